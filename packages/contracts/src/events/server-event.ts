@@ -1,0 +1,36 @@
+/**
+ * What `GET /api/events` tells open browsers. Ids and counts only: whoever listens reads the rest through the API,
+ * where roles are checked.
+ */
+export type ServerEvent =
+  | { type: 'import.progress'; importId: number; bytesRead: number; bytesTotal: number; rowsRead: number }
+  | { type: 'import.finished'; importId: number; state: 'stored' | 'failed' }
+  | { type: 'ledger.projected'; importId: number }
+  | { type: 'detection.finished'; runId: number; alertsGenerated: number };
+
+export type ServerEventType = ServerEvent['type'];
+
+const SHAPES: Record<ServerEventType, readonly string[]> = {
+  'import.progress': ['importId', 'bytesRead', 'bytesTotal', 'rowsRead'],
+  'import.finished': ['importId', 'state'],
+  'ledger.projected': ['importId'],
+  'detection.finished': ['runId', 'alertsGenerated'],
+};
+
+/** Queue progress is untyped at the border: only a complete, known event passes, stripped of anything else. */
+export function parseServerEvent(value: unknown): ServerEvent | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const candidate = value as Record<string, unknown>;
+  const type = candidate['type'];
+  if (typeof type !== 'string' || !Object.hasOwn(SHAPES, type)) return null;
+  const fields = SHAPES[type as ServerEventType];
+  const complete = fields.every((field) =>
+    field === 'state'
+      ? candidate[field] === 'stored' || candidate[field] === 'failed'
+      : Number.isSafeInteger(candidate[field]),
+  );
+  if (!complete) return null;
+  return Object.fromEntries(
+    ['type', ...fields].map((field) => [field, candidate[field]]),
+  ) as unknown as ServerEvent;
+}

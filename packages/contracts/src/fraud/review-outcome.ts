@@ -1,0 +1,3 @@
+/** What an analyst decided about an alert; `null` on the alert means reviewed without a stated outcome. */
+export const REVIEW_OUTCOMES = ['false_positive', 'explained', 'suspicious', 'escalated'] as const;
+export type ReviewOutcome = (typeof REVIEW_OUTCOMES)[number];

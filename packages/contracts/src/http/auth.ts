@@ -1,0 +1,95 @@
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsISO8601,
+  IsOptional,
+  IsString,
+  MaxLength,
+  MinLength,
+  ValidateNested,
+} from 'class-validator';
+import { Type } from 'class-transformer';
+import { ROLES, type Role } from '../roles.ts';
+
+export const PASSWORD_MIN_LENGTH = 8;
+/** At least 128 must be allowed (product.md); the cap only bounds the work of hashing. */
+export const PASSWORD_MAX_LENGTH = 256;
+export const TOTP_DIGITS = 6;
+/** Third wrong password or code in a row locks the account (spec: shown as x / 3). */
+export const MAX_FAILED_LOGINS = 3;
+export const LOCKOUT_MINUTES = 15;
+
+export class LoginRequest {
+  @IsString()
+  @MinLength(1, { message: 'Username is required' })
+  @MaxLength(200)
+  username!: string;
+
+  @IsString()
+  @MinLength(1, { message: 'Password is required' })
+  @MaxLength(PASSWORD_MAX_LENGTH)
+  password!: string;
+
+  /** Six digits of the authenticator app, or a recovery code. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(32)
+  twoFactorCode?: string;
+}
+
+/** The signed-in user as the browser sees it. Never holds a secret. */
+export class CurrentUser {
+  @IsInt() id!: number;
+  @IsString() username!: string;
+  @IsIn(ROLES) role!: Role;
+  @IsBoolean() twoFactorEnabled!: boolean;
+  @IsBoolean() isActive!: boolean;
+  /** The sign-in before this one, ISO 8601; null at the first. */
+  @IsOptional() @IsISO8601() lastLogin!: string | null;
+}
+
+/**
+ * Answer of every step of signing in. Exactly one of: a step is required, or `user` is present and the session is
+ * complete.
+ */
+export class LoginResponse {
+  @IsBoolean() requiresTwoFactor!: boolean;
+  @IsBoolean() requiresTwoFactorSetup!: boolean;
+  @IsBoolean() requiresPasswordChange!: boolean;
+  @IsOptional() @ValidateNested() @Type(() => CurrentUser) user!: CurrentUser | null;
+}
+
+export class ChangePasswordRequest {
+  @IsString()
+  @MinLength(1, { message: 'Current password is required' })
+  @MaxLength(PASSWORD_MAX_LENGTH)
+  currentPassword!: string;
+
+  @IsString()
+  @MinLength(PASSWORD_MIN_LENGTH, { message: 'Password must be at least 8 characters' })
+  @MaxLength(PASSWORD_MAX_LENGTH)
+  newPassword!: string;
+}
+
+export class SetupTwoFactorResponse {
+  /** The QR code as a `data:` URL. */
+  @IsString() qrCodeUrl!: string;
+  /** The same QR code as an image on the server, for browsers that refuse the first. */
+  @IsString() qrCodeImageUrl!: string;
+  /** The secret as text (base32), for typing it into the app. Served only while set-up is pending. */
+  @IsString() secret!: string;
+}
+
+export class VerifyTwoFactorRequest {
+  @IsString()
+  @MinLength(TOTP_DIGITS, { message: 'Code must be 6 digits' })
+  @MaxLength(TOTP_DIGITS, { message: 'Code must be 6 digits' })
+  twoFactorCode!: string;
+}
+
+export class VerifyTwoFactorResponse {
+  @ValidateNested() @Type(() => CurrentUser) user!: CurrentUser;
+  /** Ten one-time codes for the day the phone is gone; shown once, stored only as hashes. */
+  @IsString({ each: true }) recoveryCodes!: string[];
+}

@@ -1,0 +1,48 @@
+import { IsArray, IsIn, IsInt, IsISO8601, IsNumberString, IsOptional, IsString } from 'class-validator';
+import { RISK_LEVELS, type RiskLevel } from '../fraud/risk-level.ts';
+
+/** Periods the dashboard offers, in days (spec section 9). */
+export const DASHBOARD_PERIODS = [30, 60, 90, 365] as const;
+export const MAX_PERIOD_DAYS = 3660;
+
+/** Header of every figure that depends on time: the day its period ends, `none` while the ledger is empty. */
+export const AS_OF_HEADER = 'X-As-Of';
+export const TOTAL_COUNT_HEADER = 'X-Total-Count';
+
+/** Money is decimal text with two places everywhere on the wire. */
+export class MetricsResponse {
+  @IsNumberString() totalCredits!: string;
+  @IsNumberString() previousPeriodCredits!: string;
+  @IsNumberString() totalDebits!: string;
+  @IsNumberString() previousPeriodDebits!: string;
+  @IsInt() activeMembers!: number;
+  @IsInt() previousActiveMembers!: number;
+  /** Newest posting date in the ledger that is not in the future; null while the ledger is empty. */
+  @IsOptional() @IsISO8601() asOf!: string | null;
+}
+
+export class ChartPoint {
+  /** Monday of the week, ISO date. */
+  @IsISO8601() week!: string;
+  @IsNumberString() credits!: string;
+  @IsNumberString() debits!: string;
+}
+
+/** Spec "Member summary"; one row per account. */
+export class MemberSummary {
+  @IsInt() id!: number;
+  @IsString() firstName!: string;
+  @IsString() lastName!: string;
+  @IsString() company!: string;
+  @IsString() accountNumber!: string;
+  @IsArray() @IsString({ each: true }) accountNumbers!: string[];
+  @IsNumberString() monthlyIncome!: string;
+  @IsNumberString() monthlyBills!: string;
+  /** Bills / income x 100; "0.0" without income. */
+  @IsNumberString() incomeToDebtRatio!: string;
+  @IsInt() transactionCount!: number;
+  @IsIn(RISK_LEVELS) riskLevel!: RiskLevel;
+  @IsOptional() @IsISO8601() lastActivityDate!: string | null;
+  @IsNumberString() totalCredits!: string;
+  @IsNumberString() totalDebits!: string;
+}
