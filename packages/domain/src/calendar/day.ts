@@ -1,0 +1,59 @@
+/** A calendar day as ISO text, `YYYY-MM-DD`. It has no time zone: it is the date written in the file. */
+export type Day = string;
+
+const MILLISECONDS_PER_DAY = 86_400_000;
+const ISO_DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
+
+/** Whether the text is a day that exists ("2024-02-30" does not). */
+export function isDay(text: string): boolean {
+  const match = ISO_DAY.exec(text);
+  return match !== null && dayExists(Number(match[1]), Number(match[2]), Number(match[3]));
+}
+
+export function dayExists(year: number, month: number, dayOfMonth: number): boolean {
+  if (month < 1 || month > 12 || dayOfMonth < 1) return false;
+  return dayOfMonth <= daysInMonth(year, month);
+}
+
+/**
+ * Days since 1970-01-01 (negative before).
+ *
+ * @throws RangeError when the text is no existing ISO day.
+ */
+export function epochDay(day: Day): number {
+  if (!isDay(day)) throw new RangeError('a day must exist and be written YYYY-MM-DD');
+  return (
+    Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10))) /
+    MILLISECONDS_PER_DAY
+  );
+}
+
+/** The day that lies `epochDay` days after 1970-01-01. */
+export function dayOf(epochDay: number): Day {
+  return new Date(epochDay * MILLISECONDS_PER_DAY).toISOString().slice(0, 10);
+}
+
+export function addDays(day: Day, days: number): Day {
+  return dayOf(epochDay(day) + days);
+}
+
+/** 0 Sunday to 6 Saturday, of days since 1970-01-01 (a Thursday). */
+export function weekdayOfEpochDay(epochDay: number): number {
+  return (((epochDay + 4) % 7) + 7) % 7;
+}
+
+/** 0 Sunday to 6 Saturday. */
+export function weekdayOf(day: Day): number {
+  return weekdayOfEpochDay(epochDay(day));
+}
+
+/** The Monday of the day's week; a Sunday belongs to the week that began six days earlier (ISO 8601). */
+export function mondayOf(day: Day): Day {
+  const number = epochDay(day);
+  return dayOf(number - ((weekdayOfEpochDay(number) + 6) % 7));
+}
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}

@@ -1,0 +1,40 @@
+import type { Day } from '../calendar/day.ts';
+import type { Cents } from '../money/cents.ts';
+import type { EntryKind } from '../nacha/entry-kind.ts';
+
+export type TransactionType = 'Credit' | 'Debit';
+
+/**
+ * One ACH entry as the ledger stores it, whatever file it came from. Texts are trimmed, well-formed and free of control
+ * characters; an optional field without content is null. A row needs no date: dateless rows take part only in rules that
+ * need no window.
+ */
+export interface LedgerRow {
+  company: string;
+  lastName: string;
+  /** Empty when the file names the holder by one word. */
+  firstName: string;
+  middleInitial: string | null;
+  accountNumber: string;
+  originalAccount: string;
+  /** NACHA transaction code ("22"); empty when the file's shape has none. */
+  transactionCode: string;
+  /** Never negative: the direction is `transactionType`. */
+  amountCents: Cents;
+  transactionType: TransactionType;
+  /** Only `money` counts in sums. */
+  entryKind: EntryKind;
+  checkTracerNumber: string | null;
+  addenda: string | null;
+  batch: string | null;
+  settlementDate: Day | null;
+  effectiveDate: Day | null;
+  postingDate: Day | null;
+  /** 0 to 1439, the wall clock of the file; null when it has no time. */
+  postingMinute: number | null;
+  entryDescription: string | null;
+  /** SEC code ("PPD"). */
+  class: string | null;
+  /** Fields of the file that the ledger has no column for. */
+  metadata: Record<string, string> | null;
+}

@@ -1,0 +1,70 @@
+export interface PersonName {
+  firstName: string;
+  middleInitial: string | null;
+  lastName: string;
+}
+
+const PARTICLES = new Set([
+  'DE',
+  'DA',
+  'DI',
+  'DO',
+  'DOS',
+  'DAS',
+  'DEL',
+  'DELLA',
+  'LA',
+  'LE',
+  'VAN',
+  'VON',
+  'DER',
+  'DEN',
+  'TER',
+  'BIN',
+  'IBN',
+  'AL',
+  'EL',
+  'ST',
+  'ST.',
+  'SAN',
+  'SANTA',
+]);
+const SUFFIXES = new Set(['JR', 'JR.', 'SR', 'SR.', 'II', 'III', 'IV', 'V']);
+
+/**
+ * Parts a full name. `LAST, FIRST M` is read by its comma; otherwise the first word begins the first name, the last
+ * word with its particles and suffix ("de la Cruz", "Smith Jr") is the last name, a single letter between them the
+ * middle initial, and further words belong to the first name. A single word is a last name. Case is kept.
+ * The original text should be kept beside the result: no rule is right for every name.
+ */
+export function splitName(fullName: string): PersonName {
+  const [beforeComma = '', ...afterComma] = fullName.split(',');
+  const rest = afterComma.join(' ').trim();
+  if (rest !== '' && !SUFFIXES.has(rest.toUpperCase())) {
+    const given = givenNames(words(rest));
+    return { ...given, lastName: words(beforeComma).join(' ') };
+  }
+  const all = words(`${beforeComma} ${rest}`);
+  const start = lastNameStart(all);
+  return { ...givenNames(all.slice(0, start)), lastName: all.slice(start).join(' ') };
+}
+
+function lastNameStart(all: readonly string[]): number {
+  let start = all.length - 1;
+  while (start > 1 && SUFFIXES.has((all[start] ?? '').toUpperCase())) start -= 1;
+  while (start > 1 && PARTICLES.has((all[start - 1] ?? '').toUpperCase())) start -= 1;
+  return Math.max(0, start);
+}
+
+function givenNames(given: readonly string[]): { firstName: string; middleInitial: string | null } {
+  const initialAt = given.findIndex((word, index) => index > 0 && /^\p{L}\.?$/u.test(word));
+  if (initialAt === -1) return { firstName: given.join(' '), middleInitial: null };
+  return {
+    firstName: given.filter((_, index) => index !== initialAt).join(' '),
+    middleInitial: (given[initialAt] ?? '').charAt(0),
+  };
+}
+
+function words(text: string): string[] {
+  return text.split(/\s+/u).filter((word) => word !== '');
+}
