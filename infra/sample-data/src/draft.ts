@@ -1,0 +1,25 @@
+import type { BankingCalendar } from './world/banking-calendar.ts';
+import type { Originator } from './world/originators.ts';
+import type { Random } from './world/random.ts';
+
+/** What a life is written with: its own randomness and the banking days of the window. */
+export interface Scene {
+  readonly random: Random;
+  readonly calendar: BankingCalendar;
+}
+
+/** One entry before it has an account, a trace number and a batch. */
+export interface Draft {
+  readonly day: number;
+  readonly cents: number;
+  readonly direction: 'Credit' | 'Debit';
+  readonly originator: Originator;
+  /** Instead of the originator's usual entry description. */
+  readonly description?: string;
+  readonly addenda?: string;
+  /** Which holder of the account the entry names; 1 is the joint holder. */
+  readonly holder?: 0 | 1;
+}
+
+/** A recurring or occasional part of a life, over the whole window, oldest first. */
+export type Stream = (scene: Scene) => Draft[];

@@ -1,0 +1,42 @@
+import { parseIsoDay } from './world/epoch-day.ts';
+
+export interface LedgerOptions {
+  /** Same seed and options, same ledger, byte for byte. */
+  readonly seed: number;
+  /** Entries in all, at least one for each account. */
+  readonly transactions: number;
+  readonly accounts: number;
+  /** The last calendar day (YYYY-MM-DD); the ledger ends on it or on the last banking day before it. */
+  readonly lastDay: string;
+  /** Calendar days of history; 420 by default: 45 to warm the detectors up, then more than a year. */
+  readonly days?: number;
+}
+
+export const DEFAULT_DAYS = 420;
+/** Behaviours need months of history before them and weeks after them. */
+const SHORTEST_WINDOW = 200;
+const MOST_ACCOUNTS = 5_000_000;
+
+export interface Window {
+  seed: number;
+  transactions: number;
+  accounts: number;
+  /** Epoch day. */
+  lastDay: number;
+  days: number;
+}
+
+/** @throws RangeError that names the option and its range */
+export function checkedOptions(options: LedgerOptions): Window {
+  const { seed, transactions, accounts, lastDay, days = DEFAULT_DAYS } = options;
+  whole('seed', seed, 0, 2 ** 32 - 1);
+  whole('accounts', accounts, 1, MOST_ACCOUNTS);
+  whole('transactions', transactions, accounts, Number.MAX_SAFE_INTEGER);
+  whole('days', days, SHORTEST_WINDOW, 3_660);
+  return { seed, transactions, accounts, lastDay: parseIsoDay(lastDay), days };
+}
+
+function whole(name: string, value: number, low: number, high: number): void {
+  if (Number.isSafeInteger(value) && value >= low && value <= high) return;
+  throw new RangeError(`${name} must be a whole number from ${low} to ${high}, got ${value}`);
+}

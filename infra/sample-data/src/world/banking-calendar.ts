@@ -1,0 +1,107 @@
+import { epochDay, isoText, weekday } from './epoch-day.ts';
+import { federalHolidays } from './federal-holidays.ts';
+
+/** Which way a due day moves when the Federal Reserve is closed: pay comes before, bills are drawn after. */
+export type Roll = 'before' | 'after';
+
+/** The banking days of one window. Recurring day lists are computed once, since thousands of accounts share them. */
+export class BankingCalendar {
+  readonly firstDay: number;
+  readonly lastDay: number;
+  readonly days: readonly number[];
+  /** Banking days as shoppers use them: the weeks before Christmas come up half as often again. */
+  readonly shoppingDays: readonly number[];
+  readonly #texts: readonly string[];
+  readonly #lists = new Map<string, readonly number[]>();
+
+  /** Ends on the last banking day not after `lastDay`; `length` counts calendar days. */
+  constructor(lastDay: number, length: number) {
+    const closed = closedDays(lastDay - length - 10, lastDay);
+    const isOpen = (day: number) => weekday(day) % 6 !== 0 && !closed.has(day);
+    const span = Array.from({ length }, (_, index) => lastDay - length + 1 + index);
+    this.days = span.filter(isOpen);
+    this.firstDay = this.days[0] ?? lastDay;
+    this.lastDay = this.days.at(-1) ?? lastDay;
+    this.shoppingDays = this.days.flatMap((day) => (isHolidaySeason(day) ? [day, day, day] : [day, day]));
+    this.#texts = Array.from({ length: this.lastDay - this.firstDay + 1 }, (_, i) =>
+      isoText(this.firstDay + i),
+    );
+  }
+
+  text(day: number): string {
+    return this.#texts[day - this.firstDay] ?? isoText(day);
+  }
+
+  /** The banking day itself or the nearest one in the direction, kept inside the window. */
+  roll(day: number, direction: Roll): number {
+    const inside = Math.min(this.lastDay, Math.max(this.firstDay, day));
+    const index = this.days.findIndex((open) => open >= inside);
+    if (this.days[index] === inside || direction === 'after') return this.days[index] ?? this.lastDay;
+    return this.days[index - 1] ?? this.firstDay;
+  }
+
+  /** The banking day `steps` banking days after (or, negative, before) the given one, kept inside the window. */
+  shift(day: number, steps: number): number {
+    const index = this.days.indexOf(this.roll(day, 'after')) + steps;
+    return this.days[Math.min(this.days.length - 1, Math.max(0, index))] ?? day;
+  }
+
+  /** Once a month; day 31 means the month's last day. */
+  monthly(dayOfMonth: number, direction: Roll): readonly number[] {
+    return this.#once(`m${dayOfMonth}${direction}`, direction, (year, month) => [
+      Math.min(epochDay(year, month, dayOfMonth), epochDay(year, month + 1, 1) - 1),
+    ]);
+  }
+
+  /** The n-th given weekday of each month, for Social Security's Wednesdays; a holiday is paid the day before. */
+  nthWeekday(day: number, n: number): readonly number[] {
+    return this.#once(`w${day}${n}`, 'before', (year, month) => {
+      const first = epochDay(year, month, 1);
+      return [first + ((day - weekday(first) + 7) % 7) + 7 * (n - 1)];
+    });
+  }
+
+  /** Every so many weeks on a weekday (1 is Monday), starting `phase` weeks into the window. */
+  everyWeeks(weeks: number, day: number, phase: number): readonly number[] {
+    const key = `e${weeks}-${day}-${phase}`;
+    return this.#listed(key, () => {
+      const start = this.firstDay + ((day - weekday(this.firstDay) + 7) % 7) + 7 * phase;
+      const count = Math.max(0, Math.floor((this.lastDay - start) / (7 * weeks)) + 1);
+      return Array.from({ length: count }, (_, k) => this.roll(start + k * 7 * weeks, 'before'));
+    });
+  }
+
+  #once(key: string, direction: Roll, due: (year: number, month: number) => number[]): readonly number[] {
+    return this.#listed(key, () => {
+      const start = new Date(this.firstDay * 86_400_000);
+      const months = Math.ceil((this.lastDay - this.firstDay) / 28) + 1;
+      return Array.from({ length: months }, (_, k) =>
+        due(start.getUTCFullYear(), start.getUTCMonth() + 1 + k),
+      )
+        .flat()
+        .filter((day) => day >= this.firstDay && day <= this.lastDay)
+        .map((day) => this.roll(day, direction));
+    });
+  }
+
+  #listed(key: string, make: () => number[]): readonly number[] {
+    const known = this.#lists.get(key);
+    if (known) return known;
+    const made = make();
+    this.#lists.set(key, made);
+    return made;
+  }
+}
+
+function closedDays(from: number, to: number): Set<number> {
+  const first = new Date(from * 86_400_000).getUTCFullYear();
+  const last = new Date(to * 86_400_000).getUTCFullYear();
+  const years = Array.from({ length: last - first + 1 }, (_, k) => first + k);
+  return new Set(years.flatMap(federalHolidays));
+}
+
+function isHolidaySeason(day: number): boolean {
+  const date = new Date(day * 86_400_000);
+  const monthDay = (date.getUTCMonth() + 1) * 100 + date.getUTCDate();
+  return monthDay >= 1115 && monthDay <= 1224;
+}
