@@ -1,3 +1,4 @@
+import { Type } from 'class-transformer';
 import {
   IsBoolean,
   IsIn,
@@ -9,7 +10,6 @@ import {
   MinLength,
   ValidateNested,
 } from 'class-validator';
-import { Type } from 'class-transformer';
 import { ROLES, type Role } from '../roles.ts';
 
 export const PASSWORD_MIN_LENGTH = 8;

@@ -18,7 +18,7 @@ export interface JobDefinition<Payload extends object> {
   readonly queue: QueueName;
   readonly payload: new () => Payload;
   /** Two jobs with the same identity are one job. Letters, digits, dot and dash; not only digits, no colon. */
-  readonly identity: (payload: Payload) => string;
+  identity(payload: Payload): string;
   readonly retry: RetryPolicy;
 }
 

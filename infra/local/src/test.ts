@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from './build.ts';
+import { DATABASE, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { PROJECT_ROOT } from './project-root.ts';
+import { startRedisForTests } from './redis-for-tests.ts';
+
+/** `npm test [-- --only unit|integration|web|stack|journey|checks] [path ...]` */
+const GROUPS = ['checks', 'unit', 'integration', 'web', 'stack', 'journey'] as const;
+type Group = (typeof GROUPS)[number];
+
+interface Tally {
+  passed: number;
+  failed: number;
+}
+
+const args = process.argv.slice(2);
+const only = args[0] === '--only' ? args[1] : undefined;
+const paths = only === undefined ? args : args.slice(2);
+const groups = GROUPS.filter((group) => only === undefined || group === only);
+if (groups.length === 0) {
+  console.error(`Unknown group ${only}. Known: ${GROUPS.join(', ')}.`);
+  process.exit(2);
+}
+
+const scratch = mkdtempSync(join(tmpdir(), 'clearwatch-test-'));
+const total: Tally = { passed: 0, failed: 0 };
+const cleanUps: (() => Promise<void>)[] = [async () => rmSync(scratch, { recursive: true, force: true })];
+
+try {
+  await build({ web: groups.some((group) => group === 'stack' || group === 'journey') });
+  const env = groups.some((group) => group !== 'checks' && group !== 'unit' && group !== 'web')
+    ? await servers()
+    : {};
+  for (const group of groups) {
+    const tally = group === 'checks' ? await runChecks() : await runJest(group, env);
+    total.passed += tally.passed;
+    total.failed += tally.failed;
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  total.failed += 1;
+} finally {
+  for (const cleanUp of cleanUps.toReversed()) await cleanUp();
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+
+/** PostgreSQL with a migrated template, and Redis: what integration, stack and journey tests run on. */
+async function servers(): Promise<Record<string, string>> {
+  const postgres = await startEmbeddedPostgres({
+    directory: join(scratch, 'postgres'),
+    password: 'only-for-tests',
+    logFile: join(scratch, 'postgres.log'),
+    throwaway: 'throwaway',
+  });
+  cleanUps.push(() => postgres.stop());
+  const redis = await startRedisForTests();
+  cleanUps.push(() => redis.stop());
+  const { TEST_PASSWORDS, TEST_TEMPLATE } = await import('@clearwatch/infra-postgres/testing/fresh-database');
+  const { prepareDatabase } = await import('@clearwatch/infra-postgres/prepare-database');
+  const { Client } = await import('pg');
+  const client = new Client({ connectionString: postgres.ownerUrl(DATABASE) });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${TEST_TEMPLATE}`);
+  await client.end();
+  await prepareDatabase(postgres.ownerUrl(TEST_TEMPLATE), TEST_PASSWORDS);
+  return { TEST_POSTGRES_URL: postgres.ownerUrl(DATABASE), TEST_REDIS_URL: redis.url };
+}
+
+async function runJest(group: Group, env: Record<string, string>): Promise<Tally> {
+  console.log(`\n== ${group}`);
+  const report = join(scratch, `${group}.json`);
+  const serial = group === 'stack' || group === 'journey' ? ['--runInBand'] : ['--maxWorkers=2'];
+  await run(
+    'node',
+    [
+      '--experimental-vm-modules',
+      '--disable-warning=ExperimentalWarning',
+      join(PROJECT_ROOT, 'node_modules/jest/bin/jest.js'),
+      '--selectProjects',
+      group,
+      '--json',
+      `--outputFile=${report}`,
+      '--reporters=default',
+      '--passWithNoTests',
+      ...serial,
+      ...paths,
+    ],
+    env,
+  );
+  return tallyOf(report);
+}
+
+/** A suite that could not even be loaded counts as one failure. */
+function tallyOf(report: string): Tally {
+  let result: { numPassedTests: number; numFailedTests: number; numRuntimeErrorTestSuites: number };
+  try {
+    result = JSON.parse(readFileSync(report, 'utf8')) as typeof result;
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+  return { passed: result.numPassedTests, failed: result.numFailedTests + result.numRuntimeErrorTestSuites };
+}
+
+async function runChecks(): Promise<Tally> {
+  const checks: [string, string[]][] = [
+    ['lint', ['oxlint', '--type-aware', '--deny-warnings']],
+    ['format', ['biome', 'check', '.']],
+    [
+      'import fences',
+      [
+        'depcruise',
+        'packages',
+        'services',
+        'web/src',
+        'infra',
+        'test',
+        '--config',
+        '.dependency-cruiser.mjs',
+      ],
+    ],
+  ];
+  const tally: Tally = { passed: 0, failed: 0 };
+  for (const [name, [program = '', ...rest]] of checks) {
+    console.log(`\n== ${name}`);
+    const code = await run(program, rest, {});
+    tally[code === 0 ? 'passed' : 'failed'] += 1;
+  }
+  return tally;
+}
+
+function run(program: string, programArgs: string[], env: Record<string, string>): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(program, programArgs, {
+      cwd: PROJECT_ROOT,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env, CI: process.env['CI'] ?? 'true' },
+    });
+    child.on('error', () => resolve(127));
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}

@@ -1,0 +1,53 @@
+import { migrations as analytics } from '@clearwatch/analytics/migrations/index';
+import { migrations as auth } from '@clearwatch/auth/migrations/index';
+import { migrations as gateway } from '@clearwatch/gateway/migrations/index';
+import { migrations as ingest } from '@clearwatch/ingest/migrations/index';
+import { migrations as reports } from '@clearwatch/reports/migrations/index';
+import type { MigrationInterface } from 'typeorm';
+
+export interface Owner {
+  service: 'gateway' | 'auth' | 'ingest' | 'analytics' | 'reports';
+  /** The schema only this service's role may write. */
+  schema: string;
+  /** PostgreSQL login role. */
+  role: string;
+  migrations: (new () => MigrationInterface)[];
+}
+
+/** Who owns what (ARCHITECTURE): one schema and one login role per service. */
+export const OWNERS: readonly Owner[] = [
+  { service: 'gateway', schema: 'sessions', role: 'clearwatch_gateway', migrations: gateway },
+  { service: 'auth', schema: 'auth', role: 'clearwatch_auth', migrations: auth },
+  { service: 'ingest', schema: 'ledger', role: 'clearwatch_ingest', migrations: ingest },
+  { service: 'analytics', schema: 'analytics', role: 'clearwatch_analytics', migrations: analytics },
+  { service: 'reports', schema: 'reports', role: 'clearwatch_reports', migrations: reports },
+];
+
+/** All services share the queues' schema; it holds ids and small numbers only. */
+export const QUEUE_ROLE = 'clearwatch_queue';
+
+/**
+ * What a service may read of another's tables, relation by relation. Whatever is not listed is closed; nothing may
+ * be written across this line.
+ */
+export const READ_GRANTS: readonly { reader: Owner['service']; relation: string; why: string }[] = [
+  {
+    reader: 'gateway',
+    relation: 'auth.principals',
+    why: 'a role change or deactivation acts on the next request',
+  },
+  {
+    reader: 'ingest',
+    relation: 'analytics.projected_imports',
+    why: 'an upload answers when it is also projected',
+  },
+  { reader: 'analytics', relation: 'ledger.transactions', why: 'rollups and detection read the ledger' },
+  {
+    reader: 'analytics',
+    relation: 'ledger.members',
+    why: 'names beside accounts; all accounts of one member',
+  },
+  { reader: 'analytics', relation: 'ledger.imports', why: 'which imports are stored and not yet projected' },
+  { reader: 'reports', relation: 'ledger.transactions', why: 'transaction reports' },
+  { reader: 'reports', relation: 'ledger.members', why: 'transaction reports' },
+];

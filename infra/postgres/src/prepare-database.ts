@@ -1,0 +1,113 @@
+import { runMigrations as runQueueMigrations } from 'bullmq';
+import pg, { Client } from 'pg';
+import { DataSource } from 'typeorm';
+import { OWNERS, type Owner, QUEUE_ROLE, READ_GRANTS } from './owners.ts';
+
+const QUEUE_SCHEMA = 'queue';
+/** Two starts at once must not migrate at once. The number is arbitrary, fixed and ours. */
+const MIGRATION_LOCK = 7_204_615_001;
+
+/** Passwords of the login roles, by role name. */
+export type RolePasswords = Readonly<Record<string, string>>;
+
+export const ROLE_NAMES: readonly string[] = [...OWNERS.map(({ role }) => role), QUEUE_ROLE];
+
+/**
+ * Makes a database ready for the services: roles, schemas, every migration, grants. Runs as the migration owner,
+ * may run any number of times and at the same time as another; a second run changes nothing.
+ * @param ownerUrl a PostgreSQL address whose role may create roles and schemas
+ * @throws Error in plain words when that role lacks the right
+ */
+export async function prepareDatabase(ownerUrl: string, passwords: RolePasswords): Promise<void> {
+  const client = new Client({ connectionString: ownerUrl, application_name: 'clearwatch-migrate' });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await createRoles(client, passwords);
+    await createSchemas(client);
+    await runQueueMigrations(client, QUEUE_SCHEMA);
+    for (const owner of OWNERS) await migrate(ownerUrl, owner);
+    await grant(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Only one row of `pg_authid` per role in the whole cluster: an unchanged password is not written again. */
+async function createRoles(client: Client, passwords: RolePasswords): Promise<void> {
+  for (const role of ROLE_NAMES) {
+    const password = passwords[role];
+    if (password === undefined) throw new Error(`No password given for the database role ${role}`);
+    const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
+    const verb = rowCount === 0 ? 'CREATE' : 'ALTER';
+    await client.query(`${verb} ROLE ${role} LOGIN PASSWORD ${client.escapeLiteral(password)}`);
+  }
+}
+
+async function createSchemas(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('SELECT quote_ident(current_database()) AS name');
+  const database = rows[0]?.name ?? '';
+  await client.query(`REVOKE ALL ON DATABASE ${database} FROM PUBLIC`);
+  await client.query('REVOKE CREATE ON SCHEMA public FROM PUBLIC');
+  for (const { schema, role } of OWNERS) {
+    await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
+    await client.query(`GRANT CONNECT, TEMPORARY ON DATABASE ${database} TO ${role}`);
+    // A role's own tables come first, so that a service's SQL may leave its schema's name out.
+    await client.query(`ALTER ROLE ${role} IN DATABASE ${database} SET search_path = ${schema}`);
+  }
+  await client.query(`GRANT CONNECT ON DATABASE ${database} TO ${QUEUE_ROLE}`);
+}
+
+async function migrate(ownerUrl: string, owner: Owner): Promise<void> {
+  const source = new DataSource({
+    type: 'postgres',
+    driver: pg,
+    url: ownerUrl,
+    schema: owner.schema,
+    applicationName: 'clearwatch-migrate',
+    migrations: owner.migrations,
+    migrationsTableName: 'migrations',
+    migrationsTransactionMode: 'each',
+    poolSize: 1,
+    extra: { options: `-c search_path=${owner.schema}` },
+  });
+  await source.initialize();
+  try {
+    await source.runMigrations();
+  } finally {
+    await source.destroy();
+  }
+}
+
+async function grant(client: Client): Promise<void> {
+  for (const { schema, role } of OWNERS) {
+    await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${role}`);
+    await client.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role}`);
+    await client.query(`REVOKE ALL ON ${schema}.migrations FROM ${role}`);
+    await client.query(`GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role}`);
+    await client.query(`GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schema} TO ${role}`);
+  }
+  for (const { reader, relation } of READ_GRANTS) {
+    const role = roleOf(reader);
+    await client.query(`GRANT USAGE ON SCHEMA ${relation.split('.')[0]} TO ${role}`);
+    await client.query(`GRANT SELECT ON ${relation} TO ${role}`);
+  }
+  await client.query(`GRANT USAGE ON SCHEMA ${QUEUE_SCHEMA} TO ${QUEUE_ROLE}`);
+  await client.query(`GRANT ALL ON ALL TABLES IN SCHEMA ${QUEUE_SCHEMA} TO ${QUEUE_ROLE}`);
+  await client.query(`GRANT ALL ON ALL SEQUENCES IN SCHEMA ${QUEUE_SCHEMA} TO ${QUEUE_ROLE}`);
+  await client.query(`GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${QUEUE_SCHEMA} TO ${QUEUE_ROLE}`);
+}
+
+function roleOf(service: Owner['service']): string {
+  const owner = OWNERS.find((candidate) => candidate.service === service);
+  if (owner === undefined) throw new Error(`No owner named ${service}`);
+  return owner.role;
+}
+
+/** The address a service uses: the owner's server and database under the service's own role. */
+export function addressFor(ownerUrl: string, role: string, passwords: RolePasswords): string {
+  const url = new URL(ownerUrl);
+  url.username = role;
+  url.password = encodeURIComponent(passwords[role] ?? '');
+  return url.toString();
+}

@@ -1,0 +1,87 @@
+import 'reflect-metadata';
+import type { DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Logger } from 'pino';
+import { EnvironmentError } from '../config/read-environment.ts';
+import type { ServiceEnvironment } from '../config/service-environment.ts';
+import { asNestLogger, createLogger } from '../logging/logger.ts';
+import { serveOpenApi } from '../openapi/serve-openapi.ts';
+import { configureHttp } from './configure-http.ts';
+import { type ServiceDefinition, serviceModule } from './service-module.ts';
+
+/** How long requests in flight may take after a stop was asked for. */
+const SHUTDOWN_GRACE_MS = 8_000;
+
+/**
+ * Starts one service process: reads its environment, builds the application, listens, and stops cleanly on SIGTERM,
+ * SIGINT or when the process that started it is gone.
+ */
+export async function bootService<E extends ServiceEnvironment>(
+  name: string,
+  define: () => ServiceDefinition<E>,
+): Promise<void> {
+  const definition = orExit(name, define);
+  const logger = createLogger({ service: name, level: definition.environment.LOG_LEVEL });
+  const app = await createServiceApplication(serviceModule(definition, logger), { logger, name });
+  await listen(app, definition.environment, logger);
+}
+
+export async function createServiceApplication(
+  module: DynamicModule,
+  options: { logger: Logger; name: string },
+): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(module, {
+    logger: asNestLogger(options.logger),
+    bodyParser: false,
+    abortOnError: false,
+  });
+  configureHttp(app, { logger: options.logger, trustIncomingRequestId: true });
+  serveOpenApi(app, options.name);
+  return app;
+}
+
+/** Listens, says so, and arranges the stop. */
+export async function listen(
+  app: NestExpressApplication,
+  environment: Pick<ServiceEnvironment, 'HOST' | 'PORT'>,
+  logger: Logger,
+): Promise<void> {
+  await app.listen(environment.PORT, environment.HOST);
+  const server = app.getHttpServer();
+  const address = server.address();
+  logger.info(
+    { port: typeof address === 'object' && address !== null ? address.port : environment.PORT },
+    'listening',
+  );
+
+  let stopping = false;
+  const stop = (reason: string): void => {
+    if (stopping) return;
+    stopping = true;
+    logger.info({ reason }, 'stopping');
+    // Whatever still hangs after the grace period is cut off; the queue hands its work to another process.
+    setTimeout(() => process.exit(1), SHUTDOWN_GRACE_MS).unref();
+    server.closeIdleConnections();
+    app.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.once('SIGTERM', () => stop('SIGTERM'));
+  process.once('SIGINT', () => stop('SIGINT'));
+  process.once('disconnect', () => stop('parent is gone'));
+}
+
+function orExit<T>(name: string, define: () => T): T {
+  try {
+    return define();
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    process.stderr.write(`${name}: ${error.message}\n`);
+    process.exit(78);
+  }
+}

@@ -1,0 +1,40 @@
+import { ValidationPipe } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { ValidationError } from 'class-validator';
+import type { Logger } from 'pino';
+import { AppError } from '../errors/app-error.ts';
+import { assignRequestId } from '../http/request-id.ts';
+import { accessLog } from '../logging/access-log.ts';
+
+/** Answers to people and bodies from people are small; files are streamed past the body parser. */
+const JSON_BODY_LIMIT = '256kb';
+
+/** The HTTP manners all services share. */
+export function configureHttp(
+  app: NestExpressApplication,
+  options: { logger: Logger; trustIncomingRequestId: boolean },
+): void {
+  app.disable('x-powered-by');
+  app.set('query parser', 'simple');
+  app.use(assignRequestId({ trustIncoming: options.trustIncomingRequestId }));
+  app.use(accessLog(options.logger));
+  app.useBodyParser('json', { limit: JSON_BODY_LIMIT });
+  app.useGlobalPipes(bodyValidation());
+}
+
+/** Extra fields are refused, not dropped: a mistyped field must not pass for "not set". */
+export function bodyValidation(): ValidationPipe {
+  return new ValidationPipe({
+    whitelist: true,
+    forbidNonWhitelisted: true,
+    transform: true,
+    exceptionFactory: (errors) => new AppError('bad_request', messagesOf(errors).join('. ')),
+  });
+}
+
+function messagesOf(errors: ValidationError[]): string[] {
+  return errors.flatMap((error) => [
+    ...Object.values(error.constraints ?? {}),
+    ...messagesOf(error.children ?? []),
+  ]);
+}

@@ -1,0 +1,22 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import type { Logger } from 'pino';
+import type { ServiceEnvironment } from '../config/service-environment.ts';
+import { LOGGER } from '../logging/logger.token.ts';
+
+export const ENVIRONMENT = Symbol('environment');
+
+/** What every provider may ask for: the logger and the validated environment. */
+@Global()
+@Module({})
+export class KitModule {
+  static forRoot(options: { environment: ServiceEnvironment; logger: Logger }): DynamicModule {
+    return {
+      module: KitModule,
+      providers: [
+        { provide: LOGGER, useValue: options.logger },
+        { provide: ENVIRONMENT, useValue: options.environment },
+      ],
+      exports: [LOGGER, ENVIRONMENT],
+    };
+  }
+}

@@ -1,0 +1,63 @@
+import { Type } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
+
+export const PROCESS_ROLES = ['api', 'worker', 'all'] as const;
+export type ProcessRole = (typeof PROCESS_ROLES)[number];
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+
+const POSTGRES_URL = /^postgres(ql)?:\/\//;
+
+/** What every service needs to know. A service with needs of its own extends this class. */
+export class ServiceEnvironment {
+  /** Address to listen on. Loopback unless told otherwise: these ports carry member data. */
+  @IsString()
+  HOST = '127.0.0.1';
+
+  @Type(() => Number)
+  @IsInt({ message: 'PORT must be a port number' })
+  @Min(0, { message: 'PORT must be 0 (any free port) or more' })
+  @Max(65_535, { message: 'PORT must be 65535 or less' })
+  PORT!: number;
+
+  /** `api` answers requests, `worker` works on queues, `all` does both (one machine). */
+  @IsIn(PROCESS_ROLES, { message: `PROCESS_ROLE must be one of ${PROCESS_ROLES.join(', ')}` })
+  PROCESS_ROLE: ProcessRole = 'all';
+
+  /** PostgreSQL under this service's own login role. */
+  @Matches(POSTGRES_URL, { message: 'DATABASE_URL must be a postgres:// address' })
+  DATABASE_URL!: string;
+
+  @Type(() => Number)
+  @IsInt({ message: 'DATABASE_POOL must be a number of connections' })
+  @Min(1, { message: 'DATABASE_POOL must be at least 1' })
+  DATABASE_POOL = 10;
+
+  /** Queues on Redis when set; otherwise on PostgreSQL through QUEUE_DATABASE_URL. */
+  @IsOptional()
+  @Matches(/^rediss?:\/\//, { message: 'REDIS_URL must be a redis:// or rediss:// address' })
+  REDIS_URL?: string;
+
+  @IsOptional()
+  @Matches(POSTGRES_URL, { message: 'QUEUE_DATABASE_URL must be a postgres:// address' })
+  QUEUE_DATABASE_URL?: string;
+
+  /**
+   * Keys of the signed identity between gateway and services: 64 hex digits each, comma-separated. The first signs,
+   * all are accepted, so that a key can be rotated without a pause.
+   */
+  @Matches(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/, {
+    message: 'IDENTITY_KEYS must be one or more keys of 64 hex digits, separated by commas',
+  })
+  IDENTITY_KEYS!: string;
+
+  @IsIn(LOG_LEVELS, { message: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}` })
+  LOG_LEVEL: (typeof LOG_LEVELS)[number] = 'info';
+}
+
+export function runsApi(environment: Pick<ServiceEnvironment, 'PROCESS_ROLE'>): boolean {
+  return environment.PROCESS_ROLE !== 'worker';
+}
+
+export function runsWorkers(environment: Pick<ServiceEnvironment, 'PROCESS_ROLE'>): boolean {
+  return environment.PROCESS_ROLE !== 'api';
+}

@@ -1,0 +1,41 @@
+/** SQLSTATE classes of a server that is away, starting, stopping or out of connections (PostgreSQL appendix A). */
+const UNAVAILABLE_STATES = /^(08|57P0[1-5]|53[023]00|25006|57014)/;
+const UNAVAILABLE_SOCKETS = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+]);
+/** Messages of node-postgres, which throws plain errors when a connection breaks or the pool is exhausted. */
+const UNAVAILABLE_MESSAGES =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|Query read timeout/;
+
+function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return 'driverError' in error ? codeOf(error.driverError) : '';
+}
+
+/** The database cannot be asked right now; the same question may be answered later. */
+export function isUnavailable(error: unknown): boolean {
+  const code = codeOf(error);
+  if (UNAVAILABLE_STATES.test(code) || UNAVAILABLE_SOCKETS.has(code)) return true;
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable);
+  return error instanceof Error && UNAVAILABLE_MESSAGES.test(error.message);
+}
+
+/** 53100 from PostgreSQL, ENOSPC or EDQUOT from the file system. */
+export function isDiskFull(error: unknown): boolean {
+  return ['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(error));
+}
+
+/** Deadlock or serialisation failure: PostgreSQL undid the transaction, running it again is right (40P01, 40001). */
+export function isWorthRepeating(error: unknown): boolean {
+  return ['40P01', '40001'].includes(codeOf(error));
+}
+
+export function isUniqueViolation(error: unknown): boolean {
+  return codeOf(error) === '23505';
+}

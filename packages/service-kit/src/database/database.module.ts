@@ -1,0 +1,40 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import pg from 'pg';
+import type { ServiceEnvironment } from '../config/service-environment.ts';
+
+/** No request may hold a connection longer than this; bulk work sets its own limit in its own transaction. */
+const STATEMENT_TIMEOUT_MS = 30_000;
+const CONNECT_TIMEOUT_MS = 3_000;
+
+@Module({})
+export class DatabaseModule {
+  /** PostgreSQL under the service's own login role; tables come from migrations, never from entities. */
+  static forRoot(options: {
+    service: string;
+    environment: ServiceEnvironment;
+    entities: (new () => object)[];
+  }): DynamicModule {
+    const { service, environment, entities } = options;
+    return {
+      module: DatabaseModule,
+      imports: [
+        TypeOrmModule.forRoot({
+          type: 'postgres',
+          driver: pg,
+          url: environment.DATABASE_URL,
+          applicationName: `clearwatch-${service}`,
+          entities,
+          synchronize: false,
+          migrationsRun: false,
+          logging: false,
+          retryAttempts: 30,
+          retryDelay: 1_000,
+          poolSize: environment.DATABASE_POOL,
+          connectTimeoutMS: CONNECT_TIMEOUT_MS,
+          extra: { statement_timeout: STATEMENT_TIMEOUT_MS, keepAlive: true },
+        }),
+      ],
+    };
+  }
+}

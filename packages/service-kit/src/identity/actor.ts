@@ -1,0 +1,13 @@
+import type { Role } from '@clearwatch/contracts/roles';
+
+/** `Gateway` is the gateway itself, acting before anybody is signed in; `System` is a worker acting on its own. */
+export type ActorRole = Role | 'Gateway' | 'System';
+
+/** Who acts: the first argument of everything that writes. */
+export interface Actor {
+  /** Null for the gateway and the system. */
+  userId: number | null;
+  username: string;
+  role: ActorRole;
+  requestId: string;
+}

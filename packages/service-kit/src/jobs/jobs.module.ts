@@ -1,0 +1,141 @@
+import type { JobDefinition, QueueName } from '@clearwatch/contracts/jobs/job-definition';
+import { BullModule, getQueueToken, OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
+import {
+  type BeforeApplicationShutdown,
+  type DynamicModule,
+  Global,
+  Inject,
+  Module,
+  type Provider,
+  type Type,
+} from '@nestjs/common';
+import { DiscoveryModule, DiscoveryService, Reflector } from '@nestjs/core';
+import type { Job, Queue } from 'bullmq';
+import type { Logger } from 'pino';
+import { runsWorkers, type ServiceEnvironment } from '../config/service-environment.ts';
+import { LOGGER } from '../logging/logger.token.ts';
+import { HANDLED_JOB, type JobHandler } from './job-handler.ts';
+import { JobProducer } from './job-producer.ts';
+import { type HandlerEntry, JobRouter } from './job-router.ts';
+import { connectQueues } from './queue-connection.ts';
+import { type LostWorkFinder, Reconciler } from './reconciler.ts';
+
+/**
+ * Another worker takes over within 20 seconds of a kill: the lock runs out after 10, the check runs every 5
+ * (BullMQ's defaults need 60).
+ */
+const TAKE_OVER = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 5 };
+
+type AnyDefinition = JobDefinition<object>;
+
+export interface JobsOptions {
+  environment: ServiceEnvironment;
+  /** Every job this service works on; each needs exactly one handler. */
+  worksOn: readonly AnyDefinition[];
+  /** Every job this service puts on a queue. */
+  sends: readonly AnyDefinition[];
+  /** Providers (in modules of the service) that find lost work. */
+  finders?: readonly Type<LostWorkFinder>[];
+  /** How many jobs of a queue one process runs side by side; 1 unless stated. */
+  concurrency?: Partial<Record<QueueName, number>>;
+}
+
+/** Queues of one service: producer for every process, router, workers and reconciler where the role runs workers. */
+@Global()
+@Module({})
+export class JobsModule {
+  static forRoot(options: JobsOptions): DynamicModule {
+    const connections = connectQueues(options.environment);
+    const sent = queuesOf([...options.sends, ...options.worksOn]);
+    const producer: Provider = {
+      provide: JobProducer,
+      useFactory: (logger: Logger, ...queues: Queue[]) => new JobProducer(queues, logger),
+      inject: [LOGGER, ...sent.map((name) => getQueueToken(name))],
+    };
+    const working = runsWorkers(options.environment) && options.worksOn.length > 0;
+    return {
+      module: JobsModule,
+      imports: [
+        DiscoveryModule,
+        BullModule.forRoot({ connection: connections.producer }),
+        ...sent.map((name) => BullModule.registerQueue({ name })),
+      ],
+      providers: [producer, ...(working ? workerProviders(options, connections.worker) : [])],
+      exports: [producer, BullModule],
+    };
+  }
+}
+
+function workerProviders(options: JobsOptions, connection: object): Provider[] {
+  const router: Provider = {
+    provide: JobRouter,
+    useFactory: (discovery: DiscoveryService, reflector: Reflector, logger: Logger) =>
+      new JobRouter(options.worksOn, handlersIn(discovery, reflector), logger),
+    inject: [DiscoveryService, Reflector, LOGGER],
+  };
+  const finders = options.finders ?? [];
+  const reconciler: Provider = {
+    provide: Reconciler,
+    useFactory: (producer: JobProducer, logger: Logger, discovery: DiscoveryService) =>
+      new Reconciler(findersIn(discovery, finders), producer, logger),
+    inject: [JobProducer, LOGGER, DiscoveryService],
+  };
+  const processors = queuesOf(options.worksOn).map((queue) =>
+    processorOf(queue, connection, options.concurrency?.[queue] ?? 1),
+  );
+  return [router, reconciler, ...processors];
+}
+
+function queuesOf(definitions: readonly AnyDefinition[]): QueueName[] {
+  return [...new Set(definitions.map(({ queue }) => queue))];
+}
+
+function handlersIn(discovery: DiscoveryService, reflector: Reflector): HandlerEntry[] {
+  return discovery.getProviders().flatMap((wrapper) => {
+    const { metatype } = wrapper;
+    if (typeof metatype !== 'function') return [];
+    const definition = reflector.get<AnyDefinition | undefined>(HANDLED_JOB, metatype);
+    if (definition === undefined) return [];
+    return [
+      { definition, handler: () => wrapper.instance as JobHandler<object>, handlerName: metatype.name },
+    ];
+  });
+}
+
+function findersIn(discovery: DiscoveryService, finders: readonly Type<LostWorkFinder>[]) {
+  return finders.map((finder) => {
+    const found = discovery.getProviders().find(({ metatype }) => metatype === finder);
+    if (found === undefined)
+      throw new Error(`${finder.name} is listed as a finder but no module provides it.`);
+    return () => found.instance as LostWorkFinder;
+  });
+}
+
+/** One worker per queue, handing every job to the router. */
+function processorOf(queue: QueueName, connection: object, concurrency: number): Type {
+  @Processor(queue, { ...TAKE_OVER, connection, concurrency })
+  class QueueProcessor extends WorkerHost implements BeforeApplicationShutdown {
+    constructor(
+      @Inject(JobRouter) private readonly router: JobRouter,
+      @Inject(LOGGER) private readonly logger: Logger,
+    ) {
+      super();
+    }
+
+    async process(job: Job): Promise<void> {
+      await this.router.run(job);
+    }
+
+    /** The queue is away: BullMQ keeps trying, this only says so. */
+    @OnWorkerEvent('error')
+    onError(error: Error): void {
+      this.logger.warn({ err: error, queue }, 'queue connection');
+    }
+
+    async beforeApplicationShutdown(): Promise<void> {
+      this.router.stop();
+      await this.worker.close();
+    }
+  }
+  return QueueProcessor;
+}

@@ -1,0 +1,56 @@
+import type { LoggerService } from '@nestjs/common';
+import { type Logger, pino } from 'pino';
+import { currentLogContext } from './log-context.ts';
+
+/**
+ * One JSON line per event on standard output, with the ids of the request or job it belongs to. Error messages of
+ * the database are cut down to code and message: its `detail` and `parameters` quote rows, which hold member data.
+ */
+export function createLogger(options: { service: string; level: string }): Logger {
+  return pino({
+    level: options.level,
+    base: { service: options.service, pid: process.pid },
+    formatters: { level: (label) => ({ level: label }) },
+    mixin: () => ({ ...currentLogContext() }),
+    serializers: { err: describeError },
+  });
+}
+
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return { type: error.name, code, message: withoutQuotedValues(error.message), stack: framesOf(error) };
+}
+
+/** "Key (account_number)=(123) already exists", "invalid input syntax for type date: \"…\"": keep the sentence only. */
+function withoutQuotedValues(message: string): string {
+  return message.replace(/=\([^)]*\)/g, '=(…)').replace(/: "[^"]*"/g, ': "…"');
+}
+
+function framesOf(error: Error): string[] {
+  return (error.stack ?? '')
+    .split('\n')
+    .filter((line) => line.trimStart().startsWith('at '))
+    .slice(0, 12)
+    .map((line) => line.trim());
+}
+
+/** Nest's own messages through the same logger. */
+export function asNestLogger(logger: Logger): LoggerService {
+  const say =
+    (level: 'info' | 'warn' | 'error' | 'debug' | 'fatal') =>
+    (message: unknown, ...more: unknown[]): void => {
+      const context = more.length > 0 && typeof more.at(-1) === 'string' ? String(more.at(-1)) : undefined;
+      if (message instanceof Error) logger[level]({ err: message, context }, message.name);
+      else logger[level]({ context }, withoutQuotedValues(String(message)));
+    };
+  return {
+    // Nest announces every module and route at "log" level; that is detail, not news.
+    log: say('debug'),
+    warn: say('warn'),
+    error: say('error'),
+    debug: say('debug'),
+    verbose: say('debug'),
+    fatal: say('fatal'),
+  };
+}

@@ -1,0 +1,41 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { getMetadataStorage } from 'class-validator';
+import { validationMetadatasToSchemas } from 'class-validator-jsonschema';
+import type { NextFunction, Request, Response } from 'express';
+
+export const OPENAPI_PATH = '/openapi.json';
+
+/** The private description of a service's routes, made from its controllers and its wire classes. */
+export function openApiOf(app: INestApplication, service: string): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setTitle(`Clearwatch ${service}`)
+    .setVersion('1')
+    .addCookieAuth('session')
+    .build();
+  const document = SwaggerModule.createDocument(app, config);
+  const derived = validationMetadatasToSchemas({
+    classValidatorMetadataStorage: getMetadataStorage(),
+    refPointerPrefix: '#/components/schemas/',
+  });
+  const named = document.components?.schemas ?? {};
+  for (const name of Object.keys(named)) {
+    const schema = derived[name];
+    // The same JSON Schema under two libraries' types.
+    if (schema !== undefined) named[name] = schema as (typeof named)[string];
+  }
+  return document;
+}
+
+/** Served on the service's private port only; the gateway joins the parts into `/api/docs`. */
+export function serveOpenApi(app: INestApplication, service: string): void {
+  let document: OpenAPIObject | undefined;
+  app.use((request: Request, response: Response, next: NextFunction) => {
+    if (request.method !== 'GET' || request.path !== OPENAPI_PATH) {
+      next();
+      return;
+    }
+    document ??= openApiOf(app, service);
+    response.json(document);
+  });
+}

@@ -1,0 +1,5 @@
+import type { MigrationInterface } from 'typeorm';
+import { CreateSessions1763600000001 } from './create-sessions.ts';
+
+/** In the order they run; each is applied once and never edited afterwards. */
+export const migrations: (new () => MigrationInterface)[] = [CreateSessions1763600000001];
