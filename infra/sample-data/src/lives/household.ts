@@ -57,13 +57,21 @@ export function household(scene: Scene, quota: number): Draft[] {
   return drafts.concat(everyday(scene, quota - drafts.length));
 }
 
-const RARE: readonly Stream[] = [taxRefund, dividends, tuition, retirementDistribution, quarterlyTax];
+const RARE: readonly Stream[] = [
+  taxRefund,
+  taxRefund,
+  dividends,
+  tuition,
+  retirementDistribution,
+  quarterlyTax,
+];
 const BRIEF: readonly Stream[] = [payroll('biweekly', 0), gigPay, socialSecurity, telecom, cardPayment];
 
 function quietAccount(scene: Scene, quota: number): Draft[] {
   const { random } = scene;
-  if (random.chance(0.45)) return slice(random.pick(BRIEF)(scene), quota, random.next(), scene);
-  const drafts = random.pick(RARE)(scene).slice(0, quota);
+  const draw = random.next();
+  if (draw < 0.45) return slice(random.pick(BRIEF)(scene), quota, random.next(), scene);
+  const drafts = draw < 0.6 ? random.pick(RARE)(scene).slice(0, quota) : [];
   return drafts.concat(everyday(scene, quota - drafts.length));
 }
 
