@@ -41,6 +41,8 @@ export async function startEmbeddedPostgres(options: {
   directory: string;
   password: string;
   logFile: string;
+  /** Any free one unless given; a restart keeps the port its clients know. */
+  port?: number;
   throwaway?: 'throwaway';
 }): Promise<EmbeddedPostgres> {
   const binaries = await findBinaries();
@@ -48,7 +50,7 @@ export async function startEmbeddedPostgres(options: {
   await stopOrphan(options.directory);
   if (!existsSync(join(options.directory, 'PG_VERSION'))) await initialise(binaries, user, options);
 
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const log = openSync(options.logFile, 'a', 0o600);
   const command = [
     ...user.prefix,

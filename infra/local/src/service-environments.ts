@@ -1,0 +1,80 @@
+import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
+import { addressFor, ROLE_NAMES, type RolePasswords } from '@clearwatch/infra-postgres/prepare-database';
+import type { Keys } from './keys.ts';
+import { freePort } from './ports.ts';
+import { PROJECT_ROOT } from './project-root.ts';
+import type { Settings } from './settings.ts';
+
+const SERVICES = ['auth', 'ingest', 'analytics', 'reports', 'gateway'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+/** File in which auth leaves the first admin's password for the starter to print once. */
+export const FIRST_PASSWORD_FILE = 'first-admin-password';
+
+/** One key makes the passwords of all login roles, so that a new role needs no new key. */
+export function rolePasswords(keys: Keys): RolePasswords {
+  const passwordOf = (role: string) =>
+    createHmac('sha256', Buffer.from(keys.databaseRoles, 'hex')).update(role).digest('hex');
+  return Object.fromEntries(ROLE_NAMES.map((role) => [role, passwordOf(role)]));
+}
+
+/** The complete environment of each service on one machine; ports stay the same for the life of the stack. */
+export async function serviceEnvironments(options: {
+  settings: Settings;
+  keys: Keys;
+  ownerUrl: string;
+}): Promise<Record<ServiceName, Record<string, string>>> {
+  const { settings, keys, ownerUrl } = options;
+  const passwords = rolePasswords(keys);
+  const address = (role: string) => addressFor(ownerUrl, role, passwords);
+  const common = {
+    PROCESS_ROLE: 'all',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: settings.logLevel,
+    IDENTITY_KEYS: keys.identity,
+    ...(settings.redisUrl === undefined
+      ? { QUEUE_DATABASE_URL: address('clearwatch_queue') }
+      : { REDIS_URL: settings.redisUrl }),
+  };
+  const ports = await distinctPorts(4);
+  const [auth, ingest, analytics, reports] = ports.map(String) as [string, string, string, string];
+  const url = (port: string) => `http://127.0.0.1:${port}`;
+  return {
+    auth: {
+      ...common,
+      PORT: auth,
+      DATABASE_URL: address('clearwatch_auth'),
+      PASSWORD_PEPPER: keys.passwordPepper,
+      TWO_FACTOR_KEYS: keys.twoFactor,
+      FIRST_PASSWORD_FILE: join(settings.dataDirectory, 'keys', FIRST_PASSWORD_FILE),
+      ...(settings.adminPassword === undefined ? {} : { ADMIN_PASSWORD: settings.adminPassword }),
+    },
+    ingest: {
+      ...common,
+      PORT: ingest,
+      DATABASE_URL: address('clearwatch_ingest'),
+      DATA_DIR: settings.dataDirectory,
+    },
+    analytics: { ...common, PORT: analytics, DATABASE_URL: address('clearwatch_analytics') },
+    reports: { ...common, PORT: reports, DATABASE_URL: address('clearwatch_reports') },
+    gateway: {
+      ...common,
+      HOST: settings.host,
+      PORT: String(settings.port),
+      DATABASE_URL: address('clearwatch_gateway'),
+      SESSION_KEYS: keys.session,
+      WEB_DIRECTORY: join(PROJECT_ROOT, 'web', 'dist'),
+      AUTH_URL: url(auth),
+      INGEST_URL: url(ingest),
+      ANALYTICS_URL: url(analytics),
+      REPORTS_URL: url(reports),
+    },
+  };
+}
+
+async function distinctPorts(count: number): Promise<number[]> {
+  const ports = new Set<number>();
+  while (ports.size < count) ports.add(await freePort());
+  return [...ports];
+}

@@ -1,0 +1,48 @@
+import { resolve } from 'node:path';
+import { PROJECT_ROOT } from './project-root.ts';
+
+/** What an operator may set for `npm start` (README, Environment). */
+export interface Settings {
+  port: number;
+  host: string;
+  dataDirectory: string;
+  logLevel: string;
+  adminPassword?: string;
+  databaseUrl?: string;
+  redisUrl?: string;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
+
+/** @throws Error that lists every problem, not only the first */
+export function readSettings(source: Readonly<Record<string, string | undefined>>): Settings {
+  const value = (name: string): string | undefined => (source[name] === '' ? undefined : source[name]);
+  const problems: string[] = [];
+  const port = Number(value('PORT') ?? 3000);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    problems.push('PORT must be a port number (1 to 65535)');
+  const logLevel = value('LOG_LEVEL') ?? 'info';
+  if (!LOG_LEVELS.includes(logLevel)) problems.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`);
+  const adminPassword = value('ADMIN_PASSWORD');
+  if (adminPassword !== undefined && adminPassword.length < 8) {
+    problems.push('ADMIN_PASSWORD must have at least 8 characters');
+  }
+  const databaseUrl = value('DATABASE_URL');
+  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    problems.push('DATABASE_URL must be a postgres:// address');
+  }
+  const redisUrl = value('REDIS_URL');
+  if (redisUrl !== undefined && !/^rediss?:\/\//.test(redisUrl))
+    problems.push('REDIS_URL must be a redis:// address');
+  if (problems.length > 0)
+    throw new Error(`Clearwatch cannot start:\n${problems.map((text) => `  - ${text}`).join('\n')}`);
+  return {
+    port,
+    host: value('HOST') ?? '127.0.0.1',
+    dataDirectory: resolve(PROJECT_ROOT, value('DATA_DIR') ?? '.data'),
+    logLevel,
+    adminPassword,
+    databaseUrl,
+    redisUrl,
+  };
+}

@@ -1,0 +1,109 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
+import { prepareDatabase } from '@clearwatch/infra-postgres/prepare-database';
+import { lockInstance } from './instance-lock.ts';
+import { loadKeys } from './keys.ts';
+import { isFree } from './ports.ts';
+import {
+  FIRST_PASSWORD_FILE,
+  rolePasswords,
+  type ServiceName,
+  serviceEnvironments,
+} from './service-environments.ts';
+import { ServiceProcess } from './service-process.ts';
+import type { Settings } from './settings.ts';
+import { startWatchedPostgres } from './watched-postgres.ts';
+
+const LEAST_FREE_BYTES = 300 * 2 ** 20;
+const HEALTHY_WITHIN_MS = 60_000;
+
+export interface Stack {
+  url: string;
+  /** Only on the very first start without ADMIN_PASSWORD; shown once, kept nowhere. */
+  firstAdminPassword: string | null;
+  /** Process id of a service, for tests that kill it. */
+  pidOf(service: ServiceName): number | undefined;
+  stop(): Promise<void>;
+}
+
+/**
+ * The whole application on this machine: database, migrations, five services, each under watch. Whatever was
+ * started is stopped again when a step fails or `signal` is aborted.
+ */
+export async function startStack(options: {
+  settings: Settings;
+  say: (line: string) => void;
+  signal: AbortSignal;
+  throwaway?: 'throwaway';
+}): Promise<Stack> {
+  const { settings, say, signal } = options;
+  const undo: (() => Promise<void> | void)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const step of undo.splice(0).toReversed()) await step();
+  };
+  const embedded = async (): Promise<string> => {
+    const postgres = await startWatchedPostgres({
+      directory: join(settings.dataDirectory, 'postgres'),
+      password: loadKeys(settings.dataDirectory).databaseOwner,
+      logFile: join(settings.dataDirectory, 'logs', 'postgres.log'),
+      throwaway: options.throwaway,
+      say,
+    });
+    undo.push(() => postgres.stop());
+    return postgres.ownerUrl();
+  };
+  try {
+    const logDirectory = prepareDataDirectory(settings.dataDirectory);
+    undo.push(lockInstance(settings.dataDirectory));
+    if (!(await isFree(settings.port, settings.host))) {
+      throw new Error(
+        `Port ${settings.port} is in use. Stop what listens there, or set PORT to another one.`,
+      );
+    }
+    const keys = loadKeys(settings.dataDirectory);
+    const ownerUrl =
+      settings.databaseUrl ?? (await watchedPostgres({ ...options, keys, logDirectory, undo }));
+    signal.throwIfAborted();
+    await prepareDatabase(ownerUrl, rolePasswords(keys));
+    signal.throwIfAborted();
+
+    const environments = await serviceEnvironments({ settings, keys, ownerUrl });
+    const services = Object.entries(environments).map(
+      ([name, env]) => new ServiceProcess({ name, env, logDirectory, say }),
+    );
+    undo.push(async () => void (await Promise.all(services.map((service) => service.stop()))));
+    for (const service of services) service.start();
+    await Promise.all(services.map((service) => service.untilHealthy(HEALTHY_WITHIN_MS, signal)));
+    return {
+      url: `http://${settings.host === '127.0.0.1' ? 'localhost' : settings.host}:${settings.port}`,
+      firstAdminPassword: takeFirstPassword(settings.dataDirectory),
+      pidOf: (name) => services.find((service) => service.name === name)?.pid,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function prepareDataDirectory(directory: string): string {
+  // Enterable, not readable, by others: PostgreSQL may run as another user inside it.
+  mkdirSync(directory, { recursive: true, mode: 0o711 });
+  const { bavail, bsize } = statfsSync(directory);
+  if (bavail * bsize < LEAST_FREE_BYTES) {
+    throw new Error(
+      `Only ${Math.round((bavail * bsize) / 2 ** 20)} MB are free in ${directory}; Clearwatch needs at least ${LEAST_FREE_BYTES / 2 ** 20} MB. Free some space, or set DATA_DIR to another disk.`,
+    );
+  }
+  const logs = join(directory, 'logs');
+  mkdirSync(logs, { recursive: true, mode: 0o700 });
+  return logs;
+}
+
+function takeFirstPassword(dataDirectory: string): string | null {
+  const file = join(dataDirectory, 'keys', FIRST_PASSWORD_FILE);
+  if (!existsSync(file)) return null;
+  const password = readFileSync(file, 'utf8').trim();
+  rmSync(file);
+  return password;
+}
