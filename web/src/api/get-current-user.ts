@@ -1,0 +1,28 @@
+import type { CurrentUser } from '@clearwatch/contracts/http/auth';
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError, requestJson } from './http.ts';
+
+/** Spec section 9. */
+const FRESH_FOR_MS = 5 * 60 * 1000;
+
+export const CURRENT_USER_KEY = ['/api/auth/user'] as const;
+
+/** Who is signed in; null when nobody is. 401 is an answer here, not an error (spec section 4). */
+export function getCurrentUser() {
+  return queryOptions({
+    queryKey: CURRENT_USER_KEY,
+    queryFn: async ({ signal }): Promise<CurrentUser | null> => {
+      try {
+        return await requestJson<CurrentUser>('/api/auth/user', { signal });
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 401) return null;
+        throw error;
+      }
+    },
+    staleTime: FRESH_FOR_MS,
+    // The gate stands on this answer for as long as the page is open.
+    gcTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: false,
+    refetchOnReconnect: false,
+  });
+}

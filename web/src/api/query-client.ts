@@ -1,0 +1,34 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { CURRENT_USER_KEY } from './get-current-user.ts';
+import { ApiError } from './http.ts';
+
+/**
+ * Spec section 7: reads never go stale, are not repeated on focus and not retried; what changes is invalidated by
+ * server-sent events and by our own writes. `networkMode: always` because the server may well be this machine: the
+ * browser's idea of being offline says nothing about it.
+ */
+export function createQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: (error) => endSessionOn401(client, error) }),
+    mutationCache: new MutationCache({ onError: (error) => endSessionOn401(client, error) }),
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        retry: false,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+  return client;
+}
+
+/** A session that has ended elsewhere (idle, revoked) shows at the next call: forget everything, back to sign-in. */
+function endSessionOn401(client: QueryClient, error: unknown): void {
+  if (!(error instanceof ApiError) || error.status !== 401) return;
+  if (!client.getQueryData(CURRENT_USER_KEY)) return;
+  client.setQueryData(CURRENT_USER_KEY, null);
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== CURRENT_USER_KEY[0] });
+}

@@ -1,0 +1,21 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { BrowserRouter } from 'react-router-dom';
+import { ToastsProvider } from '../toasts/toasts.tsx';
+import { ApplicationGate } from './application-gate.tsx';
+import { ThemeModeProvider } from './theme-mode.tsx';
+import './app.css';
+
+/** The whole application. The query client is handed in: a test brings a fresh one. */
+export function App({ queryClient }: { queryClient: QueryClient }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ThemeModeProvider>
+        <ToastsProvider>
+          <BrowserRouter>
+            <ApplicationGate />
+          </BrowserRouter>
+        </ToastsProvider>
+      </ThemeModeProvider>
+    </QueryClientProvider>
+  );
+}

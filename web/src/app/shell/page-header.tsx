@@ -1,0 +1,38 @@
+import type { CurrentUser } from '@clearwatch/contracts/http/auth';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { Screen } from '../screens.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+import { UserGuideButton } from './user-guide-button.tsx';
+
+const NOT_FOUND = { title: '404 Page Not Found', subtitle: '' };
+
+interface PageHeaderProps {
+  screens: Screen[];
+  user: CurrentUser;
+}
+
+/** Title of the page left, tools right. The browser tab follows the title. */
+export function PageHeader({ screens, user }: PageHeaderProps) {
+  const { pathname } = useLocation();
+  const { title, subtitle } = screens.find(({ path }) => path === pathname) ?? NOT_FOUND;
+
+  useEffect(() => {
+    document.title = `${title} · Clearwatch`;
+  }, [title]);
+
+  return (
+    <header className="page-header">
+      <div className="page-title">
+        <h1>{title}</h1>
+        {subtitle !== '' && <p>{subtitle}</p>}
+      </div>
+      <div className="page-tools">
+        <UserGuideButton />
+        <ThemeSwitch />
+        <AccountMenu user={user} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,27 @@
+import type { CurrentUser } from '@clearwatch/contracts/http/auth';
+import { screensFor } from '../screens.ts';
+import { ConnectionNotice } from './connection-notice.tsx';
+import { PageHeader } from './page-header.tsx';
+import { ScreenRoutes } from './screen-routes.tsx';
+import { Sidebar } from './sidebar.tsx';
+import './shell.css';
+
+/** The frame around every screen of a signed-in user. */
+export default function Shell({ user }: { user: CurrentUser }) {
+  const screens = screensFor(user.role);
+  return (
+    <div className="shell">
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      <Sidebar screens={screens} />
+      <div className="shell-page">
+        <PageHeader screens={screens} user={user} />
+        <ConnectionNotice />
+        <main id="content" className="shell-content" tabIndex={-1}>
+          <ScreenRoutes screens={screens} />
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { ConfigProvider } from 'antd';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { cspNonce } from './csp-nonce.ts';
+import { paletteVariables, THEME_CLASS, type ThemeMode, themeFor } from './theme.ts';
+
+/** A taste, nothing personal: the only thing kept in local storage. */
+const STORAGE_KEY = 'clearwatch.theme';
+
+interface ThemeModeValue {
+  mode: ThemeMode;
+  toggle: () => void;
+}
+
+const ThemeModeContext = createContext<ThemeModeValue>({ mode: 'light', toggle: () => undefined });
+
+/** Light or dark: as the system says until the user chooses, and the choice stays. */
+export function ThemeModeProvider({ children }: { children: ReactNode }) {
+  const systemMode = useSystemMode();
+  const [chosen, setChosen] = useState<ThemeMode | null>(readChoice);
+  const mode = chosen ?? systemMode;
+
+  useEffect(() => {
+    document.documentElement.dataset['theme'] = mode;
+  }, [mode]);
+
+  const value = useMemo(
+    () => ({
+      mode,
+      toggle: () => {
+        const next = mode === 'light' ? 'dark' : 'light';
+        localStorage.setItem(STORAGE_KEY, next);
+        setChosen(next);
+      },
+    }),
+    [mode],
+  );
+
+  return (
+    <ThemeModeContext value={value}>
+      <ConfigProvider theme={themeFor(mode)} csp={cspNonce()}>
+        <div className={`${THEME_CLASS} app-ground`} style={paletteVariables(mode)}>
+          {children}
+        </div>
+      </ConfigProvider>
+    </ThemeModeContext>
+  );
+}
+
+export function useThemeMode(): ThemeModeValue {
+  return use(ThemeModeContext);
+}
+
+const darkSystem = (): MediaQueryList => window.matchMedia('(prefers-color-scheme: dark)');
+
+function useSystemMode(): ThemeMode {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = darkSystem();
+      query.addEventListener('change', changed);
+      return () => query.removeEventListener('change', changed);
+    },
+    () => (darkSystem().matches ? 'dark' : 'light'),
+  );
+}
+
+function readChoice(): ThemeMode | null {
+  const stored = localStorage.getItem(STORAGE_KEY);
+  return stored === 'light' || stored === 'dark' ? stored : null;
+}

@@ -1,0 +1,89 @@
+import { theme as antdTheme, type ThemeConfig } from 'antd';
+import type { CSSProperties } from 'react';
+
+export type ThemeMode = 'light' | 'dark';
+
+/** Class that carries antd's tokens as CSS variables (`--ant-…`), so that our own style sheets use the same ones. */
+export const THEME_CLASS = 'clearwatch';
+
+/** Colours antd has no token for. Text on its ground has a contrast of 4.5:1 or more in both themes. */
+interface Palette {
+  credits: string;
+  debits: string;
+  good: string;
+  bad: string;
+}
+
+export const PALETTES: Record<ThemeMode, Palette> = {
+  light: { credits: '#0f766e', debits: '#64748b', good: '#15803d', bad: '#b91c1c' },
+  dark: { credits: '#2dd4bf', debits: '#94a3b8', good: '#4ade80', bad: '#f87171' },
+};
+
+const SHARED = {
+  borderRadius: 6,
+  fontSize: 14,
+  fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
+  fontFamilyCode: "ui-monospace, 'Cascadia Mono', 'SF Mono', Menlo, Consolas, monospace",
+} as const;
+
+const LIGHT: ThemeConfig['token'] = {
+  ...SHARED,
+  colorPrimary: '#0f766e',
+  colorInfo: '#0f766e',
+  colorSuccess: '#15803d',
+  colorWarning: '#b45309',
+  colorError: '#b91c1c',
+  colorLink: '#0f766e',
+  colorText: '#0f1c24',
+  colorTextSecondary: '#475560',
+  colorTextTertiary: '#5c6b76',
+  colorTextDescription: '#5c6b76',
+  colorTextPlaceholder: '#66747e',
+  colorBgLayout: '#f3f6f7',
+  colorBgContainer: '#ffffff',
+  colorBorder: '#c3ccd2',
+  colorBorderSecondary: '#e1e7ea',
+  colorSuccessText: '#166534',
+  colorWarningText: '#92400e',
+  colorErrorText: '#b91c1c',
+};
+
+const DARK: ThemeConfig['token'] = {
+  ...SHARED,
+  colorPrimary: '#2dd4bf',
+  colorInfo: '#2dd4bf',
+  colorSuccess: '#4ade80',
+  colorWarning: '#fbbf24',
+  colorError: '#f87171',
+  colorLink: '#2dd4bf',
+  colorText: '#e4ebee',
+  colorTextSecondary: '#a9b7bf',
+  colorTextTertiary: '#93a3ac',
+  colorTextDescription: '#93a3ac',
+  colorTextPlaceholder: '#84959e',
+  colorBgLayout: '#0c1317',
+  colorBgContainer: '#131c21',
+  colorBgElevated: '#1a252b',
+  colorBorder: '#3a4a53',
+  colorBorderSecondary: '#24313a',
+  colorSuccessText: '#6ee7a0',
+  colorWarningText: '#fcd34d',
+  colorErrorText: '#fca5a5',
+};
+
+export function themeFor(mode: ThemeMode): ThemeConfig {
+  const dark = mode === 'dark';
+  return {
+    algorithm: dark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
+    token: dark ? DARK : LIGHT,
+    cssVar: { key: THEME_CLASS },
+    // White on the light teal of the dark theme would have a contrast of 2:1.
+    components: dark ? { Button: { primaryColor: '#06231f' } } : {},
+  };
+}
+
+/** Our own colours as CSS variables (`--cw-…`) for the element with {@link THEME_CLASS}. */
+export function paletteVariables(mode: ThemeMode): CSSProperties {
+  const entries = Object.entries(PALETTES[mode]).map(([name, colour]) => [`--cw-${name}`, colour]);
+  return Object.fromEntries(entries) as CSSProperties;
+}

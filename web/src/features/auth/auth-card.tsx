@@ -1,0 +1,35 @@
+import { type ReactNode, useEffect } from 'react';
+import { ProductMark } from '../../app/product-mark.tsx';
+import './auth.css';
+
+interface AuthCardProps {
+  title: string;
+  hint: string;
+  children: ReactNode;
+}
+
+/** The calm single card of every step of signing in, with the official-use banner under it. */
+export function AuthCard({ title, hint, children }: AuthCardProps) {
+  useEffect(() => {
+    document.title = `${title} · Clearwatch`;
+  }, [title]);
+
+  return (
+    <div className="auth-ground">
+      <main className="auth-card">
+        <div className="auth-product">
+          <ProductMark size={44} />
+          <strong>Clearwatch</strong>
+          <span>Secure Financial Transaction Management</span>
+        </div>
+        <h1>{title}</h1>
+        <p className="auth-hint">{hint}</p>
+        {children}
+      </main>
+      <footer className="auth-banner">
+        <strong>Official Business Use Only</strong>
+        <p>This system is for authorized personnel only. All activity is monitored and logged.</p>
+      </footer>
+    </div>
+  );
+}

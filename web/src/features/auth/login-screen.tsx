@@ -1,0 +1,51 @@
+import type { LoginRequest, LoginResponse } from '@clearwatch/contracts/http/auth';
+import { useMutation } from '@tanstack/react-query';
+import { Alert } from 'antd';
+import { useState } from 'react';
+import { describeError } from '../../api/describe-error.ts';
+import { AuthCard } from './auth-card.tsx';
+import { CredentialsForm } from './credentials-form.tsx';
+import { SecondFactorForm } from './second-factor-form.tsx';
+import { signIn } from './sign-in.ts';
+
+interface LoginScreenProps {
+  /** The server's answer when it is not about the second factor: the gate decides what comes next. */
+  onAnswer: (answer: LoginResponse) => void;
+}
+
+/** Spec section 4, login flow: password, then the code when asked; any error leads back to the password. */
+export default function LoginScreen({ onAnswer }: LoginScreenProps) {
+  const [credentials, setCredentials] = useState<LoginRequest>({ username: '', password: '' });
+  const [codeAsked, setCodeAsked] = useState(false);
+  const login = useMutation({
+    mutationFn: signIn.login,
+    onSuccess: (answer) => (answer.requiresTwoFactor ? setCodeAsked(true) : onAnswer(answer)),
+    onError: () => setCodeAsked(false),
+  });
+
+  const { username, password } = credentials;
+  const submitCredentials = (entered: LoginRequest): void => {
+    setCredentials(entered);
+    login.mutate(entered);
+  };
+
+  if (codeAsked) {
+    return (
+      <AuthCard title="Two-Factor Authentication" hint="Enter your 6-digit authenticator code">
+        <SecondFactorForm
+          busy={login.isPending}
+          onSubmit={(twoFactorCode) => login.mutate({ username, password, twoFactorCode })}
+          onBack={() => setCodeAsked(false)}
+        />
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard title="Sign In" hint="Enter your credentials to access the system">
+      {login.isError && (
+        <Alert type="error" showIcon title={describeError(login.error, 'Login failed')} role="alert" />
+      )}
+      <CredentialsForm initial={credentials} busy={login.isPending} onSubmit={submitCredentials} />
+    </AuthCard>
+  );
+}

@@ -1,0 +1,22 @@
+import type {
+  ChangePasswordRequest,
+  LoginRequest,
+  LoginResponse,
+  SetupTwoFactorResponse,
+  VerifyTwoFactorResponse,
+} from '@clearwatch/contracts/http/auth';
+import { requestJson } from '../../api/http.ts';
+
+/** The calls of signing in, in their order. Each answer names the next step. */
+export const signIn = {
+  login: (body: LoginRequest) => requestJson<LoginResponse>('/api/auth/login', { method: 'POST', body }),
+
+  changePassword: (body: ChangePasswordRequest) =>
+    requestJson<LoginResponse>('/api/auth/change-password', { method: 'POST', body }),
+
+  setUpTwoFactor: (signal: AbortSignal) =>
+    requestJson<SetupTwoFactorResponse>('/api/auth/setup-2fa', { method: 'POST', signal }),
+
+  verifyTwoFactor: (twoFactorCode: string) =>
+    requestJson<VerifyTwoFactorResponse>('/api/auth/verify-2fa', { method: 'POST', body: { twoFactorCode } }),
+};

@@ -1,0 +1,44 @@
+import { CheckOutlined, MinusOutlined } from '@ant-design/icons';
+import type { AlertEvidence, EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
+import { formatDay } from '../../../formats/dates.ts';
+import { type Column, DataTable } from '../../../tables/data-table.tsx';
+import { formatFigure, formatThreshold } from './format-figure.ts';
+
+const COLUMNS: Column<EvidenceFigure>[] = [
+  { title: 'Figure', cell: ({ label }) => label },
+  { title: 'Observed', cell: formatFigure, numeric: true },
+  { title: 'Threshold', cell: formatThreshold, numeric: true },
+  {
+    title: 'Met',
+    cell: ({ met }) =>
+      met ? (
+        <span>
+          <CheckOutlined aria-hidden /> Yes
+        </span>
+      ) : (
+        <span>
+          <MinusOutlined aria-hidden /> No
+        </span>
+      ),
+  },
+];
+
+/** What was observed against what the rule asks for, and what is normal for this member. */
+export function EvidenceFigures({ evidence: { figures, baseline } }: { evidence: AlertEvidence }) {
+  return (
+    <section>
+      <h3>Figures against thresholds</h3>
+      <DataTable
+        caption="Figures against thresholds"
+        columns={COLUMNS}
+        rows={figures}
+        rowKey={({ label }) => label}
+      />
+      <p className="evidence-note">
+        {baseline === null
+          ? 'There was no earlier activity to compare with.'
+          : `The member's normal: ${baseline.label} ${formatFigure(baseline)}, from ${formatDay(baseline.firstDay)} to ${formatDay(baseline.lastDay)}.`}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { ArrowDownOutlined, ArrowUpOutlined, MinusOutlined } from '@ant-design/icons';
+import { formatPercent, percentChange } from '../../../formats/percent.ts';
+
+interface MetricCardProps {
+  label: string;
+  figure: string;
+  /** The figure to the cent, as a tooltip of the rounded one. */
+  exact?: string;
+  current: number;
+  previous: number;
+  /** Whether a rise is good news or bad. */
+  rising: 'good' | 'bad';
+}
+
+/** A figure and its change against the previous period, by arrow and word before colour. */
+export function MetricCard({ label, figure, exact, current, previous, rising }: MetricCardProps) {
+  const change = percentChange({ current, previous });
+  const direction = directionOf(change);
+  const { Arrow, word } = DIRECTIONS[direction];
+  const tone = toneOf(direction, rising);
+  return (
+    <article className="panel metric-card" aria-label={label}>
+      <h2>{label}</h2>
+      <p className="metric-figure figures" title={exact}>
+        {figure}
+      </p>
+      <p className={`metric-change tone-${tone}`}>
+        <Arrow aria-hidden /> {formatPercent(Math.abs(change))} {word}{' '}
+        <span className="quiet">vs previous 30 days</span>
+      </p>
+    </article>
+  );
+}
+
+type Direction = 'up' | 'down' | 'level';
+
+const DIRECTIONS = {
+  up: { Arrow: ArrowUpOutlined, word: 'up' },
+  down: { Arrow: ArrowDownOutlined, word: 'down' },
+  level: { Arrow: MinusOutlined, word: 'no change' },
+} as const;
+
+function directionOf(change: number): Direction {
+  if (change === 0) return 'level';
+  return change > 0 ? 'up' : 'down';
+}
+
+function toneOf(direction: Direction, rising: 'good' | 'bad'): 'good' | 'bad' | 'neutral' {
+  if (direction === 'level') return 'neutral';
+  return (direction === 'up') === (rising === 'good') ? 'good' : 'bad';
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { getMetrics } from '../../../api/get-metrics.ts';
+import { formatCount } from '../../../formats/count.ts';
+import { formatDay } from '../../../formats/dates.ts';
+import { formatMoney, formatWholeDollars } from '../../../formats/money.ts';
+import { PanelEmpty, QueryStates } from '../../../panels/panel-states.tsx';
+import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
+import { AlertsCard } from './alerts-card.tsx';
+import { MetricCard } from './metric-card.tsx';
+
+/** The cards speak of 30 days and read 30 days (product.md, departures). */
+const PERIOD_DAYS = 30;
+
+export function MetricCards() {
+  const metrics = useQuery(getMetrics(PERIOD_DAYS));
+  return (
+    <section aria-label="Key figures">
+      <QueryStates
+        query={metrics}
+        skeleton={<MetricSkeleton />}
+        failed="The key figures could not be loaded."
+      >
+        {(figures) =>
+          figures.asOf === null ? (
+            <div className="panel">
+              <PanelEmpty text="No metrics data available. Please upload transaction data first.">
+                <Link to="/import">Go to Data Import</Link>
+              </PanelEmpty>
+            </div>
+          ) : (
+            <>
+              <p className="as-of">
+                As of {formatDay(figures.asOf)}
+                <span className="quiet"> · every period ends on the newest posting date in the ledger</span>
+              </p>
+              <div className="metric-cards">
+                <MetricCard
+                  label="Total Credits (30 days)"
+                  figure={formatWholeDollars(figures.totalCredits)}
+                  exact={formatMoney(figures.totalCredits)}
+                  current={Number(figures.totalCredits)}
+                  previous={Number(figures.previousPeriodCredits)}
+                  rising="good"
+                />
+                <MetricCard
+                  label="Total Debits (30 days)"
+                  figure={formatWholeDollars(figures.totalDebits)}
+                  exact={formatMoney(figures.totalDebits)}
+                  current={Number(figures.totalDebits)}
+                  previous={Number(figures.previousPeriodDebits)}
+                  rising="bad"
+                />
+                <MetricCard
+                  label="Active Members"
+                  figure={formatCount(figures.activeMembers)}
+                  current={figures.activeMembers}
+                  previous={figures.previousActiveMembers}
+                  rising="good"
+                />
+                <AlertsCard />
+              </div>
+            </>
+          )
+        }
+      </QueryStates>
+    </section>
+  );
+}
+
+function MetricSkeleton() {
+  return (
+    <div className="metric-cards">
+      {['credits', 'debits', 'members', 'alerts'].map((card) => (
+        <div key={card} className="panel metric-card" data-testid="metric-skeleton">
+          <SkeletonLines lines={3} height={20} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { DASHBOARD_PERIODS } from '@clearwatch/contracts/http/metrics';
+
+/** Days; the contract's list. */
+export type Period = (typeof DASHBOARD_PERIODS)[number];
+
+const LABELS: Record<Period, string> = {
+  30: 'Last 30 Days',
+  60: 'Last 60 Days',
+  90: 'Last 90 Days',
+  365: 'Last 12 Months',
+};
+
+export const DEFAULT_PERIOD: Period = 365;
+
+export const PERIODS = Object.entries(LABELS).map(([days, label]) => ({
+  value: Number(days) as Period,
+  label,
+}));

@@ -1,0 +1,36 @@
+import type { ReviewRequest, UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { requestJson } from '../../../api/http.ts';
+import { UNUSUAL_ACTIVITIES_KEY } from '../../../api/list-unusual-activities.ts';
+import { useToasts } from '../../../toasts/toasts.tsx';
+
+interface Review {
+  id: number;
+  /** What was found; without it the alert is marked reviewed and nothing more is said. */
+  finding?: ReviewRequest;
+}
+
+/** There is no way back from reviewed. The list is read again before the button stops being busy. */
+export function useReviewActivity() {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  return useMutation({
+    mutationFn: ({ id, finding }: Review) =>
+      requestJson<UnusualActivity>(`/api/unusual-activities/${id}/review`, {
+        method: 'PATCH',
+        body: finding,
+      }),
+    onSuccess: () => {
+      toasts.success({
+        title: 'Activity Reviewed',
+        description: 'Activity has been marked as reviewed successfully.',
+      });
+      return client.invalidateQueries({ queryKey: UNUSUAL_ACTIVITIES_KEY });
+    },
+    onError: () =>
+      toasts.failure({
+        title: 'Error',
+        description: 'Failed to mark activity as reviewed. Please try again.',
+      }),
+  });
+}

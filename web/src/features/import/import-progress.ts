@@ -1,0 +1,25 @@
+import type { ImportSummary } from '@clearwatch/contracts/http/imports';
+import { formatBytes } from '../../formats/count.ts';
+
+interface ImportProgress {
+  /** 0 to 100, of the bytes read. */
+  percent: number;
+  words: string;
+}
+
+/** How far an import is, in words for people. */
+export function importProgress({ state, bytesRead, fileSize, failure }: ImportSummary): ImportProgress {
+  const percent = fileSize === 0 ? 0 : Math.min(100, Math.floor((bytesRead / fileSize) * 100));
+  switch (state) {
+    case 'received':
+      return { percent: 0, words: 'Waiting to be read' };
+    case 'importing':
+      return { percent, words: `Reading: ${formatBytes(bytesRead)} of ${formatBytes(fileSize)}` };
+    case 'stored':
+      return { percent: 100, words: 'Stored. Updating the figures...' };
+    case 'completed':
+      return { percent: 100, words: 'Completed' };
+    case 'failed':
+      return { percent, words: failure ?? 'Failed. Nothing of this file was stored.' };
+  }
+}

@@ -1,0 +1,34 @@
+import { CheckCircleOutlined, CloseCircleOutlined } from '@ant-design/icons';
+import type { ImportSummary } from '@clearwatch/contracts/http/imports';
+import { Progress } from 'antd';
+import { importProgress } from './import-progress.ts';
+
+/** State of one import: done, failed with its reason, or how far. */
+export function ImportState({ summary }: { summary: ImportSummary }) {
+  const { percent, words } = importProgress(summary);
+  if (summary.state === 'completed') {
+    return (
+      <span className="import-completed">
+        <CheckCircleOutlined aria-hidden /> {words}
+      </span>
+    );
+  }
+  if (summary.state === 'failed') {
+    return (
+      <span className="import-failed">
+        <CloseCircleOutlined aria-hidden /> {words}
+      </span>
+    );
+  }
+  return (
+    <span className="import-running">
+      <Progress
+        percent={percent}
+        size="small"
+        status="active"
+        aria-label={`Progress of ${summary.fileName}`}
+      />
+      <span className="quiet">{words}</span>
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import { notification } from 'antd';
+import { createContext, type ReactNode, use, useMemo } from 'react';
+
+export interface Toast {
+  title: string;
+  description?: string;
+}
+
+interface Toasts {
+  /** Something was done. Announced politely. */
+  success: (toast: Toast) => void;
+  /** Something failed: the destructive look, announced at once. */
+  failure: (toast: Toast) => void;
+}
+
+const ToastsContext = createContext<Toasts | null>(null);
+
+/** Spec section 9: one toast at a time, five seconds. */
+export function ToastsProvider({ children }: { children: ReactNode }) {
+  const [api, holder] = notification.useNotification({ maxCount: 1, duration: 5, placement: 'bottomRight' });
+  const toasts = useMemo<Toasts>(
+    () => ({
+      success: (toast) => api.success({ ...toast, role: 'status', className: 'toast' }),
+      failure: (toast) => api.error({ ...toast, role: 'alert', className: 'toast toast-destructive' }),
+    }),
+    [api],
+  );
+  return (
+    <ToastsContext value={toasts}>
+      {holder}
+      {children}
+    </ToastsContext>
+  );
+}
+
+export function useToasts(): Toasts {
+  const toasts = use(ToastsContext);
+  if (toasts === null) throw new Error('useToasts needs a ToastsProvider above it');
+  return toasts;
+}
