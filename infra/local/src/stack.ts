@@ -61,8 +61,7 @@ export async function startStack(options: {
       );
     }
     const keys = loadKeys(settings.dataDirectory);
-    const ownerUrl =
-      settings.databaseUrl ?? (await watchedPostgres({ ...options, keys, logDirectory, undo }));
+    const ownerUrl = settings.databaseUrl ?? (await embedded());
     signal.throwIfAborted();
     await prepareDatabase(ownerUrl, rolePasswords(keys));
     signal.throwIfAborted();
