@@ -1,0 +1,88 @@
+import { type Day, epochDay } from '../calendar/day.ts';
+import type { Cents } from '../money/cents.ts';
+import type { DatedEntry } from './entry.ts';
+import { evidenceEntries } from './evidence.ts';
+import type { Finding } from './frame.ts';
+
+/** An alert in the table, of the finding's activity type. */
+export interface ExistingAlert {
+  id: string;
+  accountNumber: string;
+  triggerEntryId: string;
+  /** Event day of the trigger entry. */
+  anchorDay: Day;
+  amountCents: Cents;
+  reviewed: boolean;
+}
+
+/** `insert` carries the finding to store, anchored where the alert has to be; `raise` never touches anything reviewed. */
+export type CoolingDecision =
+  | { action: 'insert'; finding: Finding }
+  | { action: 'raise'; alertId: string; amountCents: Cents }
+  | { action: 'skip'; reason: string };
+
+/** A reviewed behaviour must grow by half before it is shown again. */
+const OUTGROWN = 1.5;
+
+/**
+ * What to do with a finding, given the alerts of its type that exist (detection catalogue, section 3):
+ *
+ * - none on its account with an anchor within `coolDays` of the finding's: insert
+ * - an unreviewed one: raise its amount to the larger total, or skip when it is not larger
+ * - only reviewed ones: skip until the total is 1.5 times the largest reviewed amount; then insert, anchored at the entry
+ *   with which the total got there, because the first trigger already carries the reviewed alert
+ *
+ * Deciding again on unchanged data always skips.
+ */
+export function coolingDecision(finding: Finding, existing: readonly ExistingAlert[]): CoolingDecision {
+  const day = epochDay(finding.triggerDay);
+  const near = existing.filter(
+    (alert) =>
+      alert.triggerEntryId === finding.triggerEntryId ||
+      (alert.accountNumber === finding.accountNumber &&
+        Math.abs(epochDay(alert.anchorDay) - day) <= finding.coolDays),
+  );
+  if (near.length === 0) return { action: 'insert', finding };
+  const unreviewed = near.filter((alert) => !alert.reviewed).toSorted(byAnchor);
+  const open = unreviewed.find((alert) => alert.triggerEntryId === finding.triggerEntryId) ?? unreviewed[0];
+  if (open !== undefined) {
+    return finding.amountCents > open.amountCents
+      ? { action: 'raise', alertId: open.id, amountCents: finding.amountCents }
+      : { action: 'skip', reason: 'an unreviewed alert already shows this behaviour' };
+  }
+  const outgrowing = entryThatReaches(
+    finding,
+    OUTGROWN * Math.max(...near.map((alert) => alert.amountCents)),
+  );
+  return outgrowing === null
+    ? { action: 'skip', reason: 'a reviewed alert shows this behaviour and it has not grown by half since' }
+    : { action: 'insert', finding: anchoredAt(finding, outgrowing) };
+}
+
+/** The entry with which the behaviour's total reached `cents`, null while it has not. */
+function entryThatReaches(finding: Finding, cents: Cents): DatedEntry | null {
+  let total = 0;
+  for (const entry of finding.entries) {
+    total += entry.amountCents;
+    if (total >= cents) return entry;
+  }
+  return null;
+}
+
+function anchoredAt(finding: Finding, trigger: DatedEntry): Finding {
+  return {
+    ...finding,
+    accountNumber: trigger.accountNumber,
+    triggerEntryId: trigger.id,
+    triggerDay: trigger.day,
+    evidence: {
+      ...finding.evidence,
+      triggerEntryId: trigger.id,
+      entries: evidenceEntries(finding.entries, trigger),
+    },
+  };
+}
+
+function byAnchor(left: ExistingAlert, right: ExistingAlert): number {
+  return left.anchorDay < right.anchorDay ? -1 : 1;
+}

@@ -1,0 +1,15 @@
+import { DETECTORS } from './detectors/index.ts';
+import type { DetectionContext, Finding } from './frame.ts';
+import { withoutOverlaps } from './overlap.ts';
+import type { MemberHistory } from './preparation/account-history.ts';
+
+/**
+ * Runs all rules over one member and leaves out findings that a stronger one already tells. What is still to do needs the
+ * alerts that exist: `coolingDecision` and `riskAmong`.
+ */
+export function detectMember(history: MemberHistory, context: DetectionContext): Finding[] {
+  const findings = Object.values(DETECTORS).flatMap((detector) => detector.detect(history, context));
+  const kept = withoutOverlaps(findings);
+  // At low sensitivity staff asked to see less: low-risk findings are not shown at all.
+  return context.policy.sensitivity === 'low' ? kept.filter(({ riskLevel }) => riskLevel !== 'low') : kept;
+}

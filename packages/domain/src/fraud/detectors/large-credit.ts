@@ -1,0 +1,245 @@
+import type { EvidenceBaseline, EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
+import { dayOf } from '../../calendar/day.ts';
+import { type Cents, formatCents } from '../../money/cents.ts';
+import { formatDollars } from '../../money/format-dollars.ts';
+import { type Behaviour, BehaviourCollector } from '../behaviours.ts';
+import { effectiveParameters, parametersByName } from '../effective-parameters.ts';
+import { countFigure, moneyFigure, ratioFigure } from '../figure.ts';
+import type { DetectionContext, Finding } from '../frame.ts';
+import { coolDays, days, fixedAmount, fixedCount, ratio } from '../parameter.ts';
+import { percentageChange } from '../percentage-change.ts';
+import type { AccountHistory, MemberHistory } from '../preparation/account-history.ts';
+import { earliestComparableDay } from '../preparation/earliest-comparable-day.ts';
+import { LargestAmounts } from '../preparation/largest-amounts.ts';
+import type { PreparedEntry } from '../preparation/prepared-entry.ts';
+import { SlidingMedian } from '../preparation/sliding-median.ts';
+import { toFinding } from '../to-finding.ts';
+
+const RULE = {
+  activityType: 'large_credit',
+  category: 'Other Patterns',
+  ruleVersion: 1,
+  sources: [
+    'FFIEC BSA/AML manual, Automated Clearing House: identify customers with frequent and large ACH transactions',
+    'Nacha, risk management topics, credit-push fraud monitoring by the RDFI (2026): incoming credits out of profile',
+    'Tazama rules 018, 020 and 048 (size against history)',
+  ],
+  parameters: [
+    // Never scaled: it is the institution's own number from the settings and means what it says.
+    fixedAmount('largeTransactionAmount', {
+      default: 10_000,
+      min: 500,
+      max: 10_000_000,
+      meaning: 'a large credit',
+    }),
+    ratio('medianRatio', {
+      default: 3,
+      min: 1,
+      max: 100,
+      meaning: 'credit against the median credit of the account',
+    }),
+    days('medianDays', {
+      default: 180,
+      min: 30,
+      max: 730,
+      meaning: 'days before the credit that give the median',
+    }),
+    fixedCount('similarCredits', {
+      default: 2,
+      min: 1,
+      max: 20,
+      meaning: 'earlier credits that make it ordinary',
+    }),
+    ratio('similarShare', {
+      default: 0.5,
+      min: 0.1,
+      max: 1,
+      meaning: 'share of the amount that those must reach',
+    }),
+    ratio('highRiskRatio', {
+      default: 2.5,
+      min: 1,
+      max: 100,
+      meaning: 'multiple of a large credit for high risk',
+    }),
+    coolDays(30),
+  ],
+} as const;
+
+type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
+
+interface LargeCredit {
+  /** The amount in cents. */
+  strength: Cents;
+  medianCents: Cents | null;
+  /** The median's days, since 1970-01-01. */
+  medianFirstDay: number;
+  medianLastDay: number;
+  similarBefore: number;
+}
+
+/**
+ * A credit that is large for the institution and far above what the account usually receives, from a sender that has not
+ * paid comparable amounts before. Pay, benefits, refunds, loans, claims and distributions explain themselves; returned and
+ * reversed entries bring no new money. An account without earlier credits has no median: there the amount alone decides.
+ */
+export const largeCredit = {
+  ...RULE,
+  detect(history: MemberHistory, context: DetectionContext): Finding[] {
+    const effective = effectiveParameters(RULE, context.policy);
+    const parameters: Parameters = parametersByName(effective);
+    const comparableFrom = earliestComparableDay(context);
+    return history.accounts
+      .flatMap((account) => largeCreditsOf(account, parameters, comparableFrom))
+      .map((found) =>
+        toFinding({
+          rule: RULE,
+          behaviour: found,
+          history,
+          context,
+          parameters: effective,
+          coolDays: parameters.coolDays,
+          riskLevel: found.peak.strength >= highRiskCents(parameters) ? 'high' : 'medium',
+          percentageChange: percentageChange(found.peak.strength, found.peak.medianCents),
+          description: describe(found),
+          figures: figuresOf(found, parameters),
+          baseline: baselineOf(found.first),
+          wouldBeSilent: wouldBeSilent(found.first, parameters),
+        }),
+      );
+  },
+} as const;
+
+function largeCreditsOf(
+  account: AccountHistory,
+  parameters: Parameters,
+  comparableFrom: number,
+): Behaviour<LargeCredit>[] {
+  const credits = account.entries.filter(isMoneyIn);
+  const large = largeCents(parameters);
+  if (!credits.some(({ entry, isExempt }) => !isExempt && entry.amountCents >= large)) return [];
+  const hits: PreparedEntry[] = [];
+  const details: LargeCredit[] = [];
+  const median = new SlidingMedian(credits.map(({ entry }) => entry.amountCents));
+  const senders = new Map<string, LargestAmounts>();
+  let entering = 0;
+  let leaving = 0;
+  for (const credit of credits) {
+    const { epochDay, amountCents, companyKey } = credit.entry;
+    // The median is taken from whole days before the credit, so that the order within a day changes nothing.
+    for (; dayAt(credits, entering) < epochDay; entering += 1) median.add(amountAt(credits, entering));
+    for (; dayAt(credits, leaving) < epochDay - parameters.medianDays; leaving += 1) {
+      median.remove(amountAt(credits, leaving));
+    }
+    const earlier = senders.get(companyKey) ?? new LargestAmounts(parameters.similarCredits);
+    const similarBefore = earlier.countFrom(amountCents * parameters.similarShare);
+    const medianCents = median.median;
+    const stands =
+      !credit.isExempt &&
+      epochDay >= comparableFrom &&
+      amountCents >= large &&
+      (medianCents === null || amountCents >= parameters.medianRatio * medianCents) &&
+      similarBefore < parameters.similarCredits;
+    if (stands) {
+      hits.push(credit);
+      details.push({
+        strength: amountCents,
+        medianCents,
+        medianFirstDay: epochDay - parameters.medianDays,
+        medianLastDay: epochDay - 1,
+        similarBefore,
+      });
+    }
+    earlier.add(amountCents);
+    senders.set(companyKey, earlier);
+  }
+  const collector = new BehaviourCollector<LargeCredit>(hits, parameters.coolDays);
+  details.forEach((detail, at) => collector.complete({ from: at, at, detail }));
+  return collector.behaviours();
+}
+
+function isMoneyIn({ entry, isReturn, isReversal }: PreparedEntry): boolean {
+  return entry.transactionType === 'Credit' && !isReturn && !isReversal;
+}
+
+function describe({ entries, amountCents, peak, trigger }: Behaviour<LargeCredit>): string {
+  const usual =
+    peak.medianCents === null
+      ? 'the account had no credits in the time before'
+      : `the median credit of the account in the time before was ${formatDollars(Math.round(peak.medianCents))}`;
+  const what =
+    entries.length === 1
+      ? `Credit of ${formatDollars(amountCents)} from ${trigger.entry.company} on ${trigger.entry.day}`
+      : `${entries.length} large credits, ${formatDollars(amountCents)} in all, from ${trigger.entry.day} to ` +
+        `${entries.at(-1)?.entry.day}, the first from ${trigger.entry.company}`;
+  return `${what}; ${usual}. No comparable credits from the sender before.`;
+}
+
+function figuresOf({ first, peak }: Behaviour<LargeCredit>, parameters: Parameters): EvidenceFigure[] {
+  const { strength, medianCents, similarBefore } = first;
+  const figures = [
+    moneyFigure({ label: 'Amount of the credit', value: strength, threshold: largeCents(parameters) }),
+    countFigure({
+      label: 'Earlier credits of comparable size from the same sender',
+      value: similarBefore,
+      comparison: '<',
+      threshold: parameters.similarCredits,
+    }),
+  ];
+  if (medianCents !== null && medianCents > 0) {
+    const value = strength / medianCents;
+    figures.push(
+      ratioFigure({
+        label: 'The credit against the median credit',
+        value,
+        threshold: parameters.medianRatio,
+      }),
+    );
+  }
+  if (peak.strength >= highRiskCents(parameters)) {
+    const threshold = highRiskCents(parameters);
+    figures.push(moneyFigure({ label: 'High risk: the largest credit', value: peak.strength, threshold }));
+  }
+  return figures;
+}
+
+function baselineOf({ medianCents, medianFirstDay, medianLastDay }: LargeCredit): EvidenceBaseline | null {
+  if (medianCents === null) return null;
+  return {
+    label: 'Median credit of this account',
+    value: formatCents(Math.round(medianCents)),
+    unit: 'USD',
+    firstDay: dayOf(medianFirstDay),
+    lastDay: dayOf(medianLastDay),
+  };
+}
+
+function wouldBeSilent(
+  { strength, medianCents, similarBefore }: LargeCredit,
+  parameters: Parameters,
+): string[] {
+  const least = Math.max(largeCents(parameters), Math.ceil(parameters.medianRatio * (medianCents ?? 0)));
+  const missing = parameters.similarCredits - similarBefore;
+  return [
+    `With an amount below ${formatDollars(least)}.`,
+    `With ${missing} more earlier ${missing === 1 ? 'credit' : 'credits'} of ` +
+      `${formatDollars(Math.ceil(strength * parameters.similarShare))} or more from the same sender.`,
+    'With a description that names pay, benefits, a tax refund, a loan, a claim or a distribution.',
+  ];
+}
+
+function largeCents(parameters: Parameters): Cents {
+  return Math.round(parameters.largeTransactionAmount * 100);
+}
+
+function highRiskCents(parameters: Parameters): Cents {
+  return Math.round(parameters.highRiskRatio * largeCents(parameters));
+}
+
+function dayAt(credits: readonly PreparedEntry[], index: number): number {
+  return credits[index]?.entry.epochDay ?? Infinity;
+}
+
+function amountAt(credits: readonly PreparedEntry[], index: number): Cents {
+  return credits[index]?.entry.amountCents ?? 0;
+}

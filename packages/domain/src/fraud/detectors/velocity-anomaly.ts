@@ -1,0 +1,198 @@
+import type { EvidenceBaseline, EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
+import { dayOf } from '../../calendar/day.ts';
+import { formatDollars } from '../../money/format-dollars.ts';
+import { type Behaviour, BehaviourCollector } from '../behaviours.ts';
+import { effectiveParameters, parametersByName } from '../effective-parameters.ts';
+import { countFigure, ratioFigure } from '../figure.ts';
+import type { DetectionContext, Finding } from '../frame.ts';
+import { coolDays, count, days, minimumHistory, ratio } from '../parameter.ts';
+import { percentageChange } from '../percentage-change.ts';
+import type { AccountHistory, MemberHistory } from '../preparation/account-history.ts';
+import { earliestComparableDay } from '../preparation/earliest-comparable-day.ts';
+import { RhythmWindow, type Usual } from '../preparation/rhythm-window.ts';
+import { toFinding } from '../to-finding.ts';
+
+const RULE = {
+  activityType: 'velocity_anomaly',
+  category: 'Velocity & Testing',
+  ruleVersion: 1,
+  sources: [
+    'Nacha, risk management topics, fraud monitoring (2026): velocity checks, anomaly detection and behavioural tolerances are options of the RDFI',
+    'FFIEC BSA/AML manual, Automated Clearing House: identify customers with frequent and large ACH transactions',
+    'Tazama rules 010 and 011 (number of transactions against history)',
+  ],
+  parameters: [
+    days('shortWindowDays', { default: 3, min: 1, max: 7, meaning: 'length of the short window' }),
+    count('shortMinimumCount', { default: 10, min: 3, max: 1000, meaning: 'entries in the short window' }),
+    ratio('shortRatio', { default: 4, min: 1.5, max: 100, meaning: 'short window against the usual number' }),
+    days('longWindowDays', { default: 7, min: 2, max: 30, meaning: 'length of the long window' }),
+    count('longMinimumCount', { default: 8, min: 3, max: 1000, meaning: 'entries in the long window' }),
+    ratio('longRatio', { default: 6, min: 1.5, max: 100, meaning: 'long window against the usual number' }),
+    ratio('deviations', {
+      default: 5,
+      min: 1,
+      max: 20,
+      meaning: 'square roots of the usual number above it',
+    }),
+    ratio('usualFloor', { default: 0.8, min: 0.1, max: 100, meaning: 'least usual number of a window' }),
+    days('baselineGapDays', { default: 3, min: 0, max: 30, meaning: 'days between baseline and window' }),
+    minimumHistory('minimumHistoryDays', { default: 30, min: 10, max: 365, meaning: 'age of the account' }),
+    count('highRiskCount', {
+      default: 12,
+      min: 3,
+      max: 10_000,
+      meaning: 'entries in a window for high risk',
+    }),
+    coolDays(10),
+  ],
+} as const;
+
+type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
+
+/** A window with more entries than the account's rhythm explains. */
+interface Burst {
+  /** Entries in the window. */
+  strength: number;
+  limits: Limits;
+  usual: Usual;
+}
+
+/** One of the two windows: its length and what it takes to fire. */
+interface Limits {
+  days: number;
+  minimumCount: number;
+  ratio: number;
+}
+
+/**
+ * Activity far above the account's own rhythm: many entries in 3 or 7 days, several times the usual number and well
+ * outside its chance variation (`n >= e + 5 sqrt(e)`, entries taken as a Poisson process). The ratio keeps merchants and
+ * gig workers with steadily high counts quiet. Returns do not count, neither in the window nor in the rhythm.
+ */
+export const velocityAnomaly = {
+  ...RULE,
+  detect(history: MemberHistory, context: DetectionContext): Finding[] {
+    const effective = effectiveParameters(RULE, context.policy);
+    const parameters: Parameters = parametersByName(effective);
+    const comparableFrom = earliestComparableDay(context);
+    return history.accounts
+      .flatMap((account) => burstsOf(account, parameters, comparableFrom))
+      .map((burst) =>
+        toFinding({
+          rule: RULE,
+          behaviour: burst,
+          history,
+          context,
+          parameters: effective,
+          coolDays: parameters.coolDays,
+          riskLevel: burst.peak.strength >= parameters.highRiskCount ? 'high' : 'medium',
+          percentageChange: percentageChange(burst.peak.strength, burst.peak.usual.count),
+          description: describe(burst),
+          figures: figuresOf(burst, parameters),
+          baseline: baselineOf(burst.first),
+          wouldBeSilent: wouldBeSilent(burst.first, parameters),
+        }),
+      );
+  },
+} as const;
+
+function burstsOf(
+  account: AccountHistory,
+  parameters: Parameters,
+  comparableFrom: number,
+): Behaviour<Burst>[] {
+  const entries = account.entries.filter(({ isReturn }) => !isReturn);
+  const collector = new BehaviourCollector<Burst>(entries, parameters.coolDays);
+  const windows = limitsOf(parameters).map((limits) => ({
+    limits,
+    rhythm: new RhythmWindow(entries, {
+      days: limits.days,
+      gapDays: parameters.baselineGapDays,
+      usualFloor: parameters.usualFloor,
+      historyFirstDay: account.firstDay ?? 0,
+    }),
+  }));
+  entries.forEach(({ entry, historyDays }, at) => {
+    if (entry.epochDay < comparableFrom || historyDays < parameters.minimumHistoryDays) return;
+    for (const { limits, rhythm } of windows) {
+      const inside = rhythm.moveTo(at);
+      if (inside < limits.minimumCount) continue;
+      const usual = rhythm.usualOn(entry.epochDay);
+      if (usual === null || inside < fewestThatFire(usual.count, limits, parameters)) continue;
+      collector.complete({ from: rhythm.from, at, detail: { strength: inside, limits, usual } });
+      // The short window is the sharper statement; the long one speaks only when it is silent.
+      return;
+    }
+  });
+  return collector.behaviours();
+}
+
+function limitsOf(parameters: Parameters): Limits[] {
+  const { shortWindowDays, shortMinimumCount, shortRatio, longWindowDays, longMinimumCount, longRatio } =
+    parameters;
+  return [
+    { days: shortWindowDays, minimumCount: shortMinimumCount, ratio: shortRatio },
+    { days: longWindowDays, minimumCount: longMinimumCount, ratio: longRatio },
+  ];
+}
+
+/** The smallest number of entries in a window that fires, given the usual number. */
+function fewestThatFire(usual: number, limits: Limits, parameters: Parameters): number {
+  return Math.ceil(Math.max(limits.minimumCount, limits.ratio * usual, outsideChance(usual, parameters)));
+}
+
+function outsideChance(usual: number, { deviations }: Parameters): number {
+  return usual + deviations * Math.sqrt(usual);
+}
+
+function describe({ entries, amountCents, peak }: Behaviour<Burst>): string {
+  const [first, last] = [entries[0]?.entry.day, entries.at(-1)?.entry.day];
+  return (
+    `${peak.strength} entries within ${peak.limits.days} days, where ${peak.usual.count.toFixed(1)} are usual for this ` +
+    `account; ${formatDollars(amountCents)} in ${entries.length} entries from ${first} to ${last}. ` +
+    'Possible testing or misuse of the account number.'
+  );
+}
+
+function figuresOf({ first, peak }: Behaviour<Burst>, parameters: Parameters): EvidenceFigure[] {
+  const { limits, usual, strength } = first;
+  const figures = [
+    countFigure({
+      label: `Entries within ${limits.days} days`,
+      value: strength,
+      threshold: limits.minimumCount,
+    }),
+    ratioFigure({
+      label: 'Entries against the usual number',
+      value: strength / usual.count,
+      threshold: limits.ratio,
+    }),
+    countFigure({
+      label: `Entries against the usual number and ${parameters.deviations} times its square root`,
+      value: strength,
+      threshold: outsideChance(usual.count, parameters),
+    }),
+  ];
+  if (peak.strength < parameters.highRiskCount) return figures;
+  const label = `High risk: entries in the busiest ${peak.limits.days} days`;
+  return [...figures, countFigure({ label, value: peak.strength, threshold: parameters.highRiskCount })];
+}
+
+function baselineOf({ usual, limits }: Burst): EvidenceBaseline {
+  return {
+    label: `Usual entries of this account in ${limits.days} days`,
+    value: usual.count.toFixed(2),
+    unit: 'count',
+    firstDay: dayOf(usual.firstDay),
+    lastDay: dayOf(usual.lastDay),
+  };
+}
+
+function wouldBeSilent({ usual, limits, strength }: Burst, parameters: Parameters): string[] {
+  const fewest = fewestThatFire(usual.count, limits, parameters);
+  return [
+    `With ${fewest - 1} entries in ${limits.days} days instead of ${strength}.`,
+    `With a usual rhythm of more than ${(strength / limits.ratio).toFixed(1)} entries in ${limits.days} days.`,
+    `On an account younger than ${parameters.minimumHistoryDays} days.`,
+  ];
+}

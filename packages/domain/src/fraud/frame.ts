@@ -1,0 +1,64 @@
+import type { ActivityCategory, ActivityType } from '@clearwatch/contracts/fraud/activity-types';
+import type { AlertEvidence, AlertHeadline } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { Day } from '../calendar/day.ts';
+import type { Cents } from '../money/cents.ts';
+import type { CompanyTable } from './companies.ts';
+import type { DatedEntry } from './entry.ts';
+import type { DetectionPolicy } from './policy.ts';
+import type { MemberHistory } from './preparation/account-history.ts';
+
+/** In the first days of a ledger everything is new; rules that compare with a normal stay silent that long. */
+export const WARM_UP_DAYS = 45;
+
+/** What detectors may know beside the member's own history. */
+export interface DetectionContext {
+  companies: CompanyTable;
+  policy: DetectionPolicy;
+  /** Day of the oldest entry in the whole ledger. */
+  ledgerFirstDay: Day;
+}
+
+/**
+ * How a parameter follows the policy's sensitivity. count and sum: x 1.25 at low, x 0.8 at high, counts rounded up ·
+ * minimum_history: 30 days at high · dormancy: 180 days at low, 90 at high · fixed: never, because a regulation or the
+ * institution itself set the number.
+ */
+export type ParameterScaling = 'count' | 'sum' | 'minimum_history' | 'dormancy' | 'fixed';
+
+/** One number of a rule. USD parameters are whole dollars. */
+export interface DetectorParameter {
+  name: string;
+  default: number;
+  min: number;
+  max: number;
+  unit: 'USD' | 'count' | 'days' | 'ratio';
+  meaning: string;
+  scaling: ParameterScaling;
+}
+
+/** One rule of the catalogue: data first, one pure function last. */
+export interface Detector {
+  activityType: ActivityType;
+  category: ActivityCategory;
+  /** Raised with every change that can change an alert; alerts freeze it. */
+  ruleVersion: number;
+  /** Always with `coolDays`: one behaviour within so many days of its first trigger is one alert. */
+  parameters: readonly DetectorParameter[];
+  sources: readonly string[];
+  /** Findings ordered by trigger day. Equal input gives equal findings, whatever the order of import. */
+  detect(history: MemberHistory, context: DetectionContext): Finding[];
+}
+
+/** A possible case for an analyst, before it is weighed against the alerts that exist already. */
+export interface Finding extends AlertHeadline {
+  activityType: ActivityType;
+  category: ActivityCategory;
+  /** The entry that first completed the condition; its account anchors the alert. */
+  triggerEntryId: string;
+  triggerDay: Day;
+  amountCents: Cents;
+  /** All entries of the behaviour, oldest first; `evidence.entries` may be cut, this is not. */
+  entries: readonly DatedEntry[];
+  coolDays: number;
+  evidence: AlertEvidence;
+}

@@ -1,0 +1,21 @@
+import type { Entry } from '../entry.ts';
+import { isMicro } from './is-micro.ts';
+import { isReturn, returnCodeOf } from './is-return.ts';
+import { isReversal } from './is-reversal.ts';
+import { isMovable } from './movable.ts';
+import type { EntryMarks } from './prepared-entry.ts';
+import { isExemptPurpose, purposeOf } from './purpose.ts';
+
+/** Everything an entry's own text and codes say about it. */
+export function marksOf(entry: Entry): EntryMarks {
+  const purpose = purposeOf(entry);
+  return {
+    isReturn: isReturn(entry),
+    returnCode: returnCodeOf(entry),
+    isReversal: isReversal(entry),
+    isMicro: isMicro(entry),
+    purpose,
+    isExempt: isExemptPurpose(purpose),
+    isMovable: isMovable(entry),
+  };
+}
