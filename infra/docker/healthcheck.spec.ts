@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+/** Exit code of the check against a program that answers with this status. */
+async function checked(status: number): Promise<unknown> {
+  const server = createServer((request, response) => {
+    response.writeHead(request.url === '/health' ? status : 404).end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const code = await exitCode((server.address() as AddressInfo).port);
+  await closed(server);
+  return code;
+}
+
+async function exitCode(port: number): Promise<unknown> {
+  const script = join(import.meta.dirname, 'healthcheck.mjs');
+  const child = spawn(process.execPath, [script, '/health'], { env: { PORT: String(port) } });
+  const [code] = (await once(child, 'exit')) as [unknown];
+  return code;
+}
+
+async function closed(server: Server): Promise<void> {
+  server.close();
+  server.closeAllConnections();
+  await once(server, 'close');
+}
+
+describe('the health check of a container', () => {
+  it('passes when the program says it is up', async () => {
+    expect(await checked(200)).toBe(0);
+  });
+
+  it('fails when the program says it is down', async () => {
+    expect(await checked(503)).toBe(1);
+  });
+
+  it('fails when nobody listens', async () => {
+    expect(await exitCode(1)).toBe(1);
+  });
+});
