@@ -1,0 +1,23 @@
+import { MAX_UPLOAD_BYTES } from '@clearwatch/contracts/http/imports';
+import { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
+import { Type } from 'class-transformer';
+import { IsInt, IsString, Max, Min } from 'class-validator';
+
+export class IngestEnvironment extends ServiceEnvironment {
+  /** Uploaded files live in `DATA_DIR/uploads`; api and worker processes must see the same folder. */
+  @IsString({ message: 'DATA_DIR must name the folder for uploaded files' })
+  DATA_DIR!: string;
+
+  /** How long an upload's answer waits for its import to be stored and projected; afterwards it is 202. */
+  @Type(() => Number)
+  @IsInt({ message: 'UPLOAD_WAIT_SECONDS must be a whole number of seconds' })
+  @Min(0, { message: 'UPLOAD_WAIT_SECONDS must be 0 or more' })
+  UPLOAD_WAIT_SECONDS = 300;
+
+  /** Larger files are refused with 413; may be lowered, not raised. */
+  @Type(() => Number)
+  @IsInt({ message: 'UPLOAD_MAX_BYTES must be a whole number of bytes' })
+  @Min(1, { message: 'UPLOAD_MAX_BYTES must be 1 or more' })
+  @Max(MAX_UPLOAD_BYTES, { message: `UPLOAD_MAX_BYTES must be ${MAX_UPLOAD_BYTES} or less` })
+  UPLOAD_MAX_BYTES = MAX_UPLOAD_BYTES;
+}

@@ -1,0 +1,74 @@
+import { hasTraceNumber, identityHash } from '@clearwatch/domain/import/transaction-identity';
+import { memberKey } from '@clearwatch/domain/members/member-key';
+import { formatCents } from '@clearwatch/domain/money/cents';
+import type { AcceptedRow, RefusedRow } from './staged-row.ts';
+
+/**
+ * Rows as lines of PostgreSQL's COPY text format ("COPY", File Formats): columns parted by tabs, `\N` for NULL,
+ * backslash escapes. The columns are those of `STAGED_COLUMNS`, in that order.
+ */
+const NULL = '\\N';
+const NEEDS_ESCAPE = /[\\\t\n\r]/;
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+/** Columns of the staging table; every line fills all of them. */
+export const STAGED_COLUMNS = [
+  'row_number',
+  'line',
+  'problems',
+  'transaction_hash',
+  'has_trace',
+  'member_key',
+  'company',
+  'last_name',
+  'first_name',
+  'middle_initial',
+  'account_number',
+  'original_account',
+  'transaction_code',
+  'amount',
+  'transaction_type',
+  'entry_kind',
+  'check_tracer_number',
+  'addenda',
+  'batch',
+  'settlement_date',
+  'effective_date',
+  'posting_date',
+  'posting_minute',
+  'entry_description',
+  'class',
+  'metadata',
+] as const;
+
+const NOT_AN_ENTRY = `\t${NULL}`.repeat(STAGED_COLUMNS.length - 3);
+
+export function acceptedLine({ row, line, entry }: AcceptedRow): string {
+  const metadata = entry.metadata === null ? NULL : escaped(JSON.stringify(entry.metadata));
+  return `${row}\t${line}\t${NULL}\t${identityHash(entry)}\t${hasTraceNumber(entry) ? 't' : 'f'}\t${optional(memberKey(entry))}\t${escaped(entry.company)}\t${escaped(entry.lastName)}\t${escaped(entry.firstName)}\t${optional(entry.middleInitial)}\t${escaped(entry.accountNumber)}\t${escaped(entry.originalAccount)}\t${escaped(entry.transactionCode)}\t${formatCents(entry.amountCents)}\t${entry.transactionType}\t${entry.entryKind}\t${optional(entry.checkTracerNumber)}\t${optional(entry.addenda)}\t${optional(entry.batch)}\t${entry.settlementDate ?? NULL}\t${entry.effectiveDate ?? NULL}\t${entry.postingDate ?? NULL}\t${entry.postingMinute ?? NULL}\t${optional(entry.entryDescription)}\t${optional(entry.class)}\t${metadata}\n`;
+}
+
+/** A refused row travels as the list of its problems; what the file said is quoted as it is, but storable. */
+export function refusedLine({ row, line, problems }: RefusedRow): string {
+  const storable = problems.map(({ field, value, reason }) => ({
+    field: withoutNul(field),
+    value: withoutNul(value),
+    reason,
+  }));
+  return `${row}\t${line}\t${escaped(JSON.stringify(storable))}${NOT_AN_ENTRY}\n`;
+}
+
+function escaped(text: string): string {
+  return NEEDS_ESCAPE.test(text)
+    ? text.replaceAll(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? character)
+    : text;
+}
+
+function optional(text: string | null): string {
+  return text === null ? NULL : escaped(text);
+}
+
+/** PostgreSQL's text holds neither NUL nor half a surrogate pair (22021 would kill the whole import). */
+function withoutNul(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\u2400');
+}

@@ -1,0 +1,40 @@
+import { ImportFileError } from '@clearwatch/domain/import/json/import-file-error';
+import { toAppError } from '@clearwatch/service-kit/errors/to-app-error';
+import type { Failure } from './import-claims.repository.ts';
+
+/** What staff read about an import that did not succeed. Says what is wrong and what to do, and quotes nothing. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof ImportFileError) return { code: error.code, text: error.message };
+  if (isMissingFile(error)) {
+    return {
+      code: 'file_missing',
+      text: 'The uploaded file is no longer on the server. Please upload it again.',
+    };
+  }
+  const meaning = toAppError(error);
+  if (meaning.code === 'insufficient_storage') {
+    return {
+      code: meaning.code,
+      text: 'The server has run out of disk space. Nothing of the file was stored; upload it again when there is room.',
+    };
+  }
+  if (meaning.code === 'unavailable') {
+    return {
+      code: meaning.code,
+      text: 'The database did not answer for a while. Nothing of the file was stored; please upload it again.',
+    };
+  }
+  return {
+    code: 'internal',
+    text: 'Something went wrong on the server. Nothing of the file was stored; please upload it again.',
+  };
+}
+
+/** No second try can help: the file itself is the reason. */
+export function isFinal(error: unknown): boolean {
+  return error instanceof ImportFileError || isMissingFile(error);
+}
+
+function isMissingFile(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && 'code' in error && error.code === 'ENOENT';
+}

@@ -1,0 +1,83 @@
+import { createReadStream } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { endOfNextYear } from '@clearwatch/domain/calendar/parse-date';
+import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import { isWorthRepeating } from '@clearwatch/service-kit/database/database-failure';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { Inject, Injectable } from '@nestjs/common';
+import { IngestEnvironment } from '../environment.ts';
+import { UploadStore } from '../uploads/upload-store.ts';
+import { copyTextOf } from './copy-text-of.ts';
+import { type Claim, ImportClaims } from './import-claims.repository.ts';
+import { inImportTransaction } from './import-connection.ts';
+import { merge } from './merge.ts';
+import type { ReadingProgress } from './reading-progress.ts';
+import { stage } from './staging.ts';
+
+const READ_CHUNK_BYTES = 1024 ** 2;
+const TRIES = 5;
+
+/** Brings one stored file into the ledger, whole or not at all. */
+@Injectable()
+export class FileImporter {
+  constructor(
+    @Inject(ENVIRONMENT) private readonly environment: IngestEnvironment,
+    private readonly store: UploadStore,
+    private readonly claims: ImportClaims,
+  ) {}
+
+  /**
+   * Repeats the whole transaction when PostgreSQL undid it because of another import (40P01, 40001).
+   * @returns `superseded` when another attempt has taken over and nothing was changed here
+   * @throws ImportFileError when the file cannot be read; AppError or the driver's error when something is away
+   */
+  async import(
+    claim: Claim,
+    options: { progress: ReadingProgress; signal: AbortSignal },
+  ): Promise<'stored' | 'superseded'> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.importOnce(claim, options);
+      } catch (error) {
+        if (options.signal.aborted) throw stopped();
+        if (attempt >= TRIES || !isWorthRepeating(error)) throw error;
+        await pause(50 * 2 ** attempt);
+      }
+    }
+  }
+
+  private async importOnce(
+    claim: Claim,
+    { progress, signal }: { progress: ReadingProgress; signal: AbortSignal },
+  ): Promise<'stored' | 'superseded'> {
+    Object.assign(progress, { bytesRead: 0, rowsRead: 0 });
+    try {
+      await inImportTransaction(
+        { url: this.environment.DATABASE_URL, importId: claim.importId, signal },
+        async (client) => {
+          const chunks = createReadStream(this.store.pathOf(claim.digest), {
+            highWaterMark: READ_CHUNK_BYTES,
+          });
+          await stage(client, copyTextOf({ chunks, latestDay: endOfNextYear(today()), progress }));
+          const counts = await merge(client, claim.importId);
+          if (!(await this.claims.markStored(client, claim, counts))) throw new Superseded();
+        },
+      );
+      return 'stored';
+    } catch (error) {
+      if (error instanceof Superseded) return 'superseded';
+      throw error;
+    }
+  }
+}
+
+/** Ends the transaction of an attempt that came too late. */
+class Superseded extends Error {}
+
+function stopped(): AppError {
+  return new AppError('unavailable', 'The worker was stopped; another one takes the import over.');
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}

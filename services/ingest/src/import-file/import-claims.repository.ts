@@ -1,0 +1,90 @@
+import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Client } from 'pg';
+import { DataSource } from 'typeorm';
+import { connectionName } from './import-connection.ts';
+import type { MergeCounts } from './merge.ts';
+
+/** An import that this attempt may work on. */
+export interface Claim {
+  importId: number;
+  attempt: string;
+  digest: string;
+  fileSize: number;
+}
+
+export interface Failure {
+  code: string;
+  /** Shown to staff as it stands. */
+  text: string;
+}
+
+/** What the worker does to an import's row. The attempt decides who may: a later claim takes it from an earlier one. */
+@Injectable()
+export class ImportClaims {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /** @returns null when there is nothing left to do: it is stored, failed or gone */
+  async claim(importId: number, attempt: string): Promise<Claim | null> {
+    await this.cutEarlierAttempts(importId);
+    const [rows] = await this.database.query<[Row[], number]>(
+      `UPDATE ledger.imports
+       SET state = 'importing', attempt = $2, bytes_read = 0, started_at = now(), progress_at = now()
+       WHERE id = $1 AND state IN ('received', 'importing') RETURNING digest, file_size`,
+      [importId, attempt],
+    );
+    const [row] = rows;
+    if (row === undefined) return null;
+    return { importId, attempt, digest: textOf(row, 'digest'), fileSize: integerOf(row, 'file_size') };
+  }
+
+  /** Progress survives a reload of the page, and tells the reconciler that somebody is at work. */
+  async reportProgress({ importId, attempt }: Claim, bytesRead: number): Promise<void> {
+    await this.database.query(
+      `UPDATE ledger.imports SET bytes_read = $3, progress_at = now()
+       WHERE id = $1 AND attempt = $2 AND state = 'importing'`,
+      [importId, attempt, bytesRead],
+    );
+  }
+
+  /**
+   * Part of the import's own transaction: from its commit on the entries are in the ledger.
+   * @returns false when another attempt has taken over or finished; the transaction must then be undone
+   */
+  async markStored(client: Client, claim: Claim, counts: MergeCounts): Promise<boolean> {
+    const { rowCount } = await client.query(
+      `UPDATE ledger.imports
+       SET state = 'stored', transaction_count = $3, member_count = $4, duplicate_count = $5, rejected_count = $6,
+           bytes_read = file_size, finished_at = now()
+       WHERE id = $1 AND attempt = $2 AND state = 'importing'`,
+      [claim.importId, claim.attempt, counts.stored, counts.members, counts.duplicates, counts.rejected],
+    );
+    return rowCount === 1;
+  }
+
+  async markFailed({ importId, attempt }: Claim, failure: Failure): Promise<void> {
+    await this.database.query(
+      `UPDATE ledger.imports SET state = 'failed', failure_code = $3, failure = $4, finished_at = now()
+       WHERE id = $1 AND attempt = $2 AND state = 'importing'`,
+      [importId, attempt, failure.code, failure.text],
+    );
+  }
+
+  async isStored(importId: number): Promise<boolean> {
+    const rows = await this.database.query<Row[]>(
+      `SELECT 1 FROM ledger.imports WHERE id = $1 AND state = 'stored'`,
+      [importId],
+    );
+    return rows.length === 1;
+  }
+
+  /** A worker that was frozen may still hold locks, even on the import's row: its connection is ended first. */
+  private async cutEarlierAttempts(importId: number): Promise<void> {
+    await this.database.query(
+      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+       WHERE application_name = $1 AND usename = current_user AND datname = current_database()`,
+      [connectionName(importId)],
+    );
+  }
+}

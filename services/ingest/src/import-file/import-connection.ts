@@ -1,0 +1,54 @@
+import { Client } from 'pg';
+
+/** Room for sorting an import's rows; what does not fit goes to disk. */
+const SORT_MEMORY = '128MB';
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** Also how a later attempt finds the connection of an earlier one. */
+export function connectionName(importId: number): string {
+  return `clearwatch-import-${importId}`;
+}
+
+/**
+ * Runs `work` on a connection of its own, in one transaction. Bulk work has no time limit; instead PostgreSQL looks
+ * every second whether its client is still there, and ends a transaction that its client has left idle: a killed or
+ * frozen worker holds no locks for long.
+ * @param signal cuts the connection, which undoes everything
+ */
+export async function inImportTransaction<T>(
+  options: { url: string; importId: number; signal: AbortSignal },
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const { url, importId, signal } = options;
+  signal.throwIfAborted();
+  const client = new Client({
+    connectionString: url,
+    application_name: connectionName(importId),
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+  });
+  // A broken connection fails the running query as well; unheard, this event would end the process.
+  client.on('error', () => undefined);
+  const cut = (): void => {
+    client.connection.stream.destroy();
+  };
+  signal.addEventListener('abort', cut, { once: true });
+  try {
+    await client.connect();
+    await client.query('BEGIN');
+    await client.query(`
+      SET LOCAL statement_timeout = 0;
+      SET LOCAL idle_in_transaction_session_timeout = '15s';
+      SET LOCAL client_connection_check_interval = '1s';
+      SET LOCAL temp_buffers = '64MB';
+      SET LOCAL work_mem = '${SORT_MEMORY}';
+      SET LOCAL synchronous_commit = on`);
+    const result = await work(client);
+    await client.query('COMMIT');
+    return result;
+  } finally {
+    signal.removeEventListener('abort', cut);
+    // Ending the connection rolls back whatever was not committed.
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { FileImporter } from './file-importer.ts';
+import { ImportClaims } from './import-claims.repository.ts';
+import { ImportFileHandler } from './import-file.handler.ts';
+import { UnfinishedImports } from './unfinished-imports.finder.ts';
+import { UnprojectedImports } from './unprojected-imports.finder.ts';
+
+@Module({
+  providers: [ImportFileHandler, FileImporter, ImportClaims, UnfinishedImports, UnprojectedImports],
+})
+export class ImportFileModule {}

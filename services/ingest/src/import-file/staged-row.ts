@@ -1,0 +1,18 @@
+import type { FieldProblem } from '@clearwatch/domain/import/field-problem';
+import type { LedgerRow } from '@clearwatch/domain/import/ledger-row';
+
+/** Where a row stands in its file. */
+interface RowPosition {
+  /** Among the file's rows, from 1. */
+  row: number;
+  /** Of its first byte, from 1. */
+  line: number;
+}
+
+export interface AcceptedRow extends RowPosition {
+  entry: LedgerRow;
+}
+
+export interface RefusedRow extends RowPosition {
+  problems: FieldProblem[];
+}

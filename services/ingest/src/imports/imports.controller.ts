@@ -1,0 +1,46 @@
+import { ImportSummary, RejectedRow } from '@clearwatch/contracts/http/imports';
+import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http/metrics';
+import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { ImportIdPipe } from './import-id.pipe.ts';
+import { ImportsService, type Paged } from './imports.service.ts';
+import { PageQuery } from './page-query.ts';
+
+@ApiTags('imports')
+@AllowStaff()
+@Controller('api/imports')
+export class ImportsController {
+  constructor(private readonly imports: ImportsService) {}
+
+  @Get()
+  @ApiOkResponse({ type: ImportSummary, isArray: true, description: 'Newest first.' })
+  async list(
+    @Query() query: PageQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ImportSummary[]> {
+    return answer(response, await this.imports.list(query));
+  }
+
+  @Get(':id')
+  @ApiOkResponse({ type: ImportSummary })
+  async get(@Param('id', ImportIdPipe) id: number): Promise<ImportSummary> {
+    return this.imports.get(id);
+  }
+
+  @Get(':id/rejects')
+  @ApiOkResponse({ type: RejectedRow, isArray: true, description: 'One item per problem, in file order.' })
+  async rejects(
+    @Param('id', ImportIdPipe) id: number,
+    @Query() query: PageQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RejectedRow[]> {
+    return answer(response, await this.imports.rejects(id, query));
+  }
+}
+
+function answer<T>(response: Response, { items, total }: Paged<T>): T[] {
+  response.setHeader(TOTAL_COUNT_HEADER, String(total));
+  return items;
+}

@@ -1,0 +1,88 @@
+import type { ImportSummary, RejectedRow } from '@clearwatch/contracts/http/imports';
+import { integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import type { Page } from './page-query.ts';
+import { toImportSummary, toRejectedRow } from './to-import-summary.ts';
+
+export interface ReceivedFile {
+  fileName: string;
+  fileSize: number;
+  digest: string;
+}
+
+export interface ImportReceipt {
+  summary: ImportSummary;
+  failureCode: string | null;
+}
+
+/** An import is completed when analytics has said that its figures hold it. */
+const IMPORTS = `
+  SELECT i.*, CASE WHEN i.state = 'stored' AND p.import_id IS NOT NULL THEN 'completed' ELSE i.state END AS visible_state
+  FROM ledger.imports i LEFT JOIN analytics.projected_imports p ON p.import_id = i.id`;
+
+/** What staff may ask about imports. */
+@Injectable()
+export class ImportsRepository {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  async recordReceived(actor: Actor, file: ReceivedFile): Promise<number> {
+    const [row] = await this.database.query<Row[]>(
+      `INSERT INTO ledger.imports (file_name, file_size, digest, state, uploaded_by, uploaded_by_name)
+       VALUES ($1, $2, $3, 'received', $4, $5) RETURNING id`,
+      [file.fileName, file.fileSize, file.digest, actor.userId, actor.username],
+    );
+    return integerOf(row ?? {}, 'id');
+  }
+
+  /** @throws Error when there is no such import: the caller has just written it */
+  async receiptOf(importId: number): Promise<ImportReceipt> {
+    const row = await this.rowOf(importId);
+    if (row === undefined) throw new Error(`Import ${importId} has disappeared`);
+    return { summary: toImportSummary(row), failureCode: nullable(textOf, row, 'failure_code') };
+  }
+
+  async byId(importId: number): Promise<ImportSummary | null> {
+    const row = await this.rowOf(importId);
+    return row === undefined ? null : toImportSummary(row);
+  }
+
+  async newestFirst(page: Page): Promise<ImportSummary[]> {
+    const rows = await this.database.query<Row[]>(`${IMPORTS} ORDER BY i.id DESC LIMIT $1 OFFSET $2`, [
+      page.limit,
+      page.offset,
+    ]);
+    return rows.map(toImportSummary);
+  }
+
+  async count(): Promise<number> {
+    const [row] = await this.database.query<Row[]>('SELECT count(*) AS total FROM ledger.imports');
+    return integerOf(row ?? {}, 'total');
+  }
+
+  /** In the order of the file. */
+  async rejectsOf(importId: number, page: Page): Promise<RejectedRow[]> {
+    const rows = await this.database.query<Row[]>(
+      `SELECT line, row_number, field, value, reason FROM ledger.rejected_rows
+       WHERE import_id = $1 ORDER BY row_number, problem LIMIT $2 OFFSET $3`,
+      [importId, page.limit, page.offset],
+    );
+    return rows.map(toRejectedRow);
+  }
+
+  /** Problems, not rows: one row may have several. */
+  async countProblems(importId: number): Promise<number> {
+    const [row] = await this.database.query<Row[]>(
+      'SELECT count(*) AS total FROM ledger.rejected_rows WHERE import_id = $1',
+      [importId],
+    );
+    return integerOf(row ?? {}, 'total');
+  }
+
+  private async rowOf(importId: number): Promise<Row | undefined> {
+    const [row] = await this.database.query<Row[]>(`${IMPORTS} WHERE i.id = $1`, [importId]);
+    return row;
+  }
+}

@@ -1,0 +1,37 @@
+import type { ImportSummary, RejectedRow } from '@clearwatch/contracts/http/imports';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { Injectable } from '@nestjs/common';
+import { ImportsRepository } from './imports.repository.ts';
+import { type PageQuery, pageOf } from './page-query.ts';
+
+export interface Paged<T> {
+  items: T[];
+  total: number;
+}
+
+@Injectable()
+export class ImportsService {
+  constructor(private readonly imports: ImportsRepository) {}
+
+  async list(query: PageQuery): Promise<Paged<ImportSummary>> {
+    const [items, total] = await Promise.all([this.imports.newestFirst(pageOf(query)), this.imports.count()]);
+    return { items, total };
+  }
+
+  /** @throws AppError `not_found` */
+  async get(importId: number): Promise<ImportSummary> {
+    const summary = await this.imports.byId(importId);
+    if (summary === null) throw new AppError('not_found', 'There is no such import.');
+    return summary;
+  }
+
+  /** One item per problem, in the order of the file. @throws AppError `not_found` */
+  async rejects(importId: number, query: PageQuery): Promise<Paged<RejectedRow>> {
+    await this.get(importId);
+    const [items, total] = await Promise.all([
+      this.imports.rejectsOf(importId, pageOf(query)),
+      this.imports.countProblems(importId),
+    ]);
+    return { items, total };
+  }
+}

@@ -1,0 +1,30 @@
+import { IMPORT_FILE } from '@clearwatch/contracts/jobs/import-jobs';
+import { TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs/ledger-events';
+import type { ServiceDefinition } from '@clearwatch/service-kit/boot/service-module';
+import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
+import { IngestEnvironment } from './environment.ts';
+import { ImportFileModule } from './import-file/import-file.module.ts';
+import { UnfinishedImports } from './import-file/unfinished-imports.finder.ts';
+import { UnprojectedImports } from './import-file/unprojected-imports.finder.ts';
+import { ImportsModule } from './imports/imports.module.ts';
+import { UploadStoreModule } from './uploads/upload-store.module.ts';
+import { UploadsModule } from './uploads/uploads.module.ts';
+
+/** Ingest: takes files in, keeps their bytes, and merges their entries into the ledger. */
+export function defineIngest(
+  environment: IngestEnvironment = readEnvironment(IngestEnvironment),
+): ServiceDefinition<IngestEnvironment> {
+  return {
+    name: 'ingest',
+    environment,
+    entities: [],
+    shared: [UploadStoreModule],
+    api: [UploadsModule, ImportsModule],
+    workers: [ImportFileModule],
+    jobs: {
+      worksOn: [IMPORT_FILE],
+      sends: [IMPORT_FILE, TRANSACTIONS_IMPORTED],
+      finders: [UnfinishedImports, UnprojectedImports],
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/**
+ * What a file is by its first bytes. Names and declared types are hearsay: they never decide.
+ * json: begins like a JSON array or object · empty: nothing but blanks · text: readable, but nothing known.
+ */
+export interface FileKind {
+  kind: 'json' | 'empty' | 'nacha' | 'csv' | 'utf16' | 'binary' | 'text';
+  /** Completes the sentence "this file is …". */
+  description: string;
+}
+
+/** So many first bytes are enough to tell. */
+export const HEAD_BYTES = 1_024;
+
+const SIGNATURES: readonly { bytes: readonly number[]; description: string }[] = [
+  { bytes: [0x89, 0x50, 0x4e, 0x47], description: 'a PNG image' },
+  { bytes: [0xff, 0xd8, 0xff], description: 'a JPEG image' },
+  { bytes: [0x47, 0x49, 0x46, 0x38], description: 'a GIF image' },
+  { bytes: [0x49, 0x49, 0x2a, 0x00], description: 'a TIFF image' },
+  { bytes: [0x4d, 0x4d, 0x00, 0x2a], description: 'a TIFF image' },
+  { bytes: [0x25, 0x50, 0x44, 0x46], description: 'a PDF document' },
+  { bytes: [0x50, 0x4b, 0x03, 0x04], description: 'a ZIP archive or an Office document' },
+  { bytes: [0x50, 0x4b, 0x05, 0x06], description: 'an empty ZIP archive' },
+  { bytes: [0x1f, 0x8b], description: 'a gzip archive' },
+  { bytes: [0xd0, 0xcf, 0x11, 0xe0], description: 'an old Office document' },
+  { bytes: [0x7f, 0x45, 0x4c, 0x46], description: 'a program' },
+  { bytes: [0x4d, 0x5a], description: 'a program' },
+];
+const UTF8_BOM = [0xef, 0xbb, 0xbf];
+const UTF16_BOMS = [
+  [0xff, 0xfe],
+  [0xfe, 0xff],
+];
+/** NACHA file header: record type 1, priority code 01, a blank and the destination's routing number, or ten digits. */
+const NACHA_HEADER = /^101[ \d]\d{9}/;
+/** At least two separators of one kind in the first line. */
+const CSV_LINE = /^[^\r\n]*?(?:,[^,\r\n]*,|;[^;\r\n]*;|\t[^\t\r\n]*\t)/;
+
+/** @param head the first bytes of the file, all of it or at least `HEAD_BYTES` */
+export function fileKindOf(head: Buffer): FileKind {
+  if (UTF16_BOMS.some((mark) => startsWith(head, mark)))
+    return { kind: 'utf16', description: 'UTF-16 text; save it as UTF-8' };
+  const signature = SIGNATURES.find(({ bytes }) => startsWith(head, bytes));
+  if (signature !== undefined) return { kind: 'binary', description: signature.description };
+  const text = head.toString('latin1', startsWith(head, UTF8_BOM) ? UTF8_BOM.length : 0).trimStart();
+  if (text === '') return { kind: 'empty', description: 'empty' };
+  if (text.startsWith('{') || text.startsWith('[')) return { kind: 'json', description: 'JSON' };
+  if (text.includes('\0')) return { kind: 'binary', description: 'a binary file' };
+  if (NACHA_HEADER.test(text)) return { kind: 'nacha', description: 'a NACHA file' };
+  if (CSV_LINE.test(text)) return { kind: 'csv', description: 'a CSV table' };
+  return { kind: 'text', description: 'text that does not begin like JSON, with [ or {' };
+}
+
+function startsWith(head: Buffer, bytes: readonly number[]): boolean {
+  return head.length >= bytes.length && bytes.every((byte, index) => head[index] === byte);
+}

@@ -1,0 +1,48 @@
+import { ImportSummary, UploadResponse } from '@clearwatch/contracts/http/imports';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
+import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { Controller, HttpStatus, Post, Req, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiBody, ApiConsumes, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { whenClientLeaves } from './client-gone.ts';
+import { UploadsService } from './uploads.service.ts';
+
+@ApiTags('imports')
+@Controller('api/upload-transactions')
+export class UploadsController {
+  constructor(private readonly uploads: UploadsService) {}
+
+  @Post()
+  @AllowStaff()
+  @ApiConsumes('multipart/form-data')
+  @ApiBody({
+    schema: {
+      type: 'object',
+      required: ['file'],
+      properties: { file: { type: 'string', format: 'binary' } },
+    },
+  })
+  @ApiOkResponse({ type: UploadResponse, description: 'Stored, and the figures are up to date.' })
+  @ApiAcceptedResponse({ type: UploadResponse, description: 'The file is safe; the import still works.' })
+  async upload(
+    @CurrentActor() actor: Actor,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<UploadResponse> {
+    const summary = await this.uploads.upload(actor, request, whenClientLeaves(response));
+    response.status(summary.state === 'completed' ? HttpStatus.OK : HttpStatus.ACCEPTED);
+    return toUploadResponse(summary);
+  }
+}
+
+function toUploadResponse(summary: ImportSummary): UploadResponse {
+  return {
+    transactionCount: summary.transactionCount,
+    memberCount: summary.memberCount,
+    duplicateCount: summary.duplicateCount,
+    rejectedCount: summary.rejectedCount,
+    importId: summary.importId,
+    state: summary.state,
+  };
+}

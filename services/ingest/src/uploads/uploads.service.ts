@@ -1,0 +1,88 @@
+import type { IncomingMessage } from 'node:http';
+import { ERROR_CODES, type ErrorCode } from '@clearwatch/contracts/errors';
+import type { ImportSummary } from '@clearwatch/contracts/http/imports';
+import { IMPORT_FILE } from '@clearwatch/contracts/jobs/import-jobs';
+import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { IngestEnvironment } from '../environment.ts';
+import { type ImportReceipt, ImportsRepository } from '../imports/imports.repository.ts';
+import { pollUntil } from './poll-until.ts';
+import { receiveUpload } from './receive-upload.ts';
+import { UploadStore } from './upload-store.ts';
+
+/** Takes a file in and waits for its import. From the moment the row is written the import goes on without anybody. */
+@Injectable()
+export class UploadsService implements OnModuleDestroy {
+  private readonly stopping = new AbortController();
+
+  constructor(
+    @Inject(ENVIRONMENT) private readonly environment: IngestEnvironment,
+    private readonly store: UploadStore,
+    private readonly imports: ImportsRepository,
+    private readonly producer: JobProducer,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Whoever still waits is told what is known: the import is not lost. */
+  onModuleDestroy(): void {
+    this.stopping.abort();
+  }
+
+  /**
+   * @param clientGone ends the wait, not the import
+   * @throws AppError with the reason when the file is refused or its import failed
+   */
+  async upload(actor: Actor, request: IncomingMessage, clientGone: AbortSignal): Promise<ImportSummary> {
+    const importId = await this.receive(actor, request);
+    const isQueued = await this.queue(importId);
+    const receipt = await pollUntil({
+      ask: () => this.imports.receiptOf(importId),
+      isFinal: ({ summary }) => summary.state === 'completed' || summary.state === 'failed',
+      limitMs: isQueued ? this.environment.UPLOAD_WAIT_SECONDS * 1_000 : 0,
+      signal: AbortSignal.any([clientGone, this.stopping.signal]),
+    });
+    if (receipt.summary.state === 'failed') throw failureOf(receipt);
+    return receipt.summary;
+  }
+
+  private async receive(actor: Actor, request: IncomingMessage): Promise<number> {
+    const received = await receiveUpload({
+      request,
+      store: this.store,
+      maxBytes: this.environment.UPLOAD_MAX_BYTES,
+    });
+    try {
+      await this.store.keep(received.temporaryPath, received.digest);
+    } catch (error) {
+      await this.store.discard(received.temporaryPath);
+      throw error;
+    }
+    return this.imports.recordReceived(actor, {
+      fileName: received.fileName,
+      fileSize: received.size,
+      digest: received.digest,
+    });
+  }
+
+  /** The queue being away is no reason to refuse a file that is safe on disk: the reconciler queues it later. */
+  private async queue(importId: number): Promise<boolean> {
+    try {
+      await this.producer.enqueue(IMPORT_FILE, { importId });
+      return true;
+    } catch (error) {
+      this.logger.warn({ err: error, importId }, 'import is received but not yet queued');
+      return false;
+    }
+  }
+}
+
+function failureOf({ failureCode, summary }: ImportReceipt): AppError {
+  const code =
+    failureCode !== null && Object.hasOwn(ERROR_CODES, failureCode) ? failureCode : 'unprocessable';
+  return new AppError(code as ErrorCode, summary.failure ?? 'The file could not be imported.');
+}
