@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { plainToInstance } from 'class-transformer';
-import { validateSync } from 'class-validator';
+import { getMetadataStorage, validateSync } from 'class-validator';
 
 export class EnvironmentError extends Error {
   constructor(readonly problems: string[]) {
@@ -19,7 +19,7 @@ type Source = Readonly<Record<string, string | undefined>>;
  */
 export function readEnvironment<T extends object>(shape: new () => T, source: Source = process.env): T {
   const problems: string[] = [];
-  const values = withSecretsFromFiles(source, problems);
+  const values = withSecretsFromFiles(source, settingsOf(shape), problems);
   const environment = plainToInstance(shape, values, { exposeDefaultValues: true });
   for (const error of validateSync(environment, { forbidUnknownValues: true })) {
     problems.push(...Object.values(error.constraints ?? { invalid: `${error.property} is not valid` }));
@@ -28,17 +28,30 @@ export function readEnvironment<T extends object>(shape: new () => T, source: So
   return environment;
 }
 
-/** An empty variable counts as unset: that is how compose files and shells pass "nothing". */
-function withSecretsFromFiles(source: Source, problems: string[]): Record<string, string> {
+function settingsOf(shape: new () => object): ReadonlySet<string> {
+  const rules = getMetadataStorage().getTargetValidationMetadatas(shape, '', false, false);
+  return new Set(rules.map(({ propertyName }) => propertyName));
+}
+
+/**
+ * An empty variable counts as unset: that is how compose files and shells pass "nothing". Only files that stand for
+ * a setting of this service are opened: a shell has `…_FILE` variables of its own.
+ */
+function withSecretsFromFiles(
+  source: Source,
+  settings: ReadonlySet<string>,
+  problems: string[],
+): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [name, value] of Object.entries(source)) {
     if (value === undefined || value === '') continue;
-    if (!name.endsWith('_FILE')) {
+    const secret = name.endsWith('_FILE') ? name.slice(0, -'_FILE'.length) : '';
+    if (settings.has(name) || !settings.has(secret)) {
       values[name] ??= value;
       continue;
     }
     try {
-      values[name.slice(0, -'_FILE'.length)] = readFileSync(value, 'utf8').trim();
+      values[secret] = readFileSync(value, 'utf8').trim();
     } catch {
       problems.push(`${name} names a file that cannot be read`);
     }

@@ -1,0 +1,134 @@
+import { LOCKOUT_MINUTES, MAX_FAILED_LOGINS } from '@clearwatch/contracts/http/auth';
+import type { Row } from '@clearwatch/service-kit/database/row';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Account } from './account.ts';
+import { ACCOUNT_COLUMNS, toAccount } from './to-account.ts';
+
+/** May sign in right now; part of every statement that lets somebody in, so that a lock cannot be overtaken. */
+const USABLE = 'is_active AND (locked_until IS NULL OR locked_until <= now())';
+
+@Injectable()
+export class AccountRepository {
+  constructor(private readonly database: DataSource) {}
+
+  async byUsername(username: string): Promise<Account | null> {
+    // PostgreSQL text cannot hold NUL; asking would be an error instead of "nobody".
+    if (username.includes('\0')) return null;
+    const rows = await this.database.query<Row[]>(
+      `SELECT ${ACCOUNT_COLUMNS} FROM auth.users WHERE lower(username) = lower($1)`,
+      [username.trim()],
+    );
+    return accountIn(rows);
+  }
+
+  async byId(id: number): Promise<Account | null> {
+    const rows = await this.database.query<Row[]>(`SELECT ${ACCOUNT_COLUMNS} FROM auth.users WHERE id = $1`, [
+      id,
+    ]);
+    return accountIn(rows);
+  }
+
+  /**
+   * Counts a wrong password or code. One statement, because reading first and writing then lets parallel tries slip
+   * through. Tries while the account is locked change nothing: a lock cannot be extended from outside. The counter
+   * starts again after a lock has run out.
+   */
+  async recordFailure(_actor: Actor, id: number): Promise<void> {
+    await this.database.query(
+      `UPDATE auth.users SET
+         failed_login_attempts = CASE WHEN locked_until IS NULL THEN failed_login_attempts + 1 ELSE 1 END,
+         locked_until = CASE
+           WHEN locked_until IS NULL AND failed_login_attempts + 1 >= $2
+           THEN now() + make_interval(mins => $3) END,
+         last_failed_login = now(),
+         updated_at = now()
+       WHERE id = $1 AND ${USABLE}`,
+      [id, MAX_FAILED_LOGINS, LOCKOUT_MINUTES],
+    );
+  }
+
+  /**
+   * Lets somebody in: resets the failures, moves the time of the last sign-in, uses up the code's time step.
+   * @param proof.passwordHash the hash the password was checked against; another one by now means: not let in
+   * @param proof.step time step of the authenticator code, accepted once (RFC 6238 section 5.2)
+   * @returns false when the account was locked, deactivated or changed meanwhile, or the code was used before
+   */
+  async letIn(
+    _actor: Actor,
+    id: number,
+    proof: { passwordHash: string; step?: number },
+    manager: EntityManager = this.database.manager,
+  ): Promise<boolean> {
+    const changed = await changedBy(
+      manager,
+      `UPDATE auth.users SET
+         failed_login_attempts = 0, locked_until = NULL, last_login = now(), updated_at = now(),
+         two_factor_last_step = coalesce($3::bigint, two_factor_last_step)
+       WHERE id = $1 AND password = $2 AND ${USABLE} AND ($3::bigint IS NULL OR two_factor_last_step < $3::bigint)
+       RETURNING id`,
+      [id, proof.passwordHash, proof.step ?? null],
+    );
+    return changed.length === 1;
+  }
+
+  /** Ends all sessions of the user. @returns the account as it is now, null when it was changed meanwhile */
+  async changePassword(
+    _actor: Actor,
+    id: number,
+    change: { from: string; to: string },
+  ): Promise<Account | null> {
+    const changed = await changedBy(
+      this.database.manager,
+      `UPDATE auth.users SET
+         password = $3, force_password_reset = false, password_reset_token = NULL, password_reset_expires = NULL,
+         failed_login_attempts = 0, session_version = session_version + 1, updated_at = now()
+       WHERE id = $1 AND password = $2 AND ${USABLE}
+       RETURNING ${ACCOUNT_COLUMNS}`,
+      [id, change.from, change.to],
+    );
+    return accountIn(changed);
+  }
+
+  /** Keeps the secret that is already pending: a reload must not spoil a code that was just scanned. */
+  async proposeSecret(_actor: Actor, id: number, encrypted: string): Promise<void> {
+    await this.database.query(
+      `UPDATE auth.users SET two_factor_secret = $2, updated_at = now()
+       WHERE id = $1 AND NOT two_factor_enabled AND two_factor_secret IS NULL AND is_active`,
+      [id, encrypted],
+    );
+  }
+
+  /**
+   * Turns two-factor on with the code of `proof.step`, once; ends the user's other half-made sessions.
+   * @returns the account as it is now, null when it was on already, locked, or the secret is another
+   */
+  async enableTwoFactor(
+    _actor: Actor,
+    id: number,
+    proof: { secret: string; step: number },
+    manager: EntityManager,
+  ): Promise<Account | null> {
+    const changed = await changedBy(
+      manager,
+      `UPDATE auth.users SET
+         two_factor_enabled = true, two_factor_last_step = $3, failed_login_attempts = 0,
+         session_version = session_version + 1, updated_at = now()
+       WHERE id = $1 AND two_factor_secret = $2 AND NOT two_factor_enabled AND two_factor_last_step < $3 AND ${USABLE}
+       RETURNING ${ACCOUNT_COLUMNS}`,
+      [id, proof.secret, proof.step],
+    );
+    return accountIn(changed);
+  }
+}
+
+function accountIn([row]: readonly Row[]): Account | null {
+  return row === undefined ? null : toAccount(row);
+}
+
+/** TypeORM answers an UPDATE with its rows and their number. */
+async function changedBy(manager: EntityManager, sql: string, values: unknown[]): Promise<Row[]> {
+  const [rows] = await manager.query<[Row[], number]>(sql, values);
+  return rows;
+}

@@ -1,0 +1,63 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { type AuthWorld, startAuth } from '../testing/auth-world.ts';
+
+let database: FreshDatabase;
+let folder: string;
+const worlds: AuthWorld[] = [];
+
+beforeEach(async () => {
+  database = await freshDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'first-start-'));
+});
+
+afterEach(async () => {
+  await Promise.all(worlds.splice(0).map((world) => world.close()));
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+async function start(environment: {
+  ADMIN_PASSWORD?: string;
+  FIRST_PASSWORD_FILE?: string;
+}): Promise<AuthWorld> {
+  const world = await startAuth({ database, environment: { ADMIN_PASSWORD: undefined, ...environment } });
+  worlds.push(world);
+  return world;
+}
+
+async function usersIn({ owner }: AuthWorld) {
+  const { rows } = await owner.query('SELECT username, role, force_password_reset FROM auth.users');
+  return rows as object[];
+}
+
+describe('the first start', () => {
+  it('makes one admin, also when two processes start at once, and hands its password over once', async () => {
+    const files = [join(folder, 'a'), join(folder, 'b')];
+    const [world] = await Promise.all(files.map((file) => start({ FIRST_PASSWORD_FILE: file })));
+    if (world === undefined) throw new Error('nothing started');
+    expect(await usersIn(world)).toEqual([{ username: 'admin', role: 'Admin', force_password_reset: true }]);
+    const written = files.filter((file) => statSync(file, { throwIfNoEntry: false }) !== undefined);
+    expect(written).toHaveLength(1);
+    expect(readFileSync(written[0] ?? '', 'utf8')).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}\n$/);
+    expect(statSync(written[0] ?? '').mode & 0o777).toBe(0o600);
+  });
+
+  it('uses the given password and writes no file', async () => {
+    const file = join(folder, 'password');
+    const world = await start({ ADMIN_PASSWORD: 'from the operator', FIRST_PASSWORD_FILE: file });
+    expect(await usersIn(world)).toHaveLength(1);
+    expect(statSync(file, { throwIfNoEntry: false })).toBeUndefined();
+  });
+
+  it('changes nothing where there is a user', async () => {
+    const first = await start({ ADMIN_PASSWORD: 'from the operator' });
+    await first.owner.query("UPDATE auth.users SET username = 'renamed'");
+    const second = await start({ ADMIN_PASSWORD: 'another password' });
+    expect(await usersIn(second)).toEqual([
+      { username: 'renamed', role: 'Admin', force_password_reset: true },
+    ]);
+  });
+});

@@ -1,0 +1,61 @@
+import { writeFile } from 'node:fs/promises';
+import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import type { AuthEnvironment } from '../environment.ts';
+import { PasswordHasher } from '../passwords/password-hasher.service.ts';
+import { makeUpPassword } from './made-up-password.ts';
+
+/** Advisory lock of the first start; any number of its own within this database. */
+const FIRST_START_LOCK = 7_210_001;
+export const FIRST_ADMIN = 'admin';
+
+/**
+ * Makes `admin` while there is no user at all (product.md "First start"). There is no constant default password: it
+ * comes from the operator or is made up, is shown once, and must be changed at the first sign-in.
+ */
+@Injectable()
+export class FirstAdminService implements OnApplicationBootstrap {
+  constructor(
+    private readonly database: DataSource,
+    private readonly hasher: PasswordHasher,
+    @Inject(ENVIRONMENT) private readonly environment: AuthEnvironment,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (await this.hasUsers()) return;
+    const { ADMIN_PASSWORD: given } = this.environment;
+    const password = given ?? makeUpPassword();
+    const passwordHash = await this.hasher.hash(password);
+
+    const created = await this.database.transaction(async (manager) => {
+      // Two processes that start at once take turns; the second finds the first's admin.
+      await manager.query('SELECT pg_advisory_xact_lock($1)', [FIRST_START_LOCK]);
+      const rows = await manager.query<object[]>(
+        `INSERT INTO auth.users (username, password, role, force_password_reset)
+         SELECT $1, $2, 'Admin', true WHERE NOT EXISTS (SELECT 1 FROM auth.users)
+         RETURNING id`,
+        [FIRST_ADMIN, passwordHash],
+      );
+      // Before the commit: an admin whose password nobody can learn must not come to be.
+      if (rows.length === 1 && given === undefined) await this.handOver(password);
+      return rows.length === 1;
+    });
+    if (created) this.logger.info({ username: FIRST_ADMIN }, 'first administrator created');
+  }
+
+  private async hasUsers(): Promise<boolean> {
+    const rows = await this.database.query<object[]>('SELECT 1 FROM auth.users LIMIT 1');
+    return rows.length > 0;
+  }
+
+  /** To the program that started this one, else straight to the console: never through the log. */
+  private async handOver(password: string): Promise<void> {
+    const { FIRST_PASSWORD_FILE: file } = this.environment;
+    if (file !== undefined) await writeFile(file, `${password}\n`, { mode: 0o600 });
+    else process.stderr.write(`\nSign in as ${FIRST_ADMIN} with the password ${password}\n\n`);
+  }
+}
