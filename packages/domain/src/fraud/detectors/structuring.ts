@@ -1,13 +1,291 @@
-import type { DetectionContext, Detector, Finding } from '../frame.ts';
+import type { EvidenceBaseline, EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
+import { dayOf } from '../../calendar/day.ts';
+import { type Cents, formatCents } from '../../money/cents.ts';
+import { formatDollars } from '../../money/format-dollars.ts';
+import { type Behaviour, BehaviourCollector } from '../behaviours.ts';
+import { effectiveParameters, parametersByName } from '../effective-parameters.ts';
+import { countFigure, moneyFigure } from '../figure.ts';
+import type { DetectionContext, Finding } from '../frame.ts';
+import { coolDays, count, days, fixedAmount, fixedCount, ratio, sum } from '../parameter.ts';
+import { percentageChange } from '../percentage-change.ts';
 import type { MemberHistory } from '../preparation/account-history.ts';
+import { AmountWindow } from '../preparation/amount-window.ts';
+import { dailyTotals } from '../preparation/daily-totals.ts';
+import { earliestComparableDay } from '../preparation/earliest-comparable-day.ts';
+import {
+  SubThresholdCredits,
+  type SubThresholdStanding,
+  scopesOf,
+} from '../preparation/sub-threshold-credits.ts';
+import { toFinding } from '../to-finding.ts';
 
-export const structuring = {
+const RULE = {
   activityType: 'structuring',
   category: 'Structuring',
   ruleVersion: 1,
-  sources: [],
-  parameters: [],
-  detect(_history: MemberHistory, _context: DetectionContext): Finding[] {
-    return [];
+  sources: [
+    '31 CFR 1010.314 and 1010.100(xx): structuring, "in any amount ... on one or more days ... in any manner"',
+    '31 CFR 1010.311 and 1010.313: the $10,000 line and aggregation concern currency; for ACH the pattern is monitored for the SAR duty of 31 CFR 1020.320 and 12 CFR 748.1(d)',
+    'FinCEN administrative ruling on suspicious activity reporting of structuring: repeated days under $10,000',
+    'FFIEC BSA/AML manual, appendix F and appendix G',
+    'Tazama rules 021 and 091',
+  ],
+  parameters: [
+    // Set by regulation, not by the institution.
+    fixedAmount('reportingLine', {
+      default: 10_000,
+      min: 10_000,
+      max: 10_000,
+      meaning: 'the reporting line',
+    }),
+    fixedAmount('candidateMinimum', {
+      default: 500,
+      min: 100,
+      max: 5000,
+      meaning: 'least credit that is looked at',
+    }),
+    fixedAmount('nearLineMinimum', {
+      default: 8000,
+      min: 5000,
+      max: 9900,
+      meaning: 'a credit just below the line',
+    }),
+    count('nearLineCount', { default: 3, min: 2, max: 50, meaning: 'credits just below the line' }),
+    days('nearLineDays', { default: 11, min: 2, max: 60, meaning: 'days in which those fall' }),
+    fixedAmount('spreadMinimum', {
+      default: 2000,
+      min: 500,
+      max: 9000,
+      meaning: 'least of the spread credits',
+    }),
+    count('spreadCount', { default: 5, min: 3, max: 100, meaning: 'spread credits' }),
+    count('spreadDistinctDays', { default: 3, min: 2, max: 30, meaning: 'different days of spread credits' }),
+    days('spreadDays', { default: 7, min: 2, max: 60, meaning: 'days in which those fall' }),
+    sum('spreadSum', { default: 15_000, min: 10_000, max: 1_000_000, meaning: 'sum of the spread credits' }),
+    days('sumDays', { default: 14, min: 7, max: 60, meaning: 'days whose sum must pass the line' }),
+    ratio('normalRatio', { default: 2, min: 1, max: 20, meaning: 'that sum against the normal month' }),
+    fixedCount('businessCredits', {
+      default: 3,
+      min: 1,
+      max: 50,
+      meaning: 'large credits that show a business',
+    }),
+    fixedAmount('businessEstablished', {
+      default: 8000,
+      min: 1000,
+      max: 10_000,
+      meaning: 'large, if established',
+    }),
+    days('businessDays', { default: 200, min: 30, max: 730, meaning: 'days in which those fall' }),
+    fixedCount('maximumAccounts', {
+      default: 3,
+      min: 1,
+      max: 10,
+      meaning: 'most accounts of a name read together',
+    }),
+    sum('highRiskSum', { default: 25_000, min: 10_000, max: 10_000_000, meaning: 'total for high risk' }),
+    coolDays(30),
+  ],
+} as const;
+
+type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
+
+/** A window of credits that met the condition; amounts in cents. */
+interface Pattern {
+  /** Sum of the window's credits. */
+  strength: Cents;
+  kind: 'nearLine' | 'spread';
+  count: number;
+  distinctDays: number;
+  standing: SubThresholdStanding;
+}
+
+/**
+ * Credits kept below $10,000 that together pass it: (a) three or more just below the line within 11 days, or (b) five or
+ * more of $2,000 and up on three days or more within a week, $15,000 together, while no account reaches the line on any
+ * day. Read over all accounts of a member. ACH is not currency, so nothing here is reportable as such: the pattern only
+ * resembles structuring, and a single credit below the line is never enough.
+ */
+export const structuring = {
+  ...RULE,
+  detect(history: MemberHistory, context: DetectionContext): Finding[] {
+    const effective = effectiveParameters(RULE, context.policy);
+    const parameters: Parameters = parametersByName(effective);
+    const comparableFrom = earliestComparableDay(context);
+    return scopesOf(history, parameters.maximumAccounts)
+      .flatMap((accounts) => {
+        const credits = new SubThresholdCredits(accounts, {
+          reportingLineCents: cents(parameters.reportingLine),
+          candidateMinimumCents: cents(parameters.candidateMinimum),
+          sumDays: parameters.sumDays,
+          normalRatio: parameters.normalRatio,
+          businessCredits: parameters.businessCredits,
+          businessEstablishedCents: cents(parameters.businessEstablished),
+          businessDays: parameters.businessDays,
+        });
+        return patternsOf(credits, parameters, comparableFrom);
+      })
+      .map((pattern) =>
+        toFinding({
+          rule: RULE,
+          behaviour: pattern,
+          history,
+          context,
+          parameters: effective,
+          coolDays: parameters.coolDays,
+          riskLevel: pattern.amountCents >= cents(parameters.highRiskSum) ? 'high' : 'medium',
+          percentageChange: percentageChange(pattern.amountCents, pattern.first.standing.normal.cents),
+          description: describe(pattern, parameters),
+          figures: figuresOf(pattern, parameters),
+          baseline: baselineOf(pattern.first),
+          wouldBeSilent: wouldBeSilent(pattern.first, parameters),
+          dailyTotals: dailyTotals(pattern.entries),
+        }),
+      );
   },
-} as const satisfies Detector;
+} as const;
+
+function patternsOf(
+  credits: SubThresholdCredits,
+  parameters: Parameters,
+  comparableFrom: number,
+): Behaviour<Pattern>[] {
+  const least = cents(Math.min(parameters.nearLineMinimum, parameters.spreadMinimum));
+  const entries = credits.candidates.filter(({ entry }) => entry.amountCents >= least);
+  const collector = new BehaviourCollector<Pattern>(entries, parameters.coolDays);
+  const nearLine = new AmountWindow(parameters.nearLineDays);
+  const spread = new AmountWindow(parameters.spreadDays);
+  entries.forEach((credit, at) => {
+    const { amountCents, epochDay } = credit.entry;
+    const isNearLine = amountCents >= cents(parameters.nearLineMinimum);
+    const isSpread = amountCents >= cents(parameters.spreadMinimum);
+    if (isNearLine) nearLine.add(credit, at);
+    if (isSpread) spread.add(credit, at);
+    if (epochDay < comparableFrom) return;
+    const completesNearLine = isNearLine && nearLine.count >= parameters.nearLineCount;
+    const completesSpread =
+      isSpread &&
+      spread.count >= parameters.spreadCount &&
+      spread.distinctDays >= parameters.spreadDistinctDays &&
+      spread.sumCents >= cents(parameters.spreadSum) &&
+      !credits.reachedLineBetween(epochDay - parameters.spreadDays + 1, epochDay);
+    if (!completesNearLine && !completesSpread) return;
+    const standing = credits.standingOn(epochDay);
+    if (!standing.isMet) return;
+    const [kind, window] = completesNearLine
+      ? (['nearLine', nearLine] as const)
+      : (['spread', spread] as const);
+    const { count, distinctDays, sumCents, firstIndex } = window;
+    collector.complete({
+      from: firstIndex,
+      at,
+      detail: { strength: sumCents, kind, count, distinctDays, standing },
+    });
+  });
+  return collector.behaviours();
+}
+
+function describe({ entries, amountCents, first }: Behaviour<Pattern>, parameters: Parameters): string {
+  const senders = new Set(entries.map(({ entry }) => entry.companyKey)).size;
+  const accounts = new Set(entries.map(({ entry }) => entry.accountNumber)).size;
+  const where = accounts > 1 ? ` on ${accounts} accounts of the member` : '';
+  const normal = first.standing.normal.cents;
+  const usual = normal > 0 ? `${formatDollars(normal)} a month are usual` : 'such credits are not usual';
+  return (
+    `${entries.length} credits below ${formatDollars(cents(parameters.reportingLine))} from ${senders} ` +
+    `${senders === 1 ? 'sender' : 'senders'}${where}, ${formatDollars(amountCents)} in all from ` +
+    `${entries[0]?.entry.day} to ${entries.at(-1)?.entry.day}; ${usual}. ` +
+    'The pattern resembles structuring around the $10,000 reporting line.'
+  );
+}
+
+function figuresOf({ first, amountCents }: Behaviour<Pattern>, parameters: Parameters): EvidenceFigure[] {
+  const { kind, count: credits, distinctDays, strength, standing } = first;
+  const { nearLineMinimum, nearLineDays, spreadMinimum, spreadDays } = parameters;
+  const figures =
+    kind === 'nearLine'
+      ? [
+          countFigure({
+            label: `Credits of ${formatDollars(cents(nearLineMinimum))} to below the line within ${nearLineDays} days`,
+            value: credits,
+            threshold: parameters.nearLineCount,
+          }),
+        ]
+      : [
+          countFigure({
+            label: `Credits of ${formatDollars(cents(spreadMinimum))} to below the line within ${spreadDays} days`,
+            value: credits,
+            threshold: parameters.spreadCount,
+          }),
+          countFigure({
+            label: 'Days with such credits',
+            value: distinctDays,
+            threshold: parameters.spreadDistinctDays,
+          }),
+          moneyFigure({
+            label: 'Sum of such credits',
+            value: strength,
+            threshold: cents(parameters.spreadSum),
+          }),
+        ];
+  figures.push(
+    moneyFigure({
+      label: `Unexplained credits below the line within ${parameters.sumDays} days`,
+      value: standing.recentCents,
+      comparison: '>',
+      threshold: cents(parameters.reportingLine),
+    }),
+    moneyFigure({
+      label: `The same against ${parameters.normalRatio} normal months`,
+      value: standing.recentCents,
+      threshold: parameters.normalRatio * standing.normal.cents,
+    }),
+    countFigure({
+      label: `Credits within ${parameters.businessDays} days that show a business`,
+      value: standing.largeCredits,
+      comparison: '<',
+      threshold: parameters.businessCredits,
+    }),
+  );
+  if (amountCents >= cents(parameters.highRiskSum)) {
+    figures.push(
+      moneyFigure({
+        label: 'High risk: total',
+        value: amountCents,
+        threshold: cents(parameters.highRiskSum),
+      }),
+    );
+  }
+  return figures;
+}
+
+function baselineOf({ standing: { normal } }: Pattern): EvidenceBaseline | null {
+  if (normal.cents === 0) return null;
+  return {
+    label: 'Usual credits without a stated purpose, a month',
+    value: formatCents(normal.cents),
+    unit: 'USD',
+    firstDay: dayOf(normal.firstDay),
+    lastDay: dayOf(normal.lastDay),
+  };
+}
+
+function wouldBeSilent({ kind, standing }: Pattern, parameters: Parameters): string[] {
+  const { nearLineMinimum, nearLineCount, nearLineDays, spreadMinimum, spreadCount, spreadDays } = parameters;
+  const [fewest, least, within] =
+    kind === 'nearLine'
+      ? [nearLineCount, nearLineMinimum, nearLineDays]
+      : [spreadCount, spreadMinimum, spreadDays];
+  const missing = parameters.businessCredits - standing.largeCredits;
+  return [
+    `With ${fewest - 1} credits of ${formatDollars(cents(least))} or more within ${within} days instead of ${fewest}.`,
+    `With usual unexplained credits of more than ${formatDollars(Math.floor(standing.recentCents / parameters.normalRatio))} a month.`,
+    `With ${missing} more ${missing === 1 ? 'credit' : 'credits'} of ${formatDollars(cents(parameters.reportingLine))} ` +
+      `or more in the ${parameters.businessDays} days before, as a business has them.`,
+    'With senders that had paid into the account at least three times over 40 days before.',
+  ];
+}
+
+function cents(dollars: number): Cents {
+  return Math.round(dollars * 100);
+}
