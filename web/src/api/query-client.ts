@@ -2,6 +2,13 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { CURRENT_USER_KEY } from './get-current-user.ts';
 import { ApiError } from './http.ts';
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `signsIn`: a step of signing in, where 401 says that a password or code is wrong, not that a session ended. */
+    mutationMeta: { signsIn?: true };
+  }
+}
+
 /**
  * Spec section 7: reads never go stale, are not repeated on focus and not retried; what changes is invalidated by
  * server-sent events and by our own writes. `networkMode: always` because the server may well be this machine: the
@@ -10,7 +17,11 @@ import { ApiError } from './http.ts';
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error) => endSessionOn401(client, error) }),
-    mutationCache: new MutationCache({ onError: (error) => endSessionOn401(client, error) }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, { meta }) => {
+        if (!meta?.signsIn) endSessionOn401(client, error);
+      },
+    }),
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,

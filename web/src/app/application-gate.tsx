@@ -1,4 +1,4 @@
-import type { LoginResponse } from '@clearwatch/contracts/http/auth';
+import type { CurrentUser, LoginResponse } from '@clearwatch/contracts/http/auth';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -36,7 +36,8 @@ function GateStep() {
     else setStep('credentials');
     if (answer.user) client.setQueryData(CURRENT_USER_KEY, answer.user);
   };
-  const enter = (): void => {
+  const enter = (verified: CurrentUser): void => {
+    client.setQueryData(CURRENT_USER_KEY, verified);
     setStep('credentials');
     void navigate('/');
   };

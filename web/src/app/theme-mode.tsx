@@ -45,8 +45,8 @@ export function ThemeModeProvider({ children }: { children: ReactNode }) {
 
   return (
     <ThemeModeContext value={value}>
-      <ConfigProvider theme={themeFor(mode)} csp={cspNonce()}>
-        <div className={`${THEME_CLASS} app-ground`} style={paletteVariables(mode)}>
+      <ConfigProvider theme={themeFor(mode)} csp={cspNonce()} getPopupContainer={ground}>
+        <div id={GROUND_ID} className={`${THEME_CLASS} app-ground`} style={paletteVariables(mode)}>
           {children}
         </div>
       </ConfigProvider>
@@ -56,6 +56,16 @@ export function ThemeModeProvider({ children }: { children: ReactNode }) {
 
 export function useThemeMode(): ThemeModeValue {
   return use(ThemeModeContext);
+}
+
+const GROUND_ID = 'ground';
+
+/**
+ * Where dialogs and menus are drawn: inside the themed element, not in the body. There antd would lock scrolling by a
+ * style element without our nonce, which the CSP refuses; app.css does it instead.
+ */
+function ground(): HTMLElement {
+  return document.getElementById(GROUND_ID) ?? document.body;
 }
 
 const darkSystem = (): MediaQueryList => window.matchMedia('(prefers-color-scheme: dark)');

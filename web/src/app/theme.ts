@@ -46,6 +46,17 @@ const LIGHT: ThemeConfig['token'] = {
   colorSuccessText: '#166534',
   colorWarningText: '#92400e',
   colorErrorText: '#b91c1c',
+  // antd derives tints from the accents; from colours this deep they come out grey.
+  colorPrimaryBg: '#e3f3f1',
+  colorPrimaryBgHover: '#d0ebe7',
+  colorSuccessBg: '#e8f6ed',
+  colorSuccessBorder: '#b5dfc4',
+  colorWarningBg: '#fdf3e1',
+  colorWarningBorder: '#f0d29a',
+  colorErrorBg: '#fdecec',
+  colorErrorBorder: '#f3c1c1',
+  colorInfoBg: '#e3f3f1',
+  colorInfoBorder: '#b3dcd6',
 };
 
 const DARK: ThemeConfig['token'] = {
@@ -69,6 +80,16 @@ const DARK: ThemeConfig['token'] = {
   colorSuccessText: '#6ee7a0',
   colorWarningText: '#fcd34d',
   colorErrorText: '#fca5a5',
+  colorPrimaryBg: '#12332f',
+  colorPrimaryBgHover: '#17423d',
+  colorSuccessBg: '#12301f',
+  colorSuccessBorder: '#1f5a38',
+  colorWarningBg: '#33280f',
+  colorWarningBorder: '#5f4a18',
+  colorErrorBg: '#3a1a1c',
+  colorErrorBorder: '#6e2c2f',
+  colorInfoBg: '#12332f',
+  colorInfoBorder: '#1f5a52',
 };
 
 export function themeFor(mode: ThemeMode): ThemeConfig {
@@ -78,7 +99,9 @@ export function themeFor(mode: ThemeMode): ThemeConfig {
     token: dark ? DARK : LIGHT,
     cssVar: { key: THEME_CLASS },
     // White on the light teal of the dark theme would have a contrast of 2:1.
-    components: dark ? { Button: { primaryColor: '#06231f' } } : {},
+    components: {
+      Button: { primaryShadow: 'none', defaultShadow: 'none', ...(dark && { primaryColor: '#06231f' }) },
+    },
   };
 }
 

@@ -1,4 +1,52 @@
 import '@testing-library/jest-dom';
 import { TextDecoder, TextEncoder } from 'node:util';
+import { cleanup, configure } from '@testing-library/react';
+import { FakeEventSource } from './fake-event-source.ts';
+import { FakeMessageChannel } from './fake-message-channel.ts';
+import { FakeXmlHttpRequest } from './fake-xml-http-request.ts';
 
-Object.assign(globalThis, { TextEncoder, TextDecoder });
+// Patience for busy machines: a screen fetches its code before it shows anything.
+configure({ asyncUtilTimeout: 5_000 });
+
+// What a browser has and jsdom has not.
+Object.assign(globalThis, {
+  TextEncoder,
+  TextDecoder,
+  MessageChannel: FakeMessageChannel,
+  EventSource: FakeEventSource,
+  XMLHttpRequest: FakeXmlHttpRequest,
+  ResizeObserver: class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  },
+  matchMedia: (media: string) => ({
+    media,
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }),
+});
+
+/** A canvas that takes every stroke and draws nothing: charts run to their end, only the pixels are missing. */
+const nothing: object = new Proxy(() => nothing, {
+  get: (_target, name) => (name === 'width' ? 0 : name === Symbol.toPrimitive ? () => 0 : nothing),
+  apply: () => nothing,
+  set: () => true,
+});
+Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', { value: () => nothing });
+Object.defineProperties(HTMLElement.prototype, {
+  clientWidth: { configurable: true, get: () => 800 },
+  clientHeight: { configurable: true, get: () => 400 },
+});
+
+const inBrowser = globalThis.getComputedStyle;
+// antd asks for the scroll bar's pseudo-element, which jsdom reports as an error.
+globalThis.getComputedStyle = (element) => inBrowser(element);
+
+afterEach(() => {
+  cleanup();
+  FakeEventSource.reset();
+  localStorage.clear();
+  window.history.replaceState(null, '', '/');
+});

@@ -21,6 +21,7 @@ export default function ChangePasswordScreen({ onDone }: ChangePasswordScreenPro
   const change = useMutation({
     mutationFn: ({ currentPassword, newPassword }: Entered) =>
       signIn.changePassword({ currentPassword, newPassword }),
+    meta: { signsIn: true },
     onSuccess: onDone,
   });
 

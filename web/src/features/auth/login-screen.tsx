@@ -19,6 +19,7 @@ export default function LoginScreen({ onAnswer }: LoginScreenProps) {
   const [codeAsked, setCodeAsked] = useState(false);
   const login = useMutation({
     mutationFn: signIn.login,
+    meta: { signsIn: true },
     onSuccess: (answer) => (answer.requiresTwoFactor ? setCodeAsked(true) : onAnswer(answer)),
     onError: () => setCodeAsked(false),
   });

@@ -1,8 +1,6 @@
 import { CheckCircleFilled } from '@ant-design/icons';
-import type { VerifyTwoFactorResponse } from '@clearwatch/contracts/http/auth';
-import { useQueryClient } from '@tanstack/react-query';
+import type { CurrentUser, VerifyTwoFactorResponse } from '@clearwatch/contracts/http/auth';
 import { useEffect, useState } from 'react';
-import { CURRENT_USER_KEY } from '../../api/get-current-user.ts';
 import { AuthCard } from './auth-card.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { VerifyAuthenticator } from './verify-authenticator.tsx';
@@ -10,38 +8,41 @@ import { VerifyAuthenticator } from './verify-authenticator.tsx';
 /** Spec section 9: how long "Setup Complete!" stands before the application opens. */
 const CONTINUE_AFTER_MS = 2_000;
 
-type Stage = { at: 'verify' } | { at: 'codes'; verified: VerifyTwoFactorResponse } | { at: 'complete' };
+type Stage = { at: 'verify' } | { at: 'codes' | 'complete'; verified: VerifyTwoFactorResponse };
 
 interface SetupTwoFactorScreenProps {
-  onDone: () => void;
+  /** Called at the very end: from then on the gate knows the user and opens the application. */
+  onDone: (user: CurrentUser) => void;
 }
 
 /** Mandatory set-up: scan, confirm with a code, keep the recovery codes, go on. */
 export default function SetupTwoFactorScreen({ onDone }: SetupTwoFactorScreenProps) {
-  const client = useQueryClient();
   const [stage, setStage] = useState<Stage>({ at: 'verify' });
 
-  if (stage.at === 'codes') {
+  if (stage.at === 'verify') {
     return (
-      <RecoveryCodes codes={stage.verified.recoveryCodes} onContinue={() => setStage({ at: 'complete' })} />
+      <VerifyAuthenticator
+        onVerified={(verified) =>
+          setStage({ at: verified.recoveryCodes.length > 0 ? 'codes' : 'complete', verified })
+        }
+      />
     );
   }
-  if (stage.at === 'complete') return <SetupComplete onDone={onDone} />;
+  const { user, recoveryCodes } = stage.verified;
+  if (stage.at === 'complete') return <SetupComplete onContinue={() => onDone(user)} />;
   return (
-    <VerifyAuthenticator
-      onVerified={(verified) => {
-        setStage(verified.recoveryCodes.length > 0 ? { at: 'codes', verified } : { at: 'complete' });
-        client.setQueryData(CURRENT_USER_KEY, verified.user);
-      }}
+    <RecoveryCodes
+      codes={recoveryCodes}
+      onContinue={() => setStage({ at: 'complete', verified: stage.verified })}
     />
   );
 }
 
-function SetupComplete({ onDone }: SetupTwoFactorScreenProps) {
+function SetupComplete({ onContinue }: { onContinue: () => void }) {
   useEffect(() => {
-    const timer = setTimeout(onDone, CONTINUE_AFTER_MS);
+    const timer = setTimeout(onContinue, CONTINUE_AFTER_MS);
     return () => clearTimeout(timer);
-    // The first `onDone` is as good as any later one: restarting the clock at every render would never end.
+    // The first `onContinue` is as good as any later one: restarting the clock at every render would never end.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return (

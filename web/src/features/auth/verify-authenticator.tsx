@@ -25,6 +25,7 @@ export function VerifyAuthenticator({ onVerified }: VerifyAuthenticatorProps) {
   });
   const verify = useMutation({
     mutationFn: signIn.verifyTwoFactor,
+    meta: { signsIn: true },
     onSuccess: onVerified,
     onError: () => setCode(''),
   });

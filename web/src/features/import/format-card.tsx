@@ -38,18 +38,24 @@ export function FormatCard() {
         Two shapes are understood; the file may use either. Rows that do not fit are listed, the others are
         stored.
       </p>
-      <h3>A list of transactions</h3>
-      <p className="quiet">
-        deposit and credit become credits; withdrawal, debit and payment become debits. Amounts are decimal
-        text.
-      </p>
-      <pre>{LIST_EXAMPLE}</pre>
-      <h3>An object with a transactions list</h3>
-      <p className="quiet">
-        Required: company, last_name, first_name, account_number, original_account, transaction_code, amount,
-        transaction_type (Credit or Debit). Recommended: posting_date.
-      </p>
-      <pre>{OBJECT_EXAMPLE}</pre>
+      <div className="format-shapes">
+        <div>
+          <h3>A list of transactions</h3>
+          <p className="quiet">
+            deposit and credit become credits; withdrawal, debit and payment become debits. Amounts are
+            decimal text.
+          </p>
+          <pre>{LIST_EXAMPLE}</pre>
+        </div>
+        <div>
+          <h3>An object with a transactions list</h3>
+          <p className="quiet">
+            Required: company, last_name, first_name, account_number, original_account, transaction_code,
+            amount, transaction_type (Credit or Debit). Recommended: posting_date.
+          </p>
+          <pre>{OBJECT_EXAMPLE}</pre>
+        </div>
+      </div>
     </Panel>
   );
 }

@@ -7,8 +7,8 @@ export default function ImportScreen() {
   return (
     <div className="import-screen">
       <UploadCard />
-      <FormatCard />
       <RecentImports />
+      <FormatCard />
     </div>
   );
 }

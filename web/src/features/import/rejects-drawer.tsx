@@ -49,7 +49,7 @@ function Rejects({ importId }: { importId: number }) {
     >
       {({ items, total }) => (
         <>
-          <p>
+          <p className="rejects-note">
             {formatCounted(total, 'problem')}. The other rows of the file are stored; correct these and import
             the file again: what is already there is recognised.
             {total > items.length && ` Showing first ${items.length} results.`}

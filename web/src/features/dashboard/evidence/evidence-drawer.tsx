@@ -17,7 +17,7 @@ export function EvidenceDrawer({ activityId, onClose }: EvidenceDrawerProps) {
     <Drawer
       title="Alert evidence"
       aria-label="Alert evidence"
-      size={720}
+      size={800}
       open={activityId !== null}
       onClose={onClose}
       destroyOnHidden

@@ -70,7 +70,7 @@ function entryColumns(triggerEntryId: string): Column<EvidenceEntry>[] {
       title: 'File line',
       cell: ({ source, traceNumber }) => (
         <span title={traceNumber === null ? undefined : `Trace number ${traceNumber}`}>
-          Import {source.importId}, line {formatCount(source.line)}
+          Line {formatCount(source.line)} of import {source.importId}
         </span>
       ),
     },

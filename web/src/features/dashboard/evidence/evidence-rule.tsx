@@ -1,4 +1,5 @@
 import type { RuleReference } from '@clearwatch/contracts/fraud/alert-evidence';
+import { formatMoney } from '../../../formats/money.ts';
 import { activityLabel } from '../../../risk/activity-label.ts';
 
 /** Which rule spoke, in which version, with which parameters, and on whose authority. */
@@ -14,9 +15,7 @@ export function EvidenceRule({ rule }: { rule: RuleReference }) {
         {rule.parameters.map(({ name, value, unit, meaning }) => (
           <div key={name}>
             <dt>{meaning}</dt>
-            <dd className="figures">
-              {value} {unit}
-            </dd>
+            <dd className="figures">{unit === 'USD' ? formatMoney(String(value)) : `${value} ${unit}`}</dd>
           </div>
         ))}
       </dl>

@@ -15,7 +15,7 @@ const PERIOD_DAYS = 30;
 export function MetricCards() {
   const metrics = useQuery(getMetrics(PERIOD_DAYS));
   return (
-    <section aria-label="Key figures">
+    <section aria-label="Key figures" className="key-figures">
       <QueryStates
         query={metrics}
         skeleton={<MetricSkeleton />}

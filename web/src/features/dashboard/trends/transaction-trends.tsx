@@ -10,7 +10,7 @@ import { DEFAULT_PERIOD, PERIODS, type Period } from './periods.ts';
 import { TrendTable } from './trend-table.tsx';
 
 const TrendChart = lazy(() => import('./trend-chart.tsx'));
-const CHART_HEIGHT_PX = 320;
+const CHART_HEIGHT_PX = 408;
 
 export function TransactionTrends() {
   const [days, setDays] = useState<Period>(DEFAULT_PERIOD);
@@ -23,8 +23,15 @@ export function TransactionTrends() {
       title="Transaction Trends"
       actions={
         <>
-          <Segmented<Period> aria-label="Period" options={PERIODS} value={days} onChange={setDays} />
+          <Segmented<Period>
+            size="small"
+            aria-label="Period"
+            options={PERIODS}
+            value={days}
+            onChange={setDays}
+          />
           <Button
+            size="small"
             icon={asTable ? <LineChartOutlined /> : <BarsOutlined />}
             aria-pressed={asTable}
             onClick={() => setAsTable(!asTable)}

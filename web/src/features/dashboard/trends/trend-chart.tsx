@@ -20,8 +20,9 @@ export default function TrendChart({ points, height }: TrendChartProps) {
     () =>
       trendOption({
         points,
-        colours: {
+        look: {
           ...PALETTES[mode],
+          font: token.fontFamily,
           text: token.colorTextSecondary,
           grid: token.colorBorderSecondary,
           ground: token.colorBgElevated,

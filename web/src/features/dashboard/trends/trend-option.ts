@@ -3,7 +3,9 @@ import type { EChartsCoreOption } from 'echarts/core';
 import { formatDay, formatShortDay } from '../../../formats/dates.ts';
 import { formatThousands, formatWholeDollars } from '../../../formats/money.ts';
 
-interface TrendColours {
+interface TrendLook {
+  /** A canvas cannot inherit the page's font. */
+  font: string;
   credits: string;
   debits: string;
   text: string;
@@ -18,58 +20,59 @@ const ZOOM_FROM_WEEKS = 26;
  * What the trend chart draws. ECharts puts tooltips into the page as HTML: only figures and dates formatted here may
  * reach them, never text of the data.
  */
-export function trendOption({
-  points,
-  colours,
-}: {
-  points: ChartPoint[];
-  colours: TrendColours;
-}): EChartsCoreOption {
+export function trendOption({ points, look }: { points: ChartPoint[]; look: TrendLook }): EChartsCoreOption {
   const zoomable = points.length >= ZOOM_FROM_WEEKS;
   return {
-    textStyle: { fontFamily: 'inherit' },
+    textStyle: { fontFamily: look.font },
     grid: {
-      left: 8,
-      right: 16,
-      top: 40,
-      bottom: zoomable ? 44 : 8,
+      left: 0,
+      right: 12,
+      top: 44,
+      bottom: zoomable ? 48 : 0,
       outerBoundsMode: 'same',
       outerBoundsContain: 'axisLabel',
     },
-    legend: { left: 0, top: 0, itemWidth: 16, textStyle: { color: colours.text } },
+    legend: {
+      left: 0,
+      top: 0,
+      icon: 'roundRect',
+      itemWidth: 14,
+      itemHeight: 4,
+      textStyle: { color: look.text, fontSize: 13 },
+    },
     toolbox: {
       right: 8,
       top: -4,
-      iconStyle: { borderColor: colours.text },
+      iconStyle: { borderColor: look.text },
       feature: {
         saveAsImage: {
           title: 'Save as image',
           name: 'transaction-trends',
           pixelRatio: 2,
-          backgroundColor: colours.ground,
+          backgroundColor: look.ground,
         },
       },
     },
     tooltip: {
       trigger: 'axis',
-      backgroundColor: colours.ground,
-      borderColor: colours.grid,
-      textStyle: { color: colours.text, fontSize: 13 },
+      backgroundColor: look.ground,
+      borderColor: look.grid,
+      textStyle: { color: look.text, fontSize: 13 },
       valueFormatter: (dollars: unknown) => formatWholeDollars(String(Number(dollars))),
     },
     xAxis: {
       type: 'category',
       boundaryGap: false,
       data: points.map(({ week }) => week),
-      axisLine: { lineStyle: { color: colours.grid } },
+      axisLine: { lineStyle: { color: look.grid } },
       axisTick: { show: false },
-      axisLabel: { color: colours.text, hideOverlap: true, formatter: formatShortDay },
+      axisLabel: { color: look.text, fontSize: 12, hideOverlap: true, formatter: formatShortDay },
       axisPointer: { label: { formatter: ({ value }: { value: string }) => formatDay(value) } },
     },
     yAxis: {
       type: 'value',
-      splitLine: { lineStyle: { color: colours.grid } },
-      axisLabel: { color: colours.text, formatter: formatThousands },
+      splitLine: { lineStyle: { color: look.grid } },
+      axisLabel: { color: look.text, fontSize: 12, formatter: formatThousands },
     },
     dataZoom: zoomable
       ? [
@@ -78,21 +81,27 @@ export function trendOption({
             type: 'slider',
             height: 20,
             bottom: 8,
-            borderColor: colours.grid,
+            borderColor: look.grid,
+            brushSelect: false,
+            fillerColor: `${look.credits}22`,
+            dataBackground: { lineStyle: { color: look.text, opacity: 0.4 }, areaStyle: { opacity: 0 } },
+            selectedDataBackground: { lineStyle: { color: look.credits }, areaStyle: { opacity: 0 } },
+            handleStyle: { color: look.ground, borderColor: look.text },
+            moveHandleSize: 0,
             labelFormatter: (_index: number, week: string) => formatDay(week),
-            textStyle: { color: colours.text, fontSize: 11 },
+            textStyle: { color: look.text, fontSize: 11 },
           },
         ]
       : [],
     series: [
       line(
         'Credits',
-        colours.credits,
+        look.credits,
         points.map(({ credits }) => Number(credits)),
       ),
       line(
         'Debits',
-        colours.debits,
+        look.debits,
         points.map(({ debits }) => Number(debits)),
       ),
     ],

@@ -1,0 +1,68 @@
+import { screen } from '@testing-library/react';
+import { aUser } from '../testing/a-ledger.ts';
+import { aServer, aSignedInServer } from '../testing/a-server.ts';
+import { held } from '../testing/fake-server.ts';
+import { openApp } from '../testing/render-app.tsx';
+
+describe('the application gate', () => {
+  it('shows a spinner with the text Loading... until it knows who is signed in', async () => {
+    const user = held({ status: 401 });
+    aServer().on('GET /api/auth/user', user.respond);
+    openApp();
+    expect(await screen.findByText('Loading...')).toBeVisible();
+    user.release();
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
+  });
+
+  it('takes 401 for nobody signed in, not for an error', async () => {
+    aServer();
+    openApp();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('opens the dashboard for a signed-in user', async () => {
+    aSignedInServer();
+    openApp();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard Overview' })).toBeVisible();
+    expect(screen.getByText('Monitor ACH transactions and member activity')).toBeVisible();
+  });
+
+  it('says that the server cannot be reached instead of asking for a password, and heals', async () => {
+    const server = aSignedInServer();
+    server.goDown();
+    const person = openApp();
+    expect(await screen.findByRole('heading', { name: 'Clearwatch cannot be reached' })).toBeVisible();
+    expect(screen.getByText(/You have not been signed out/)).toBeVisible();
+    server.comeBack();
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
+  });
+
+  it('names the request when the server answers with an error', async () => {
+    aServer().on('GET /api/auth/user', {
+      status: 503,
+      body: 'The database is not available.',
+      headers: { 'X-Request-Id': 'req-42' },
+    });
+    openApp();
+    expect(
+      await screen.findByRole('heading', { name: 'Clearwatch is not answering as it should' }),
+    ).toBeVisible();
+    expect(screen.getByText('Request req-42')).toBeVisible();
+    expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
+  });
+
+  it('leads a user without a second factor to the set-up', async () => {
+    aSignedInServer().on('GET /api/auth/user', { body: aUser({ twoFactorEnabled: false }) });
+    openApp();
+    expect(await screen.findByRole('heading', { name: 'Set Up Two-Factor Authentication' })).toBeVisible();
+  });
+
+  it('goes back to sign-in when a later read says that the session has ended', async () => {
+    aSignedInServer().on('GET /api/metrics/30', { status: 401, body: 'Please sign in' });
+    openApp();
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+  });
+});

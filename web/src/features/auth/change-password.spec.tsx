@@ -1,0 +1,65 @@
+import { screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { aLoginAnswer } from '../../testing/a-ledger.ts';
+import { aServer } from '../../testing/a-server.ts';
+import type { FakeServer } from '../../testing/fake-server.ts';
+import { openApp } from '../../testing/render-app.tsx';
+
+async function atThePasswordChange(server: FakeServer): Promise<UserEvent> {
+  server.on('POST /api/auth/login', { body: aLoginAnswer({ requiresPasswordChange: true }) });
+  const person = openApp();
+  await person.type(await screen.findByLabelText('Username'), 'admin');
+  await person.type(screen.getByLabelText('Password'), 'printed once');
+  await person.click(screen.getByRole('button', { name: 'Sign In' }));
+  await screen.findByLabelText('Current password');
+  return person;
+}
+
+interface Entered {
+  current: string;
+  next: string;
+  again: string;
+}
+
+async function change(person: UserEvent, { current, next, again }: Entered): Promise<void> {
+  if (current !== '') await person.type(screen.getByLabelText('Current password'), current);
+  if (next !== '') await person.type(screen.getByLabelText('New password'), next);
+  if (again !== '') await person.type(screen.getByLabelText('Confirm new password'), again);
+  await person.click(screen.getByRole('button', { name: 'Change Password' }));
+}
+
+describe('the forced password change', () => {
+  it('asks for all three fields', async () => {
+    const server = aServer();
+    const person = await atThePasswordChange(server);
+    await change(person, { current: '', next: '', again: '' });
+    expect(await screen.findByText('Current password is required')).toBeVisible();
+    expect(screen.getByText('Password must be at least 8 characters')).toBeVisible();
+    expect(screen.getByText('Please confirm the password')).toBeVisible();
+    expect(server.requestsTo('POST /api/auth/change-password')).toHaveLength(0);
+  });
+
+  it('refuses seven characters', async () => {
+    const person = await atThePasswordChange(aServer());
+    await change(person, { current: 'printed once', next: 'seven77', again: 'seven77' });
+    expect(await screen.findByText('Password must be at least 8 characters')).toBeVisible();
+  });
+
+  it('refuses a confirmation that differs', async () => {
+    const server = aServer();
+    const person = await atThePasswordChange(server);
+    await change(person, { current: 'printed once', next: 'battery staple', again: 'battery stable' });
+    expect(await screen.findByText("Passwords don't match")).toBeVisible();
+    expect(server.requestsTo('POST /api/auth/change-password')).toHaveLength(0);
+  });
+
+  it('shows why the server refuses a password', async () => {
+    const server = aServer().on('POST /api/auth/change-password', {
+      status: 400,
+      body: 'This password is too common.',
+    });
+    const person = await atThePasswordChange(server);
+    await change(person, { current: 'printed once', next: 'password', again: 'password' });
+    expect(await screen.findByRole('alert')).toHaveTextContent('This password is too common.');
+  });
+});

@@ -1,0 +1,148 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { aLoginAnswer, aUser } from '../../testing/a-ledger.ts';
+import { aServer, aSignedInServer } from '../../testing/a-server.ts';
+import { type FakeServer, held } from '../../testing/fake-server.ts';
+import { openApp } from '../../testing/render-app.tsx';
+
+const REFUSED = 'Invalid username or password. After 3 failed attempts an account is locked for 15 minutes.';
+
+/** Signed out, with a full dashboard behind the door. */
+function aClosedDoor(): FakeServer {
+  return aSignedInServer()
+    .on('GET /api/auth/user', { status: 401 })
+    .on('POST /api/auth/login', ({ body }) =>
+      (body as { twoFactorCode?: string }).twoFactorCode === undefined
+        ? { body: aLoginAnswer({ requiresTwoFactor: true }) }
+        : { body: aLoginAnswer({ user: aUser() }) },
+    );
+}
+
+async function enterPassword(person: UserEvent): Promise<void> {
+  await person.type(await screen.findByLabelText('Username'), 'admin');
+  await person.type(screen.getByLabelText('Password'), 'right horse');
+  await person.click(screen.getByRole('button', { name: 'Sign In' }));
+}
+
+describe('signing in', () => {
+  it('says who it is for', async () => {
+    aServer();
+    openApp();
+    expect(await screen.findByText('Secure Financial Transaction Management')).toBeVisible();
+    expect(screen.getByText('Enter your credentials to access the system')).toBeVisible();
+    expect(screen.getByText('Official Business Use Only')).toBeVisible();
+    expect(
+      screen.getByText(/authorized personnel only\. All activity is monitored and logged/),
+    ).toBeVisible();
+  });
+
+  it('asks for both fields before it asks the server', async () => {
+    const server = aServer();
+    const person = openApp();
+    await person.click(await screen.findByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByText('Username is required')).toBeVisible();
+    expect(screen.getByText('Password is required')).toBeVisible();
+    expect(server.requestsTo('POST /api/auth/login')).toHaveLength(0);
+  });
+
+  it('is busy while the server thinks', async () => {
+    const answer = held({ body: aLoginAnswer({ requiresTwoFactor: true }) });
+    aClosedDoor().on('POST /api/auth/login', answer.respond);
+    const person = openApp();
+    await enterPassword(person);
+    expect(await screen.findByRole('button', { name: 'Signing In...' })).toBeDisabled();
+    answer.release();
+    expect(await screen.findByRole('heading', { name: 'Two-Factor Authentication' })).toBeVisible();
+  });
+
+  it('focuses the code field and enters on the sixth digit', async () => {
+    const server = aClosedDoor();
+    const person = openApp();
+    await enterPassword(person);
+    expect(await screen.findByText('Enter your 6-digit authenticator code')).toBeVisible();
+    expect(screen.getByLabelText('Authenticator code')).toHaveFocus();
+    await person.keyboard('123456');
+    expect(await screen.findByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
+    expect(server.requestsTo('POST /api/auth/login').map(({ body }) => body)).toEqual([
+      { username: 'admin', password: 'right horse' },
+      { username: 'admin', password: 'right horse', twoFactorCode: '123456' },
+    ]);
+  });
+
+  it('takes a pasted code with a space in it', async () => {
+    const server = aClosedDoor();
+    const person = openApp();
+    await enterPassword(person);
+    await screen.findByLabelText('Authenticator code');
+    await person.paste(' 123 456');
+    expect(await screen.findByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
+    expect(server.seen).toContainEqual(
+      expect.objectContaining({ body: expect.objectContaining({ twoFactorCode: '123456' }) }),
+    );
+  });
+
+  it('refuses a code that is too short without asking the server', async () => {
+    const server = aClosedDoor();
+    const person = openApp();
+    await enterPassword(person);
+    await screen.findByLabelText('Authenticator code');
+    await person.keyboard('123{Enter}');
+    expect(await screen.findByText('Code must be 6 digits')).toBeVisible();
+    expect(server.requestsTo('POST /api/auth/login')).toHaveLength(1);
+  });
+
+  it('accepts a recovery code instead', async () => {
+    const server = aClosedDoor();
+    const person = openApp();
+    await enterPassword(person);
+    await person.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
+    await person.type(screen.getByLabelText('Recovery code'), 'k0f7-9x0q{Enter}');
+    await waitFor(() =>
+      expect(server.seen).toContainEqual(
+        expect.objectContaining({ body: expect.objectContaining({ twoFactorCode: 'k0f7-9x0q' }) }),
+      ),
+    );
+  });
+
+  it('shows the server’s words when the password is wrong', async () => {
+    aServer().on('POST /api/auth/login', { status: 401, body: REFUSED });
+    const person = openApp();
+    await enterPassword(person);
+    expect(await screen.findByRole('alert')).toHaveTextContent(REFUSED);
+  });
+
+  it('goes back to the password when the code is wrong', async () => {
+    aClosedDoor().on('POST /api/auth/login', ({ body }) =>
+      (body as { twoFactorCode?: string }).twoFactorCode === undefined
+        ? { body: aLoginAnswer({ requiresTwoFactor: true }) }
+        : { status: 401, body: REFUSED },
+    );
+    const person = openApp();
+    await enterPassword(person);
+    await screen.findByLabelText('Authenticator code');
+    await person.keyboard('000000');
+    expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(REFUSED);
+    expect(screen.queryByLabelText('Authenticator code')).not.toBeInTheDocument();
+  });
+
+  it('leads to the password change and on to the set-up when the server asks for them', async () => {
+    const server = aServer()
+      .on('POST /api/auth/login', { body: aLoginAnswer({ requiresPasswordChange: true }) })
+      .on('POST /api/auth/change-password', { body: aLoginAnswer({ requiresTwoFactorSetup: true }) })
+      .on('POST /api/auth/setup-2fa', {
+        body: { qrCodeUrl: 'data:,', qrCodeImageUrl: '/qr', secret: 'ABCD' },
+      });
+    const person = openApp();
+    await enterPassword(person);
+    await person.type(await screen.findByLabelText('Current password'), 'right horse');
+    await person.type(screen.getByLabelText('New password'), 'battery staple');
+    await person.type(screen.getByLabelText('Confirm new password'), 'battery staple');
+    await person.click(screen.getByRole('button', { name: 'Change Password' }));
+    expect(await screen.findByRole('heading', { name: 'Set Up Two-Factor Authentication' })).toBeVisible();
+    expect(server.requestsTo('POST /api/auth/change-password')[0]?.body).toEqual({
+      currentPassword: 'right horse',
+      newPassword: 'battery staple',
+    });
+  });
+});

@@ -1,0 +1,98 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { aUser } from '../../testing/a-ledger.ts';
+import { aSignedInServer } from '../../testing/a-server.ts';
+import { type FakeServer, held } from '../../testing/fake-server.ts';
+import { openApp } from '../../testing/render-app.tsx';
+
+const CODES = Array.from({ length: 10 }, (_, index) => `code-${index}`);
+
+function aServerThatAsksForSetup(): FakeServer {
+  return aSignedInServer()
+    .on('GET /api/auth/user', { body: aUser({ twoFactorEnabled: false }) })
+    .on('POST /api/auth/setup-2fa', {
+      body: {
+        qrCodeUrl: 'data:image/png;base64,AAAA',
+        qrCodeImageUrl: '/api/auth/qr.png',
+        secret: 'JBSWY3DPEHPK3PXP',
+      },
+    })
+    .on('POST /api/auth/verify-2fa', { body: { user: aUser(), recoveryCodes: CODES } });
+}
+
+const theQrCode = () => screen.findByRole('img', { name: /QR code/ });
+
+describe('the two-factor set-up', () => {
+  it('explains the steps, insists, and shows the key as text', async () => {
+    aServerThatAsksForSetup();
+    openApp();
+    expect(await theQrCode()).toHaveAttribute('src', 'data:image/png;base64,AAAA');
+    expect(screen.getByText(/setup is mandatory\. You cannot proceed without it/)).toBeVisible();
+    expect(screen.getByText(/Install an authenticator app/)).toBeVisible();
+    expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
+  });
+
+  it('falls back to the image on the server, then to a sentence', async () => {
+    aServerThatAsksForSetup();
+    openApp();
+    fireEvent.error(await theQrCode());
+    expect(await theQrCode()).toHaveAttribute('src', '/api/auth/qr.png');
+    fireEvent.error(await theQrCode());
+    expect(
+      await screen.findByText('Failed to load QR code. Please refresh the page and try again.'),
+    ).toBeVisible();
+    expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
+  });
+
+  it('says when it cannot begin, and tries again', async () => {
+    const server = aServerThatAsksForSetup().on('POST /api/auth/setup-2fa', { status: 503 });
+    const person = openApp();
+    expect(await screen.findByText('Status 503')).toBeVisible();
+    server.on('POST /api/auth/setup-2fa', {
+      body: { qrCodeUrl: 'data:,', qrCodeImageUrl: '/qr', secret: 'ABCD' },
+    });
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await theQrCode()).toBeVisible();
+  });
+
+  it('shows the server’s words about a wrong code and lets it be typed again', async () => {
+    aServerThatAsksForSetup().on('POST /api/auth/verify-2fa', {
+      status: 401,
+      body: 'Invalid verification code',
+    });
+    const person = openApp();
+    await theQrCode();
+    await person.type(screen.getByLabelText('Verification code'), '000000');
+    await person.click(screen.getByRole('button', { name: 'Verify & Complete Setup' }));
+    expect(await screen.findByText('Invalid verification code')).toBeVisible();
+    expect(screen.getByLabelText('Verification code')).toHaveValue('');
+  });
+
+  it('asks for six digits', async () => {
+    const server = aServerThatAsksForSetup();
+    const person = openApp();
+    await theQrCode();
+    await person.type(screen.getByLabelText('Verification code'), '12345');
+    await person.click(screen.getByRole('button', { name: 'Verify & Complete Setup' }));
+    expect(await screen.findByText('Code must be 6 digits')).toBeVisible();
+    expect(server.requestsTo('POST /api/auth/verify-2fa')).toHaveLength(0);
+  });
+
+  it('is busy while verifying, shows the recovery codes once, then opens the dashboard after two seconds', async () => {
+    const answer = held({ body: { user: aUser(), recoveryCodes: CODES } });
+    aServerThatAsksForSetup().on('POST /api/auth/verify-2fa', answer.respond);
+    const person = openApp();
+    await theQrCode();
+    await person.type(screen.getByLabelText('Verification code'), '123456');
+    await person.click(screen.getByRole('button', { name: 'Verify & Complete Setup' }));
+    expect(await screen.findByRole('button', { name: 'Verifying...' })).toBeDisabled();
+    answer.release();
+    for (const code of CODES) expect(await screen.findByText(code)).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByRole('heading', { name: 'Setup Complete!' })).toBeVisible();
+    expect(screen.getByText(/Two-factor authentication is enabled/)).toBeVisible();
+    expect(screen.queryByText('code-0')).not.toBeInTheDocument();
+    expect(
+      await screen.findByRole('heading', { name: 'Dashboard Overview' }, { timeout: 4_000 }),
+    ).toBeVisible();
+  });
+});

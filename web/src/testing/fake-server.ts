@@ -1,0 +1,87 @@
+/** What a route answers. `body` is text or JSON; the default status is 200. */
+export interface Answer {
+  status?: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface SeenRequest {
+  method: string;
+  path: string;
+  /** Parsed JSON, or the multipart form. */
+  body: unknown;
+}
+
+type Responder = Answer | ((request: SeenRequest) => Answer | Promise<Answer>);
+
+/** `GET /api/metrics/30`; the query string is not part of a route unless it is given. */
+type Route = `${'GET' | 'POST' | 'PATCH'} /api/${string}`;
+
+/** The gateway of one test: answers by route and remembers what was asked. The last route said for a path counts. */
+export class FakeServer {
+  static current: FakeServer;
+  readonly seen: SeenRequest[] = [];
+  private readonly routes = new Map<string, Responder>();
+  private unreachable = false;
+
+  constructor() {
+    FakeServer.current = this;
+    globalThis.fetch = (async (path: string, init: RequestInit = {}) => {
+      const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
+      return toResponse(await this.answer({ method: init.method ?? 'GET', path, body }));
+    }) as typeof fetch;
+  }
+
+  on(route: Route, responder: Responder): this {
+    this.routes.set(route, responder);
+    return this;
+  }
+
+  /** From now on nothing answers at all. */
+  goDown(): void {
+    this.unreachable = true;
+  }
+
+  comeBack(): void {
+    this.unreachable = false;
+  }
+
+  async answer(request: SeenRequest): Promise<Answer> {
+    if (this.unreachable) throw new TypeError('fetch failed');
+    this.seen.push(request);
+    const [pathname] = request.path.split('?');
+    const responder =
+      this.routes.get(`${request.method} ${request.path}`) ??
+      this.routes.get(`${request.method} ${pathname}`);
+    if (responder === undefined) return { status: 404, body: `No route ${request.method} ${request.path}` };
+    return typeof responder === 'function' ? responder(request) : responder;
+  }
+
+  requestsTo(route: Route): SeenRequest[] {
+    return this.seen.filter(({ method, path }) => `${method} ${path.split('?')[0]}` === route);
+  }
+}
+
+export function textOf({ body }: Answer): string {
+  if (body === undefined) return '';
+  return typeof body === 'string' ? body : JSON.stringify(body);
+}
+
+function toResponse(answer: Answer): Response {
+  const status = answer.status ?? 200;
+  const text = textOf(answer);
+  return {
+    ok: status < 400,
+    status,
+    statusText: `Status ${status}`,
+    headers: { get: (name: string) => answer.headers?.[name] ?? null },
+    text: () => Promise.resolve(text),
+    json: () => Promise.resolve(JSON.parse(text) as unknown),
+  } as unknown as Response;
+}
+
+/** An answer that waits until the test lets it go. */
+export function held(answer: Answer): { respond: () => Promise<Answer>; release: () => void } {
+  const { promise, resolve } = Promise.withResolvers<Answer>();
+  return { respond: () => promise, release: () => resolve(answer) };
+}

@@ -1,0 +1,12 @@
+import { render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { createQueryClient } from '../api/query-client.ts';
+import { App } from '../app/app.tsx';
+
+/** Opens the whole application at an address, as a browser would, and returns the person at the keyboard. */
+export function openApp(path = '/'): UserEvent {
+  window.history.replaceState(null, '', path);
+  const person = userEvent.setup();
+  render(<App queryClient={createQueryClient()} />);
+  return person;
+}
