@@ -1,5 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { GatewayEnvironment } from '@clearwatch/gateway/environment';
+import { cookiePolicy } from '@clearwatch/gateway/sessions/cookie-policy';
 import { OWNERS, QUEUE_ROLE } from '@clearwatch/infra-postgres/owners';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import {
@@ -69,9 +71,21 @@ describe('the compose file', () => {
 
   it('names only services that exist in addresses', () => {
     for (const { environment = {} } of Object.values(compose.services)) {
-      const addresses = Object.values(environment).filter((value) => /^\w+:\/\//.test(value));
-      expect(addresses.filter((value) => !(new URL(value).hostname in compose.services))).toEqual([]);
+      const addresses = Object.entries(environment).filter(([name]) => name.endsWith('_URL'));
+      const strangers = addresses.filter(([, url]) => !(new URL(url).hostname in compose.services));
+      expect(strangers).toEqual([]);
     }
+  });
+
+  it('does without TLS on loopback only', () => {
+    const settings = (variables: Record<string, string>) => {
+      const { environment = {} } = composeFile(variables).services['gateway'] ?? {};
+      return cookiePolicy(readEnvironment(GatewayEnvironment, { ...environment, NODE_ENV: 'production' }));
+    };
+    expect(settings(variables).secure).toBe(false);
+    const behindTls = { PUBLIC_ORIGINS: 'https://clearwatch.example.org', TRUST_PROXY_HOPS: '1' };
+    expect(settings({ ...variables, ...behindTls }).secure).toBe(true);
+    expect(() => settings({ ...variables, PUBLIC_ORIGINS: 'http://10.0.0.5:3000' })).toThrow(/TLS/);
   });
 
   it('publishes the gateway alone, on loopback unless told otherwise', () => {
