@@ -1,5 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
-import { type Logger, pino } from 'pino';
+import { type Logger, type LoggerOptions, pino } from 'pino';
 import { currentLogContext } from './log-context.ts';
 
 /**
@@ -7,13 +7,17 @@ import { currentLogContext } from './log-context.ts';
  * the database are cut down to code and message: its `detail` and `parameters` quote rows, which hold member data.
  */
 export function createLogger(options: { service: string; level: string }): Logger {
-  return pino({
+  return pino(loggerOptions(options));
+}
+
+export function loggerOptions(options: { service: string; level: string }): LoggerOptions {
+  return {
     level: options.level,
     base: { service: options.service, pid: process.pid },
     formatters: { level: (label) => ({ level: label }) },
     mixin: () => ({ ...currentLogContext() }),
     serializers: { err: describeError },
-  });
+  };
 }
 
 function describeError(error: unknown): object {

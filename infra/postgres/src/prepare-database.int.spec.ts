@@ -1,0 +1,105 @@
+import { Client } from 'pg';
+import { OWNERS } from './owners.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { type FreshDatabase, freshDatabase, TEST_PASSWORDS } from './testing/fresh-database.ts';
+
+async function as<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** One statement under a role; the SQLSTATE when it is refused. */
+async function attempt(url: string, sql: string): Promise<string> {
+  return as(url, async (client) => {
+    try {
+      await client.query(sql);
+      return 'allowed';
+    } catch (error) {
+      return String((error as { code?: string }).code);
+    }
+  });
+}
+
+const DENIED = '42501';
+
+describe('a prepared database', () => {
+  let database: FreshDatabase;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+  });
+
+  afterAll(() => database.drop());
+
+  it('does not change when it is prepared again, not even by two at once', async () => {
+    const snapshot = () =>
+      as(database.ownerUrl, async (client) => {
+        const { rows } = await client.query<{ dump: string }>(
+          `SELECT string_agg(n.nspname || '.' || c.relname || ':' || coalesce(c.relacl::text, ''), ',' ORDER BY n.nspname, c.relname) AS dump
+           FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname NOT LIKE 'pg\\_%'`,
+        );
+        return rows[0]?.dump;
+      });
+    const before = await snapshot();
+    await Promise.all([
+      prepareDatabase(database.ownerUrl, TEST_PASSWORDS),
+      prepareDatabase(database.ownerUrl, TEST_PASSWORDS),
+    ]);
+    expect(await snapshot()).toBe(before);
+  });
+
+  const foreign = OWNERS.flatMap((owner) =>
+    OWNERS.filter((other) => other !== owner).map((other) => [owner.service, other.schema] as const),
+  );
+
+  it.each(foreign)('lets %s write nothing in %s', async (service, schema) => {
+    const tables = await as(database.ownerUrl, async (client) => {
+      const { rows } = await client.query<{ name: string }>(
+        'SELECT tablename AS name FROM pg_tables WHERE schemaname = $1',
+        [schema],
+      );
+      return rows.map(({ name }) => name);
+    });
+    expect(tables.length).toBeGreaterThan(1);
+    for (const table of tables) {
+      expect(await attempt(database.urlFor(service), `DELETE FROM ${schema}.${table}`)).toBe(DENIED);
+      expect(await attempt(database.urlFor(service), `INSERT INTO ${schema}.${table} DEFAULT VALUES`)).toBe(
+        DENIED,
+      );
+    }
+  });
+
+  it('lets nobody but auth see a password or a two-factor secret', async () => {
+    for (const service of ['gateway', 'ingest', 'analytics', 'reports'] as const) {
+      expect(await attempt(database.urlFor(service), 'SELECT password FROM auth.users')).toBe(DENIED);
+    }
+    expect(await attempt(database.urlFor('gateway'), 'SELECT id, role FROM auth.principals')).toBe('allowed');
+  });
+
+  it('lets no service change a table or forget a migration', async () => {
+    for (const { service, schema } of OWNERS) {
+      expect(await attempt(database.urlFor(service), `CREATE TABLE ${schema}.intruder (id int)`)).toBe(
+        DENIED,
+      );
+      expect(await attempt(database.urlFor(service), `DELETE FROM ${schema}.migrations`)).toBe(DENIED);
+    }
+  });
+
+  it('keeps the queue role out of every schema but its own', async () => {
+    for (const { schema } of OWNERS) {
+      expect(await attempt(database.queueUrl, `SELECT * FROM ${schema}.migrations`)).toBe(DENIED);
+    }
+    expect(await attempt(database.queueUrl, 'SELECT count(*) FROM queue.job')).toBe('allowed');
+  });
+
+  it('refuses money that is not a number', async () => {
+    const sql = `INSERT INTO ledger.members (company, last_name, first_name, account_number, original_account, account_numbers, total_credits)
+                 VALUES ('c', 'l', 'f', '1', '1', '{1}', 'NaN')`;
+    expect(await attempt(database.urlFor('ingest'), sql)).toBe('23514');
+  });
+});

@@ -1,0 +1,47 @@
+import { jest } from '@jest/globals';
+import type { Actor } from './actor.ts';
+import { IdentityKeys, signIdentity, verifyIdentity } from './identity-token.ts';
+
+const OLD = '1'.repeat(64);
+const NEW = '2'.repeat(64);
+const actor: Actor = { userId: 7, username: 'analyst', role: 'User', requestId: 'request-1' };
+
+describe('signed identity', () => {
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('is read back by the service it was made for', async () => {
+    const keys = new IdentityKeys(NEW);
+    expect(await verifyIdentity(await signIdentity(actor, 'ingest', keys), 'ingest', keys)).toEqual(actor);
+  });
+
+  it('is worthless at another service', async () => {
+    const keys = new IdentityKeys(NEW);
+    expect(await verifyIdentity(await signIdentity(actor, 'ingest', keys), 'auth', keys)).toBeNull();
+  });
+
+  it('survives a key rotation in both directions of the overlap', async () => {
+    const before = await signIdentity(actor, 'auth', new IdentityKeys(OLD));
+    expect(await verifyIdentity(before, 'auth', new IdentityKeys(`${NEW},${OLD}`))).toEqual(actor);
+    expect(await verifyIdentity(before, 'auth', new IdentityKeys(NEW))).toBeNull();
+  });
+
+  it('expires', async () => {
+    const keys = new IdentityKeys(NEW);
+    const token = await signIdentity(actor, 'auth', keys);
+    jest.useFakeTimers({
+      now: Date.now() + 70_000,
+      doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'],
+    });
+    expect(await verifyIdentity(token, 'auth', keys)).toBeNull();
+  });
+
+  it.each([
+    '',
+    'x.y.z',
+    'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIiwicm9sZSI6IkFkbWluIiwicmlkIjoieCIsInVzZXJuYW1lIjoiYSJ9.',
+  ])('refuses what was never signed: %s', async (token) => {
+    expect(await verifyIdentity(token, 'auth', new IdentityKeys(NEW))).toBeNull();
+  });
+});

@@ -1,0 +1,296 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { ServerEvent } from '@clearwatch/contracts/events/server-event';
+import { defineJob, type JobDefinition, QUEUES } from '@clearwatch/contracts/jobs/job-definition';
+import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { getQueueToken } from '@nestjs/bullmq';
+import { type INestApplicationContext, Injectable, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { Queue } from 'bullmq';
+import { IsInt } from 'class-validator';
+import { pino } from 'pino';
+import { KitModule } from '../boot/kit.module.ts';
+import type { ServiceEnvironment } from '../config/service-environment.ts';
+import { AppError } from '../errors/app-error.ts';
+import { QUEUE_BACKENDS, queueEnvironment } from '../testing/queue-backends.ts';
+import { startTcpTrap } from '../testing/tcp-trap.ts';
+import { until } from '../testing/until.ts';
+import { HandlesJob, type JobHandler, type JobRun } from './job-handler.ts';
+import { JobProducer } from './job-producer.ts';
+import { JobsModule } from './jobs.module.ts';
+import { type LostWorkFinder, Reconciler } from './reconciler.ts';
+import { ServerEventListener } from './server-event-listener.ts';
+
+class NumberPayload {
+  @IsInt() number!: number;
+}
+
+const TEST_JOB: JobDefinition<NumberPayload> = defineJob({
+  name: 'test.number',
+  queue: QUEUES.import,
+  payload: NumberPayload,
+  identity: ({ number }) => `test.number-${number}`,
+  retry: { attempts: 3, backoffMs: 50 },
+});
+
+type Behaviour = (payload: NumberPayload, run: JobRun) => Promise<void>;
+
+/** What the handler does and what the table says is open; each test sets its own. */
+const world: { behaviour: Behaviour; open: NumberPayload[] } = { behaviour: async () => undefined, open: [] };
+
+@Injectable()
+@HandlesJob(TEST_JOB)
+class NumberHandler implements JobHandler<NumberPayload> {
+  handle(payload: NumberPayload, run: JobRun): Promise<void> {
+    return world.behaviour(payload, run);
+  }
+}
+
+@Injectable()
+class OpenNumbers implements LostWorkFinder<NumberPayload> {
+  readonly definition = TEST_JOB;
+  async findOpenWork(): Promise<NumberPayload[]> {
+    return world.open;
+  }
+}
+
+@Module({ providers: [NumberHandler, OpenNumbers] })
+class NumbersModule {}
+
+function application(environment: ServiceEnvironment): Promise<INestApplicationContext> {
+  const module = {
+    module: class TestModule {},
+    imports: [
+      KitModule.forRoot({ environment, logger: pino({ level: 'silent' }) }),
+      JobsModule.forRoot({ environment, worksOn: [TEST_JOB], sends: [], finders: [OpenNumbers] }),
+      NumbersModule,
+    ],
+  };
+  return NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
+}
+
+describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
+  let database: FreshDatabase;
+  let environment: ServiceEnvironment;
+  let app: INestApplicationContext;
+  let producer: JobProducer;
+  let queue: Queue;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    environment = queueEnvironment(backend, {
+      databaseUrl: database.urlFor('ingest'),
+      queueUrl: database.queueUrl,
+      redisDatabase: 1,
+    });
+    app = await application(environment);
+    producer = app.get(JobProducer);
+    queue = app.get<Queue>(getQueueToken(TEST_JOB.queue));
+  });
+
+  beforeEach(() => {
+    world.behaviour = async () => undefined;
+    world.open = [];
+  });
+
+  afterEach(async () => {
+    await queue.resume();
+    await queue.obliterate({ force: true });
+  });
+
+  afterAll(async () => {
+    await app.close();
+    await database.drop();
+  });
+
+  it('runs a job once and forgets it when done', async () => {
+    const seen: number[] = [];
+    world.behaviour = async ({ number }) => void seen.push(number);
+    await producer.enqueue(TEST_JOB, { number: 1 });
+    await until('the job ran', () => seen.length > 0);
+    await until('the job is gone', async () => (await queue.getJob('test.number-1')) === undefined);
+    expect(seen).toEqual([1]);
+  });
+
+  it('takes two jobs of the same identity for one', async () => {
+    const seen: number[] = [];
+    world.behaviour = async ({ number }) => void seen.push(number);
+    await queue.pause();
+    await producer.enqueue(TEST_JOB, { number: 2 });
+    await producer.enqueue(TEST_JOB, { number: 2 });
+    await producer.enqueue(TEST_JOB, { number: 3 });
+    await queue.resume();
+    await until('both identities ran', () => seen.length >= 2);
+    await until(
+      'nothing is left',
+      async () => (await queue.getJobCountByTypes('wait', 'active', 'delayed')) === 0,
+    );
+    expect(seen.toSorted((a, b) => a - b)).toEqual([2, 3]);
+  });
+
+  it('refuses a payload that carries more than its definition', async () => {
+    const withName = { number: 4, name: 'a member' };
+    await expect(producer.enqueue(TEST_JOB, withName)).rejects.toThrow(/malformed: name/);
+  });
+
+  it('tries again after a failure and counts the tries', async () => {
+    const attempts: number[] = [];
+    world.behaviour = async (_payload, run) => {
+      attempts.push(run.attempt);
+      if (run.attempt < 3) throw new AppError('unavailable', 'not now');
+    };
+    await producer.enqueue(TEST_JOB, { number: 5 });
+    await until('the third try', () => attempts.length === 3);
+    expect(attempts).toEqual([1, 2, 3]);
+  });
+
+  it('keeps a poison job as a dead letter with its reason and goes on with the others', async () => {
+    const done: number[] = [];
+    world.behaviour = async ({ number }) => {
+      if (number === 6) throw new Error('poison');
+      done.push(number);
+    };
+    await producer.enqueue(TEST_JOB, { number: 6 });
+    await producer.enqueue(TEST_JOB, { number: 7 });
+    await until('the healthy job ran', () => done.includes(7));
+    await until('the poison job is dead', async () => (await queue.getFailedCount()) === 1);
+    const [dead] = await queue.getFailed();
+    expect(dead).toMatchObject({
+      id: 'test.number-6',
+      failedReason: 'internal in test.number',
+      attemptsMade: 3,
+    });
+    // Queued once more, by the reconciler say, it stays dead until a person decides.
+    await producer.enqueue(TEST_JOB, { number: 6 });
+    expect(await queue.getJobCountByTypes('wait', 'active', 'delayed')).toBe(0);
+  });
+
+  it('does not repeat work that can only fail again', async () => {
+    let tries = 0;
+    world.behaviour = async () => {
+      tries += 1;
+      throw new AppError('unprocessable', 'line 3 is broken');
+    };
+    await producer.enqueue(TEST_JOB, { number: 8 });
+    await until('the job is dead', async () => (await queue.getFailedCount()) === 1);
+    expect(tries).toBe(1);
+  });
+
+  it('queues again what a table says is open although its job is lost', async () => {
+    const seen: number[] = [];
+    await queue.pause();
+    await producer.enqueue(TEST_JOB, { number: 9 });
+    await queue.obliterate({ force: true });
+    world.behaviour = async ({ number }) => void seen.push(number);
+    world.open = [{ number: 9 }];
+    await queue.resume();
+    await app.get(Reconciler).reconcile();
+    await until('the lost work was done', () => seen.includes(9));
+  });
+
+  it('lets open browsers hear what a job publishes', async () => {
+    const heard: ServerEvent[] = [];
+    const listener = new ServerEventListener(
+      environment,
+      (event) => void heard.push(event),
+      pino({ level: 'silent' }),
+    );
+    await listener.ready();
+    try {
+      world.behaviour = async (_payload, run) => {
+        await run.publish({ type: 'detection.finished', runId: 4, alertsGenerated: 2 });
+      };
+      // The first blocking read may start after the first job; the screens cope with a lost event the same way.
+      await until('the event is heard', async () => {
+        await producer.enqueue(TEST_JOB, { number: 10 });
+        return heard.length > 0;
+      });
+      expect(heard[0]).toEqual({ type: 'detection.finished', runId: 4, alertsGenerated: 2 });
+    } finally {
+      await listener.close();
+    }
+  });
+
+  it('gives the job of a killed worker to another within 20 seconds', async () => {
+    const seen: number[] = [];
+    world.behaviour = async ({ number }) => void seen.push(number);
+    const victim = await hangingWorkerWithJob(environment, async () => {
+      await app.close();
+      const sender = await producerOnly(environment);
+      await sender.get(JobProducer).enqueue(TEST_JOB, { number: 11 });
+      await sender.close();
+    });
+    victim.kill('SIGKILL');
+    const killed = Date.now();
+    app = await application(environment);
+    producer = app.get(JobProducer);
+    queue = app.get<Queue>(getQueueToken(TEST_JOB.queue));
+    await until('another worker did the job', () => seen.includes(11), 20_000);
+    expect(Date.now() - killed).toBeLessThan(20_000);
+  }, 60_000);
+
+  it('tells the sender within four seconds when the queue has become a black hole', async () => {
+    const trap = await startTcpTrap();
+    const settings =
+      backend === 'redis'
+        ? { REDIS_URL: `redis://127.0.0.1:${trap.port}` }
+        : { QUEUE_DATABASE_URL: `postgres://nobody:nothing@127.0.0.1:${trap.port}/none` };
+    try {
+      const { stdout } = await promisify(execFile)(process.execPath, [
+        compiled('stranded-sender'),
+        JSON.stringify(settings),
+      ]);
+      const [outcome, milliseconds] = stdout.trim().split(' ');
+      expect(outcome).toBe('unavailable');
+      expect(Number(milliseconds)).toBeLessThan(4_000);
+    } finally {
+      await trap.close();
+    }
+  });
+});
+
+function producerOnly(environment: ServiceEnvironment): Promise<INestApplicationContext> {
+  const apiOnly = Object.assign(
+    Object.create(Object.getPrototypeOf(environment) as object) as ServiceEnvironment,
+    environment,
+    {
+      PROCESS_ROLE: 'api' as const,
+    },
+  );
+  const module = {
+    module: class SenderModule {},
+    imports: [
+      KitModule.forRoot({ environment: apiOnly, logger: pino({ level: 'silent' }) }),
+      JobsModule.forRoot({ environment: apiOnly, worksOn: [], sends: [TEST_JOB] }),
+    ],
+  };
+  return NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
+}
+
+/** Helper processes run what the build made. */
+function compiled(name: string): string {
+  return join(import.meta.dirname, `../../dist/testing/${name}.js`);
+}
+
+/** A worker in a process of its own that holds a job of the test queue and will never finish it. */
+async function hangingWorkerWithJob(
+  environment: ServiceEnvironment,
+  send: () => Promise<void>,
+): Promise<ChildProcess> {
+  const settings = { REDIS_URL: environment.REDIS_URL, QUEUE_DATABASE_URL: environment.QUEUE_DATABASE_URL };
+  const child = spawn(
+    process.execPath,
+    [compiled('hanging-worker'), TEST_JOB.queue, JSON.stringify(settings)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  let said = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  await send();
+  await until('the doomed worker holds the job', () => said.includes('taken'));
+  return child;
+}

@@ -1,0 +1,49 @@
+import { Writable } from 'node:stream';
+import { type Logger, pino } from 'pino';
+import { withLogContext } from './log-context.ts';
+import { loggerOptions } from './logger.ts';
+
+function logged(work: (logger: Logger) => void): string {
+  const lines: string[] = [];
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  work(pino(loggerOptions({ service: 'ingest', level: 'debug' }), sink) as Logger);
+  return lines.join('');
+}
+
+describe('log line', () => {
+  it('carries the ids of its request and job', () => {
+    const line = logged((logger) =>
+      withLogContext({ requestId: 'r-1', jobId: 'j-1' }, () => logger.info('x')),
+    );
+    expect(JSON.parse(line)).toMatchObject({
+      service: 'ingest',
+      level: 'info',
+      requestId: 'r-1',
+      jobId: 'j-1',
+    });
+  });
+
+  it('leaves out what the database quotes from a row', () => {
+    const error = Object.assign(new Error('duplicate key: Key (account_number)=(777001) already exists'), {
+      code: '23505',
+      detail: 'Key (account_number)=(777001) already exists.',
+      parameters: ['777001', 'DOE'],
+    });
+    const line = logged((logger) => logger.error({ err: error }, 'failed'));
+    expect(line).not.toContain('777001');
+    expect(line).not.toContain('DOE');
+    expect(JSON.parse(line)).toMatchObject({ err: { code: '23505' } });
+  });
+
+  it('leaves out a value that PostgreSQL could not read', () => {
+    const line = logged((logger) =>
+      logger.error({ err: new Error('invalid input syntax for type date: "DOE"') }, 'x'),
+    );
+    expect(line).not.toContain('DOE');
+  });
+});
