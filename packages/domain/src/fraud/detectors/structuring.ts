@@ -235,11 +235,6 @@ function figuresOf({ first, amountCents }: Behaviour<Pattern>, parameters: Param
       comparison: '>',
       threshold: cents(parameters.reportingLine),
     }),
-    moneyFigure({
-      label: `The same against ${parameters.normalRatio} normal months`,
-      value: standing.recentCents,
-      threshold: parameters.normalRatio * standing.normal.cents,
-    }),
     countFigure({
       label: `Credits within ${parameters.businessDays} days that show a business`,
       value: standing.largeCredits,
@@ -247,6 +242,11 @@ function figuresOf({ first, amountCents }: Behaviour<Pattern>, parameters: Param
       threshold: parameters.businessCredits,
     }),
   );
+  if (standing.normal.cents > 0) {
+    const threshold = parameters.normalRatio * standing.normal.cents;
+    const label = `The same against ${parameters.normalRatio} normal months`;
+    figures.push(moneyFigure({ label, value: standing.recentCents, threshold }));
+  }
   if (amountCents >= cents(parameters.highRiskSum)) {
     figures.push(
       moneyFigure({
