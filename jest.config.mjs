@@ -20,6 +20,7 @@ const common = {
     '^@clearwatch/(gateway|auth|ingest|analytics|reports)/(.*)$': '<rootDir>/services/$1/src/$2.ts',
     '^@clearwatch/sample-data/(.*)$': '<rootDir>/infra/sample-data/src/$1.ts',
     '^@clearwatch/infra-postgres/(.*)$': '<rootDir>/infra/postgres/src/$1.ts',
+    '^@clearwatch/infra-local/(.*)$': '<rootDir>/infra/local/src/$1.ts',
   },
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],

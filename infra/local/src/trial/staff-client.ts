@@ -1,0 +1,97 @@
+import { openAsBlob } from 'node:fs';
+import { basename } from 'node:path';
+import { generateSync } from 'otplib';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The body as JSON; throws when it is not. */
+  json<T>(): T;
+}
+
+/**
+ * A member of staff at the public port, without a browser: keeps the session cookie and the authenticator. For tests
+ * and benchmarks of the whole application.
+ */
+export class StaffClient {
+  private readonly cookies = new Map<string, string>();
+  private secret: string | null = null;
+  readonly base: string;
+
+  constructor(base: string) {
+    this.base = base;
+  }
+
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  async call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const isForm = body instanceof FormData;
+    const response = await fetch(new URL(path, this.base), {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(this.cookies.size === 0 ? {} : { cookie: this.cookieHeader }),
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    });
+    this.keepCookies(response);
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: <T>() => JSON.parse(text) as T };
+  }
+
+  get(path: string): Promise<Answer> {
+    return this.call('GET', path);
+  }
+
+  async upload(file: string): Promise<Answer> {
+    const form = new FormData();
+    form.append('file', await openAsBlob(file, { type: 'application/json' }), basename(file));
+    return this.call('POST', '/api/upload-transactions', form);
+  }
+
+  /** Everything a new user must do before anything else: sign in, change the password, set up two-factor. */
+  async signInForTheFirstTime(username: string, firstPassword: string, newPassword: string): Promise<void> {
+    await this.expect(200, 'POST', '/api/auth/login', { username, password: firstPassword });
+    await this.expect(200, 'POST', '/api/auth/change-password', {
+      currentPassword: firstPassword,
+      newPassword,
+    });
+    const { secret } = (await this.expect(200, 'POST', '/api/auth/setup-2fa')).json<{ secret: string }>();
+    this.secret = secret;
+    await this.expect(200, 'POST', '/api/auth/verify-2fa', { twoFactorCode: this.code() });
+  }
+
+  /** The code the authenticator shows now. */
+  code(): string {
+    if (this.secret === null) throw new Error('Two-factor is not set up yet');
+    return generateSync({ secret: this.secret });
+  }
+
+  async expect(status: number, method: string, path: string, body?: unknown): Promise<Answer> {
+    const answer = await this.call(method, path, body);
+    if (answer.status !== status) {
+      throw new Error(
+        `${method} ${path} answered ${answer.status} instead of ${status}: ${answer.text.slice(0, 300)}`,
+      );
+    }
+    return answer;
+  }
+
+  private keepCookies(response: Response): void {
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      const [name = '', ...value] = pair.split('=');
+      this.cookies.set(name, value.join('='));
+    }
+  }
+}

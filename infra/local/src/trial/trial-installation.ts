@@ -1,0 +1,66 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../ports.ts';
+import { type Stack, startStack } from '../stack.ts';
+import { StaffClient } from './staff-client.ts';
+
+export interface TrialInstallation {
+  url: string;
+  stack: Stack;
+  dataDirectory: string;
+  /** What the services' supervisor said: restarts and the like. */
+  said: string[];
+  /** A client that has not signed in. */
+  visitor(): StaffClient;
+  remove(): Promise<void>;
+}
+
+export const TRIAL_FIRST_PASSWORD = 'first-password-of-the-trial';
+export const TRIAL_PASSWORD = 'long-enough-for-the-trial-7';
+
+/** The whole application on an empty temporary folder and a free port; removed without trace. */
+export async function startTrialInstallation(
+  options: { redisUrl?: string } = {},
+): Promise<TrialInstallation> {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'clearwatch-trial-'));
+  chmodSync(dataDirectory, 0o711);
+  const said: string[] = [];
+  const remove = () => rmSync(dataDirectory, { recursive: true, force: true });
+  try {
+    const stack = await startStack({
+      settings: {
+        port: await freePort(),
+        host: '127.0.0.1',
+        dataDirectory,
+        logLevel: 'info',
+        adminPassword: TRIAL_FIRST_PASSWORD,
+        redisUrl: options.redisUrl,
+      },
+      say: (line) => void said.push(line),
+      signal: new AbortController().signal,
+      throwaway: 'throwaway',
+    });
+    return {
+      url: stack.url,
+      stack,
+      dataDirectory,
+      said,
+      visitor: () => new StaffClient(stack.url),
+      remove: async () => {
+        await stack.stop();
+        remove();
+      },
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** The admin of a fresh trial installation, signed in and past every first-time step. */
+export async function signedInAdmin(installation: TrialInstallation): Promise<StaffClient> {
+  const admin = installation.visitor();
+  await admin.signInForTheFirstTime('admin', TRIAL_FIRST_PASSWORD, TRIAL_PASSWORD);
+  return admin;
+}
