@@ -9,7 +9,7 @@ export interface Screen {
   /** The page's `h1` and the browser tab. */
   title: string;
   subtitle: string;
-  icon: ComponentType;
+  icon: ComponentType<{ 'aria-hidden'?: boolean }>;
   /** Who may open it; the server checks again. */
   roles: readonly Role[];
   load: () => Promise<{ default: ComponentType }>;

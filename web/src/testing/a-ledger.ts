@@ -30,7 +30,7 @@ export function aLoginAnswer(over: Partial<LoginResponse> = {}): LoginResponse {
 export function metrics(over: Partial<MetricsResponse> = {}): MetricsResponse {
   return Object.assign(
     {
-      totalCredits: '1500.50',
+      totalCredits: '1500.60',
       previousPeriodCredits: '1000.00',
       totalDebits: '1200.00',
       previousPeriodDebits: '1000.00',

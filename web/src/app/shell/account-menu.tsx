@@ -25,7 +25,7 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
       key: 'sign-out',
       label: 'Sign Out',
       danger: true,
-      icon: <LogoutOutlined />,
+      icon: <LogoutOutlined aria-hidden />,
       disabled: signOut.isPending,
     },
   ];
@@ -38,12 +38,12 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
     >
       <Button
         type="text"
-        icon={<UserOutlined />}
+        icon={<UserOutlined aria-hidden />}
         aria-label={`My Account: ${user.username}`}
         aria-haspopup="menu"
       >
         <span className="account-button-name">{user.username}</span>
-        <DownOutlined className="account-button-arrow" />
+        <DownOutlined className="account-button-arrow" aria-hidden />
       </Button>
     </Dropdown>
   );

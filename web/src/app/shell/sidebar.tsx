@@ -17,7 +17,7 @@ export function Sidebar({ screens }: { screens: Screen[] }) {
           {screens.map(({ path, label, icon: Icon }) => (
             <li key={path}>
               <NavLink to={path} end title={label}>
-                <Icon />
+                <Icon aria-hidden />
                 <span className="sidebar-label">{label}</span>
               </NavLink>
             </li>

@@ -8,7 +8,7 @@ export function ThemeSwitch() {
   return (
     <Button
       type="text"
-      icon={mode === 'light' ? <MoonOutlined /> : <SunOutlined />}
+      icon={mode === 'light' ? <MoonOutlined aria-hidden /> : <SunOutlined aria-hidden />}
       aria-label={label}
       title={label}
       onClick={toggle}

@@ -12,7 +12,7 @@ export function UserGuideButton() {
     <>
       <Button
         type="text"
-        icon={<QuestionCircleOutlined />}
+        icon={<QuestionCircleOutlined aria-hidden />}
         onClick={() => {
           setOpened(true);
           setOpen(true);

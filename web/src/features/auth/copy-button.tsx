@@ -24,7 +24,10 @@ export function CopyButton({ text, label }: CopyButtonProps) {
     }
   };
   return (
-    <Button icon={copied ? <CheckOutlined /> : <CopyOutlined />} onClick={() => void copy()}>
+    <Button
+      icon={copied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
+      onClick={() => void copy()}
+    >
       {copied ? 'Copied' : label}
     </Button>
   );

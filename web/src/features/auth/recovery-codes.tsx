@@ -24,7 +24,7 @@ export function RecoveryCodes({ codes, onContinue }: RecoveryCodesProps) {
       </ol>
       <div className="auth-actions">
         <CopyButton text={text} label="Copy codes" />
-        <Button icon={<DownloadOutlined />} onClick={() => download(text)}>
+        <Button icon={<DownloadOutlined aria-hidden />} onClick={() => download(text)}>
           Download
         </Button>
       </div>

@@ -13,7 +13,8 @@ export function ImportReceipt({ uploaded }: { uploaded: UploadResponse }) {
   const { data: imports = [] } = useQuery(listImports());
   const [showsRejects, setShowsRejects] = useState(false);
   const listed = imports.find(({ importId }) => importId === uploaded.importId);
-  const receipt = listed ?? uploaded;
+  // The answer is the newer word when it says the import is through; else the list knows more.
+  const receipt = uploaded.state === 'completed' ? uploaded : (listed ?? uploaded);
 
   if (receipt.state === 'failed') {
     return (

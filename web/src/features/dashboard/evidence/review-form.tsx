@@ -41,7 +41,7 @@ export function ReviewForm({ activity }: { activity: UnusualActivityDetail }) {
         value={note}
         onChange={({ target }) => setNote(target.value)}
         maxLength={NOTE_MAX_LENGTH}
-        autoSize={{ minRows: 1, maxRows: 6 }}
+        rows={2}
         placeholder="Note (optional)"
       />
       <Button

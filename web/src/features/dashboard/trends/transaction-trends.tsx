@@ -32,7 +32,7 @@ export function TransactionTrends() {
           />
           <Button
             size="small"
-            icon={asTable ? <LineChartOutlined /> : <BarsOutlined />}
+            icon={asTable ? <LineChartOutlined aria-hidden /> : <BarsOutlined aria-hidden />}
             aria-pressed={asTable}
             onClick={() => setAsTable(!asTable)}
           >

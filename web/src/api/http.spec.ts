@@ -1,0 +1,34 @@
+import { FakeServer } from '../testing/fake-server.ts';
+import { ApiError, request, requestJson } from './http.ts';
+
+describe('a request', () => {
+  it('raises status, colon, space and body when the answer is not OK', async () => {
+    new FakeServer().on('GET /api/metrics/30', {
+      status: 503,
+      body: 'The database is not available.',
+      headers: { 'X-Request-Id': 'req-1' },
+    });
+    const failure = await request('/api/metrics/30').catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ApiError);
+    expect(failure).toMatchObject({
+      message: '503: The database is not available.',
+      detail: 'The database is not available.',
+      requestId: 'req-1',
+    });
+  });
+
+  it('raises the status text when the body is empty', async () => {
+    new FakeServer().on('POST /api/auth/logout', { status: 500 });
+    await expect(request('/api/auth/logout', { method: 'POST' })).rejects.toThrow('500: Status 500');
+  });
+
+  it('is an error of its own when nobody answers', async () => {
+    new FakeServer().goDown();
+    await expect(request('/api/auth/user')).rejects.toMatchObject({ status: 0 });
+  });
+
+  it('gives the JSON of an answer', async () => {
+    new FakeServer().on('GET /api/imports', { body: [1, 2] });
+    await expect(requestJson('/api/imports')).resolves.toEqual([1, 2]);
+  });
+});

@@ -1,0 +1,105 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { aUser, metrics } from '../../testing/a-ledger.ts';
+import { aSignedInServer } from '../../testing/a-server.ts';
+import { FakeEventSource } from '../../testing/fake-event-source.ts';
+import { openApp } from '../../testing/render-app.tsx';
+import { SCREENS } from '../screens.ts';
+
+async function openAccountMenu(person: UserEvent): Promise<void> {
+  await person.click(await screen.findByRole('button', { name: /My Account/ }));
+  await screen.findByRole('menuitem', { name: /Sign Out/ });
+}
+
+describe('the frame', () => {
+  it('lists exactly the screens that exist, the open one marked', async () => {
+    aSignedInServer();
+    openApp();
+    const navigation = await screen.findByRole('navigation', { name: 'Main' });
+    const entries = within(navigation).getAllByRole('link');
+    expect(entries.map(({ textContent }) => textContent)).toEqual(SCREENS.map(({ label }) => label));
+    expect(within(navigation).getByRole('link', { name: 'Dashboard' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    expect(screen.getByText('Analytics Suite')).toBeVisible();
+  });
+
+  it('gives each page its own title, in the heading and in the browser tab', async () => {
+    aSignedInServer();
+    const person = openApp();
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Dashboard Overview');
+    expect(document.title).toBe('Dashboard Overview · Clearwatch');
+    await person.click(screen.getByRole('link', { name: 'Data Import' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Data Import' })).toBeVisible();
+    expect(document.title).toBe('Data Import · Clearwatch');
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  });
+
+  it('answers an unknown address with 404 Page Not Found', async () => {
+    aSignedInServer();
+    openApp('/nowhere');
+    expect(await screen.findByText('404 Page Not Found')).toBeVisible();
+  });
+
+  it('shows who is signed in, with the role', async () => {
+    aSignedInServer().on('GET /api/auth/user', { body: aUser({ username: 'analyst-7', role: 'User' }) });
+    const person = openApp();
+    await openAccountMenu(person);
+    expect(screen.getByText('My Account')).toBeInTheDocument();
+    expect(screen.getAllByText('analyst-7').at(-1)).toBeInTheDocument();
+    expect(screen.getByText('User')).toBeInTheDocument();
+    expect(screen.queryByText('Settings')).not.toBeInTheDocument();
+  });
+
+  it('signs out, forgets what was read and goes to the root', async () => {
+    const server = aSignedInServer().on('POST /api/auth/logout', { status: 204 });
+    const person = openApp('/import');
+    await openAccountMenu(person);
+    await person.click(screen.getByRole('menuitem', { name: /Sign Out/ }));
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(window.location.pathname).toBe('/');
+    expect(server.requestsTo('POST /api/auth/logout')).toHaveLength(1);
+  });
+
+  it('says so when signing out failed: the user is still in', async () => {
+    aSignedInServer().on('POST /api/auth/logout', {
+      status: 503,
+      body: 'The session store is not available.',
+    });
+    const person = openApp();
+    await openAccountMenu(person);
+    await person.click(screen.getByRole('menuitem', { name: /Sign Out/ }));
+    expect(await screen.findByText('Sign-out failed')).toBeVisible();
+    expect(screen.getByText(/You are still signed in\. The session store is not available/)).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
+  });
+
+  it('explains itself in the User Guide', async () => {
+    aSignedInServer();
+    const person = openApp();
+    await person.click(await screen.findByRole('button', { name: /User Guide/ }));
+    const guide = await screen.findByRole('dialog');
+    expect(within(guide).getByRole('heading', { name: 'Importing data' })).toBeInTheDocument();
+  });
+
+  it('switches between light and dark and remembers it', async () => {
+    aSignedInServer();
+    const person = openApp();
+    await person.click(await screen.findByRole('button', { name: 'Switch to the dark theme' }));
+    expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
+    expect(await screen.findByRole('button', { name: 'Switch to the light theme' })).toBeVisible();
+    expect(localStorage.getItem('clearwatch.theme')).toBe('dark');
+  });
+
+  it('tells when live updates are interrupted, and reads again what was missed once they are back', async () => {
+    const server = aSignedInServer();
+    openApp();
+    expect(await screen.findByText('$1,501')).toBeVisible();
+    act(() => FakeEventSource.fail());
+    expect(await screen.findByText(/Live updates are interrupted/)).toBeVisible();
+    server.on('GET /api/metrics/30', { body: metrics({ totalCredits: '2000.00' }) });
+    expect(await screen.findByText('$2,000')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText(/Live updates are interrupted/)).not.toBeInTheDocument());
+  });
+});

@@ -1,0 +1,169 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { aChartPoint, aMember, anActivity, metrics } from '../../testing/a-ledger.ts';
+import { aSignedInServer, listed } from '../../testing/a-server.ts';
+import { FakeEventSource } from '../../testing/fake-event-source.ts';
+import { type FakeServer, held } from '../../testing/fake-server.ts';
+import { openApp } from '../../testing/render-app.tsx';
+
+const card = (name: string) => screen.findByRole('article', { name });
+
+function anEmptyLedger(): FakeServer {
+  return aSignedInServer()
+    .on('GET /api/metrics/30', { body: metrics({ asOf: null }) })
+    .on('GET /api/transactions/chart/365', { body: [] })
+    .on('GET /api/top-depositors/10/365', { body: [] })
+    .on('GET /api/unusual-activities', listed([]));
+}
+
+describe('the metric cards', () => {
+  it('compare the last 30 days with the 30 days before, by arrow and word', async () => {
+    aSignedInServer();
+    openApp();
+    expect(await card('Total Credits (30 days)')).toHaveTextContent('$1,501 50.1% up vs previous 30 days');
+    expect(await card('Total Debits (30 days)')).toHaveTextContent('$1,200 20.0% up vs previous 30 days');
+    expect(await card('Active Members')).toHaveTextContent('90 10.0% down vs previous 30 days');
+  });
+
+  it('take rising credits and members for good and rising debits for bad', async () => {
+    aSignedInServer();
+    openApp();
+    const tone = async (name: string) => (await card(name)).querySelector('.metric-change')?.className;
+    expect(await tone('Total Credits (30 days)')).toContain('tone-good');
+    expect(await tone('Total Debits (30 days)')).toContain('tone-bad');
+    expect(await tone('Active Members')).toContain('tone-bad');
+  });
+
+  it('call the change from nothing 0%', async () => {
+    aSignedInServer().on('GET /api/metrics/30', { body: metrics({ previousPeriodCredits: '0.00' }) });
+    openApp();
+    expect(await card('Total Credits (30 days)')).toHaveTextContent('0.0% no change');
+  });
+
+  it('say which day the periods end on', async () => {
+    aSignedInServer();
+    openApp();
+    expect(await screen.findByText(/As of Nov 18, 2026/)).toBeVisible();
+  });
+
+  it('count the alerts nobody has reviewed', async () => {
+    const server = aSignedInServer().on(
+      'GET /api/unusual-activities?reviewed=false&pageSize=1',
+      listed([anActivity()], 1234),
+    );
+    openApp();
+    await waitFor(async () => expect(await card('Unusual Activity Alerts')).toHaveTextContent('1,234'));
+    expect(server.seen.map(({ path }) => path)).toContain(
+      '/api/unusual-activities?reviewed=false&pageSize=1',
+    );
+  });
+
+  it('are four skeletons while loading', async () => {
+    aSignedInServer().on('GET /api/metrics/30', held({}).respond);
+    openApp();
+    expect(await screen.findAllByTestId('metric-skeleton')).toHaveLength(4);
+  });
+
+  it('say what to do when there is nothing yet', async () => {
+    anEmptyLedger();
+    openApp();
+    expect(
+      await screen.findByText('No metrics data available. Please upload transaction data first.'),
+    ).toBeVisible();
+    expect(screen.getAllByRole('link', { name: 'Go to Data Import' })[0]).toHaveAttribute('href', '/import');
+  });
+
+  it('say what failed, name the request and can be tried again alone', async () => {
+    const server = aSignedInServer().on('GET /api/metrics/30', {
+      status: 503,
+      body: 'The database is not available.',
+      headers: { 'X-Request-Id': 'req-9' },
+    });
+    const person = openApp();
+    const figures = within(await screen.findByRole('region', { name: 'Key figures' }));
+    expect(await figures.findByRole('alert')).toHaveTextContent(
+      'The key figures could not be loaded. The database is not available.',
+    );
+    expect(figures.getByText('Request req-9')).toBeVisible();
+    server.on('GET /api/metrics/30', { body: metrics() });
+    await person.click(figures.getByRole('button', { name: 'Try again' }));
+    expect(await card('Active Members')).toBeVisible();
+  });
+
+  it('follow the ledger when an import has been projected', async () => {
+    const server = aSignedInServer();
+    openApp();
+    await card('Active Members');
+    server.on('GET /api/metrics/30', { body: metrics({ activeMembers: 4321 }) });
+    act(() => FakeEventSource.emit({ type: 'ledger.projected', importId: 3 }));
+    await waitFor(async () => expect(await card('Active Members')).toHaveTextContent('4,321'));
+  });
+});
+
+describe('the transaction trends', () => {
+  it('begin with twelve months and change with the period', async () => {
+    const server = aSignedInServer().on('GET /api/transactions/chart/30', {
+      body: [aChartPoint({ week: '2026-11-09' })],
+    });
+    const person = openApp();
+    expect(await screen.findByRole('radio', { name: 'Last 12 Months' })).toBeChecked();
+    expect(await screen.findByRole('img', { name: /Credits and debits per week/ })).toBeInTheDocument();
+    for (const period of ['Last 60 Days', 'Last 90 Days']) {
+      expect(screen.getByRole('radio', { name: period })).toBeInTheDocument();
+    }
+    await person.click(screen.getByText('Last 30 Days'));
+    await waitFor(() => expect(server.requestsTo('GET /api/transactions/chart/30')).toHaveLength(1));
+  });
+
+  it('show the same figures to the cent as a table', async () => {
+    aSignedInServer();
+    const person = openApp();
+    await screen.findByRole('img', { name: /Credits and debits per week/ });
+    await person.click(screen.getByRole('button', { name: /Table/ }));
+    const table = within(await screen.findByRole('table', { name: 'Credits and debits per week' }));
+    expect(table.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+      'Nov 16, 2026',
+      '$9,500.00',
+      '$4,200.50',
+    ]);
+  });
+
+  it('say that the period is empty', async () => {
+    anEmptyLedger();
+    openApp();
+    expect(await screen.findByText('No transaction data available for the selected period')).toBeVisible();
+  });
+});
+
+describe('the top credit recipients', () => {
+  it('show rank, name, company, masked account, total and number of transactions', async () => {
+    aSignedInServer();
+    openApp();
+    expect(
+      await screen.findByRole('heading', { name: 'Top 10 Credit Recipients (12 Months)' }),
+    ).toBeVisible();
+    const first = (await screen.findByText('***3456')).closest('li');
+    expect(first).toHaveTextContent('1Dana SampleExample Payroll Co · ***3456$12,345.6712 transactions');
+    expect(document.body).not.toHaveTextContent('4000123456');
+  });
+
+  it('mask a missing account as 0000', async () => {
+    aSignedInServer().on('GET /api/top-depositors/10/365', { body: [aMember({ accountNumber: '' })] });
+    openApp();
+    expect(await screen.findByText('***0000')).toBeVisible();
+  });
+
+  it('write markup in a company name as the text it is', async () => {
+    const company = '<img src=x onerror=alert(1)>';
+    aSignedInServer().on('GET /api/top-depositors/10/365', { body: [aMember({ company })] });
+    openApp();
+    expect(await screen.findByText(new RegExp('<img src=x'))).toBeVisible();
+  });
+
+  it('say what to do when there is nobody', async () => {
+    anEmptyLedger();
+    openApp();
+    expect(
+      await screen.findByText('No credit recipient data available. Please upload transaction data first.'),
+    ).toBeVisible();
+  });
+});

@@ -1,0 +1,187 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { aDetail, anActivity } from '../../../testing/a-ledger.ts';
+import { aSignedInServer, listed } from '../../../testing/a-server.ts';
+import { FakeEventSource } from '../../../testing/fake-event-source.ts';
+import { type FakeServer, held } from '../../../testing/fake-server.ts';
+import { openApp } from '../../../testing/render-app.tsx';
+
+const theTable = () => screen.findByRole('table', { name: 'Unusual activities' });
+
+/** A ledger with one open alert that can be looked at and reviewed. */
+function aServerWithAnAlert(): FakeServer {
+  const server = aSignedInServer()
+    .on('GET /api/unusual-activities/7', { body: aDetail() })
+    .on('PATCH /api/unusual-activities/7/review', () => {
+      const reviewed = { reviewed: true, reviewedBy: 'admin', reviewedAt: '2026-11-20T10:11:00Z' };
+      server
+        .on('GET /api/unusual-activities', listed([anActivity(reviewed)]))
+        .on('GET /api/unusual-activities/7', { body: aDetail(reviewed) });
+      return { body: anActivity(reviewed) };
+    });
+  return server;
+}
+
+describe('the unusual activity table', () => {
+  it('shows member, type, amount, change, risk and what can be done', async () => {
+    aSignedInServer();
+    openApp();
+    const table = within(await theTable());
+    expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Member',
+      'Activity Type',
+      'Amount',
+      'Change',
+      'Risk Level',
+      'Action',
+    ]);
+    expect(table.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+      'Dana Sample',
+      'StructuringNov 12, 2026',
+      '$9,500.00',
+      '+37.5%',
+      'High',
+      'ReviewEvidence',
+    ]);
+  });
+
+  it('shows 20 at most and says how many there are', async () => {
+    const many = Array.from({ length: 27 }, (_, id) => anActivity({ id }));
+    aSignedInServer().on('GET /api/unusual-activities', listed(many));
+    openApp();
+    expect(within(await theTable()).getAllByRole('row')).toHaveLength(1 + 20);
+    expect(screen.getByText('Showing 20 of 27 alerts')).toBeVisible();
+  });
+
+  it('shows a change only when it is a rise, and turns destructive above 200 percent', async () => {
+    aSignedInServer().on(
+      'GET /api/unusual-activities',
+      listed([
+        anActivity({ id: 1, percentageChange: '200.0' }),
+        anActivity({ id: 2, percentageChange: '200.1' }),
+        anActivity({ id: 3, percentageChange: '-5.0' }),
+        anActivity({ id: 4, percentageChange: null }),
+      ]),
+    );
+    openApp();
+    await theTable();
+    expect(screen.getByText('+200.0%')).toHaveClass('change-default');
+    expect(screen.getByText('+200.1%')).toHaveClass('change-destructive');
+    expect(screen.getAllByText(/^\+/)).toHaveLength(2);
+  });
+
+  it('counts the unreviewed high and medium risks beside its heading, only above zero', async () => {
+    aSignedInServer()
+      .on('GET /api/unusual-activities?reviewed=false&pageSize=1&riskLevel=high', listed([anActivity()], 11))
+      .on('GET /api/unusual-activities?reviewed=false&pageSize=1&riskLevel=medium', listed([], 0));
+    openApp();
+    expect(await screen.findByText('11 High Risk')).toBeVisible();
+    expect(screen.queryByText(/Medium Risk/)).not.toBeInTheDocument();
+  });
+
+  it('says when there is nothing', async () => {
+    aSignedInServer().on('GET /api/unusual-activities', listed([]));
+    openApp();
+    expect(
+      await screen.findByText(
+        'No unusual activities detected. System is monitoring transactions automatically.',
+      ),
+    ).toBeVisible();
+  });
+
+  it('shows new alerts by itself when a detection run has finished', async () => {
+    const server = aSignedInServer().on('GET /api/unusual-activities', listed([]));
+    openApp();
+    await screen.findByText(/No unusual activities detected/);
+    server.on('GET /api/unusual-activities', listed([anActivity({ memberName: 'Lee Testerman' })]));
+    act(() => FakeEventSource.emit({ type: 'detection.finished', runId: 1, alertsGenerated: 1 }));
+    expect(await screen.findByText('Lee Testerman')).toBeVisible();
+  });
+});
+
+describe('reviewing an alert', () => {
+  it('is busy, then says Reviewed and confirms it in a toast', async () => {
+    const answer = held({ body: anActivity({ reviewed: true }) });
+    const server = aServerWithAnAlert().on('PATCH /api/unusual-activities/7/review', answer.respond);
+    const person = openApp();
+    await person.click(await screen.findByRole('button', { name: 'Review' }));
+    expect(await screen.findByRole('button', { name: 'Reviewing...' })).toBeDisabled();
+    server.on('GET /api/unusual-activities', listed([anActivity({ reviewed: true })]));
+    answer.release();
+    expect(await screen.findByText('Activity has been marked as reviewed successfully.')).toBeVisible();
+    expect(screen.getByText('Activity Reviewed')).toBeVisible();
+    expect(await screen.findByText('Reviewed')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Review' })).not.toBeInTheDocument();
+    expect(server.requestsTo('PATCH /api/unusual-activities/7/review')[0]?.body).toBeUndefined();
+  });
+
+  it('says when it failed and can be tried again', async () => {
+    aServerWithAnAlert().on('PATCH /api/unusual-activities/7/review', {
+      status: 500,
+      body: 'Internal error',
+    });
+    const person = openApp();
+    await person.click(await screen.findByRole('button', { name: 'Review' }));
+    expect(await screen.findByText('Failed to mark activity as reviewed. Please try again.')).toBeVisible();
+    expect(screen.getByText('Error')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Review' })).toBeEnabled();
+  });
+
+  it('records an outcome and a note from the evidence', async () => {
+    const server = aServerWithAnAlert();
+    const person = openApp();
+    await person.click(await screen.findByRole('button', { name: 'Evidence' }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Alert evidence' }));
+    await person.click(await drawer.findByRole('radio', { name: 'Explained' }));
+    await person.type(drawer.getByLabelText('Note'), 'Sale of a car');
+    await person.click(drawer.getByRole('button', { name: 'Mark Reviewed' }));
+    expect(await drawer.findByText(/by admin on/)).toBeVisible();
+    expect(server.requestsTo('PATCH /api/unusual-activities/7/review')[0]?.body).toEqual({
+      outcome: 'explained',
+      note: 'Sale of a car',
+    });
+  });
+});
+
+describe('the evidence of an alert', () => {
+  it('shows figures, entries with their line, silence, companies, rule and sources', async () => {
+    aServerWithAnAlert();
+    const person = openApp();
+    await person.click(await screen.findByText('Dana Sample', { selector: 'td strong' }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Alert evidence' }));
+    expect(await drawer.findByText('Three credits just below the reporting threshold.')).toBeVisible();
+    expect(drawer.getByText('more than $10,000.00')).toBeVisible();
+    expect(drawer.getByText('$28,200.00')).toBeVisible();
+    expect(drawer.getByText('Line 1,204 of import 3')).toBeVisible();
+    expect(drawer.getByText('Trigger')).toBeVisible();
+    expect(drawer.getByText('Fewer than three such credits.')).toBeVisible();
+    expect(drawer.getByText('212')).toBeVisible();
+    expect(drawer.getByText('Structuring, rule version 2, policy version 5')).toBeVisible();
+    expect(drawer.getByText('31 CFR 1010.314')).toBeVisible();
+    expect(drawer.getByText('There was no earlier activity to compare with.')).toBeVisible();
+  });
+
+  it('opens from the row by keyboard', async () => {
+    aServerWithAnAlert();
+    const person = openApp();
+    const row = within(await theTable()).getAllByRole('row')[1];
+    act(() => row?.focus());
+    await person.keyboard('{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'Alert evidence' })).toBeInTheDocument();
+  });
+
+  it('says when it cannot be read', async () => {
+    const server = aServerWithAnAlert().on('GET /api/unusual-activities/7', {
+      status: 404,
+      body: 'No such alert',
+    });
+    const person = openApp();
+    await person.click(await screen.findByRole('button', { name: 'Evidence' }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Alert evidence' }));
+    expect(await drawer.findByRole('alert')).toHaveTextContent(
+      'The evidence could not be loaded. No such alert',
+    );
+    server.on('GET /api/unusual-activities/7', { body: aDetail() });
+    await person.click(drawer.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(drawer.getByText('31 CFR 1010.314')).toBeVisible());
+  });
+});
