@@ -33,7 +33,7 @@ export interface DashboardRow {
   amount: string;
   /** ISO 8601; the hour at which the day's file is posted. */
   transactionDate: string;
-  /** Company and entry description: this shape has no field for the company. */
+  /** "COMPANY - ENTRY DESCRIPTION": this shape has no field for the company. */
   description: string;
   routingNumber: string;
   achCode: string;
@@ -68,7 +68,7 @@ export function toDashboardJson(entry: SampleEntry): DashboardRow {
     transactionType: entry.transactionType === 'Credit' ? 'deposit' : 'withdrawal',
     amount: decimal(entry.cents),
     transactionDate: `${entry.postingDate}T14:30:00.000Z`,
-    description: `${entry.company} ${entry.entryDescription}`,
+    description: `${entry.company} - ${entry.entryDescription}`,
     routingNumber: entry.routingNumber,
     achCode: entry.secCode,
   };

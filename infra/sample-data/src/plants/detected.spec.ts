@@ -1,0 +1,85 @@
+import { companyKey } from '@clearwatch/domain/fraud/company-key';
+import { detectMember } from '@clearwatch/domain/fraud/detect-member';
+import type { Entry } from '@clearwatch/domain/fraud/entry';
+import type { Finding } from '@clearwatch/domain/fraud/frame';
+import { prepareMember } from '@clearwatch/domain/fraud/preparation/prepare-member';
+import { memberKey } from '@clearwatch/domain/members/member-key';
+import { generateLedger } from '../ledger/generate-ledger.ts';
+import type { SampleEntry } from '../ledger/sample-entry.ts';
+import type { LedgerOptions } from '../options.ts';
+import { parseIsoDay } from '../world/epoch-day.ts';
+import { plantedBehaviours } from './planted-behaviours.ts';
+
+const SAMPLE: LedgerOptions = { seed: 1, transactions: 13_190, accounts: 2_583, lastDay: '2026-11-18' };
+const ledger = [...generateLedger(SAMPLE)];
+const findings = detectAll();
+const labels = plantedBehaviours(SAMPLE);
+
+describe('the rules on the sample ledger', () => {
+  it('find every suspicious behaviour that is planted, the hard ones too', () => {
+    const missed = labels.filter(
+      (l) => l.verdict === 'suspicious' && findingsOn(l.id, l.activityType).length === 0,
+    );
+    expect(missed.map(({ id, why }) => `${id}: ${why}`)).toEqual([]);
+  });
+
+  it('stay silent, or low, on every innocent look-alike', () => {
+    const blamed = labels
+      .filter((label) => label.verdict === 'innocent')
+      .flatMap((label) => findingsOn(label.id, label.activityType))
+      .filter((finding) => finding.riskLevel !== 'low');
+    expect(blamed.map((finding) => finding.description)).toEqual([]);
+  });
+
+  it('leave ordinary life alone: at most one alert in a thousand accounts', () => {
+    const ordinary = findings.filter((finding) => behavioursIn(finding).size === 0);
+    expect(ordinary.length).toBeLessThanOrEqual(Math.ceil(SAMPLE.accounts / 1_000));
+  });
+});
+
+function findingsOn(behaviour: string, activityType: string): Finding[] {
+  return findings.filter((f) => f.activityType === activityType && behavioursIn(f).has(behaviour));
+}
+
+function behavioursIn(finding: Finding): Set<string | null | undefined> {
+  const marks = finding.entries.map((entry) => ledger[Number(entry.id)]?.behaviour);
+  return new Set(marks.filter((mark) => mark !== null));
+}
+
+function detectAll(): Finding[] {
+  const ledgerFirstDay = ledger.map((entry) => entry.postingDate).toSorted()[0] ?? '';
+  const context = {
+    companies: { accountsUsing: () => 5, isKnown: () => true, firstSeen: () => ledgerFirstDay },
+    policy: { version: 1, sensitivity: 'medium', parameters: {} },
+    ledgerFirstDay,
+  } as const;
+  const members = Map.groupBy(ledger.map(toEntry), ({ receiverName }) => receiverName);
+  return [...members].flatMap(([name, entries]) => {
+    const [firstName = null, ...rest] = (name ?? '').split(' ');
+    const history = prepareMember({ memberKey: memberKey({ firstName, lastName: rest.join(' ') }), entries });
+    return detectMember(history, context);
+  });
+}
+
+function toEntry(entry: SampleEntry, index: number): Entry {
+  return {
+    id: String(index),
+    accountNumber: entry.accountNumber,
+    company: entry.company,
+    companyKey: companyKey(entry.company),
+    receiverName: `${entry.firstName} ${entry.lastName}`,
+    day: entry.postingDate,
+    epochDay: parseIsoDay(entry.postingDate),
+    minuteOfDay: null,
+    amountCents: entry.cents,
+    transactionType: entry.transactionType,
+    entryKind: 'money',
+    entryDescription: entry.entryDescription,
+    addenda: entry.addenda,
+    class: entry.secCode,
+    transactionCode: entry.transactionCode,
+    traceNumber: entry.traceNumber,
+    importId: '1',
+    line: index + 1,
+  };
+}
