@@ -12,6 +12,8 @@ import { type ServiceDefinition, serviceModule } from './service-module.ts';
 
 /** How long requests in flight may take after a stop was asked for. */
 const SHUTDOWN_GRACE_MS = 8_000;
+/** A large file over a slow line takes longer than Node's five minutes; what stalls is cut off by idle limits. */
+const LONGEST_REQUEST_MS = 2 * 3_600_000;
 
 /**
  * Starts one service process: reads its environment, builds the application, listens, and stops cleanly on SIGTERM,
@@ -21,7 +23,7 @@ export async function bootService<E extends ServiceEnvironment>(
   name: string,
   define: () => ServiceDefinition<E>,
 ): Promise<void> {
-  const definition = orExit(name, define);
+  const definition = exitOnBadEnvironment(name, define);
   const logger = createLogger({ service: name, level: definition.environment.LOG_LEVEL });
   const app = await createServiceApplication(serviceModule(definition, logger), { logger, name });
   await listen(app, definition.environment, logger);
@@ -49,6 +51,7 @@ export async function listen(
 ): Promise<void> {
   await app.listen(environment.PORT, environment.HOST);
   const server = app.getHttpServer();
+  server.requestTimeout = LONGEST_REQUEST_MS;
   const address = server.address();
   logger.info(
     { port: typeof address === 'object' && address !== null ? address.port : environment.PORT },
@@ -76,7 +79,7 @@ export async function listen(
   process.once('disconnect', () => stop('parent is gone'));
 }
 
-function orExit<T>(name: string, define: () => T): T {
+export function exitOnBadEnvironment<T>(name: string, define: () => T): T {
   try {
     return define();
   } catch (error) {

@@ -1,0 +1,53 @@
+import { bodyValidation } from '@clearwatch/service-kit/boot/configure-http';
+import { assignRequestId } from '@clearwatch/service-kit/http/request-id';
+import { IdentityKeys } from '@clearwatch/service-kit/identity/identity-token';
+import { accessLog } from '@clearwatch/service-kit/logging/access-log';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Logger } from 'pino';
+import { originCheck } from '../browser-safety/origin-check.ts';
+import { requireJson } from '../browser-safety/require-json.ts';
+import { securityHeaders } from '../browser-safety/security-headers.ts';
+import { type GatewayEnvironment, publicOriginsOf } from '../environment.ts';
+import { addressLimit, userLimit } from '../limits/request-limits.ts';
+import { proxy } from '../proxy/proxy.middleware.ts';
+import { Upstreams } from '../proxy/upstreams.ts';
+import { checkAccess } from '../routes/check-access.ts';
+import { matchRoute } from '../routes/match-route.ts';
+import { ROUTES } from '../routes/route-table.ts';
+import type { CookiePolicy } from '../sessions/cookie-policy.ts';
+import { principal } from '../sessions/principal.middleware.ts';
+import { PrincipalRepository } from '../sessions/principal.repository.ts';
+import { sessions } from '../sessions/session.middleware.ts';
+import { SessionStore } from '../sessions/session-store.ts';
+import { staticWeb } from '../web/static-web.ts';
+import { COOKIE_POLICY } from './cookie-policy.token.ts';
+import { ownBody } from './own-body.ts';
+
+/** What every request passes, in this order. Nothing is answered from `/api` before the access check but refusals. */
+export function layPipeline(
+  app: NestExpressApplication,
+  environment: GatewayEnvironment,
+  logger: Logger,
+): void {
+  const policy = app.get<CookiePolicy>(COOKIE_POLICY);
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', environment.TRUST_PROXY_HOPS);
+  app.set('query parser', 'simple');
+  app.useGlobalPipes(bodyValidation());
+
+  app.use(assignRequestId({ trustIncoming: false }));
+  app.use(accessLog(logger));
+  app.use(...securityHeaders(policy));
+  app.use(originCheck(publicOriginsOf(environment)));
+  app.use(...staticWeb(environment.WEB_DIRECTORY));
+  app.use(matchRoute(ROUTES));
+  app.use(requireJson);
+  app.use(addressLimit());
+  app.use(sessions({ policy, keys: environment.SESSION_KEYS, store: app.get(SessionStore) }));
+  app.use(principal({ policy, principals: app.get(PrincipalRepository) }));
+  app.use(checkAccess);
+  app.use(userLimit());
+  app.use(proxy({ upstreams: app.get(Upstreams), keys: new IdentityKeys(environment.IDENTITY_KEYS) }));
+  app.use(ownBody());
+}

@@ -1,0 +1,42 @@
+import { OPENAPI_PATH, openApiOf } from '@clearwatch/service-kit/openapi/serve-openapi';
+import { type INestApplication, Injectable } from '@nestjs/common';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { Upstreams } from '../proxy/upstreams.ts';
+import { UPSTREAMS, type Upstream } from '../routes/route.ts';
+import { ROUTES } from '../routes/route-table.ts';
+import { mergeDocuments } from './merge-documents.ts';
+
+const PATIENCE_MS = 3_000;
+
+@Injectable()
+export class OpenApiService {
+  private own: (() => OpenAPIObject) | undefined;
+
+  constructor(private readonly upstreams: Upstreams) {}
+
+  /** Told once the application is complete: its description is made from all its controllers. */
+  describeBy(app: INestApplication): void {
+    let document: OpenAPIObject | undefined;
+    this.own = () => {
+      document ??= openApiOf(app, 'gateway');
+      return document;
+    };
+  }
+
+  /** A service that does not answer is left out and named. */
+  async merged(): Promise<OpenAPIObject> {
+    const answers = await Promise.allSettled(UPSTREAMS.map((service) => this.ask(service)));
+    const parts = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+    const missing = UPSTREAMS.filter((_service, index) => answers[index]?.status === 'rejected');
+    return mergeDocuments([...(this.own === undefined ? [] : [this.own()]), ...parts], ROUTES, missing);
+  }
+
+  private async ask(service: Upstream): Promise<OpenAPIObject> {
+    const answer = await fetch(new URL(OPENAPI_PATH, this.upstreams.of(service).url), {
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    if (!answer.ok) throw new Error(`${service} does not describe itself`);
+    return (await answer.json()) as OpenAPIObject;
+  }
+}

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
+import { Type } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
+
+const SERVICE_URL = /^https?:\/\/[^/\s]+\/?$/;
+const ORIGIN = 'https?://[^/,\\s]+';
+
+export const SECURE_COOKIE_CHOICES = ['auto', 'always', 'never'] as const;
+export type SecureCookieChoice = (typeof SECURE_COOKIE_CHOICES)[number];
+
+export class GatewayEnvironment extends ServiceEnvironment {
+  @Matches(SERVICE_URL, { message: 'AUTH_URL must be an http:// address' })
+  AUTH_URL!: string;
+
+  @Matches(SERVICE_URL, { message: 'INGEST_URL must be an http:// address' })
+  INGEST_URL!: string;
+
+  @Matches(SERVICE_URL, { message: 'ANALYTICS_URL must be an http:// address' })
+  ANALYTICS_URL!: string;
+
+  @Matches(SERVICE_URL, { message: 'REPORTS_URL must be an http:// address' })
+  REPORTS_URL!: string;
+
+  /** Sign session cookies: the first signs, all are accepted. */
+  @Matches(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/, {
+    message: 'SESSION_KEYS must be one or more keys of 64 hex digits, separated by commas',
+  })
+  SESSION_KEYS!: string;
+
+  /** The addresses browsers use, for example `https://clearwatch.example.org`: how TLS in front is made known. */
+  @IsOptional()
+  @Matches(new RegExp(`^${ORIGIN}(,${ORIGIN})*$`), {
+    message: 'PUBLIC_ORIGINS must be origins like https://clearwatch.example.org, separated by commas',
+  })
+  PUBLIC_ORIGINS?: string;
+
+  /** How many proxies of one's own stand in front; their `X-Forwarded-*` headers are believed, no others. */
+  @Type(() => Number)
+  @IsInt({ message: 'TRUST_PROXY_HOPS must be a number of proxies' })
+  @Min(0, { message: 'TRUST_PROXY_HOPS must be 0 or more' })
+  @Max(5, { message: 'TRUST_PROXY_HOPS must be 5 or less' })
+  TRUST_PROXY_HOPS = 0;
+
+  @IsIn(SECURE_COOKIE_CHOICES, {
+    message: `SECURE_COOKIES must be one of ${SECURE_COOKIE_CHOICES.join(', ')}`,
+  })
+  SECURE_COOKIES: SecureCookieChoice = 'auto';
+
+  @IsOptional()
+  @IsString()
+  NODE_ENV?: string;
+
+  /** The built web application. */
+  @IsString()
+  WEB_DIRECTORY = join(import.meta.dirname, '..', '..', '..', 'web', 'dist');
+}
+
+export function publicOriginsOf({ PUBLIC_ORIGINS }: Pick<GatewayEnvironment, 'PUBLIC_ORIGINS'>): string[] {
+  return PUBLIC_ORIGINS === undefined
+    ? []
+    : PUBLIC_ORIGINS.split(',').map((origin) => new URL(origin).origin);
+}

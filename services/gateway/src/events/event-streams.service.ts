@@ -1,0 +1,84 @@
+import type { ServerEvent } from '@clearwatch/contracts/events/server-event';
+import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import type { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { ServerEventListener } from '@clearwatch/service-kit/jobs/server-event-listener';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type { Response } from 'express';
+import type { Logger } from 'pino';
+
+/** Proxies close connections that are silent for a minute. */
+const HEARTBEAT_MS = 20_000;
+/** Tabs of one user; a browser keeps six connections to a host anyway. */
+const STREAMS_PER_USER = 12;
+/** A browser that does not read: what it missed it reads afresh when it reconnects. */
+const LARGEST_BACKLOG_BYTES = 1_000_000;
+
+export interface EventStream {
+  userId: number;
+  response: Response;
+  /** Asked at every heartbeat: a stream must not outlive its session. */
+  isStillAllowed(): Promise<boolean>;
+}
+
+/** Every open browser, told of what jobs publish (server-sent events, HTML standard section 9.2). */
+@Injectable()
+export class EventStreams implements OnModuleDestroy {
+  private readonly streams = new Set<EventStream>();
+  private readonly listener: ServerEventListener;
+  private readonly heartbeat: NodeJS.Timeout;
+
+  constructor(@Inject(ENVIRONMENT) environment: ServiceEnvironment, @Inject(LOGGER) logger: Logger) {
+    this.listener = new ServerEventListener(environment, (event) => this.tellAll(event), logger);
+    this.heartbeat = setInterval(() => void this.beat(), HEARTBEAT_MS);
+  }
+
+  /** For tests: what is published before this resolves may be missed. */
+  ready(): Promise<void> {
+    return this.listener.ready();
+  }
+
+  /** @throws AppError `too_many_requests` when the user has too many open */
+  open(stream: EventStream): void {
+    const { response, userId } = stream;
+    const open = [...this.streams].filter((other) => other.userId === userId).length;
+    if (open >= STREAMS_PER_USER) {
+      throw new AppError('too_many_requests', 'Too many open windows receive live updates.', {
+        retryAfterSeconds: 30,
+      });
+    }
+    this.streams.add(stream);
+    response.once('close', () => this.streams.delete(stream));
+    response.status(200).setHeader('Content-Type', 'text/event-stream; charset=utf-8');
+    response.setHeader('X-Accel-Buffering', 'no');
+    response.write(': connected\n\n');
+  }
+
+  /** One round: a sign of life for each stream whose session is still good, the end for the others. */
+  async beat(): Promise<void> {
+    await Promise.all(
+      [...this.streams].map(async (stream) => {
+        const isAllowed = await stream.isStillAllowed().catch(() => false);
+        if (isAllowed) this.send(stream, ': alive\n\n');
+        else stream.response.end();
+      }),
+    );
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.heartbeat);
+    for (const { response } of this.streams) response.end();
+    await this.listener.close();
+  }
+
+  private tellAll(event: ServerEvent): void {
+    const message = `data: ${JSON.stringify(event)}\n\n`;
+    for (const stream of this.streams) this.send(stream, message);
+  }
+
+  private send({ response }: EventStream, text: string): void {
+    if (response.writableLength > LARGEST_BACKLOG_BYTES) response.destroy();
+    else response.write(text);
+  }
+}

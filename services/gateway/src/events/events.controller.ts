@@ -1,0 +1,33 @@
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { PrincipalRepository } from '../sessions/principal.repository.ts';
+import { principalOf } from '../sessions/principal.ts';
+import { SessionStore } from '../sessions/session-store.ts';
+import { EventStreams } from './event-streams.service.ts';
+
+@ApiTags('Operation')
+@Controller('api/events')
+export class EventsController {
+  constructor(
+    private readonly streams: EventStreams,
+    private readonly principals: PrincipalRepository,
+    private readonly sessions: SessionStore,
+  ) {}
+
+  @Get()
+  @ApiProduces('text/event-stream')
+  @ApiOkResponse({ description: 'Server-sent events; each message is one ServerEvent as JSON.' })
+  open(@Req() request: Request, @Res() response: Response): void {
+    const signedIn = principalOf(request);
+    if (signedIn === null) throw new Error('The access check lets nobody through here who is not signed in');
+    const { session } = signedIn;
+    const { sessionID } = request;
+    this.streams.open({
+      userId: session.userId,
+      response,
+      isStillAllowed: async () =>
+        (await this.sessions.isAlive(sessionID)) && (await this.principals.standingBehind(session)) !== null,
+    });
+  }
+}

@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { ProxyModule } from '../proxy/proxy.module.ts';
+import { HealthController } from './health.controller.ts';
+import { HealthService } from './health.service.ts';
+import { QueueProbe } from './queue-probe.ts';
+
+@Module({ imports: [ProxyModule], controllers: [HealthController], providers: [HealthService, QueueProbe] })
+export class HealthModule {}

@@ -1,0 +1,14 @@
+import { exitOnBadEnvironment, listen } from '@clearwatch/service-kit/boot/boot-service';
+import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
+import { createLogger } from '@clearwatch/service-kit/logging/logger';
+import { createGatewayApplication } from './boot/gateway.application.ts';
+import { GatewayEnvironment } from './environment.ts';
+import { cookiePolicy } from './sessions/cookie-policy.ts';
+
+const environment = exitOnBadEnvironment('gateway', () => {
+  const read = readEnvironment(GatewayEnvironment);
+  cookiePolicy(read);
+  return read;
+});
+const logger = createLogger({ service: 'gateway', level: environment.LOG_LEVEL });
+await listen(await createGatewayApplication(environment, logger), environment, logger);

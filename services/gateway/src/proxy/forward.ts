@@ -1,0 +1,117 @@
+import {
+  type ClientRequest,
+  request as httpRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+} from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import type { Request, Response } from 'express';
+import { hasBody } from '../browser-safety/require-json.ts';
+import { responseHeaders } from './response-headers.ts';
+import { CONNECT_LIMIT_MS } from './time-limits.ts';
+import type { UpstreamTarget } from './upstreams.ts';
+
+export interface Errand {
+  target: UpstreamTarget;
+  headers: OutgoingHttpHeaders;
+  /** Milliseconds without a byte in either direction after which it is given up. */
+  idleLimitMs: number;
+  connectLimitMs?: number;
+}
+
+/**
+ * Hands a request to a service and its answer back, both as streams: the slower side sets the pace and nothing is
+ * held in memory. When the browser leaves, the service is told by the broken connection.
+ * @throws AppError `unavailable` while nothing has been answered yet; later the connection to the browser is cut
+ */
+export async function forward(request: Request, response: Response, errand: Errand): Promise<void> {
+  try {
+    await exchange(request, response, errand);
+  } catch (error) {
+    // The service closed the kept connection in the moment it was reused; nothing was sent, so ask once more.
+    if (!(error instanceof StaleConnection) || hasBody(request)) throw unavailable(errand, error);
+    await exchange(request, response, errand).catch((again: unknown) => {
+      throw unavailable(errand, again);
+    });
+  }
+}
+
+class StaleConnection extends Error {}
+
+function unavailable({ target }: Errand, cause: unknown): AppError {
+  return new AppError('unavailable', `${target.title} is not available at the moment. Please try again.`, {
+    cause,
+    retryAfterSeconds: 5,
+  });
+}
+
+function exchange(request: Request, response: Response, errand: Errand): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const upstream = send(request, errand);
+    let isAnswered = false;
+
+    const onClientGone = (): void => {
+      if (!response.writableFinished) upstream.destroy();
+      resolve();
+    };
+    response.once('close', onClientGone);
+
+    upstream.on('response', (incoming) => {
+      isAnswered = true;
+      passBack(incoming, request, response);
+    });
+    upstream.on('error', (error) => {
+      request.unpipe(upstream);
+      response.off('close', onClientGone);
+      if (response.destroyed) {
+        resolve();
+      } else if (isAnswered) {
+        // Half an answer must not look like a whole one.
+        response.destroy();
+        resolve();
+      } else {
+        reject(isStale(upstream, error) ? new StaleConnection('stale', { cause: error }) : error);
+      }
+    });
+
+    if (hasBody(request)) request.pipe(upstream);
+    else upstream.end();
+  });
+}
+
+function send(request: Request, errand: Errand): ClientRequest {
+  const { target, headers, idleLimitMs, connectLimitMs = CONNECT_LIMIT_MS } = errand;
+  const open = target.url.protocol === 'https:' ? httpsRequest : httpRequest;
+  const upstream = open(target.url, {
+    agent: target.agent,
+    method: request.method,
+    path: request.originalUrl,
+    headers,
+  });
+  upstream.on('socket', (socket) => {
+    if (!socket.connecting) return;
+    const timer = setTimeout(() => upstream.destroy(new Error('no connection in time')), connectLimitMs);
+    socket.once('connect', () => clearTimeout(timer));
+    socket.once('close', () => clearTimeout(timer));
+  });
+  upstream.setTimeout(idleLimitMs, () => upstream.destroy(new Error('nothing moved for too long')));
+  return upstream;
+}
+
+function passBack(incoming: IncomingMessage, request: Request, response: Response): void {
+  response.status(incoming.statusCode ?? 502);
+  for (const [name, value] of responseHeaders(incoming.headers, (said) => response.hasHeader(said))) {
+    response.setHeader(name, value);
+  }
+  incoming.on('error', () => response.destroy());
+  // Refused before all of it was sent (413, 415): the rest is read and forgotten, so that the answer gets through.
+  response.once('finish', () => {
+    if (!request.complete) request.unpipe().resume();
+  });
+  incoming.pipe(response);
+}
+
+function isStale(upstream: ClientRequest, error: Error): boolean {
+  return upstream.reusedSocket && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+}

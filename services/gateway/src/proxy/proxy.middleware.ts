@@ -1,0 +1,38 @@
+import { requestIdOf } from '@clearwatch/service-kit/http/request-id';
+import {
+  IDENTITY_HEADER,
+  type IdentityKeys,
+  signIdentity,
+} from '@clearwatch/service-kit/identity/identity-token';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { routeOf } from '../routes/match-route.ts';
+import { principalOf } from '../sessions/principal.ts';
+import { forward } from './forward.ts';
+import { requestHeaders } from './request-headers.ts';
+import { IDLE_LIMIT_MS } from './time-limits.ts';
+import type { Upstreams } from './upstreams.ts';
+
+/** Takes every route another service owns to that service, in the name of the signed-in user. */
+export function proxy(options: { upstreams: Upstreams; keys: IdentityKeys }): RequestHandler {
+  const { upstreams, keys } = options;
+  return async (request: Request, response: Response, next: NextFunction) => {
+    const { service, kind } = routeOf(request);
+    if (service === 'gateway') {
+      next();
+      return;
+    }
+    const signedIn = principalOf(request);
+    if (signedIn === null) throw new Error('A route of a service must not be public');
+    const { userId, username, role } = signedIn.principal;
+    const requestId = requestIdOf(request);
+    const identity = await signIdentity({ userId, username, role, requestId }, service, keys);
+    await forward(request, response, {
+      target: upstreams.of(service),
+      headers: requestHeaders(request.headers, {
+        [IDENTITY_HEADER]: identity,
+        'x-request-id': requestId,
+      }),
+      idleLimitMs: IDLE_LIMIT_MS[kind],
+    });
+  };
+}

@@ -1,0 +1,45 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { GatewayEnvironment } from '../environment.ts';
+import type { Upstream } from '../routes/route.ts';
+
+/** More requests than this to one service wait here instead of piling up there. */
+const SOCKETS_PER_SERVICE = 256;
+
+export interface UpstreamTarget {
+  url: URL;
+  agent: HttpAgent;
+  /** How a person calls what this service does. */
+  title: string;
+}
+
+/** Where the services are, with connections kept open to each. */
+@Injectable()
+export class Upstreams implements OnApplicationShutdown {
+  private readonly targets: Readonly<Record<Upstream, UpstreamTarget>>;
+
+  constructor(@Inject(ENVIRONMENT) environment: GatewayEnvironment) {
+    this.targets = {
+      auth: target(environment.AUTH_URL, 'Signing in'),
+      ingest: target(environment.INGEST_URL, 'Data import'),
+      analytics: target(environment.ANALYTICS_URL, 'Analysis'),
+      reports: target(environment.REPORTS_URL, 'Reports'),
+    };
+  }
+
+  of(service: Upstream): UpstreamTarget {
+    return this.targets[service];
+  }
+
+  onApplicationShutdown(): void {
+    for (const { agent } of Object.values(this.targets)) agent.destroy();
+  }
+}
+
+function target(address: string, title: string): UpstreamTarget {
+  const url = new URL(address);
+  const options = { keepAlive: true, maxSockets: SOCKETS_PER_SERVICE, scheduling: 'lifo' as const };
+  return { url, title, agent: url.protocol === 'https:' ? new HttpsAgent(options) : new HttpAgent(options) };
+}

@@ -1,0 +1,25 @@
+import type { Request, Response } from 'express';
+import type { CookiePolicy } from './cookie-policy.ts';
+import type { SignedIn } from './session-data.ts';
+
+/** Starts a session, or takes one a step further, under a new id; the old id is dead (OWASP ASVS 7.2.4). */
+export async function startSession(request: Request, signedIn: SignedIn): Promise<void> {
+  await called((done) => request.session.regenerate(done));
+  request.session.signedIn = signedIn;
+  await called((done) => request.session.save(done));
+}
+
+/** Ends the session on the server and takes the cookie back; an empty one remains for the rest of the request. */
+export async function endSession(request: Request, response: Response, policy: CookiePolicy): Promise<void> {
+  await called((done) => request.session.regenerate(done));
+  response.clearCookie(policy.name, { httpOnly: true, sameSite: 'strict', secure: policy.secure, path: '/' });
+}
+
+function called(call: (done: (error?: unknown) => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    call((error) => {
+      if (error === undefined || error === null) resolve();
+      else reject(error instanceof Error ? error : new Error('The session store failed', { cause: error }));
+    });
+  });
+}

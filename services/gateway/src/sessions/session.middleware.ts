@@ -1,0 +1,38 @@
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import session from 'express-session';
+import { routeOf } from '../routes/match-route.ts';
+import type { CookiePolicy } from './cookie-policy.ts';
+import type { SessionStore } from './session-store.ts';
+
+/** Spec section 9: sessions expire after 7 days. */
+export const SESSION_DAYS = 7;
+export const SESSION_MS = SESSION_DAYS * 24 * 3_600_000;
+
+export function sessions(options: {
+  policy: CookiePolicy;
+  keys: string;
+  store: SessionStore;
+}): RequestHandler {
+  const { policy, keys, store } = options;
+  const load = session({
+    name: policy.name,
+    secret: keys.split(','),
+    store: store.store,
+    resave: false,
+    saveUninitialized: false,
+    rolling: false,
+    cookie: { httpOnly: true, sameSite: 'strict', secure: policy.secure, path: '/', maxAge: SESSION_MS },
+  });
+  return (request: Request, response: Response, next: NextFunction) => {
+    // express-session would silently set no cookie; better a sentence that names the cause.
+    if (policy.secure && !request.secure && routeOf(request).access !== 'public') {
+      throw new AppError('bad_request', 'This server is used over https only.');
+    }
+    void load(request, response, (error?: unknown) => {
+      // Whether the system is healthy can be asked while the sessions' database is away.
+      if (error !== undefined && routeOf(request).path === 'api/health') next();
+      else next(error);
+    });
+  };
+}

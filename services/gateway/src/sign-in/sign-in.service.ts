@@ -1,0 +1,88 @@
+import {
+  type ChangePasswordRequest,
+  CurrentUser,
+  type LoginResponse,
+  type SetupTwoFactorResponse,
+  type VerifyTwoFactorResponse,
+} from '@clearwatch/contracts/http/auth';
+import type { SignInState } from '@clearwatch/contracts/internal/auth';
+import { requestIdOf } from '@clearwatch/service-kit/http/request-id';
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { principalOf, type SignedInPrincipal } from '../sessions/principal.ts';
+import type { SignedIn } from '../sessions/session-data.ts';
+import { startSession } from '../sessions/session-steps.ts';
+import { AuthClient } from './auth-client.ts';
+import { stageOf, toLoginResponse } from './to-login-response.ts';
+
+export const QR_IMAGE_PATH = '/api/auth/two-factor-qr';
+
+/** Takes a session from step to step; whether a step is right is for auth to say. */
+@Injectable()
+export class SignInService {
+  constructor(private readonly auth: AuthClient) {}
+
+  /** After the password, and the code where there is one. Half of two factors is no session. */
+  async begin(request: Request, state: SignInState): Promise<LoginResponse> {
+    const { outcome, user, sessionVersion } = state;
+    if (outcome !== 'two_factor_required') {
+      await startSession(request, {
+        userId: user.id,
+        stage: stageOf(outcome),
+        sessionVersion,
+        signedInAt: Date.now(),
+        previousLogin: user.lastLogin,
+      });
+    }
+    return toLoginResponse(outcome, user);
+  }
+
+  async changePassword(request: Request, passwords: ChangePasswordRequest): Promise<LoginResponse> {
+    const { session } = signedInOf(request);
+    const state = await this.auth.changePassword(requestIdOf(request), session.userId, passwords);
+    if (state.outcome === 'two_factor_required') throw new Error('A changed password cannot ask for a code');
+    await startSession(request, {
+      ...session,
+      stage: stageOf(state.outcome),
+      sessionVersion: state.sessionVersion,
+    });
+    return toLoginResponse(state.outcome, lastSeen(state.user, session));
+  }
+
+  async setUpTwoFactor(request: Request): Promise<SetupTwoFactorResponse> {
+    const { session } = signedInOf(request);
+    const { qrCodeUrl, secret } = await this.auth.setUpTwoFactor(requestIdOf(request), session.userId);
+    return { qrCodeUrl, qrCodeImageUrl: QR_IMAGE_PATH, secret };
+  }
+
+  twoFactorImage(request: Request): Promise<Buffer> {
+    return this.auth.twoFactorImage(requestIdOf(request), signedInOf(request).session.userId);
+  }
+
+  async verifyTwoFactor(request: Request, code: string): Promise<VerifyTwoFactorResponse> {
+    const { session } = signedInOf(request);
+    const enabled = await this.auth.verifyTwoFactorSetUp(requestIdOf(request), session.userId, code);
+    await startSession(request, { ...session, stage: 'complete', sessionVersion: enabled.sessionVersion });
+    return {
+      user: lastSeen(enabled.user, session),
+      recoveryCodes: enabled.recoveryCodes,
+    };
+  }
+
+  currentUser(request: Request): CurrentUser {
+    const { principal, session } = signedInOf(request);
+    const { userId: id, username, role, twoFactorEnabled, isActive } = principal;
+    return { id, username, role, twoFactorEnabled, isActive, lastLogin: session.previousLogin };
+  }
+}
+
+/** Later steps of a sign-in must not tell the user that he was last here a moment ago. */
+function lastSeen(user: CurrentUser, { previousLogin }: SignedIn): CurrentUser {
+  return Object.assign(new CurrentUser(), user, { lastLogin: previousLogin });
+}
+
+function signedInOf(request: Request): SignedInPrincipal {
+  const signedIn = principalOf(request);
+  if (signedIn === null) throw new Error('The access check lets nobody through here who is not signed in');
+  return signedIn;
+}

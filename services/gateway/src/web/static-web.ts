@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import { nonceOf } from '../browser-safety/security-headers.ts';
+import { isPageAddress } from './is-page-address.ts';
+
+/** The build leaves this in the page where each answer needs its own nonce. */
+const NONCE_PLACE = '__CSP_NONCE__';
+
+/** The web application: everything outside `/api`. File names in `/assets` carry a hash of their content. */
+export function staticWeb(directory: string): RequestHandler[] {
+  const files = { index: false, redirect: false, dotfiles: 'ignore' } as const;
+  const assets = express.static(join(directory, 'assets'), { ...files, immutable: true, maxAge: '365d' });
+  const others = express.static(directory, { ...files, maxAge: 0, setHeaders: notForDirectPages });
+  return [outsideApi('/assets', assets), outsideApi('', others), page(directory)];
+}
+
+function outsideApi(prefix: string, serve: RequestHandler): RequestHandler {
+  return (request, response, next) => {
+    if (isApi(request) || !request.path.startsWith(`${prefix}/`) || request.path === '/index.html') {
+      next();
+      return;
+    }
+    const { url } = request;
+    request.url = url.slice(prefix.length);
+    void serve(request, response, (error?: unknown) => {
+      request.url = url;
+      next(error);
+    });
+  };
+}
+
+function notForDirectPages(response: { setHeader(name: string, value: string): void }): void {
+  response.setHeader('Cache-Control', 'no-cache');
+}
+
+function page(directory: string): RequestHandler {
+  return async (request: Request, response: Response, next: NextFunction) => {
+    if (isApi(request)) {
+      next();
+      return;
+    }
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || !isPageAddress(request.path, request.get('accept'))) {
+      throw new AppError('not_found', 'There is nothing at this address.');
+    }
+    const html = await readPage(join(directory, 'index.html'));
+    response
+      .status(200)
+      .setHeader('Cache-Control', 'no-cache')
+      .type('html')
+      .send(html.replaceAll(NONCE_PLACE, nonceOf(response)));
+  };
+}
+
+async function readPage(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new AppError('unavailable', 'The web application is not built. Run the build and try again.', {
+      cause: error,
+    });
+  }
+}
+
+function isApi(request: Request): boolean {
+  return request.path === '/api' || request.path.startsWith('/api/');
+}
