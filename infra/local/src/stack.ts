@@ -21,6 +21,8 @@ export interface Stack {
   url: string;
   /** Only on the very first start without ADMIN_PASSWORD; shown once, kept nowhere. */
   firstAdminPassword: string | null;
+  /** The migration owner's address, for tests and benchmarks that look behind the services. */
+  ownerUrl: string;
   /** Process id of a service, for tests that kill it. */
   pidOf(service: ServiceName): number | undefined;
   stop(): Promise<void>;
@@ -76,6 +78,7 @@ export async function startStack(options: {
     return {
       url: `http://${settings.host === '127.0.0.1' ? 'localhost' : settings.host}:${settings.port}`,
       firstAdminPassword: takeFirstPassword(settings.dataDirectory),
+      ownerUrl,
       pidOf: (name) => services.find((service) => service.name === name)?.pid,
       stop,
     };

@@ -7,7 +7,7 @@ export interface Answer {
   headers: Headers;
   text: string;
   /** The body as JSON; throws when it is not. */
-  json<T>(): T;
+  json(): unknown;
 }
 
 /**
@@ -46,7 +46,12 @@ export class StaffClient {
     });
     this.keepCookies(response);
     const text = await response.text();
-    return { status: response.status, headers: response.headers, text, json: <T>() => JSON.parse(text) as T };
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: () => JSON.parse(text) as unknown,
+    };
   }
 
   get(path: string): Promise<Answer> {
@@ -66,7 +71,9 @@ export class StaffClient {
       currentPassword: firstPassword,
       newPassword,
     });
-    const { secret } = (await this.expect(200, 'POST', '/api/auth/setup-2fa')).json<{ secret: string }>();
+    const { secret } = (await this.expect(200, 'POST', '/api/auth/setup-2fa')).json() as {
+      secret: string;
+    };
     this.secret = secret;
     await this.expect(200, 'POST', '/api/auth/verify-2fa', { twoFactorCode: this.code() });
   }

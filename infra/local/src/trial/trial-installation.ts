@@ -21,7 +21,7 @@ export const TRIAL_PASSWORD = 'long-enough-for-the-trial-7';
 
 /** The whole application on an empty temporary folder and a free port; removed without trace. */
 export async function startTrialInstallation(
-  options: { redisUrl?: string } = {},
+  options: { redisUrl?: string; durability?: 'real' | 'throwaway' } = {},
 ): Promise<TrialInstallation> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'clearwatch-trial-'));
   chmodSync(dataDirectory, 0o711);
@@ -39,7 +39,7 @@ export async function startTrialInstallation(
       },
       say: (line) => void said.push(line),
       signal: new AbortController().signal,
-      throwaway: 'throwaway',
+      throwaway: options.durability === 'real' ? undefined : 'throwaway',
     });
     return {
       url: stack.url,

@@ -1,0 +1,41 @@
+/** One row of the table: a measured time beside the limit measured in the same run. */
+export interface BenchLine {
+  what: string;
+  rows: number;
+  milliseconds: number;
+  limit: { what: string; milliseconds: number };
+  /** Highest ratio of `milliseconds` to the limit that is still good. */
+  goal: number;
+  peakMegabytes: number | null;
+}
+
+const HEADER = ['what', 'rows', 'time', 'limit', 'ratio', 'goal', '', 'peak memory'];
+
+/** Ratios count; absolute times belong to this machine and this run and promise nothing. */
+export function tableOf(lines: readonly BenchLine[]): string {
+  const cells = lines.map((line) => {
+    const ratio = line.milliseconds / line.limit.milliseconds;
+    return [
+      line.what,
+      line.rows.toLocaleString('en-US'),
+      time(line.milliseconds),
+      `${time(line.limit.milliseconds)} ${line.limit.what}`,
+      `${ratio.toFixed(2)} x`,
+      `<= ${line.goal} x`,
+      ratio <= line.goal ? 'ok' : 'MISSED',
+      line.peakMegabytes === null ? '' : `${Math.round(line.peakMegabytes)} MB`,
+    ];
+  });
+  const widths = HEADER.map((name, column) =>
+    Math.max(name.length, ...cells.map((row) => row[column]?.length ?? 0)),
+  );
+  const format = (row: readonly string[]) =>
+    row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ');
+  return [format(HEADER), widths.map((width) => '-'.repeat(width)).join('-|-'), ...cells.map(format)].join(
+    '\n',
+  );
+}
+
+function time(milliseconds: number): string {
+  return milliseconds < 1_000 ? `${milliseconds.toFixed(1)} ms` : `${(milliseconds / 1_000).toFixed(2)} s`;
+}

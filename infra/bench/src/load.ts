@@ -1,0 +1,42 @@
+import { Agent, get } from 'node:http';
+
+/**
+ * `staff` people who each ask the next path as soon as the last answer is there, for `seconds`.
+ * @returns the 95th percentile of the answer times in milliseconds
+ * @throws Error when any answer is not 200
+ */
+export async function p95UnderLoad(options: {
+  base: string;
+  cookie: string;
+  paths: readonly string[];
+  staff: number;
+  seconds: number;
+}): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: options.staff });
+  const times: number[] = [];
+  const deadline = Date.now() + options.seconds * 1_000;
+  const person = async (offset: number): Promise<void> => {
+    for (let turn = offset; Date.now() < deadline; turn += 1) {
+      const path = options.paths[turn % options.paths.length] ?? '/';
+      times.push(await timed(new URL(path, options.base), options.cookie, agent));
+    }
+  };
+  await Promise.all(Array.from({ length: options.staff }, (_, index) => person(index)));
+  agent.destroy();
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN;
+}
+
+function timed(url: URL, cookie: string, agent: Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const started = performance.now();
+    const request = get(url, { agent, headers: { cookie } }, (response) => {
+      response.resume();
+      response.once('end', () => {
+        if (response.statusCode === 200) resolve(performance.now() - started);
+        else reject(new Error(`${url.pathname} answered ${response.statusCode}`));
+      });
+    });
+    request.once('error', reject);
+  });
+}
