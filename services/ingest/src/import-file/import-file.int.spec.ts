@@ -1,0 +1,326 @@
+import { aDashboardRow, aFile, aRow } from '../testing/a-row.ts';
+import {
+  countTransactions,
+  emptyLedger,
+  type ImportRow,
+  importFile,
+  wrongMembers,
+} from '../testing/import-rig.ts';
+import { type IngestApp, startIngest } from '../testing/ingest-app.ts';
+
+let ingest: IngestApp;
+
+beforeAll(async () => {
+  ingest = await startIngest({ backend: 'postgres', redisDatabase: 5, settings: { PROCESS_ROLE: 'all' } });
+});
+afterAll(async () => {
+  await ingest.stop();
+});
+beforeEach(async () => {
+  await emptyLedger(ingest);
+});
+
+const counts = ({ stored, duplicates, rejected, members }: ImportRow) => ({
+  stored,
+  duplicates,
+  rejected,
+  members,
+});
+
+async function ledger(columns: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await ingest.owner.query<Record<string, unknown>>(
+    `SELECT ${columns} FROM ledger.transactions ORDER BY line, id`,
+  );
+  return rows;
+}
+
+async function rejects(): Promise<Record<string, unknown>[]> {
+  const { rows } = await ingest.owner.query<Record<string, unknown>>(
+    'SELECT row_number AS row, line, field, value, reason FROM ledger.rejected_rows ORDER BY 1, 3',
+  );
+  return rows;
+}
+
+describe('what is stored of a row', () => {
+  it('is every field of the extraction shape', async () => {
+    await importFile(
+      ingest,
+      aFile([
+        aRow({ middle_initial: 'Q', addenda: 'a\\b "c"\td', settlement_date: '2026-03-03', batch: '77' }),
+      ]),
+    );
+
+    expect(
+      await ledger(`company, last_name, first_name, middle_initial, account_number, original_account,
+        transaction_code, amount, transaction_type, entry_kind, addenda, batch, settlement_date::text,
+        posting_date::text, event_date::text, entry_description, class, metadata`),
+    ).toEqual([
+      {
+        company: 'ACME PAYROLL',
+        last_name: 'Sample',
+        first_name: 'Paula',
+        middle_initial: 'Q',
+        account_number: '100000017',
+        original_account: '100000017',
+        transaction_code: '22',
+        amount: '1250.00',
+        transaction_type: 'Credit',
+        entry_kind: 'money',
+        addenda: expect.stringMatching(/^a\\b "c"\s?d$/),
+        batch: '77',
+        settlement_date: '2026-03-03',
+        posting_date: '2026-03-02',
+        event_date: '2026-03-02',
+        entry_description: 'PAYROLL',
+        class: 'PPD',
+        metadata: null,
+      },
+    ]);
+  });
+
+  it('is the holder, the account, the direction and the rest of the dashboard shape', async () => {
+    await importFile(ingest, JSON.stringify([aDashboardRow()]));
+
+    expect(
+      await ledger(`first_name, last_name, account_number, amount, transaction_type, posting_date::text,
+        posting_minute, class, metadata`),
+    ).toEqual([
+      {
+        first_name: 'Paula',
+        last_name: 'Sample',
+        account_number: '100000017',
+        amount: '2.50',
+        transaction_type: 'Debit',
+        posting_date: '2026-03-02',
+        posting_minute: 9 * 60 + 15,
+        class: 'WEB',
+        metadata: expect.objectContaining({ memberId: 'M100', routingNumber: '021000021' }),
+      },
+    ]);
+  });
+
+  it('is the line it came from', async () => {
+    await importFile(ingest, `[\n${JSON.stringify(aRow())},\n\n${JSON.stringify(aRow())}]`);
+
+    expect(await ledger('line')).toEqual([{ line: 2 }, { line: 4 }]);
+  });
+
+  it.each([
+    ['"$1,234.56"', '1234.56'],
+    ['"1234.5"', '1234.50'],
+    ['1234.56', '1234.56'],
+    ['9999999999.99', '9999999999.99'],
+  ])('an amount %s is %s', async (written, stored) => {
+    const row = JSON.stringify(aRow({ amount: 'AMOUNT' })).replace('"AMOUNT"', written);
+    await importFile(ingest, `[${row}]`);
+
+    expect(await ledger('amount')).toEqual([{ amount: stored }]);
+  });
+
+  it.each([
+    ['2026-03-02', '2026-03-02'],
+    ['2026-03-02T23:59:00-08:00', '2026-03-02'],
+    ['3/2/2026', '2026-03-02'],
+    ['03-02-2026', '2026-03-02'],
+    ['20260302', '2026-03-02'],
+  ])('a date %s is the day as written, %s', async (written, stored) => {
+    await importFile(ingest, aFile([aRow({ posting_date: written })]));
+
+    expect(await ledger('posting_date::text')).toEqual([{ posting_date: stored }]);
+  });
+
+  it('is a zero amount too, which counts as an entry and never as money', async () => {
+    const { stored } = await importFile(ingest, aFile([aRow({ amount: '0.00' }), aRow({ amount: '5.00' })]));
+
+    expect(stored).toBe(2);
+    expect(await ledger('amount, entry_kind')).toEqual([
+      { amount: '0.00', entry_kind: 'zero_dollar' },
+      { amount: '5.00', entry_kind: 'money' },
+    ]);
+    const { rows } = await ingest.owner.query('SELECT total_credits, transaction_count FROM ledger.members');
+    expect(rows).toEqual([{ total_credits: '5.00', transaction_count: 2 }]);
+  });
+
+  it('takes a file that begins with a byte order mark', async () => {
+    expect(await importFile(ingest, `\ufeff${aFile([aRow()])}`)).toMatchObject({
+      state: 'stored',
+      stored: 1,
+    });
+  });
+});
+
+describe('rows that cannot be taken', () => {
+  it('are kept with line, field, value and reason while the others are stored', async () => {
+    const file = `[\n${[
+      aRow(),
+      aRow({ company: '', amount: '1.005' }),
+      aRow({ amount: '-12.00' }),
+      aRow({ transaction_type: 'Sideways' }),
+      aRow({ posting_date: '2026-02-30' }),
+      aRow({ amount: '99999999999.99' }),
+    ]
+      .map((row) => JSON.stringify(row))
+      .join(',\n')},\n42]`;
+    const result = await importFile(ingest, file);
+
+    expect(counts(result)).toEqual({ stored: 1, duplicates: 0, rejected: 6, members: 1 });
+    expect(await rejects()).toEqual([
+      { row: 2, line: 3, field: 'amount', value: '1.005', reason: expect.stringContaining('two decimals') },
+      { row: 2, line: 3, field: 'company', value: '', reason: expect.any(String) },
+      { row: 3, line: 4, field: 'amount', value: '-12.00', reason: expect.any(String) },
+      { row: 4, line: 5, field: 'transaction_type', value: 'Sideways', reason: expect.any(String) },
+      { row: 5, line: 6, field: 'posting_date', value: '2026-02-30', reason: expect.any(String) },
+      { row: 6, line: 7, field: 'amount', value: '99999999999.99', reason: expect.any(String) },
+      { row: 7, line: 8, field: 'row', value: '42', reason: expect.any(String) },
+    ]);
+  });
+
+  it('include a row in which a key stands twice', async () => {
+    const row = JSON.stringify(aRow()).replace('{', '{"amount":"1.00",');
+    const result = await importFile(ingest, `[${row}]`);
+
+    expect(counts(result)).toEqual({ stored: 0, duplicates: 0, rejected: 1, members: 0 });
+  });
+
+  it('do no harm with NUL, half characters, backslashes and SQL in their values', async () => {
+    const nasty = String.raw`{"amount":"\u0000\ud800\\N\\.';DROP TABLE ledger.members;--","company":"a\tb"}`;
+    const result = await importFile(ingest, `[${nasty}]`);
+
+    expect(result).toMatchObject({ state: 'stored', rejected: 1 });
+    expect(await rejects()).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ field: 'amount', value: expect.stringContaining('DROP') }),
+      ]),
+    );
+  });
+
+  it('keeps text that looks like COPY syntax as it is', async () => {
+    await importFile(ingest, aFile([aRow({ company: '\\N', addenda: '\\.', entry_description: 'a\\tb' })]));
+
+    expect(await ledger('company, addenda, entry_description')).toEqual([
+      { company: '\\N', addenda: '\\.', entry_description: 'a\\tb' },
+    ]);
+  });
+});
+
+describe('a file that cannot be read', () => {
+  it.each([
+    ['is cut off', '[{"a":1},\n{"b"', 'truncated', /^Line 2/],
+    ['has a comma too many', '[{"a":1},]', 'not_json', /^Line 1/],
+    ['goes on after its end', '[]\n[]', 'trailing_data', /^Line 2/],
+    ['has no list', '{"rows":[]}', 'no_transactions', /transactions/],
+    ['is broken in the middle', `[${JSON.stringify(aRow())},\n{"a":nope}]`, 'not_json', /^Line 2/],
+  ])('fails whole when it %s', async (_what, content, code, text) => {
+    const result = await importFile(ingest, content);
+
+    expect(result).toMatchObject({
+      state: 'failed',
+      failure_code: code,
+      failure: expect.stringMatching(text),
+    });
+    expect(await countTransactions(ingest)).toBe(0);
+    expect(await rejects()).toEqual([]);
+  });
+});
+
+describe('identity', () => {
+  it('finds the same file again to be duplicates and changes nothing', async () => {
+    const file = aFile([aRow(), aRow({ account_number: '2' }), aDashboardRow(), aDashboardRow()]);
+    const first = await importFile(ingest, file);
+    const before = await everything();
+    const second = await importFile(ingest, file);
+
+    expect(counts(first)).toEqual({ stored: 4, duplicates: 0, rejected: 0, members: 2 });
+    expect(counts(second)).toEqual({ stored: 0, duplicates: 4, rejected: 0, members: 0 });
+    expect(await everything()).toEqual(before);
+  });
+
+  it('stores only what is new of a file that overlaps another', async () => {
+    const [a, b, c] = [aRow(), aRow(), aRow()];
+    await importFile(ingest, aFile([a, b]));
+    const second = await importFile(ingest, aFile([b, c]));
+
+    expect(counts(second)).toEqual({ stored: 1, duplicates: 1, rejected: 0, members: 1 });
+    expect(await wrongMembers(ingest)).toEqual([]);
+  });
+
+  it('tells twins without a trace number apart, however often and in which file they come', async () => {
+    const fare = aDashboardRow();
+    const two = await importFile(ingest, JSON.stringify([fare, fare]));
+    const again = await importFile(ingest, JSON.stringify([fare, fare]));
+    const three = await importFile(ingest, JSON.stringify([fare, fare, fare]));
+
+    expect([two, again, three].map(({ stored }) => stored)).toEqual([2, 0, 1]);
+    expect([two, again, three].map(({ duplicates }) => duplicates)).toEqual([0, 2, 2]);
+  });
+
+  it('takes rows with one trace number for one entry', async () => {
+    const entry = aRow();
+
+    expect(counts(await importFile(ingest, aFile([entry, entry])))).toEqual({
+      stored: 1,
+      duplicates: 1,
+      rejected: 0,
+      members: 1,
+    });
+  });
+
+  async function everything(): Promise<unknown> {
+    const transactions = await ingest.owner.query('SELECT * FROM ledger.transactions ORDER BY id');
+    const members = await ingest.owner.query('SELECT * FROM ledger.members ORDER BY id');
+    return { transactions: transactions.rows, members: members.rows };
+  }
+});
+
+describe('members', () => {
+  it('have the totals of their transactions over several files, money only', async () => {
+    await importFile(
+      ingest,
+      aFile([aRow({ amount: '10.00' }), aRow({ transaction_type: 'Debit', amount: '4.00' })]),
+    );
+    await importFile(
+      ingest,
+      aFile([aRow({ amount: '0.01' }), aRow({ transaction_code: '23', amount: '0.00' })]),
+    );
+    await importFile(ingest, aFile([aRow({ posting_date: '2026-04-01' }), aRow({ account_number: '9' })]));
+
+    expect(await wrongMembers(ingest)).toEqual([]);
+  });
+
+  it('hold sums beyond the largest single entry', async () => {
+    await importFile(ingest, aFile([aRow({ amount: '9999999999.99' }), aRow({ amount: '9999999999.99' })]));
+
+    const { rows } = await ingest.owner.query('SELECT total_credits FROM ledger.members');
+    expect(rows).toEqual([{ total_credits: '19999999999.98' }]);
+  });
+
+  it.each([
+    ['in order', ['2026-01-05', '2026-02-05']],
+    ['the newer file first', ['2026-02-05', '2026-01-05']],
+  ])('carry the name of their newest entry: %s', async (_order, days) => {
+    for (const day of days) {
+      const last_name = day === '2026-02-05' ? 'Núñez' : 'Sample';
+      await importFile(ingest, aFile([aRow({ posting_date: day, last_name })]));
+    }
+
+    const { rows } = await ingest.owner.query(
+      'SELECT last_name, member_key, account_numbers, last_activity_date::text FROM ledger.members',
+    );
+    expect(rows).toEqual([
+      {
+        last_name: 'Núñez',
+        member_key: 'PAULA|NUNEZ',
+        account_numbers: ['100000017'],
+        last_activity_date: '2026-02-05',
+      },
+    ]);
+  });
+
+  it('collect the accounts as the files named them', async () => {
+    await importFile(ingest, aFile([aRow({ original_account: '0001' })]));
+    await importFile(ingest, aFile([aRow({ original_account: '0002' }), aRow({ original_account: '0001' })]));
+
+    const { rows } = await ingest.owner.query('SELECT account_numbers FROM ledger.members');
+    expect(rows).toEqual([{ account_numbers: ['100000017', '0001'] }]);
+  });
+});

@@ -1,0 +1,108 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createServiceApplication } from '@clearwatch/service-kit/boot/boot-service';
+import { serviceModule } from '@clearwatch/service-kit/boot/service-module';
+import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
+import { type QueueBackendName, queueEnvironment } from '@clearwatch/service-kit/testing/queue-backends';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import request from 'supertest';
+import { IngestEnvironment } from '../environment.ts';
+import { defineIngest } from '../ingest.service-definition.ts';
+
+export interface IngestApp {
+  app: NestExpressApplication;
+  database: FreshDatabase;
+  environment: IngestEnvironment;
+  /** The migration owner, for looking at what is really stored. */
+  owner: Client;
+  stop(): Promise<void>;
+}
+
+/** The whole service on a database and a folder of its own. */
+export async function startIngest(options: {
+  backend: QueueBackendName;
+  redisDatabase: number;
+  /** `instantly` stands in for analytics: what is stored counts as projected at once. */
+  projects?: 'instantly' | 'never';
+  settings?: Partial<IngestEnvironment>;
+}): Promise<IngestApp> {
+  const database = await freshDatabase();
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'clearwatch-ingest-'));
+  const environment = Object.assign(
+    new IngestEnvironment(),
+    queueEnvironment(options.backend, {
+      databaseUrl: database.urlFor('ingest'),
+      queueUrl: database.queueUrl,
+      redisDatabase: options.redisDatabase,
+    }),
+    { DATA_DIR: dataDirectory, UPLOAD_WAIT_SECONDS: 20, ...options.settings },
+  );
+  const owner = new Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  if (options.projects !== 'never') await projectInstantly(owner);
+  const logger = pino({ level: 'silent' });
+  const app = await createServiceApplication(serviceModule(defineIngest(environment), logger), {
+    logger,
+    name: 'ingest',
+  });
+  await app.listen(0, '127.0.0.1');
+  return {
+    app,
+    database,
+    environment,
+    owner,
+    stop: async () => {
+      await app.close();
+      await owner.end();
+      await database.drop();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function projectInstantly(owner: Client): Promise<void> {
+  await owner.query(`
+    CREATE FUNCTION analytics.project_instantly() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+    BEGIN
+      INSERT INTO analytics.projected_imports (import_id, entries) VALUES (NEW.id, NEW.transaction_count)
+      ON CONFLICT DO NOTHING;
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER project_instantly AFTER UPDATE ON ledger.imports
+      FOR EACH ROW WHEN (NEW.state = 'stored') EXECUTE FUNCTION analytics.project_instantly();`);
+}
+
+/** The header of a signed-in member of staff. */
+export async function identity(role: 'User' | 'Admin' = 'User'): Promise<Record<string, string>> {
+  const actor = { userId: 7, username: 'paula', role, requestId: 'test-request' };
+  return { [IDENTITY_HEADER]: await signIdentity(actor, 'ingest', new IdentityKeys('0'.repeat(64))) };
+}
+
+/** Sends a file as the browser does. */
+export async function upload(
+  { app }: Pick<IngestApp, 'app'>,
+  content: string | Buffer,
+  fileName = 'transactions.json',
+): Promise<request.Response> {
+  return request(app.getHttpServer())
+    .post('/api/upload-transactions')
+    .set(await identity())
+    .attach('file', Buffer.from(content), fileName);
+}
+
+export async function get({ app }: Pick<IngestApp, 'app'>, path: string): Promise<request.Response> {
+  return request(app.getHttpServer())
+    .get(path)
+    .set(await identity());
+}
+
+/** Names of all files below the upload folder. */
+export async function storedFiles({ environment }: Pick<IngestApp, 'environment'>): Promise<string[]> {
+  const folder = join(environment.DATA_DIR, 'uploads');
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}

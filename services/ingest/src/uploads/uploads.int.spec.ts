@@ -1,0 +1,232 @@
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { IDENTITY_HEADER } from '@clearwatch/service-kit/identity/identity-token';
+import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-backends';
+import { until } from '@clearwatch/service-kit/testing/until';
+import request from 'supertest';
+import { aDashboardRow, aFile, aRow } from '../testing/a-row.ts';
+import { get, type IngestApp, identity, startIngest, storedFiles, upload } from '../testing/ingest-app.ts';
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
+
+describe.each(QUEUE_BACKENDS)('uploading with queues on %s', (backend) => {
+  let ingest: IngestApp;
+
+  beforeAll(async () => {
+    ingest = await startIngest({ backend, redisDatabase: 3 });
+  });
+  afterAll(async () => {
+    await ingest.stop();
+  });
+
+  it('stores a file of the extraction shape and answers with the counts', async () => {
+    const response = await upload(
+      ingest,
+      aFile([aRow(), aRow({ account_number: '200' }), aRow({ amount: 'x' })]),
+    );
+
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
+      transactionCount: 2,
+      memberCount: 2,
+      duplicateCount: 0,
+      rejectedCount: 1,
+      importId: expect.any(Number),
+      state: 'completed',
+    });
+  });
+
+  it('stores a file of the dashboard shape', async () => {
+    const response = await upload(ingest, JSON.stringify([aDashboardRow({ accountId: '300' })]));
+
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ transactionCount: 1, memberCount: 1, state: 'completed' });
+  });
+
+  it('shows the import in the list, newest first, with who, what and when', async () => {
+    const { body } = await upload(ingest, aFile([aRow()]), 'März report.json');
+    const list = await get(ingest, '/api/imports?page=1&pageSize=1');
+    const one = await get(ingest, `/api/imports/${body.importId}`);
+
+    expect(list.status).toBe(200);
+    expect(Number(list.headers['x-total-count'])).toBeGreaterThanOrEqual(1);
+    expect(list.body).toEqual([one.body]);
+    expect(one.body).toMatchObject({
+      importId: body.importId,
+      fileName: 'März report.json',
+      uploadedBy: 'paula',
+      state: 'completed',
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+      failure: null,
+      completedAt: expect.any(String),
+    });
+    expect(one.body.bytesRead).toBe(one.body.fileSize);
+  });
+
+  it('lists every problem of every rejected row with line, field, value and reason', async () => {
+    const file = aFile([
+      aRow(),
+      aRow({ amount: '1.005', company: '' }),
+      aRow({ transaction_type: 'sideways' }),
+    ]);
+    const { body } = await upload(ingest, file);
+    const rejects = await get(ingest, `/api/imports/${body.importId}/rejects?page=1&pageSize=2`);
+
+    expect(rejects.headers['x-total-count']).toBe('3');
+    expect(rejects.body).toHaveLength(2);
+    expect(rejects.body).toEqual(
+      expect.arrayContaining([
+        { line: expect.any(Number), row: 2, field: 'amount', value: '1.005', reason: expect.any(String) },
+      ]),
+    );
+  });
+
+  it('answers a broken file with 422 and a sentence that names the line', async () => {
+    const response = await upload(ingest, '{"transactions":[\n{"company":"A"},\n{"company":"B"');
+
+    expect(response.status).toBe(422);
+    expect(response.text).toMatch(/^Line \d+: .*cut off/);
+  });
+
+  it('lets the same bytes be tried again after a failure', async () => {
+    const broken = '[{"a":1},]';
+    const first = await upload(ingest, broken);
+    const second = await upload(ingest, broken);
+    const list = await get(ingest, '/api/imports?page=1&pageSize=2');
+
+    expect([first.status, second.status]).toEqual([422, 422]);
+    expect(list.body.map(({ state }: { state: string }) => state)).toEqual(['failed', 'failed']);
+  });
+
+  it.each([
+    ['a picture', PNG, 'photo.json', 415, /PNG image/],
+    ['a PDF', Buffer.from('%PDF-1.7\n'), 'statement.json', 415, /PDF/],
+    ['a ZIP archive', Buffer.from('PK\u0003\u0004rest'), 'a.json', 415, /ZIP/],
+    ['a gzip archive', Buffer.from([0x1f, 0x8b, 8, 0]), 'a.json', 415, /gzip/],
+    ['a CSV table', Buffer.from('company,amount,date\nA,1,2\n'), 'a.csv', 415, /CSV/],
+    ['a NACHA file', Buffer.from('101 021000021 1234567892603020915A094101'), 'a.ach', 415, /NACHA/],
+    ['UTF-16', Buffer.from('\ufeff[]', 'utf16le'), 'a.json', 415, /UTF-16/],
+    ['an empty file', Buffer.alloc(0), 'a.json', 422, /empty/],
+    ['blanks only', Buffer.from(' \n\t '), 'a.json', 422, /empty/],
+  ])('refuses %s and keeps nothing', async (_what, content, name, status, reason) => {
+    const before = await storedFiles(ingest);
+    const imports = await get(ingest, '/api/imports');
+    const response = await upload(ingest, content, name);
+
+    expect(response.status).toBe(status);
+    expect(response.text).toMatch(reason);
+    expect(await storedFiles(ingest)).toEqual(before);
+    expect((await get(ingest, '/api/imports')).body).toHaveLength(imports.body.length);
+  });
+});
+
+describe('uploading', () => {
+  let ingest: IngestApp;
+
+  beforeAll(async () => {
+    ingest = await startIngest({
+      backend: 'postgres',
+      redisDatabase: 4,
+      projects: 'never',
+      settings: { UPLOAD_MAX_BYTES: 200_000, UPLOAD_WAIT_SECONDS: 1 },
+    });
+  });
+  afterAll(async () => {
+    await ingest.stop();
+  });
+
+  it('answers 202 while the figures are not yet up to date', async () => {
+    const response = await upload(ingest, aFile([aRow()]));
+
+    expect(response.status).toBe(202);
+    expect(response.body).toMatchObject({ state: 'stored', transactionCount: 1 });
+  });
+
+  it('refuses a file beyond the limit with 413 and keeps nothing', async () => {
+    const before = await storedFiles(ingest);
+    const response = await upload(ingest, `[${' '.repeat(300_000)}]`);
+
+    expect(response.status).toBe(413);
+    expect(response.text).toMatch(/0\.2 MB/);
+    expect(await storedFiles(ingest)).toEqual(before);
+  });
+
+  it('refuses a second file, another field and a request without a file', async () => {
+    const before = await storedFiles(ingest);
+    const headers = await identity();
+    const post = () => request(ingest.app.getHttpServer()).post('/api/upload-transactions').set(headers);
+    const file = Buffer.from('[]');
+    const two = await post().attach('file', file, 'a.json').attach('file', file, 'b.json');
+    const other = await post().attach('file', file, 'a.json').field('note', 'x');
+    const misnamed = await post().attach('upload', file, 'a.json');
+    const none = await post().send({});
+
+    expect([two.status, other.status, misnamed.status, none.status]).toEqual([400, 400, 400, 415]);
+    expect(await storedFiles(ingest)).toEqual(before);
+  });
+
+  it('forgets an upload whose sender leaves in the middle', async () => {
+    const before = await storedFiles(ingest);
+    const imports = await get(ingest, '/api/imports');
+    await leaveInTheMiddle(ingest);
+    await until(
+      'the temporary file is gone',
+      async () => (await storedFiles(ingest)).length === before.length,
+    );
+
+    expect((await get(ingest, '/api/imports')).body).toHaveLength(imports.body.length);
+  });
+
+  it('takes characters that turn text around out of the file name', async () => {
+    const response = await upload(ingest, aFile([aRow()]), 'gpj\u202e.json');
+    const { body } = await get(ingest, `/api/imports/${response.body.importId}`);
+
+    expect(body.fileName).toBe('gpj.json');
+  });
+
+  it('answers nobody without an identity', async () => {
+    const server = ingest.app.getHttpServer();
+    const answers = await Promise.all([
+      request(server).post('/api/upload-transactions').attach('file', Buffer.from('[]'), 'a.json'),
+      request(server).get('/api/imports'),
+      request(server).get('/api/imports/1'),
+      request(server).get('/api/imports/1/rejects'),
+    ]);
+
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+  });
+
+  it.each(['/api/imports/0', '/api/imports/abc', '/api/imports/999999', '/api/imports/999999/rejects'])(
+    'answers 404 for %s',
+    async (path) => {
+      expect((await get(ingest, path)).status).toBe(404);
+    },
+  );
+
+  it.each(['page=0', 'pageSize=501', 'page=x', 'limit[]=1'])('answers 400 for ?%s', async (query) => {
+    expect((await get(ingest, `/api/imports?${query}`)).status).toBe(400);
+  });
+});
+
+/** Begins a multipart request and cuts the connection after the first bytes of the file have arrived. */
+async function leaveInTheMiddle(ingest: IngestApp): Promise<void> {
+  const { port } = ingest.app.getHttpServer().address() as AddressInfo;
+  const headers = {
+    ...(await identity()),
+    'content-type': 'multipart/form-data; boundary=edge',
+    'content-length': '100000',
+  };
+  expect(headers).toHaveProperty(IDENTITY_HEADER);
+  const before = (await storedFiles(ingest)).length;
+  const sending = httpRequest({
+    port,
+    host: '127.0.0.1',
+    path: '/api/upload-transactions',
+    method: 'POST',
+    headers,
+  });
+  sending.on('error', () => undefined);
+  sending.write('--edge\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n\r\n[{"a":');
+  await until('the temporary file exists', async () => (await storedFiles(ingest)).length === before + 1);
+  sending.destroy();
+}
