@@ -5,8 +5,9 @@ const LONGEST_PAUSE_MS = 30_000;
 
 interface Listener {
   onEvent: (event: ServerEvent) => void;
-  /** Called with true when the stream (re)opens and with false when it breaks. */
-  onConnection: (connected: boolean) => void;
+  onOpen: () => void;
+  /** Called when the stream breaks, and again for every attempt that fails: `attempt` counts from 1. */
+  onBroken: (attempt: number) => void;
 }
 
 /**
@@ -14,16 +15,16 @@ interface Listener {
  * network failure, not after an HTTP error such as a restarting gateway's 502, so reconnecting is done here, with
  * pauses doubling from 1 s to 30 s.
  */
-export function listenToServerEvents({ onEvent, onConnection }: Listener): () => void {
+export function listenToServerEvents({ onEvent, onOpen, onBroken }: Listener): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let pause = FIRST_PAUSE_MS;
+  let failures = 0;
 
   const connect = (): void => {
     source = new EventSource('/api/events');
     source.addEventListener('open', () => {
-      pause = FIRST_PAUSE_MS;
-      onConnection(true);
+      failures = 0;
+      onOpen();
     });
     source.addEventListener('message', ({ data }) => {
       const event = parseMessage(data);
@@ -31,9 +32,9 @@ export function listenToServerEvents({ onEvent, onConnection }: Listener): () =>
     });
     source.addEventListener('error', () => {
       source?.close();
-      onConnection(false);
-      timer = setTimeout(connect, pause);
-      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+      timer = setTimeout(connect, Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS));
+      failures += 1;
+      onBroken(failures);
     });
   };
 

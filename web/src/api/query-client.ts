@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { forgetSession } from './forget-session.ts';
 import { CURRENT_USER_KEY } from './get-current-user.ts';
 import { ApiError } from './http.ts';
 
@@ -40,6 +41,5 @@ export function createQueryClient(): QueryClient {
 function endSessionOn401(client: QueryClient, error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 401) return;
   if (!client.getQueryData(CURRENT_USER_KEY)) return;
-  client.setQueryData(CURRENT_USER_KEY, null);
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== CURRENT_USER_KEY[0] });
+  forgetSession(client);
 }

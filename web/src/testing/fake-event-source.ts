@@ -2,12 +2,15 @@ import type { ServerEvent } from '@clearwatch/contracts/events/server-event';
 
 /** The browser's end of `/api/events`. Tests speak through the streams that are open. */
 export class FakeEventSource extends EventTarget {
-  private static open = new Set<FakeEventSource>();
+  private static readonly open = new Set<FakeEventSource>();
+  /** While true every new stream fails, as on a stopped server or an ended session. */
+  static refusing = false;
 
   constructor(readonly url: string) {
     super();
     FakeEventSource.open.add(this);
-    queueMicrotask(() => this.dispatchEvent(new Event('open')));
+    const answer = FakeEventSource.refusing ? 'error' : 'open';
+    queueMicrotask(() => this.dispatchEvent(new Event(answer)));
   }
 
   close(): void {
@@ -27,5 +30,6 @@ export class FakeEventSource extends EventTarget {
 
   static reset(): void {
     FakeEventSource.open.clear();
+    FakeEventSource.refusing = false;
   }
 }

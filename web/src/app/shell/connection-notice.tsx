@@ -2,7 +2,11 @@ import { DisconnectOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { listenToServerEvents } from '../../api/event-stream.ts';
+import { checkSession } from '../../api/forget-session.ts';
 import { applyServerEvent, refreshAll } from '../../api/server-events.ts';
+
+/** The first failure is any hiccup. */
+const ASK_AT_ATTEMPT = 2;
 
 /** Keeps the open screen up to date from the event stream, and says so while it cannot. */
 export function ConnectionNotice() {
@@ -13,10 +17,16 @@ export function ConnectionNotice() {
     let missed = false;
     return listenToServerEvents({
       onEvent: (event) => void applyServerEvent(client, event),
-      onConnection: (connected) => {
-        setLost(!connected);
-        if (connected && missed) void refreshAll(client);
-        missed = !connected;
+      onOpen: () => {
+        setLost(false);
+        if (missed) void refreshAll(client);
+        missed = false;
+      },
+      onBroken: (attempt) => {
+        setLost(true);
+        missed = true;
+        // The server ends the stream with the session; a stream that does not come back at once may mean that.
+        if (attempt === ASK_AT_ATTEMPT) void checkSession(client);
       },
     });
   }, [client]);

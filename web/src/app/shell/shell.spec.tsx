@@ -102,4 +102,25 @@ describe('the frame', () => {
     expect(await screen.findByText('$2,000')).toBeVisible();
     await waitFor(() => expect(screen.queryByText(/Live updates are interrupted/)).not.toBeInTheDocument());
   });
+
+  it('goes to sign-in when the stream ended because the session did', async () => {
+    const server = aSignedInServer();
+    openApp();
+    await screen.findByText('$1,501');
+    server.on('GET /api/auth/user', { status: 401 });
+    FakeEventSource.refusing = true;
+    act(() => FakeEventSource.fail());
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+  });
+
+  it('stays where it is when the server is only in trouble', async () => {
+    const server = aSignedInServer();
+    openApp();
+    await screen.findByText('$1,501');
+    server.on('GET /api/auth/user', { status: 503 });
+    FakeEventSource.refusing = true;
+    act(() => FakeEventSource.fail());
+    await waitFor(() => expect(server.requestsTo('GET /api/auth/user')).toHaveLength(2));
+    expect(screen.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
+  });
 });

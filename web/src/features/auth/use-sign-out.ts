@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { describeError } from '../../api/describe-error.ts';
-import { CURRENT_USER_KEY } from '../../api/get-current-user.ts';
+import { forgetSession } from '../../api/forget-session.ts';
 import { ApiError, request } from '../../api/http.ts';
 import { useToasts } from '../../toasts/toasts.tsx';
 
@@ -13,8 +13,7 @@ export function useSignOut() {
   return useMutation({
     mutationFn: endSession,
     onSuccess: () => {
-      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== CURRENT_USER_KEY[0] });
-      client.setQueryData(CURRENT_USER_KEY, null);
+      forgetSession(client);
       void navigate('/');
     },
     onError: (error) =>

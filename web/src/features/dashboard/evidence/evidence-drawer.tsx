@@ -12,7 +12,7 @@ interface EvidenceDrawerProps {
 }
 
 /** Why an alert was raised, beside the list it came from. */
-export function EvidenceDrawer({ activityId, onClose }: EvidenceDrawerProps) {
+export default function EvidenceDrawer({ activityId, onClose }: EvidenceDrawerProps) {
   return (
     <Drawer
       title="Alert evidence"

@@ -36,6 +36,8 @@ export default function TrendChart({ points, height }: TrendChartProps) {
     <LineChart
       option={option}
       height={height}
+      fileName="transaction-trends"
+      ground={token.colorBgContainer}
       description={`Credits and debits per week, from ${formatDay(first)} to ${formatDay(last)}. The table button shows the figures.`}
     />
   );

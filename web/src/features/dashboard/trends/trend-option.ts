@@ -27,7 +27,7 @@ export function trendOption({ points, look }: { points: ChartPoint[]; look: Tren
     grid: {
       left: 0,
       right: 12,
-      top: 44,
+      top: 36,
       bottom: zoomable ? 48 : 0,
       outerBoundsMode: 'same',
       outerBoundsContain: 'axisLabel',
@@ -39,19 +39,6 @@ export function trendOption({ points, look }: { points: ChartPoint[]; look: Tren
       itemWidth: 14,
       itemHeight: 4,
       textStyle: { color: look.text, fontSize: 13 },
-    },
-    toolbox: {
-      right: 8,
-      top: -4,
-      iconStyle: { borderColor: look.text },
-      feature: {
-        saveAsImage: {
-          title: 'Save as image',
-          name: 'transaction-trends',
-          pixelRatio: 2,
-          backgroundColor: look.ground,
-        },
-      },
     },
     tooltip: {
       trigger: 'axis',

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { countUnreviewed, listUnusualActivities } from '../../../api/list-unusual-activities.ts';
 import { formatCount } from '../../../formats/count.ts';
 import { Panel } from '../../../panels/panel.tsx';
 import { PanelEmpty, QueryStates } from '../../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
 import { RiskBadge } from '../../../risk/risk-badge.tsx';
-import { EvidenceDrawer } from '../evidence/evidence-drawer.tsx';
 import { UnusualActivityTable } from './unusual-activity-table.tsx';
 import './unusual-activity.css';
+
+/** Fetched when the first alert is opened. */
+const EvidenceDrawer = lazy(() => import('../evidence/evidence-drawer.tsx'));
 
 /** Spec section 9: the table shows 20 at most. */
 const FIRST = { page: 1, pageSize: 20 };
@@ -16,6 +18,11 @@ const FIRST = { page: 1, pageSize: 20 };
 export function UnusualActivityPanel() {
   const activities = useQuery(listUnusualActivities(FIRST));
   const [openId, setOpenId] = useState<number | null>(null);
+  const [everOpened, setEverOpened] = useState(false);
+  const open = (id: number): void => {
+    setEverOpened(true);
+    setOpenId(id);
+  };
   return (
     <Panel
       id="unusual-activity"
@@ -39,7 +46,7 @@ export function UnusualActivityPanel() {
             <>
               <UnusualActivityTable
                 activities={items.slice(0, FIRST.pageSize)}
-                onOpen={({ id }) => setOpenId(id)}
+                onOpen={({ id }) => open(id)}
               />
               {total > FIRST.pageSize && (
                 <p className="activity-more quiet">
@@ -50,7 +57,11 @@ export function UnusualActivityPanel() {
           )
         }
       </QueryStates>
-      <EvidenceDrawer activityId={openId} onClose={() => setOpenId(null)} />
+      {everOpened && (
+        <Suspense fallback={null}>
+          <EvidenceDrawer activityId={openId} onClose={() => setOpenId(null)} />
+        </Suspense>
+      )}
     </Panel>
   );
 }
