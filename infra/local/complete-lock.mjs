@@ -1,0 +1,49 @@
+/**
+ * `npm run lock`: makes package-lock.json whole after `npm install`. npm leaves packages of other platforms out of
+ * the lock when the registry it asked does not hold them, and `npm ci` then refuses the lock everywhere. The missing
+ * ones are optional, exactly versioned by the package that names them, and skipped by `os` and `cpu`.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const OPERATING_SYSTEMS = {
+  darwin: 'darwin',
+  android: 'android',
+  win32: 'win32',
+  windows: 'win32',
+  freebsd: 'freebsd',
+  netbsd: 'netbsd',
+  openbsd: 'openbsd',
+  sunos: 'sunos',
+  aix: 'aix',
+  openharmony: 'openharmony',
+  linux: 'linux',
+};
+const PROCESSORS = /(arm64|x64|ia32|riscv64|s390x|ppc64|loong64|wasm32|arm)/;
+
+const file = new URL('../../package-lock.json', import.meta.url);
+const lock = JSON.parse(readFileSync(file, 'utf8'));
+let added = 0;
+for (const [place, owner] of Object.entries(lock.packages)) {
+  for (const [name, range] of Object.entries(owner.optionalDependencies ?? {})) {
+    const known = lock.packages[`node_modules/${name}`] ?? lock.packages[`${place}/node_modules/${name}`];
+    if (known !== undefined) continue;
+    lock.packages[`node_modules/${name}`] = entryFor(name, range, owner.dev === true);
+    added += 1;
+  }
+}
+lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
+writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
+process.stdout.write(`package-lock.json: ${added} packages of other platforms added\n`);
+
+function entryFor(name, range, dev) {
+  const cpu = PROCESSORS.exec(name.split('/').at(-1))?.[0];
+  const system = Object.keys(OPERATING_SYSTEMS).find((word) => name.includes(word));
+  return {
+    version: range.replace(/^[\^~]/, ''),
+    ...(cpu === undefined ? {} : { cpu: [cpu] }),
+    ...(dev ? { dev: true } : {}),
+    ...(name.includes('musl') ? { libc: ['musl'] } : name.includes('gnu') ? { libc: ['glibc'] } : {}),
+    optional: true,
+    ...(system === undefined ? {} : { os: [OPERATING_SYSTEMS[system]] }),
+  };
+}
