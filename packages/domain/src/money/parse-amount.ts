@@ -7,6 +7,8 @@ const AMOUNT = /^(\()?(-)?\s?(\$)?\s?(-)?(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))
 /** The form of nearly every row, tried first. */
 const PLAIN = /^\d{1,10}\.\d\d$/;
 
+const TWO_SIGNS = 'the amount has two signs; write one minus sign or parentheses';
+
 /**
  * Reads an amount as people and programs write US dollars:
  *
@@ -28,7 +30,7 @@ export function parseAmount(text: string): ParsedAmount {
   const signs = [open, minusBefore, minusAfterDollar, minusBehind].filter(
     (sign) => sign !== undefined,
   ).length;
-  if (signs > 1) return { reason: 'the amount has two signs; write one minus sign or parentheses' };
+  if (signs > 1) return { reason: TWO_SIGNS };
   const digits = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '');
   const cents = digits.length > 10 ? Infinity : Number(digits) * 100 + Number(decimals.padEnd(2, '0'));
   if (cents > MAX_ENTRY_CENTS)
@@ -42,6 +44,7 @@ function reasonFor(text: string): string {
   if (/^[-($\s]*[\d,]*\.\d{3,}[-)]*$/.test(text)) {
     return 'the amount has more than two decimals and is not rounded; write whole cents like 1234.56';
   }
+  if (/^[-($\s]*[\d,.]+[-)\s]*$/.test(text) && (text.match(/[-(]/g)?.length ?? 0) > 1) return TWO_SIGNS;
   if (/[０-９]/.test(text)) return 'the amount has full-width digits; write 0-9';
   if (/^[-($\s]*\d{1,3}(\.\d{3})*,\d{1,2}\)?$/.test(text)) {
     return 'the amount has a decimal comma; write 1,234.56 with a decimal point';

@@ -8,7 +8,7 @@ export interface ElementPositions {
 /** About a megabyte of consecutive elements of the import's list, parsed. */
 export class ElementBatch {
   /**
-   * The parsed elements. Bare numbers are texts, character for character as in the file, because money must never pass
+   * The parsed elements. Bare numbers within them are texts, character for character as in the file, because money must never pass
    * through a floating-point number; elements that cannot be taken as rows are `UnreadableElement`.
    */
   readonly elements: readonly unknown[];

@@ -1,0 +1,45 @@
+import { bankingDaysBetween, federalReserveHolidays, isBankingDay } from './banking-days.ts';
+
+describe('banking days', () => {
+  test('the Federal Reserve holidays of 2026 and 2027', () => {
+    expect([...federalReserveHolidays(2026)].toSorted()).toEqual([
+      '2026-01-01',
+      '2026-01-19',
+      '2026-02-16',
+      '2026-05-25',
+      '2026-06-19',
+      '2026-07-04',
+      '2026-09-07',
+      '2026-10-12',
+      '2026-11-11',
+      '2026-11-26',
+      '2026-12-25',
+    ]);
+    // 4 July 2027 is a Sunday, Juneteenth and Christmas are Saturdays.
+    expect(isBankingDay('2027-07-05')).toBe(false);
+    expect(isBankingDay('2027-06-18')).toBe(true);
+    expect(isBankingDay('2027-12-24')).toBe(true);
+  });
+
+  test('a Saturday holiday is not moved to Friday', () => {
+    expect(isBankingDay('2026-07-03')).toBe(true);
+  });
+
+  test('weekends are no banking days', () => {
+    expect(isBankingDay('2026-03-07')).toBe(false);
+    expect(isBankingDay('2026-03-08')).toBe(false);
+    expect(isBankingDay('2026-03-09')).toBe(true);
+  });
+
+  test('Juneteenth counts from 2022', () => {
+    expect(isBankingDay('2020-06-19')).toBe(true);
+    expect(isBankingDay('2023-06-19')).toBe(false);
+  });
+
+  test('banking days between two days exclude the first and include the last', () => {
+    expect(bankingDaysBetween('2026-03-06', '2026-03-09')).toBe(1);
+    expect(bankingDaysBetween('2026-11-24', '2026-11-30')).toBe(3);
+    expect(bankingDaysBetween('2026-03-09', '2026-03-09')).toBe(0);
+    expect(bankingDaysBetween('2026-03-10', '2026-03-09')).toBe(0);
+  });
+});

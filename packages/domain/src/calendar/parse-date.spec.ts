@@ -1,0 +1,50 @@
+import { endOfNextYear, parseDate } from './parse-date.ts';
+
+const LATEST = '2027-12-31';
+
+describe('parsing a date', () => {
+  test.each([
+    ['2026-03-02', '2026-03-02', null],
+    ['2026-03-02T14:30:00Z', '2026-03-02', 870],
+    ['2026-03-02T23:59:59.999-05:00', '2026-03-02', 1439],
+    ['2026-03-02T00:01:00+14:00', '2026-03-02', 1],
+    ['2026-03-02 02:15', '2026-03-02', 135],
+    ['2026-03-02T00:00:00.000Z', '2026-03-02', null],
+    ['2026-03-02T00:00:30Z', '2026-03-02', 0],
+    ['3/2/2026', '2026-03-02', null],
+    ['03/02/26', '2026-03-02', null],
+    ['3/2/99', '1999-03-02', null],
+    ['03-02-2026', '2026-03-02', null],
+    ['20260302', '2026-03-02', null],
+    [' 2026-03-02 ', '2026-03-02', null],
+    ['1970-01-01', '1970-01-01', null],
+    ['2027-12-31', '2027-12-31', null],
+  ])('understands %j without shifting it', (text, day, minuteOfDay) => {
+    expect(parseDate(text, LATEST)).toEqual({ day, minuteOfDay });
+  });
+
+  test.each([
+    ['2024-02-30', 'does not exist'],
+    ['2026-13-01', 'does not exist'],
+    ['13/12/2026', 'does not exist'],
+    ['20261301', 'does not exist'],
+    ['2026-03-02T24:00', 'time of day'],
+    ['2026-03-02T12:60', 'time of day'],
+    ['1969-12-31', 'between 1970-01-01 and 2027-12-31'],
+    ['2028-01-01', 'between 1970-01-01 and 2027-12-31'],
+    ['3/2/45', 'between 1970-01-01 and 2027-12-31'],
+    ['0000-01-01', 'between'],
+    ['', 'unknown form'],
+    ['March 2, 2026', 'unknown form'],
+    ['2026-3-2', 'unknown form'],
+    ['2026-03-02T14:30:00 EST', 'unknown form'],
+    ['2.3.2026', 'unknown form'],
+    ['1772409600', 'unknown form'],
+  ])('refuses %j and says why', (text, reason) => {
+    expect(parseDate(text, LATEST)).toEqual({ reason: expect.stringContaining(reason) });
+  });
+
+  test('nothing may lie after the end of next year', () => {
+    expect(endOfNextYear('2026-11-20')).toBe('2027-12-31');
+  });
+});

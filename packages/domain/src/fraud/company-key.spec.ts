@@ -1,0 +1,14 @@
+import { companyKey } from './company-key.ts';
+
+test.each([
+  ['Netflix.com', 'NETFLIX'],
+  ['NETFLIX, INC.', 'NETFLIX'],
+  ['  City   Water Co ', 'CITY WATER'],
+  ['Café Zürich LLC', 'CAFE ZURICH'],
+  ['COMCAST CABLE', 'COMCAST CABLE'],
+  ['The Company Inc', 'THE'],
+  ['LLC', 'LLC'],
+  ['***', '***'],
+])('%j is known under %s', (company, key) => {
+  expect(companyKey(company)).toBe(key);
+});

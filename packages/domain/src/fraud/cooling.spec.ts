@@ -1,0 +1,78 @@
+import { coolingDecision, type ExistingAlert } from './cooling.ts';
+import { aFinding } from './testing/a-finding.ts';
+import { aHistory } from './testing/a-history.ts';
+
+/** $1,000 on 2 March, $600 on the 5th, $900 on the 9th. */
+const finding = aFinding(
+  'structuring',
+  aHistory()
+    .credit('1000.00')
+    .on('2026-03-02')
+    .credit('600.00')
+    .on('2026-03-05')
+    .credit('900.00')
+    .on('2026-03-09'),
+);
+
+function alert(changes: Partial<ExistingAlert> = {}): ExistingAlert {
+  return {
+    id: '7',
+    accountNumber: finding.accountNumber,
+    triggerEntryId: finding.triggerEntryId,
+    anchorDay: finding.triggerDay,
+    amountCents: 100_000,
+    reviewed: false,
+    ...changes,
+  };
+}
+
+describe('cooling', () => {
+  test('without an alert nearby the finding becomes one', () => {
+    expect(coolingDecision(finding, [])).toEqual({ action: 'insert', finding });
+    const before = alert({ triggerEntryId: 'x', anchorDay: '2026-01-30' });
+    const otherAccount = alert({ triggerEntryId: 'x', accountNumber: '2' });
+    expect(coolingDecision(finding, [before, otherAccount]).action).toBe('insert');
+  });
+
+  test('an unreviewed alert of the behaviour is raised to the larger total', () => {
+    expect(coolingDecision(finding, [alert()])).toEqual({
+      action: 'raise',
+      alertId: '7',
+      amountCents: 250_000,
+    });
+  });
+
+  test('deciding again on unchanged data changes nothing', () => {
+    expect(coolingDecision(finding, [alert({ amountCents: 250_000 })]).action).toBe('skip');
+    expect(coolingDecision(finding, [alert({ amountCents: 250_000, reviewed: true })]).action).toBe('skip');
+  });
+
+  test('an alert with another trigger within the cooling period is the same behaviour', () => {
+    const near = alert({ triggerEntryId: 'x', anchorDay: '2026-01-31' });
+    expect(coolingDecision(finding, [near])).toMatchObject({ action: 'raise', alertId: '7' });
+  });
+
+  test('of several unreviewed alerts the one with the same trigger is raised', () => {
+    const earlier = alert({ id: '6', triggerEntryId: 'x', anchorDay: '2026-02-20' });
+    expect(coolingDecision(finding, [earlier, alert()])).toMatchObject({ alertId: '7' });
+  });
+
+  test('a reviewed alert silences the behaviour until it has grown by half', () => {
+    expect(coolingDecision(finding, [alert({ reviewed: true, amountCents: 166_667 })]).action).toBe('skip');
+  });
+
+  test('an outgrown review gives a new alert, anchored where the total got there', () => {
+    const decision = coolingDecision(finding, [alert({ reviewed: true, amountCents: 106_000 })]);
+    expect(decision).toMatchObject({
+      action: 'insert',
+      finding: {
+        triggerEntryId: '2',
+        triggerDay: '2026-03-05',
+        amountCents: 250_000,
+        evidence: { triggerEntryId: '2' },
+      },
+    });
+    const evidence = decision.action === 'insert' ? decision.finding.evidence : null;
+    expect(evidence?.entries.map(({ transactionId }) => transactionId)).toContain('2');
+  });
+});

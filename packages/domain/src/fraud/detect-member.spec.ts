@@ -1,0 +1,120 @@
+import * as fc from 'fast-check';
+import { dayOf, epochDay } from '../calendar/day.ts';
+import { formatCents } from '../money/cents.ts';
+import { detectMember } from './detect-member.ts';
+import { DETECTORS } from './detectors/index.ts';
+import type { Entry } from './entry.ts';
+import type { Finding } from './frame.ts';
+import { prepareMember } from './preparation/prepare-member.ts';
+import { aContext } from './testing/a-context.ts';
+import { aHistory } from './testing/a-history.ts';
+import { importedInOtherOrder, withoutIds } from './testing/imported-in-other-order.ts';
+
+const FIRST_DAY = epochDay('2025-06-02');
+const SENDERS = ['ACME', 'BLUE HARBOR', 'GREEN VALLEY', 'CITY WATER', 'RIVERTON SCHOOLS'];
+
+/** Lives full of what the rules look for: bursts, amounts around the lines, two accounts, a year. */
+const lives = fc
+  .array(
+    fc.record({
+      account: fc.constantFrom('1000000001', '1000000002'),
+      day: fc.oneof(fc.nat(300), fc.integer({ min: 200, max: 215 })),
+      cents: fc.oneof(fc.integer({ min: 100, max: 2_000_000 }), fc.integer({ min: 800_000, max: 1_200_000 })),
+      isCredit: fc.boolean(),
+      company: fc.constantFrom(...SENDERS),
+    }),
+    { minLength: 20, maxLength: 70 },
+  )
+  .map((entries) => {
+    const history = aHistory();
+    for (const { account, day, cents, isCredit, company } of entries) {
+      const amount = formatCents(cents);
+      (isCredit ? history.account(account).credit(amount) : history.account(account).debit(amount))
+        .from(company)
+        .on(dayOf(FIRST_DAY + day));
+    }
+    return history.entries();
+  });
+
+const context = aContext({ ledgerFirstDay: '2025-06-02' });
+
+function detect(entries: readonly Entry[]): Finding[] {
+  return detectMember(prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries }), context);
+}
+
+describe('detecting over one member', () => {
+  test('the same entries give the same findings, in whatever order they were imported', () => {
+    let findings = 0;
+    fc.assert(
+      fc.property(lives, (entries) => {
+        const once = detect(entries);
+        findings += once.length;
+        expect(detect(entries)).toEqual(once);
+        expect(withoutIds(detectMember(importedInOtherOrder(entries), context))).toEqual(withoutIds(once));
+      }),
+      { numRuns: 60 },
+    );
+    expect(findings).toBeGreaterThan(20);
+  });
+
+  test('later entries never move the trigger of a finding', () => {
+    const day = fc.integer({ min: 150, max: 300 });
+    fc.assert(
+      fc.property(lives, day, (entries, lastDay) => {
+        const known = entries.filter((entry) => (entry.epochDay ?? 0) <= FIRST_DAY + lastDay);
+        const triggersLater = triggersOf(detectEach(entries));
+        for (const trigger of triggersOf(detectEach(known))) expect(triggersLater).toContain(trigger);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('every finding can be trusted: trigger among its entries, amount their sum, figures met', () => {
+    fc.assert(
+      fc.property(lives, (entries) => {
+        for (const finding of detect(entries)) {
+          const { evidence, amountCents } = finding;
+          expect(finding.entries.map(({ id }) => id)).toContain(finding.triggerEntryId);
+          expect(finding.entries.reduce((sum, entry) => sum + entry.amountCents, 0)).toBe(amountCents);
+          expect(finding.amount).toBe(formatCents(amountCents));
+          expect(evidence.entries).toHaveLength(finding.entries.length);
+          expect(
+            evidence.figures.filter(
+              ({ value, comparison, threshold }) => !holds(Number(value), comparison, Number(threshold)),
+            ),
+          ).toEqual([]);
+          expect(evidence.wouldBeSilent.length).toBeGreaterThan(0);
+          expect(
+            finding.triggerDay >= evidence.window.firstDay && finding.triggerDay <= evidence.window.lastDay,
+          ).toBe(true);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('an ordinary life is quiet', () => {
+    expect(detect(aHistory().ordinaryLifeUntil('2026-03-10').entries())).toEqual([]);
+  });
+
+  test('a member without entries has no findings', () => {
+    expect(detect([])).toEqual([]);
+    expect(detect(aHistory().credit('50000.00').withoutDate().entries())).toEqual([]);
+  });
+});
+
+/** Findings before overlaps are weighed: a stronger finding may well hide a weaker one later. */
+function detectEach(entries: readonly Entry[]): Finding[] {
+  const history = prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries });
+  return Object.values(DETECTORS).flatMap((detector) => detector.detect(history, context));
+}
+
+function triggersOf(findings: readonly Finding[]): string[] {
+  return findings.map(({ activityType, triggerEntryId }) => `${activityType} ${triggerEntryId}`);
+}
+
+function holds(value: number, comparison: string, threshold: number): boolean {
+  if (comparison === '>=') return value >= threshold;
+  if (comparison === '>') return value > threshold;
+  return comparison === '<' ? value < threshold : value <= threshold;
+}

@@ -1,0 +1,55 @@
+import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
+import type { Finding } from './frame.ts';
+import { withoutOverlaps } from './overlap.ts';
+import { aFinding } from './testing/a-finding.ts';
+import { aHistory } from './testing/a-history.ts';
+
+/** A finding over entries with these ids, one a day. */
+function over(activityType: ActivityType, ids: readonly string[]): Finding {
+  const history = aHistory();
+  for (const id of ids) history.credit('100.00').on('2026-03-02').withId(id);
+  return aFinding(activityType, history);
+}
+
+function kept(...findings: Finding[]): string[] {
+  return withoutOverlaps(findings).map(({ activityType }) => activityType);
+}
+
+const TEN = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'];
+
+describe('overlapping findings', () => {
+  test('of one category, the stronger is kept', () => {
+    expect(kept(over('structuring', TEN), over('round_amount_structuring', TEN))).toEqual([
+      'round_amount_structuring',
+    ]);
+  });
+
+  test('of two categories with the same entries, the stronger is kept', () => {
+    expect(kept(over('velocity_anomaly', TEN), over('structuring', TEN))).toEqual(['structuring']);
+  });
+
+  test('of two categories, both are kept when each has entries of its own', () => {
+    expect(kept(over('velocity_anomaly', [...TEN, 'a']), over('structuring', [...TEN, 'b']))).toHaveLength(2);
+  });
+
+  test('below seventy percent of common entries both are kept', () => {
+    expect(kept(over('structuring', TEN), over('round_amount_structuring', TEN.slice(0, 6)))).toHaveLength(2);
+    expect(kept(over('structuring', TEN), over('round_amount_structuring', TEN.slice(0, 7)))).toHaveLength(1);
+  });
+
+  test('one large credit inside a burst of entries stays visible', () => {
+    expect(kept(over('velocity_anomaly', TEN), over('large_credit', ['3']))).toHaveLength(2);
+  });
+
+  test('on different accounts, or of one type, nothing overlaps', () => {
+    const elsewhere = { ...over('velocity_anomaly', TEN), accountNumber: '2' };
+    expect(kept(elsewhere, over('structuring', TEN))).toHaveLength(2);
+    expect(kept(over('structuring', TEN), over('structuring', TEN))).toHaveLength(2);
+  });
+
+  test('urgency and reversals are always kept', () => {
+    expect(
+      kept(over('bec_pattern', TEN), over('urgency_flag', TEN), over('reversal_pattern', TEN)),
+    ).toHaveLength(3);
+  });
+});

@@ -1,0 +1,91 @@
+import { aHistory } from '../testing/a-history.ts';
+import { baselineBefore } from './baseline.ts';
+import type { PreparedEntry } from './prepared-entry.ts';
+
+function prepared(history: ReturnType<typeof aHistory>): readonly PreparedEntry[] {
+  return history.build().accounts[0]?.entries ?? [];
+}
+
+describe('preparing a member', () => {
+  test('a company is new for ten days and established after three entries over forty days', () => {
+    const history = aHistory()
+      .debit('10.00')
+      .from('GYM')
+      .on('2026-01-01', '2026-01-11', '2026-01-12', '2026-02-10');
+    const entries = prepared(
+      history.debit('10.00').from('GYM').on('2026-02-11').again({ times: 1, everyDays: 1 }),
+    );
+    expect(entries.map(({ isFirstTime }) => isFirstTime)).toEqual([true, true, false, false, false, false]);
+    expect(entries.map(({ isEstablished }) => isEstablished)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  test('entries of one day see the same past, in whatever order they stand', () => {
+    const history = aHistory().debit('10.00').from('GYM').on('2026-01-01', '2026-01-20', '2026-02-15');
+    const entries = prepared(history.debit('10.00').from('GYM').on('2026-03-01', '2026-03-01'));
+    expect(entries.slice(3).map(({ isEstablished }) => isEstablished)).toEqual([true, true]);
+  });
+
+  test('prenotes, zero-dollar entries and notifications of change are left out, returns stay', () => {
+    const history = aHistory().credit('0.00').on('2026-01-01').credit('0.00').withCode('23').on('2026-01-02');
+    history
+      .credit('0.00')
+      .withAddenda('C01 123')
+      .on('2026-01-03')
+      .debit('12.00')
+      .withCode('26')
+      .withAddenda('R10')
+      .on('2026-01-04');
+    expect(prepared(history)).toMatchObject([{ isReturn: true, returnCode: 'R10' }]);
+  });
+
+  test('marks tell reversals, account validation and movable money', () => {
+    const history = aHistory().credit('0.12').described('ACCTVERIFY').on('2026-01-01');
+    history
+      .credit('50.00')
+      .described('REVERSAL')
+      .on('2026-01-02')
+      .debit('50.00')
+      .from('Venmo')
+      .on('2026-01-03');
+    expect(prepared(history)).toMatchObject([{ isMicro: true }, { isReversal: true }, { isMovable: true }]);
+    expect(prepared(history)[0]).toMatchObject({ isReversal: false, isMovable: false });
+  });
+
+  test('accounts stand side by side, dateless entries apart', () => {
+    const history = aHistory()
+      .account('2')
+      .credit('1.00')
+      .on('2026-01-05')
+      .account('1')
+      .credit('2.00')
+      .on('2026-01-03');
+    const { accounts } = history.credit('3.00').withoutDate().build();
+    expect(accounts.map(({ accountNumber }) => accountNumber)).toEqual(['1', '2']);
+    expect(accounts[0]?.dateless).toHaveLength(1);
+    expect(accounts[0]?.entries).toHaveLength(1);
+  });
+
+  test('entries are put in order of their days', () => {
+    const days = prepared(aHistory().credit('1.00').on('2026-02-01', '2026-01-01', '2026-03-01')).map(
+      ({ entry }) => entry.day,
+    );
+    expect(days).toEqual(['2026-01-01', '2026-02-01', '2026-03-01']);
+  });
+
+  test('a baseline covers ninety days, or as many as the history has', () => {
+    expect(baselineBefore({ epochDay: 1000, skipDays: 6, historyFirstDay: 0 })).toEqual({
+      firstDay: 905,
+      lastDay: 994,
+      coveredDays: 90,
+    });
+    expect(baselineBefore({ epochDay: 1000, skipDays: 6, historyFirstDay: 970 }).coveredDays).toBe(25);
+    expect(baselineBefore({ epochDay: 1000, skipDays: 6, historyFirstDay: 999 }).coveredDays).toBe(0);
+  });
+});

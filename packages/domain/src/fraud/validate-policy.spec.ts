@@ -1,0 +1,81 @@
+import { DETECTORS } from './detectors/index.ts';
+import { effectiveParameters } from './effective-parameters.ts';
+import { defaultPolicy, validatePolicy } from './validate-policy.ts';
+
+describe('detection policy', () => {
+  test('the default policy is valid and holds every parameter of every rule', () => {
+    const policy = defaultPolicy();
+    expect(validatePolicy(policy)).toEqual({ policy });
+    expect(Object.keys(policy.parameters)).toEqual(Object.keys(DETECTORS));
+    expect(policy.parameters.large_credit).toMatchObject({ largeTransactionAmount: 10_000, coolDays: 30 });
+  });
+
+  test('every default lies in its range, and every rule has a cooling period and sources', () => {
+    for (const { parameters, sources } of Object.values(DETECTORS)) {
+      for (const { default: value, min, max } of parameters) expect(value >= min && value <= max).toBe(true);
+      expect(parameters.map(({ name }) => name)).toContain('coolDays');
+      expect(new Set(parameters.map(({ name }) => name)).size).toBe(parameters.length);
+      expect(sources.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('every problem is said at once', () => {
+    const checked = validatePolicy({
+      version: 0,
+      sensitivity: 'extreme',
+      extra: 1,
+      parameters: {
+        structuring: { reportingLine: 12_000, nearLineCount: 2.5, imagined: 1, spreadSum: '15000' },
+        kindness: {},
+        large_credit: [],
+      },
+    });
+    expect(checked).toEqual({
+      problems: [
+        '"extra" is no part of a policy.',
+        'version must be a whole number from 1.',
+        'sensitivity must be one of low, medium, high.',
+        'structuring.reportingLine must be between 10000 and 10000 (USD).',
+        'structuring.nearLineCount must be a whole number (count).',
+        'structuring has no parameter "imagined".',
+        'structuring.spreadSum must be a number.',
+        'There is no rule "kindness".',
+        'The parameters of large_credit must be an object of numbers.',
+      ],
+    });
+  });
+
+  test.each([[null], ['policy'], [[]], [{}], [{ version: 1, sensitivity: 'low', parameters: null }]])(
+    '%j is refused',
+    (value) => {
+      expect(validatePolicy(value)).toHaveProperty('problems');
+    },
+  );
+
+  test('missing numbers have their defaults, counts are scaled and rounded up', () => {
+    const values = (sensitivity: 'low' | 'medium' | 'high'): Record<string, number> =>
+      Object.fromEntries(
+        effectiveParameters(DETECTORS.structuring, { version: 1, sensitivity, parameters: {} }).map(
+          ({ definition, value }) => [definition.name, value],
+        ),
+      );
+    expect(values('medium')).toMatchObject({
+      nearLineCount: 3,
+      spreadCount: 5,
+      spreadSum: 15_000,
+      reportingLine: 10_000,
+    });
+    expect(values('low')).toMatchObject({
+      nearLineCount: 4,
+      spreadCount: 7,
+      spreadSum: 18_750,
+      reportingLine: 10_000,
+    });
+    expect(values('high')).toMatchObject({
+      nearLineCount: 3,
+      spreadCount: 4,
+      spreadSum: 12_000,
+      nearLineMinimum: 8000,
+    });
+  });
+});

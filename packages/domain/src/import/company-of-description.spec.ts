@@ -1,0 +1,15 @@
+import { companyOfDescription, UNKNOWN_COMPANY } from './company-of-description.ts';
+
+test.each([
+  ['ACME PAYROLL 0302', 'ACME PAYROLL'],
+  ['ACME PAYROLL 0402', 'ACME PAYROLL'],
+  ['NETFLIX.COM 866-579-7172', 'NETFLIX.COM'],
+  ['Direct Deposit - Riverton Schools', 'Riverton Schools'],
+  ['ACH CREDIT: CITY WATER #4411', 'CITY WATER'],
+  ['VENMO*ROBIN EXAMPLE', 'VENMO'],
+  ['Online payment', 'Online payment'],
+  ['12345', '12345'],
+  [null, UNKNOWN_COMPANY],
+])('the description %j names the company %s', (description, company) => {
+  expect(companyOfDescription(description)).toBe(company);
+});

@@ -1,0 +1,274 @@
+import { JsonElementReader } from './json/json-element-reader.ts';
+import type { LedgerRow } from './ledger-row.ts';
+import { readTransactionRow } from './read-transaction-row.ts';
+
+const CONTEXT = { latestDay: '2027-12-31' };
+
+const extraction = {
+  company: 'ACME INC',
+  last_name: 'Example',
+  first_name: 'Robin',
+  account_number: '1000000001',
+  original_account: '1000000002',
+  transaction_code: '22',
+  amount: '$1,234.56',
+  transaction_type: 'Credit',
+  posting_date: '2026-03-02',
+};
+
+const dashboard = {
+  memberId: 'M-17',
+  memberName: 'Robin Q Example',
+  accountId: '1000000001',
+  transactionType: 'deposit',
+  amount: '1234.56',
+  transactionDate: '2026-03-02T14:30:00Z',
+  description: 'ACME PAYROLL 0302',
+  routingNumber: '091000019',
+  achCode: 'ppd',
+};
+
+function rowOf(element: unknown): LedgerRow {
+  const read = readTransactionRow(element, CONTEXT);
+  if ('problems' in read) throw new Error(JSON.stringify(read.problems));
+  return read.row;
+}
+
+function problemsOf(element: unknown): string[] {
+  const read = readTransactionRow(element, CONTEXT);
+  return 'problems' in read ? read.problems.map(({ field, reason }) => `${field}: ${reason}`) : [];
+}
+
+describe('reading a row of the extraction shape', () => {
+  test('every field finds its place', () => {
+    const more = {
+      middle_initial: 'Q',
+      check_tracer_number: '091000010000001',
+      addenda: 'INVOICE 12',
+      batch: '0000007',
+      settlement_date: '3/3/2026',
+      effective_date: '20260303',
+      entry_description: 'PAYROLL',
+      class: 'ppd',
+    };
+    expect(rowOf({ ...extraction, ...more })).toEqual({
+      company: 'ACME INC',
+      lastName: 'Example',
+      firstName: 'Robin',
+      middleInitial: 'Q',
+      accountNumber: '1000000001',
+      originalAccount: '1000000002',
+      transactionCode: '22',
+      amountCents: 123456,
+      transactionType: 'Credit',
+      entryKind: 'money',
+      checkTracerNumber: '091000010000001',
+      addenda: 'INVOICE 12',
+      batch: '0000007',
+      settlementDate: '2026-03-03',
+      effectiveDate: '2026-03-03',
+      postingDate: '2026-03-02',
+      postingMinute: null,
+      entryDescription: 'PAYROLL',
+      class: 'PPD',
+      metadata: null,
+    } satisfies LedgerRow);
+  });
+
+  test("the ledger's own camel-case names and trace_number are understood", () => {
+    const { last_name: lastName, first_name: firstName, account_number: accountNumber, ...rest } = extraction;
+    const { original_account: originalAccount, transaction_code: transactionCode, amount, company } = rest;
+    const row = rowOf({
+      lastName,
+      firstName,
+      accountNumber,
+      originalAccount,
+      transactionCode,
+      amount,
+      company,
+      transactionType: 'debit',
+      postingDate: '2026-03-02',
+      trace_number: '91',
+    });
+    expect(row).toMatchObject({
+      lastName: 'Example',
+      transactionType: 'Debit',
+      checkTracerNumber: '91',
+      postingDate: '2026-03-02',
+    });
+  });
+
+  test.each([
+    'company',
+    'last_name',
+    'first_name',
+    'account_number',
+    'original_account',
+    'transaction_code',
+    'amount',
+    'transaction_type',
+  ])('without %s the row is rejected', (field) => {
+    expect(problemsOf({ ...extraction, [field]: undefined })).toEqual([
+      `${field}: the field is required and is missing or empty`,
+    ]);
+    expect(problemsOf({ ...extraction, [field]: '  ' })).toEqual([
+      `${field}: the field is required and is missing or empty`,
+    ]);
+    expect(problemsOf({ ...extraction, [field]: null })).toHaveLength(1);
+  });
+
+  test('everything wrong with a row is said at once, values cut to 200 characters', () => {
+    const read = readTransactionRow(
+      {
+        ...extraction,
+        amount: '1.005',
+        transaction_type: 'gift',
+        posting_date: '2024-02-30',
+        company: 'x'.repeat(5000),
+      },
+      CONTEXT,
+    );
+    const problems = 'problems' in read ? read.problems : [];
+    expect(problems.map(({ field }) => field).toSorted()).toEqual([
+      'amount',
+      'company',
+      'posting_date',
+      'transaction_type',
+    ]);
+    expect(Math.max(...problems.map(({ value }) => value.length))).toBe(200);
+  });
+
+  test('a row without any date is a row', () => {
+    expect(rowOf({ ...extraction, posting_date: undefined })).toMatchObject({
+      postingDate: null,
+      postingMinute: null,
+    });
+  });
+
+  test('bare numbers of the file arrive digit for digit', () => {
+    const file = `[${JSON.stringify(extraction).replace('"$1,234.56"', '0.10').replace('"1000000001"', '12345678901234567890')}]`;
+    const reader = new JsonElementReader();
+    const [element] = [...reader.push(Buffer.from(file)), ...reader.end()].flatMap(
+      ({ elements }) => elements,
+    );
+    expect(rowOf(element)).toMatchObject({ amountCents: 10, accountNumber: '12345678901234567890' });
+  });
+});
+
+describe('reading a row of the dashboard shape', () => {
+  test('every field finds its place and what has none stays in the metadata', () => {
+    expect(rowOf(dashboard)).toEqual({
+      company: 'ACME PAYROLL',
+      lastName: 'Example',
+      firstName: 'Robin',
+      middleInitial: 'Q',
+      accountNumber: '1000000001',
+      originalAccount: '1000000001',
+      transactionCode: '',
+      amountCents: 123456,
+      transactionType: 'Credit',
+      entryKind: 'money',
+      checkTracerNumber: null,
+      addenda: null,
+      batch: null,
+      settlementDate: null,
+      effectiveDate: null,
+      postingDate: '2026-03-02',
+      postingMinute: 870,
+      entryDescription: 'ACME PAYROLL 0302',
+      class: 'PPD',
+      metadata: {
+        memberName: 'Robin Q Example',
+        accountId: '1000000001',
+        memberId: 'M-17',
+        routingNumber: '091000019',
+      },
+    } satisfies LedgerRow);
+  });
+
+  test.each([
+    ['deposit', 'Credit'],
+    ['Credit', 'Credit'],
+    ['withdrawal', 'Debit'],
+    ['DEBIT', 'Debit'],
+    ['payment', 'Debit'],
+  ])('%s is a %s', (word, transactionType) => {
+    expect(rowOf({ ...dashboard, transactionType: word }).transactionType).toBe(transactionType);
+  });
+
+  test.each(['transfer', 'fee', 'Credit/Debit', '__proto__', 'constructor'])(
+    'the type %s is rejected',
+    (word) => {
+      expect(problemsOf({ ...dashboard, transactionType: word })).toEqual([
+        'transactionType: the type must be Credit, Debit, deposit, withdrawal or payment',
+      ]);
+    },
+  );
+
+  test.each(['memberName', 'accountId', 'transactionType', 'amount', 'transactionDate'])(
+    'without %s the row is rejected',
+    (field) => {
+      expect(problemsOf({ ...dashboard, [field]: '' })).toEqual([
+        `${field}: the field is required and is missing or empty`,
+      ]);
+    },
+  );
+
+  test('a wrong date is one problem, not two', () => {
+    expect(problemsOf({ ...dashboard, transactionDate: '2024-02-30' })).toHaveLength(1);
+  });
+
+  test('a one-word member name is a last name', () => {
+    expect(rowOf({ ...dashboard, memberName: 'Example' })).toMatchObject({
+      firstName: '',
+      lastName: 'Example',
+    });
+  });
+});
+
+describe('what both shapes agree on', () => {
+  test('a negative debit is that debit, a negative credit is a contradiction', () => {
+    expect(rowOf({ ...dashboard, amount: '-12.00', transactionType: 'payment' })).toMatchObject({
+      amountCents: 1200,
+      transactionType: 'Debit',
+    });
+    expect(rowOf({ ...extraction, amount: '(12.00)', transaction_type: 'Debit' }).amountCents).toBe(1200);
+    expect(problemsOf({ ...extraction, amount: '-12.00' })).toEqual([
+      expect.stringContaining('amount: a credit cannot be negative'),
+    ]);
+  });
+
+  test('zero-dollar entries and prenotes are kept and marked', () => {
+    expect(rowOf({ ...extraction, amount: '0.00' }).entryKind).toBe('zero_dollar');
+    expect(rowOf({ ...extraction, amount: '0', transaction_code: '23' }).entryKind).toBe('prenote');
+    expect(rowOf({ ...extraction, amount: '0', addenda: 'C01 12345' }).entryKind).toBe(
+      'notification_of_change',
+    );
+    expect(rowOf({ ...extraction, entry_description: 'RETURN R01' }).entryKind).toBe('return');
+  });
+
+  test('control characters in prose become blanks, in numbers they reject the row', () => {
+    expect(rowOf({ ...extraction, company: 'AC\u0000ME\tCO\u009f' }).company).toBe('AC ME CO');
+    expect(problemsOf({ ...extraction, account_number: '1000\u00000001' })).toEqual([
+      expect.stringContaining('account_number: the value holds a control character'),
+    ]);
+  });
+
+  test('lone surrogates are replaced, or equal rows would differ once stored', () => {
+    expect(rowOf({ ...extraction, company: 'ACME \uD800' }).company).toBe('ACME \uFFFD');
+  });
+
+  test.each([[['1']], [{ value: '1' }], [true], [[]]])('%j where a text belongs rejects the row', (value) => {
+    expect(problemsOf({ ...extraction, company: value })).toEqual([
+      expect.stringContaining('company: the value must be a text'),
+    ]);
+  });
+
+  test.each([[null], ['text'], [12], [true], [[extraction]], [undefined]])('%j is no row', (element) => {
+    expect(problemsOf(element)).toEqual(['row: a row must be an object in { } with named fields']);
+  });
+
+  test('inherited and odd keys are no fields', () => {
+    expect(problemsOf(JSON.parse('{"__proto__":{"company":"ACME"}}')).length).toBe(8);
+  });
+});

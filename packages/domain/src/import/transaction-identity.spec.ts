@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import * as fc from 'fast-check';
+import type { LedgerRow } from './ledger-row.ts';
+import { hasTraceNumber, identityHash, occurrenceHash } from './transaction-identity.ts';
+
+const row: LedgerRow = {
+  company: 'ACME',
+  lastName: 'Example',
+  firstName: 'Robin',
+  middleInitial: null,
+  accountNumber: '1000000001',
+  originalAccount: '1000000001',
+  transactionCode: '22',
+  amountCents: 250,
+  transactionType: 'Credit',
+  entryKind: 'money',
+  checkTracerNumber: '091000010000001',
+  addenda: null,
+  batch: null,
+  settlementDate: null,
+  effectiveDate: null,
+  postingDate: '2026-03-02',
+  postingMinute: null,
+  entryDescription: 'FARE',
+  class: 'PPD',
+  metadata: null,
+};
+
+describe('transaction identity', () => {
+  test('equal rows are equal, wherever they came from', () => {
+    expect(identityHash({ ...row, metadata: { rawRecord: '622…', line: '7' } })).toBe(
+      identityHash({ ...row }),
+    );
+  });
+
+  test('it is a lower-case UUID text', () => {
+    expect(identityHash(row)).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  });
+
+  test.each([
+    { company: 'ACME ' },
+    { amountCents: 251 },
+    { transactionType: 'Debit' },
+    { checkTracerNumber: '091000010000002' },
+    { postingMinute: 0 },
+    { postingDate: '2026-03-03' },
+    { settlementDate: '2026-03-02' },
+    { middleInitial: '' },
+    { metadata: { routingNumber: '091000019' } },
+    { metadata: { memberId: 'M-17' } },
+  ] as Partial<LedgerRow>[])('%j makes another entry', (change) => {
+    expect(identityHash({ ...row, ...change })).not.toBe(identityHash(row));
+  });
+
+  test('texts cannot run from one field into the next', () => {
+    const text = fc.string({ maxLength: 5 });
+    fc.assert(
+      fc.property(text, text, text, text, (company, lastName, otherCompany, otherLastName) => {
+        fc.pre(company !== otherCompany || lastName !== otherLastName);
+        const other = identityHash({ ...row, company: otherCompany, lastName: otherLastName });
+        expect(identityHash({ ...row, company, lastName })).not.toBe(other);
+      }),
+    );
+  });
+
+  test('the n-th equal row has the identity that PostgreSQL computes with md5', () => {
+    const identity = identityHash(row);
+    expect(occurrenceHash(identity, 1)).toBe(identity);
+    const md5 = createHash('md5').update(`${identity}:2`).digest('hex');
+    expect(occurrenceHash(identity, 2).replaceAll('-', '')).toBe(md5);
+    expect(() => occurrenceHash(identity, 0)).toThrow(RangeError);
+  });
+
+  test('a trace number says that equal rows are one entry', () => {
+    expect(hasTraceNumber(row)).toBe(true);
+    expect(hasTraceNumber({ ...row, checkTracerNumber: null })).toBe(false);
+  });
+});

@@ -1,0 +1,23 @@
+import { incomeAndBills, incomeToDebtRatio } from './income-and-bills.ts';
+
+describe('income and bills', () => {
+  test('a year is twelve months', () => {
+    expect(incomeAndBills({ creditCents: 6_000_000, debitCents: 4_500_000, days: 365 })).toEqual({
+      monthlyIncome: '5000.00',
+      monthlyBills: '3750.00',
+      incomeToDebtRatio: '75.0',
+    });
+  });
+
+  test('a young ledger is averaged over the days it covers', () => {
+    expect(incomeAndBills({ creditCents: 100_000, debitCents: 0, days: 30 }).monthlyIncome).toBe('1013.89');
+  });
+
+  test('without income there is no ratio', () => {
+    expect(incomeToDebtRatio(0, 500_000)).toBe('0.0');
+  });
+
+  test('bills above income give more than a hundred', () => {
+    expect(incomeToDebtRatio(300_000, 400_000)).toBe('133.3');
+  });
+});

@@ -1,0 +1,10 @@
+import { maskAccount } from './mask-account.ts';
+
+test.each([
+  ['1000004321', '***4321'],
+  ['21', '***21'],
+  ['', '***0000'],
+  [null, '***0000'],
+])('the account %j is shown as %s', (account, masked) => {
+  expect(maskAccount(account)).toBe(masked);
+});

@@ -1,0 +1,21 @@
+import { memberKey } from './member-key.ts';
+
+describe('member key', () => {
+  test('spellings of one name meet', () => {
+    const key = memberKey({ firstName: 'José', lastName: 'Núñez' });
+    expect(key).toBe('JOSE|NUNEZ');
+    expect(memberKey({ firstName: ' JOSE ', lastName: 'nu\u0303nez' })).toBe(key);
+  });
+
+  test('first and last name cannot run into each other', () => {
+    expect(memberKey({ firstName: 'Ann Lee', lastName: 'Fox' })).not.toBe(
+      memberKey({ firstName: 'Ann', lastName: 'Lee Fox' }),
+    );
+    expect(memberKey({ firstName: 'A|B', lastName: 'C' })).toBe('A B|C');
+  });
+
+  test('one missing name still makes a key, two do not', () => {
+    expect(memberKey({ firstName: null, lastName: 'Fox' })).toBe('|FOX');
+    expect(memberKey({ firstName: ' ', lastName: null })).toBeNull();
+  });
+});

@@ -1,0 +1,16 @@
+import { splitName } from './split-name.ts';
+
+test.each([
+  ['Robin Example', 'Robin', null, 'Example'],
+  ['Robin Q. Example', 'Robin', 'Q', 'Example'],
+  ['Robin Quinn Example', 'Robin Quinn', null, 'Example'],
+  ['EXAMPLE, ROBIN Q', 'ROBIN', 'Q', 'EXAMPLE'],
+  ['Robin Example, Jr', 'Robin', null, 'Example Jr'],
+  ['Robin Example III', 'Robin', null, 'Example III'],
+  ['Maria de la Cruz', 'Maria', null, 'de la Cruz'],
+  ['Example', '', null, 'Example'],
+  ['  Robin   Example ', 'Robin', null, 'Example'],
+  ['', '', null, ''],
+])('the name %j is parted', (fullName, firstName, middleInitial, lastName) => {
+  expect(splitName(fullName)).toEqual({ firstName, middleInitial, lastName });
+});

@@ -1,0 +1,84 @@
+import * as fc from 'fast-check';
+import { formatCents, MAX_ENTRY_CENTS } from './cents.ts';
+import { formatDollars } from './format-dollars.ts';
+import { parseAmount } from './parse-amount.ts';
+
+describe('parsing an amount', () => {
+  test.each([
+    ['1234.56', 123456],
+    ['1234.5', 123450],
+    ['1234', 123400],
+    ['0', 0],
+    ['-0.00', 0],
+    ['1,234.56', 123456],
+    ['$1,234.56', 123456],
+    ['$ 12.00', 1200],
+    ['-12', -1200],
+    ['-$12.00', -1200],
+    ['$-12.00', -1200],
+    ['(12.00)', -1200],
+    ['($1,234.56)', -123456],
+    ['12.00-', -1200],
+    ['  7.25 ', 725],
+    ['0001.00', 100],
+    ['9999999999.99', MAX_ENTRY_CENTS],
+  ])('understands %j', (text, cents) => {
+    expect(parseAmount(text)).toEqual({ cents });
+  });
+
+  test.each([
+    ['', 'empty'],
+    ['   ', 'empty'],
+    ['1.005', 'more than two decimals'],
+    ['$1,234.567', 'more than two decimals'],
+    ['1.234,56', 'decimal comma'],
+    ['12,5', 'decimal comma'],
+    ['1e3', 'exponent'],
+    ['1E400', 'exponent'],
+    ['１２.００', 'full-width'],
+    ['1234,567.00', 'groups of three'],
+    ['1,23.45', 'groups of three'],
+    ['-(12.00)', 'two signs'],
+    ['-12.00-', 'two signs'],
+    ['(12.00', 'parenthesis'],
+    ['12.00)', 'parenthesis'],
+    ['0x10', 'no amount'],
+    ['NaN', 'no amount'],
+    ['Infinity', 'no amount'],
+    ['12.34.56', 'no amount'],
+    ['€12.00', 'no amount'],
+    ['twelve', 'no amount'],
+    ['.', 'no amount'],
+    ['99999999999.99', 'larger than'],
+    ['12345678901234567890.12', 'larger than'],
+  ])('refuses %j and says why', (text, reason) => {
+    expect(parseAmount(text)).toEqual({ reason: expect.stringContaining(reason) });
+  });
+
+  test('reads back every amount however it was written', () => {
+    const amount = fc.integer({ min: -MAX_ENTRY_CENTS, max: MAX_ENTRY_CENTS });
+    fc.assert(
+      fc.property(amount, (cents) => {
+        expect(parseAmount(formatCents(cents))).toEqual({ cents });
+        expect(parseAmount(formatDollars(cents))).toEqual({ cents });
+      }),
+    );
+  });
+
+  test('never throws and never invents a fraction, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
+        const parsed = parseAmount(text);
+        expect('reason' in parsed || Number.isSafeInteger(parsed.cents)).toBe(true);
+      }),
+    );
+  });
+
+  test('a hostile text of 100,000 characters is refused at once', () => {
+    for (const text of ['('.repeat(1e5), '1,'.repeat(5e4), '0'.repeat(1e5), `${'1'.repeat(1e5)}x`]) {
+      const started = performance.now();
+      parseAmount(text);
+      expect(performance.now() - started).toBeLessThan(200);
+    }
+  });
+});
