@@ -12,7 +12,7 @@ interface ReadRow {
 }
 
 function read(
-  file: string | Buffer,
+  file: string | Uint8Array,
   {
     chunkBytes = 1 << 16,
     limits = DEFAULT_JSON_LIMITS,
@@ -35,11 +35,11 @@ function read(
   );
 }
 
-function elementsOf(file: string | Buffer, options: Parameters<typeof read>[1] = {}): unknown[] {
+function elementsOf(file: string | Uint8Array, options: Parameters<typeof read>[1] = {}): unknown[] {
   return read(file, options).map(({ element }) => element);
 }
 
-function failureOf(file: string | Buffer): Pick<ImportFileError, 'code' | 'line' | 'message'> {
+function failureOf(file: string | Uint8Array): Pick<ImportFileError, 'code' | 'line' | 'message'> {
   try {
     read(file);
   } catch (error) {
