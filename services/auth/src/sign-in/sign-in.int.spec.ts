@@ -3,20 +3,10 @@ import { SignInState } from '@clearwatch/contracts/internal/auth';
 import { IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
 import { generate } from 'otplib';
 import request from 'supertest';
-import {
-  type AuthWorld,
-  aUser,
-  GATEWAY,
-  IDENTITY_KEY,
-  PASSWORD,
-  startAuth,
-  TWO_FACTOR_KEY,
-} from '../testing/auth-world.ts';
-import { SecretBox } from '../two-factor/secret-box.ts';
-import { newSecret } from '../two-factor/totp.ts';
+import { aUser, aUserWithTwoFactor, PASSWORD } from '../testing/a-user.ts';
+import { type AuthWorld, GATEWAY, IDENTITY_KEY, startAuth } from '../testing/auth-world.ts';
 import { REFUSED, WRONG_CODE } from './sign-in.service.ts';
 
-const STEP = 30;
 let world: AuthWorld;
 
 beforeAll(async () => {
@@ -32,19 +22,7 @@ async function post(path: string, body: object, actor = GATEWAY) {
 
 const signIn = (body: LoginRequest) => post('/internal/sign-in', body);
 
-async function userWithTwoFactor(
-  username: string,
-): Promise<{ id: number; code: (offset?: number) => Promise<string> }> {
-  const secret = newSecret();
-  const id = await aUser(world.owner, { username, two_factor_enabled: true });
-  await world.owner.query('UPDATE auth.users SET two_factor_secret = $2 WHERE id = $1', [
-    id,
-    new SecretBox(TWO_FACTOR_KEY).seal(secret, id),
-  ]);
-  const code = (offset = 0) =>
-    generate({ secret, epoch: Math.floor(world.clock.now().getTime() / 1_000) + offset * STEP });
-  return { id, code };
-}
+const userWithTwoFactor = (username: string) => aUserWithTwoFactor(world.owner, { username });
 
 async function columnsOf(id: number) {
   const { rows } = await world.owner.query<{

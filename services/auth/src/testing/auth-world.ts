@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { Server } from 'node:http';
 import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
 import { createServiceApplication } from '@clearwatch/service-kit/boot/boot-service';
@@ -6,22 +5,19 @@ import { serviceModule } from '@clearwatch/service-kit/boot/service-module';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { createLogger } from '@clearwatch/service-kit/logging/logger';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { hash } from 'bcrypt';
 import { Client } from 'pg';
 import { defineAuth } from '../auth.service-definition.ts';
 import { AuthEnvironment } from '../environment.ts';
 import { Clock } from '../two-factor/clock.ts';
+import { PEPPER, TWO_FACTOR_KEY } from './a-user.ts';
 
 export const IDENTITY_KEY = '1'.repeat(64);
-const PEPPER = '2'.repeat(64);
-export const TWO_FACTOR_KEY = '3'.repeat(64);
 export const GATEWAY: Actor = {
   userId: null,
   username: 'gateway',
   role: 'Gateway',
   requestId: 'test-request',
 };
-export const PASSWORD = 'correct horse battery';
 
 /** The auth service on a database of its own, with a clock that stands where a test puts it. */
 export interface AuthWorld {
@@ -90,26 +86,4 @@ export async function startAuth(
       if (options.database === undefined) await database.drop();
     },
   };
-}
-
-/** Cheap to check, made the same way: tests need not wait for 4,096 rounds each time. */
-const TEST_COST = 4;
-
-/** A user in the table, ready to sign in with `PASSWORD`. */
-export async function aUser(
-  owner: Client,
-  columns: Readonly<Record<string, unknown>> & { username: string; password?: string },
-): Promise<number> {
-  const { password = PASSWORD, ...more } = columns;
-  const prepared = createHmac('sha256', Buffer.from(PEPPER, 'hex'))
-    .update(password.normalize('NFKC'))
-    .digest('base64');
-  const row = { ...more, password: await hash(prepared, TEST_COST) };
-  const names = Object.keys(row);
-  const { rows } = await owner.query<{ id: number }>(
-    `INSERT INTO auth.users (${names.join(', ')}) VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')})
-     RETURNING id`,
-    Object.values(row),
-  );
-  return rows[0]?.id ?? 0;
 }

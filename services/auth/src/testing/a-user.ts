@@ -1,0 +1,52 @@
+import { createHmac } from 'node:crypto';
+import { hash } from 'bcrypt';
+import { generate } from 'otplib';
+import type { Client } from 'pg';
+import { SecretBox } from '../two-factor/secret-box.ts';
+import { newSecret } from '../two-factor/totp.ts';
+
+export const PEPPER = '2'.repeat(64);
+export const TWO_FACTOR_KEY = '3'.repeat(64);
+export const PASSWORD = 'correct horse battery';
+
+/** Cheap to check, made the same way: tests need not wait for 4,096 rounds each time. */
+const TEST_COST = 4;
+const STEP_SECONDS = 30;
+
+type Columns = Readonly<Record<string, unknown>> & { username: string; password?: string };
+
+/** A user in the table, ready to sign in with `PASSWORD`. */
+export async function aUser(owner: Client, columns: Columns): Promise<number> {
+  const { password = PASSWORD, ...more } = columns;
+  const prepared = createHmac('sha256', Buffer.from(PEPPER, 'hex'))
+    .update(password.normalize('NFKC'))
+    .digest('base64');
+  const row = { ...more, password: await hash(prepared, TEST_COST) };
+  const names = Object.keys(row);
+  const { rows } = await owner.query<{ id: number }>(
+    `INSERT INTO auth.users (${names.join(', ')}) VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')})
+     RETURNING id`,
+    Object.values(row),
+  );
+  return rows[0]?.id ?? 0;
+}
+
+export interface UserWithTwoFactor {
+  id: number;
+  username: string;
+  /** The code of now, or of so many steps of 30 seconds later. */
+  code: (offset?: number) => Promise<string>;
+}
+
+/** A user whose authenticator is set up. */
+export async function aUserWithTwoFactor(owner: Client, columns: Columns): Promise<UserWithTwoFactor> {
+  const secret = newSecret();
+  const id = await aUser(owner, { two_factor_enabled: true, ...columns });
+  await owner.query('UPDATE auth.users SET two_factor_secret = $2 WHERE id = $1', [
+    id,
+    new SecretBox(TWO_FACTOR_KEY).seal(secret, id),
+  ]);
+  const code = (offset = 0) =>
+    generate({ secret, epoch: Math.floor(Date.now() / 1_000) + offset * STEP_SECONDS });
+  return { id, username: columns.username, code };
+}
