@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { forgetSession } from './forget-session.ts';
+import { endSession } from './forget-session.ts';
 import { CURRENT_USER_KEY } from './get-current-user.ts';
 import { ApiError } from './http.ts';
 
@@ -41,5 +41,5 @@ export function createQueryClient(): QueryClient {
 function endSessionOn401(client: QueryClient, error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 401) return;
   if (!client.getQueryData(CURRENT_USER_KEY)) return;
-  forgetSession(client);
+  endSession(client);
 }

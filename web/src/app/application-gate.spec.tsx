@@ -64,5 +64,6 @@ describe('the application gate', () => {
     aSignedInServer().on('GET /api/metrics/30', { status: 401, body: 'Please sign in' });
     openApp();
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(screen.getByText('Your session has ended. Please sign in again.')).toBeVisible();
   });
 });

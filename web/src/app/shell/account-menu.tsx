@@ -2,6 +2,7 @@ import { DownOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
 import type { CurrentUser } from '@clearwatch/contracts/http/auth';
 import { Button, Dropdown, type MenuProps, Tag } from 'antd';
 import { useSignOut } from '../../features/auth/use-sign-out.ts';
+import { formatDateTime } from '../../formats/dates.ts';
 
 /** Who is signed in, and the way out. */
 export function AccountMenu({ user }: { user: CurrentUser }) {
@@ -17,6 +18,9 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
             <span className="account-menu-name">{user.username}</span>
             <Tag color={user.role === 'Admin' ? 'cyan' : 'default'}>{user.role}</Tag>
           </span>
+          {user.lastLogin !== null && (
+            <span className="account-menu-last">Last sign-in {formatDateTime(user.lastLogin)}</span>
+          )}
         </div>
       ),
     },

@@ -43,12 +43,19 @@ describe('the frame', () => {
   });
 
   it('shows who is signed in, with the role', async () => {
-    aSignedInServer().on('GET /api/auth/user', { body: aUser({ username: 'analyst-7', role: 'User' }) });
+    aSignedInServer().on('GET /api/auth/user', {
+      body: aUser({
+        username: 'analyst-7',
+        role: 'User',
+        lastLogin: new Date(2026, 10, 19, 8, 12).toISOString(),
+      }),
+    });
     const person = openApp();
     await openAccountMenu(person);
     expect(screen.getByText('My Account')).toBeInTheDocument();
     expect(screen.getAllByText('analyst-7').at(-1)).toBeInTheDocument();
     expect(screen.getByText('User')).toBeInTheDocument();
+    expect(screen.getByText('Last sign-in Nov 19, 2026 08:12')).toBeInTheDocument();
     expect(screen.queryByText('Settings')).not.toBeInTheDocument();
   });
 

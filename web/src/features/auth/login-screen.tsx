@@ -1,8 +1,9 @@
 import type { LoginRequest, LoginResponse } from '@clearwatch/contracts/http/auth';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { useState } from 'react';
 import { describeError } from '../../api/describe-error.ts';
+import { hasSessionEnded } from '../../api/forget-session.ts';
 import { AuthCard } from './auth-card.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
@@ -16,6 +17,7 @@ interface LoginScreenProps {
 /** Spec section 4, login flow: password, then the code when asked; any error leads back to the password. */
 export default function LoginScreen({ onAnswer }: LoginScreenProps) {
   const [credentials, setCredentials] = useState<LoginRequest>({ username: '', password: '' });
+  const sessionEnded = hasSessionEnded(useQueryClient());
   const [codeAsked, setCodeAsked] = useState(false);
   const login = useMutation({
     mutationFn: signIn.login,
@@ -43,6 +45,9 @@ export default function LoginScreen({ onAnswer }: LoginScreenProps) {
   }
   return (
     <AuthCard title="Sign In" hint="Enter your credentials to access the system">
+      {sessionEnded && login.isIdle && (
+        <Alert type="info" showIcon title="Your session has ended. Please sign in again." />
+      )}
       {login.isError && (
         <Alert type="error" showIcon title={describeError(login.error, 'Login failed')} role="alert" />
       )}
