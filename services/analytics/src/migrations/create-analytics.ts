@@ -97,6 +97,17 @@ export class CreateAnalytics1763600000004 implements MigrationInterface {
         PRIMARY KEY (run_id, shard)
       );
 
+      -- Which accounts a shard reads, decided once: a shard that is done again after a kill reads the same ones.
+      CREATE TABLE analytics.detection_targets (
+        run_id         bigint NOT NULL,
+        shard          integer NOT NULL,
+        account_number text NOT NULL,
+        group_key      text NOT NULL,
+        member_key     text,
+        PRIMARY KEY (run_id, shard, account_number),
+        FOREIGN KEY (run_id, shard) REFERENCES analytics.detection_shards ON DELETE CASCADE
+      );
+
       CREATE TABLE analytics.unusual_activities (
         id                bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         activity_type     text NOT NULL,
@@ -121,13 +132,17 @@ export class CreateAnalytics1763600000004 implements MigrationInterface {
         UNIQUE (activity_type, account_number, transaction_id)
       );
       CREATE INDEX unusual_activities_account ON analytics.unusual_activities (account_number, activity_type);
+      -- The order in which alerts are worked: open ones first, the riskiest first, the newest first.
+      CREATE INDEX unusual_activities_worklist ON analytics.unusual_activities
+        (reviewed, (CASE risk_level WHEN 'high' THEN 0 WHEN 'medium' THEN 1 ELSE 2 END), activity_date DESC, id DESC);
       CREATE INDEX unusual_activities_open ON analytics.unusual_activities (risk_level) WHERE NOT reviewed;
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      DROP TABLE analytics.unusual_activities; DROP TABLE analytics.detection_shards;
+      DROP TABLE analytics.unusual_activities; DROP TABLE analytics.detection_targets;
+      DROP TABLE analytics.detection_shards;
       DROP TABLE analytics.detection_runs; DROP TABLE analytics.detection_policies; DROP TABLE analytics.figures;
       DROP TABLE analytics.company_accounts; DROP TABLE analytics.company_days; DROP TABLE analytics.account_days;
       DROP TABLE analytics.ledger_days; DROP TABLE analytics.ledger_state; DROP TABLE analytics.projected_imports;

@@ -1,0 +1,69 @@
+import type { ReviewOutcome } from '@clearwatch/contracts/fraud/review-outcome';
+import type { UnusualActivity, UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import type { AlertFilter } from './alert-filter.ts';
+import { type AlertSort, orderBy } from './alert-order.ts';
+import { toAlert, toAlertDetail } from './to-alert.ts';
+
+const COLUMNS = `a.id, a.account_number, a.transaction_id, a.activity_type, a.amount, a.percentage_change,
+  a.risk_level, a.description, a.reviewed, a.review_outcome, a.review_note, a.reviewed_by_name, a.reviewed_at,
+  a.activity_date::text, a.created_at, m.id AS member_id, m.first_name, m.last_name, m.company`;
+const WITH_MEMBER = 'LEFT JOIN ledger.members m ON m.account_number = a.account_number';
+
+export interface Review {
+  outcome: ReviewOutcome | null;
+  note: string | null;
+}
+
+@Injectable()
+export class AlertsRepository {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  async countOf({ condition, values }: AlertFilter): Promise<number> {
+    const [row] = await this.database.query<Row[]>(
+      `SELECT count(*) AS total FROM analytics.unusual_activities a WHERE ${condition}`,
+      values,
+    );
+    return row === undefined ? 0 : integerOf(row, 'total');
+  }
+
+  async page(
+    { condition, values }: AlertFilter,
+    wanted: { sort: AlertSort; offset: number; limit: number },
+  ): Promise<UnusualActivity[]> {
+    const order = orderBy(wanted.sort);
+    const rows = await this.database.query<Row[]>(
+      `WITH page AS (
+         SELECT a.id FROM analytics.unusual_activities a WHERE ${condition}
+          ORDER BY ${order} LIMIT $${values.length + 1} OFFSET $${values.length + 2})
+       SELECT ${COLUMNS} FROM page JOIN analytics.unusual_activities a USING (id) ${WITH_MEMBER}
+        ORDER BY ${order}`,
+      [...values, wanted.limit, wanted.offset],
+    );
+    return rows.map(toAlert);
+  }
+
+  async withEvidence(id: number): Promise<UnusualActivityDetail | null> {
+    const [row] = await this.database.query<Row[]>(
+      `SELECT ${COLUMNS}, a.evidence FROM analytics.unusual_activities a ${WITH_MEMBER} WHERE a.id = $1`,
+      [id],
+    );
+    return row === undefined ? null : toAlertDetail(row);
+  }
+
+  /** True for the one review that counts; false when the alert was reviewed before or does not exist. */
+  async reviewIfOpen(actor: Actor, id: number, review: Review): Promise<boolean> {
+    const [, changed] = await this.database.query<[Row[], number]>(
+      `UPDATE analytics.unusual_activities
+          SET reviewed = true, review_outcome = $2, review_note = $3, reviewed_by = $4, reviewed_by_name = $5,
+              reviewed_at = now()
+        WHERE id = $1 AND NOT reviewed`,
+      [id, review.outcome, review.note, actor.userId, actor.username],
+    );
+    return changed === 1;
+  }
+}

@@ -1,0 +1,32 @@
+import { DETECT_ACCOUNTS, DETECT_RUN } from '@clearwatch/contracts/jobs/detection-jobs';
+import { TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs/ledger-events';
+import type { ServiceDefinition } from '@clearwatch/service-kit/boot/service-module';
+import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
+import { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
+import { AlertsApiModule } from './alerts/alerts-api.module.ts';
+import { DashboardApiModule } from './dashboard/dashboard-api.module.ts';
+import { DetectionModule } from './detection/detection.module.ts';
+import { OpenShardsFinder } from './detection/runs/open-shards.finder.ts';
+import { QueuedRunsFinder } from './detection/runs/queued-runs.finder.ts';
+import { PolicyModule } from './policy/policy.module.ts';
+import { ProjectionModule } from './projection/projection.module.ts';
+import { UnprojectedImportsFinder } from './projection/unprojected-imports.finder.ts';
+
+/** Rollups, dashboard figures, detection and alerts. */
+export function defineAnalytics(
+  environment = readEnvironment(ServiceEnvironment),
+): ServiceDefinition<ServiceEnvironment> {
+  return {
+    name: 'analytics',
+    environment,
+    entities: [],
+    shared: [PolicyModule],
+    api: [DashboardApiModule, AlertsApiModule],
+    workers: [ProjectionModule, DetectionModule],
+    jobs: {
+      worksOn: [TRANSACTIONS_IMPORTED, DETECT_RUN, DETECT_ACCOUNTS],
+      sends: [],
+      finders: [UnprojectedImportsFinder, QueuedRunsFinder, OpenShardsFinder],
+    },
+  };
+}

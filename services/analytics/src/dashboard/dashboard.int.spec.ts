@@ -1,0 +1,181 @@
+import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { ProjectionService } from '../projection/projection.service.ts';
+import { TestLedger } from '../testing/a-ledger.ts';
+import { type RunningAnalytics, startAnalytics } from '../testing/start-analytics.ts';
+
+let database: FreshDatabase;
+let ledger: TestLedger;
+let analytics: RunningAnalytics;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  ledger = await TestLedger.at(database.ownerUrl);
+  analytics = await startAnalytics(database, { role: 'all' });
+});
+afterAll(async () => {
+  await analytics.stop();
+  await ledger.close();
+  await database.drop();
+});
+
+async function imported(entries: Parameters<TestLedger['import']>[0]): Promise<void> {
+  await analytics.app.get(ProjectionService, { strict: false }).project(await ledger.import(entries));
+}
+
+describe('an empty ledger', () => {
+  it('answers zeros, nothing else, and no day', async () => {
+    const metrics = await analytics.get('/api/metrics/30');
+    expect(metrics.status).toBe(200);
+    expect(metrics.headers['x-as-of']).toBe('none');
+    expect(metrics.body).toEqual({
+      totalCredits: '0.00',
+      previousPeriodCredits: '0.00',
+      totalDebits: '0.00',
+      previousPeriodDebits: '0.00',
+      activeMembers: 0,
+      previousActiveMembers: 0,
+      asOf: null,
+    });
+    expect((await analytics.get('/api/transactions/chart/365')).body).toEqual([]);
+    expect((await analytics.get('/api/top-depositors/10/365')).body).toEqual([]);
+  });
+});
+
+describe('a ledger counted by hand', () => {
+  beforeAll(async () => {
+    await imported([
+      { account: 'A', amount: '100.00', type: 'Credit', day: '2026-06-30' },
+      { account: 'A', amount: '40.10', type: 'Debit', day: '2026-06-01' },
+      { account: 'A', amount: '0.05', type: 'Credit', day: '2026-06-01', kind: 'return' },
+      { account: 'A', amount: '0.00', type: 'Credit', day: '2026-06-02', kind: 'prenote' },
+      { account: 'B', amount: '7.00', type: 'Credit', day: '2026-05-31', lastName: 'Other' },
+      { account: 'B', amount: '5.00', type: 'Debit', day: '2026-05-02', lastName: 'Other' },
+      { account: 'C', amount: '1.00', type: 'Credit', day: '2026-05-01', lastName: 'Third' },
+      { account: 'C', amount: '9999.00', type: 'Credit', day: null, lastName: 'Third' },
+      { account: 'C', amount: '8888.00', type: 'Credit', day: '2026-11-21', lastName: 'Third' },
+    ]);
+  });
+
+  it('ends every period at the newest day that is not in the future', async () => {
+    const { headers, body } = await analytics.get('/api/metrics/30');
+    expect(headers['x-as-of']).toBe('2026-06-30');
+    expect(body).toEqual({
+      totalCredits: '100.00',
+      previousPeriodCredits: '7.00',
+      totalDebits: '40.10',
+      previousPeriodDebits: '5.00',
+      activeMembers: 1,
+      previousActiveMembers: 1,
+      asOf: '2026-06-30',
+    });
+  });
+
+  it('draws one point per week of the period, with zeros where nothing happened', async () => {
+    const { headers, body } = await analytics.get('/api/transactions/chart/30');
+    expect(headers['x-as-of']).toBe('2026-06-30');
+    expect(body).toEqual([
+      { week: '2026-06-01', credits: '0.00', debits: '40.10' },
+      { week: '2026-06-08', credits: '0.00', debits: '0.00' },
+      { week: '2026-06-15', credits: '0.00', debits: '0.00' },
+      { week: '2026-06-22', credits: '0.00', debits: '0.00' },
+      { week: '2026-06-29', credits: '100.00', debits: '0.00' },
+    ]);
+  });
+
+  it('counts only the period’s own days into a week that began before it', async () => {
+    const { body } = await analytics.get('/api/transactions/chart/31');
+    expect(body[0]).toEqual({ week: '2026-05-25', credits: '7.00', debits: '0.00' });
+  });
+
+  it('ranks accounts by what they received and divides by the months the ledger covers', async () => {
+    const { body } = await analytics.get('/api/top-depositors/2/365');
+    expect(body.map(({ accountNumber }: { accountNumber: string }) => accountNumber)).toEqual(['A', 'B']);
+    // 61 days are 2.0055 months.
+    expect(body[0]).toMatchObject({
+      firstName: 'Ana',
+      lastName: 'Sample',
+      company: 'ACME STORES',
+      accountNumbers: ['A'],
+      totalCredits: '100.00',
+      totalDebits: '40.10',
+      transactionCount: 2,
+      monthlyIncome: '49.86',
+      monthlyBills: '20.00',
+      incomeToDebtRatio: '40.1',
+      riskLevel: 'low',
+      lastActivityDate: '2026-06-30',
+    });
+  });
+
+  it('gives fresh figures after the next import', async () => {
+    await imported([{ account: 'A', amount: '1.00', type: 'Credit', day: '2026-07-01' }]);
+    const { body } = await analytics.get('/api/metrics/30');
+    expect(body).toMatchObject({ totalCredits: '101.00', asOf: '2026-07-01' });
+  });
+
+  it('computes a figure once, however many ask for it at the same time', async () => {
+    await imported([{ account: 'A', amount: '1.00', type: 'Credit', day: '2026-07-02' }]);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => analytics.get('/api/metrics/90')));
+    for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
+    const { rows } = await ledger.client.query(
+      `SELECT name FROM analytics.figures WHERE name = 'metrics.1/90'`,
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('answers a kept figure until the day changes', async () => {
+    await ledger.client.query(
+      `UPDATE analytics.figures SET body = jsonb_set(body, '{totalCredits}', '"123.45"') WHERE name = 'metrics.1/90'`,
+    );
+    expect((await analytics.get('/api/metrics/90')).body.totalCredits).toBe('123.45');
+    await ledger.client.query(`UPDATE analytics.figures SET today = today - 1`);
+    expect((await analytics.get('/api/metrics/90')).body.totalCredits).not.toBe('123.45');
+  });
+});
+
+describe('what may be asked', () => {
+  it.each(['0', '3661', '-1', '1.5', 'abc', '99999999999999999999'])(
+    'refuses a period of %s days in words',
+    async (days) => {
+      for (const path of ['metrics', 'transactions/chart', 'top-depositors/10']) {
+        const { status, text } = await analytics.get(`/api/${path}/${days}`);
+        expect(status).toBe(400);
+        expect(text).toBe('The period in days must be a whole number from 1 to 3660.');
+      }
+    },
+  );
+
+  it.each(['0', '101', 'x'])('refuses a list of %s depositors', async (limit) => {
+    const { status, text } = await analytics.get(`/api/top-depositors/${limit}/365`);
+    expect(status).toBe(400);
+    expect(text).toBe('The limit must be a whole number from 1 to 100.');
+  });
+
+  it('answers the longest period', async () => {
+    expect((await analytics.get('/api/transactions/chart/3660')).status).toBe(200);
+  });
+});
+
+describe('who may ask', () => {
+  const paths = [
+    '/api/metrics/30',
+    '/api/transactions/chart/30',
+    '/api/top-depositors/10/365',
+    '/api/unusual-activities',
+  ];
+
+  it.each(paths)('%s answers nobody without an identity', async (path) => {
+    expect((await analytics.http().get(path)).status).toBe(401);
+  });
+
+  it.each(paths)('%s answers nobody with a forged identity', async (path) => {
+    const forged = 'eyJhbGciOiJub25lIn0.eyJ1c2VybmFtZSI6ImEiLCJyb2xlIjoiQWRtaW4iLCJyaWQiOiJ4In0.';
+    expect((await analytics.http().get(path).set('x-clearwatch-identity', forged)).status).toBe(401);
+  });
+
+  it.each(paths)('%s answers users and admins, and not the gateway itself', async (path) => {
+    expect((await analytics.get(path)).status).toBe(200);
+    expect((await analytics.get(path, { id: 1, name: 'admin', role: 'Admin' })).status).toBe(200);
+    expect((await analytics.get(path, { id: 0, name: 'gateway', role: 'Gateway' })).status).toBe(403);
+  });
+});

@@ -1,0 +1,46 @@
+import { type CompanyTable, isKnownCompany } from '@clearwatch/domain/fraud/companies';
+import { Injectable } from '@nestjs/common';
+import { type CompanyRows, CompanyTableRepository } from './company-table.repository.ts';
+
+export interface Institution {
+  companies: CompanyTable;
+  ledgerFirstDay: string;
+}
+
+/** A ledger without any dated entry has no windows either; any day will do. */
+const NO_DAY = '1970-01-01';
+
+/** What detectors know about the whole institution, read again only when the ledger has changed. */
+@Injectable()
+export class CompanyTables {
+  private kept: { version: number; institution: Institution } | null = null;
+
+  constructor(private readonly repository: CompanyTableRepository) {}
+
+  async current(): Promise<Institution> {
+    const version = await this.repository.ledgerVersion();
+    if (this.kept?.version === version) return this.kept.institution;
+    const rows = await this.repository.read();
+    const institution = { companies: tableOf(rows), ledgerFirstDay: rows.ledgerFirstDay ?? NO_DAY };
+    this.kept = { version: rows.ledgerVersion, institution };
+    return institution;
+  }
+}
+
+function tableOf({ companies, ledgerAccounts }: CompanyRows): CompanyTable {
+  const byKey = new Map(
+    companies.map((company) => [
+      company.companyKey,
+      {
+        accounts: company.accounts,
+        firstDay: company.firstDay,
+        isKnown: isKnownCompany(company, ledgerAccounts),
+      },
+    ]),
+  );
+  return {
+    accountsUsing: (key) => byKey.get(key)?.accounts ?? 0,
+    isKnown: (key) => byKey.get(key)?.isKnown ?? false,
+    firstSeen: (key) => byKey.get(key)?.firstDay ?? null,
+  };
+}

@@ -1,0 +1,36 @@
+import { Module } from '@nestjs/common';
+import { PolicyModule } from '../policy/policy.module.ts';
+import { CompanyTableRepository } from './companies/company-table.repository.ts';
+import { CompanyTables } from './companies/company-tables.ts';
+import { DetectAccountsHandler } from './detect-accounts.handler.ts';
+import { DetectRunHandler } from './detect-run.handler.ts';
+import { MemberEntriesReader } from './entries/member-entries.reader.ts';
+import { FindingsRepository } from './findings/findings.repository.ts';
+import { RaiseAlerts } from './findings/raise-alerts.ts';
+import { ListingRepository } from './listing/listing.repository.ts';
+import { ListingService } from './listing/listing.service.ts';
+import { DetectionRunsModule } from './runs/detection-runs.module.ts';
+import { OpenShardsFinder } from './runs/open-shards.finder.ts';
+import { QueuedRunsFinder } from './runs/queued-runs.finder.ts';
+import { ShardService } from './shards/shard.service.ts';
+import { ShardsRepository } from './shards/shards.repository.ts';
+
+@Module({
+  imports: [DetectionRunsModule, PolicyModule],
+  providers: [
+    CompanyTableRepository,
+    CompanyTables,
+    DetectAccountsHandler,
+    DetectRunHandler,
+    FindingsRepository,
+    ListingRepository,
+    ListingService,
+    MemberEntriesReader,
+    OpenShardsFinder,
+    QueuedRunsFinder,
+    RaiseAlerts,
+    ShardService,
+    ShardsRepository,
+  ],
+})
+export class DetectionModule {}

@@ -1,0 +1,39 @@
+const NEWLINE = 0x0a;
+const ESCAPES: Readonly<Record<string, string>> = {
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+};
+
+/**
+ * Reads what PostgreSQL writes for `COPY … TO STDOUT` in its text format: a line per row, tabs between columns, `\N`
+ * for NULL, a backslash before what would be mistaken for either (PostgreSQL manual, COPY, "Text Format").
+ */
+export async function* copiedRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<(string | null)[][]> {
+  let rest: Buffer[] = [];
+  for await (const chunk of chunks) {
+    const end = chunk.lastIndexOf(NEWLINE);
+    if (end === -1) {
+      rest.push(chunk);
+      continue;
+    }
+    // Cut at a line's end, so that no character of several bytes is torn apart.
+    const text = Buffer.concat([...rest, chunk.subarray(0, end)]).toString('utf8');
+    rest = end + 1 < chunk.length ? [chunk.subarray(end + 1)] : [];
+    yield text.split('\n').map(columnsOf);
+  }
+}
+
+function columnsOf(line: string): (string | null)[] {
+  const columns: (string | null)[] = line.split('\t');
+  if (!line.includes('\\')) return columns;
+  return columns.map((column) => (column === '\\N' ? null : unescaped(column ?? '')));
+}
+
+function unescaped(column: string): string {
+  if (!column.includes('\\')) return column;
+  return column.replaceAll(/\\(.)/gs, (_whole, character: string) => ESCAPES[character] ?? character);
+}

@@ -1,0 +1,94 @@
+import { categoryOf } from '@clearwatch/contracts/fraud/activity-types';
+import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
+import type { Finding } from '@clearwatch/domain/fraud/frame';
+import { type Cents, centsOf, formatCents } from '@clearwatch/domain/money/cents';
+import { booleanOf, dayOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { oneOf } from '../../alerts/one-of.ts';
+import type { ShardAddress } from '../runs/detection-runs.repository.ts';
+import type { StoredAlert } from './stored-alert.ts';
+
+/** Arbitrary, fixed and ours. */
+const WRITERS_LOCK = 7_204_615_004;
+
+export interface NewAlert {
+  runId: number;
+  policyVersion: number;
+  finding: Finding;
+  riskLevel: RiskLevel;
+}
+
+@Injectable()
+export class FindingsRepository {
+  /**
+   * Lets one shard at a time weigh its findings against the table until the end of the transaction. Two runs that
+   * touch the same member would otherwise both miss the other's alert; the writing is short.
+   */
+  async lockWriters(manager: EntityManager): Promise<void> {
+    await manager.query('SET LOCAL statement_timeout = 0');
+    await manager.query('SELECT pg_advisory_xact_lock($1)', [WRITERS_LOCK]);
+  }
+
+  async alertsOfShard(manager: EntityManager, { runId, shard }: ShardAddress): Promise<StoredAlert[]> {
+    const rows = await manager.query<Row[]>(
+      `SELECT a.id::text, a.activity_type, a.account_number, a.transaction_id::text, a.activity_date::text,
+              a.amount, a.reviewed, a.risk_level
+         FROM analytics.detection_targets g JOIN analytics.unusual_activities a USING (account_number)
+        WHERE g.run_id = $1 AND g.shard = $2
+        ORDER BY a.id`,
+      [runId, shard],
+    );
+    return rows.map(toStoredAlert);
+  }
+
+  /** @returns the new alert's id; null when that very alert exists */
+  async insert(manager: EntityManager, alert: NewAlert): Promise<string | null> {
+    const { finding } = alert;
+    const [row] = await manager.query<Row[]>(
+      `INSERT INTO analytics.unusual_activities (activity_type, account_number, transaction_id, activity_date, amount,
+         percentage_change, risk_level, description, evidence, rule_version, policy_version, run_id)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+       ON CONFLICT (activity_type, account_number, transaction_id) DO NOTHING
+       RETURNING id::text`,
+      [
+        finding.activityType,
+        finding.accountNumber,
+        finding.triggerEntryId,
+        finding.triggerDay,
+        formatCents(finding.amountCents),
+        finding.percentageChange,
+        alert.riskLevel,
+        finding.description,
+        JSON.stringify(finding.evidence),
+        finding.evidence.rule.ruleVersion,
+        alert.policyVersion,
+        alert.runId,
+      ],
+    );
+    return row === undefined ? null : textOf(row, 'id');
+  }
+
+  /** Only the amount of an open alert ever grows; evidence stays what it was when the alert was raised. */
+  async raiseAmount(manager: EntityManager, alertId: string, amountCents: Cents): Promise<void> {
+    await manager.query(
+      `UPDATE analytics.unusual_activities SET amount = $2 WHERE id = $1 AND NOT reviewed AND amount < $2`,
+      [alertId, formatCents(amountCents)],
+    );
+  }
+}
+
+function toStoredAlert(row: Row): StoredAlert {
+  const activityType = textOf(row, 'activity_type');
+  return {
+    id: textOf(row, 'id'),
+    activityType,
+    category: categoryOf(activityType),
+    accountNumber: textOf(row, 'account_number'),
+    triggerEntryId: textOf(row, 'transaction_id'),
+    anchorDay: dayOf(row, 'activity_date'),
+    amountCents: centsOf(moneyOf(row, 'amount')),
+    reviewed: booleanOf(row, 'reviewed'),
+    riskLevel: oneOf(RISK_LEVELS, row, 'risk_level'),
+  };
+}

@@ -1,0 +1,10 @@
+const ACCOUNTS_PER_SHARD = 2_000;
+const MOST_SHARDS = 64;
+
+/**
+ * Into how many shards so many accounts are cut: small enough that a lost worker loses little, large enough that
+ * reading the companies once per shard does not matter.
+ */
+export function shardCount(accounts: number): number {
+  return Math.min(MOST_SHARDS, Math.max(1, Math.ceil(accounts / ACCOUNTS_PER_SHARD)));
+}

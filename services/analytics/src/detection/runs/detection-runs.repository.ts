@@ -1,0 +1,72 @@
+import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+
+/** A run or shard whose job may be lost is looked for after this long. */
+const OVERDUE = '20 seconds';
+const MOST_AT_ONCE = 200;
+
+export interface ShardAddress {
+  runId: number;
+  shard: number;
+}
+
+@Injectable()
+export class DetectionRunsRepository {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /** The run that analyses an import, made when there is none. */
+  async runOfImport(
+    manager: EntityManager,
+    wanted: { importId: number; policyVersion: number },
+  ): Promise<number> {
+    await manager.query(
+      `INSERT INTO analytics.detection_runs (kind, import_id, policy_version) VALUES ('import', $1, $2)
+       ON CONFLICT (import_id) DO NOTHING`,
+      [wanted.importId, wanted.policyVersion],
+    );
+    const [row] = await manager.query<Row[]>('SELECT id FROM analytics.detection_runs WHERE import_id = $1', [
+      wanted.importId,
+    ]);
+    if (row === undefined) throw new Error('a run was added and is not there');
+    return integerOf(row, 'id');
+  }
+
+  /** Whether the run still waits to be cut into shards, and which of its shards are not done. */
+  async openWorkOf(runId: number): Promise<{ isQueued: boolean; shards: number[] }> {
+    const [row] = await this.database.query<Row[]>(
+      'SELECT state FROM analytics.detection_runs WHERE id = $1',
+      [runId],
+    );
+    const shards = await this.database.query<Row[]>(
+      `SELECT shard FROM analytics.detection_shards
+        WHERE run_id = $1 AND finished_at IS NULL ORDER BY shard`,
+      [runId],
+    );
+    return {
+      isQueued: row !== undefined && textOf(row, 'state') === 'queued',
+      shards: shards.map((shard) => integerOf(shard, 'shard')),
+    };
+  }
+
+  async findOverdueRuns(): Promise<number[]> {
+    const rows = await this.database.query<Row[]>(
+      `SELECT id FROM analytics.detection_runs
+        WHERE state = 'queued' AND created_at < now() - $1::interval ORDER BY id LIMIT $2`,
+      [OVERDUE, MOST_AT_ONCE],
+    );
+    return rows.map((row) => integerOf(row, 'id'));
+  }
+
+  async findOverdueShards(): Promise<ShardAddress[]> {
+    const rows = await this.database.query<Row[]>(
+      `SELECT s.run_id, s.shard
+         FROM analytics.detection_shards s JOIN analytics.detection_runs r ON r.id = s.run_id
+        WHERE r.state = 'running' AND s.finished_at IS NULL AND r.created_at < now() - $1::interval
+        ORDER BY s.run_id, s.shard LIMIT $2`,
+      [OVERDUE, MOST_AT_ONCE],
+    );
+    return rows.map((row) => ({ runId: integerOf(row, 'run_id'), shard: integerOf(row, 'shard') }));
+  }
+}

@@ -1,0 +1,61 @@
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { ADD_COMPANY_ACCOUNTS_SQL, addToRollupSql, ROLLUPS } from './rollup.ts';
+
+/** An import whose job may be lost is looked for after this long. */
+const OVERDUE = '10 seconds';
+const MOST_AT_ONCE = 200;
+
+@Injectable()
+export class ProjectionRepository {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /** Ingest sets the state in the transaction that stores the rows: what is stored is complete. */
+  async isStored(manager: EntityManager, importId: number): Promise<boolean> {
+    const rows = await manager.query<Row[]>(
+      `SELECT 1 FROM ledger.imports WHERE id = $1 AND state = 'stored'`,
+      [importId],
+    );
+    return rows.length === 1;
+  }
+
+  /** False when the import is in the rollups already; waits for another process that is adding it right now. */
+  async claim(manager: EntityManager, importId: number): Promise<boolean> {
+    const rows = await manager.query<Row[]>(
+      `INSERT INTO analytics.projected_imports (import_id, entries) VALUES ($1, 0)
+       ON CONFLICT (import_id) DO NOTHING RETURNING import_id`,
+      [importId],
+    );
+    return rows.length === 1;
+  }
+
+  /** Adds the import's rows to every rollup and raises the ledger's version. */
+  async addToRollups(manager: EntityManager, importId: number): Promise<void> {
+    // A million rows take seconds; more memory keeps their grouping off the disk.
+    await manager.query(`SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '128MB'`);
+    for (const rollup of ROLLUPS) await manager.query(addToRollupSql(rollup), [importId]);
+    await manager.query(ADD_COMPANY_ACCOUNTS_SQL, [importId]);
+    await manager.query(
+      `UPDATE analytics.projected_imports
+          SET entries = (SELECT count(*) FROM ledger.transactions WHERE import_id = $1)
+        WHERE import_id = $1`,
+      [importId],
+    );
+    // Last, because every projection waits here for the one before it.
+    await manager.query('UPDATE analytics.ledger_state SET version = version + 1');
+  }
+
+  /** Imports that are stored since a while and not in the rollups. */
+  async findOverdue(): Promise<number[]> {
+    const rows = await this.database.query<Row[]>(
+      `SELECT i.id FROM ledger.imports i
+        WHERE i.state = 'stored' AND i.finished_at < now() - $1::interval
+          AND NOT EXISTS (SELECT FROM analytics.projected_imports p WHERE p.import_id = i.id)
+        ORDER BY i.id LIMIT $2`,
+      [OVERDUE, MOST_AT_ONCE],
+    );
+    return rows.map((row) => integerOf(row, 'id'));
+  }
+}

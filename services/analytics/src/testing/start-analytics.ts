@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import type { ServerEvent } from '@clearwatch/contracts/events/server-event';
+import type { FreshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createServiceApplication } from '@clearwatch/service-kit/boot/boot-service';
+import { serviceModule } from '@clearwatch/service-kit/boot/service-module';
+import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
+import { type ProcessRole, ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
+import type { ActorRole } from '@clearwatch/service-kit/identity/actor';
+import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
+import { createLogger } from '@clearwatch/service-kit/logging/logger';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import request from 'supertest';
+import { defineAnalytics } from '../analytics.service-definition.ts';
+import { Today } from '../dashboard/period/today.ts';
+
+export const TEST_TODAY = '2026-11-20';
+const KEYS = randomBytes(32).toString('hex');
+
+export interface RunningAnalytics {
+  app: NestExpressApplication;
+  /** A request as somebody signed in; `anna` of role User unless stated. */
+  get(path: string, user?: TestUser): Promise<request.Response>;
+  patch(path: string, body?: object, user?: TestUser): Promise<request.Response>;
+  http(): ReturnType<typeof request>;
+  stop(): Promise<void>;
+}
+
+export interface TestUser {
+  id: number;
+  name: string;
+  role?: ActorRole;
+}
+
+const ANNA: TestUser = { id: 7, name: 'anna' };
+
+/** The service as it is booted, on a test's own database; the clock stands at `TEST_TODAY`. */
+export async function startAnalytics(
+  database: FreshDatabase,
+  options: { role?: ProcessRole; redisUrl?: string } = {},
+): Promise<RunningAnalytics> {
+  const environment = readEnvironment(ServiceEnvironment, {
+    PORT: '0',
+    PROCESS_ROLE: options.role ?? 'api',
+    DATABASE_URL: database.urlFor('analytics'),
+    ...(options.redisUrl === undefined
+      ? { QUEUE_DATABASE_URL: database.queueUrl }
+      : { REDIS_URL: options.redisUrl }),
+    IDENTITY_KEYS: KEYS,
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+  });
+  const logger = createLogger({ service: 'analytics', level: environment.LOG_LEVEL });
+  const app = await createServiceApplication(serviceModule(defineAnalytics(environment), logger), {
+    logger,
+    name: 'analytics',
+  });
+  app.get(Today, { strict: false }).day = () => TEST_TODAY;
+  await app.init();
+  const signed = async (user: TestUser) =>
+    signIdentity(
+      { userId: user.id, username: user.name, role: user.role ?? 'User', requestId: 'test-request' },
+      'analytics',
+      new IdentityKeys(KEYS),
+    );
+  const http = () => request(app.getHttpServer());
+  return {
+    app,
+    http,
+    get: async (path, user = ANNA) =>
+      http()
+        .get(path)
+        .set(IDENTITY_HEADER, await signed(user)),
+    patch: async (path, body, user = ANNA) => {
+      const patching = http()
+        .patch(path)
+        .set(IDENTITY_HEADER, await signed(user));
+      return body === undefined ? patching : patching.send(body);
+    },
+    stop: () => app.close(),
+  };
+}
+
+/** What a handler published, for tests that call handlers themselves. */
+export function recordingRun(): {
+  events: ServerEvent[];
+  run: import('@clearwatch/service-kit/jobs/job-handler').JobRun;
+} {
+  const events: ServerEvent[] = [];
+  return {
+    events,
+    run: {
+      attempt: 1,
+      isLastAttempt: false,
+      signal: new AbortController().signal,
+      publish: async (event) => void events.push(event),
+    },
+  };
+}
