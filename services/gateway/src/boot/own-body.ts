@@ -1,4 +1,5 @@
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { toAppError } from '@clearwatch/service-kit/errors/to-app-error';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 
 const LIMIT = '64kb';
@@ -15,7 +16,7 @@ export function ownBody(): RequestHandler {
     );
     parse(request, response, (error?: unknown) => {
       clearTimeout(timer);
-      if (error !== undefined) next(error);
+      if (error !== undefined) next(toAppError(error));
       else if (Array.isArray(request.body))
         next(new AppError('bad_request', 'The body must be a JSON object.'));
       else next();

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { ProxyModule } from '../proxy/proxy.module.ts';
 import { HealthController } from './health.controller.ts';
 import { HealthService } from './health.service.ts';
-import { QueueProbe } from './queue-probe.ts';
 
-@Module({ imports: [ProxyModule], controllers: [HealthController], providers: [HealthService, QueueProbe] })
+@Module({ imports: [ProxyModule], controllers: [HealthController], providers: [HealthService] })
 export class HealthModule {}

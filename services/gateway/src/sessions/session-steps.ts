@@ -4,14 +4,14 @@ import type { SignedIn } from './session-data.ts';
 
 /** Starts a session, or takes one a step further, under a new id; the old id is dead (OWASP ASVS 7.2.4). */
 export async function startSession(request: Request, signedIn: SignedIn): Promise<void> {
-  await called((done) => request.session.regenerate(done));
+  await called((done) => request.sessionStore.regenerate(request, done));
   request.session.signedIn = signedIn;
   await called((done) => request.session.save(done));
 }
 
-/** Ends the session on the server and takes the cookie back; an empty one remains for the rest of the request. */
+/** Ends the session on the server and takes the cookie back; `request.session` is gone after this. */
 export async function endSession(request: Request, response: Response, policy: CookiePolicy): Promise<void> {
-  await called((done) => request.session.regenerate(done));
+  await called((done) => request.session.destroy(done));
   response.clearCookie(policy.name, { httpOnly: true, sameSite: 'strict', secure: policy.secure, path: '/' });
 }
 

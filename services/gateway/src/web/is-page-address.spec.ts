@@ -15,9 +15,12 @@ describe('addresses outside the API', () => {
     expect(isPageAddress(path, undefined)).toBe(true);
   });
 
-  it.each(['/.env', '/.git/config', '/a/.hidden', '/assets/gone.js'])('%s is never a page', (path) => {
-    expect(isPageAddress(path, BROWSER)).toBe(false);
-  });
+  it.each(['/.env', '/.git/config', '/a/.hidden', '/%', '/%00', '/%ff', '/assets/gone.js'])(
+    '%s is never a page',
+    (path) => {
+      expect(isPageAddress(path, BROWSER)).toBe(false);
+    },
+  );
 
   it('a missing script is not answered with a page', () => {
     expect(isPageAddress('/gone.js', '*/*')).toBe(false);

@@ -5,8 +5,18 @@
  */
 export function isPageAddress(path: string, accept: string | undefined): boolean {
   const segments = path.split('/');
+  if (!isReadable(path)) return false;
   if (segments.some((segment) => segment.startsWith('.')) || path.startsWith('/assets/')) return false;
   if (/\btext\/html\b/.test(accept ?? '')) return true;
   const takesAnything = accept === undefined || accept.includes('*/*');
   return takesAnything && !(segments.at(-1) ?? '').includes('.');
+}
+
+/** Escapes that mean nothing, and control characters, are in no address of ours. */
+function isReadable(path: string): boolean {
+  try {
+    return !/\p{Cc}/u.test(decodeURIComponent(path));
+  } catch {
+    return false;
+  }
 }

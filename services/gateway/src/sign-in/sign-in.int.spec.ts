@@ -1,0 +1,219 @@
+import { aUser, aUserWithTwoFactor, PASSWORD } from '@clearwatch/auth/testing/a-user';
+import type {
+  LoginResponse,
+  SetupTwoFactorResponse,
+  VerifyTwoFactorResponse,
+} from '@clearwatch/contracts/http/auth';
+import { generate } from 'otplib';
+import request from 'supertest';
+import { ROUTES } from '../routes/route-table.ts';
+import {
+  type Agent,
+  aSignedInUser,
+  cookieOf,
+  type GatewayWorld,
+  startGateway,
+} from '../testing/gateway-world.ts';
+
+let world: GatewayWorld;
+
+beforeAll(async () => {
+  world = await startGateway();
+});
+
+afterAll(() => world.close());
+
+const login = (agent: Agent, username: string, more: object = {}) =>
+  agent.post('/api/auth/login').send({ username, password: PASSWORD, ...more });
+
+/** Every closed route, by its method, with something in place of the parameters. */
+const CLOSED = ROUTES.filter(({ access }) => access !== 'public').map((route) => ({
+  ...route,
+  address: `/${route.path.replace(/:\w+/g, '1')}`,
+}));
+
+async function statusWith(cookie: string, { method, address }: { method: string; address: string }) {
+  const answer = await fetch(`${world.url}${address}`, {
+    method,
+    headers: { cookie: `clearwatch=${cookie}`, 'content-type': 'application/json' },
+    ...(method === 'GET' ? {} : { body: '{}' }),
+  });
+  await answer.body?.cancel();
+  return answer.status;
+}
+
+describe('the first sign-in', () => {
+  it('goes through password change and two-factor set-up, under a new session id at each step', async () => {
+    await aUser(world.auth.owner, { username: 'first.day', force_password_reset: true, role: 'Admin' });
+    const agent = request.agent(world.server);
+
+    const first = await login(agent, 'first.day');
+    expect(first.body as LoginResponse).toEqual({
+      requiresTwoFactor: false,
+      requiresTwoFactorSetup: false,
+      requiresPasswordChange: true,
+      user: null,
+    });
+    expect((await agent.post('/api/auth/setup-2fa')).status).toBe(403);
+
+    const passwords = { currentPassword: PASSWORD, newPassword: 'another horse battery' };
+    const second = await agent.post('/api/auth/change-password').send(passwords);
+    expect(second.body).toMatchObject({ requiresTwoFactorSetup: true, user: null });
+
+    const setUp = (await agent.post('/api/auth/setup-2fa')).body as SetupTwoFactorResponse;
+    expect(setUp).toMatchObject({ qrCodeImageUrl: '/api/auth/two-factor-qr' });
+    const image = await agent.get(setUp.qrCodeImageUrl);
+    expect(image.headers['content-type']).toBe('image/png');
+
+    expect((await agent.post('/api/auth/verify-2fa').send({ twoFactorCode: '12345' })).text).toContain(
+      'Code must be 6 digits',
+    );
+    const twoFactorCode = await generate({ secret: setUp.secret });
+    const third = await agent.post('/api/auth/verify-2fa').send({ twoFactorCode });
+    const verified = third.body as VerifyTwoFactorResponse;
+    expect(verified.user).toMatchObject({ username: 'first.day', role: 'Admin', lastLogin: null });
+    expect(verified.recoveryCodes).toHaveLength(10);
+
+    expect((await agent.get('/api/auth/user')).body).toEqual(verified.user);
+    expect((await agent.post('/api/auth/setup-2fa')).status).toBe(409);
+    expect((await agent.get(setUp.qrCodeImageUrl)).status).toBe(409);
+
+    const ids = [first, second, third].map(cookieOf);
+    expect(new Set(ids).size).toBe(3);
+    for (const id of ids.slice(0, 2)) {
+      expect(await statusWith(id ?? '', { method: 'POST', address: '/api/auth/setup-2fa' })).toBe(401);
+    }
+  });
+});
+
+describe('a later sign-in', () => {
+  it('asks for the code without starting a session, then tells who it is', async () => {
+    const { username, code } = await aUserWithTwoFactor(world.auth.owner, {
+      username: 'every.day',
+      last_login: '2026-11-02T08:00:00Z',
+    });
+    const agent = request.agent(world.server);
+    const half = await login(agent, username);
+    expect(half.body).toEqual({
+      requiresTwoFactor: true,
+      requiresTwoFactorSetup: false,
+      requiresPasswordChange: false,
+      user: null,
+    });
+    expect(cookieOf(half)).toBeNull();
+
+    const whole = await login(agent, username, { twoFactorCode: await code() });
+    expect((whole.body as LoginResponse).user).toMatchObject({
+      username,
+      lastLogin: '2026-11-02T08:00:00.000Z',
+    });
+    expect(whole.headers['set-cookie']?.[0]).toMatch(
+      /^clearwatch=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/,
+    );
+    expect((await agent.get('/api/auth/user')).body).toEqual((whole.body as LoginResponse).user);
+  });
+
+  it('that fails is answered in a sentence', async () => {
+    const agent = request.agent(world.server);
+    const { status, text, headers } = await login(agent, 'nobody at all');
+    expect(status).toBe(401);
+    expect(text).toBe(
+      'Invalid username or password. After 3 failed attempts an account is locked for 15 minutes.',
+    );
+    expect(headers['content-type']).toMatch(/^text\/plain/);
+  });
+
+  it.each([
+    [{ username: 'x' }, 'Password is required'],
+    [{ username: '', password: 'x' }, 'Username is required'],
+    [{ username: ['x'], password: 'x' }, 'username'],
+    [{ username: 'x', password: 'x', role: 'Admin' }, 'role'],
+    [[], 'JSON object'],
+  ])('with the body %j is refused', async (body, sentence) => {
+    const { status, text } = await request(world.server).post('/api/auth/login').send(body);
+    expect(status).toBe(400);
+    expect(text).toContain(sentence);
+  });
+});
+
+describe('a session', () => {
+  it('that has only passed the password may do nothing but finish', async () => {
+    await aUser(world.auth.owner, { username: 'half.signed.in' });
+    const cookie = cookieOf(await login(request.agent(world.server), 'half.signed.in')) ?? '';
+    const refused = await Promise.all(
+      CLOSED.map(async (route) => ((await statusWith(cookie, route)) === 401 ? [route.path] : [])),
+    );
+    const closedToIt = CLOSED.filter(({ access }) => access !== 'signing-in').map(({ path }) => path);
+    expect(refused.flat()).toEqual(closedToIt);
+  });
+
+  it('that is none or forged may do nothing at all', async () => {
+    for (const route of CLOSED) {
+      expect([route.path, await statusWith('', route)]).toEqual([route.path, 401]);
+      expect([route.path, await statusWith('s%3Aforged.signature', route)]).toEqual([route.path, 401]);
+    }
+  });
+
+  it('is over after signing out, for whoever kept the cookie too', async () => {
+    const { agent } = await aSignedInUser(world, { username: 'leaving' });
+    const { rows } = await world.auth.owner.query('SELECT 1 FROM sessions.sessions');
+    const answer = await agent.post('/api/auth/logout');
+    expect(answer.status).toBe(204);
+    expect(answer.headers['clear-site-data']).toContain('"cookies"');
+    expect((await agent.get('/api/auth/user')).status).toBe(401);
+    const after = await world.auth.owner.query('SELECT 1 FROM sessions.sessions');
+    expect(after.rows).toHaveLength(rows.length - 1);
+  });
+
+  it.each([
+    ['deactivated', 'UPDATE auth.users SET is_active = false WHERE id = $1'],
+    ['deleted', 'DELETE FROM auth.users WHERE id = $1'],
+    ['reset', 'UPDATE auth.users SET session_version = session_version + 1 WHERE id = $1'],
+  ])('of a %s user is over at the next request', async (how, change) => {
+    const { id, agent } = await aSignedInUser(world, { username: `soon.${how}` });
+    expect((await agent.get('/api/auth/user')).status).toBe(200);
+    await world.auth.owner.query(change, [id]);
+    expect((await agent.get('/api/auth/user')).status).toBe(401);
+    expect((await agent.get('/api/metrics/30')).status).toBe(401);
+  });
+
+  it('holds a new role from the next request on', async () => {
+    const { id, agent } = await aSignedInUser(world, { username: 'promoted' });
+    await world.auth.owner.query("UPDATE auth.users SET role = 'Admin' WHERE id = $1", [id]);
+    expect((await agent.get('/api/auth/user')).body).toMatchObject({ role: 'Admin' });
+  });
+
+  it('ends seven days after the sign-in, used or not', async () => {
+    const { agent } = await aSignedInUser(world, { username: 'seven.days' });
+    await world.auth.owner.query(
+      `UPDATE sessions.sessions SET sess = jsonb_set(sess::jsonb, '{signedIn,signedInAt}',
+         to_jsonb((sess->'signedIn'->>'signedInAt')::bigint - 7 * 24 * 3600000))::json
+       WHERE sess->'signedIn' IS NOT NULL`,
+    );
+    expect((await agent.get('/api/auth/user')).status).toBe(401);
+  });
+
+  it('changes its id with the password and ends the user’s others', async () => {
+    const { agent, signInElsewhere } = await aSignedInUser(world, { username: 'two.places' });
+    const elsewhere = await signInElsewhere();
+    const passwords = { currentPassword: PASSWORD, newPassword: 'another horse battery' };
+    const answer = await agent.post('/api/auth/change-password').send(passwords);
+    expect(answer.body).toMatchObject({ requiresPasswordChange: false, user: { username: 'two.places' } });
+    expect(cookieOf(answer)).not.toBeNull();
+    expect((await agent.get('/api/auth/user')).status).toBe(200);
+    expect((await elsewhere.get('/api/auth/user')).status).toBe(401);
+  });
+
+  it('is not lost when the database is away: that is 503, never "not signed in"', async () => {
+    const { agent } = await aSignedInUser(world, { username: 'outage' });
+    await world.auth.owner.query('ALTER TABLE sessions.sessions RENAME TO away');
+    await world.auth.owner.query('ALTER VIEW auth.principals RENAME TO principals_away');
+    try {
+      expect((await agent.get('/api/auth/user')).status).not.toBe(401);
+    } finally {
+      await world.auth.owner.query('ALTER TABLE sessions.away RENAME TO sessions');
+      await world.auth.owner.query('ALTER VIEW auth.principals_away RENAME TO principals');
+    }
+    expect((await agent.get('/api/auth/user')).status).toBe(200);
+  });
+});

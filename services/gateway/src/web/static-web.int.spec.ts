@@ -1,0 +1,54 @@
+import request from 'supertest';
+import { type GatewayWorld, startGateway } from '../testing/gateway-world.ts';
+
+let world: GatewayWorld;
+
+beforeAll(async () => {
+  world = await startGateway();
+});
+
+afterAll(() => world.close());
+
+describe('the web application', () => {
+  it.each(['/', '/import', '/companies/Example.com', '/index.html'])(
+    'is served at %s with its nonce',
+    async (path) => {
+      const { status, text, headers } = await request(world.server).get(path).set('Accept', 'text/html');
+      expect(status).toBe(200);
+      expect(headers['cache-control']).toBe('no-cache');
+      const nonce = /content="([^"]+)"/.exec(text)?.[1] ?? '';
+      expect(nonce).not.toContain('__');
+      expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
+    },
+  );
+
+  it('lets browsers keep files whose name carries their content, and no others', async () => {
+    const script = await request(world.server).get('/assets/index-abc123.js');
+    expect(script.status).toBe(200);
+    expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(script.headers['content-type']).toMatch(/javascript/);
+    const mark = await request(world.server).get('/mark.svg');
+    expect(mark.headers['cache-control']).toBe('no-cache');
+  });
+
+  it('sends scripts compressed', async () => {
+    const { headers } = await request(world.server)
+      .get('/assets/index-abc123.js')
+      .set('Accept-Encoding', 'br, gzip');
+    expect(headers['content-encoding']).toBe('br');
+    expect(headers.vary).toMatch(/Accept-Encoding/i);
+  });
+
+  it.each(['/.inputs', '/assets/../.inputs', '/assets/%2e%2e/%2e%2e/etc/passwd', '/%00', '/%'])(
+    'does not hand out %s',
+    async (path) => {
+      const { status } = await request(world.server).get(path).set('Accept', '*/*');
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+    },
+  );
+
+  it('takes nothing in', async () => {
+    expect((await request(world.server).post('/').send({})).status).toBe(404);
+  });
+});
