@@ -1,0 +1,31 @@
+import chromium from '@sparticuz/chromium';
+import { type Browser, type BrowserContext, chromium as launcher } from 'playwright-core';
+
+/** Keeps Chromium from looking things up on the internet by itself. */
+const QUIET = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+export interface OpenBrowser {
+  browser: Browser;
+  /** A clean profile; every visit to another address than the application's fails the test that made it. */
+  newContext(): Promise<BrowserContext>;
+  close(): Promise<void>;
+}
+
+/** The Chromium inside the npm package: no browser needs to be installed. */
+export async function openBrowser(): Promise<OpenBrowser> {
+  const browser = await launcher.launch({
+    executablePath: await chromium.executablePath(),
+    args: ['--headless=shell', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', ...QUIET],
+    headless: true,
+  });
+  return {
+    browser,
+    newContext: () => browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true }),
+    close: () => browser.close(),
+  };
+}

@@ -1,0 +1,197 @@
+import { createWriteStream, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import {
+  signedInAdmin,
+  startTrialInstallation,
+  type TrialInstallation,
+} from '@clearwatch/infra-local/trial/trial-installation';
+import { writeJson } from '@clearwatch/sample-data/json/write-json';
+import { generateLedger } from '@clearwatch/sample-data/ledger/generate-ledger';
+import { plantedBehaviours } from '@clearwatch/sample-data/plants/planted-behaviours';
+import { until } from '@clearwatch/service-kit/testing/until';
+import { extractionRow, writeJsonFile } from './a-file.ts';
+
+interface Alert {
+  id: number;
+  activityType: string;
+  accountNumber: string;
+  reviewed: boolean;
+  evidence: { entries: unknown[]; figures: unknown[] };
+}
+
+const BACKENDS = [
+  ['PostgreSQL', undefined],
+  ['Redis', process.env['TEST_REDIS_URL']],
+] as const;
+
+describe.each(BACKENDS)('the whole application with its queues on %s', (_backend, redisUrl) => {
+  let installation: TrialInstallation;
+  let admin: StaffClient;
+
+  beforeAll(async () => {
+    installation = await startTrialInstallation({
+      redisUrl: redisUrl === undefined ? undefined : `${redisUrl}/9`,
+    });
+    admin = await signedInAdmin(installation);
+  }, 90_000);
+
+  afterAll(() => installation?.remove(), 60_000);
+
+  const file = (name: string, content: unknown) => writeJsonFile(installation.dataDirectory, name, content);
+  const read = async <T>(path: string): Promise<T> => (await admin.expect(200, 'GET', path)).json() as T;
+
+  it('has everything up', async () => {
+    const health = await read<{ status: string; checks: { name: string; state: string }[] }>('/api/health');
+    expect(health.status).toBe('up');
+    expect(health.checks.map(({ name }) => name).join()).toMatch(/auth.*ingest.*analytics.*reports/);
+  });
+
+  it('says that an empty ledger is empty', async () => {
+    expect(await read('/api/metrics/30')).toMatchObject({
+      totalCredits: '0.00',
+      activeMembers: 0,
+      asOf: null,
+    });
+    expect(await read('/api/top-depositors/10/365')).toEqual([]);
+    expect(await read('/api/unusual-activities')).toEqual([]);
+    expect(await read('/api/reports')).toEqual([]);
+  });
+
+  it('imports the extraction shape and counts to the cent', async () => {
+    const answer = await admin.upload(
+      file('small.json', {
+        transactions: [
+          extractionRow({ amount: '$1,234.56' }),
+          extractionRow({ amount: '0.10', posting_date: '03/04/2026' }),
+          extractionRow({
+            amount: '0.20',
+            posting_date: '2026-03-05',
+            account_number: '1000002',
+            last_name: 'OTHER',
+          }),
+          extractionRow({
+            amount: '50.00',
+            transaction_type: 'Debit',
+            transaction_code: '27',
+            company: 'CITY WATER',
+          }),
+          extractionRow({ transaction_type: 'Wire' }),
+        ],
+      }),
+    );
+    expect(answer.status).toBe(200);
+    expect(answer.json()).toMatchObject({
+      transactionCount: 4,
+      memberCount: 2,
+      duplicateCount: 0,
+      rejectedCount: 1,
+      state: 'completed',
+    });
+    expect(await read('/api/metrics/30')).toMatchObject({
+      totalCredits: '1234.86',
+      totalDebits: '50.00',
+      activeMembers: 2,
+      previousPeriodCredits: '0.00',
+      asOf: '2026-03-05',
+    });
+    const [rejected] = await read<object[]>('/api/imports/1/rejects');
+    expect(rejected).toMatchObject({ row: 5, field: 'transaction_type', value: 'Wire' });
+  });
+
+  it('stores nothing twice when the same file comes again, six times at once', async () => {
+    const path = join(installation.dataDirectory, 'small.json');
+    const answers = await Promise.all(Array.from({ length: 6 }, () => admin.upload(path)));
+    for (const answer of answers)
+      expect(answer.json()).toMatchObject({ transactionCount: 0, duplicateCount: 4 });
+    expect(await read('/api/metrics/30')).toMatchObject({ totalCredits: '1234.86', totalDebits: '50.00' });
+  });
+
+  it('imports the dashboard shape', async () => {
+    const answer = await admin.upload(
+      file('dashboard.json', [
+        {
+          memberId: 'M-1',
+          memberName: 'Sam Sample',
+          accountId: '1000003',
+          transactionType: 'deposit',
+          amount: '10.00',
+          transactionDate: '2026-03-05T09:30:00Z',
+          description: 'ACME PAYROLL',
+          routingNumber: '000000000',
+          achCode: 'PPD',
+        },
+      ]),
+    );
+    expect(answer.json()).toMatchObject({ transactionCount: 1, memberCount: 1, rejectedCount: 0 });
+    expect(await read('/api/metrics/30')).toMatchObject({ totalCredits: '1244.86', activeMembers: 3 });
+  });
+
+  it.each([
+    ['a broken file', 'broken.json', '[{"company":"A"},\n{"company":\n', 422, /line \d/],
+    ['an empty file', 'empty.json', '', 422, /empty/i],
+    ['a picture', 'picture.json', '\u0089PNG\r\n\u001a\n0000', 415, /JSON/],
+    ['a number', 'number.json', '42', 422, /list|array/i],
+  ])(
+    'refuses %s in words a person understands and changes nothing',
+    async (_what, name, content, status, words) => {
+      const before = await read('/api/metrics/365');
+      const answer = await admin.upload(file(name, content));
+      expect([status, 415, 422]).toContain(answer.status);
+      expect(answer.text).toMatch(words);
+      expect(answer.text).not.toMatch(/^\{/);
+      expect(await read('/api/metrics/365')).toEqual(before);
+    },
+  );
+
+  it('raises alerts for planted behaviours, explains them, and takes a review', async () => {
+    const sample = { seed: 11, transactions: 6_000, accounts: 400, lastDay: '2026-10-30' };
+    const path = join(installation.dataDirectory, 'ledger.json');
+    await writeJson(createWriteStream(path), generateLedger(sample), 'extraction');
+    const answer = await admin.upload(path);
+    expect(answer.json()).toMatchObject({ transactionCount: 6_000, state: 'completed' });
+
+    const suspicious = plantedBehaviours(sample).filter(({ verdict }) => verdict === 'suspicious');
+    expect(suspicious.length).toBeGreaterThan(0);
+    const alerts = () => read<Alert[]>('/api/unusual-activities?pageSize=500');
+    await until(
+      'every planted behaviour has its alert',
+      async () => {
+        const raised = await alerts();
+        return suspicious.every((plant) =>
+          raised.some(
+            (alert) =>
+              alert.activityType === plant.activityType && plant.accountNumbers.includes(alert.accountNumber),
+          ),
+        );
+      },
+      30_000,
+    );
+    const [first] = await alerts();
+    if (first === undefined) throw new Error('no alert');
+    const detail = await read<Alert>(`/api/unusual-activities/${first.id}`);
+    expect(detail.evidence.entries.length).toBeGreaterThan(0);
+    expect(detail.evidence.figures.length).toBeGreaterThan(0);
+
+    await admin.expect(200, 'PATCH', `/api/unusual-activities/${first.id}/review`);
+    expect((await read<Alert>(`/api/unusual-activities/${first.id}`)).reviewed).toBe(true);
+  }, 90_000);
+
+  it('wrote no name, account number, password or cookie to any log', () => {
+    const logs = join(installation.dataDirectory, 'logs');
+    const text = readdirSync(logs)
+      .map((name) => readFileSync(join(logs, name), 'utf8'))
+      .join('\n');
+    expect(text).toContain('"msg":"request"');
+    for (const secret of [
+      'SAMPLE',
+      '1000001',
+      '1000003',
+      'ACME',
+      'for-the-trial',
+      ...admin.cookieHeader.split('=').slice(1),
+    ]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+});

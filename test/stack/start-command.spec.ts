@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@clearwatch/infra-local/ports';
+import { until } from '@clearwatch/service-kit/testing/until';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+interface Started {
+  child: ChildProcess;
+  output: () => string;
+  exit: Promise<number | null>;
+}
+
+/** `npm start` without npm: the same program with the same environment. */
+function start(env: Record<string, string>): Started {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(ROOT, 'infra/local/src/start.ts')],
+    {
+      cwd: ROOT,
+      env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'info', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  return {
+    child,
+    output: () => said,
+    exit: new Promise((resolve) => {
+      child.once('exit', resolve);
+    }),
+  };
+}
+
+/** Processes that mention the data folder: services and database of this start. */
+function leftBehind(dataDirectory: string): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const about =
+          readFileSync(`/proc/${pid}/cmdline`, 'utf8') + readFileSync(`/proc/${pid}/environ`, 'utf8');
+        return about.includes(dataDirectory) ? [pid] : [];
+      } catch {
+        return [];
+      }
+    })
+    .filter((pid) => Number(pid) !== process.pid);
+}
+
+describe('npm start', () => {
+  let dataDirectory: string;
+  let port: number;
+
+  beforeEach(async () => {
+    dataDirectory = mkdtempSync(join(tmpdir(), 'clearwatch-start-'));
+    port = await freePort();
+  });
+
+  afterEach(() => rmSync(dataDirectory, { recursive: true, force: true }));
+
+  const env = () => ({ DATA_DIR: dataDirectory, PORT: String(port) });
+
+  it('prints the first password once, says when it is ready, refuses a second instance, and stops cleanly', async () => {
+    const first = start(env());
+    await until(
+      'it is ready',
+      () => first.output().includes(`Clearwatch is ready on http://localhost:${port}`),
+      60_000,
+    );
+    expect(first.output()).toMatch(/with the password +\S{12,}/);
+    expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200);
+
+    const second = start({ ...env(), PORT: String(await freePort()) });
+    expect(await second.exit).toBe(1);
+    expect(second.output()).toMatch(/already running on .* \(process \d+\)/);
+
+    const asked = Date.now();
+    first.child.kill('SIGINT');
+    expect(await first.exit).toBe(0);
+    expect(Date.now() - asked).toBeLessThan(10_000);
+    expect(leftBehind(dataDirectory)).toEqual([]);
+
+    const again = start(env());
+    await until('it is ready again', () => again.output().includes('Clearwatch is ready'), 60_000);
+    expect(again.output()).not.toMatch(/with the password/);
+    again.child.kill('SIGTERM');
+    expect(await again.exit).toBe(0);
+  }, 120_000);
+
+  it('works in a folder that only its owner may enter', async () => {
+    chmodSync(dataDirectory, 0o700);
+    const inner = join(dataDirectory, 'private');
+    mkdirSync(inner, { mode: 0o700 });
+    const started = start({ ...env(), DATA_DIR: join(inner, 'data') });
+    await until('it is ready or gave up', () => /ready on|refuses/.test(started.output()), 60_000);
+    expect(started.output()).toMatch(/Clearwatch is ready/);
+    started.child.kill('SIGTERM');
+    expect(await started.exit).toBe(0);
+  }, 90_000);
+
+  it('says which port is busy', async () => {
+    const squatter: Server = createServer().listen(port, '127.0.0.1');
+    const started = start(env());
+    expect(await started.exit).toBe(1);
+    expect(started.output()).toContain(
+      `Port ${port} is in use. Stop what listens there, or set PORT to another one.`,
+    );
+    squatter.close();
+  }, 60_000);
+
+  it('names every setting that is wrong', async () => {
+    const started = start({ ...env(), PORT: 'eighty', REDIS_URL: 'localhost' });
+    expect(await started.exit).toBe(1);
+    expect(started.output()).toMatch(/PORT must be.*\n.*REDIS_URL must be/);
+  }, 60_000);
+
+  it('does not make new keys over damaged ones, which would lock everybody out', async () => {
+    mkdirSync(join(dataDirectory, 'keys'), { recursive: true });
+    writeFileSync(join(dataDirectory, 'keys', 'keys.json'), '{"session":"half');
+    const started = start(env());
+    expect(await started.exit).toBe(1);
+    expect(started.output()).toMatch(/not a usable key file. Restore it from a backup/);
+    expect(readFileSync(join(dataDirectory, 'keys', 'keys.json'), 'utf8')).toBe('{"session":"half');
+  }, 60_000);
+
+  it.each([300, 1_200, 2_200])(
+    'stopped %d ms into the start, it leaves no process behind',
+    async (milliseconds) => {
+      const started = start(env());
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      started.child.kill('SIGINT');
+      expect(await started.exit).toBe(0);
+      expect(leftBehind(dataDirectory)).toEqual([]);
+    },
+    60_000,
+  );
+
+  it('killed hard, it takes its services along and starts again over what it left', async () => {
+    const first = start(env());
+    await until('it is ready', () => first.output().includes('Clearwatch is ready'), 60_000);
+    first.child.kill('SIGKILL');
+    await first.exit;
+    const again = start(env());
+    await until('it is ready again', () => /Clearwatch is ready|in use|failed/.test(again.output()), 60_000);
+    expect(again.output()).toMatch(/Clearwatch is ready/);
+    again.child.kill('SIGTERM');
+    expect(await again.exit).toBe(0);
+    expect(leftBehind(dataDirectory)).toEqual([]);
+  }, 120_000);
+});
