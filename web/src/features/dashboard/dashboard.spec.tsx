@@ -142,7 +142,7 @@ describe('the top credit recipients', () => {
       await screen.findByRole('heading', { name: 'Top 10 Credit Recipients (12 Months)' }),
     ).toBeVisible();
     const first = (await screen.findByText('***3456')).closest('li');
-    expect(first).toHaveTextContent('1Dana SampleExample Payroll Co · ***3456$12,345.6712 transactions');
+    expect(first).toHaveTextContent('1Dana SampleExample Payroll Co***3456$12,345.6712 transactions');
     expect(document.body).not.toHaveTextContent('4000123456');
   });
 

@@ -1,4 +1,5 @@
 import { ArrowDownOutlined, ArrowUpOutlined, MinusOutlined } from '@ant-design/icons';
+import { Sparkline } from '../../../charts/sparkline.tsx';
 import { formatPercent, percentChange } from '../../../formats/percent.ts';
 
 interface MetricCardProps {
@@ -10,10 +11,23 @@ interface MetricCardProps {
   previous: number;
   /** Whether a rise is good news or bad. */
   rising: 'good' | 'bad';
+  /** The weeks before, oldest first, where there is such a history. */
+  history?: number[];
+  /** Colour of the history. */
+  colour?: string;
 }
 
 /** A figure and its change against the previous period, by arrow and word before colour. */
-export function MetricCard({ label, figure, exact, current, previous, rising }: MetricCardProps) {
+export function MetricCard({
+  label,
+  figure,
+  exact,
+  current,
+  previous,
+  rising,
+  history = [],
+  colour = 'currentColor',
+}: MetricCardProps) {
   const change = percentChange({ current, previous });
   const direction = directionOf(change);
   const { Arrow, word } = DIRECTIONS[direction];
@@ -21,9 +35,12 @@ export function MetricCard({ label, figure, exact, current, previous, rising }: 
   return (
     <article className="panel metric-card" aria-label={label}>
       <h2>{label}</h2>
-      <p className="metric-figure figures" title={exact}>
-        {figure}
-      </p>
+      <div className="metric-line">
+        <p className="metric-figure figures" title={exact}>
+          {figure}
+        </p>
+        <Sparkline values={history} colour={colour} />
+      </div>
       <p className={`metric-change tone-${tone}`}>
         <Arrow aria-hidden /> {formatPercent(Math.abs(change))} {word}{' '}
         <span className="quiet">vs previous 30 days</span>

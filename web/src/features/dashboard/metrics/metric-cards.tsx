@@ -1,19 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { getChart } from '../../../api/get-chart.ts';
 import { getMetrics } from '../../../api/get-metrics.ts';
 import { formatCount } from '../../../formats/count.ts';
 import { formatDay } from '../../../formats/dates.ts';
 import { formatMoney, formatWholeDollars } from '../../../formats/money.ts';
 import { PanelEmpty, QueryStates } from '../../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
+import { DEFAULT_PERIOD } from '../trends/periods.ts';
 import { AlertsCard } from './alerts-card.tsx';
 import { MetricCard } from './metric-card.tsx';
 
 /** The cards speak of 30 days and read 30 days (product.md, departures). */
 const PERIOD_DAYS = 30;
+/** The cards' small histories come from the chart's default read, so they cost nothing: its last half year. */
+const HISTORY_WEEKS = 26;
 
 export function MetricCards() {
   const metrics = useQuery(getMetrics(PERIOD_DAYS));
+  const { data: weeks = [] } = useQuery(getChart(DEFAULT_PERIOD));
+  const recent = weeks.slice(-HISTORY_WEEKS);
   return (
     <section aria-label="Key figures" className="key-figures">
       <QueryStates
@@ -42,6 +48,8 @@ export function MetricCards() {
                   current={Number(figures.totalCredits)}
                   previous={Number(figures.previousPeriodCredits)}
                   rising="good"
+                  history={recent.map(({ credits }) => Number(credits))}
+                  colour="var(--cw-credits)"
                 />
                 <MetricCard
                   label="Total Debits (30 days)"
@@ -50,6 +58,8 @@ export function MetricCards() {
                   current={Number(figures.totalDebits)}
                   previous={Number(figures.previousPeriodDebits)}
                   rising="bad"
+                  history={recent.map(({ debits }) => Number(debits))}
+                  colour="var(--cw-debits)"
                 />
                 <MetricCard
                   label="Active Members"

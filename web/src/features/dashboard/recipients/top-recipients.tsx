@@ -37,8 +37,9 @@ export function TopRecipients() {
                   <span className="recipient-rank figures">{index + 1}</span>
                   <span className="recipient-who">
                     <strong>{`${member.firstName} ${member.lastName}`.trim()}</strong>
-                    <span className="quiet">
-                      {member.company} · <span className="figures">{maskAccount(member.accountNumber)}</span>
+                    <span className="recipient-account quiet">
+                      <span>{member.company}</span>
+                      <span className="figures">{maskAccount(member.accountNumber)}</span>
                     </span>
                   </span>
                   <span className="recipient-figures figures">
