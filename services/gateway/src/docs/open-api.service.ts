@@ -37,6 +37,12 @@ export class OpenApiService {
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     if (!answer.ok) throw new Error(`${service} does not describe itself`);
-    return (await answer.json()) as OpenAPIObject;
+    const document: unknown = await answer.json();
+    if (!isDescription(document)) throw new Error(`${service} describes itself in another language`);
+    return document;
   }
+}
+
+function isDescription(value: unknown): value is OpenAPIObject {
+  return typeof value === 'object' && value !== null && 'paths' in value && typeof value.paths === 'object';
 }

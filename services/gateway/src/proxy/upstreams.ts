@@ -25,7 +25,7 @@ export class Upstreams implements OnApplicationShutdown {
       auth: target(environment.AUTH_URL, 'Signing in'),
       ingest: target(environment.INGEST_URL, 'Data import'),
       analytics: target(environment.ANALYTICS_URL, 'Analysis'),
-      reports: target(environment.REPORTS_URL, 'Reports'),
+      reports: target(environment.REPORTS_URL, 'Reporting'),
     };
   }
 

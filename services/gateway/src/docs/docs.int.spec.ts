@@ -1,0 +1,67 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import request from 'supertest';
+import {
+  aSignedInUser,
+  type GatewayWorld,
+  type StaffMember,
+  startGateway,
+} from '../testing/gateway-world.ts';
+
+let world: GatewayWorld;
+let staff: StaffMember;
+
+beforeAll(async () => {
+  world = await startGateway();
+  staff = await aSignedInUser(world, { username: 'integrator' });
+});
+
+afterAll(() => world.close());
+
+describe('description of the API', () => {
+  it('is for signed-in staff only, page and files alike', async () => {
+    for (const path of [
+      '/api/docs',
+      '/api/docs/openapi.json',
+      '/api/docs/swagger-ui.css',
+      '/api/docs/start.js',
+    ]) {
+      expect([path, (await request(world.server).get(path)).status]).toEqual([path, 401]);
+      expect([path, (await staff.agent.get(path)).status]).toEqual([path, 200]);
+    }
+    expect((await staff.agent.get('/api/docs/package.json')).status).toBe(404);
+    expect((await staff.agent.get('/api/docs/..%2fpackage.json')).status).toBe(404);
+  });
+
+  it('works under the policy: no inline script, everything from here', async () => {
+    const { text } = await staff.agent.get('/api/docs');
+    expect(text).not.toMatch(/<script>|<style|https?:\/\//);
+  });
+
+  it('joins what the services say of themselves, names who is silent, and keeps private paths private', async () => {
+    world.analytics.answer = (_request, response) => {
+      response.setHeader('Content-Type', 'application/json');
+      const paths = {
+        '/api/metrics/{period}': { get: { responses: {} }, delete: { responses: {} } },
+        '/internal/rebuild': { post: { responses: {} } },
+      };
+      response.end(
+        JSON.stringify({
+          openapi: '3.0.0',
+          info: {},
+          paths,
+          components: { schemas: { MetricsResponse: {} } },
+        }),
+      );
+    };
+    await world.reports.close();
+    const { body } = await staff.agent.get('/api/docs/openapi.json');
+    const { paths, components, info } = body as OpenAPIObject;
+    expect(Object.keys(paths['/api/metrics/{period}'] ?? {})).toEqual(['get']);
+    expect(Object.keys(paths)).toEqual(
+      expect.arrayContaining(['/api/auth/login', '/api/auth/user', '/api/health', '/api/events']),
+    );
+    expect(Object.keys(paths).filter((path) => !path.startsWith('/api/'))).toEqual([]);
+    expect(components?.schemas).toMatchObject({ MetricsResponse: {}, LoginRequest: { type: 'object' } });
+    expect(info.description).toContain('left out: ingest, reports');
+  });
+});

@@ -1,0 +1,111 @@
+import { IMPORT_FILE } from '@clearwatch/contracts/jobs/import-jobs';
+import { KitModule } from '@clearwatch/service-kit/boot/kit.module';
+import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
+import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
+import { JobsModule } from '@clearwatch/service-kit/jobs/jobs.module';
+import { QUEUE_BACKENDS, queueEnvironment } from '@clearwatch/service-kit/testing/queue-backends';
+import { until } from '@clearwatch/service-kit/testing/until';
+import { type INestApplicationContext, Injectable, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { pino } from 'pino';
+import { aSignedInUser, type GatewayWorld, startGateway } from '../testing/gateway-world.ts';
+import { EventStreams } from './event-streams.service.ts';
+
+/** Redis databases are shared out among the test files. */
+const REDIS_DATABASE = 11;
+
+@Injectable()
+@HandlesJob(IMPORT_FILE)
+class TellingHandler implements JobHandler<{ importId: number }> {
+  async handle({ importId }: { importId: number }, run: JobRun): Promise<void> {
+    await run.publish({ type: 'ledger.projected', importId });
+  }
+}
+
+@Module({ providers: [TellingHandler] })
+class TellingModule {}
+
+describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
+  let world: GatewayWorld;
+  let worker: INestApplicationContext;
+  let cookie: string;
+  let userId: number;
+
+  beforeAll(async () => {
+    const { REDIS_URL } = backend === 'redis' ? queueEnvironment(backend, noDatabase) : {};
+    world = await startGateway(REDIS_URL === undefined ? {} : { REDIS_URL, QUEUE_DATABASE_URL: undefined });
+    const environment = queueEnvironment(backend, {
+      databaseUrl: world.auth.database.urlFor('ingest'),
+      queueUrl: world.auth.database.queueUrl,
+      redisDatabase: REDIS_DATABASE,
+    });
+    const module = {
+      module: class WorkerModule {},
+      imports: [
+        KitModule.forRoot({ environment, logger: pino({ level: 'silent' }) }),
+        JobsModule.forRoot({ environment, worksOn: [IMPORT_FILE], sends: [] }),
+        TellingModule,
+      ],
+    };
+    worker = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
+    const { id, agent } = await aSignedInUser(world, { username: 'watching' });
+    userId = id;
+    cookie = agent.jar
+      .getCookies({ domain: '127.0.0.1', path: '/', secure: false, script: false })
+      .toValueString();
+    await world.app.get(EventStreams, { strict: false }).ready();
+  });
+
+  afterAll(async () => {
+    await worker.close();
+    await world.close();
+  });
+
+  const noDatabase = { databaseUrl: '', queueUrl: '', redisDatabase: REDIS_DATABASE };
+
+  async function listen() {
+    const leave = new AbortController();
+    const answer = await fetch(`${world.url}/api/events`, { headers: { cookie }, signal: leave.signal });
+    const heard = { text: '', isOver: false };
+    void (async () => {
+      const decoder = new TextDecoder();
+      for await (const chunk of answer.body ?? []) heard.text += decoder.decode(chunk);
+    })()
+      .catch(() => undefined)
+      .finally(() => {
+        heard.isOver = true;
+      });
+    return { answer, heard, leave: () => leave.abort() };
+  }
+
+  it('reach every open browser from a job', async () => {
+    const [one, two] = await Promise.all([listen(), listen()]);
+    expect(one.answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    await worker.get(JobProducer).enqueue(IMPORT_FILE, { importId: 4711 });
+    const message = 'data: {"type":"ledger.projected","importId":4711}\n\n';
+    await until(
+      'both heard of it',
+      () => one.heard.text.includes(message) && two.heard.text.includes(message),
+    );
+    one.leave();
+    two.leave();
+  });
+
+  it('show a sign of life, and end when the session does', async () => {
+    const { heard } = await listen();
+    const streams = world.app.get(EventStreams, { strict: false });
+    await streams.beat();
+    await until('a heartbeat came', () => heard.text.includes(': alive'));
+    await world.auth.owner.query(
+      'UPDATE auth.users SET session_version = session_version + 1 WHERE id = $1',
+      [userId],
+    );
+    await streams.beat();
+    await until('the stream ended', () => heard.isOver);
+  });
+
+  it('are not for somebody who is not signed in', async () => {
+    const { answer } = await listen();
+    expect(answer.status).toBe(401);
+  });
+});

@@ -1,0 +1,98 @@
+import { IDENTITY_KEY } from '@clearwatch/auth/testing/auth-world';
+import {
+  IDENTITY_HEADER,
+  IdentityKeys,
+  verifyIdentity,
+} from '@clearwatch/service-kit/identity/identity-token';
+import {
+  aSignedInUser,
+  type GatewayWorld,
+  type StaffMember,
+  startGateway,
+} from '../testing/gateway-world.ts';
+
+let world: GatewayWorld;
+let staff: StaffMember;
+
+beforeAll(async () => {
+  world = await startGateway();
+  staff = await aSignedInUser(world, { username: 'analyst', role: 'User' });
+});
+
+afterAll(() => world.close());
+
+const keys = new IdentityKeys(IDENTITY_KEY);
+const identityAt = (service: 'analytics' | 'ingest') =>
+  String(world[service].requests.at(-1)?.headers[IDENTITY_HEADER]);
+
+describe('a request for another service', () => {
+  it('arrives there with path and query as they were, in the name of the user, for that service only', async () => {
+    const { status, body, headers } = await staff.agent.get('/api/unusual-activities?page=2&pageSize=50');
+    expect(status).toBe(200);
+    expect(body).toEqual({ method: 'GET', url: '/api/unusual-activities?page=2&pageSize=50' });
+    const identity = identityAt('analytics');
+    expect(await verifyIdentity(identity, 'analytics', keys)).toEqual({
+      userId: staff.id,
+      username: 'analyst',
+      role: 'User',
+      requestId: headers['x-request-id'],
+    });
+    expect(await verifyIdentity(identity, 'ingest', keys)).toBeNull();
+  });
+
+  it('carries no cookie and none of the headers a browser made up', async () => {
+    await staff.agent
+      .get('/api/imports')
+      .set(IDENTITY_HEADER, 'forged')
+      .set('X-Request-Id', 'chosen-by-me')
+      .set('X-Forwarded-For', '10.0.0.1')
+      .set('Connection', `keep-alive, ${IDENTITY_HEADER}`);
+    const received = world.ingest.requests.at(-1)?.headers ?? {};
+    expect(await verifyIdentity(identityAt('ingest'), 'ingest', keys)).not.toBeNull();
+    expect(received.cookie).toBeUndefined();
+    expect(received['x-forwarded-for']).toBeUndefined();
+    expect(received['x-request-id']).not.toBe('chosen-by-me');
+  });
+
+  it('brings back status, text and counts as the service said them', async () => {
+    world.analytics.answer = (_request, response) => {
+      response
+        .writeHead(409, {
+          'Content-Type': 'text/plain',
+          'X-Total-Count': '7',
+          'Set-Cookie': 'stolen=1',
+          'Cache-Control': 'public',
+        })
+        .end('Reviewed by somebody else.');
+    };
+    const { status, text, headers } = await staff.agent.patch('/api/unusual-activities/1/review');
+    expect([status, text]).toEqual([409, 'Reviewed by somebody else.']);
+    expect(headers).toMatchObject({ 'x-total-count': '7', 'cache-control': 'no-store' });
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+
+  it('streams a file to ingest as it was sent', async () => {
+    let received = 0;
+    world.ingest.answer = (request, response) => {
+      request.on('data', (chunk: Buffer) => {
+        received += chunk.length;
+      });
+      request.on('end', () => response.end('{}'));
+    };
+    const file = Buffer.alloc(5_000_000, 'x');
+    const { status } = await staff.agent
+      .post('/api/upload-transactions')
+      .attach('file', file, 'entries.json');
+    expect(status).toBe(200);
+    expect(received).toBeGreaterThan(file.length);
+    expect(world.ingest.requests.at(-1)?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+  });
+
+  it('is 503 in a sentence while the service is down', async () => {
+    await world.reports.close();
+    const { status, text, headers } = await staff.agent.get('/api/reports');
+    expect(status).toBe(503);
+    expect(text).toBe('Reporting is not available at the moment. Please try again.');
+    expect(headers['retry-after']).toBe('5');
+  });
+});
