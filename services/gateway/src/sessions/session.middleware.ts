@@ -26,7 +26,7 @@ export function sessions(options: {
   });
   return (request: Request, response: Response, next: NextFunction) => {
     // express-session would silently set no cookie; better a sentence that names the cause.
-    if (policy.secure && !request.secure && routeOf(request).access !== 'public') {
+    if (policy.secure && !request.secure && routeOf(request).path !== 'api/health') {
       throw new AppError('bad_request', 'This server is used over https only.');
     }
     void load(request, response, (error?: unknown) => {

@@ -1,0 +1,60 @@
+import request from 'supertest';
+import { aSignedInUser, type GatewayWorld, startGateway } from '../testing/gateway-world.ts';
+import { SignInLimits } from './sign-in-limits.ts';
+
+let world: GatewayWorld;
+
+beforeAll(async () => {
+  world = await startGateway({ TRUST_PROXY_HOPS: 1 });
+});
+
+afterAll(() => world.close());
+
+const from = (address: string) => (path: string, body: object) =>
+  request(world.server).post(path).set('X-Forwarded-For', address).send(body);
+
+describe('limits for each address', () => {
+  it('stop a sweep over many accounts, for that address alone, and say when to come back', async () => {
+    const sweeper = from('203.0.113.9');
+    const limits = world.app.get(SignInLimits, { strict: false });
+    await Promise.all(Array.from({ length: 100 }, () => limits.countFailure('203.0.113.9')));
+    const { status, text, headers } = await sweeper('/api/auth/login', { username: 'any', password: 'any' });
+    expect(status).toBe(429);
+    expect(text).toContain('Too many requests');
+    expect(Number(headers['retry-after'])).toBeGreaterThan(800);
+    const other = await from('203.0.113.10')('/api/auth/login', { username: 'any', password: 'any' });
+    expect(other.status).toBe(401);
+  });
+
+  it('count failures only, and are shared through the database', async () => {
+    await from('203.0.113.20')('/api/auth/login', { username: 'any', password: 'wrong' });
+    const { rows } = await world.auth.owner.query<{ key: string; points: number }>(
+      "SELECT key, points FROM sessions.rate_limits WHERE key LIKE '%203.0.113.20' ORDER BY key",
+    );
+    expect(rows).toEqual([
+      { key: 'sign-in-failure:203.0.113.20', points: 1 },
+      { key: 'sign-in:203.0.113.20', points: 1 },
+    ]);
+  });
+
+  it('believe the configured number of proxies, not what a browser writes before it', async () => {
+    await from('198.51.100.1, 203.0.113.30')('/api/auth/login', { username: 'any', password: 'wrong' });
+    const { rows } = await world.auth.owner.query(
+      "SELECT key FROM sessions.rate_limits WHERE key LIKE '%198.51.100.1'",
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('the limit for each user', () => {
+  it('leaves room for 1,200 requests a minute and then asks to wait', async () => {
+    const { agent } = await aSignedInUser(world, { username: 'runaway.script' });
+    const statuses: number[] = [];
+    for (let batch = 0; batch < 13; batch += 1) {
+      const answers = await Promise.all(Array.from({ length: 100 }, () => agent.get('/api/auth/user')));
+      statuses.push(...answers.map(({ status }) => status));
+    }
+    expect(statuses.slice(0, 1_100).every((status) => status === 200)).toBe(true);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});

@@ -1,0 +1,39 @@
+import { aUserWithTwoFactor, PASSWORD } from '@clearwatch/auth/testing/a-user';
+import request from 'supertest';
+import { type GatewayWorld, startGateway } from '../testing/gateway-world.ts';
+
+let world: GatewayWorld;
+
+beforeAll(async () => {
+  world = await startGateway({ PUBLIC_ORIGINS: 'https://clearwatch.example.org', TRUST_PROXY_HOPS: 1 });
+});
+
+afterAll(() => world.close());
+
+describe('behind a proxy that speaks TLS', () => {
+  it('sets a __Host- cookie that is Secure, and HSTS', async () => {
+    const { username, code } = await aUserWithTwoFactor(world.auth.owner, { username: 'over.tls' });
+    const { status, headers } = await request(world.server)
+      .post('/api/auth/login')
+      .set('X-Forwarded-Proto', 'https')
+      .set('Host', 'clearwatch.example.org')
+      .set('Origin', 'https://clearwatch.example.org')
+      .send({ username, password: PASSWORD, twoFactorCode: await code() });
+    expect(status).toBe(200);
+    expect(headers['set-cookie']?.[0]).toMatch(
+      /^__Host-clearwatch=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Strict$/,
+    );
+    expect(headers['strict-transport-security']).toBe('max-age=31536000');
+  });
+
+  it('says so instead of silently setting no cookie when a request came without TLS', async () => {
+    const { status, text } = await request(world.server)
+      .post('/api/auth/login')
+      .send({ username: 'any', password: 'any' });
+    expect([status, text]).toEqual([400, 'This server is used over https only.']);
+  });
+
+  it('still answers the health check of the machine it runs on', async () => {
+    expect((await request(world.server).get('/api/health')).status).toBe(200);
+  });
+});
