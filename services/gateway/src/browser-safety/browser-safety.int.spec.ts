@@ -1,5 +1,5 @@
-import { PASSWORD } from '@clearwatch/auth/testing/a-user';
 import request from 'supertest';
+import { PASSWORD } from '../../../auth/src/testing/a-user.ts';
 import { ROUTES } from '../routes/route-table.ts';
 import {
   aSignedInUser,

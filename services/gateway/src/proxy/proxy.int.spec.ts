@@ -1,9 +1,9 @@
-import { IDENTITY_KEY } from '@clearwatch/auth/testing/auth-world';
 import {
   IDENTITY_HEADER,
   IdentityKeys,
   verifyIdentity,
 } from '@clearwatch/service-kit/identity/identity-token';
+import { IDENTITY_KEY } from '../../../auth/src/testing/auth-world.ts';
 import {
   aSignedInUser,
   type GatewayWorld,

@@ -1,5 +1,5 @@
-import { aUserWithTwoFactor, PASSWORD } from '@clearwatch/auth/testing/a-user';
 import request from 'supertest';
+import { aUserWithTwoFactor, PASSWORD } from '../../../auth/src/testing/a-user.ts';
 import { type GatewayWorld, startGateway } from '../testing/gateway-world.ts';
 
 let world: GatewayWorld;

@@ -1,4 +1,3 @@
-import { aUser, aUserWithTwoFactor, PASSWORD } from '@clearwatch/auth/testing/a-user';
 import type {
   LoginResponse,
   SetupTwoFactorResponse,
@@ -6,6 +5,7 @@ import type {
 } from '@clearwatch/contracts/http/auth';
 import { generate } from 'otplib';
 import request from 'supertest';
+import { aUser, aUserWithTwoFactor, PASSWORD } from '../../../auth/src/testing/a-user.ts';
 import { ROUTES } from '../routes/route-table.ts';
 import {
   type Agent,
