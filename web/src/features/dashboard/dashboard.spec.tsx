@@ -69,7 +69,7 @@ describe('the metric cards', () => {
     expect(
       await screen.findByText('No metrics data available. Please upload transaction data first.'),
     ).toBeVisible();
-    expect(screen.getAllByRole('link', { name: 'Go to Data Import' })[0]).toHaveAttribute('href', '/import');
+    expect(screen.getAllByRole('link', { name: 'Import a file' })[0]).toHaveAttribute('href', '/import');
   });
 
   it('say what failed, name the request and can be tried again alone', async () => {

@@ -130,6 +130,15 @@ describe('uploading', () => {
     expect(await screen.findByRole('region', { name: 'Import result' })).toBeVisible();
   });
 
+  it('finds the import in the list even when no event tells of it', async () => {
+    const server = aSignedInServer().on('POST /api/upload-transactions', held({}).respond);
+    const person = openApp('/import');
+    await upload(person);
+    await screen.findByText('Sent. Reading the file...');
+    server.on('GET /api/imports', { body: [anImport({ state: 'importing', fileSize: 2, bytesRead: 1 })] });
+    expect(await screen.findAllByText('Reading: 1 B of 2 B')).toHaveLength(2);
+  });
+
   it('can be cancelled while it is under way, without an error', async () => {
     aSignedInServer().on('POST /api/upload-transactions', held({}).respond);
     const person = openApp('/import');

@@ -1,8 +1,12 @@
+import type { ImportSummary } from '@clearwatch/contracts/http/imports';
 import { useQuery } from '@tanstack/react-query';
 import { Progress } from 'antd';
 import { listImports } from '../../api/list-imports.ts';
 import { formatBytes } from '../../formats/count.ts';
 import { importProgress } from './import-progress.ts';
+
+/** How often the list is read until the file just sent appears in it. */
+const LOOK_EVERY_MS = 1_000;
 
 interface UploadProgressProps {
   file: File;
@@ -11,21 +15,24 @@ interface UploadProgressProps {
 
 /** First how much has been sent, then, from the server's events, how much has been read. */
 export function UploadProgress({ file, bytesSent }: UploadProgressProps) {
-  const { data: imports = [] } = useQuery(listImports());
+  const isThisFile = ({ fileName, fileSize, state }: ImportSummary): boolean =>
+    fileName === file.name && fileSize === file.size && state !== 'completed' && state !== 'failed';
+  const isSent = bytesSent >= file.size;
+  const { data: imports = [] } = useQuery({
+    ...listImports(),
+    // Events bring news of imports already in the list; a new one may be in it before its first event comes.
+    refetchInterval: ({ state }) => (isSent && !state.data?.some(isThisFile) ? LOOK_EVERY_MS : false),
+  });
   // The answer with the import's id comes only at the end; until then name and size find it among the open ones.
-  const running = imports.find(
-    ({ fileName, fileSize, state }) =>
-      fileName === file.name && fileSize === file.size && state !== 'completed' && state !== 'failed',
-  );
+  const running = imports.find(isThisFile);
   const { percent, words } = running
     ? importProgress(running)
     : {
         // The body is a little longer than the file: its multipart frame is counted too.
         percent: file.size === 0 ? 100 : Math.min(100, Math.floor((bytesSent / file.size) * 100)),
-        words:
-          bytesSent < file.size
-            ? `Sending: ${formatBytes(Math.min(bytesSent, file.size))} of ${formatBytes(file.size)}`
-            : 'Sent. Reading the file...',
+        words: !isSent
+          ? `Sending: ${formatBytes(Math.min(bytesSent, file.size))} of ${formatBytes(file.size)}`
+          : 'Sent. Reading the file...',
       };
   return (
     <div className="upload-progress">

@@ -31,7 +31,7 @@ export function MetricCards() {
           figures.asOf === null ? (
             <div className="panel">
               <PanelEmpty text="No metrics data available. Please upload transaction data first.">
-                <Link to="/import">Go to Data Import</Link>
+                <Link to="/import">Import a file</Link>
               </PanelEmpty>
             </div>
           ) : (

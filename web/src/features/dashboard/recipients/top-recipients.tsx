@@ -28,7 +28,7 @@ export function TopRecipients() {
         {(members) =>
           members.length === 0 ? (
             <PanelEmpty text="No credit recipient data available. Please upload transaction data first.">
-              <Link to="/import">Go to Data Import</Link>
+              <Link to="/import">Import a file</Link>
             </PanelEmpty>
           ) : (
             <ol className="recipients">
