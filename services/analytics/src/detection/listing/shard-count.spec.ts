@@ -1,0 +1,11 @@
+import { shardCount } from './shard-count.ts';
+
+it.each([
+  [1, 1],
+  [2_000, 1],
+  [2_001, 2],
+  [126_000, 63],
+  [10_000_000, 64],
+])('cuts %i accounts into %i shards', (accounts, shards) => {
+  expect(shardCount(accounts)).toBe(shards);
+});

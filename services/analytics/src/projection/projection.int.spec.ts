@@ -1,0 +1,159 @@
+import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { Client } from 'pg';
+import { TestLedger } from '../testing/a-ledger.ts';
+import { randomEntries } from '../testing/random-entries.ts';
+import { seeded } from '../testing/seeded.ts';
+import { type RunningAnalytics, recordingRun, startAnalytics } from '../testing/start-analytics.ts';
+import { ProjectionService } from './projection.service.ts';
+import { TransactionsImportedHandler } from './transactions-imported.handler.ts';
+import { UnprojectedImportsFinder } from './unprojected-imports.finder.ts';
+
+let database: FreshDatabase;
+let ledger: TestLedger;
+let analytics: RunningAnalytics;
+let projection: ProjectionService;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  ledger = await TestLedger.at(database.ownerUrl);
+  analytics = await startAnalytics(database, { role: 'all' });
+  projection = analytics.app.get(ProjectionService, { strict: false });
+});
+afterAll(async () => {
+  await analytics.stop();
+  await ledger.close();
+  await database.drop();
+});
+
+/** The rollup as it stands, and as a count over the whole ledger says it should stand. */
+async function rollup(table: string, keys: string): Promise<{ kept: unknown[]; recounted: unknown[] }> {
+  const source = keys.replace('day', `coalesce(event_date, '-infinity')::date AS day`);
+  const isMoney = (type: string) => `FILTER (WHERE entry_kind = 'money' AND transaction_type = '${type}')`;
+  const kept = await ledger.client.query(
+    `SELECT ${keys.replace('day', 'day::text')}, credits, debits, credit_count, debit_count, entries
+       FROM analytics.${table} ORDER BY ${keys}`,
+  );
+  const recounted = await ledger.client.query(
+    `SELECT ${keys.replace('day', 'day::text')}, credits, debits, credit_count, debit_count, entries FROM (
+       SELECT ${source}, coalesce(sum(amount) ${isMoney('Credit')}, 0)::numeric(18,2) AS credits,
+              coalesce(sum(amount) ${isMoney('Debit')}, 0)::numeric(18,2) AS debits,
+              (count(*) ${isMoney('Credit')})::integer AS credit_count,
+              (count(*) ${isMoney('Debit')})::integer AS debit_count, count(*)::integer AS entries
+         FROM ledger.transactions GROUP BY ${keys.replace('day', '')} coalesce(event_date, '-infinity')) AS r
+      ORDER BY ${keys}`,
+  );
+  return { kept: kept.rows, recounted: recounted.rows };
+}
+
+async function expectRollupsToEqualARecount(): Promise<void> {
+  for (const [table, keys] of [
+    ['ledger_days', 'day'],
+    ['account_days', 'account_number, day'],
+    ['company_days', 'company, day'],
+  ] as const) {
+    const { kept, recounted } = await rollup(table, keys);
+    expect(kept).toEqual(recounted);
+    expect(kept.length).toBeGreaterThan(0);
+  }
+  const { rows: kept } = await ledger.client.query(
+    `SELECT company, account_number, first_day::text, last_day::text, entries
+       FROM analytics.company_accounts ORDER BY 1, 2`,
+  );
+  const { rows: recounted } = await ledger.client.query(
+    `SELECT company, account_number, min(event_date)::text AS first_day, max(event_date)::text AS last_day,
+            count(*)::integer AS entries FROM ledger.transactions GROUP BY 1, 2 ORDER BY 1, 2`,
+  );
+  expect(kept).toEqual(recounted);
+}
+
+const versionOf = async () =>
+  Number((await ledger.client.query('SELECT version FROM analytics.ledger_state')).rows[0].version);
+
+describe('rollups', () => {
+  it.each([1, 2, 3, 4])('equal a full recount after every one of several imports (seed %i)', async (seed) => {
+    const random = seeded(seed);
+    for (let imports = 0; imports < 4; imports += 1) {
+      const importId = await ledger.import(randomEntries(50 + random(200), random));
+      expect(await projection.project(importId)).toMatchObject({ outcome: 'projected' });
+      await expectRollupsToEqualARecount();
+    }
+  });
+
+  it('take an import once, however often and however simultaneously they are told of it', async () => {
+    const importId = await ledger.import(randomEntries(100, seeded(5)));
+    const before = await versionOf();
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => projection.project(importId)));
+    expect(outcomes.filter(({ outcome }) => outcome === 'projected')).toHaveLength(1);
+    expect(await projection.project(importId)).toMatchObject({ outcome: 'already_projected' });
+    expect(await versionOf()).toBe(before + 1);
+    await expectRollupsToEqualARecount();
+  });
+
+  it('take many imports of the same accounts at the same time', async () => {
+    const random = seeded(6);
+    const imports: number[] = [];
+    for (let count = 0; count < 8; count += 1)
+      imports.push(await ledger.import(randomEntries(1_500, random)));
+    const outcomes = await Promise.all(imports.map((importId) => projection.project(importId)));
+    expect(outcomes.every(({ outcome }) => outcome === 'projected')).toBe(true);
+    await expectRollupsToEqualARecount();
+  });
+
+  it('leave an import alone whose rows are not stored', async () => {
+    const importId = await ledger.import([], 'importing');
+    expect(await projection.project(importId)).toEqual({ outcome: 'not_stored' });
+    expect(await projection.project(987_654)).toEqual({ outcome: 'not_stored' });
+    await ledger.client.query(`UPDATE ledger.imports SET state = 'failed' WHERE id = $1`, [importId]);
+  });
+});
+
+describe('an import that is told of', () => {
+  it('opens one detection run under the first policy and tells open browsers, twice the same', async () => {
+    const importId = await ledger.import(randomEntries(10, seeded(7)));
+    const handler = analytics.app.get(TransactionsImportedHandler, { strict: false });
+    const { run, events } = recordingRun();
+    await handler.handle({ importId }, run);
+    await handler.handle({ importId }, run);
+    expect(events).toEqual([
+      { type: 'ledger.projected', importId },
+      { type: 'ledger.projected', importId },
+    ]);
+    const { rows } = await ledger.client.query(
+      'SELECT kind, policy_version FROM analytics.detection_runs WHERE import_id = $1',
+      [importId],
+    );
+    expect(rows).toEqual([{ kind: 'import', policy_version: 1 }]);
+  });
+
+  it('is found again when nobody told of it for ten seconds', async () => {
+    const finder = analytics.app.get(UnprojectedImportsFinder, { strict: false });
+    const importId = await ledger.import(randomEntries(10, seeded(8)));
+    expect(await finder.findOpenWork()).not.toContainEqual({ importId });
+    await ledger.client.query(
+      `UPDATE ledger.imports SET finished_at = now() - interval '11 s' WHERE id = $1`,
+      [importId],
+    );
+    expect(await finder.findOpenWork()).toContainEqual({ importId });
+    await projection.project(importId);
+    expect(await finder.findOpenWork()).not.toContainEqual({ importId });
+  });
+});
+
+describe('the role of the service', () => {
+  it.each([
+    'DELETE FROM ledger.transactions',
+    'UPDATE ledger.members SET first_name = $$x$$',
+    `INSERT INTO ledger.imports (file_name) VALUES ('x')`,
+    'UPDATE reports.ai_reports SET title = $$x$$',
+    'SELECT * FROM auth.users',
+    'DROP TABLE analytics.account_days',
+  ])('may not: %s', async (sql) => {
+    const client = new Client({ connectionString: database.urlFor('analytics') });
+    await client.connect();
+    try {
+      await expect(client.query(sql)).rejects.toMatchObject({ code: '42501' });
+    } finally {
+      await client.end();
+    }
+  });
+});
