@@ -218,11 +218,9 @@ describe('a review', () => {
       ),
     );
     const kept = (await analytics.get('/api/unusual-activities/1')).body;
-    for (const { status, body } of answers) {
-      if (status === 200) expect(body.reviewOutcome).toBe(kept.reviewOutcome);
-      else expect(status).toBe(409);
-    }
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    const accepted = answers.filter(({ status }) => status === 200);
+    expect(accepted.map(({ body }) => body.reviewOutcome)).toEqual([kept.reviewOutcome, kept.reviewOutcome]);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(6);
   });
 
   it.each([

@@ -1,0 +1,77 @@
+import { QUEUES } from '@clearwatch/contracts/jobs/job-definition';
+import { TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs/ledger-events';
+import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
+import { Reconciler } from '@clearwatch/service-kit/jobs/reconciler';
+import { QUEUE_BACKENDS, queueEnvironment } from '@clearwatch/service-kit/testing/queue-backends';
+import { until } from '@clearwatch/service-kit/testing/until';
+import { getQueueToken } from '@nestjs/bullmq';
+import type { Queue } from 'bullmq';
+import { TestLedger } from './testing/a-ledger.ts';
+import { aPerson, largeCredit, ordinaryLife, structuredDeposits } from './testing/behaviours.ts';
+import { type RunningAnalytics, startAnalytics } from './testing/start-analytics.ts';
+
+/** One of Redis' 16 databases, so that test files can run side by side. */
+const REDIS_DATABASE = 11;
+
+describe.each(QUEUE_BACKENDS)('from an import to its alerts, queues on %s', (backend) => {
+  let database: FreshDatabase;
+  let ledger: TestLedger;
+  let analytics: RunningAnalytics;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    const { REDIS_URL: redisUrl } = queueEnvironment(backend, {
+      databaseUrl: database.urlFor('analytics'),
+      queueUrl: database.queueUrl,
+      redisDatabase: REDIS_DATABASE,
+    });
+    ledger = await TestLedger.at(database.ownerUrl);
+    analytics = await startAnalytics(database, { role: 'all', redisUrl });
+    for (const queue of Object.values(QUEUES).filter((name) => name !== QUEUES.import))
+      await analytics.app.get<Queue>(getQueueToken(queue), { strict: false }).obliterate({ force: true });
+  });
+  afterAll(async () => {
+    await analytics.stop();
+    await ledger.close();
+    await database.drop();
+  });
+
+  const runs = async (importId: number): Promise<{ state: string; alerts_generated: number }[]> =>
+    (
+      await ledger.client.query(
+        'SELECT state, alerts_generated FROM analytics.detection_runs WHERE import_id = $1',
+        [importId],
+      )
+    ).rows;
+  const isAnalysed = async (importId: number) => (await runs(importId))[0]?.state === 'finished';
+
+  const planted = () => [
+    ...[1, 2, 3].flatMap((number) => ordinaryLife(aPerson(number))),
+    ...structuredDeposits(aPerson(1), '2026-08-03'),
+    largeCredit(aPerson(2), '2026-08-17'),
+  ];
+
+  it('brings a stored import to the dashboard and its alerts to the list', async () => {
+    const importId = await ledger.import(planted());
+    await analytics.app.get(JobProducer, { strict: false }).enqueue(TRANSACTIONS_IMPORTED, { importId });
+    await until('the import is analysed', () => isAnalysed(importId), 20_000);
+    expect(await runs(importId)).toEqual([{ state: 'finished', alerts_generated: 2 }]);
+    const { body } = await analytics.get('/api/unusual-activities');
+    expect(body.map(({ activityType }: { activityType: string }) => activityType).toSorted()).toEqual([
+      'large_credit',
+      'structuring',
+    ]);
+    expect((await analytics.get('/api/metrics/365')).body.activeMembers).toBe(3);
+    const top = (await analytics.get('/api/top-depositors/3/365')).body;
+    expect(top.map(({ riskLevel }: { riskLevel: string }) => riskLevel)).toEqual(['high', 'high', 'low']);
+  });
+
+  it('catches up with an import whose job was lost', async () => {
+    const importId = await ledger.import([largeCredit(aPerson(3), '2026-08-17')]);
+    await ledger.client.query(`UPDATE ledger.imports SET finished_at = now() - interval '1 minute'`);
+    await analytics.app.get(Reconciler, { strict: false }).reconcile();
+    await until('the import is analysed', () => isAnalysed(importId), 20_000);
+    expect(await runs(importId)).toEqual([{ state: 'finished', alerts_generated: 1 }]);
+  });
+});
