@@ -19,9 +19,9 @@ describe('the metric cards', () => {
   it('compare the last 30 days with the 30 days before, by arrow and word', async () => {
     aSignedInServer();
     openApp();
-    expect(await card('Total Credits (30 days)')).toHaveTextContent('$1,501 50.1% up vs previous 30 days');
-    expect(await card('Total Debits (30 days)')).toHaveTextContent('$1,200 20.0% up vs previous 30 days');
-    expect(await card('Active Members')).toHaveTextContent('90 10.0% down vs previous 30 days');
+    expect(await card('Total Credits (30 days)')).toHaveTextContent('$1,501 50.1% up vs prior 30 days');
+    expect(await card('Total Debits (30 days)')).toHaveTextContent('$1,200 20.0% up vs prior 30 days');
+    expect(await card('Active Members')).toHaveTextContent('90 10.0% down vs prior 30 days');
   });
 
   it('take rising credits and members for good and rising debits for bad', async () => {

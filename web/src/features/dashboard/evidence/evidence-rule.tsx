@@ -1,6 +1,6 @@
 import type { RuleReference } from '@clearwatch/contracts/fraud/alert-evidence';
-import { formatMoney } from '../../../formats/money.ts';
 import { activityLabel } from '../../../risk/activity-label.ts';
+import { formatFigure } from './format-figure.ts';
 
 /** Which rule spoke, in which version, with which parameters, and on whose authority. */
 export function EvidenceRule({ rule }: { rule: RuleReference }) {
@@ -15,7 +15,7 @@ export function EvidenceRule({ rule }: { rule: RuleReference }) {
         {rule.parameters.map(({ name, value, unit, meaning }) => (
           <div key={name}>
             <dt>{meaning}</dt>
-            <dd className="figures">{unit === 'USD' ? formatMoney(String(value)) : `${value} ${unit}`}</dd>
+            <dd className="figures">{formatFigure({ value: String(value), unit })}</dd>
           </div>
         ))}
       </dl>

@@ -3,8 +3,8 @@ import { formatCount } from '../../../formats/count.ts';
 import { formatMoney } from '../../../formats/money.ts';
 import { formatPercent } from '../../../formats/percent.ts';
 
-/** A figure of the evidence (decimal text) with its unit. */
-export function formatFigure({ value, unit }: { value: string; unit: EvidenceFigure['unit'] }): string {
+/** A figure of the evidence (decimal text) with its unit. Parameters of a rule may have units of their own. */
+export function formatFigure({ value, unit }: { value: string; unit: string }): string {
   switch (unit) {
     case 'USD':
       return formatMoney(value);
@@ -16,6 +16,8 @@ export function formatFigure({ value, unit }: { value: string; unit: EvidenceFig
       return `${value}×`;
     case 'count':
       return formatCount(Number(value));
+    default:
+      return `${value} ${unit}`;
   }
 }
 

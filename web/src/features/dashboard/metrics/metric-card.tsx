@@ -43,7 +43,7 @@ export function MetricCard({
       </div>
       <p className={`metric-change tone-${tone}`}>
         <Arrow aria-hidden /> {formatPercent(Math.abs(change))} {word}{' '}
-        <span className="quiet">vs previous 30 days</span>
+        <span className="quiet">vs prior 30 days</span>
       </p>
     </article>
   );

@@ -60,13 +60,15 @@ describe('the unusual activity table', () => {
         anActivity({ id: 2, percentageChange: '200.1' }),
         anActivity({ id: 3, percentageChange: '-5.0' }),
         anActivity({ id: 4, percentageChange: null }),
+        anActivity({ id: 5, percentageChange: '999.99' }),
       ]),
     );
     openApp();
     await theTable();
     expect(screen.getByText('+200.0%')).toHaveClass('change-default');
     expect(screen.getByText('+200.1%')).toHaveClass('change-destructive');
-    expect(screen.getAllByText(/^\+/)).toHaveLength(2);
+    expect(screen.getByText('+999.9%')).toHaveAttribute('title', '999.9% or more');
+    expect(screen.getAllByText(/^\+/)).toHaveLength(3);
   });
 
   it('counts the unreviewed high and medium risks beside its heading, only above zero', async () => {
