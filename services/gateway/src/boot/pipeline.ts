@@ -16,7 +16,6 @@ import { matchRoute } from '../routes/match-route.ts';
 import { ROUTES } from '../routes/route-table.ts';
 import type { CookiePolicy } from '../sessions/cookie-policy.ts';
 import { principal } from '../sessions/principal.middleware.ts';
-import { PrincipalRepository } from '../sessions/principal.repository.ts';
 import { sessions } from '../sessions/session.middleware.ts';
 import { SessionStore } from '../sessions/session-store.ts';
 import { staticWeb } from '../web/static-web.ts';
@@ -30,6 +29,7 @@ export function layPipeline(
   logger: Logger,
 ): void {
   const policy = app.get<CookiePolicy>(COOKIE_POLICY);
+  const { store } = app.get(SessionStore);
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', environment.TRUST_PROXY_HOPS);
@@ -44,8 +44,8 @@ export function layPipeline(
   app.use(matchRoute(ROUTES));
   app.use(requireJson);
   app.use(addressLimit());
-  app.use(sessions({ policy, keys: environment.SESSION_KEYS, store: app.get(SessionStore) }));
-  app.use(principal({ policy, principals: app.get(PrincipalRepository) }));
+  app.use(sessions({ policy, keys: environment.SESSION_KEYS, store }));
+  app.use(principal({ policy, store }));
   app.use(checkAccess);
   app.use(userLimit());
   app.use(proxy({ upstreams: app.get(Upstreams), keys: new IdentityKeys(environment.IDENTITY_KEYS) }));

@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { PrincipalRepository } from '../sessions/principal.repository.ts';
 import { principalOf } from '../sessions/principal.ts';
 import { SessionStore } from '../sessions/session-store.ts';
+import { standsBehind } from '../sessions/stands-behind.ts';
 import { EventStreams } from './event-streams.service.ts';
 
 @ApiTags('Operation')
@@ -27,7 +28,8 @@ export class EventsController {
       userId: session.userId,
       response,
       isStillAllowed: async () =>
-        (await this.sessions.isAlive(sessionID)) && (await this.principals.standingBehind(session)) !== null,
+        (await this.sessions.isAlive(sessionID)) &&
+        standsBehind(await this.principals.userOf(session), session, Date.now()),
     });
   }
 }

@@ -1,30 +1,22 @@
 import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import connectPgSimple from 'connect-pg-simple';
-import session from 'express-session';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { poolOf } from '../boot/pool.ts';
+import { PrincipalStore } from './principal-store.ts';
 
 const PRUNE_EVERY_SECONDS = 15 * 60;
-const PgStore = connectPgSimple(session);
 
 /** Sessions in `sessions.sessions`, shared by all gateways. */
 @Injectable()
 export class SessionStore implements OnModuleDestroy {
-  readonly store: InstanceType<typeof PgStore>;
+  readonly store: PrincipalStore;
 
   constructor(
     private readonly database: DataSource,
     @Inject(LOGGER) logger: Logger,
   ) {
-    this.store = new PgStore({
-      pool: poolOf(database),
-      schemaName: 'sessions',
-      tableName: 'sessions',
-      createTableIfMissing: false,
-      // Seven days are absolute: using a session does not prolong it.
-      disableTouch: true,
+    this.store = new PrincipalStore(poolOf(database), {
       pruneSessionInterval: PRUNE_EVERY_SECONDS,
       errorLog: () => logger.warn('expired sessions could not be removed'),
     });

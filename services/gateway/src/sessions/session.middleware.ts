@@ -3,22 +3,19 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
 import { routeOf } from '../routes/match-route.ts';
 import type { CookiePolicy } from './cookie-policy.ts';
-import type { SessionStore } from './session-store.ts';
-
-/** Spec section 9: sessions expire after 7 days. */
-export const SESSION_DAYS = 7;
-export const SESSION_MS = SESSION_DAYS * 24 * 3_600_000;
+import type { PrincipalStore } from './principal-store.ts';
+import { SESSION_MS } from './session-days.ts';
 
 export function sessions(options: {
   policy: CookiePolicy;
   keys: string;
-  store: SessionStore;
+  store: PrincipalStore;
 }): RequestHandler {
   const { policy, keys, store } = options;
   const load = session({
     name: policy.name,
     secret: keys.split(','),
-    store: store.store,
+    store,
     resave: false,
     saveUninitialized: false,
     rolling: false,
