@@ -1,6 +1,5 @@
 import { build } from './build.ts';
 import { readSettings } from './settings.ts';
-import { startStack } from './stack.ts';
 
 /** `npm start`: the whole application on this machine until Ctrl-C. */
 const say = (line: string): void => console.log(line);
@@ -27,6 +26,8 @@ try {
   const settings = readSettings(process.env);
   await build({ web: true });
   stopped.signal.throwIfAborted();
+  // Not before: it imports what the build makes.
+  const { startStack } = await import('./stack.ts');
   const stack = await startStack({ settings, say, signal: stopped.signal });
   stopStack = () => stack.stop();
   if (stopped.signal.aborted) onSignal();

@@ -11,6 +11,9 @@ import { startRedisForTests } from './redis-for-tests.ts';
 const GROUPS = ['checks', 'unit', 'integration', 'web', 'stack', 'journey'] as const;
 type Group = (typeof GROUPS)[number];
 
+/** Where production code and tests live, for the import fences. */
+const SOURCES = ['packages/*/src', 'services/*/src', 'web/src', 'infra/*/src', 'test'];
+
 interface Tally {
   passed: number;
   failed: number;
@@ -107,21 +110,10 @@ function tallyOf(report: string): Tally {
 
 async function runChecks(): Promise<Tally> {
   const checks: [string, string[]][] = [
+    ['types of the tests', ['tsc', '-p', 'tsconfig.tests.json']],
     ['lint', ['oxlint', '--type-aware', '--deny-warnings']],
     ['format', ['biome', 'check', '.']],
-    [
-      'import fences',
-      [
-        'depcruise',
-        'packages',
-        'services',
-        'web/src',
-        'infra',
-        'test',
-        '--config',
-        '.dependency-cruiser.mjs',
-      ],
-    ],
+    ['import fences', ['depcruise', ...SOURCES, '--config', '.dependency-cruiser.mjs']],
   ];
   const tally: Tally = { passed: 0, failed: 0 };
   for (const [name, [program = '', ...rest]] of checks) {
