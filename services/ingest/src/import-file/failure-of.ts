@@ -35,6 +35,14 @@ export function isFinal(error: unknown): boolean {
   return error instanceof ImportFileError || isMissingFile(error);
 }
 
+/** From the file system, not from the database or the network. */
 function isMissingFile(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error && 'code' in error && error.code === 'ENOENT';
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    error.code === 'ENOENT' &&
+    'syscall' in error &&
+    error.syscall === 'open'
+  );
 }

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { endOfNextYear } from '@clearwatch/domain/calendar/parse-date';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
@@ -7,15 +7,15 @@ import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { Inject, Injectable } from '@nestjs/common';
 import { IngestEnvironment } from '../environment.ts';
 import { UploadStore } from '../uploads/upload-store.ts';
+import { bringIntoLedger } from './bring-into-ledger.ts';
 import { copyTextOf } from './copy-text-of.ts';
 import { type Claim, ImportClaims } from './import-claims.repository.ts';
 import { inImportTransaction } from './import-connection.ts';
-import { merge } from './merge.ts';
 import type { ReadingProgress } from './reading-progress.ts';
-import { stage } from './staging.ts';
 
 const READ_CHUNK_BYTES = 1024 ** 2;
-const TRIES = 5;
+/** Each time at least one of the imports that locked each other up gets through. */
+const TRIES = 8;
 
 /** Brings one stored file into the ledger, whole or not at all. */
 @Injectable()
@@ -55,12 +55,15 @@ export class FileImporter {
       await inImportTransaction(
         { url: this.environment.DATABASE_URL, importId: claim.importId, signal },
         async (client) => {
-          const chunks = createReadStream(this.store.pathOf(claim.digest), {
-            highWaterMark: READ_CHUNK_BYTES,
-          });
-          await stage(client, copyTextOf({ chunks, latestDay: endOfNextYear(today()), progress }));
-          const counts = await merge(client, claim.importId);
-          if (!(await this.claims.markStored(client, claim, counts))) throw new Superseded();
+          const file = await open(this.store.pathOf(claim.digest));
+          const chunks = file.createReadStream({ highWaterMark: READ_CHUNK_BYTES });
+          try {
+            const copyText = copyTextOf({ chunks, latestDay: endOfNextYear(today()), progress });
+            const counts = await bringIntoLedger(client, { importId: claim.importId, copyText });
+            if (!(await this.claims.markStored(client, claim, counts))) throw new Superseded();
+          } finally {
+            chunks.destroy();
+          }
         },
       );
       return 'stored';

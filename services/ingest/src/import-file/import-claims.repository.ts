@@ -4,7 +4,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { connectionName } from './import-connection.ts';
-import type { MergeCounts } from './merge.ts';
+import type { MergeCounts } from './ledger-merge.ts';
 
 /** An import that this attempt may work on. */
 export interface Claim {

@@ -1,14 +1,16 @@
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { STAGED_COLUMNS } from './copy-line.ts';
 
 /**
- * The file's rows before they are merged: a temporary table of the import's own transaction, gone with it whatever
- * happens. A refused row has its problems and no entry.
+ * Rows of the file before they are merged: temporary tables of the import's own transaction, gone with it whatever
+ * happens. `slice` holds the rows just read, `untraced` what must wait until the whole file is read. A refused row has
+ * its problems and no entry.
  */
-const CREATE_STAGED = `
-  CREATE TEMPORARY TABLE staged (
+const CREATE_STAGING = `
+  CREATE TEMPORARY TABLE slice (
     row_number          integer NOT NULL,
     line                integer NOT NULL,
     problems            jsonb,
@@ -35,10 +37,54 @@ const CREATE_STAGED = `
     entry_description   text,
     class               text,
     metadata            jsonb
-  ) ON COMMIT DROP`;
+  ) ON COMMIT DROP;
+  CREATE TEMPORARY TABLE untraced (LIKE slice) ON COMMIT DROP`;
+const COPY_SLICE = `COPY slice (${STAGED_COLUMNS.join(', ')}) FROM STDIN`;
 
-/** Streams COPY text into the staging table; waits whenever PostgreSQL is slower than the file. */
-export async function stage(client: Client, copyText: AsyncIterable<Buffer>): Promise<void> {
-  await client.query(CREATE_STAGED);
-  await pipeline(copyText, client.query(copyFrom(`COPY staged (${STAGED_COLUMNS.join(', ')}) FROM STDIN`)));
+/** Pieces of COPY text that are made while PostgreSQL is busy: some 16 MB. */
+const PIECES_AHEAD = 128;
+
+/**
+ * Streams COPY text into the staging table, slice by slice: `onSlice` merges one while the next is being read from the
+ * file. PostgreSQL and this process both have work all the time, and what is held between them is bounded.
+ */
+export async function stageInSlices(
+  client: Client,
+  options: { copyText: AsyncIterable<Buffer>; sliceBytes: number; onSlice: () => Promise<void> },
+): Promise<void> {
+  const { copyText, sliceBytes, onSlice } = options;
+  const pieces = Readable.from(copyText, { highWaterMark: PIECES_AHEAD });
+  const source = new PieceSource(pieces);
+  try {
+    await client.query(CREATE_STAGING);
+    while (!source.isEmpty) {
+      await pipeline(source.take(sliceBytes), client.query(copyFrom(COPY_SLICE)));
+      await onSlice();
+      await client.query('TRUNCATE slice');
+    }
+  } finally {
+    pieces.destroy();
+  }
+}
+
+/** Hands out a stream's pieces in portions. */
+class PieceSource {
+  isEmpty = false;
+  private readonly pieces: AsyncIterator<Buffer>;
+
+  constructor(stream: Readable) {
+    this.pieces = (stream as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+  }
+
+  async *take(bytes: number): AsyncGenerator<Buffer, void> {
+    for (let taken = 0; taken < bytes; ) {
+      const next = await this.pieces.next();
+      if (next.done === true) {
+        this.isEmpty = true;
+        return;
+      }
+      taken += next.value.length;
+      yield next.value;
+    }
+  }
 }

@@ -1,12 +1,15 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { QUEUES } from '@clearwatch/contracts/jobs/job-definition';
 import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
 import { createServiceApplication } from '@clearwatch/service-kit/boot/boot-service';
 import { serviceModule } from '@clearwatch/service-kit/boot/service-module';
 import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
+import { connectQueues } from '@clearwatch/service-kit/jobs/queue-connection';
 import { type QueueBackendName, queueEnvironment } from '@clearwatch/service-kit/testing/queue-backends';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Queue } from 'bullmq';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import request from 'supertest';
@@ -41,6 +44,7 @@ export async function startIngest(options: {
     }),
     { DATA_DIR: dataDirectory, UPLOAD_WAIT_SECONDS: 20, ...options.settings },
   );
+  if (options.backend === 'redis') await emptyQueues(environment);
   const owner = new Client({ connectionString: database.ownerUrl });
   await owner.connect();
   if (options.projects !== 'never') await projectInstantly(owner);
@@ -62,6 +66,17 @@ export async function startIngest(options: {
       await rm(dataDirectory, { recursive: true, force: true });
     },
   };
+}
+
+/** An earlier run that was killed may have left jobs for imports of a database that is gone. */
+async function emptyQueues(environment: IngestEnvironment): Promise<void> {
+  const { producer: connection } = connectQueues(environment);
+  for (const name of Object.values(QUEUES)) {
+    const queue = new Queue(name, { connection });
+    await queue.waitUntilReady();
+    await queue.obliterate({ force: true });
+    await queue.close();
+  }
 }
 
 async function projectInstantly(owner: Client): Promise<void> {

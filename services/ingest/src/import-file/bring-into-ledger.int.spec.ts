@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream';
+import { aDashboardRow, aFile, aRow } from '../testing/a-row.ts';
+import { countTransactions, emptyLedger, receive, wrongMembers } from '../testing/import-rig.ts';
+import { type IngestApp, startIngest } from '../testing/ingest-app.ts';
+import { bringIntoLedger } from './bring-into-ledger.ts';
+import { copyTextOf } from './copy-text-of.ts';
+import { inImportTransaction } from './import-connection.ts';
+import { noProgress } from './reading-progress.ts';
+
+const ROWS = 3_000;
+/** A few rows: every file of these tests is merged in many slices. */
+const SLICE_BYTES = 1;
+
+let ingest: IngestApp;
+
+beforeAll(async () => {
+  ingest = await startIngest({ backend: 'postgres', redisDatabase: 8, projects: 'never' });
+});
+afterAll(async () => {
+  await ingest.stop();
+});
+beforeEach(async () => {
+  await emptyLedger(ingest);
+});
+
+async function bring(rows: Record<string, unknown>[]) {
+  const file = aFile(rows);
+  const importId = await receive(ingest, file);
+  return inImportTransaction(
+    { url: ingest.environment.DATABASE_URL, importId, signal: new AbortController().signal },
+    (client) =>
+      bringIntoLedger(client, {
+        importId,
+        sliceBytes: SLICE_BYTES,
+        copyText: copyTextOf({
+          chunks: Readable.from([Buffer.from(file)]),
+          latestDay: '2027-12-31',
+          progress: noProgress(),
+        }),
+      }),
+  );
+}
+
+describe('a file merged in many slices', () => {
+  it('comes out as in one: stored, duplicates, rejected and members', async () => {
+    const traced = Array.from({ length: ROWS }, (_, index) => aRow({ account_number: String(index % 50) }));
+    const fares = Array.from({ length: 20 }, () => aDashboardRow({ accountId: 'fares' }));
+    const file = [
+      ...fares.slice(0, 10),
+      ...traced,
+      ...traced.slice(0, 30),
+      aRow({ amount: '?' }),
+      ...fares.slice(10),
+    ];
+
+    expect(await bring(file)).toEqual({ stored: ROWS + 20, duplicates: 30, rejected: 1, members: 51 });
+    expect(await bring(file)).toEqual({ stored: 0, duplicates: ROWS + 50, rejected: 1, members: 0 });
+    expect(await countTransactions(ingest)).toBe(ROWS + 20);
+    expect(await wrongMembers(ingest)).toEqual([]);
+  });
+
+  it('names a member after its newest entry, in whichever slice that is', async () => {
+    const early = Array.from({ length: ROWS }, () =>
+      aRow({ posting_date: '2026-01-05', last_name: 'Before' }),
+    );
+    await bring([...early, aRow({ posting_date: '2026-03-01', last_name: 'After' }), ...early.map(anew)]);
+
+    const { rows } = await ingest.owner.query('SELECT last_name, transaction_count FROM ledger.members');
+    expect(rows).toEqual([{ last_name: 'After', transaction_count: 2 * ROWS + 1 }]);
+  });
+
+  it('does not change when it is read from any side: order of rows changes no count and no sum', async () => {
+    const file = Array.from({ length: ROWS }, (_, index) => aRow({ account_number: String(index % 7) }));
+    await bring(file);
+
+    expect(await bring(file.toReversed())).toMatchObject({ stored: 0, duplicates: ROWS });
+    expect(await wrongMembers(ingest)).toEqual([]);
+  });
+});
+
+/** The same entry with a trace number of its own. */
+function anew(row: Record<string, unknown>): Record<string, unknown> {
+  const { check_tracer_number } = aRow();
+  return { ...row, check_tracer_number };
+}

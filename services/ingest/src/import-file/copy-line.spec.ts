@@ -1,0 +1,90 @@
+import type { LedgerRow } from '@clearwatch/domain/import/ledger-row';
+import { acceptedLine, refusedLine, STAGED_COLUMNS } from './copy-line.ts';
+
+function anEntry(fields: Partial<LedgerRow> = {}): LedgerRow {
+  return {
+    company: 'ACME',
+    lastName: 'Sample',
+    firstName: 'Paula',
+    middleInitial: null,
+    accountNumber: '17',
+    originalAccount: '17',
+    transactionCode: '22',
+    amountCents: 1_050,
+    transactionType: 'Credit',
+    entryKind: 'money',
+    checkTracerNumber: null,
+    addenda: null,
+    batch: null,
+    settlementDate: null,
+    effectiveDate: null,
+    postingDate: '2026-03-02',
+    postingMinute: 0,
+    entryDescription: null,
+    class: null,
+    metadata: null,
+    ...fields,
+  };
+}
+
+const fieldsOf = (line: string) =>
+  Object.fromEntries(
+    line
+      .slice(0, -1)
+      .split('\t')
+      .map((value, index) => [STAGED_COLUMNS[index], value]),
+  );
+
+describe('a row as a line of COPY text', () => {
+  it('fills every column', () => {
+    for (const line of [
+      acceptedLine({ row: 1, line: 1, entry: anEntry() }),
+      refusedLine({ row: 1, line: 1, problems: [{ field: 'a', value: 'b', reason: 'c' }] }),
+    ])
+      expect(line.split('\t')).toHaveLength(STAGED_COLUMNS.length);
+  });
+
+  it('writes money as decimal text, nothing as \\N and midnight as 0', () => {
+    expect(fieldsOf(acceptedLine({ row: 7, line: 9, entry: anEntry() }))).toMatchObject({
+      row_number: '7',
+      line: '9',
+      problems: '\\N',
+      amount: '10.50',
+      has_trace: 'f',
+      member_key: 'PAULA|SAMPLE',
+      addenda: '\\N',
+      posting_minute: '0',
+      metadata: '\\N',
+    });
+  });
+
+  it('escapes what means something to COPY, in text and in metadata', () => {
+    const line = acceptedLine({
+      row: 1,
+      line: 1,
+      entry: anEntry({ company: 'a\tb\nc\rd\\N', metadata: { memberId: 'x"\\y' } }),
+    });
+
+    expect(line.indexOf('\n')).toBe(line.length - 1);
+    expect(fieldsOf(line)).toMatchObject({
+      company: 'a\\tb\\nc\\rd\\\\N',
+      metadata: '{"memberId":"x\\\\"\\\\\\\\y"}',
+    });
+  });
+
+  it('gives each holder its own key, in runs and in turns', () => {
+    const keys = ['Ana', 'Ana', 'Bea', 'Ana'].map(
+      (firstName) => fieldsOf(acceptedLine({ row: 1, line: 1, entry: anEntry({ firstName }) })).member_key,
+    );
+
+    expect(keys).toEqual(['ANA|SAMPLE', 'ANA|SAMPLE', 'BEA|SAMPLE', 'ANA|SAMPLE']);
+  });
+
+  it('makes what the file said storable', () => {
+    const { problems } = fieldsOf(
+      refusedLine({ row: 1, line: 1, problems: [{ field: 'a\0', value: '\ud800\0', reason: 'r' }] }),
+    );
+
+    expect(JSON.parse(problems ?? '')).toEqual([{ field: 'a␀', value: '�␀', reason: 'r' }]);
+  });
+});

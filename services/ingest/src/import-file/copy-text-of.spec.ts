@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream';
+import { aRow } from '../testing/a-row.ts';
+import { copyTextOf } from './copy-text-of.ts';
+import { noProgress } from './reading-progress.ts';
+
+const MEGABYTE = 1024 ** 2;
+
+describe('reading a file as COPY text', () => {
+  it('needs no more memory for 300 MB than for a few: nothing is collected', async () => {
+    const progress = noProgress();
+    const held = () => process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers;
+    const before = held();
+    let peak = 0;
+    let pieces = 0;
+    for await (const piece of copyTextOf({
+      chunks: chunksOf(300 * MEGABYTE),
+      latestDay: '2027-12-31',
+      progress,
+    })) {
+      pieces += piece.length > 0 ? 1 : 0;
+      if (pieces % 50 === 0) peak = Math.max(peak, held() - before);
+    }
+
+    expect(progress.bytesRead).toBeGreaterThan(300 * MEGABYTE);
+    expect(progress.rowsRead).toBeGreaterThan(700_000);
+    expect(progress.rowsRefused).toBe(0);
+    expect(peak).toBeLessThan(200 * MEGABYTE);
+  }, 120_000);
+
+  it('counts what was read and what was refused', async () => {
+    const progress = noProgress();
+    const chunks = Readable.from([Buffer.from('[{"amount":"x"},'), Buffer.from('7]')]);
+    const lines = [];
+    for await (const piece of copyTextOf({ chunks, latestDay: '2027-12-31', progress }))
+      lines.push(...piece.toString().trimEnd().split('\n'));
+
+    expect(progress).toEqual({ bytesRead: 18, rowsRead: 2, rowsRefused: 2 });
+    expect(lines).toHaveLength(2);
+  });
+});
+
+/** A file of at least so many bytes, made on the fly. */
+async function* chunksOf(bytes: number): AsyncGenerator<Buffer, void> {
+  const row = JSON.stringify(aRow());
+  const chunk = Buffer.from(`${row},\n`.repeat(2_000));
+  yield Buffer.from('[');
+  for (let made = 0; made < bytes; made += chunk.length) yield chunk;
+  yield Buffer.from(`${row}]`);
+}

@@ -1,0 +1,243 @@
+import { rm } from 'node:fs/promises';
+import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-backends';
+import { until } from '@clearwatch/service-kit/testing/until';
+import { aFile, aRow } from '../testing/a-row.ts';
+import {
+  aRun,
+  countTransactions,
+  emptyLedger,
+  handlerOf,
+  importRow,
+  receive,
+  wrongMembers,
+} from '../testing/import-rig.ts';
+import { type IngestApp, startIngest, upload } from '../testing/ingest-app.ts';
+import { UploadStore } from '../uploads/upload-store.ts';
+import { connectionName } from './import-connection.ts';
+import { UnfinishedImports } from './unfinished-imports.finder.ts';
+import { UnprojectedImports } from './unprojected-imports.finder.ts';
+
+const ROWS = 20_000;
+
+/** Large enough to be caught in the middle. */
+function aLargeFile(): string {
+  return aFile(
+    Array.from({ length: ROWS }, (_, index) =>
+      aRow({ account_number: String(1_000 + (index % 500)), check_tracer_number: String(index) }),
+    ),
+  );
+}
+
+describe('an import under faults', () => {
+  let ingest: IngestApp;
+  let file: string;
+
+  beforeAll(async () => {
+    file = aLargeFile();
+    ingest = await startIngest({ backend: 'postgres', redisDatabase: 6, projects: 'never' });
+  });
+  afterAll(async () => {
+    await ingest.stop();
+  });
+  beforeEach(async () => {
+    await emptyLedger(ingest);
+  });
+
+  it('leaves nothing when its connection is killed in the middle, and the next run completes it', async () => {
+    const importId = await receive(ingest, file);
+    const running = handlerOf(ingest).handle({ importId }, aRun());
+    await killWhenRunning(importId);
+
+    await expect(running).rejects.toThrow(/terminat|ECONNRESET|EPIPE/i);
+    expect(await countTransactions(ingest)).toBe(0);
+    expect(await importRow(ingest, importId)).toMatchObject({ state: 'importing' });
+
+    await handlerOf(ingest).handle({ importId }, aRun());
+    expect(await importRow(ingest, importId)).toMatchObject({ state: 'stored', stored: ROWS, members: 500 });
+    expect(await wrongMembers(ingest)).toEqual([]);
+  });
+
+  it('keeps the first counts when it runs again after it was stored', async () => {
+    const importId = await receive(ingest, file);
+    await handlerOf(ingest).handle({ importId }, aRun());
+    const first = await importRow(ingest, importId);
+    await handlerOf(ingest).handle({ importId }, aRun());
+
+    expect(await importRow(ingest, importId)).toEqual(first);
+    expect(await countTransactions(ingest)).toBe(ROWS);
+  });
+
+  it('is stored once when two workers run it at the same time', async () => {
+    const importId = await receive(ingest, file);
+    const runs = await Promise.allSettled([
+      handlerOf(ingest).handle({ importId }, aRun()),
+      handlerOf(ingest).handle({ importId }, aRun()),
+    ]);
+
+    expect(runs.some(({ status }) => status === 'fulfilled')).toBe(true);
+    expect(await importRow(ingest, importId)).toMatchObject({ state: 'stored', stored: ROWS });
+    expect(await wrongMembers(ingest)).toEqual([]);
+  });
+
+  it('is handed back when its worker is stopped, and is not failed even at the last try', async () => {
+    const importId = await receive(ingest, file);
+    const stopping = new AbortController();
+    const running = handlerOf(ingest).handle(
+      { importId },
+      aRun({ signal: stopping.signal, isLastAttempt: true }),
+    );
+    await whenRunning(importId);
+    stopping.abort();
+
+    await expect(running).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await importRow(ingest, importId)).toMatchObject({ state: 'importing' });
+    await until('the transaction is undone', async () => (await backendsOf(importId)) === 0);
+    expect(await countTransactions(ingest)).toBe(0);
+  });
+
+  it('fails with a readable text after the last try', async () => {
+    const importId = await receive(ingest, file);
+    const run = aRun({ isLastAttempt: true });
+    const running = handlerOf(ingest).handle({ importId }, run);
+    await killWhenRunning(importId);
+
+    await expect(running).rejects.toThrow(/terminat|ECONNRESET|EPIPE/i);
+    expect(await importRow(ingest, importId)).toMatchObject({
+      state: 'failed',
+      failure_code: 'unavailable',
+      failure: expect.stringContaining('upload it again'),
+    });
+    expect(run.published.at(-1)).toEqual({ type: 'import.finished', importId, state: 'failed' });
+  });
+
+  it('fails with a readable text when the disk of the database is full', async () => {
+    await ingest.owner.query(`
+      CREATE FUNCTION ledger.disk_full() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$;
+      CREATE TRIGGER disk_full BEFORE INSERT ON ledger.members EXECUTE FUNCTION ledger.disk_full()`);
+    const importId = await receive(ingest, aFile([aRow()]));
+    await expect(handlerOf(ingest).handle({ importId }, aRun({ isLastAttempt: true }))).rejects.toMatchObject(
+      { code: '53100' },
+    );
+    await ingest.owner.query('DROP FUNCTION ledger.disk_full CASCADE');
+
+    expect(await importRow(ingest, importId)).toMatchObject({
+      state: 'failed',
+      failure_code: 'insufficient_storage',
+      failure: expect.stringContaining('disk space'),
+    });
+    expect(await countTransactions(ingest)).toBe(0);
+  });
+
+  it('fails at once when its file has disappeared', async () => {
+    const importId = await receive(ingest, aFile([aRow()]));
+    const { rows } = await ingest.owner.query('SELECT digest FROM ledger.imports WHERE id = $1', [importId]);
+    await rm(ingest.app.get(UploadStore, { strict: false }).pathOf(rows[0].digest));
+    await handlerOf(ingest).handle({ importId }, aRun());
+
+    expect(await importRow(ingest, importId)).toMatchObject({
+      state: 'failed',
+      failure_code: 'file_missing',
+    });
+  });
+
+  it('publishes progress that ends at the whole file, then that it is finished', async () => {
+    const importId = await receive(ingest, file);
+    const run = aRun();
+    await handlerOf(ingest).handle({ importId }, run);
+    const bytes = Buffer.byteLength(file);
+
+    expect(run.published.slice(-2)).toEqual([
+      { type: 'import.progress', importId, bytesRead: bytes, bytesTotal: bytes, rowsRead: ROWS },
+      { type: 'import.finished', importId, state: 'stored' },
+    ]);
+  });
+
+  it('stores the same file once when six workers import it at the same time', async () => {
+    const ids = [];
+    for (let copy = 0; copy < 6; copy += 1) ids.push(await receive(ingest, file));
+    await Promise.all(ids.map((importId) => handlerOf(ingest).handle({ importId }, aRun())));
+    const rows = [];
+    for (const importId of ids) rows.push(await importRow(ingest, importId));
+
+    expect(rows.map(({ stored }) => stored).toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, ROWS]);
+    expect(rows.every(({ stored, duplicates }) => stored + duplicates === ROWS)).toBe(true);
+    expect(await wrongMembers(ingest)).toEqual([]);
+  });
+
+  it('stores every entry once when files overlap in opposite orders at the same time', async () => {
+    const rows = Array.from({ length: 6_000 }, (_, index) =>
+      aRow({ account_number: String(index % 700), check_tracer_number: `o${index}` }),
+    );
+    const ids = [
+      await receive(ingest, aFile(rows)),
+      await receive(ingest, aFile(rows.toReversed())),
+      await receive(ingest, aFile(rows.slice(2_000))),
+    ];
+    await Promise.all(ids.map((importId) => handlerOf(ingest).handle({ importId }, aRun())));
+
+    expect(await countTransactions(ingest)).toBe(6_000);
+    expect(await wrongMembers(ingest)).toEqual([]);
+  });
+
+  it('is found again when nobody works on it', async () => {
+    const finder = ingest.app.get(UnfinishedImports, { strict: false });
+    const importId = await receive(ingest, aFile([aRow()]));
+    expect(await finder.findOpenWork()).toEqual([]);
+
+    await ingest.owner.query(`UPDATE ledger.imports SET created_at = now() - interval '16 seconds'`);
+    expect(await finder.findOpenWork()).toEqual([{ importId }]);
+
+    await ingest.owner.query(`UPDATE ledger.imports SET state = 'importing', progress_at = now()`);
+    expect(await finder.findOpenWork()).toEqual([]);
+  });
+
+  it('is found again when analytics has not projected it', async () => {
+    const finder = ingest.app.get(UnprojectedImports, { strict: false });
+    const importId = await receive(ingest, aFile([aRow()]));
+    await handlerOf(ingest).handle({ importId }, aRun());
+    await ingest.owner.query(`UPDATE ledger.imports SET finished_at = now() - interval '6 seconds'`);
+    expect(await finder.findOpenWork()).toEqual([{ importId }]);
+
+    await ingest.owner.query('INSERT INTO analytics.projected_imports (import_id, entries) VALUES ($1, 1)', [
+      importId,
+    ]);
+    expect(await finder.findOpenWork()).toEqual([]);
+  });
+
+  async function backendsOf(importId: number): Promise<number> {
+    const { rows } = await ingest.owner.query<{ total: number }>(
+      'SELECT count(*)::integer AS total FROM pg_stat_activity WHERE application_name = $1',
+      [connectionName(importId)],
+    );
+    return rows[0]?.total ?? 0;
+  }
+
+  /** Until the import's own transaction has written something. */
+  async function whenRunning(importId: number): Promise<void> {
+    await until('the import has begun', async () => (await backendsOf(importId)) > 0);
+  }
+
+  async function killWhenRunning(importId: number): Promise<void> {
+    await whenRunning(importId);
+    await ingest.owner.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1',
+      [connectionName(importId)],
+    );
+  }
+});
+
+describe.each(QUEUE_BACKENDS)('six uploads of one file at the same time, queues on %s', (backend) => {
+  it('are all answered, and the file is stored once', async () => {
+    const ingest = await startIngest({ backend, redisDatabase: 7 });
+    const file = aFile(Array.from({ length: 2_000 }, () => aRow()));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => upload(ingest, file)));
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(answers.map(({ body }) => body.transactionCount).toSorted((a, b) => a - b)).toEqual([
+      0, 0, 0, 0, 0, 2_000,
+    ]);
+    expect(answers.every(({ body }) => body.transactionCount + body.duplicateCount === 2_000)).toBe(true);
+    await ingest.stop();
+  });
+});

@@ -1,0 +1,160 @@
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
+import type { Client } from 'pg';
+
+export interface MergeCounts {
+  stored: number;
+  /** Rows of the file that the ledger already had, or that the file holds twice under one trace number. */
+  duplicates: number;
+  rejected: number;
+  /** Accounts that got at least one new entry. */
+  members: number;
+}
+
+/**
+ * What the slices add up to, account by account: sums of what was stored, and the newest entry of each slice, which
+ * says how the holder is called.
+ */
+const CREATE_SUMS = `
+  CREATE TEMPORARY TABLE touched (
+    account_number text, credits numeric(18,2), debits numeric(18,2), entries integer, last_activity_date date
+  ) ON COMMIT DROP;
+  CREATE TEMPORARY TABLE holders (
+    account_number text, day date, row_number integer, company text, last_name text, first_name text,
+    middle_initial text, original_account text, member_key text
+  ) ON COMMIT DROP`;
+
+const ENTRY_COLUMNS = `line, company, last_name, first_name, middle_initial, account_number, original_account,
+  transaction_code, amount, transaction_type, entry_kind, check_tracer_number, addenda, batch, settlement_date,
+  effective_date, posting_date, posting_minute, entry_description, class, metadata, transaction_hash`;
+
+/**
+ * Rows are inserted in the order of their identity, the same in every import: two imports of the same entries wait for
+ * one another. Across slices, files in opposite orders can still lock each other up (40P01); the importer then repeats
+ * one of them. Totals come from what was really inserted: nothing is counted twice.
+ */
+const insertNew = (rows: string) => `
+  WITH inserted AS (
+    INSERT INTO ledger.transactions (import_id, ${ENTRY_COLUMNS})
+    SELECT $1::bigint, ${ENTRY_COLUMNS} FROM ${rows}
+    ORDER BY transaction_hash, row_number
+    ON CONFLICT (transaction_hash) DO NOTHING
+    RETURNING account_number, amount, transaction_type, entry_kind, event_date
+  )
+  INSERT INTO touched
+  SELECT account_number,
+    coalesce(sum(amount) FILTER (WHERE transaction_type = 'Credit' AND entry_kind = 'money'), 0),
+    coalesce(sum(amount) FILTER (WHERE transaction_type = 'Debit' AND entry_kind = 'money'), 0),
+    count(*), max(event_date)
+  FROM inserted GROUP BY account_number`;
+
+/** Of equally new entries the last in the file. Entries without any day are the oldest. */
+const keepHolders = (rows: string) => `
+  INSERT INTO holders
+  SELECT DISTINCT ON (account_number) account_number,
+    coalesce(posting_date, settlement_date, effective_date, '-infinity') AS day, row_number, company, last_name,
+    first_name, middle_initial, original_account, member_key
+  FROM ${rows} ORDER BY account_number, day DESC, row_number DESC`;
+
+const TRACED = 'slice WHERE has_trace';
+const KEEP_UNTRACED = 'INSERT INTO untraced SELECT * FROM slice WHERE NOT has_trace';
+
+/**
+ * Equal rows without a trace number can be real twins: the n-th of them in the file gets the n-th identity
+ * (`occurrenceHash` of the domain computes the same).
+ */
+const TELL_TWINS_APART = `
+  UPDATE untraced SET transaction_hash = md5(untraced.transaction_hash::text || ':' || twin.occurrence)::uuid
+  FROM (SELECT row_number, row_number() OVER (PARTITION BY transaction_hash ORDER BY row_number) AS occurrence
+        FROM untraced) twin
+  WHERE twin.occurrence > 1 AND twin.row_number = untraced.row_number`;
+
+const KEEP_REJECTS = `
+  INSERT INTO ledger.rejected_rows (import_id, row_number, problem, line, field, value, reason)
+  SELECT $1::bigint, s.row_number, p.ordinality, s.line, p.problem ->> 'field', p.problem ->> 'value',
+    p.problem ->> 'reason'
+  FROM slice s CROSS JOIN LATERAL jsonb_array_elements(s.problems) WITH ORDINALITY AS p (problem, ordinality)
+  WHERE s.problems IS NOT NULL`;
+
+/** A member is called as its newest entry says, whatever order the files come in. */
+const isOlder = `coalesce(EXCLUDED.last_activity_date, '-infinity') < coalesce(member.last_activity_date, '-infinity')`;
+const newest = (column: string) =>
+  `${column} = CASE WHEN ${isOlder} THEN member.${column} ELSE EXCLUDED.${column} END`;
+const NAMING = ['company', 'last_name', 'first_name', 'middle_initial', 'original_account', 'member_key'];
+
+const UPSERT_MEMBERS = `
+  WITH total AS (
+    SELECT account_number, sum(credits) AS credits, sum(debits) AS debits, sum(entries) AS entries,
+      max(last_activity_date) AS last_activity_date
+    FROM touched GROUP BY account_number
+  ), holder AS (
+    SELECT DISTINCT ON (account_number) * FROM holders ORDER BY account_number, day DESC, row_number DESC
+  )
+  INSERT INTO ledger.members AS member (
+    company, last_name, first_name, middle_initial, account_number, original_account, account_numbers, member_key,
+    total_credits, total_debits, transaction_count, last_activity_date)
+  SELECT h.company, h.last_name, h.first_name, h.middle_initial, t.account_number, h.original_account,
+    CASE WHEN h.original_account = t.account_number THEN ARRAY[t.account_number]
+         ELSE ARRAY[t.account_number, h.original_account] END,
+    h.member_key, t.credits, t.debits, t.entries, t.last_activity_date
+  FROM total t JOIN holder h USING (account_number)
+  ORDER BY t.account_number
+  ON CONFLICT (account_number) DO UPDATE SET
+    ${NAMING.map(newest).join(', ')},
+    account_numbers = CASE WHEN member.account_numbers @> EXCLUDED.account_numbers THEN member.account_numbers
+                           ELSE member.account_numbers || EXCLUDED.original_account END,
+    total_credits = member.total_credits + EXCLUDED.total_credits,
+    total_debits = member.total_debits + EXCLUDED.total_debits,
+    transaction_count = member.transaction_count + EXCLUDED.transaction_count,
+    last_activity_date = greatest(member.last_activity_date, EXCLUDED.last_activity_date),
+    updated_at = now()`;
+
+/** Merges rows into the ledger by a handful of set-based statements, inside the caller's transaction. */
+export class LedgerMerge {
+  private rows = 0;
+  private rejected = 0;
+
+  constructor(
+    private readonly client: Client,
+    private readonly importId: number,
+  ) {}
+
+  async begin(): Promise<void> {
+    await this.client.query(CREATE_SUMS);
+  }
+
+  /** Stores what is new of the staged slice; entries without a trace number wait for `finish`. */
+  async addSlice(): Promise<void> {
+    const [count = {}] = (
+      await this.client.query<Row>('SELECT count(*) AS rows, count(problems) AS refused FROM slice')
+    ).rows;
+    this.rows += integerOf(count, 'rows');
+    this.rejected += integerOf(count, 'refused');
+    await this.client.query(KEEP_UNTRACED);
+    await this.client.query(KEEP_REJECTS, [this.importId]);
+    await this.insert(TRACED);
+  }
+
+  /** When the whole file is staged. */
+  async finish(): Promise<MergeCounts> {
+    // Nobody analyses temporary tables; without figures the planner expects a handful of rows.
+    await this.client.query('ANALYZE untraced (transaction_hash, row_number)');
+    await this.client.query(TELL_TWINS_APART);
+    await this.insert('untraced');
+    await this.client.query('ANALYZE touched (account_number); ANALYZE holders (account_number)');
+    const { rowCount: members } = await this.client.query(UPSERT_MEMBERS);
+    const { rows } = await this.client.query<Row>('SELECT coalesce(sum(entries), 0) AS stored FROM touched');
+    const stored = integerOf(rows[0] ?? {}, 'stored');
+    return {
+      stored,
+      rejected: this.rejected,
+      duplicates: this.rows - this.rejected - stored,
+      members: members ?? 0,
+    };
+  }
+
+  /** Nobody's name can have changed where nothing was new. */
+  private async insert(rows: string): Promise<void> {
+    const { rowCount: accounts } = await this.client.query(insertNew(rows), [this.importId]);
+    if (accounts !== 0) await this.client.query(keepHolders(rows));
+  }
+}

@@ -1,0 +1,42 @@
+import { startTcpTrap } from '@clearwatch/service-kit/testing/tcp-trap';
+import { aFile, aRow } from '../testing/a-row.ts';
+import { importRow } from '../testing/import-rig.ts';
+import { get, startIngest, storedFiles, upload } from '../testing/ingest-app.ts';
+
+describe('uploading under faults', () => {
+  it('answers 202 within seconds when the queue is away: the file is safe and waits for the reconciler', async () => {
+    const trap = await startTcpTrap();
+    const ingest = await startIngest({
+      backend: 'postgres',
+      redisDatabase: 9,
+      settings: { REDIS_URL: `redis://127.0.0.1:${trap.port}`, PROCESS_ROLE: 'api' },
+    });
+    const started = performance.now();
+    const response = await upload(ingest, aFile([aRow()]));
+
+    expect(response.status).toBe(202);
+    expect(response.body).toMatchObject({ state: 'received', transactionCount: 0 });
+    expect(performance.now() - started).toBeLessThan(8_000);
+    expect(await importRow(ingest, response.body.importId)).toMatchObject({ state: 'received' });
+    await ingest.stop();
+    await trap.close();
+  });
+
+  it('takes a file of 60 MB from the first byte to the last member', async () => {
+    const ingest = await startIngest({ backend: 'postgres', redisDatabase: 9 });
+    const response = await upload(ingest, aBigFile());
+    const { body } = await get(ingest, `/api/imports/${response.body.importId}`);
+
+    expect(response.status).toBe(200);
+    expect(body).toMatchObject({ transactionCount: 150_000, rejectedCount: 0, state: 'completed' });
+    expect(await storedFiles(ingest)).toEqual([body.digest]);
+    await ingest.stop();
+  });
+});
+
+function aBigFile(): string {
+  const rows = Array.from({ length: 150_000 }, (_, index) =>
+    JSON.stringify(aRow({ account_number: String(index % 10_000), check_tracer_number: `big${index}` })),
+  );
+  return `[\n${rows.join(',\n')}\n]`;
+}
