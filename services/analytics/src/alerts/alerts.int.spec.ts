@@ -189,6 +189,11 @@ describe('a review', () => {
     expect(rows).toEqual([{ reviewed_by: 7 }]);
   });
 
+  it('is refused without an identity, and changes nothing', async () => {
+    expect((await analytics.http().patch(REVIEW)).status).toBe(401);
+    expect((await analytics.get('/api/unusual-activities/1')).body.reviewed).toBe(false);
+  });
+
   it('records an outcome and a note', async () => {
     const { body } = await analytics.patch(REVIEW, { outcome: 'explained', note: ' House sale ' }, BEN);
     expect(body).toMatchObject({ reviewOutcome: 'explained', reviewNote: 'House sale', reviewedBy: 'ben' });

@@ -53,6 +53,7 @@ async function* membersIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<MemberE
       if (rowGroup !== groupKey) {
         if (groupKey !== null) yield member;
         groupKey = rowGroup;
+        maker.nextMember();
         member = { memberKey: row[MEMBER_KEY] ?? null, entries: [] };
       }
       member.entries.push(maker.make(row.slice(FIRST_ENTRY_COLUMN)));

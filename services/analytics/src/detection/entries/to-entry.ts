@@ -15,33 +15,44 @@ type Columns = readonly (string | null)[];
 export class EntryMaker {
   private readonly companyKeys = new Map<string, string>();
   private readonly epochDays = new Map<string, number>();
+  private readonly texts = new Map<string, string>();
+
+  /** Forgets the texts of the member before. */
+  nextMember(): void {
+    this.texts.clear();
+  }
 
   /** @throws TypeError when a column that is never empty is */
   make(columns: Columns): Entry {
     const day = columns[5] ?? null;
     const minute = columns[6] ?? null;
-    const company = filled(columns, 2);
+    const company = this.once(filled(columns, 2));
     return {
       id: filled(columns, 0),
-      accountNumber: filled(columns, 1),
+      accountNumber: this.once(filled(columns, 1)),
       company,
       companyKey: remembered(this.companyKeys, company, companyKey),
-      receiverName: receiverName(columns),
-      day,
+      receiverName: this.once(receiverName(columns)),
+      day: this.once(day),
       epochDay: day === null ? null : remembered(this.epochDays, day, epochDay),
       minuteOfDay: minute === null ? null : Number(minute),
       amountCents: centsOf(filled(columns, 7)),
       transactionType: columns[8] === 'Credit' ? 'Credit' : 'Debit',
       // An enum of the database with the domain's own words.
-      entryKind: filled(columns, 9) as EntryKind,
-      entryDescription: columns[10] ?? null,
+      entryKind: this.once(filled(columns, 9)) as EntryKind,
+      entryDescription: this.once(columns[10] ?? null),
       addenda: columns[11] ?? null,
-      class: columns[12] ?? null,
-      transactionCode: filled(columns, 13),
+      class: this.once(columns[12] ?? null),
+      transactionCode: this.once(filled(columns, 13)),
       traceNumber: columns[14] ?? null,
-      importId: filled(columns, 15),
+      importId: this.once(filled(columns, 15)),
       line: Number(columns[16]),
     };
+  }
+
+  /** One copy of a text that repeats: an account with a million entries says "PAYROLL" a hundred thousand times. */
+  private once<Text extends string | null>(text: Text): Text {
+    return text === null ? text : (remembered(this.texts, text, (same) => same) as Text);
   }
 }
 

@@ -1,0 +1,57 @@
+import { defaultPolicy } from '@clearwatch/domain/fraud/validate-policy';
+import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { Client } from 'pg';
+import { DataSource } from 'typeorm';
+import { startAnalytics } from '../testing/start-analytics.ts';
+import { PolicyService } from './policy.service.ts';
+
+let database: FreshDatabase;
+beforeEach(async () => {
+  database = await freshDatabase();
+});
+afterEach(async () => {
+  await database.drop();
+});
+
+async function asOwner<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: database.ownerUrl });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+it('stores the catalogue’s numbers as version 1 once, even when several processes start at the same time', async () => {
+  const services = await Promise.all([
+    startAnalytics(database),
+    startAnalytics(database),
+    startAnalytics(database),
+  ]);
+  const { rows } = await asOwner((client) =>
+    client.query('SELECT version, reason FROM analytics.detection_policies'),
+  );
+  expect(rows).toEqual([{ version: 1, reason: 'Defaults of the detection catalogue' }]);
+  const [first] = services;
+  const { manager } = first.app.get(DataSource);
+  expect(await first.app.get(PolicyService, { strict: false }).read(manager, 1)).toEqual(defaultPolicy());
+  await Promise.all(services.map((service) => service.stop()));
+});
+
+it('keeps the institution’s own policy at the next start, and refuses one it does not understand', async () => {
+  await asOwner((client) =>
+    client.query(
+      `INSERT INTO analytics.detection_policies (version, body, reason, created_by)
+       VALUES (4, '{"version": 4, "sensitivity": "extreme", "parameters": {}}', 'Ours', 'admin')`,
+    ),
+  );
+  const analytics = await startAnalytics(database);
+  const policies = analytics.app.get(PolicyService, { strict: false });
+  const { manager } = analytics.app.get(DataSource);
+  expect(await policies.currentVersion(manager)).toBe(4);
+  await expect(policies.read(manager, 4)).rejects.toThrow(
+    'Detection policy 4 cannot be used: sensitivity must be',
+  );
+  await analytics.stop();
+});
