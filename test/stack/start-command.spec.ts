@@ -67,6 +67,8 @@ describe('npm start', () => {
   const env = () => ({ DATA_DIR: dataDirectory, PORT: String(port) });
 
   it('prints the first password once, says when it is ready, refuses a second instance, and stops cleanly', async () => {
+    // Others may enter it, as a folder made by hand: the database then runs as a user of its own, both times.
+    chmodSync(dataDirectory, 0o755);
     const first = start(env());
     await until(
       'it is ready',

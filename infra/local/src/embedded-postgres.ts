@@ -46,7 +46,7 @@ export async function startEmbeddedPostgres(options: {
   throwaway?: 'throwaway';
 }): Promise<EmbeddedPostgres> {
   const binaries = await findBinaries();
-  const user = postgresUser([binaries.postgres, options.directory]);
+  const user = postgresUser({ program: binaries.postgres, directory: options.directory });
   await stopOrphan(options.directory);
   if (!existsSync(join(options.directory, 'PG_VERSION'))) await initialise(binaries, user, options);
 

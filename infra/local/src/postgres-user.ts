@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** How to run PostgreSQL, which refuses to run as root. */
 export interface PostgresUser {
@@ -11,13 +11,16 @@ export interface PostgresUser {
 }
 
 /**
- * As an ordinary user: as that user. As root: as a user of its own where that user can reach the files, otherwise
- * inside a user namespace in which root looks like `nobody` (a clone under /root or in a private temporary folder).
- * @throws Error that says what to do when neither is possible
+ * As an ordinary user: as that user. As root: as whoever the data belong to already; for new data as a user of its
+ * own where that user can reach the files, otherwise inside a user namespace in which root looks like `nobody` (a
+ * clone under /root or in a private temporary folder).
+ * @throws Error that says what to do when none of these is possible
  */
-export function postgresUser(paths: readonly string[]): PostgresUser {
+export function postgresUser(options: { program: string; directory: string }): PostgresUser {
   if (process.getuid?.() !== 0) return { prefix: [] };
-  if (paths.every(isReachableByOthers)) {
+  const owner = ownerOfData(options.directory);
+  if (owner !== null && owner.uid !== 0) return { prefix: [], ids: owner };
+  if (owner === null && [options.program, dirname(options.directory)].every(isReachableByOthers)) {
     const ids = systemUser();
     if (ids !== null) return { prefix: [], ids };
   }
@@ -28,6 +31,16 @@ export function postgresUser(paths: readonly string[]): PostgresUser {
     'PostgreSQL refuses to run as root, and no other user can reach this folder. Start Clearwatch as an ordinary ' +
       'user, or from a folder others may enter, or set DATABASE_URL to a PostgreSQL server.',
   );
+}
+
+/** Null while there are no data yet. */
+function ownerOfData(directory: string): { uid: number; gid: number } | null {
+  try {
+    const { uid, gid } = statSync(join(directory, 'PG_VERSION'));
+    return { uid, gid };
+  } catch {
+    return null;
+  }
 }
 
 function isReachableByOthers(path: string): boolean {

@@ -13,6 +13,8 @@ const STOP_LIMIT_MS = 9_000;
 export interface ServiceOptions {
   name: string;
   env: Record<string, string>;
+  /** Answers 200 when the service and everything it needs is up. */
+  healthUrl: string;
   logDirectory: string;
   /** Where a person reads what happens. */
   say: (line: string) => void;
@@ -62,12 +64,11 @@ export class ServiceProcess {
 
   /** Resolves when the service answers its health check with everything up. */
   async untilHealthy(limitMs: number, signal: AbortSignal): Promise<void> {
-    const url = `http://127.0.0.1:${this.options.env['PORT']}/health`;
     const deadline = Date.now() + limitMs;
     while (Date.now() < deadline) {
       signal.throwIfAborted();
       if (this.startFailure !== undefined) throw this.startFailure;
-      if (await answers(url)) return;
+      if (await answers(this.options.healthUrl)) return;
       await pause(50);
     }
     throw new Error(`${this.name} did not become healthy within ${limitMs / 1_000} s.\n${this.logTail()}`);

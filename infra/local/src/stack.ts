@@ -70,7 +70,7 @@ export async function startStack(options: {
 
     const environments = await serviceEnvironments({ settings, keys, ownerUrl });
     const services = Object.entries(environments).map(
-      ([name, env]) => new ServiceProcess({ name, env, logDirectory, say }),
+      ([name, env]) => new ServiceProcess({ name, env, logDirectory, say, healthUrl: healthUrl(name, env) }),
     );
     undo.push(async () => void (await Promise.all(services.map((service) => service.stop()))));
     for (const service of services) service.start();
@@ -86,6 +86,12 @@ export async function startStack(options: {
     await stop();
     throw error;
   }
+}
+
+/** The gateway's own answer covers all services, their databases and queues. */
+function healthUrl(name: string, env: Record<string, string>): string {
+  const host = env['HOST'] === '0.0.0.0' || env['HOST'] === undefined ? '127.0.0.1' : env['HOST'];
+  return `http://${host}:${env['PORT']}${name === 'gateway' ? '/api/health' : '/health'}`;
 }
 
 function prepareDataDirectory(directory: string): string {

@@ -33,7 +33,7 @@ export async function prepareDatabase(ownerUrl: string, passwords: RolePasswords
   }
 }
 
-/** Only one row of `pg_authid` per role in the whole cluster: an unchanged password is not written again. */
+/** Roles belong to the whole server; their passwords follow the keys of this installation at every start. */
 async function createRoles(client: Client, passwords: RolePasswords): Promise<void> {
   for (const role of ROLE_NAMES) {
     const password = passwords[role];
