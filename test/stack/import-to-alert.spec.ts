@@ -128,16 +128,16 @@ describe.each(BACKENDS)('the whole application with its queues on %s', (_backend
   });
 
   it.each([
-    ['a broken file', 'broken.json', '[{"company":"A"},\n{"company":\n', 422, /line \d/],
+    ['a broken file', 'broken.json', '[{"company":"A"},\n{"company":\n', 422, /line \d/i],
     ['an empty file', 'empty.json', '', 422, /empty/i],
     ['a picture', 'picture.json', '\u0089PNG\r\n\u001a\n0000', 415, /JSON/],
-    ['a number', 'number.json', '42', 422, /list|array/i],
+    ['a number', 'number.json', '42', 415, /does not begin like JSON/],
   ])(
     'refuses %s in words a person understands and changes nothing',
     async (_what, name, content, status, words) => {
       const before = await read('/api/metrics/365');
       const answer = await admin.upload(file(name, content));
-      expect([status, 415, 422]).toContain(answer.status);
+      expect(answer.status).toBe(status);
       expect(answer.text).toMatch(words);
       expect(answer.text).not.toMatch(/^\{/);
       expect(await read('/api/metrics/365')).toEqual(before);
