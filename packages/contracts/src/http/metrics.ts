@@ -1,5 +1,6 @@
-import { IsArray, IsIn, IsInt, IsISO8601, IsNumberString, IsOptional, IsString } from 'class-validator';
+import { IsArray, IsIn, IsInt, IsISO8601, IsOptional, IsString } from 'class-validator';
 import { RISK_LEVELS, type RiskLevel } from '../fraud/risk-level.ts';
+import { IsDecimalText, IsMoney } from './decimal-text.ts';
 
 /** Periods the dashboard offers, in days (spec section 9). */
 export const DASHBOARD_PERIODS = [30, 60, 90, 365] as const;
@@ -11,10 +12,10 @@ export const TOTAL_COUNT_HEADER = 'X-Total-Count';
 
 /** Money is decimal text with two places everywhere on the wire. */
 export class MetricsResponse {
-  @IsNumberString() totalCredits!: string;
-  @IsNumberString() previousPeriodCredits!: string;
-  @IsNumberString() totalDebits!: string;
-  @IsNumberString() previousPeriodDebits!: string;
+  @IsMoney() totalCredits!: string;
+  @IsMoney() previousPeriodCredits!: string;
+  @IsMoney() totalDebits!: string;
+  @IsMoney() previousPeriodDebits!: string;
   @IsInt() activeMembers!: number;
   @IsInt() previousActiveMembers!: number;
   /** Newest posting date in the ledger that is not in the future; null while the ledger is empty. */
@@ -24,8 +25,8 @@ export class MetricsResponse {
 export class ChartPoint {
   /** Monday of the week, ISO date. */
   @IsISO8601() week!: string;
-  @IsNumberString() credits!: string;
-  @IsNumberString() debits!: string;
+  @IsMoney() credits!: string;
+  @IsMoney() debits!: string;
 }
 
 /** Spec "Member summary"; one row per account. */
@@ -36,13 +37,13 @@ export class MemberSummary {
   @IsString() company!: string;
   @IsString() accountNumber!: string;
   @IsArray() @IsString({ each: true }) accountNumbers!: string[];
-  @IsNumberString() monthlyIncome!: string;
-  @IsNumberString() monthlyBills!: string;
+  @IsMoney() monthlyIncome!: string;
+  @IsMoney() monthlyBills!: string;
   /** Bills / income x 100; "0.0" without income. */
-  @IsNumberString() incomeToDebtRatio!: string;
+  @IsDecimalText() incomeToDebtRatio!: string;
   @IsInt() transactionCount!: number;
   @IsIn(RISK_LEVELS) riskLevel!: RiskLevel;
   @IsOptional() @IsISO8601() lastActivityDate!: string | null;
-  @IsNumberString() totalCredits!: string;
-  @IsNumberString() totalDebits!: string;
+  @IsMoney() totalCredits!: string;
+  @IsMoney() totalDebits!: string;
 }

@@ -1,17 +1,8 @@
-import {
-  Allow,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsISO8601,
-  IsNumberString,
-  IsOptional,
-  IsString,
-  MaxLength,
-} from 'class-validator';
+import { Allow, IsBoolean, IsIn, IsInt, IsISO8601, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { AlertEvidence } from '../fraud/alert-evidence.ts';
 import { REVIEW_OUTCOMES, type ReviewOutcome } from '../fraud/review-outcome.ts';
 import { RISK_LEVELS, type RiskLevel } from '../fraud/risk-level.ts';
+import { IsDecimalText, IsMoney } from './decimal-text.ts';
 
 export class UnusualActivity {
   @IsInt() id!: number;
@@ -19,8 +10,8 @@ export class UnusualActivity {
   /** The trigger entry; never null. */
   @IsInt() transactionId!: number;
   @IsString() activityType!: string;
-  @IsNumberString() amount!: string;
-  @IsOptional() @IsNumberString() percentageChange!: string | null;
+  @IsMoney() amount!: string;
+  @IsOptional() @IsDecimalText() percentageChange!: string | null;
   @IsIn(RISK_LEVELS) riskLevel!: RiskLevel;
   @IsString() description!: string;
   @IsBoolean() reviewed!: boolean;
