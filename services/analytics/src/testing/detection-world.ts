@@ -1,0 +1,70 @@
+import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { ListingService } from '../detection/listing/listing.service.ts';
+import { DetectionRunsRepository } from '../detection/runs/detection-runs.repository.ts';
+import { ShardService } from '../detection/shards/shard.service.ts';
+import { ProjectionService } from '../projection/projection.service.ts';
+import { type LedgerEntry, TestLedger } from './a-ledger.ts';
+import { aPerson, ordinaryLife } from './behaviours.ts';
+import { type RunningAnalytics, startAnalytics } from './start-analytics.ts';
+
+/** A ledger and a worker whose jobs the test runs itself, step by step. */
+export class DetectionWorld {
+  private constructor(
+    private readonly database: FreshDatabase,
+    readonly ledger: TestLedger,
+    private readonly analytics: RunningAnalytics,
+  ) {}
+
+  static async start(): Promise<DetectionWorld> {
+    const database = await freshDatabase();
+    const ledger = await TestLedger.at(database.ownerUrl);
+    return new DetectionWorld(database, ledger, await startAnalytics(database, { role: 'worker' }));
+  }
+
+  async stop(): Promise<void> {
+    await this.analytics.stop();
+    await this.ledger.close();
+    await this.database.drop();
+  }
+
+  the<T>(type: new (...args: never[]) => T): T {
+    return this.analytics.app.get(type, { strict: false });
+  }
+
+  /** Stores entries and opens their run, without any queue. */
+  async opened(entries: readonly LedgerEntry[]): Promise<number> {
+    const projected = await this.the(ProjectionService).project(await this.ledger.import(entries));
+    if (projected.outcome === 'not_stored') throw new Error('the import was not stored');
+    return projected.runId;
+  }
+
+  async detect(runId: number, shard: number, signal = new AbortController().signal) {
+    return this.the(ShardService).detect({ runId, shard }, signal);
+  }
+
+  /** Stores entries and analyses them; answers how many alerts that raised. */
+  async analysed(entries: readonly LedgerEntry[]): Promise<number> {
+    const runId = await this.opened(entries);
+    await this.the(ListingService).list(runId);
+    const { shards } = await this.the(DetectionRunsRepository).openWorkOf(runId);
+    for (const shard of shards) await this.detect(runId, shard);
+    const { rows } = await this.ledger.client.query(
+      'SELECT state, alerts_generated FROM analytics.detection_runs WHERE id = $1',
+      [runId],
+    );
+    if (rows[0].state !== 'finished') throw new Error('the run is not finished');
+    return rows[0].alerts_generated;
+  }
+
+  async alerts(): Promise<Record<string, unknown>[]> {
+    const { rows } = await this.ledger.client.query(
+      `SELECT id, activity_type, account_number, activity_date::text, amount, risk_level, reviewed, transaction_id
+         FROM analytics.unusual_activities ORDER BY account_number, activity_type, id`,
+    );
+    return rows;
+  }
+}
+
+/** Ordinary lives of several people. */
+export const ordinary = (...numbers: number[]): LedgerEntry[] =>
+  numbers.flatMap((number) => ordinaryLife(aPerson(number)));
