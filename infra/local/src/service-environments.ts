@@ -69,6 +69,7 @@ export async function serviceEnvironments(options: {
       INGEST_URL: url(ingest),
       ANALYTICS_URL: url(analytics),
       REPORTS_URL: url(reports),
+      ...settings.gateway,
     },
   };
 }

@@ -10,6 +10,8 @@ export interface Settings {
   adminPassword?: string;
   databaseUrl?: string;
   redisUrl?: string;
+  /** Further variables for the gateway alone, for benchmarks. */
+  gateway?: Record<string, string>;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];

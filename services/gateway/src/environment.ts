@@ -47,6 +47,18 @@ export class GatewayEnvironment extends ServiceEnvironment {
   })
   SECURE_COOKIES: SecureCookieChoice = 'auto';
 
+  /** What one signed-in user may ask of one gateway: far more than a person does, less than a runaway script. */
+  @Type(() => Number)
+  @IsInt({ message: 'REQUESTS_PER_MINUTE_PER_USER must be a number' })
+  @Min(60, { message: 'REQUESTS_PER_MINUTE_PER_USER must be 60 or more' })
+  REQUESTS_PER_MINUTE_PER_USER = 6_000;
+
+  /** The same for one address, behind which a whole office may sit. */
+  @Type(() => Number)
+  @IsInt({ message: 'REQUESTS_PER_MINUTE_PER_ADDRESS must be a number' })
+  @Min(60, { message: 'REQUESTS_PER_MINUTE_PER_ADDRESS must be 60 or more' })
+  REQUESTS_PER_MINUTE_PER_ADDRESS = 60_000;
+
   @IsOptional()
   @IsString()
   NODE_ENV?: string;

@@ -21,7 +21,7 @@ export const TRIAL_PASSWORD = 'long-enough-for-the-trial-7';
 
 /** The whole application on an empty temporary folder and a free port; removed without trace. */
 export async function startTrialInstallation(
-  options: { redisUrl?: string; durability?: 'real' | 'throwaway' } = {},
+  options: { redisUrl?: string; durability?: 'real' | 'throwaway'; gateway?: Record<string, string> } = {},
 ): Promise<TrialInstallation> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'clearwatch-trial-'));
   chmodSync(dataDirectory, 0o711);
@@ -36,6 +36,7 @@ export async function startTrialInstallation(
         logLevel: 'info',
         adminPassword: TRIAL_FIRST_PASSWORD,
         redisUrl: options.redisUrl,
+        gateway: options.gateway,
       },
       say: (line) => void said.push(line),
       signal: new AbortController().signal,

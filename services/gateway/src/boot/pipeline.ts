@@ -43,11 +43,11 @@ export function layPipeline(
   app.use(...staticWeb(environment.WEB_DIRECTORY));
   app.use(matchRoute(ROUTES));
   app.use(requireJson);
-  app.use(addressLimit());
+  app.use(addressLimit(environment.REQUESTS_PER_MINUTE_PER_ADDRESS));
   app.use(sessions({ policy, keys: environment.SESSION_KEYS, store }));
   app.use(principal({ policy, store }));
   app.use(checkAccess);
-  app.use(userLimit());
+  app.use(userLimit(environment.REQUESTS_PER_MINUTE_PER_USER));
   app.use(proxy({ upstreams: app.get(Upstreams), keys: new IdentityKeys(environment.IDENTITY_KEYS) }));
   app.use(ownBody());
 }

@@ -4,17 +4,20 @@ import { principalOf } from '../sessions/principal.ts';
 import { addressKey } from './address-key.ts';
 import { overLimit } from './over-limit.ts';
 
-/** In memory, for each gateway: these limits keep one client from crowding out the others, nothing more. */
-const PER_ADDRESS = { points: 12_000, duration: 60 };
-const PER_USER = { points: 1_200, duration: 60 };
+// In memory, for each gateway: these limits keep one client from crowding out the others, nothing more.
 
 /** Before the session is looked up: a flood must not reach the database. */
-export function addressLimit(): RequestHandler {
-  return limit(new RateLimiterMemory(PER_ADDRESS), (request) => addressKey(request.ip));
+export function addressLimit(perMinute: number): RequestHandler {
+  return limit(new RateLimiterMemory({ points: perMinute, duration: 60 }), (request) =>
+    addressKey(request.ip),
+  );
 }
 
-export function userLimit(): RequestHandler {
-  return limit(new RateLimiterMemory(PER_USER), (request) => principalOf(request)?.principal.userId ?? null);
+export function userLimit(perMinute: number): RequestHandler {
+  return limit(
+    new RateLimiterMemory({ points: perMinute, duration: 60 }),
+    (request) => principalOf(request)?.principal.userId ?? null,
+  );
 }
 
 function limit(
