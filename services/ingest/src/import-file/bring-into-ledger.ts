@@ -2,8 +2,8 @@ import type { Client } from 'pg';
 import { LedgerMerge, type MergeCounts } from './ledger-merge.ts';
 import { stageInSlices } from './staging.ts';
 
-/** Some 50,000 rows: large enough for set-based work, small enough that reading and merging keep pace. */
-const SLICE_BYTES = 12 * 1024 ** 2;
+/** Some 28,000 rows: large enough for set-based work, small enough that reading and merging keep pace. */
+const SLICE_BYTES = 6 * 1024 ** 2;
 
 /**
  * Everything an import does inside its one transaction, except saying that it is done. For rows that the ledger

@@ -55,6 +55,8 @@ const keepHolders = (rows: string) => `
     first_name, middle_initial, original_account, member_key
   FROM ${rows} ORDER BY account_number, day DESC, row_number DESC`;
 
+const COUNT_SLICE = `
+  SELECT count(*) AS rows, count(problems) AS refused, count(*) FILTER (WHERE NOT has_trace) AS untraced FROM slice`;
 const TRACED = 'slice WHERE has_trace';
 const KEEP_UNTRACED = 'INSERT INTO untraced SELECT * FROM slice WHERE NOT has_trace';
 
@@ -124,13 +126,13 @@ export class LedgerMerge {
 
   /** Stores what is new of the staged slice; entries without a trace number wait for `finish`. */
   async addSlice(): Promise<void> {
-    const [count = {}] = (
-      await this.client.query<Row>('SELECT count(*) AS rows, count(problems) AS refused FROM slice')
-    ).rows;
-    this.rows += integerOf(count, 'rows');
-    this.rejected += integerOf(count, 'refused');
-    await this.client.query(KEEP_UNTRACED);
-    await this.client.query(KEEP_REJECTS, [this.importId]);
+    const [slice = {}] = (await this.client.query<Row>(COUNT_SLICE)).rows;
+    const refused = integerOf(slice, 'refused');
+    const untraced = integerOf(slice, 'untraced');
+    this.rows += integerOf(slice, 'rows');
+    this.rejected += refused;
+    if (refused > 0) await this.client.query(KEEP_REJECTS, [this.importId]);
+    if (untraced > 0) await this.client.query(KEEP_UNTRACED);
     await this.insert(TRACED);
   }
 

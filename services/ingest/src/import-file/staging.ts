@@ -41,8 +41,8 @@ const CREATE_STAGING = `
   CREATE TEMPORARY TABLE untraced (LIKE slice) ON COMMIT DROP`;
 const COPY_SLICE = `COPY slice (${STAGED_COLUMNS.join(', ')}) FROM STDIN`;
 
-/** Pieces of COPY text that are made while PostgreSQL is busy: some 16 MB. */
-const PIECES_AHEAD = 128;
+/** Pieces of COPY text that are made while PostgreSQL is busy: some 8 MB, more than a slice. */
+const PIECES_AHEAD = 64;
 
 /**
  * Streams COPY text into the staging table, slice by slice: `onSlice` merges one while the next is being read from the
