@@ -1,8 +1,15 @@
+import { createRequire } from 'node:module';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import type { defaultMetadataStorage as TypeStorage } from 'class-transformer/types/storage.js';
 import { getMetadataStorage } from 'class-validator';
 import { validationMetadatasToSchemas } from 'class-validator-jsonschema';
 import type { NextFunction, Request, Response } from 'express';
+
+/** Where `@Type(() => …)` is kept: names the class of a nested field, which the compiler knows only as "object". */
+const { defaultMetadataStorage } = createRequire(import.meta.url)('class-transformer/cjs/storage.js') as {
+  defaultMetadataStorage: typeof TypeStorage;
+};
 
 export const OPENAPI_PATH = '/openapi.json';
 
@@ -16,6 +23,7 @@ export function openApiOf(app: INestApplication, service: string): OpenAPIObject
   const document = SwaggerModule.createDocument(app, config);
   const derived = validationMetadatasToSchemas({
     classValidatorMetadataStorage: getMetadataStorage(),
+    classTransformerMetadataStorage: defaultMetadataStorage,
     refPointerPrefix: '#/components/schemas/',
   });
   const named = document.components?.schemas ?? {};

@@ -62,6 +62,9 @@ describe('description of the API', () => {
     );
     expect(Object.keys(paths).filter((path) => !path.startsWith('/api/'))).toEqual([]);
     expect(components?.schemas).toMatchObject({ MetricsResponse: {}, LoginRequest: { type: 'object' } });
+    expect(components?.schemas?.['LoginResponse']).toMatchObject({
+      properties: { user: { $ref: '#/components/schemas/CurrentUser' } },
+    });
     expect(info.description).toContain('left out: ingest, reports');
   });
 });
