@@ -13,7 +13,7 @@ import { type Claim, ImportClaims } from './import-claims.repository.ts';
 import { inImportTransaction } from './import-connection.ts';
 import type { ReadingProgress } from './reading-progress.ts';
 
-const READ_CHUNK_BYTES = 1024 ** 2;
+const READ_CHUNK_BYTES = 256 * 1024;
 /** Each time at least one of the imports that locked each other up gets through. */
 const TRIES = 8;
 
