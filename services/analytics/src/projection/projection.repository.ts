@@ -2,7 +2,7 @@ import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { ADD_COMPANY_ACCOUNTS_SQL, addToRollupSql, ROLLUPS } from './rollup.ts';
+import { ADD_COMPANY_ACCOUNTS_SQL, addToRollupSql, copyAsideSql, ROLLUPS } from './rollup.ts';
 
 /** An import whose job may be lost is looked for after this long. */
 const OVERDUE = '10 seconds';
@@ -35,11 +35,12 @@ export class ProjectionRepository {
   async addToRollups(manager: EntityManager, importId: number): Promise<void> {
     // A million rows take seconds; more memory keeps their grouping off the disk.
     await manager.query(`SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '128MB'`);
-    for (const rollup of ROLLUPS) await manager.query(addToRollupSql(rollup), [importId]);
-    await manager.query(ADD_COMPANY_ACCOUNTS_SQL, [importId]);
+    await manager.query(copyAsideSql(importId));
+    for (const rollup of ROLLUPS) await manager.query(addToRollupSql(rollup));
+    await manager.query(ADD_COMPANY_ACCOUNTS_SQL);
     await manager.query(
       `UPDATE analytics.projected_imports
-          SET entries = (SELECT count(*) FROM ledger.transactions WHERE import_id = $1)
+          SET entries = (SELECT count(*) FROM imported)
         WHERE import_id = $1`,
       [importId],
     );
