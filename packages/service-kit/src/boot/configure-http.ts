@@ -3,6 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { ValidationError } from 'class-validator';
 import type { Logger } from 'pino';
 import { AppError } from '../errors/app-error.ts';
+import { jsonBody } from '../http/json-body.ts';
 import { assignRequestId } from '../http/request-id.ts';
 import { accessLog } from '../logging/access-log.ts';
 
@@ -18,7 +19,7 @@ export function configureHttp(
   app.set('query parser', 'simple');
   app.use(assignRequestId({ trustIncoming: options.trustIncomingRequestId }));
   app.use(accessLog(options.logger));
-  app.useBodyParser('json', { limit: JSON_BODY_LIMIT });
+  app.use(jsonBody(JSON_BODY_LIMIT));
   app.useGlobalPipes(bodyValidation());
 }
 

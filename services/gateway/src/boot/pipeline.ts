@@ -1,4 +1,5 @@
 import { bodyValidation } from '@clearwatch/service-kit/boot/configure-http';
+import { jsonBody } from '@clearwatch/service-kit/http/json-body';
 import { assignRequestId } from '@clearwatch/service-kit/http/request-id';
 import { IdentityKeys } from '@clearwatch/service-kit/identity/identity-token';
 import { accessLog } from '@clearwatch/service-kit/logging/access-log';
@@ -20,7 +21,9 @@ import { sessions } from '../sessions/session.middleware.ts';
 import { SessionStore } from '../sessions/session-store.ts';
 import { staticWeb } from '../web/static-web.ts';
 import { COOKIE_POLICY } from './cookie-policy.token.ts';
-import { ownBody } from './own-body.ts';
+
+/** Bodies of the gateway's own routes; those of services are streamed past it. */
+const OWN_BODY_LIMIT = '64kb';
 
 /** What every request passes, in this order. Nothing is answered from `/api` before the access check but refusals. */
 export function layPipeline(
@@ -49,5 +52,5 @@ export function layPipeline(
   app.use(checkAccess);
   app.use(userLimit(environment.REQUESTS_PER_MINUTE_PER_USER));
   app.use(proxy({ upstreams: app.get(Upstreams), keys: new IdentityKeys(environment.IDENTITY_KEYS) }));
-  app.use(ownBody());
+  app.use(jsonBody(OWN_BODY_LIMIT));
 }

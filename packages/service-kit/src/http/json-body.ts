@@ -1,14 +1,16 @@
-import { AppError } from '@clearwatch/service-kit/errors/app-error';
-import { toAppError } from '@clearwatch/service-kit/errors/to-app-error';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import { AppError } from '../errors/app-error.ts';
+import { toAppError } from '../errors/to-app-error.ts';
 
-const LIMIT = '64kb';
 /** A body this small that is still not here is being sent to hold the connection. */
 const PATIENCE_MS = 15_000;
 
-/** Bodies of the gateway's own routes; those of services are streamed past it. */
-export function ownBody(): RequestHandler {
-  const parse = express.json({ limit: LIMIT });
+/**
+ * Reads JSON bodies and refuses what is not an object. Errors are given their meaning here: the parser's own words
+ * quote the body, which may hold a password.
+ */
+export function jsonBody(limit: string): RequestHandler {
+  const parse = express.json({ limit });
   return (request: Request, response: Response, next: NextFunction) => {
     const timer = setTimeout(
       () => request.destroy(new Error('the body did not arrive in time')),
