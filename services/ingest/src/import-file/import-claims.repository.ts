@@ -56,7 +56,7 @@ export class ImportClaims {
     const { rowCount } = await client.query(
       `UPDATE ledger.imports
        SET state = 'stored', transaction_count = $3, member_count = $4, duplicate_count = $5, rejected_count = $6,
-           bytes_read = file_size, finished_at = now()
+           bytes_read = file_size, finished_at = clock_timestamp()
        WHERE id = $1 AND attempt = $2 AND state = 'importing'`,
       [claim.importId, claim.attempt, counts.stored, counts.members, counts.duplicates, counts.rejected],
     );
