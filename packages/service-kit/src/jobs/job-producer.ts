@@ -1,5 +1,6 @@
+import { ERROR_CODES, type ErrorCode } from '@clearwatch/contracts/errors';
 import type { JobDefinition } from '@clearwatch/contracts/jobs/job-definition';
-import type { Queue } from 'bullmq';
+import type { Job, Queue } from 'bullmq';
 import type { Logger } from 'pino';
 import { AppError } from '../errors/app-error.ts';
 import { parsePayload } from './parse-payload.ts';
@@ -30,32 +31,56 @@ export class JobProducer {
    */
   async enqueue<Payload extends object>(definition: JobDefinition<Payload>, payload: Payload): Promise<void> {
     const data = parsePayload(definition, payload);
+    await withinPatience(
+      this.queueOf(definition).add(definition.name, data, {
+        jobId: definition.identity(data),
+        attempts: definition.retry.attempts,
+        backoff: { type: 'exponential', delay: definition.retry.backoffMs },
+        removeOnComplete: true,
+        removeOnFail: { age: KEEP_FAILED_SECONDS },
+      }),
+    );
+  }
+
+  /**
+   * For work that a table says is open: as `enqueue`, but a job that died of something passing, a database that was
+   * away for longer than all its tries, gets another life. Poison stays dead until a person decides.
+   */
+  async enqueueAgain<Payload extends object>(
+    definition: JobDefinition<Payload>,
+    payload: Payload,
+  ): Promise<void> {
+    const queue = this.queueOf(definition);
+    const job = await withinPatience(queue.getJob(definition.identity(payload)));
+    if (job !== undefined && diedOfSomethingPassing(job)) await withinPatience(job.remove());
+    await this.enqueue(definition, payload);
+  }
+
+  private queueOf(definition: Pick<JobDefinition<object>, 'name' | 'queue'>): Queue {
     const queue = this.queues.get(definition.queue);
-    if (queue === undefined) {
-      throw new Error(
-        `${definition.name} cannot be queued here: list it in "sends" of the service's JobsModule.`,
-      );
-    }
-    const adding = queue.add(definition.name, data, {
-      jobId: definition.identity(data),
-      attempts: definition.retry.attempts,
-      backoff: { type: 'exponential', delay: definition.retry.backoffMs },
-      removeOnComplete: true,
-      removeOnFail: { age: KEEP_FAILED_SECONDS },
-    });
-    // Whoever loses the race below is no longer awaited; its failure must not end the process.
-    adding.catch(() => undefined);
-    await within(PATIENCE_MS, adding);
+    if (queue !== undefined) return queue;
+    throw new Error(
+      `${definition.name} cannot be queued here: list it in "sends" of the service's JobsModule.`,
+    );
   }
 }
 
-async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+/** The router writes the error's code first (`unavailable in import.file`). */
+function diedOfSomethingPassing({ finishedOn, failedReason }: Job): boolean {
+  if (finishedOn === undefined || failedReason === undefined) return false;
+  const code = failedReason.split(' in ')[0] ?? '';
+  return Object.hasOwn(ERROR_CODES, code) && ERROR_CODES[code as ErrorCode].kind === 'operational';
+}
+
+async function withinPatience<T>(work: Promise<T>): Promise<T> {
+  // Whoever loses the race below is no longer awaited; its failure must not end the process.
+  work.catch(() => undefined);
   let timer: NodeJS.Timeout | undefined;
   const tooSlow = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('the queue did not answer in time')), milliseconds);
+    timer = setTimeout(() => reject(new Error('the queue did not answer in time')), PATIENCE_MS);
   });
   try {
-    await Promise.race([work, tooSlow]);
+    return await Promise.race([work, tooSlow]);
   } catch (error) {
     throw new AppError('unavailable', 'The work queue does not answer at the moment. Please try again.', {
       cause: error,

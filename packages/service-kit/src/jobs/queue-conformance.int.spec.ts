@@ -2,73 +2,23 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ServerEvent } from '@clearwatch/contracts/events/server-event';
-import { defineJob, type JobDefinition, QUEUES } from '@clearwatch/contracts/jobs/job-definition';
 import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
 import { getQueueToken } from '@nestjs/bullmq';
-import { type INestApplicationContext, Injectable, Module } from '@nestjs/common';
+import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Queue } from 'bullmq';
-import { IsInt } from 'class-validator';
 import { pino } from 'pino';
 import { KitModule } from '../boot/kit.module.ts';
 import type { ServiceEnvironment } from '../config/service-environment.ts';
 import { AppError } from '../errors/app-error.ts';
+import { numbersService, TEST_JOB, world } from '../testing/numbers-service.ts';
 import { QUEUE_BACKENDS, queueEnvironment } from '../testing/queue-backends.ts';
 import { startTcpTrap } from '../testing/tcp-trap.ts';
 import { until } from '../testing/until.ts';
-import { HandlesJob, type JobHandler, type JobRun } from './job-handler.ts';
 import { JobProducer } from './job-producer.ts';
 import { JobsModule } from './jobs.module.ts';
-import { type LostWorkFinder, Reconciler } from './reconciler.ts';
+import { Reconciler } from './reconciler.ts';
 import { ServerEventListener } from './server-event-listener.ts';
-
-class NumberPayload {
-  @IsInt() number!: number;
-}
-
-const TEST_JOB: JobDefinition<NumberPayload> = defineJob({
-  name: 'test.number',
-  queue: QUEUES.import,
-  payload: NumberPayload,
-  identity: ({ number }) => `test.number-${number}`,
-  retry: { attempts: 3, backoffMs: 50 },
-});
-
-type Behaviour = (payload: NumberPayload, run: JobRun) => Promise<void>;
-
-/** What the handler does and what the table says is open; each test sets its own. */
-const world: { behaviour: Behaviour; open: NumberPayload[] } = { behaviour: async () => undefined, open: [] };
-
-@Injectable()
-@HandlesJob(TEST_JOB)
-class NumberHandler implements JobHandler<NumberPayload> {
-  handle(payload: NumberPayload, run: JobRun): Promise<void> {
-    return world.behaviour(payload, run);
-  }
-}
-
-@Injectable()
-class OpenNumbers implements LostWorkFinder<NumberPayload> {
-  readonly definition = TEST_JOB;
-  async findOpenWork(): Promise<NumberPayload[]> {
-    return world.open;
-  }
-}
-
-@Module({ providers: [NumberHandler, OpenNumbers] })
-class NumbersModule {}
-
-function application(environment: ServiceEnvironment): Promise<INestApplicationContext> {
-  const module = {
-    module: class TestModule {},
-    imports: [
-      KitModule.forRoot({ environment, logger: pino({ level: 'silent' }) }),
-      JobsModule.forRoot({ environment, worksOn: [TEST_JOB], sends: [], finders: [OpenNumbers] }),
-      NumbersModule,
-    ],
-  };
-  return NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
-}
 
 describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
   let database: FreshDatabase;
@@ -84,7 +34,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
       queueUrl: database.queueUrl,
       redisDatabase: 1,
     });
-    app = await application(environment);
+    app = await numbersService(environment);
     producer = app.get(JobProducer);
     queue = app.get<Queue>(getQueueToken(TEST_JOB.queue));
   });
@@ -189,6 +139,24 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     await until('the lost work was done', () => seen.includes(9));
   });
 
+  it('gives work another life that died while the database was away, but leaves poison dead', async () => {
+    const healed: number[] = [];
+    let away = true;
+    world.behaviour = async ({ number }) => {
+      if (number === 21) throw new Error('poison');
+      if (away) throw new AppError('unavailable', 'the database is away');
+      healed.push(number);
+    };
+    await producer.enqueue(TEST_JOB, { number: 20 });
+    await producer.enqueue(TEST_JOB, { number: 21 });
+    await until('both are dead', async () => (await queue.getFailedCount()) === 2);
+    away = false;
+    world.open = [{ number: 20 }, { number: 21 }];
+    await app.get(Reconciler).reconcile();
+    await until('the one is done', () => healed.includes(20));
+    expect((await queue.getFailed()).map(({ id }) => id)).toEqual(['test.number-21']);
+  });
+
   it('lets open browsers hear what a job publishes', async () => {
     const heard: ServerEvent[] = [];
     const listener = new ServerEventListener(
@@ -223,7 +191,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     });
     victim.kill('SIGKILL');
     const killed = Date.now();
-    app = await application(environment);
+    app = await numbersService(environment);
     producer = app.get(JobProducer);
     queue = app.get<Queue>(getQueueToken(TEST_JOB.queue));
     await until('another worker did the job', () => seen.includes(11), 20_000);

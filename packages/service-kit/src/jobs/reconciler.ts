@@ -28,7 +28,8 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
   onApplicationBootstrap(): void {
     if (this.finders.length === 0) return;
     this.timer = setInterval(() => {
-      this.running = this.reconcile();
+      // One round at a time: a slow database must not pile them up.
+      this.running = this.running.then(() => this.reconcile());
     }, RECONCILE_EVERY_MS);
   }
 
@@ -43,7 +44,7 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
       const finder = find();
       try {
         for (const payload of await finder.findOpenWork())
-          await this.producer.enqueue(finder.definition, payload);
+          await this.producer.enqueueAgain(finder.definition, payload);
       } catch (error) {
         this.logger.warn({ err: error, job: finder.definition.name }, 'open work could not be queued again');
       }

@@ -2,7 +2,13 @@ import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { ADD_COMPANY_ACCOUNTS_SQL, addToRollupSql, copyAsideSql, ROLLUPS } from './rollup.ts';
+import {
+  ADD_ACCOUNT_DAYS_SQL,
+  ADD_COMPANY_ACCOUNTS_SQL,
+  ADD_COMPANY_DAYS_SQL,
+  ADD_LEDGER_DAYS_SQL,
+  copyAsideSql,
+} from './rollup.ts';
 
 /** An import whose job may be lost is looked for after this long. */
 const OVERDUE = '10 seconds';
@@ -35,17 +41,19 @@ export class ProjectionRepository {
   async addToRollups(manager: EntityManager, importId: number): Promise<void> {
     // A million rows take seconds; more memory keeps their grouping off the disk.
     await manager.query(`SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '128MB'`);
+    // One projection after the other: what is appended here must not be appended by another at the same time.
+    await manager.query('UPDATE analytics.ledger_state SET version = version + 1');
     await manager.query(copyAsideSql(importId));
-    for (const rollup of ROLLUPS) await manager.query(addToRollupSql(rollup));
+    await manager.query(ADD_ACCOUNT_DAYS_SQL);
+    await manager.query(ADD_COMPANY_DAYS_SQL);
     await manager.query(ADD_COMPANY_ACCOUNTS_SQL);
+    await manager.query(ADD_LEDGER_DAYS_SQL);
     await manager.query(
       `UPDATE analytics.projected_imports
           SET entries = (SELECT count(*) FROM imported)
         WHERE import_id = $1`,
       [importId],
     );
-    // Last, because every projection waits here for the one before it.
-    await manager.query('UPDATE analytics.ledger_state SET version = version + 1');
   }
 
   /** Imports that are stored since a while and not in the rollups. */

@@ -2,59 +2,73 @@
  * The rollups that count money per key and day. Entries that move no money (prenotes, zero-dollar, notifications of
  * change) and returns are only counted in `entries`. Dateless entries go under '-infinity': no period contains it.
  *
- * Rows are written in the order of their keys, and the tables always in the same order, so that two imports which
- * touch the same rows wait for each other instead of blocking each other for good.
+ * Every statement's text is made of constants and of the import's id, which is digits: utility statements take no
+ * parameters.
  */
-export interface Rollup {
-  table: string;
-  /** Key columns in front of the day. */
-  key: readonly string[];
-}
-
-export const ROLLUPS: readonly Rollup[] = [
-  { table: 'analytics.account_days', key: ['account_number'] },
-  { table: 'analytics.company_days', key: ['company'] },
-  { table: 'analytics.ledger_days', key: [] },
-];
+const SUMS = `
+           coalesce(sum(amount) FILTER (WHERE entry_kind = 'money' AND transaction_type = 'Credit'), 0) AS credits,
+           coalesce(sum(amount) FILTER (WHERE entry_kind = 'money' AND transaction_type = 'Debit'), 0) AS debits,
+           count(*) FILTER (WHERE entry_kind = 'money' AND transaction_type = 'Credit') AS credit_count,
+           count(*) FILTER (WHERE entry_kind = 'money' AND transaction_type = 'Debit') AS debit_count,
+           count(*) AS entries`;
+const FIGURES = ['credits', 'debits', 'credit_count', 'debit_count', 'entries'] as const;
+const ADDED = FIGURES.map((figure) => `${figure} = kept.${figure} + EXCLUDED.${figure}`).join(', ');
 
 /**
- * The import's rows, copied aside once: every rollup reads them, and a table of one's own can be analysed, without
- * which the planner expects a handful of rows and sorts a million where counting them in place is enough.
+ * The import's rows, once summed per account and day and once as they are: tables of one's own can be made by several
+ * processes side by side and be analysed, without which the planner expects a handful of rows and sorts a million
+ * where counting them in place is enough.
  */
 export function copyAsideSql(importId: number): string {
-  // Utility statements take no parameters; an id is digits whatever happens.
-  const id = BigInt(importId).toString();
+  const ofTheImport = `FROM ledger.transactions WHERE import_id = ${BigInt(importId)}`;
   return `
+    CREATE TEMPORARY TABLE imported_days ON COMMIT DROP AS
+    SELECT account_number, coalesce(event_date, '-infinity') AS day, ${SUMS}
+      ${ofTheImport}
+     GROUP BY 1, 2
+     ORDER BY 1, 2;
     CREATE TEMPORARY TABLE imported ON COMMIT DROP AS
-    SELECT account_number, company, event_date, coalesce(event_date, '-infinity') AS day, amount,
-           entry_kind = 'money' AND transaction_type = 'Credit' AS is_credit,
-           entry_kind = 'money' AND transaction_type = 'Debit'  AS is_debit
-      FROM ledger.transactions
-     WHERE import_id = ${id};
+    SELECT account_number, company, event_date, coalesce(event_date, '-infinity') AS day, amount, entry_kind,
+           transaction_type
+      ${ofTheImport};
+    ANALYZE imported_days;
     ANALYZE imported`;
 }
 
-/** Adds the rows copied aside. Every part of the text is a constant of this file. */
-export function addToRollupSql({ table, key }: Rollup): string {
-  const keys = [...key, 'day'].join(', ');
-  return `
-    INSERT INTO ${table} AS kept (${keys}, credits, debits, credit_count, debit_count, entries)
-    SELECT ${keys},
-           coalesce(sum(amount) FILTER (WHERE is_credit), 0),
-           coalesce(sum(amount) FILTER (WHERE is_debit), 0),
-           count(*) FILTER (WHERE is_credit),
-           count(*) FILTER (WHERE is_debit),
-           count(*)
+/**
+ * Most files bring new days. Only accounts whose days overlap with what is kept pay for looking each day up; the rows
+ * of the others, which lie in the order of the key, are simply appended.
+ */
+export const ADD_ACCOUNT_DAYS_SQL = `
+    CREATE TEMPORARY TABLE overlapping ON COMMIT DROP AS
+    SELECT account_number
+      FROM (SELECT account_number, min(day) AS first_day, max(day) AS last_day FROM imported_days GROUP BY 1) span
+     WHERE EXISTS (SELECT FROM analytics.account_days kept
+                    WHERE kept.account_number = span.account_number
+                      AND kept.day BETWEEN span.first_day AND span.last_day);
+    ANALYZE overlapping;
+    INSERT INTO analytics.account_days (account_number, day, ${FIGURES.join(', ')})
+    SELECT account_number, day, ${FIGURES.join(', ')}
+      FROM imported_days
+     WHERE NOT EXISTS (SELECT FROM overlapping o WHERE o.account_number = imported_days.account_number);
+    INSERT INTO analytics.account_days AS kept (account_number, day, ${FIGURES.join(', ')})
+    SELECT account_number, day, ${FIGURES.join(', ')}
+      FROM imported_days JOIN overlapping USING (account_number)
+    ON CONFLICT (account_number, day) DO UPDATE SET ${ADDED}`;
+
+export const ADD_COMPANY_DAYS_SQL = `
+    INSERT INTO analytics.company_days AS kept (company, day, ${FIGURES.join(', ')})
+    SELECT company, day, ${SUMS}
       FROM imported
-     GROUP BY ${keys}
-     ORDER BY ${keys}
-    ON CONFLICT (${keys}) DO UPDATE SET
-      credits      = kept.credits + EXCLUDED.credits,
-      debits       = kept.debits + EXCLUDED.debits,
-      credit_count = kept.credit_count + EXCLUDED.credit_count,
-      debit_count  = kept.debit_count + EXCLUDED.debit_count,
-      entries      = kept.entries + EXCLUDED.entries`;
-}
+     GROUP BY 1, 2
+    ON CONFLICT (company, day) DO UPDATE SET ${ADDED}`;
+
+export const ADD_LEDGER_DAYS_SQL = `
+    INSERT INTO analytics.ledger_days AS kept (day, ${FIGURES.join(', ')})
+    SELECT day, ${FIGURES.map((figure) => `sum(${figure})`).join(', ')}
+      FROM imported_days
+     GROUP BY 1
+    ON CONFLICT (day) DO UPDATE SET ${ADDED}`;
 
 /** Which accounts met which company, and when; the raw material of "how many members use this company". */
 export const ADD_COMPANY_ACCOUNTS_SQL = `
@@ -62,7 +76,6 @@ export const ADD_COMPANY_ACCOUNTS_SQL = `
     SELECT company, account_number, min(event_date), max(event_date), count(*)
       FROM imported
      GROUP BY 1, 2
-     ORDER BY 1, 2
     ON CONFLICT (company, account_number) DO UPDATE SET
       first_day = least(kept.first_day, EXCLUDED.first_day),
       last_day  = greatest(kept.last_day, EXCLUDED.last_day),

@@ -1,11 +1,5 @@
 import { aDashboardRow, aFile, aRow } from '../testing/a-row.ts';
-import {
-  countTransactions,
-  emptyLedger,
-  type ImportRow,
-  importFile,
-  wrongMembers,
-} from '../testing/import-rig.ts';
+import { counts, countTransactions, emptyLedger, importFile, wrongMembers } from '../testing/import-rig.ts';
 import { type IngestApp, startIngest } from '../testing/ingest-app.ts';
 
 let ingest: IngestApp;
@@ -18,13 +12,6 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await emptyLedger(ingest);
-});
-
-const counts = ({ stored, duplicates, rejected, members }: ImportRow) => ({
-  stored,
-  duplicates,
-  rejected,
-  members,
 });
 
 async function ledger(columns: string): Promise<Record<string, unknown>[]> {
@@ -221,55 +208,6 @@ describe('a file that cannot be read', () => {
     expect(await countTransactions(ingest)).toBe(0);
     expect(await rejects()).toEqual([]);
   });
-});
-
-describe('identity', () => {
-  it('finds the same file again to be duplicates and changes nothing', async () => {
-    const file = aFile([aRow(), aRow({ account_number: '2' }), aDashboardRow(), aDashboardRow()]);
-    const first = await importFile(ingest, file);
-    const before = await everything();
-    const second = await importFile(ingest, file);
-
-    expect(counts(first)).toEqual({ stored: 4, duplicates: 0, rejected: 0, members: 2 });
-    expect(counts(second)).toEqual({ stored: 0, duplicates: 4, rejected: 0, members: 0 });
-    expect(await everything()).toEqual(before);
-  });
-
-  it('stores only what is new of a file that overlaps another', async () => {
-    const [a, b, c] = [aRow(), aRow(), aRow()];
-    await importFile(ingest, aFile([a, b]));
-    const second = await importFile(ingest, aFile([b, c]));
-
-    expect(counts(second)).toEqual({ stored: 1, duplicates: 1, rejected: 0, members: 1 });
-    expect(await wrongMembers(ingest)).toEqual([]);
-  });
-
-  it('tells twins without a trace number apart, however often and in which file they come', async () => {
-    const fare = aDashboardRow();
-    const two = await importFile(ingest, JSON.stringify([fare, fare]));
-    const again = await importFile(ingest, JSON.stringify([fare, fare]));
-    const three = await importFile(ingest, JSON.stringify([fare, fare, fare]));
-
-    expect([two, again, three].map(({ stored }) => stored)).toEqual([2, 0, 1]);
-    expect([two, again, three].map(({ duplicates }) => duplicates)).toEqual([0, 2, 2]);
-  });
-
-  it('takes rows with one trace number for one entry', async () => {
-    const entry = aRow();
-
-    expect(counts(await importFile(ingest, aFile([entry, entry])))).toEqual({
-      stored: 1,
-      duplicates: 1,
-      rejected: 0,
-      members: 1,
-    });
-  });
-
-  async function everything(): Promise<unknown> {
-    const transactions = await ingest.owner.query('SELECT * FROM ledger.transactions ORDER BY id');
-    const members = await ingest.owner.query('SELECT * FROM ledger.members ORDER BY id');
-    return { transactions: transactions.rows, members: members.rows };
-  }
 });
 
 describe('members', () => {

@@ -98,3 +98,11 @@ export async function wrongMembers({ owner }: IngestApp): Promise<unknown[]> {
       OR m.last_activity_date IS DISTINCT FROM t.last_day`);
   return rows;
 }
+
+/** What became of the rows of an import. */
+export const counts = ({ stored, duplicates, rejected, members }: ImportRow) => ({
+  stored,
+  duplicates,
+  rejected,
+  members,
+});
