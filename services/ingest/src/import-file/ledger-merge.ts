@@ -10,14 +10,8 @@ export interface MergeCounts {
   members: number;
 }
 
-/**
- * What the slices add up to, account by account: sums of what was stored, and the newest entry of each slice, which
- * says how the holder is called.
- */
-const CREATE_SUMS = `
-  CREATE TEMPORARY TABLE touched (
-    account_number text, credits numeric(18,2), debits numeric(18,2), entries integer, last_activity_date date
-  ) ON COMMIT DROP;
+/** The newest entry of each account and slice, which says how the holder is called. */
+const CREATE_HOLDERS = `
   CREATE TEMPORARY TABLE holders (
     account_number text, day date, row_number integer, company text, last_name text, first_name text,
     middle_initial text, original_account text, member_key text
@@ -30,22 +24,25 @@ const ENTRY_COLUMNS = `line, company, last_name, first_name, middle_initial, acc
 /**
  * Rows are inserted in the order of their identity, the same in every import: two imports of the same entries wait for
  * one another. Across slices, files in opposite orders can still lock each other up (40P01); the importer then repeats
- * one of them. Totals come from what was really inserted: nothing is counted twice.
+ * one of them.
  */
 const insertNew = (rows: string) => `
-  WITH inserted AS (
-    INSERT INTO ledger.transactions (import_id, ${ENTRY_COLUMNS})
-    SELECT $1::bigint, ${ENTRY_COLUMNS} FROM ${rows}
-    ORDER BY transaction_hash, row_number
-    ON CONFLICT (transaction_hash) DO NOTHING
-    RETURNING account_number, amount, transaction_type, entry_kind, event_date
-  )
-  INSERT INTO touched
+  INSERT INTO ledger.transactions (import_id, ${ENTRY_COLUMNS})
+  SELECT $1::bigint, ${ENTRY_COLUMNS} FROM ${rows}
+  ORDER BY transaction_hash, row_number
+  ON CONFLICT (transaction_hash) DO NOTHING`;
+
+/**
+ * Totals come from what was really inserted: nothing is counted twice. Made in one go at the end, which several
+ * processes of PostgreSQL can do side by side. Utility statements take no parameters; an id is digits.
+ */
+const sumUp = (importId: number) => `
+  CREATE TEMPORARY TABLE touched ON COMMIT DROP AS
   SELECT account_number,
-    coalesce(sum(amount) FILTER (WHERE transaction_type = 'Credit' AND entry_kind = 'money'), 0),
-    coalesce(sum(amount) FILTER (WHERE transaction_type = 'Debit' AND entry_kind = 'money'), 0),
-    count(*), max(event_date)
-  FROM inserted GROUP BY account_number`;
+    coalesce(sum(amount) FILTER (WHERE transaction_type = 'Credit' AND entry_kind = 'money'), 0) AS credits,
+    coalesce(sum(amount) FILTER (WHERE transaction_type = 'Debit' AND entry_kind = 'money'), 0) AS debits,
+    count(*) AS entries, max(event_date) AS last_activity_date
+  FROM ledger.transactions WHERE import_id = ${BigInt(importId)} GROUP BY account_number`;
 
 /** Of equally new entries the last in the file. Entries without any day are the oldest. */
 const keepHolders = (rows: string) => `
@@ -84,11 +81,7 @@ const newest = (column: string) =>
 const NAMING = ['company', 'last_name', 'first_name', 'middle_initial', 'original_account', 'member_key'];
 
 const UPSERT_MEMBERS = `
-  WITH total AS (
-    SELECT account_number, sum(credits) AS credits, sum(debits) AS debits, sum(entries) AS entries,
-      max(last_activity_date) AS last_activity_date
-    FROM touched GROUP BY account_number
-  ), holder AS (
+  WITH holder AS (
     SELECT DISTINCT ON (account_number) * FROM holders ORDER BY account_number, day DESC, row_number DESC
   )
   INSERT INTO ledger.members AS member (
@@ -98,7 +91,7 @@ const UPSERT_MEMBERS = `
     CASE WHEN h.original_account = t.account_number THEN ARRAY[t.account_number]
          ELSE ARRAY[t.account_number, h.original_account] END,
     h.member_key, t.credits, t.debits, t.entries, t.last_activity_date
-  FROM total t JOIN holder h USING (account_number)
+  FROM touched t JOIN holder h USING (account_number)
   ORDER BY t.account_number
   ON CONFLICT (account_number) DO UPDATE SET
     ${NAMING.map(newest).join(', ')},
@@ -114,6 +107,7 @@ const UPSERT_MEMBERS = `
 export class LedgerMerge {
   private rows = 0;
   private rejected = 0;
+  private stored = 0;
 
   constructor(
     private readonly client: Client,
@@ -121,7 +115,7 @@ export class LedgerMerge {
   ) {}
 
   async begin(): Promise<void> {
-    await this.client.query(CREATE_SUMS);
+    await this.client.query(CREATE_HOLDERS);
   }
 
   /** Stores what is new of the staged slice; entries without a trace number wait for `finish`. */
@@ -142,21 +136,22 @@ export class LedgerMerge {
     await this.client.query('ANALYZE untraced (transaction_hash, row_number)');
     await this.client.query(TELL_TWINS_APART);
     await this.insert('untraced');
-    await this.client.query('ANALYZE touched (account_number); ANALYZE holders (account_number)');
+    await this.client.query(sumUp(this.importId));
+    await this.client.query('ANALYZE touched; ANALYZE holders (account_number)');
     const { rowCount: members } = await this.client.query(UPSERT_MEMBERS);
-    const { rows } = await this.client.query<Row>('SELECT coalesce(sum(entries), 0) AS stored FROM touched');
-    const stored = integerOf(rows[0] ?? {}, 'stored');
     return {
-      stored,
+      stored: this.stored,
       rejected: this.rejected,
-      duplicates: this.rows - this.rejected - stored,
+      duplicates: this.rows - this.rejected - this.stored,
       members: members ?? 0,
     };
   }
 
   /** Nobody's name can have changed where nothing was new. */
   private async insert(rows: string): Promise<void> {
-    const { rowCount: accounts } = await this.client.query(insertNew(rows), [this.importId]);
-    if (accounts !== 0) await this.client.query(keepHolders(rows));
+    const { rowCount } = await this.client.query(insertNew(rows), [this.importId]);
+    const stored = rowCount ?? 0;
+    this.stored += stored;
+    if (stored > 0) await this.client.query(keepHolders(rows));
   }
 }
