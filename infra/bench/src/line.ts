@@ -4,8 +4,8 @@ export interface BenchLine {
   rows: number;
   milliseconds: number;
   limit: { what: string; milliseconds: number };
-  /** Highest ratio of `milliseconds` to the limit that is still good. */
-  goal: number;
+  /** Highest ratio of `milliseconds` to the limit that is still good; null where a line is there to compare with. */
+  goal: number | null;
   peakMegabytes: number | null;
 }
 
@@ -21,8 +21,8 @@ export function tableOf(lines: readonly BenchLine[]): string {
       time(line.milliseconds),
       `${time(line.limit.milliseconds)} ${line.limit.what}`,
       `${ratio.toFixed(2)} x`,
-      `<= ${line.goal} x`,
-      ratio <= line.goal ? 'ok' : 'MISSED',
+      line.goal === null ? '' : `<= ${line.goal} x`,
+      line.goal === null ? '' : ratio <= line.goal ? 'ok' : 'MISSED',
       line.peakMegabytes === null ? '' : `${Math.round(line.peakMegabytes)} MB`,
     ];
   });

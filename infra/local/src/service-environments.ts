@@ -51,6 +51,8 @@ export async function serviceEnvironments(options: {
       ...(settings.adminPassword === undefined ? {} : { ADMIN_PASSWORD: settings.adminPassword }),
     },
     ingest: {
+      // Rows live for a moment only: a large nursery would hold many megabytes of dead ones.
+      NODE_OPTIONS: '--max-semi-space-size=8',
       ...common,
       PORT: ingest,
       DATABASE_URL: address('clearwatch_ingest'),
