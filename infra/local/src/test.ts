@@ -113,6 +113,7 @@ async function runChecks(): Promise<Tally> {
     ['types of the tests', ['tsc', '-p', 'tsconfig.tests.json']],
     ['lint', ['oxlint', '--type-aware', '--deny-warnings']],
     ['format', ['biome', 'check', '.']],
+    ['dead code', ['knip', '--no-progress', '--no-config-hints']],
     ['import fences', ['depcruise', ...SOURCES, '--config', '.dependency-cruiser.mjs']],
   ];
   const tally: Tally = { passed: 0, failed: 0 };
