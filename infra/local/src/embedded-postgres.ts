@@ -178,8 +178,7 @@ async function untilReady(child: ChildProcess, url: string, logFile: string): Pr
   while (Date.now() < deadline) {
     if (spawnError !== undefined) throw spawnError;
     if (child.exitCode !== null) {
-      const tail = readFileSync(logFile, 'utf8').trim().split('\n').slice(-3).join('\n');
-      throw new Error(`PostgreSQL did not start:\n${tail}`);
+      throw new Error(`PostgreSQL did not start:\n${reasonIn(logFile)}`);
     }
     const client = new Client({ connectionString: url });
     try {
@@ -191,6 +190,13 @@ async function untilReady(child: ChildProcess, url: string, logFile: string): Pr
     }
   }
   throw new Error(`PostgreSQL did not answer within ${START_LIMIT_MS / 1_000} s; see ${logFile}`);
+}
+
+/** The last lines that say what is wrong, not the farewells after them. */
+function reasonIn(logFile: string): string {
+  const lines = readFileSync(logFile, 'utf8').trim().split('\n');
+  const grave = lines.filter((line) => /FATAL|PANIC|ERROR/.test(line));
+  return (grave.length > 0 ? grave : lines).slice(-3).join('\n');
 }
 
 async function ensureDatabase(url: string, name: string): Promise<void> {

@@ -7,7 +7,10 @@ import { currentLogContext } from './log-context.ts';
  * the database are cut down to code and message: its `detail` and `parameters` quote rows, which hold member data.
  */
 export function createLogger(options: { service: string; level: string }): Logger {
-  return pino(loggerOptions(options));
+  const output = pino.destination({ fd: 1, sync: true });
+  // A full disk under the log file costs log lines, not the process.
+  output.on('error', () => undefined);
+  return pino(loggerOptions(options), output);
 }
 
 export function loggerOptions(options: { service: string; level: string }): LoggerOptions {
