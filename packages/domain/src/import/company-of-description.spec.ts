@@ -13,3 +13,13 @@ test.each([
 ])('the description %j names the company %s', (description, company) => {
   expect(companyOfDescription(description)).toBe(company);
 });
+
+test.each([
+  ['a word behind many references', `ACME ${'11 '.repeat(160)}x`],
+  ['a text far beyond the limit', `ACME ${'11 '.repeat(300_000)}x`],
+  ['words that name nobody, a hundred thousand times', 'ach'.repeat(300_000)],
+])('no description costs more than reading it once: %s', (_, description) => {
+  const before = performance.now();
+  companyOfDescription(description);
+  expect(performance.now() - before).toBeLessThan(1000);
+});

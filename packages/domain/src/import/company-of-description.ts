@@ -2,8 +2,6 @@
 const SAYS_NOTHING =
   /^(?:ach|direct|online|web|mobile|electronic|pos|card|debit|credit|deposit|withdrawal|payment|transfer|purchase|from|to|the|of|dep|pmt|bill)+$/i;
 const SEPARATORS = / [-–—|/] |[:;|*#]|\s{2,}/;
-/** References, dates and numbers at the end change from entry to entry and are no part of a name. */
-const TRAILING_REFERENCE = /(?:\s+\S*\d\S*)+$/;
 const LONGEST = 80;
 
 /** Stands for an originator that the file does not name. */
@@ -23,5 +21,16 @@ export function companyOfDescription(description: string | null): string {
     .filter((part) => part !== '');
   const named = parts.find((part) => !SAYS_NOTHING.test(part.replaceAll(/[^\p{L}\p{N}]+/gu, '')));
   const leading = named ?? parts[0] ?? description;
-  return (leading.replace(TRAILING_REFERENCE, '') || leading).slice(0, LONGEST).trim();
+  return withoutTrailingReferences(leading).slice(0, LONGEST).trim();
+}
+
+/**
+ * References, dates and numbers at the end change from entry to entry and are no part of a name. Word by word and not by
+ * one pattern: "11 11 11 … x" lets a pattern try every way to part the digits, which takes longer than the universe has.
+ */
+function withoutTrailingReferences(text: string): string {
+  const words = text.split(/(\s+)/u);
+  let kept = words.length;
+  while (kept > 1 && /\d/.test(words[kept - 1] ?? '')) kept -= 2;
+  return words.slice(0, kept).join('');
 }
