@@ -123,6 +123,12 @@ describe('a ledger counted by hand', () => {
     expect(rows).toHaveLength(1);
   });
 
+  it('computes more figures at once than there are connections, and answers them all', async () => {
+    const days = Array.from({ length: 40 }, (_, index) => index + 100);
+    const answers = await Promise.all(days.map((period) => analytics.get(`/api/metrics/${period}`)));
+    expect(answers.map(({ status }) => status)).toEqual(days.map(() => 200));
+  });
+
   it('answers a kept figure until the day changes', async () => {
     await ledger.client.query(
       `UPDATE analytics.figures SET body = jsonb_set(body, '{totalCredits}', '"123.45"') WHERE name = 'metrics.1/90'`,

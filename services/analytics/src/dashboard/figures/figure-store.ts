@@ -18,7 +18,7 @@ export class FigureStore {
 
   async read<Body extends object>(figure: Figure<Body>): Promise<Body> {
     const today = this.today.day();
-    const { version, body } = await this.figures.find(figure.name, today);
+    const { version, body } = await this.figures.find({ name: figure.name, today });
     // Bodies are our own, and the name carries the version of their shape.
     if (body !== null) return body as Body;
     return this.computeOnce(figure, { version, today });
@@ -39,11 +39,14 @@ export class FigureStore {
   }
 
   private async compute<Body extends object>(figure: Figure<Body>, today: string): Promise<Body> {
-    return this.figures.whileLocked(figure.name, async () => {
-      const { body } = await this.figures.find(figure.name, today);
+    const { name } = figure;
+    return this.figures.whileLocked(name, async (session) => {
+      const { body } = await this.figures.find({ name, today }, session);
       if (body !== null) return body as Body;
-      const { version, result } = await this.figures.inOneState((manager) => figure.compute(manager, today));
-      await this.figures.keep({ name: figure.name, version, today, body: result });
+      const { version, result } = await this.figures.inOneState(session, (manager) =>
+        figure.compute(manager, today),
+      );
+      await this.figures.keep(session, { name, version, today, body: result });
       return result;
     });
   }

@@ -11,8 +11,11 @@ export class FiguresRepository {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** The kept body when it is of the current ledger and day, and the ledger's version. */
-  async find(name: string, today: string): Promise<{ version: number; body: object | null }> {
-    const [row] = await this.database.query<Row[]>(
+  async find(
+    { name, today }: { name: string; today: string },
+    session: EntityManager = this.database.manager,
+  ): Promise<{ version: number; body: object | null }> {
+    const [row] = await session.query<Row[]>(
       `SELECT s.version, f.body
          FROM analytics.ledger_state s
          LEFT JOIN analytics.figures f
@@ -25,14 +28,16 @@ export class FiguresRepository {
 
   /**
    * Runs `work` while no other process computes the same figure. The lock is held by the session, outside any
-   * transaction: a transaction that waits for it would look at the ledger as it was before the wait.
+   * transaction: a transaction that waits for it would look at the ledger as it was before the wait. Everything in
+   * `work` goes through that session: if each computation needed a second connection, as many of them at once as the
+   * pool has connections would wait for each other.
    */
-  async whileLocked<T>(name: string, work: () => Promise<T>): Promise<T> {
+  async whileLocked<T>(name: string, work: (session: EntityManager) => Promise<T>): Promise<T> {
     const runner = this.database.createQueryRunner();
     try {
       await runner.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
       try {
-        return await work();
+        return await work(runner.manager);
       } finally {
         await runner.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [name]);
       }
@@ -42,8 +47,11 @@ export class FiguresRepository {
   }
 
   /** One unmoving view of the ledger and the version it has in it. */
-  async inOneState<T>(work: (manager: EntityManager) => Promise<T>): Promise<{ version: number; result: T }> {
-    return this.database.transaction('REPEATABLE READ', async (manager) => {
+  async inOneState<T>(
+    session: EntityManager,
+    work: (manager: EntityManager) => Promise<T>,
+  ): Promise<{ version: number; result: T }> {
+    return session.transaction('REPEATABLE READ', async (manager) => {
       await manager.query(`SET LOCAL statement_timeout = '${COMPUTE_TIMEOUT}'`);
       const [row] = await manager.query<Row[]>('SELECT version FROM analytics.ledger_state');
       if (row === undefined) throw new Error('analytics.ledger_state has lost its only row');
@@ -51,8 +59,11 @@ export class FiguresRepository {
     });
   }
 
-  async keep(figure: { name: string; version: number; today: string; body: object }): Promise<void> {
-    await this.database.query(
+  async keep(
+    session: EntityManager,
+    figure: { name: string; version: number; today: string; body: object },
+  ): Promise<void> {
+    await session.query(
       `INSERT INTO analytics.figures AS kept (name, ledger_version, today, body)
        VALUES ($1, $2, $3, $4)
        ON CONFLICT (name) DO UPDATE
