@@ -20,17 +20,30 @@ export interface Behaviour<Detail extends Strength> {
   peak: Detail;
 }
 
+/** A stretch of the entries, both indexes included. */
+interface Stretch {
+  from: number;
+  to: number;
+}
+
+/** A behaviour that may still grow. */
+interface Growing<Detail> {
+  trigger: PreparedEntry;
+  /** Oldest first, never touching each other. */
+  stretches: Stretch[];
+  first: Detail;
+  peak: Detail;
+}
+
 /**
  * Joins the windows that met a rule's condition into behaviours, so that one burst is one finding. A behaviour lasts
  * `coolDays` from its trigger's day; the next completion after that begins a new one. Completions must come in the order
- * of the entries and their windows may only move forward, then the work is linear in the number of entries.
+ * of the entries; a window may begin before the one that completed earlier. The work is linear in the number of entries.
  */
 export class BehaviourCollector<Detail extends Strength> {
   readonly #entries: readonly PreparedEntry[];
   readonly #coolDays: number;
-  readonly #found: { trigger: PreparedEntry; entries: PreparedEntry[]; first: Detail; peak: Detail }[] = [];
-  /** Index after the last entry that a behaviour holds. */
-  #taken = 0;
+  readonly #found: Growing<Detail>[] = [];
 
   constructor(entries: readonly PreparedEntry[], coolDays: number) {
     this.#entries = entries;
@@ -43,24 +56,28 @@ export class BehaviourCollector<Detail extends Strength> {
     if (trigger === undefined) throw new RangeError('a completing entry is one of the entries');
     const current = this.#found.at(-1);
     if (current !== undefined && trigger.entry.epochDay - current.trigger.entry.epochDay <= this.#coolDays) {
-      for (let index = Math.max(from, this.#taken); index <= at; index += 1)
-        this.#take(current.entries, index);
+      addStretch(current.stretches, { from, to: at });
       if (detail.strength > current.peak.strength) current.peak = detail;
     } else {
-      this.#found.push({ trigger, entries: this.#entries.slice(from, at + 1), first: detail, peak: detail });
+      this.#found.push({ trigger, stretches: [{ from, to: at }], first: detail, peak: detail });
     }
-    this.#taken = at + 1;
   }
 
   behaviours(): Behaviour<Detail>[] {
-    return this.#found.map((found) => ({
-      ...found,
-      amountCents: found.entries.reduce((sum, { entry }) => sum + entry.amountCents, 0),
-    }));
+    return this.#found.map(({ trigger, stretches, first, peak }) => {
+      const entries = stretches.flatMap(({ from, to }) => this.#entries.slice(from, to + 1));
+      const amountCents = entries.reduce((sum, { entry }) => sum + entry.amountCents, 0);
+      return { trigger, entries, amountCents, first, peak };
+    });
   }
+}
 
-  #take(into: PreparedEntry[], index: number): void {
-    const entry = this.#entries[index];
-    if (entry !== undefined) into.push(entry);
+/** Adds a stretch that ends last; those that it reaches become one with it. */
+function addStretch(stretches: Stretch[], { from, to }: Stretch): void {
+  let first = from;
+  for (let last = stretches.at(-1); last !== undefined && last.to >= first - 1; last = stretches.at(-1)) {
+    first = Math.min(first, last.from);
+    stretches.pop();
   }
+  stretches.push({ from: first, to });
 }

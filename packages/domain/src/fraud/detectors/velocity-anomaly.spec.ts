@@ -139,6 +139,17 @@ describe('velocity anomaly', () => {
     });
   });
 
+  test('a later window that reaches further back brings its earlier entries into the finding', () => {
+    const history = burst(burst(burst(livelyAccount(), '2026-03-02', 7), '2026-03-05', 10), '2026-03-08', 4);
+    const [finding, ...others] = detect(history);
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({ triggerDay: '2026-03-05', amount: '1050.00' });
+    expect(finding?.description).toBe(
+      '21 entries within 7 days, where 3.5 are usual for this account; $1,050.00 in 21 entries from 2026-03-02 to ' +
+        '2026-03-08. Possible testing or misuse of the account number.',
+    );
+  });
+
   test('a burst after the cooling period is a new finding', () => {
     const history = burst(burst(livelyAccount(), '2026-03-04', 10), '2026-03-15', 24);
     expect(detect(history).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-04', '2026-03-15']);
