@@ -99,6 +99,12 @@ describe('velocity anomaly', () => {
     ]);
   });
 
+  test('exactly six times the usual number is enough, though thirds of a day have no exact decimals', () => {
+    const history = burst(aHistory(), '2026-03-01', 13);
+    burst(burst(burst(history, '2026-03-25', 9), '2026-03-28', 8), '2026-03-31', 9);
+    expect(detect(history)).toMatchObject([{ triggerDay: '2026-03-31', percentageChange: '500.00' }]);
+  });
+
   test('twelve entries in a window are high risk', () => {
     expect(detect(burst(livelyAccount(), '2026-03-04', 12))[0]?.riskLevel).toBe('high');
     expect(detect(burst(livelyAccount(), '2026-03-04', 11))[0]?.riskLevel).toBe('medium');

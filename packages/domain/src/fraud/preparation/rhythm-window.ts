@@ -60,7 +60,7 @@ export class RhythmWindow {
     });
     if (coveredDays === 0) return null;
     const seen = firstIndexAt(this.#entries, lastDay + 1) - firstIndexAt(this.#entries, firstDay);
-    return { count: Math.max(this.#usualFloor, (seen / coveredDays) * this.days), firstDay, lastDay };
+    return { count: Math.max(this.#usualFloor, (seen * this.days) / coveredDays), firstDay, lastDay };
   }
 
   #dayAt(index: number): number {
