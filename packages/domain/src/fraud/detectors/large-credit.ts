@@ -162,7 +162,7 @@ function isMoneyIn({ entry, isReturn, isReversal }: PreparedEntry): boolean {
   return entry.transactionType === 'Credit' && !isReturn && !isReversal;
 }
 
-function describe({ entries, amountCents, peak, trigger }: Behaviour<LargeCredit>): string {
+function describe({ entries, amountCents, first, peak, trigger }: Behaviour<LargeCredit>): string {
   const usual =
     peak.medianCents === null
       ? 'the account had no credits in the time before'
@@ -172,7 +172,12 @@ function describe({ entries, amountCents, peak, trigger }: Behaviour<LargeCredit
       ? `Credit of ${formatDollars(amountCents)} from ${trigger.entry.company} on ${trigger.entry.day}`
       : `${entries.length} large credits, ${formatDollars(amountCents)} in all, from ${trigger.entry.day} to ` +
         `${entries.at(-1)?.entry.day}, the first from ${trigger.entry.company}`;
-  return `${what}; ${usual}. No comparable credits from the sender before.`;
+  return `${what}; ${usual}. ${comparableCredits(first.similarBefore)} from the sender before.`;
+}
+
+function comparableCredits(number: number): string {
+  if (number === 0) return 'No comparable credits';
+  return number === 1 ? 'One comparable credit' : `${number} comparable credits`;
 }
 
 function figuresOf({ first, peak }: Behaviour<LargeCredit>, parameters: Parameters): EvidenceFigure[] {
