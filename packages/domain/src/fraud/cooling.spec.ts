@@ -75,4 +75,17 @@ describe('cooling', () => {
     const evidence = decision.action === 'insert' ? decision.finding.evidence : null;
     expect(evidence?.entries.map(({ transactionId }) => transactionId)).toContain('2');
   });
+
+  test('the entry that anchors the outgrown review cannot anchor the new alert as well', () => {
+    const reviewed = alert({
+      reviewed: true,
+      amountCents: 106_000,
+      triggerEntryId: '2',
+      anchorDay: '2026-03-05',
+    });
+    expect(coolingDecision(finding, [reviewed])).toMatchObject({
+      action: 'insert',
+      finding: { triggerEntryId: '3', triggerDay: '2026-03-09' },
+    });
+  });
 });

@@ -30,7 +30,7 @@ const OUTGROWN = 1.5;
  * - none on its account with an anchor within `coolDays` of the finding's: insert
  * - an unreviewed one: raise its amount to the larger total, or skip when it is not larger
  * - only reviewed ones: skip until the total is 1.5 times the largest reviewed amount; then insert, anchored at the entry
- *   with which the total got there, because the first trigger already carries the reviewed alert
+ *   with which the total got there, or the next that carries no alert yet: of a type an entry anchors one alert
  *
  * Deciding again on unchanged data always skips.
  */
@@ -50,21 +50,24 @@ export function coolingDecision(finding: Finding, existing: readonly ExistingAle
       ? { action: 'raise', alertId: open.id, amountCents: finding.amountCents }
       : { action: 'skip', reason: 'an unreviewed alert already shows this behaviour' };
   }
-  const outgrowing = entryThatReaches(
-    finding,
-    OUTGROWN * Math.max(...near.map((alert) => alert.amountCents)),
-  );
+  const outgrowing = entryThatReaches(finding, {
+    cents: OUTGROWN * Math.max(...near.map((alert) => alert.amountCents)),
+    taken: new Set(near.map(({ triggerEntryId }) => triggerEntryId)),
+  });
   return outgrowing === null
     ? { action: 'skip', reason: 'a reviewed alert shows this behaviour and it has not grown by half since' }
     : { action: 'insert', finding: anchoredAt(finding, outgrowing) };
 }
 
-/** The entry with which the behaviour's total reached `cents`, null while it has not. */
-function entryThatReaches(finding: Finding, cents: Cents): DatedEntry | null {
+/** The first entry with which the behaviour's total is at least `cents` and that is not taken; null without one. */
+function entryThatReaches(
+  finding: Finding,
+  { cents, taken }: { cents: Cents; taken: ReadonlySet<string> },
+): DatedEntry | null {
   let total = 0;
   for (const entry of finding.entries) {
     total += entry.amountCents;
-    if (total >= cents) return entry;
+    if (total >= cents && !taken.has(entry.id)) return entry;
   }
   return null;
 }
