@@ -13,6 +13,12 @@ describe('income and bills', () => {
     expect(incomeAndBills({ creditCents: 100_000, debitCents: 0, days: 30 }).monthlyIncome).toBe('1013.89');
   });
 
+  test('less than a month is not scaled up: one pay day is not thirty a month', () => {
+    const oneDay = incomeAndBills({ creditCents: 200_000, debitCents: 50_000, days: 1 });
+    expect(oneDay).toEqual(incomeAndBills({ creditCents: 200_000, debitCents: 50_000, days: 30 }));
+    expect(oneDay.monthlyIncome).toBe('2027.78');
+  });
+
   test('without income there is no ratio', () => {
     expect(incomeToDebtRatio(0, 500_000)).toBe('0.0');
   });
