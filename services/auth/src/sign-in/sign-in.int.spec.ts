@@ -139,6 +139,13 @@ describe('signing in with a code', () => {
     expect(await columnsOf(id)).toMatchObject({ failed_login_attempts: 1, last_login: null });
   });
 
+  it('takes a code of null for none', async () => {
+    await userWithTwoFactor('no.code');
+    const body = { username: 'no.code', password: PASSWORD, twoFactorCode: null };
+    const answer = await post('/internal/sign-in', body);
+    expect(answer.body).toMatchObject({ outcome: 'two_factor_required' });
+  });
+
   it('accepts one code once, also when it arrives 20 times at the same moment', async () => {
     const { code } = await userWithTwoFactor('replayed');
     const twoFactorCode = await code();

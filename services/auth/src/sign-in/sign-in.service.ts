@@ -43,10 +43,11 @@ export class SignInService {
   private async withSecondFactor(
     actor: Actor,
     account: Account,
-    code: string | undefined,
+    given: string | null | undefined,
   ): Promise<SignInState> {
+    const code = given?.trim() ?? '';
     // Half way is neither a failure nor a success: it must not reset the counter for somebody who guesses codes.
-    if (code === undefined || code.trim() === '') return toSignInState(account, 'two_factor_required');
+    if (code === '') return toSignInState(account, 'two_factor_required');
     const isIn = await this.secondFactor.letIn(actor, account, code);
     return isIn ? toSignInState(account, nextStepOf(account)) : this.refuse(actor, account, WRONG_CODE);
   }
