@@ -6,6 +6,7 @@ import {
   type VerifyTwoFactorResponse,
 } from '@clearwatch/contracts/http/auth';
 import type { SignInState } from '@clearwatch/contracts/internal/auth';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { requestIdOf } from '@clearwatch/service-kit/http/request-id';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
@@ -41,11 +42,7 @@ export class SignInService {
     const { session } = signedInOf(request);
     const state = await this.auth.changePassword(requestIdOf(request), session.userId, passwords);
     if (state.outcome === 'two_factor_required') throw new Error('A changed password cannot ask for a code');
-    await startSession(request, {
-      ...session,
-      stage: stageOf(state.outcome),
-      sessionVersion: state.sessionVersion,
-    });
+    await goOn(request, session, { stage: stageOf(state.outcome), sessionVersion: state.sessionVersion });
     return toLoginResponse(state.outcome, lastSeen(state.user, session));
   }
 
@@ -62,7 +59,7 @@ export class SignInService {
   async verifyTwoFactor(request: Request, code: string): Promise<VerifyTwoFactorResponse> {
     const { session } = signedInOf(request);
     const enabled = await this.auth.verifyTwoFactorSetUp(requestIdOf(request), session.userId, code);
-    await startSession(request, { ...session, stage: 'complete', sessionVersion: enabled.sessionVersion });
+    await goOn(request, session, { stage: 'complete', sessionVersion: enabled.sessionVersion });
     return {
       user: lastSeen(enabled.user, session),
       recoveryCodes: enabled.recoveryCodes,
@@ -74,6 +71,24 @@ export class SignInService {
     const { userId: id, username, role, twoFactorEnabled, isActive } = principal;
     return { id, username, role, twoFactorEnabled, isActive, lastLogin: session.previousLogin };
   }
+}
+
+/**
+ * Takes the session a step further. Each step raises the version by one; by more means that another browser ended this
+ * session while the step was under way, say by setting up the second factor that this one never gave.
+ */
+async function goOn(
+  request: Request,
+  session: SignedIn,
+  next: Pick<SignedIn, 'stage' | 'sessionVersion'>,
+): Promise<void> {
+  if (next.sessionVersion !== session.sessionVersion + 1) {
+    throw new AppError(
+      'unauthenticated',
+      'The account was changed at the same moment. Please sign in again.',
+    );
+  }
+  await startSession(request, { ...session, ...next });
 }
 
 /** Later steps of a sign-in must not tell the user that he was last here a moment ago. */
