@@ -14,8 +14,13 @@ export class DatabaseModule {
     service: string;
     environment: ServiceEnvironment;
     entities: (new () => object)[];
+    /**
+     * Milliseconds after which the program itself stops waiting for any answer, for a service whose every question is
+     * short: PostgreSQL's own limit is of no use when PostgreSQL cannot be heard.
+     */
+    answerLimitMs?: number;
   }): DynamicModule {
-    const { service, environment, entities } = options;
+    const { service, environment, entities, answerLimitMs } = options;
     return {
       module: DatabaseModule,
       imports: [
@@ -32,7 +37,7 @@ export class DatabaseModule {
           retryDelay: 1_000,
           poolSize: environment.DATABASE_POOL,
           connectTimeoutMS: CONNECT_TIMEOUT_MS,
-          extra: { statement_timeout: STATEMENT_TIMEOUT_MS, keepAlive: true },
+          extra: { statement_timeout: STATEMENT_TIMEOUT_MS, query_timeout: answerLimitMs, keepAlive: true },
         }),
       ],
     };

@@ -14,6 +14,9 @@ import { SessionsModule } from '../sessions/sessions.module.ts';
 import { SignInModule } from '../sign-in/sign-in.module.ts';
 import { COOKIE_POLICY } from './cookie-policy.token.ts';
 
+/** Sessions and counters are found by their keys. Everybody waits for them, so nobody may wait for long. */
+const DATABASE_PATIENCE_MS = 5_000;
+
 @Global()
 @Module({})
 export class GatewayModule {
@@ -23,7 +26,12 @@ export class GatewayModule {
       module: GatewayModule,
       imports: [
         KitModule.forRoot({ environment, logger }),
-        DatabaseModule.forRoot({ service: 'gateway', environment, entities: [] }),
+        DatabaseModule.forRoot({
+          service: 'gateway',
+          environment,
+          entities: [],
+          answerLimitMs: DATABASE_PATIENCE_MS,
+        }),
         ProxyModule,
         SessionsModule,
         SignInModule,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type {
   LoginResponse,
   SetupTwoFactorResponse,
@@ -202,6 +203,36 @@ describe('a session', () => {
     expect(cookieOf(answer)).not.toBeNull();
     expect((await agent.get('/api/auth/user')).status).toBe(200);
     expect((await elsewhere.get('/api/auth/user')).status).toBe(401);
+  });
+
+  it('that has only passed the password does not slip past a second factor set up elsewhere meanwhile', async () => {
+    const id = await aUser(world.auth.owner, { username: 'raced' });
+    const agent = request.agent(world.server);
+    await login(agent, 'raced');
+    const passwords = { currentPassword: PASSWORD, newPassword: 'another horse battery' };
+    const changing = agent
+      .post('/api/auth/change-password')
+      .send(passwords)
+      .then((answer) => answer);
+    // The change is under way, making the new hash, when the owner turns two-factor on in another browser.
+    await pause(60);
+    await world.auth.owner.query(
+      'UPDATE auth.users SET two_factor_enabled = true, session_version = session_version + 1 WHERE id = $1',
+      [id],
+    );
+    expect((await changing).status).toBe(401);
+    expect((await agent.get('/api/auth/user')).status).toBe(401);
+  });
+
+  it('is told within seconds when the database holds its answer back, and is not lost', async () => {
+    const { agent } = await aSignedInUser(world, { username: 'held.up' });
+    await world.auth.owner.query('BEGIN; LOCK TABLE sessions.sessions');
+    const started = performance.now();
+    const held = await agent.get('/api/auth/user');
+    await world.auth.owner.query('ROLLBACK');
+    expect(held.status).toBe(503);
+    expect(performance.now() - started).toBeLessThan(8_000);
+    expect((await agent.get('/api/auth/user')).status).toBe(200);
   });
 
   it('is not lost when the database is away: that is 503, never "not signed in"', async () => {
