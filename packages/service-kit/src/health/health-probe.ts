@@ -1,4 +1,5 @@
 import type { HealthCheck, HealthReport } from '@clearwatch/contracts/http/health';
+import { TooSlow, within } from '../time/within.ts';
 
 /** Something a service cannot work without, and how to ask it. Rejects when it is down. */
 export interface HealthProbe {
@@ -19,22 +20,15 @@ async function askOne(probe: HealthProbe): Promise<HealthCheck> {
   const { name } = probe;
   const started = performance.now();
   const elapsed = () => Math.round(performance.now() - started);
-  let timer: NodeJS.Timeout | undefined;
   try {
-    const tooSlow = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('no answer in time')), PATIENCE_MS);
-    });
-    await Promise.race([probe.ask(), tooSlow]);
+    await within(PATIENCE_MS, probe.ask());
     return { name, state: 'up', milliseconds: elapsed() };
   } catch (error) {
-    const timedOut = error instanceof Error && error.message === 'no answer in time';
     return {
       name,
       state: 'down',
       milliseconds: elapsed(),
-      reason: timedOut ? 'no answer in time' : 'not reachable',
+      reason: error instanceof TooSlow ? error.message : 'not reachable',
     };
-  } finally {
-    clearTimeout(timer);
   }
 }

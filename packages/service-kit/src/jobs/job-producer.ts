@@ -3,6 +3,7 @@ import type { JobDefinition } from '@clearwatch/contracts/jobs/job-definition';
 import type { Job, Queue } from 'bullmq';
 import type { Logger } from 'pino';
 import { AppError } from '../errors/app-error.ts';
+import { within } from '../time/within.ts';
 import { parsePayload } from './parse-payload.ts';
 
 const PATIENCE_MS = 2_500;
@@ -73,20 +74,12 @@ function diedOfSomethingPassing({ finishedOn, failedReason }: Job): boolean {
 }
 
 async function withinPatience<T>(work: Promise<T>): Promise<T> {
-  // Whoever loses the race below is no longer awaited; its failure must not end the process.
-  work.catch(() => undefined);
-  let timer: NodeJS.Timeout | undefined;
-  const tooSlow = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('the queue did not answer in time')), PATIENCE_MS);
-  });
   try {
-    return await Promise.race([work, tooSlow]);
+    return await within(PATIENCE_MS, work);
   } catch (error) {
     throw new AppError('unavailable', 'The work queue does not answer at the moment. Please try again.', {
       cause: error,
       retryAfterSeconds: 5,
     });
-  } finally {
-    clearTimeout(timer);
   }
 }

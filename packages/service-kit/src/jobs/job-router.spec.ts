@@ -98,6 +98,23 @@ describe('job router', () => {
     await expect(router.run(queued({ count: 1 }))).rejects.toThrow(/^unprocessable in test\.count$/);
   });
 
+  it('does not wait for a queue that does not take progress: the work goes on', async () => {
+    let isDone = false;
+    const router = new JobRouter(
+      [COUNT],
+      [
+        handledBy(async (_payload, run) => {
+          await run.publish({ type: 'import.finished', importId: 1, state: 'stored' });
+          isDone = true;
+        }),
+      ],
+      silent,
+    );
+    const never = new Promise<undefined>(() => undefined);
+    await router.run({ ...queued({ count: 1 }), updateProgress: () => never });
+    expect(isDone).toBe(true);
+  });
+
   it('asks handlers to hand back their work when the process stops', async () => {
     let aborted: boolean | undefined;
     const router = new JobRouter(

@@ -4,8 +4,11 @@ import { type Job, UnrecoverableError } from 'bullmq';
 import type { Logger } from 'pino';
 import { toAppError } from '../errors/to-app-error.ts';
 import { withLogContext } from '../logging/log-context.ts';
+import { within } from '../time/within.ts';
 import type { JobHandler, JobRun } from './job-handler.ts';
 import { parsePayload } from './parse-payload.ts';
+
+const PUBLISH_PATIENCE_MS = 2_000;
 
 type AnyDefinition = JobDefinition<object>;
 export interface HandlerEntry {
@@ -83,7 +86,8 @@ export class JobRouter {
       signal: this.stopping.signal,
       publish: async (event: ServerEvent) => {
         try {
-          await job.updateProgress(parseServerEvent(event) ?? {});
+          // A worker's connection waits for its queue for as long as it takes; the work must not.
+          await within(PUBLISH_PATIENCE_MS, job.updateProgress(parseServerEvent(event) ?? {}));
         } catch (error) {
           this.logger.warn({ err: error, job: job.name }, 'progress could not be published');
         }

@@ -17,7 +17,7 @@ export const RECONCILE_EVERY_MS = 10_000;
 
 export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
+  private running: Promise<void> | null = null;
 
   constructor(
     private readonly finders: readonly (() => LostWorkFinder)[],
@@ -29,7 +29,9 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.finders.length === 0) return;
     this.timer = setInterval(() => {
       // One round at a time: a slow database must not pile them up.
-      this.running = this.running.then(() => this.reconcile());
+      this.running ??= this.reconcile().finally(() => {
+        this.running = null;
+      });
     }, RECONCILE_EVERY_MS);
   }
 

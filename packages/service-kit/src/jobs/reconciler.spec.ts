@@ -1,0 +1,39 @@
+import { jest } from '@jest/globals';
+import { pino } from 'pino';
+import { TEST_JOB } from '../testing/numbers-service.ts';
+import { JobProducer } from './job-producer.ts';
+import { RECONCILE_EVERY_MS, Reconciler } from './reconciler.ts';
+
+const silent = pino({ level: 'silent' });
+
+describe('the reconciler', () => {
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('asks a slow table once at a time, and not once for every round it missed', async () => {
+    jest.useFakeTimers();
+    let asked = 0;
+    let answer: (open: []) => void = () => undefined;
+    const finder = {
+      definition: TEST_JOB,
+      findOpenWork: () => {
+        asked += 1;
+        return new Promise<[]>((resolve) => {
+          answer = resolve;
+        });
+      },
+    };
+    const reconciler = new Reconciler([() => finder], new JobProducer([], silent), silent);
+    reconciler.onApplicationBootstrap();
+    await jest.advanceTimersByTimeAsync(5 * RECONCILE_EVERY_MS);
+    expect(asked).toBe(1);
+    answer([]);
+    await jest.advanceTimersByTimeAsync(10);
+    expect(asked).toBe(1);
+    await jest.advanceTimersByTimeAsync(RECONCILE_EVERY_MS);
+    expect(asked).toBe(2);
+    answer([]);
+    await reconciler.onModuleDestroy();
+  });
+});
