@@ -1,12 +1,18 @@
-/** SQLSTATE classes of a server that is away, starting, stopping or out of connections (PostgreSQL appendix A). */
-const UNAVAILABLE_STATES = /^(08|57P0[1-5]|53[023]00|25006|57014)/;
+/**
+ * SQLSTATE classes of a server that is away, starting, stopping, read-only or out of connections, or that gave up
+ * waiting: for a slow statement (57014) or for a process that was frozen within a transaction (25P03; PostgreSQL
+ * appendix A).
+ */
+const UNAVAILABLE_STATES = /^(08|57P0[1-5]|53[023]00|25006|25P03|57014)/;
 const UNAVAILABLE_SOCKETS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
   'ETIMEDOUT',
   'ENOTFOUND',
+  'EAI_AGAIN',
   'EHOSTUNREACH',
+  'ENETUNREACH',
 ]);
 /** Messages of node-postgres, which throws plain errors when a connection breaks or the pool is exhausted. */
 const UNAVAILABLE_MESSAGES =
