@@ -27,14 +27,10 @@ export class ImportClaims {
 
   /** @returns null when there is nothing left to do: it is stored, failed or gone */
   async claim(importId: number, attempt: string): Promise<Claim | null> {
+    // Taken before the earlier attempt is cut off, which at its last try would call the import failed.
+    const takenAtOnce = await this.take(importId, attempt, 'SKIP LOCKED');
     await this.cutEarlierAttempts(importId);
-    const [rows] = await this.database.query<[Row[], number]>(
-      `UPDATE ledger.imports
-       SET state = 'importing', attempt = $2, bytes_read = 0, started_at = now(), progress_at = now()
-       WHERE id = $1 AND state IN ('received', 'importing') RETURNING digest, file_size`,
-      [importId, attempt],
-    );
-    const [row] = rows;
+    const row = takenAtOnce ?? (await this.take(importId, attempt, ''));
     if (row === undefined) return null;
     return { importId, attempt, digest: textOf(row, 'digest'), fileSize: integerOf(row, 'file_size') };
   }
@@ -63,12 +59,14 @@ export class ImportClaims {
     return rowCount === 1;
   }
 
-  async markFailed({ importId, attempt }: Claim, failure: Failure): Promise<void> {
-    await this.database.query(
+  /** @returns false when another attempt has taken over, or the import is stored after all */
+  async markFailed({ importId, attempt }: Claim, failure: Failure): Promise<boolean> {
+    const [rows] = await this.database.query<[Row[], number]>(
       `UPDATE ledger.imports SET state = 'failed', failure_code = $3, failure = $4, finished_at = now()
-       WHERE id = $1 AND attempt = $2 AND state = 'importing'`,
+       WHERE id = $1 AND attempt = $2 AND state = 'importing' RETURNING id`,
       [importId, attempt, failure.code, failure.text],
     );
+    return rows.length === 1;
   }
 
   async isStored(importId: number): Promise<boolean> {
@@ -79,7 +77,23 @@ export class ImportClaims {
     return rows.length === 1;
   }
 
-  /** A worker that was frozen may still hold locks, even on the import's row: its connection is ended first. */
+  private async take(
+    importId: number,
+    attempt: string,
+    whenLocked: 'SKIP LOCKED' | '',
+  ): Promise<Row | undefined> {
+    const [rows] = await this.database.query<[Row[], number]>(
+      `UPDATE ledger.imports
+       SET state = 'importing', attempt = $2, bytes_read = 0, started_at = now(), progress_at = now()
+       WHERE id = (SELECT id FROM ledger.imports WHERE id = $1 AND state IN ('received', 'importing')
+                   FOR NO KEY UPDATE ${whenLocked})
+       RETURNING digest, file_size`,
+      [importId, attempt],
+    );
+    return rows[0];
+  }
+
+  /** A worker that was frozen may still hold locks, even on the import's row: only without it can that be taken. */
   private async cutEarlierAttempts(importId: number): Promise<void> {
     await this.database.query(
       `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity

@@ -110,6 +110,18 @@ describe('an import under faults', () => {
     expect(run.published.at(-1)).toEqual({ type: 'import.finished', importId, state: 'failed' });
   });
 
+  it('says nothing of a failure when another attempt has taken over', async () => {
+    const importId = await receive(ingest, file);
+    const run = aRun({ isLastAttempt: true });
+    const running = handlerOf(ingest).handle({ importId }, run);
+    await whenRunning(importId);
+    await handlerOf(ingest).handle({ importId }, aRun());
+
+    await expect(running).rejects.toThrow();
+    expect(await importRow(ingest, importId)).toMatchObject({ state: 'stored', stored: ROWS });
+    expect(run.published.filter(({ type }) => type === 'import.finished')).toEqual([]);
+  });
+
   it('fails with a readable text when the disk of the database is full', async () => {
     await ingest.owner.query(`
       CREATE FUNCTION ledger.disk_full() RETURNS trigger LANGUAGE plpgsql AS

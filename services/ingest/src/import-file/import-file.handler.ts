@@ -68,8 +68,10 @@ export class ImportFileHandler implements JobHandler<ImportFilePayload> {
   private async fail(claim: Claim, error: unknown, run: JobRun): Promise<void> {
     const handedBack = run.signal.aborted;
     if (isFinal(error) || (run.isLastAttempt && !handedBack)) {
-      await this.claims.markFailed(claim, failureOf(error));
-      await run.publish({ type: 'import.finished', importId: claim.importId, state: 'failed' });
+      const isFailed = await this.claims.markFailed(claim, failureOf(error));
+      if (isFailed) {
+        await run.publish({ type: 'import.finished', importId: claim.importId, state: 'failed' });
+      }
     }
     if (!isFinal(error)) throw error;
   }
