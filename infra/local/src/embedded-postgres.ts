@@ -2,10 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
+  closeSync,
   existsSync,
   mkdirSync,
   openSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -13,6 +15,7 @@ import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
+import { stopOrphan } from './orphaned-postgres.ts';
 import { freePort } from './ports.ts';
 import { type PostgresUser, postgresUser } from './postgres-user.ts';
 
@@ -44,6 +47,8 @@ export async function startEmbeddedPostgres(options: {
   /** Any free one unless given; a restart keeps the port its clients know. */
   port?: number;
   throwaway?: 'throwaway';
+  /** Ends a start that is under way; whatever was started is stopped again. */
+  signal?: AbortSignal;
 }): Promise<EmbeddedPostgres> {
   const binaries = await findBinaries();
   const user = postgresUser({ program: binaries.postgres, directory: options.directory });
@@ -67,11 +72,12 @@ export async function startEmbeddedPostgres(options: {
     cwd: '/',
     ...user.ids,
   });
+  closeSync(log);
   const ownerUrl = (database = DATABASE) =>
     `postgres://${OWNER}:${encodeURIComponent(options.password)}@127.0.0.1:${port}/${database}`;
   const server: EmbeddedPostgres = { port, ownerUrl, process: child, stop: () => stop(child) };
   try {
-    await untilReady(child, ownerUrl('postgres'), options.logFile);
+    await untilReady({ child, url: ownerUrl('postgres'), ...options });
     await ensureDatabase(ownerUrl('postgres'), DATABASE);
   } catch (error) {
     await server.stop();
@@ -96,20 +102,21 @@ async function initialise(
   user: PostgresUser,
   options: { directory: string; password: string },
 ): Promise<void> {
-  // An earlier start that was interrupted here left half a cluster behind; nothing can be in it yet.
-  rmSync(options.directory, { recursive: true, force: true });
-  mkdirSync(options.directory, { recursive: true, mode: 0o700 });
+  // Made beside its place and moved there whole: what an interrupted initdb leaves looks like a cluster, but is none.
+  const unfinished = `${options.directory}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
   const passwordFile = `${options.directory}.password`;
   writeFileSync(passwordFile, `${options.password}\n`, { mode: 0o600 });
   if (user.ids !== undefined) {
-    chownSync(options.directory, user.ids.uid, user.ids.gid);
+    chownSync(unfinished, user.ids.uid, user.ids.gid);
     chownSync(passwordFile, user.ids.uid, user.ids.gid);
   }
   chmodSync(binaries.initdb, 0o755);
   const [program, ...args] = [
     ...user.prefix,
     binaries.initdb,
-    `--pgdata=${options.directory}`,
+    `--pgdata=${unfinished}`,
     `--username=${OWNER}`,
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
@@ -121,10 +128,9 @@ async function initialise(
   ];
   try {
     await run(program, args, user);
-  } catch (error) {
-    rmSync(options.directory, { recursive: true, force: true });
-    throw error;
+    renameSync(unfinished, options.directory);
   } finally {
+    rmSync(unfinished, { recursive: true, force: true });
     rmSync(passwordFile, { force: true });
   }
 }
@@ -169,13 +175,20 @@ function settings(port: number, throwaway: string | undefined): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-async function untilReady(child: ChildProcess, url: string, logFile: string): Promise<void> {
+async function untilReady(options: {
+  child: ChildProcess;
+  url: string;
+  logFile: string;
+  signal?: AbortSignal;
+}): Promise<void> {
+  const { child, url, logFile, signal } = options;
   let spawnError: Error | undefined;
   child.on('error', (error) => {
     spawnError = error;
   });
   const deadline = Date.now() + START_LIMIT_MS;
   while (Date.now() < deadline) {
+    signal?.throwIfAborted();
     if (spawnError !== undefined) throw spawnError;
     if (child.exitCode !== null) {
       throw new Error(`PostgreSQL did not start:\n${reasonIn(logFile)}`);
@@ -207,28 +220,6 @@ async function ensureDatabase(url: string, name: string): Promise<void> {
     if (rowCount === 0) await client.query(`CREATE DATABASE ${name}`);
   } finally {
     await client.end();
-  }
-}
-
-/** A start that was killed hard leaves its server running on our data; two on one folder is not possible. */
-async function stopOrphan(directory: string): Promise<void> {
-  const pidFile = join(directory, 'postmaster.pid');
-  if (!existsSync(pidFile)) return;
-  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  if (!Number.isInteger(pid) || !isPostgres(pid)) return;
-  process.kill(pid, 'SIGINT');
-  for (let waited = 0; waited < 10_000 && isPostgres(pid); waited += 50) await pause(50);
-}
-
-function isPostgres(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
-  } catch {
-    try {
-      return process.platform !== 'linux' && process.kill(pid, 0);
-    } catch {
-      return false;
-    }
   }
 }
 

@@ -1,5 +1,17 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
+
+/** An owner writes its number right after making the file; a file that stays empty is left from a crash. */
+const WRITTEN_WITHIN_MS = 5_000;
 
 /**
  * Keeps a second instance off the same data. The file holds the process id of the owner; one that is left over from
@@ -9,7 +21,7 @@ import { join } from 'node:path';
  */
 export function lockInstance(dataDirectory: string): () => void {
   const file = join(dataDirectory, 'clearwatch.pid');
-  for (let attempt = 0; attempt < 2; attempt += 1) {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
     try {
       const handle = openSync(file, 'wx', 0o600);
       writeSync(handle, String(process.pid));
@@ -17,17 +29,49 @@ export function lockInstance(dataDirectory: string): () => void {
       return () => rmSync(file, { force: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      const owner = Number(readFileSync(file, 'utf8'));
-      if (isRunning(owner)) {
-        throw new Error(
-          `Clearwatch is already running on ${dataDirectory} (process ${owner}). Stop that one first, or set DATA_DIR to another folder.`,
-          { cause: error },
-        );
-      }
-      rmSync(file, { force: true });
+      const owner = ownerIn(file);
+      if (owner === null) continue;
+      if (isBeingWritten(file, owner)) break;
+      if (isRunning(owner)) throw alreadyRunning(dataDirectory, owner);
+      takeAway(file, owner);
     }
   }
   throw new Error(`Another start is taking over ${dataDirectory} right now.`);
+}
+
+/** Null when the file is gone by now. An empty or damaged file has the owner 0 or NaN. */
+function ownerIn(file: string): number | null {
+  try {
+    return Number(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function isBeingWritten(file: string, owner: number): boolean {
+  return (
+    owner === 0 && Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) < WRITTEN_WITHIN_MS
+  );
+}
+
+/** Two starts may find the same left-over: what is moved aside may by then be the other one's fresh lock. */
+function takeAway(file: string, owner: number): void {
+  const aside = `${file}.${process.pid}`;
+  try {
+    renameSync(file, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  if (!Object.is(ownerIn(aside), owner)) linkSync(aside, file);
+  rmSync(aside, { force: true });
+}
+
+function alreadyRunning(dataDirectory: string, owner: number): Error {
+  return new Error(
+    `Clearwatch is already running on ${dataDirectory} (process ${owner}). Stop that one first, or set DATA_DIR to another folder.`,
+  );
 }
 
 /** A recycled process id must not lock us out for good: it has to be one of ours. */

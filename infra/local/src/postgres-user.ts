@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { accessSync, constants, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** How to run PostgreSQL, which refuses to run as root. */
@@ -44,7 +44,8 @@ function ownerOfData(directory: string): { uid: number; gid: number } | null {
 }
 
 function isReachableByOthers(path: string): boolean {
-  for (let current = path; ; current = dirname(current)) {
+  // A link hides the folders that have to be passed; what is not made yet has no links in it.
+  for (let current = existsSync(path) ? realpathSync(path) : path; ; current = dirname(current)) {
     try {
       if ((statSync(current).mode & 0o001) === 0) return false;
     } catch {

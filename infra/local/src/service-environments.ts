@@ -37,7 +37,7 @@ export async function serviceEnvironments(options: {
       ? { QUEUE_DATABASE_URL: address('clearwatch_queue') }
       : { REDIS_URL: settings.redisUrl }),
   };
-  const ports = await distinctPorts(4);
+  const ports = await distinctPorts({ count: 4, except: settings.port });
   const [auth, ingest, analytics, reports] = ports.map(String) as [string, string, string, string];
   const url = (port: string) => `http://127.0.0.1:${port}`;
   return {
@@ -76,8 +76,11 @@ export async function serviceEnvironments(options: {
   };
 }
 
-async function distinctPorts(count: number): Promise<number[]> {
+async function distinctPorts({ count, except }: { count: number; except: number }): Promise<number[]> {
   const ports = new Set<number>();
-  while (ports.size < count) ports.add(await freePort());
+  while (ports.size < count) {
+    const port = await freePort();
+    if (port !== except) ports.add(port);
+  }
   return [...ports];
 }

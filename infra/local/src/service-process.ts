@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { restartPause, WELL_AFTER_MS } from './backoff.ts';
@@ -58,7 +58,12 @@ export class ServiceProcess {
         detached: true,
       },
     );
+    closeSync(log);
     this.child = child;
+    // No process could be made (out of memory, too many processes): as if it had stopped at once.
+    child.once('error', () => {
+      if (child.pid === undefined) this.onExit(null, null);
+    });
     child.once('exit', (code, signal) => this.onExit(code, signal));
   }
 
@@ -77,7 +82,7 @@ export class ServiceProcess {
   async stop(): Promise<void> {
     this.stopping = true;
     const { child } = this;
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise<void>((resolve) => {
       child.once('exit', () => resolve());
     });

@@ -1,9 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareDatabase } from '@clearwatch/infra-postgres/prepare-database';
+import { prepareDataDirectory } from './data-directory.ts';
+import { hostFor } from './host-for.ts';
 import { lockInstance } from './instance-lock.ts';
 import { loadKeys } from './keys.ts';
-import { isFree } from './ports.ts';
+import { ensureFree } from './ports.ts';
 import {
   FIRST_PASSWORD_FILE,
   rolePasswords,
@@ -14,7 +16,6 @@ import { ServiceProcess } from './service-process.ts';
 import type { Settings } from './settings.ts';
 import { startWatchedPostgres } from './watched-postgres.ts';
 
-const LEAST_FREE_BYTES = 300 * 2 ** 20;
 const HEALTHY_WITHIN_MS = 60_000;
 
 export interface Stack {
@@ -49,6 +50,7 @@ export async function startStack(options: {
       password: loadKeys(settings.dataDirectory).databaseOwner,
       logFile: join(settings.dataDirectory, 'logs', 'postgres.log'),
       throwaway: options.throwaway,
+      signal,
       say,
     });
     undo.push(() => postgres.stop());
@@ -57,11 +59,7 @@ export async function startStack(options: {
   try {
     const logDirectory = prepareDataDirectory(settings.dataDirectory);
     undo.push(lockInstance(settings.dataDirectory));
-    if (!(await isFree(settings.port, settings.host))) {
-      throw new Error(
-        `Port ${settings.port} is in use. Stop what listens there, or set PORT to another one.`,
-      );
-    }
+    await ensureFree(settings.port, settings.host);
     const keys = loadKeys(settings.dataDirectory);
     const ownerUrl = settings.databaseUrl ?? (await embedded());
     signal.throwIfAborted();
@@ -76,7 +74,7 @@ export async function startStack(options: {
     for (const service of services) service.start();
     await Promise.all(services.map((service) => service.untilHealthy(HEALTHY_WITHIN_MS, signal)));
     return {
-      url: `http://${settings.host === '127.0.0.1' ? 'localhost' : settings.host}:${settings.port}`,
+      url: `http://${hostFor(settings.host, 'localhost')}:${settings.port}`,
       firstAdminPassword: takeFirstPassword(settings.dataDirectory),
       ownerUrl,
       pidOf: (name) => services.find((service) => service.name === name)?.pid,
@@ -90,22 +88,8 @@ export async function startStack(options: {
 
 /** The gateway's own answer covers all services, their databases and queues. */
 function healthUrl(name: string, env: Record<string, string>): string {
-  const host = env['HOST'] === '0.0.0.0' || env['HOST'] === undefined ? '127.0.0.1' : env['HOST'];
+  const host = hostFor(env['HOST'] ?? '', '127.0.0.1');
   return `http://${host}:${env['PORT']}${name === 'gateway' ? '/api/health' : '/health'}`;
-}
-
-function prepareDataDirectory(directory: string): string {
-  // Enterable, not readable, by others: PostgreSQL may run as another user inside it.
-  mkdirSync(directory, { recursive: true, mode: 0o711 });
-  const { bavail, bsize } = statfsSync(directory);
-  if (bavail * bsize < LEAST_FREE_BYTES) {
-    throw new Error(
-      `Only ${Math.round((bavail * bsize) / 2 ** 20)} MB are free in ${directory}; Clearwatch needs at least ${LEAST_FREE_BYTES / 2 ** 20} MB. Free some space, or set DATA_DIR to another disk.`,
-    );
-  }
-  const logs = join(directory, 'logs');
-  mkdirSync(logs, { recursive: true, mode: 0o700 });
-  return logs;
 }
 
 function takeFirstPassword(dataDirectory: string): string | null {

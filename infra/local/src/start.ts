@@ -1,18 +1,18 @@
 import { build } from './build.ts';
 import { readSettings } from './settings.ts';
+import type { Stack } from './stack.ts';
 
 /** `npm start`: the whole application on this machine until Ctrl-C. */
 const say = (line: string): void => console.log(line);
 const stopped = new AbortController();
-let stopping: Promise<void> | undefined;
-let stopStack: (() => Promise<void>) | undefined;
+let running: Stack | undefined;
 
+/** During the start the abort ends the start, which cleans up behind itself. */
 function onSignal(): void {
-  if (stopping !== undefined) return;
+  if (stopped.signal.aborted) return;
   say('Stopping ...');
   stopped.abort(new Error('stopped'));
-  // During the start the abort above ends the start, which cleans up behind itself.
-  if (stopStack !== undefined) stopping = stopStack().then(() => finish(0));
+  if (running !== undefined) void running.stop().then(() => finish(0));
 }
 
 function finish(code: number): void {
@@ -25,12 +25,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 try {
   const settings = readSettings(process.env);
   await build({ web: true });
+  await signalsSeen();
   stopped.signal.throwIfAborted();
   // Not before: it imports what the build makes.
   const { startStack } = await import('./stack.ts');
   const stack = await startStack({ settings, say, signal: stopped.signal });
-  stopStack = () => stack.stop();
-  if (stopped.signal.aborted) onSignal();
   if (stack.firstAdminPassword !== null) {
     say('');
     say('  First start: sign in as  admin');
@@ -38,9 +37,22 @@ try {
     say('  It is shown only now and must be changed at the first sign-in.');
     say('');
   }
+  if (stopped.signal.aborted) {
+    await stack.stop();
+    finish(0);
+  }
+  running = stack;
   say(`Clearwatch is ready on ${stack.url}`);
 } catch (error) {
+  await signalsSeen();
   if (stopped.signal.aborted) finish(0);
   console.error(error instanceof Error ? error.message : error);
   finish(1);
+}
+
+/** The build runs in one go: a Ctrl-C that ended the compiler reaches this process only after it. */
+function signalsSeen(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 10);
+  });
 }

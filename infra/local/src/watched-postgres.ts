@@ -9,22 +9,30 @@ export async function startWatchedPostgres(
   options: Options,
 ): Promise<{ ownerUrl(): string; pid(): number | undefined; stop(): Promise<void> }> {
   const stopped = new AbortController();
+  const { signal } = stopped;
+  let reviving: Promise<void> | undefined;
   const launch = async (port?: number): Promise<EmbeddedPostgres> => {
-    const server = await startEmbeddedPostgres({ ...options, port });
-    server.process.once('exit', () => void revive(server.port));
+    const server = await startEmbeddedPostgres({
+      ...options,
+      port,
+      signal: options.signal === undefined ? signal : AbortSignal.any([signal, options.signal]),
+    });
+    server.process.once('exit', () => {
+      if (!signal.aborted) reviving = revive(server.port);
+    });
     return server;
   };
   const revive = async (port: number): Promise<void> => {
-    for (let restarts = 1; !stopped.signal.aborted; restarts += 1) {
+    for (let restarts = 1; !signal.aborted; restarts += 1) {
       options.say(
         `PostgreSQL stopped; starting it again in ${restartPause(restarts) / 1_000} s. Log: ${options.logFile}`,
       );
-      await pause(restartPause(restarts));
-      if (stopped.signal.aborted) return;
       try {
+        await pause(restartPause(restarts), undefined, { signal });
         current = await launch(port);
         return;
       } catch (error) {
+        if (signal.aborted) return;
         options.say(error instanceof Error ? error.message : String(error));
       }
     }
@@ -35,6 +43,8 @@ export async function startWatchedPostgres(
     pid: () => current.process.pid,
     stop: async () => {
       stopped.abort();
+      // A server that is just being started again must not be left behind.
+      await reviving;
       await current.stop();
     },
   };

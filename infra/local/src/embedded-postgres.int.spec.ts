@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from '@clearwatch/service-kit/testing/until';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { startWatchedPostgres } from './watched-postgres.ts';
+
+const PASSWORD = 'only-for-tests';
+
+describe('the embedded PostgreSQL', () => {
+  let folder: string;
+  const running: EmbeddedPostgres[] = [];
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'clearwatch-postgres-'));
+    // As DATA_DIR is: the server may run as another user in it.
+    chmodSync(folder, 0o711);
+  });
+
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((server) => server.stop()));
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const optionsFor = (name: string) => ({
+    directory: join(folder, name),
+    password: PASSWORD,
+    logFile: join(folder, `${name}.log`),
+    throwaway: 'throwaway' as const,
+  });
+  const start = async (name: string): Promise<EmbeddedPostgres> => {
+    const server = await startEmbeddedPostgres(optionsFor(name));
+    running.push(server);
+    return server;
+  };
+  const postmasterOf = (name: string): number =>
+    Number(readFileSync(join(folder, name, 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+  it('starts over an initialisation that was cut off', async () => {
+    const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(join(import.meta.dirname, 'embedded-postgres.ts'))});
+      await startEmbeddedPostgres(${JSON.stringify(optionsFor('cut'))});`;
+    const starter = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
+    await until('initdb has begun', () =>
+      readdirSync(folder).some((name) => existsSync(join(folder, name, 'PG_VERSION'))),
+    );
+    for (const pid of processesNaming(join(folder, 'cut'))) kill(pid);
+    if (starter.exitCode === null && starter.signalCode === null) await once(starter, 'exit');
+
+    expect((await start('cut')).process.exitCode).toBeNull();
+  }, 60_000);
+
+  it('leaves a server alone that only has the process id of the one it left behind', async () => {
+    const stranger = await start('stranger');
+    await (await start('ours')).stop();
+    writeFileSync(
+      join(folder, 'ours', 'postmaster.pid'),
+      readFileSync(join(folder, 'stranger', 'postmaster.pid')),
+    );
+
+    await start('ours');
+
+    expect(stranger.process.exitCode).toBeNull();
+    expect(postmasterOf('ours')).not.toBe(postmasterOf('stranger'));
+  }, 60_000);
+
+  it('stops the server that an earlier start left behind on the same folder', async () => {
+    const left = await start('left');
+    const again = await start('left');
+    expect(left.process.exitCode).toBe(0);
+    expect(again.process.exitCode).toBeNull();
+  }, 60_000);
+
+  it('keeps no handle on its log: restarts would use them up', async () => {
+    await start('log');
+    const open = readdirSync('/proc/self/fd').flatMap((handle) => {
+      try {
+        return [readlinkSync(`/proc/self/fd/${handle}`)];
+      } catch {
+        return [];
+      }
+    });
+    expect(open.filter((file) => file.startsWith(folder))).toEqual([]);
+  }, 60_000);
+
+  it('is not left behind when it is stopped while it is being started again', async () => {
+    const watched = await startWatchedPostgres({ ...optionsFor('watched'), say: () => undefined });
+    const first = postmasterOf('watched');
+    kill(first);
+    await until('it is being started again', () => {
+      try {
+        return postmasterOf('watched') !== first;
+      } catch {
+        return false;
+      }
+    });
+    const second = postmasterOf('watched');
+    await watched.stop();
+    expect(isAlive(second)).toBe(false);
+  }, 60_000);
+});
+
+function processesNaming(text: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(text);
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // Gone already.
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
