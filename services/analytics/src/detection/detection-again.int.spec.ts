@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { aPerson, largeCredit, structuredDeposits } from '../testing/behaviours.ts';
 import { DetectionWorld, ordinary } from '../testing/detection-world.ts';
 import { recordingRun } from '../testing/start-analytics.ts';
+import { waitingSessions } from '../testing/waiting-sessions.ts';
 import { DetectAccountsHandler } from './detect-accounts.handler.ts';
 import { DetectRunHandler } from './detect-run.handler.ts';
 import { ListingRepository } from './listing/listing.repository.ts';
@@ -28,15 +29,6 @@ async function cutInto(shards: number, runId: number): Promise<void> {
     await listing.deal(manager, { runId, shards });
     await listing.setState(manager, runId, 'running');
   });
-}
-
-/** How many sessions of this database wait for a lock. */
-async function waiting(): Promise<number> {
-  const { rows } = await world.ledger.client.query(
-    `SELECT count(DISTINCT pid) AS sessions FROM pg_locks
-      WHERE NOT granted AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`,
-  );
-  return Number(rows[0].sessions);
 }
 
 describe('detection that is done again', () => {
@@ -110,12 +102,11 @@ describe('detection that is done again', () => {
     await cutInto(4, runId);
     const { client } = world.ledger;
     await client.query('BEGIN');
-    // Or else this transaction would see for ever who waited when it first looked.
     await client.query('SET LOCAL stats_fetch_consistency = none');
     await client.query('SELECT 1 FROM analytics.detection_runs FOR NO KEY UPDATE');
     const detecting = [0, 1, 2, 3].map((shard) => world.detect(runId, shard));
     // Whoever counted the open shards before it waits for the run would count the others as open.
-    await until('all shards wait', async () => (await waiting()) === 4);
+    await until('all shards wait', async () => (await waitingSessions(client)) === 4);
     await client.query('COMMIT');
     const outcomes = await Promise.all(detecting);
     expect(outcomes).toContainEqual({ runFinished: true, alertsGenerated: 8 });

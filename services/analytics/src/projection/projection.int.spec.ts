@@ -1,9 +1,11 @@
 import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { until } from '@clearwatch/service-kit/testing/until';
 import { Client } from 'pg';
 import { TestLedger } from '../testing/a-ledger.ts';
 import { randomEntries } from '../testing/random-entries.ts';
 import { seeded } from '../testing/seeded.ts';
 import { type RunningAnalytics, recordingRun, startAnalytics } from '../testing/start-analytics.ts';
+import { waitingSessions } from '../testing/waiting-sessions.ts';
 import { ProjectionService } from './projection.service.ts';
 import { TransactionsImportedHandler } from './transactions-imported.handler.ts';
 import { UnprojectedImportsFinder } from './unprojected-imports.finder.ts';
@@ -96,6 +98,44 @@ describe('rollups', () => {
       imports.push(await ledger.import(randomEntries(1_500, random)));
     const outcomes = await Promise.all(imports.map((importId) => projection.project(importId)));
     expect(outcomes.every(({ outcome }) => outcome === 'projected')).toBe(true);
+    await expectRollupsToEqualARecount();
+  });
+
+  it('take imports of accounts that nobody knew, projected by two processes at the same time', async () => {
+    const days = ['2031-01-01', '2031-01-03', null];
+    const ofNewAccounts = () =>
+      Array.from({ length: 60 }, (_, index) => ({
+        account: `NEW${index % 20}`,
+        amount: '1.00',
+        type: 'Credit' as const,
+        day: days[index % days.length] ?? null,
+      }));
+    const imports = [await ledger.import(ofNewAccounts()), await ledger.import(ofNewAccounts())] as const;
+    const second = await startAnalytics(database, { role: 'worker' });
+    try {
+      await ledger.client.query('BEGIN');
+      await ledger.client.query('SET LOCAL stats_fetch_consistency = none');
+      // A rollup that comes after the accounts' days: both are in the middle of it while this is held.
+      await ledger.client.query('LOCK TABLE analytics.company_days IN SHARE MODE');
+      const outcomes = [
+        projection.project(imports[0]),
+        second.app.get(ProjectionService, { strict: false }).project(imports[1]),
+      ];
+      await until('both wait', async () => (await waitingSessions(ledger.client)) === 2);
+      await ledger.client.query('COMMIT');
+      expect(await Promise.all(outcomes)).toMatchObject([{ outcome: 'projected' }, { outcome: 'projected' }]);
+    } finally {
+      await ledger.client.query('ROLLBACK');
+      await second.stop();
+    }
+    await expectRollupsToEqualARecount();
+  });
+
+  it('find the day between days that are kept, and the dateless entries beside dated ones', async () => {
+    for (const day of ['2032-01-01', '2032-01-09', null, '2032-01-05', null, '2032-01-05', '2031-12-31']) {
+      const importId = await ledger.import([{ account: 'GAP', amount: '1.00', type: 'Debit', day }]);
+      expect(await projection.project(importId)).toMatchObject({ outcome: 'projected' });
+    }
     await expectRollupsToEqualARecount();
   });
 
