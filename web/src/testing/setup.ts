@@ -6,7 +6,7 @@ import { FakeMessageChannel } from './fake-message-channel.ts';
 import { FakeXmlHttpRequest } from './fake-xml-http-request.ts';
 
 // Patience for busy machines: a screen fetches its code before it shows anything.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 // What a browser has and jsdom has not.
 Object.assign(globalThis, {
