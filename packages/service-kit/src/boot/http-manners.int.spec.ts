@@ -118,6 +118,12 @@ describe('the manners every service shares', () => {
     expect((await post(`{"text":"${'x'.repeat(300_000)}"}`)).status).toBe(413);
   });
 
+  it('refuse a body that is nested without end instead of choking on it', async () => {
+    const deep = '['.repeat(30_000) + ']'.repeat(30_000);
+    const answer = await post(`{"text":${deep},"stars":1}`);
+    expect([answer.status, answer.text]).toEqual([400, 'The body is nested too deeply.']);
+  });
+
   it('say nothing about a bug but the id of the request', async () => {
     const answer = await get('/api/notes/broken');
     expect(answer.status).toBe(500);
