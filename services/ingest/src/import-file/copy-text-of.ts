@@ -41,7 +41,6 @@ function* piecesOf(
       text += acceptedLine({ ...position, entry: read.row });
     } else {
       text += refusedLine({ ...position, problems: read.problems });
-      progress.rowsRefused += 1;
     }
     progress.rowsRead += 1;
     if (text.length < PIECE_CHARACTERS) continue;

@@ -2,9 +2,8 @@
 export interface ReadingProgress {
   bytesRead: number;
   rowsRead: number;
-  rowsRefused: number;
 }
 
 export function noProgress(): ReadingProgress {
-  return { bytesRead: 0, rowsRead: 0, rowsRefused: 0 };
+  return { bytesRead: 0, rowsRead: 0 };
 }

@@ -28,13 +28,17 @@ const IMPORTS = `
 export class ImportsRepository {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  async recordReceived(actor: Actor, file: ReceivedFile): Promise<number> {
-    const [row] = await this.database.query<Row[]>(
-      `INSERT INTO ledger.imports (file_name, file_size, digest, state, uploaded_by, uploaded_by_name)
-       VALUES ($1, $2, $3, 'received', $4, $5) RETURNING id`,
-      [file.fileName, file.fileSize, file.digest, actor.userId, actor.username],
-    );
-    return integerOf(row ?? {}, 'id');
+  /** @param keep gives the file its lasting place: both come to be, row and file, or neither */
+  recordReceived(actor: Actor, file: ReceivedFile, keep: () => Promise<void>): Promise<number> {
+    return this.database.transaction(async (manager) => {
+      const [row] = await manager.query<Row[]>(
+        `INSERT INTO ledger.imports (file_name, file_size, digest, state, uploaded_by, uploaded_by_name)
+         VALUES ($1, $2, $3, 'received', $4, $5) RETURNING id`,
+        [file.fileName, file.fileSize, file.digest, actor.userId, actor.username],
+      );
+      await keep();
+      return integerOf(row ?? {}, 'id');
+    });
   }
 
   /** @throws Error when there is no such import: the caller has just written it */

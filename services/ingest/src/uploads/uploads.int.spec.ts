@@ -165,6 +165,16 @@ describe('uploading', () => {
     expect(await storedFiles(ingest)).toEqual(before);
   });
 
+  it('keeps no file when its row cannot be written', async () => {
+    const before = await storedFiles(ingest);
+    await ingest.owner.query('ALTER TABLE ledger.imports ADD CONSTRAINT away CHECK (false) NOT VALID');
+    const response = await upload(ingest, aFile([aRow({ check_tracer_number: 'orphan' })]));
+    await ingest.owner.query('ALTER TABLE ledger.imports DROP CONSTRAINT away');
+
+    expect(response.status).toBe(500);
+    expect(await storedFiles(ingest)).toEqual(before);
+  });
+
   it('forgets an upload whose sender leaves in the middle', async () => {
     const before = await storedFiles(ingest);
     const imports = await get(ingest, '/api/imports');

@@ -56,17 +56,15 @@ export class UploadsService implements OnModuleDestroy {
       store: this.store,
       maxBytes: this.environment.UPLOAD_MAX_BYTES,
     });
+    const { fileName, size: fileSize, digest, temporaryPath } = received;
     try {
-      await this.store.keep(received.temporaryPath, received.digest);
+      return await this.imports.recordReceived(actor, { fileName, fileSize, digest }, () =>
+        this.store.keep(temporaryPath, digest),
+      );
     } catch (error) {
-      await this.store.discard(received.temporaryPath);
+      await this.store.discard(temporaryPath);
       throw error;
     }
-    return this.imports.recordReceived(actor, {
-      fileName: received.fileName,
-      fileSize: received.size,
-      digest: received.digest,
-    });
   }
 
   /** The queue being away is no reason to refuse a file that is safe on disk: the reconciler queues it later. */
