@@ -46,15 +46,20 @@ export class JobProducer {
   /**
    * For work that a table says is open: as `enqueue`, but a job that died of something passing, a database that was
    * away for longer than all its tries, gets another life. Poison stays dead until a person decides.
+   * @returns false when the job is dead and stays it: nobody will do the work
    */
   async enqueueAgain<Payload extends object>(
     definition: JobDefinition<Payload>,
     payload: Payload,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const queue = this.queueOf(definition);
     const job = await withinPatience(queue.getJob(definition.identity(payload)));
-    if (job !== undefined && diedOfSomethingPassing(job)) await withinPatience(job.remove());
+    if (job !== undefined && isDead(job)) {
+      if (!diedOfSomethingPassing(job)) return false;
+      await withinPatience(job.remove());
+    }
     await this.enqueue(definition, payload);
+    return true;
   }
 
   private queueOf(definition: Pick<JobDefinition<object>, 'name' | 'queue'>): Queue {
@@ -66,9 +71,13 @@ export class JobProducer {
   }
 }
 
+/** Out of tries. A job between two tries has a reason as well. */
+function isDead({ finishedOn, failedReason }: Job): boolean {
+  return finishedOn !== undefined && failedReason !== undefined;
+}
+
 /** The router writes the error's code first (`unavailable in import.file`). */
-function diedOfSomethingPassing({ finishedOn, failedReason }: Job): boolean {
-  if (finishedOn === undefined || failedReason === undefined) return false;
+function diedOfSomethingPassing({ failedReason }: Job): boolean {
   const code = failedReason.split(' in ')[0] ?? '';
   return Object.hasOwn(ERROR_CODES, code) && ERROR_CODES[code as ErrorCode].kind === 'operational';
 }

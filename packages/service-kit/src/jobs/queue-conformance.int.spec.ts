@@ -42,6 +42,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
   beforeEach(() => {
     world.behaviour = async () => undefined;
     world.open = [];
+    world.givenUp = [];
   });
 
   afterEach(async () => {
@@ -155,6 +156,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     await app.get(Reconciler).reconcile();
     await until('the one is done', () => healed.includes(20));
     expect((await queue.getFailed()).map(({ id }) => id)).toEqual(['test.number-21']);
+    expect(world.givenUp).toEqual([{ number: 21 }]);
   });
 
   it('lets open browsers hear what a job publishes', async () => {

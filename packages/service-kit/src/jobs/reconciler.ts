@@ -11,6 +11,11 @@ export interface LostWorkFinder<Payload extends object = object> {
   readonly definition: JobDefinition<Payload>;
   /** Payloads of work that is open and older than a few seconds; at most a few hundred at a time. */
   findOpenWork(): Promise<Payload[]>;
+  /**
+   * Told of work whose job is dead for good, say because it killed every worker that took it: the place to close it,
+   * so that nobody waits for it for ever. Told again at every round while the work is open.
+   */
+  giveUp?(payload: Payload): Promise<void>;
 }
 
 export const RECONCILE_EVERY_MS = 10_000;
@@ -45,8 +50,10 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
     for (const find of this.finders) {
       const finder = find();
       try {
-        for (const payload of await finder.findOpenWork())
-          await this.producer.enqueueAgain(finder.definition, payload);
+        for (const payload of await finder.findOpenWork()) {
+          const isAlive = await this.producer.enqueueAgain(finder.definition, payload);
+          if (!isAlive) await finder.giveUp?.(payload);
+        }
       } catch (error) {
         this.logger.warn({ err: error, job: finder.definition.name }, 'open work could not be queued again');
       }

@@ -24,9 +24,10 @@ export const TEST_JOB: JobDefinition<NumberPayload> = defineJob({
 type Behaviour = (payload: NumberPayload, run: JobRun) => Promise<void>;
 
 /** What the handler does and what the table says is open; each test sets its own. */
-export const world: { behaviour: Behaviour; open: NumberPayload[] } = {
+export const world: { behaviour: Behaviour; open: NumberPayload[]; givenUp: NumberPayload[] } = {
   behaviour: async () => undefined,
   open: [],
+  givenUp: [],
 };
 
 @Injectable()
@@ -42,6 +43,9 @@ class OpenNumbers implements LostWorkFinder<NumberPayload> {
   readonly definition = TEST_JOB;
   async findOpenWork(): Promise<NumberPayload[]> {
     return world.open;
+  }
+  async giveUp(payload: NumberPayload): Promise<void> {
+    world.givenUp.push(payload);
   }
 }
 

@@ -204,6 +204,21 @@ describe('an import under faults', () => {
     expect(await finder.findOpenWork()).toEqual([]);
   });
 
+  it('is failed, not left open for ever, when its job is dead for good', async () => {
+    const finder = ingest.app.get(UnfinishedImports, { strict: false });
+    const importId = await receive(ingest, aFile([aRow()]));
+    await finder.giveUp({ importId });
+    expect(await importRow(ingest, importId)).toMatchObject({ state: 'received' });
+
+    await ingest.owner.query(`UPDATE ledger.imports SET created_at = now() - interval '16 seconds'`);
+    await finder.giveUp({ importId });
+    expect(await importRow(ingest, importId)).toMatchObject({
+      state: 'failed',
+      failure_code: 'internal',
+      failure: expect.stringContaining('upload it again'),
+    });
+  });
+
   it('is found again when analytics has not projected it', async () => {
     const finder = ingest.app.get(UnprojectedImports, { strict: false });
     const importId = await receive(ingest, aFile([aRow()]));

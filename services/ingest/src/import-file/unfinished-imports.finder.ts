@@ -4,8 +4,12 @@ import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { failureOf } from './failure-of.ts';
 
-/** Imports that nobody has begun, or whose worker has been silent for longer than any pause of a living one. */
+/** Nobody has begun it, or its worker has been silent for longer than any pause of a living one. */
+const UNATTENDED = `state IN ('received', 'importing') AND coalesce(progress_at, created_at) < now() - interval '15 seconds'`;
+
+/** Imports that nobody works on. */
 @Injectable()
 export class UnfinishedImports implements LostWorkFinder<ImportFilePayload> {
   readonly definition = IMPORT_FILE;
@@ -14,10 +18,18 @@ export class UnfinishedImports implements LostWorkFinder<ImportFilePayload> {
 
   async findOpenWork(): Promise<ImportFilePayload[]> {
     const rows = await this.database.query<Row[]>(
-      `SELECT id FROM ledger.imports
-       WHERE state IN ('received', 'importing') AND coalesce(progress_at, created_at) < now() - interval '15 seconds'
-       ORDER BY id LIMIT 200`,
+      `SELECT id FROM ledger.imports WHERE ${UNATTENDED} ORDER BY id LIMIT 200`,
     );
     return rows.map((row) => ({ importId: integerOf(row, 'id') }));
+  }
+
+  /** Its file ended every worker that took it, or it could not even be marked as failed. */
+  async giveUp({ importId }: ImportFilePayload): Promise<void> {
+    const { code, text } = failureOf(new Error('The job of the import is dead'));
+    await this.database.query(
+      `UPDATE ledger.imports SET state = 'failed', failure_code = $2, failure = $3, finished_at = now()
+       WHERE id = $1 AND ${UNATTENDED}`,
+      [importId, code, text],
+    );
   }
 }
