@@ -16,7 +16,7 @@ const UNAVAILABLE_SOCKETS = new Set([
 ]);
 /** Messages of node-postgres, which throws plain errors when a connection breaks or the pool is exhausted. */
 const UNAVAILABLE_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|Query read timeout/;
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Cannot use a pool after calling end|Query read timeout/;
 
 function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '';

@@ -17,6 +17,8 @@ export interface MemberEntries {
 const GROUP_KEY = 0;
 const MEMBER_KEY = 1;
 const FIRST_ENTRY_COLUMN = 2;
+/** As long as the pool's connections may take. */
+const CONNECT_TIMEOUT_MS = 3_000;
 
 /**
  * Streams the entries of a shard, one member after the other: memory is that of the largest member. `COPY` is twice
@@ -31,6 +33,7 @@ export class MemberEntriesReader {
       connectionString: this.environment.DATABASE_URL,
       application_name: 'clearwatch-analytics-detect',
       keepAlive: true,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     });
     // A connection that breaks while nobody reads must not end the process; the reader is told by the stream.
     client.on('error', () => undefined);
