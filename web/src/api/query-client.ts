@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { endSession } from './forget-session.ts';
 import { CURRENT_USER_KEY } from './get-current-user.ts';
 import { ApiError } from './http.ts';
@@ -9,6 +9,10 @@ declare module '@tanstack/react-query' {
     mutationMeta: { signsIn?: true };
   }
 }
+
+// By default a button learns a tick later that its request is under way: time enough for the second half of a double
+// click to send it again.
+notifyManager.setScheduler(queueMicrotask);
 
 /**
  * Spec section 7: reads never go stale, are not repeated on focus and not retried; what changes is invalidated by

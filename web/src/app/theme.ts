@@ -98,8 +98,10 @@ export function themeFor(mode: ThemeMode): ThemeConfig {
     algorithm: dark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
     token: dark ? DARK : LIGHT,
     cssVar: { key: THEME_CLASS },
-    // White on the light teal of the dark theme would have a contrast of 2:1.
     components: {
+      // antd darkens its red for the dark theme, below a contrast of 4.5:1 for text.
+      Dropdown: dark ? { colorError: '#fca5a5' } : {},
+      // White on the light teal of the dark theme would have a contrast of 2:1.
       Button: { primaryShadow: 'none', defaultShadow: 'none', ...(dark && { primaryColor: '#06231f' }) },
     },
   };

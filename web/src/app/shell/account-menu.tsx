@@ -16,7 +16,7 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
           <span className="account-menu-title">My Account</span>
           <span className="account-menu-who">
             <span className="account-menu-name">{user.username}</span>
-            <Tag color={user.role === 'Admin' ? 'cyan' : 'default'}>{user.role}</Tag>
+            <Tag className={user.role === 'Admin' ? 'account-menu-admin' : undefined}>{user.role}</Tag>
           </span>
           {user.lastLogin !== null && (
             <span className="account-menu-last">Last sign-in {formatDateTime(user.lastLogin)}</span>

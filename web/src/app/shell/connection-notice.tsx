@@ -6,7 +6,7 @@ import { checkSession } from '../../api/forget-session.ts';
 import { applyServerEvent, refreshAll } from '../../api/server-events.ts';
 
 /** The first failure is any hiccup. */
-const ASK_AT_ATTEMPT = 2;
+const ASK_FROM_ATTEMPT = 2;
 
 /** Keeps the open screen up to date from the event stream, and says so while it cannot. */
 export function ConnectionNotice() {
@@ -26,7 +26,7 @@ export function ConnectionNotice() {
         setLost(true);
         missed = true;
         // The server ends the stream with the session; a stream that does not come back at once may mean that.
-        if (attempt === ASK_AT_ATTEMPT) void checkSession(client);
+        if (attempt >= ASK_FROM_ATTEMPT) void checkSession(client);
       },
     });
   }, [client]);

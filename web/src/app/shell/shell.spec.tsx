@@ -120,6 +120,19 @@ describe('the frame', () => {
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
   });
 
+  it('goes to sign-in when the session is gone once a stopped server is back', async () => {
+    const server = aSignedInServer();
+    openApp();
+    await screen.findByText('$1,501');
+    server.on('GET /api/auth/user', { status: 503 });
+    FakeEventSource.refusing = true;
+    act(() => FakeEventSource.fail());
+    await waitFor(() => expect(server.requestsTo('GET /api/auth/user')).toHaveLength(2));
+    server.on('GET /api/auth/user', { status: 401 });
+    act(() => FakeEventSource.fail());
+    expect(await screen.findByRole('button', { name: 'Sign In' }, { timeout: 6_000 })).toBeVisible();
+  }, 15_000);
+
   it('stays where it is when the server is only in trouble', async () => {
     const server = aSignedInServer();
     openApp();

@@ -44,9 +44,12 @@ export function SecondFactorForm({ busy, onSubmit, onBack }: SecondFactorFormPro
             disabled={busy}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just asked for this field
             autoFocus
+            status={error === undefined ? '' : 'error'}
+            aria-invalid={error !== undefined}
+            aria-describedby={error === undefined ? undefined : `${recoveryId}-error`}
           />
           {error !== undefined && (
-            <span className="auth-code-error" role="alert">
+            <span id={`${recoveryId}-error`} className="auth-code-error" role="alert">
               {error}
             </span>
           )}

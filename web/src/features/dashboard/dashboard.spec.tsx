@@ -36,7 +36,13 @@ describe('the metric cards', () => {
   it('call the change from nothing 0%', async () => {
     aSignedInServer().on('GET /api/metrics/30', { body: metrics({ previousPeriodCredits: '0.00' }) });
     openApp();
-    expect(await card('Total Credits (30 days)')).toHaveTextContent('0.0% no change');
+    expect(await card('Total Credits (30 days)')).toHaveTextContent('0.0% nothing in the prior 30 days');
+  });
+
+  it('call the change of an equal figure 0%', async () => {
+    aSignedInServer().on('GET /api/metrics/30', { body: metrics({ previousPeriodCredits: '1500.60' }) });
+    openApp();
+    expect(await card('Total Credits (30 days)')).toHaveTextContent('0.0% no change vs prior 30 days');
   });
 
   it('say which day the periods end on', async () => {
@@ -135,6 +141,14 @@ describe('the transaction trends', () => {
 });
 
 describe('the top credit recipients', () => {
+  it('are called by company or account when no person is named', async () => {
+    aSignedInServer().on('GET /api/top-depositors/10/365', {
+      body: [aMember({ firstName: '', lastName: '' })],
+    });
+    openApp();
+    expect(await screen.findByText('Example Payroll Co Account')).toBeVisible();
+  });
+
   it('show rank, name, company, masked account, total and number of transactions', async () => {
     aSignedInServer();
     openApp();

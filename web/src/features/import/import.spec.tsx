@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { anImport, aReceipt } from '../../testing/a-ledger.ts';
@@ -80,6 +81,14 @@ describe('uploading', () => {
     expect(receipt.getByText('311')).toBeVisible();
     const sent = server.requestsTo('POST /api/upload-transactions')[0]?.body as FormData;
     expect((sent.get('file') as File).name).toBe('ledger.json');
+  });
+
+  it('fails in words when something else than the server answers', async () => {
+    aSignedInServer().on('POST /api/upload-transactions', { body: '<html>Welcome to the guest network' });
+    const person = openApp('/import');
+    await upload(person);
+    expect(await screen.findByText('Upload Failed')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Upload' })).toBeEnabled();
   });
 
   it('lets go of the file when it is stored', async () => {
@@ -201,6 +210,29 @@ describe('uploading', () => {
   });
 });
 
+describe('two problems of one field', () => {
+  it('are both listed', async () => {
+    const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const problem = { line: 41, row: 7, field: 'amount', value: 'abc' };
+    aSignedInServer()
+      .on('POST /api/upload-transactions', { body: aReceipt({ rejectedCount: 1 }) })
+      .on(
+        'GET /api/imports/3/rejects',
+        listed([
+          { ...problem, reason: 'too long' },
+          { ...problem, reason: 'no amount' },
+        ]),
+      );
+    const person = openApp('/import');
+    await upload(person);
+    await person.click(await screen.findByRole('button', { name: 'Show rejected rows' }));
+    expect(await screen.findByText('too long')).toBeVisible();
+    expect(screen.getByText('no amount')).toBeVisible();
+    expect(complaints.mock.calls.filter(([text]) => String(text).includes('same key'))).toEqual([]);
+    complaints.mockRestore();
+  });
+});
+
 describe('the recent imports', () => {
   it('say when there are none', async () => {
     aSignedInServer();
@@ -222,7 +254,7 @@ describe('the recent imports', () => {
       ],
     });
     openApp('/import');
-    const table = within(await screen.findByRole('table', { name: 'Recent imports' }));
+    const table = within(await screen.findByRole('table', { name: 'Imports, newest first' }));
     expect(table.getByText('Reading: 500 kB of 2 MB')).toBeVisible();
     expect(table.getByText('Completed')).toBeVisible();
     expect(table.getByText('78')).toBeVisible();

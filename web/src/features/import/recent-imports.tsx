@@ -31,7 +31,7 @@ export function RecentImports() {
             <PanelEmpty text="Nothing imported yet. Choose a file above." />
           ) : (
             <DataTable
-              caption="Recent imports"
+              caption="Imports, newest first"
               columns={importColumns(setRejectsOf)}
               rows={rows}
               rowKey={({ importId }) => importId}

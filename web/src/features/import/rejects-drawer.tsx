@@ -55,10 +55,10 @@ function Rejects({ importId }: { importId: number }) {
             {total > items.length && ` Showing first ${items.length} results.`}
           </p>
           <DataTable
-            caption="Rejected rows"
+            caption="Rejected rows of the file"
             columns={COLUMNS}
             rows={items}
-            rowKey={({ row, field }) => `${row} ${field}`}
+            rowKey={({ row, field, reason }) => `${row} ${field} ${reason}`}
           />
         </>
       )}

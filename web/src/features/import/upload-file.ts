@@ -1,6 +1,8 @@
 import type { UploadResponse } from '@clearwatch/contracts/http/imports';
 import { ApiError, REQUEST_ID_HEADER, UNREACHABLE } from '../../api/http.ts';
 
+const NOT_OURS = 'The answer did not come from Clearwatch. Reload the page and try again.';
+
 interface Upload {
   file: File;
   /** Bytes that have left the browser. */
@@ -25,18 +27,29 @@ export function uploadFile({ file, onSent, signal }: Upload): Promise<UploadResp
   );
   request.addEventListener('abort', () => reject(signal.reason));
   request.addEventListener('load', () => {
-    if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText));
-    else reject(failureOf(request));
+    const receipt = receiptIn(request);
+    if (receipt === null) reject(failureOf(request));
+    else resolve(receipt);
   });
   signal.addEventListener('abort', () => request.abort());
   request.send(body);
   return promise;
 }
 
+/** Null for a refusal, and for an answer that is not our server's, such as a proxy's sign-in page. */
+function receiptIn({ status, responseText }: XMLHttpRequest): UploadResponse | null {
+  if (status < 200 || status > 299) return null;
+  try {
+    return JSON.parse(responseText) as UploadResponse;
+  } catch {
+    return null;
+  }
+}
+
 function failureOf(request: XMLHttpRequest): ApiError {
   return new ApiError({
     status: request.status,
-    detail: request.responseText.trim() || request.statusText,
+    detail: request.status < 300 ? NOT_OURS : request.responseText.trim() || request.statusText,
     requestId: request.getResponseHeader(REQUEST_ID_HEADER),
   });
 }

@@ -16,7 +16,7 @@ export function Evidence({ activity }: { activity: UnusualActivityDetail }) {
   const { evidence } = activity;
   return (
     <div className="evidence">
-      <header className="evidence-head">
+      <div className="evidence-head">
         <div className="evidence-title">
           <h2>{activityLabel(activity.activityType)}</h2>
           <RiskBadge level={activity.riskLevel} />
@@ -31,7 +31,7 @@ export function Evidence({ activity }: { activity: UnusualActivityDetail }) {
             value={`${formatDay(evidence.window.firstDay)} to ${formatDay(evidence.window.lastDay)}`}
           />
         </dl>
-      </header>
+      </div>
       <ReviewForm activity={activity} />
       <EvidenceFigures evidence={evidence} />
       <EvidenceEntries evidence={evidence} />

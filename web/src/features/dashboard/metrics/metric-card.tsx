@@ -29,6 +29,8 @@ export function MetricCard({
   colour = 'currentColor',
 }: MetricCardProps) {
   const change = percentChange({ current, previous });
+  // The specification's 0% of such a change must not read as "the same as before".
+  const fromNothing = previous === 0 && current !== 0;
   const direction = directionOf(change);
   const { Arrow, word } = DIRECTIONS[direction];
   const tone = toneOf(direction, rising);
@@ -42,8 +44,14 @@ export function MetricCard({
         <Sparkline values={history} colour={colour} />
       </div>
       <p className={`metric-change tone-${tone}`}>
-        <Arrow aria-hidden /> {formatPercent(Math.abs(change))} {word}{' '}
-        <span className="quiet">vs prior 30 days</span>
+        <Arrow aria-hidden /> {formatPercent(Math.abs(change))}{' '}
+        {fromNothing ? (
+          <span className="quiet">nothing in the prior 30 days</span>
+        ) : (
+          <>
+            {word} <span className="quiet">vs prior 30 days</span>
+          </>
+        )}
       </p>
     </article>
   );

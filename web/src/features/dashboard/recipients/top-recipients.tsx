@@ -1,3 +1,4 @@
+import { displayName } from '@clearwatch/domain/members/display-name';
 import { maskAccount } from '@clearwatch/domain/members/mask-account';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
@@ -36,7 +37,7 @@ export function TopRecipients() {
                 <li key={member.id}>
                   <span className="recipient-rank figures">{index + 1}</span>
                   <span className="recipient-who">
-                    <strong>{`${member.firstName} ${member.lastName}`.trim()}</strong>
+                    <strong>{displayName(member)}</strong>
                     <span className="recipient-account quiet">
                       <span>{member.company}</span>
                       <span className="figures">{maskAccount(member.accountNumber)}</span>

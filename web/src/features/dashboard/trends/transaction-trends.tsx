@@ -33,7 +33,6 @@ export function TransactionTrends() {
           <Button
             size="small"
             icon={asTable ? <LineChartOutlined aria-hidden /> : <BarsOutlined aria-hidden />}
-            aria-pressed={asTable}
             onClick={() => setAsTable(!asTable)}
           >
             {asTable ? 'Chart' : 'Table'}

@@ -128,6 +128,21 @@ describe('reviewing an alert', () => {
     expect(await screen.findByRole('button', { name: 'Review' })).toBeEnabled();
   });
 
+  it('says who was first when another analyst has reviewed it meanwhile, and shows his review', async () => {
+    const server = aServerWithAnAlert().on('PATCH /api/unusual-activities/7/review', {
+      status: 409,
+      body: 'This alert was already reviewed by lena. Nothing was changed.',
+    });
+    const person = openApp();
+    const review = await screen.findByRole('button', { name: 'Review' });
+    server.on('GET /api/unusual-activities', listed([anActivity({ reviewed: true })]));
+    await person.click(review);
+    expect(
+      await screen.findByText('This alert was already reviewed by lena. Nothing was changed.'),
+    ).toBeVisible();
+    expect(await screen.findByText('Reviewed')).toBeVisible();
+  });
+
   it('records an outcome and a note from the evidence', async () => {
     const server = aServerWithAnAlert();
     const person = openApp();

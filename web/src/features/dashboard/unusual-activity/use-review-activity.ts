@@ -1,6 +1,6 @@
 import type { ReviewRequest, UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { requestJson } from '../../../api/http.ts';
+import { ApiError, requestJson } from '../../../api/http.ts';
 import { UNUSUAL_ACTIVITIES_KEY } from '../../../api/list-unusual-activities.ts';
 import { useToasts } from '../../../toasts/toasts.tsx';
 
@@ -27,10 +27,21 @@ export function useReviewActivity() {
       });
       return client.invalidateQueries({ queryKey: UNUSUAL_ACTIVITIES_KEY });
     },
-    onError: () =>
-      toasts.failure({
-        title: 'Error',
-        description: 'Failed to mark activity as reviewed. Please try again.',
-      }),
+    onError: (error) => {
+      if (!isReviewedByAnother(error)) {
+        toasts.failure({
+          title: 'Error',
+          description: 'Failed to mark activity as reviewed. Please try again.',
+        });
+        return;
+      }
+      // Trying again would change nothing: the screen shows the review that counts.
+      toasts.failure({ title: 'Error', description: error.detail });
+      return client.invalidateQueries({ queryKey: UNUSUAL_ACTIVITIES_KEY });
+    },
   });
+}
+
+function isReviewedByAnother(error: Error): error is ApiError {
+  return error instanceof ApiError && error.status === 409;
 }
