@@ -1,0 +1,122 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import {
+  signedInAdmin,
+  startTrialInstallation,
+  type TrialInstallation,
+} from '@clearwatch/infra-local/trial/trial-installation';
+import { writeJson } from '@clearwatch/sample-data/json/write-json';
+import { generateLedger } from '@clearwatch/sample-data/ledger/generate-ledger';
+import { until } from '@clearwatch/service-kit/testing/until';
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
+
+const THEMES = ['light', 'dark'] as const;
+type Theme = (typeof THEMES)[number];
+
+/** What a screen reader, a keyboard and a hurried hand meet, in a real browser on a filled ledger. */
+describe('the screens for everybody', () => {
+  let installation: TrialInstallation;
+  let admin: StaffClient;
+  let chromium: OpenBrowser;
+  let page: Page;
+
+  beforeAll(async () => {
+    [installation, chromium] = await Promise.all([startTrialInstallation(), openBrowser()]);
+    admin = await signedInAdmin(installation);
+    const file = join(installation.dataDirectory, 'ledger.json');
+    const ledger = generateLedger({ seed: 7, transactions: 13_190, accounts: 2_583, lastDay: '2026-10-30' });
+    await writeJson(createWriteStream(file), ledger, 'extraction');
+    await admin.upload(file);
+  }, 120_000);
+
+  afterAll(async () => {
+    await chromium?.close();
+    await installation?.remove();
+  }, 60_000);
+
+  beforeEach(async () => {
+    page = await (await chromium.newContext()).newPage();
+  });
+
+  afterEach(() => page.context().close());
+
+  async function open(path: string, theme: Theme = 'light'): Promise<void> {
+    // Half-way through an animation every colour is a mixture.
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await page.goto(new URL(path, installation.url).href);
+  }
+
+  async function openSignedIn(path: string, theme?: Theme): Promise<void> {
+    const [name = '', ...value] = admin.cookieHeader.split('=');
+    await page.context().addCookies([{ name, value: value.join('='), url: installation.url }]);
+    await open(path, theme);
+  }
+
+  /** Rules of WCAG 2.2 AA and good practice that the page breaks, with the elements that do. */
+  async function violations(): Promise<string[]> {
+    await page.evaluate(axe.source);
+    return page.evaluate(async () => {
+      const found = await (globalThis as unknown as { axe: typeof axe }).axe.run();
+      return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    });
+  }
+
+  const evidence = () => page.getByRole('button', { name: 'Evidence' }).first();
+
+  describe.each(THEMES)('in the %s theme', (theme) => {
+    it('break no rule at sign-in, also when it complains', async () => {
+      await open('/', theme);
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await page.getByText('Password is required').waitFor();
+      expect(await violations()).toEqual([]);
+    });
+
+    it('break no rule on the dashboard', async () => {
+      await openSignedIn('/', theme);
+      await evidence().waitFor();
+      await page.locator('canvas').first().waitFor();
+      expect(await violations()).toEqual([]);
+      await page.getByRole('button', { name: 'Table' }).click();
+      await page.getByRole('table', { name: 'Credits and debits per week' }).waitFor();
+      expect(await violations()).toEqual([]);
+    });
+
+    it('break no rule in the evidence of an alert', async () => {
+      await openSignedIn('/', theme);
+      await evidence().click();
+      await page.getByRole('dialog').getByText('What would have kept it silent').waitFor();
+      expect(await violations()).toEqual([]);
+    });
+
+    it('break no rule at the import', async () => {
+      await openSignedIn('/import', theme);
+      await page.getByText('ledger.json').waitFor();
+      expect(await violations()).toEqual([]);
+    });
+  });
+
+  it('give the focus back to where the evidence was opened from', async () => {
+    await openSignedIn('/');
+    await evidence().focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByText('What would have kept it silent').waitFor();
+    await page.keyboard.press('Escape');
+    await until('the focus is back', () =>
+      evidence().evaluate((element) => element === element.ownerDocument.activeElement),
+    );
+  });
+
+  it('record one review for a double click', async () => {
+    await openSignedIn('/');
+    let reviews = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') reviews += 1;
+    });
+    await page.getByRole('button', { name: 'Review', exact: true }).first().dblclick();
+    await page.getByText('Activity has been marked as reviewed successfully.').waitFor();
+    expect(reviews).toBe(1);
+  });
+});
