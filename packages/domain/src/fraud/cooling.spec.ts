@@ -88,4 +88,13 @@ describe('cooling', () => {
       finding: { triggerEntryId: '3', triggerDay: '2026-03-09' },
     });
   });
+
+  test('an alert on another account of the behaviour is the same behaviour', () => {
+    const twoAccounts = aFinding(
+      'structuring',
+      aHistory().credit('1000.00').on('2026-03-02').account('2').credit('600.00').on('2026-03-05'),
+    );
+    const elsewhere = alert({ triggerEntryId: 'x', accountNumber: '2', anchorDay: '2026-03-05' });
+    expect(coolingDecision(twoAccounts, [elsewhere])).toMatchObject({ action: 'raise', alertId: '7' });
+  });
 });

@@ -27,7 +27,7 @@ const OUTGROWN = 1.5;
 /**
  * What to do with a finding, given the alerts of its type that exist (detection catalogue, section 3):
  *
- * - none on its account with an anchor within `coolDays` of the finding's: insert
+ * - none on its accounts with an anchor within `coolDays` of the finding's: insert
  * - an unreviewed one: raise its amount to the larger total, or skip when it is not larger
  * - only reviewed ones: skip until the total is 1.5 times the largest reviewed amount; then insert, anchored at the entry
  *   with which the total got there, or the next that carries no alert yet: of a type an entry anchors one alert
@@ -36,11 +36,11 @@ const OUTGROWN = 1.5;
  */
 export function coolingDecision(finding: Finding, existing: readonly ExistingAlert[]): CoolingDecision {
   const day = epochDay(finding.triggerDay);
+  const accounts = accountsOf(finding);
   const near = existing.filter(
     (alert) =>
       alert.triggerEntryId === finding.triggerEntryId ||
-      (alert.accountNumber === finding.accountNumber &&
-        Math.abs(epochDay(alert.anchorDay) - day) <= finding.coolDays),
+      (accounts.has(alert.accountNumber) && Math.abs(epochDay(alert.anchorDay) - day) <= finding.coolDays),
   );
   if (near.length === 0) return { action: 'insert', finding };
   const unreviewed = near.filter((alert) => !alert.reviewed).toSorted(byAnchor);
@@ -57,6 +57,14 @@ export function coolingDecision(finding: Finding, existing: readonly ExistingAle
   return outgrowing === null
     ? { action: 'skip', reason: 'a reviewed alert shows this behaviour and it has not grown by half since' }
     : { action: 'insert', finding: anchoredAt(finding, outgrowing) };
+}
+
+/**
+ * The accounts on which an alert of the behaviour may stand. Rules over all accounts of a member may meet an earlier
+ * beginning on another account once older data are imported; it stays one behaviour.
+ */
+export function accountsOf(finding: Finding): Set<string> {
+  return new Set([finding.accountNumber, ...finding.entries.map(({ accountNumber }) => accountNumber)]);
 }
 
 /** The first entry with which the behaviour's total is at least `cents` and that is not taken; null without one. */

@@ -64,6 +64,20 @@ describe('detection after an import', () => {
     ).toBe(1);
   });
 
+  it('raises one alert for a behaviour whose backdated beginning lies on another account', async () => {
+    const first = aPerson(1);
+    const second = { ...first, account: '5000000099' };
+    const deposits = (person: typeof first, ...days: string[]): LedgerEntry[] =>
+      days.map((day) => ({ ...person, company: 'DEPOSIT SOURCE', amount: '9500.00', type: 'Credit', day }));
+    await world.analysed([
+      ...ordinaryLife(first),
+      ...deposits(second, '2026-08-05', '2026-08-09', '2026-08-11'),
+    ]);
+    const [before] = await world.alerts();
+    expect(await world.analysed(deposits(first, '2026-08-03', '2026-08-07'))).toBe(0);
+    expect(await world.alerts()).toEqual([{ ...before, amount: '47500.00' }]);
+  });
+
   it('takes more than three accounts of one name for several people', async () => {
     const person = aPerson(1);
     const deposits = structuredDeposits(person, '2026-08-03').map((entry, index) => ({

@@ -1,4 +1,4 @@
-import { coolingDecision } from '@clearwatch/domain/fraud/cooling';
+import { accountsOf, coolingDecision } from '@clearwatch/domain/fraud/cooling';
 import type { Finding } from '@clearwatch/domain/fraud/frame';
 import { riskAmong } from '@clearwatch/domain/fraud/raise-risk';
 import { Injectable } from '@nestjs/common';
@@ -23,7 +23,7 @@ export class RaiseAlerts {
     let inserted = 0;
     // A fixed order, because an alert can raise the risk of the next one on its account.
     for (const finding of shard.findings.toSorted(byTrigger)) {
-      const alerts = byAccount.get(finding.accountNumber) ?? [];
+      const alerts = [...accountsOf(finding)].flatMap((account) => byAccount.get(account) ?? []);
       const added = await this.raiseOne(manager, { shard, finding, alerts });
       if (added === null) continue;
       inserted += 1;
