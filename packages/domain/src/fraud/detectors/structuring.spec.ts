@@ -1,3 +1,4 @@
+import { UNKNOWN_COMPANY } from '../../import/company-of-description.ts';
 import type { Finding } from '../frame.ts';
 import { aContext } from '../testing/a-context.ts';
 import { aHistory, type HistoryBuilder } from '../testing/a-history.ts';
@@ -184,6 +185,20 @@ describe('structuring', () => {
     ],
   ])('ordinary life stays quiet: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
+  });
+
+  test('a sender that no file names is never established: it may be somebody else every time', () => {
+    const from = (sender: string): HistoryBuilder =>
+      ordinaryLife()
+        .credit('600.00')
+        .from(sender)
+        .on('2025-10-01')
+        .again({ times: 4, everyDays: 30 })
+        .credit('9500.00')
+        .from(sender)
+        .on('2026-03-02', '2026-03-05', '2026-03-12');
+    expect(detect(from('OLD CUSTOMER'))).toEqual([]);
+    expect(detect(from(UNKNOWN_COMPANY))).toHaveLength(1);
   });
 
   test('two accounts of one member are read together', () => {

@@ -1,9 +1,14 @@
+import { UNKNOWN_COMPANY } from '../../import/company-of-description.ts';
+import { companyKey } from '../company-key.ts';
 import { type DatedEntry, type Entry, isDated } from '../entry.ts';
 import { AccountHistory, type MemberHistory } from './account-history.ts';
 import { entryOrder } from './entry-order.ts';
 import { Familiarity } from './familiarity.ts';
 import { marksOf } from './marks-of.ts';
 import type { MarkedEntry, PreparedEntry } from './prepared-entry.ts';
+
+/** Entries without an originator share this key and may come from anybody: together they make no old acquaintance. */
+const NOBODY = companyKey(UNKNOWN_COMPANY);
 
 /**
  * Prepares all entries of one member once, for all detectors. Entries may come in any order; already ordered ones (by
@@ -44,7 +49,7 @@ function prepareAccount(accountNumber: string, dated: DatedEntry[], dateless: Ma
       entry,
       ...marksOf(entry),
       isFirstTime: familiarity.isFirstTime,
-      isEstablished: familiarity.isEstablished,
+      isEstablished: entry.companyKey !== NOBODY && familiarity.isEstablished,
       historyDays: entry.epochDay - firstDay,
     };
   });

@@ -27,7 +27,7 @@ export interface PreparedEntry extends EntryMarks {
   entry: DatedEntry;
   /** This account had no entry of the company more than 10 days before. */
   isFirstTime: boolean;
-  /** At least 3 entries of the company on earlier days, spanning 40 days or more. */
+  /** At least 3 entries of the company on earlier days, spanning 40 days or more; never without a named originator. */
   isEstablished: boolean;
   /** Days since the account's first entry, 0 on the first day. */
   historyDays: number;
