@@ -89,6 +89,21 @@ describe('the compose file', () => {
     expect(() => settings({ ...variables, PUBLIC_ORIGINS: 'http://10.0.0.5:3000' })).toThrow(/TLS/);
   });
 
+  it('lets operators set how much one user and one address may ask', () => {
+    const limitsOf = (settings: Record<string, string>) => {
+      const { environment = {} } = composeFile({ ...variables, ...settings }).services['gateway'] ?? {};
+      const read = readEnvironment(GatewayEnvironment, environment);
+      return [read.REQUESTS_PER_MINUTE_PER_USER, read.REQUESTS_PER_MINUTE_PER_ADDRESS];
+    };
+    const defaults = new GatewayEnvironment();
+    expect(limitsOf({})).toEqual([
+      defaults.REQUESTS_PER_MINUTE_PER_USER,
+      defaults.REQUESTS_PER_MINUTE_PER_ADDRESS,
+    ]);
+    const set = { REQUESTS_PER_MINUTE_PER_USER: '120', REQUESTS_PER_MINUTE_PER_ADDRESS: '1200' };
+    expect(limitsOf(set)).toEqual([120, 1_200]);
+  });
+
   it('publishes the gateway alone, on loopback unless told otherwise', () => {
     const published = Object.entries(compose.services).filter(([, { ports }]) => ports !== undefined);
     expect(published.map(([name, { ports }]) => [name, ports])).toEqual([
