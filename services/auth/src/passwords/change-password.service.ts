@@ -21,12 +21,15 @@ export class ChangePasswordService {
   /** @throws AppError `unprocessable` with a sentence for the user */
   async change(actor: Actor, command: ChangePasswordCommand): Promise<SignInState> {
     const { userId, currentPassword, newPassword } = command;
-    const account = await this.accounts.byId(userId);
-    if (account === null) throw new AppError('not_found', 'There is no such user.');
+    const asked = await this.accounts.byId(userId);
+    if (asked === null) throw new AppError('not_found', 'There is no such user.');
 
-    const isRight = await this.hasher.isRight(currentPassword, account.passwordHash);
+    const isRight = await this.hasher.isRight(currentPassword, asked.passwordHash);
     if (!isRight) await this.accounts.recordFailure(actor, userId);
-    if (!isRight || account.isLocked || !account.isActive) {
+    // Tries wait in line for the hash: a lock or a new password that came meanwhile holds for them too.
+    const account = await this.accounts.byId(userId);
+    const isSame = account?.passwordHash === asked.passwordHash;
+    if (account === null || !isRight || !isSame || account.isLocked || !account.isActive) {
       throw new AppError('unprocessable', WRONG_CURRENT_PASSWORD);
     }
     const problem = passwordProblem(newPassword, account);

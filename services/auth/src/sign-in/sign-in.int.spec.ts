@@ -1,10 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { LoginRequest } from '@clearwatch/contracts/http/auth';
 import { SignInState } from '@clearwatch/contracts/internal/auth';
-import { IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { generate } from 'otplib';
 import request from 'supertest';
-import { aUser, aUserWithTwoFactor, PASSWORD } from '../testing/a-user.ts';
-import { type AuthWorld, GATEWAY, IDENTITY_KEY, startAuth } from '../testing/auth-world.ts';
+import {
+  accountColumns,
+  aUser,
+  aUserWithTwoFactor,
+  hashAsInProduction,
+  PASSWORD,
+} from '../testing/a-user.ts';
+import { type AuthWorld, startAuth } from '../testing/auth-world.ts';
+import { callAuth } from '../testing/call-auth.ts';
 import { REFUSED, WRONG_CODE } from './sign-in.service.ts';
 
 let world: AuthWorld;
@@ -15,24 +23,12 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-async function post(path: string, body: object, actor = GATEWAY) {
-  const token = await signIdentity(actor, 'auth', new IdentityKeys(IDENTITY_KEY));
-  return request(world.server).post(path).set('x-clearwatch-identity', token).send(body);
-}
-
+const post = (path: string, body: object, actor?: Actor) => callAuth(world, path, body, actor);
 const signIn = (body: LoginRequest) => post('/internal/sign-in', body);
 
 const userWithTwoFactor = (username: string) => aUserWithTwoFactor(world.owner, { username });
 
-async function columnsOf(id: number) {
-  const { rows } = await world.owner.query<{
-    failed_login_attempts: number;
-    locked_until: Date | null;
-    last_login: Date | null;
-    two_factor_secret: string | null;
-  }>('SELECT * FROM auth.users WHERE id = $1', [id]);
-  return rows[0];
-}
+const columnsOf = (id: number) => accountColumns(world.owner, id);
 
 describe('signing in with a password', () => {
   it('is for the gateway only', async () => {
@@ -103,6 +99,22 @@ describe('lockout', () => {
     expect(minutes).toBeGreaterThan(14);
     expect(minutes).toBeLessThanOrEqual(15);
     expect((await signIn({ username: 'swept', password: PASSWORD })).status).toBe(401);
+  });
+
+  it('holds for tries that were waiting in line when it came', async () => {
+    const { id } = await userWithTwoFactor('queued');
+    await hashAsInProduction(world.owner, id);
+    const wrong = Array.from({ length: 6 }, (_, index) =>
+      signIn({ username: 'queued', password: `guess ${index}` }),
+    );
+    await pause(50);
+    const right = ['', '000000'].map((twoFactorCode) =>
+      signIn({ username: 'queued', password: PASSWORD, twoFactorCode }),
+    );
+    await Promise.all(wrong);
+    for (const answer of await Promise.all(right)) {
+      expect([answer.status, answer.text]).toEqual([401, REFUSED]);
+    }
   });
 
   it('is not extended by tries while it lasts', async () => {
@@ -234,42 +246,5 @@ describe('setting up two-factor', () => {
   it('waits for the password change', async () => {
     const id = await aUser(world.owner, { username: 'not.yet', force_password_reset: true });
     expect((await post('/internal/setup-two-factor', { userId: id })).status).toBe(403);
-  });
-});
-
-describe('changing the password', () => {
-  it('takes the current one, ends other sessions and clears the demand for it', async () => {
-    const userId = await aUser(world.owner, { username: 'changing', force_password_reset: true });
-    const command = { userId, currentPassword: PASSWORD, newPassword: 'another horse battery' };
-    const { status, body } = await post('/internal/change-password', command);
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ outcome: 'two_factor_setup_required', sessionVersion: 2 });
-    expect((await signIn({ username: 'changing', password: PASSWORD })).status).toBe(401);
-    expect((await signIn({ username: 'changing', password: command.newPassword })).status).toBe(200);
-  });
-
-  it('refuses the same, a common and a short one with a readable sentence', async () => {
-    const userId = await aUser(world.owner, { username: 'choosing' });
-    const change = async (newPassword: string) =>
-      (await post('/internal/change-password', { userId, currentPassword: PASSWORD, newPassword })).text;
-    expect(await change(PASSWORD)).toContain('must differ');
-    expect(await change('password1')).toContain('most common');
-    expect(await change('short')).toBe('Password must be at least 8 characters');
-  });
-
-  it('counts a wrong current password and locks at the third', async () => {
-    const userId = await aUser(world.owner, { username: 'guessing' });
-    const newPassword = 'another horse battery';
-    for (let attempt = 0; attempt < 3; attempt += 1) {
-      const { status } = await post('/internal/change-password', {
-        userId,
-        currentPassword: 'wrong',
-        newPassword,
-      });
-      expect(status).toBe(422);
-    }
-    const right = await post('/internal/change-password', { userId, currentPassword: PASSWORD, newPassword });
-    expect(right.status).toBe(422);
-    expect((await columnsOf(userId))?.failed_login_attempts).toBe(3);
   });
 });

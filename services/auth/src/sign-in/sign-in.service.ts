@@ -30,9 +30,13 @@ export class SignInService {
 
   /** @throws AppError `unauthenticated` with one of the two sentences above */
   async signIn(actor: Actor, request: LoginRequest): Promise<SignInState> {
+    const asked = await this.accounts.byUsername(request.username);
+    const isRight = await this.hasher.isRight(request.password, asked?.passwordHash ?? null);
+    // Tries wait in line for the hash: a lock or a new password that came meanwhile holds for them too, or many tries
+    // at once would be more than three. Asked again for everybody, known or not, so that it takes the same time.
     const account = await this.accounts.byUsername(request.username);
-    const isRight = await this.hasher.isRight(request.password, account?.passwordHash ?? null);
-    if (account === null || !isRight || account.isLocked || !account.isActive) {
+    const isSame = account?.passwordHash === asked?.passwordHash;
+    if (account === null || !isRight || !isSame || account.isLocked || !account.isActive) {
       return this.refuse(actor, isRight ? null : account, REFUSED);
     }
     return account.twoFactorEnabled

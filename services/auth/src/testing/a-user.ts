@@ -18,10 +18,7 @@ type Columns = Readonly<Record<string, unknown>> & { username: string; password?
 /** A user in the table, ready to sign in with `PASSWORD`. */
 export async function aUser(owner: Client, columns: Columns): Promise<number> {
   const { password = PASSWORD, ...more } = columns;
-  const prepared = createHmac('sha256', Buffer.from(PEPPER, 'hex'))
-    .update(password.normalize('NFKC'))
-    .digest('base64');
-  const row = { ...more, password: await hash(prepared, TEST_COST) };
+  const row = { ...more, password: await hash(prepared(password), TEST_COST) };
   const names = Object.keys(row);
   const { rows } = await owner.query<{ id: number }>(
     `INSERT INTO auth.users (${names.join(', ')}) VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')})
@@ -29,6 +26,28 @@ export async function aUser(owner: Client, columns: Columns): Promise<number> {
     Object.values(row),
   );
   return rows[0]?.id ?? 0;
+}
+
+function prepared(password: string): string {
+  return createHmac('sha256', Buffer.from(PEPPER, 'hex')).update(password.normalize('NFKC')).digest('base64');
+}
+
+/** Gives a user `PASSWORD` again, hashed so slowly that tries at the same time really wait in line. */
+export async function hashAsInProduction(owner: Client, id: number): Promise<void> {
+  const slow = await hash(prepared(PASSWORD), 12);
+  await owner.query('UPDATE auth.users SET password = $2 WHERE id = $1', [id, slow]);
+}
+
+export interface AccountColumns {
+  failed_login_attempts: number;
+  locked_until: Date | null;
+  last_login: Date | null;
+  two_factor_secret: string | null;
+}
+
+export async function accountColumns(owner: Client, id: number): Promise<AccountColumns | undefined> {
+  const { rows } = await owner.query<AccountColumns>('SELECT * FROM auth.users WHERE id = $1', [id]);
+  return rows[0];
 }
 
 export interface UserWithTwoFactor {

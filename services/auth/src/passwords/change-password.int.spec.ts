@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { accountColumns, aUser, hashAsInProduction, PASSWORD } from '../testing/a-user.ts';
+import { type AuthWorld, startAuth } from '../testing/auth-world.ts';
+import { callAuth } from '../testing/call-auth.ts';
+
+let world: AuthWorld;
+
+beforeAll(async () => {
+  world = await startAuth();
+});
+
+afterAll(() => world.close());
+
+const post = (path: string, body: object) => callAuth(world, path, body);
+const signIn = (body: object) => post('/internal/sign-in', body);
+
+describe('changing the password', () => {
+  it('takes the current one, ends other sessions and clears the demand for it', async () => {
+    const userId = await aUser(world.owner, { username: 'changing', force_password_reset: true });
+    const command = { userId, currentPassword: PASSWORD, newPassword: 'another horse battery' };
+    const { status, body } = await post('/internal/change-password', command);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ outcome: 'two_factor_setup_required', sessionVersion: 2 });
+    expect((await signIn({ username: 'changing', password: PASSWORD })).status).toBe(401);
+    expect((await signIn({ username: 'changing', password: command.newPassword })).status).toBe(200);
+  });
+
+  it('refuses the same, a common and a short one with a readable sentence', async () => {
+    const userId = await aUser(world.owner, { username: 'choosing' });
+    const change = async (newPassword: string) =>
+      (await post('/internal/change-password', { userId, currentPassword: PASSWORD, newPassword })).text;
+    expect(await change(PASSWORD)).toContain('must differ');
+    expect(await change('password1')).toContain('most common');
+    expect(await change('short')).toBe('Password must be at least 8 characters');
+  });
+
+  it('tells nothing to tries that were waiting in line when the lock came', async () => {
+    const userId = await aUser(world.owner, { username: 'guessing.in.line' });
+    await hashAsInProduction(world.owner, userId);
+    const change = (currentPassword: string) =>
+      post('/internal/change-password', { userId, currentPassword, newPassword: 'password1' });
+    const wrong = Array.from({ length: 6 }, (_, index) => change(`guess ${index}`));
+    await pause(50);
+    const right = await change(PASSWORD);
+    const refused = await Promise.all(wrong);
+    expect([right.status, right.text]).toEqual([422, refused[0]?.text]);
+  });
+
+  it('counts a wrong current password and locks at the third', async () => {
+    const userId = await aUser(world.owner, { username: 'guessing' });
+    const newPassword = 'another horse battery';
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const { status } = await post('/internal/change-password', {
+        userId,
+        currentPassword: 'wrong',
+        newPassword,
+      });
+      expect(status).toBe(422);
+    }
+    const right = await post('/internal/change-password', { userId, currentPassword: PASSWORD, newPassword });
+    expect(right.status).toBe(422);
+    expect((await accountColumns(world.owner, userId))?.failed_login_attempts).toBe(3);
+  });
+});
