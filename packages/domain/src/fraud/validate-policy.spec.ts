@@ -19,6 +19,15 @@ describe('detection policy', () => {
     }
   });
 
+  test('no policy can ask for more accounts of a name than are ever read together', () => {
+    const checked = (maximumAccounts: number) =>
+      validatePolicy({ ...defaultPolicy(), parameters: { structuring: { maximumAccounts } } });
+    expect(checked(3)).toHaveProperty('policy');
+    expect(checked(4)).toEqual({
+      problems: ['structuring.maximumAccounts must be between 1 and 3 (count).'],
+    });
+  });
+
   test('every problem is said at once', () => {
     const checked = validatePolicy({
       version: 0,

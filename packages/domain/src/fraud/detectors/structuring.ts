@@ -8,7 +8,7 @@ import { countFigure, moneyFigure } from '../figure.ts';
 import type { DetectionContext, Finding } from '../frame.ts';
 import { coolDays, count, days, fixedAmount, fixedCount, ratio, sum } from '../parameter.ts';
 import { percentageChange } from '../percentage-change.ts';
-import type { MemberHistory } from '../preparation/account-history.ts';
+import { type MemberHistory, MOST_ACCOUNTS_OF_A_MEMBER } from '../preparation/account-history.ts';
 import { AmountWindow } from '../preparation/amount-window.ts';
 import { dailyTotals } from '../preparation/daily-totals.ts';
 import { earliestComparableDay } from '../preparation/earliest-comparable-day.ts';
@@ -78,9 +78,9 @@ const RULE = {
     }),
     days('businessDays', { default: 200, min: 30, max: 730, meaning: 'days in which those fall' }),
     fixedCount('maximumAccounts', {
-      default: 3,
+      default: MOST_ACCOUNTS_OF_A_MEMBER,
       min: 1,
-      max: 10,
+      max: MOST_ACCOUNTS_OF_A_MEMBER,
       meaning: 'most accounts of a name read together',
     }),
     sum('highRiskSum', { default: 25_000, min: 10_000, max: 10_000_000, meaning: 'total for high risk' }),

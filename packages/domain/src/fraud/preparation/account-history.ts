@@ -31,6 +31,9 @@ export class AccountHistory {
   }
 }
 
+/** Above so many accounts a name is shared by strangers, and each account stands alone (detection catalogue). */
+export const MOST_ACCOUNTS_OF_A_MEMBER = 3;
+
 /** All accounts of one member, prepared once for all detectors. */
 export interface MemberHistory {
   memberKey: string | null;

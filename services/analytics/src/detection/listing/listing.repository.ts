@@ -1,9 +1,7 @@
+import { MOST_ACCOUNTS_OF_A_MEMBER } from '@clearwatch/domain/fraud/preparation/account-history';
 import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-
-/** Above so many accounts a name is shared by strangers, and each account stands alone (detection catalogue). */
-const MOST_ACCOUNTS_OF_A_MEMBER = 3;
 
 @Injectable()
 export class ListingRepository {
