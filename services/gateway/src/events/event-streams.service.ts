@@ -60,16 +60,24 @@ export class EventStreams implements OnModuleDestroy {
     await Promise.all(
       [...this.streams].map(async (stream) => {
         const isAllowed = await stream.isStillAllowed().catch(() => false);
+        // Closed by a round that was faster.
+        if (!this.streams.has(stream)) return;
         if (isAllowed) this.send(stream, ': alive\n\n');
-        else stream.response.end();
+        else this.close(stream);
       }),
     );
   }
 
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.heartbeat);
-    for (const { response } of this.streams) response.end();
+    for (const stream of this.streams) this.close(stream);
     await this.listener.close();
+  }
+
+  /** Forgotten at once: a browser that does not read keeps its end waiting, and nothing may be written after that. */
+  private close(stream: EventStream): void {
+    this.streams.delete(stream);
+    stream.response.end();
   }
 
   private tellAll(event: ServerEvent): void {

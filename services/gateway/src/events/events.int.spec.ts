@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { IMPORT_FILE } from '@clearwatch/contracts/jobs/import-jobs';
 import { KitModule } from '@clearwatch/service-kit/boot/kit.module';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
@@ -7,6 +9,7 @@ import { QUEUE_BACKENDS, queueEnvironment } from '@clearwatch/service-kit/testin
 import { until } from '@clearwatch/service-kit/testing/until';
 import { type INestApplicationContext, Injectable, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import type { Response } from 'express';
 import { pino } from 'pino';
 import { aSignedInUser, type GatewayWorld, startGateway } from '../testing/gateway-world.ts';
 import { EventStreams } from './event-streams.service.ts';
@@ -91,6 +94,20 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
     two.leave();
   });
 
+  it('are not written to a browser whose session ended and that has not read its last words', async () => {
+    const streams = world.app.get(EventStreams, { strict: false });
+    const { response, errors } = aResponseNobodyReads();
+    streams.open({ userId: 0, response, isStillAllowed: async () => false });
+    await streams.beat();
+    expect(response.writableEnded).toBe(true);
+    const { heard, leave } = await listen();
+    await worker.get(JobProducer).enqueue(IMPORT_FILE, { importId: 4712 });
+    await until('the event was told', () => heard.text.includes('4712'));
+    // Unheard, this error would end the gateway.
+    expect(errors).toEqual([]);
+    leave();
+  });
+
   it('show a sign of life, and end when the session does', async () => {
     const { heard } = await listen();
     const streams = world.app.get(EventStreams, { strict: false });
@@ -109,3 +126,11 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
     expect(answer.status).toBe(401);
   });
 });
+
+function aResponseNobodyReads() {
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  const errors: unknown[] = [];
+  response.on('error', (error) => errors.push(error));
+  const status = () => response;
+  return { response: Object.assign(response, { status }) as unknown as Response, errors };
+}
