@@ -1,5 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,10 +24,10 @@ interface Started {
 }
 
 /** `npm start` without npm: the same program with the same environment. */
-function start(env: Record<string, string>): Started {
+function start(env: Record<string, string>, program = 'start.ts', ...args: string[]): Started {
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(ROOT, 'infra/local/src/start.ts')],
+    ['--disable-warning=ExperimentalWarning', join(ROOT, 'infra/local/src', program), ...args],
     {
       cwd: ROOT,
       env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'info', ...env },
@@ -155,4 +164,18 @@ describe('npm start', () => {
     expect(await again.exit).toBe(0);
     expect(leftBehind(dataDirectory)).toEqual([]);
   }, 120_000);
+
+  it('npm test, stopped in the middle, leaves no process and no file behind', async () => {
+    chmodSync(dataDirectory, 0o755);
+    const tests = start({ TMPDIR: dataDirectory }, 'test.ts', '--only', 'integration', 'no-such-test');
+    await until(
+      'its database is being made',
+      () => globSync('*/postgres*/PG_VERSION', { cwd: dataDirectory }).length > 0,
+      60_000,
+    );
+    tests.child.kill('SIGINT');
+    expect(await tests.exit).toBe(1);
+    expect(leftBehind(dataDirectory)).toEqual([]);
+    expect(globSync('clearwatch-test-*', { cwd: dataDirectory })).toEqual([]);
+  }, 90_000);
 });

@@ -30,6 +30,10 @@ interface Uploaded {
   duplicateCount: number;
 }
 
+/** Ctrl-C in the middle of a measurement: the installation, which is not in our process group, goes as well. */
+const stopped = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop());
+
 const say = (text: string): void => console.log(text);
 const scratch = mkdtempSync(join(tmpdir(), 'clearwatch-bench-'));
 let installation: TrialInstallation | undefined;
@@ -45,6 +49,7 @@ try {
   say('Starting an installation ...');
   installation = await startTrialInstallation({
     durability: 'real',
+    signal: stopped.signal,
     // Fifty staff share one sign-in here.
     gateway: { REQUESTS_PER_MINUTE_PER_USER: '10000000', REQUESTS_PER_MINUTE_PER_ADDRESS: '10000000' },
   });
@@ -67,8 +72,20 @@ try {
   });
   say(`\n${tableOf(lines)}\n`);
 } finally {
+  await cleanUp();
+}
+
+async function cleanUp(): Promise<void> {
   await installation?.remove();
   rmSync(scratch, { recursive: true, force: true });
+}
+
+async function stop(): Promise<void> {
+  stopped.abort(new Error('Stopped.'));
+  // A start that is under way cleans up behind itself and ends this program with the error above.
+  if (installation === undefined) return;
+  await cleanUp();
+  process.exit(1);
 }
 
 async function importLine(

@@ -32,12 +32,19 @@ const scratch = mkdtempSync(join(tmpdir(), 'clearwatch-test-'));
 const total: Tally = { passed: 0, failed: 0 };
 const cleanUps: (() => Promise<void>)[] = [async () => rmSync(scratch, { recursive: true, force: true })];
 
+// PostgreSQL runs in a group of its own: Ctrl-C alone would leave it behind.
+const stopped = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => stopped.abort(new Error('Stopped.')));
+}
+
 try {
   await build({ web: groups.some((group) => group === 'stack' || group === 'journey') });
   const env = groups.some((group) => group !== 'checks' && group !== 'unit' && group !== 'web')
     ? await servers()
     : {};
   for (const group of groups) {
+    stopped.signal.throwIfAborted();
     const tally = group === 'checks' ? await runChecks() : await runJest(group, env);
     total.passed += tally.passed;
     total.failed += tally.failed;
@@ -58,6 +65,7 @@ async function servers(): Promise<Record<string, string>> {
     password: 'only-for-tests',
     logFile: join(scratch, 'postgres.log'),
     throwaway: 'throwaway',
+    signal: stopped.signal,
   });
   cleanUps.push(() => postgres.stop());
   const redis = await startRedisForTests();
@@ -132,7 +140,12 @@ function run(program: string, programArgs: string[], env: Record<string, string>
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, ...env, CI: process.env['CI'] ?? 'true' },
     });
+    const end = () => child.kill();
+    stopped.signal.addEventListener('abort', end, { once: true });
     child.on('error', () => resolve(127));
-    child.on('exit', (code) => resolve(code ?? 1));
+    child.on('exit', (code) => {
+      stopped.signal.removeEventListener('abort', end);
+      resolve(code ?? 1);
+    });
   });
 }

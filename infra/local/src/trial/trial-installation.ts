@@ -21,7 +21,13 @@ export const TRIAL_PASSWORD = 'long-enough-for-the-trial-7';
 
 /** The whole application on an empty temporary folder and a free port; removed without trace. */
 export async function startTrialInstallation(
-  options: { redisUrl?: string; durability?: 'real' | 'throwaway'; gateway?: Record<string, string> } = {},
+  options: {
+    redisUrl?: string;
+    durability?: 'real' | 'throwaway';
+    gateway?: Record<string, string>;
+    /** Ends a start that is under way. */
+    signal?: AbortSignal;
+  } = {},
 ): Promise<TrialInstallation> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'clearwatch-trial-'));
   chmodSync(dataDirectory, 0o711);
@@ -39,7 +45,7 @@ export async function startTrialInstallation(
         gateway: options.gateway,
       },
       say: (line) => void said.push(line),
-      signal: new AbortController().signal,
+      signal: options.signal ?? new AbortController().signal,
       throwaway: options.durability === 'real' ? undefined : 'throwaway',
     });
     return {

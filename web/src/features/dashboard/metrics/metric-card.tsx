@@ -17,6 +17,9 @@ interface MetricCardProps {
   colour?: string;
 }
 
+/** "$999,999,999" still fits the narrowest card in large type. */
+const ROOMY_LENGTH = 12;
+
 /** A figure and its change against the previous period, by arrow and word before colour. */
 export function MetricCard({
   label,
@@ -38,7 +41,10 @@ export function MetricCard({
     <article className="panel metric-card" aria-label={label}>
       <h2>{label}</h2>
       <div className="metric-line">
-        <p className="metric-figure figures" title={exact}>
+        <p
+          className={`metric-figure figures ${figure.length > ROOMY_LENGTH ? 'metric-figure-long' : ''}`}
+          title={exact}
+        >
           {figure}
         </p>
         <Sparkline values={history} colour={colour} />
