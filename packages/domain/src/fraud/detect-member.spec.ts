@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { dayOf, epochDay } from '../calendar/day.ts';
+import { epochDay } from '../calendar/day.ts';
 import { formatCents } from '../money/cents.ts';
 import { detectMember } from './detect-member.ts';
 import { DETECTORS } from './detectors/index.ts';
@@ -9,34 +9,9 @@ import { prepareMember } from './preparation/prepare-member.ts';
 import { aContext } from './testing/a-context.ts';
 import { aHistory } from './testing/a-history.ts';
 import { importedInOtherOrder, withoutIds } from './testing/imported-in-other-order.ts';
+import { LIVES_BEGIN, lives } from './testing/lives.ts';
 
-const FIRST_DAY = epochDay('2025-06-02');
-const SENDERS = ['ACME', 'BLUE HARBOR', 'GREEN VALLEY', 'CITY WATER', 'RIVERTON SCHOOLS'];
-
-/** Lives full of what the rules look for: bursts, amounts around the lines, two accounts, a year. */
-const lives = fc
-  .array(
-    fc.record({
-      account: fc.constantFrom('1000000001', '1000000002'),
-      day: fc.oneof(fc.nat(300), fc.integer({ min: 200, max: 215 })),
-      cents: fc.oneof(fc.integer({ min: 100, max: 2_000_000 }), fc.integer({ min: 800_000, max: 1_200_000 })),
-      isCredit: fc.boolean(),
-      company: fc.constantFrom(...SENDERS),
-    }),
-    { minLength: 20, maxLength: 70 },
-  )
-  .map((entries) => {
-    const history = aHistory();
-    for (const { account, day, cents, isCredit, company } of entries) {
-      const amount = formatCents(cents);
-      (isCredit ? history.account(account).credit(amount) : history.account(account).debit(amount))
-        .from(company)
-        .on(dayOf(FIRST_DAY + day));
-    }
-    return history.entries();
-  });
-
-const context = aContext({ ledgerFirstDay: '2025-06-02' });
+const context = aContext({ ledgerFirstDay: LIVES_BEGIN });
 
 function detect(entries: readonly Entry[]): Finding[] {
   return detectMember(prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries }), context);
@@ -61,7 +36,7 @@ describe('detecting over one member', () => {
     const day = fc.integer({ min: 150, max: 300 });
     fc.assert(
       fc.property(lives, day, (entries, lastDay) => {
-        const known = entries.filter((entry) => (entry.epochDay ?? 0) <= FIRST_DAY + lastDay);
+        const known = entries.filter((entry) => (entry.epochDay ?? 0) <= epochDay(LIVES_BEGIN) + lastDay);
         const triggersLater = triggersOf(detectEach(entries));
         for (const trigger of triggersOf(detectEach(known))) expect(triggersLater).toContain(trigger);
       }),

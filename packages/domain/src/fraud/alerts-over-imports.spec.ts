@@ -1,0 +1,73 @@
+import * as fc from 'fast-check';
+import { epochDay } from '../calendar/day.ts';
+import { accountsOf, coolingDecision, type ExistingAlert } from './cooling.ts';
+import { detectMember } from './detect-member.ts';
+import type { Entry } from './entry.ts';
+import type { Finding } from './frame.ts';
+import { prepareMember } from './preparation/prepare-member.ts';
+import { aContext } from './testing/a-context.ts';
+import { LIVES_BEGIN, lives } from './testing/lives.ts';
+
+/** Long past its warm-up, so that every import may raise alerts. */
+const context = aContext({ ledgerFirstDay: '2024-06-02' });
+
+interface Alert extends ExistingAlert {
+  activityType: string;
+}
+
+/** The alerts as they are after the member has been analysed with these entries. */
+function analysed(alerts: readonly Alert[], entries: readonly Entry[]): Alert[] {
+  const findings = detectMember(prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries }), context);
+  return findings.toSorted(byDay).reduce(weighed, [...alerts]);
+}
+
+function weighed(alerts: Alert[], finding: Finding): Alert[] {
+  const near = alerts.filter(
+    ({ activityType, accountNumber }) =>
+      activityType === finding.activityType && accountsOf(finding).has(accountNumber),
+  );
+  const decision = coolingDecision(finding, near);
+  if (decision.action === 'skip') return alerts;
+  if (decision.action === 'insert') return [...alerts, alertOf(decision.finding, alerts.length)];
+  const { alertId, amountCents } = decision;
+  return alerts.map((alert) => (alert.id === alertId ? { ...alert, amountCents } : alert));
+}
+
+function alertOf(finding: Finding, id: number): Alert {
+  const { activityType, accountNumber, triggerEntryId, triggerDay: anchorDay, amountCents } = finding;
+  return {
+    id: String(id),
+    activityType,
+    accountNumber,
+    triggerEntryId,
+    anchorDay,
+    amountCents,
+    reviewed: false,
+  };
+}
+
+function byDay(left: Finding, right: Finding): number {
+  return left.triggerDay < right.triggerDay ? -1 : 1;
+}
+
+function withoutNumbers(alerts: readonly Alert[]): string[] {
+  return alerts.map((alert) => JSON.stringify({ ...alert, id: '' })).toSorted();
+}
+
+test('files that follow each other give the same alerts as one file with all of it, and again nothing new', () => {
+  const day = fc.integer({ min: 60, max: 290 });
+  let raised = 0;
+  fc.assert(
+    fc.property(lives, day, day, (entries, one, other) => {
+      const until = (lastDay: number) =>
+        entries.filter((entry) => (entry.epochDay ?? 0) <= epochDay(LIVES_BEGIN) + lastDay);
+      const files = [until(Math.min(one, other)), until(Math.max(one, other)), entries];
+      const alerts = files.reduce(analysed, []);
+      raised += alerts.length;
+      expect(withoutNumbers(alerts)).toEqual(withoutNumbers(analysed([], entries)));
+      expect(analysed(alerts, entries)).toEqual(alerts);
+    }),
+    { numRuns: 100 },
+  );
+  expect(raised).toBeGreaterThan(20);
+});
