@@ -1,5 +1,6 @@
 import { type ConnectionOptions, createPostgresBackend, setDefaultBackendFactory } from 'bullmq';
 import type { ServiceEnvironment } from '../config/service-environment.ts';
+import { KEEP_ALIVE, KEEP_ALIVE_AFTER_MS } from '../database/keep-alive.ts';
 
 /** The schema that carries the queues when they live in PostgreSQL. */
 export const QUEUE_SCHEMA = 'queue';
@@ -41,6 +42,7 @@ function redisConnections(url: string): QueueConnections {
     ...(pathname.length > 1 ? { db: Number(pathname.slice(1)) } : {}),
     ...(protocol === 'rediss:' ? { tls: {} } : {}),
     connectTimeout: PRODUCER_PATIENCE_MS,
+    keepAlive: KEEP_ALIVE_AFTER_MS,
   };
   return {
     backend: 'redis',
@@ -55,7 +57,7 @@ function redisConnections(url: string): QueueConnections {
 }
 
 function postgresConnections(connectionString: string): QueueConnections {
-  const base = { connectionString, schema: QUEUE_SCHEMA, keepAlive: true, migrate: false };
+  const base = { connectionString, schema: QUEUE_SCHEMA, ...KEEP_ALIVE, migrate: false };
   const producer = {
     ...base,
     max: 3,

@@ -1,3 +1,4 @@
+import { KEEP_ALIVE } from '@clearwatch/service-kit/database/keep-alive';
 import { Client } from 'pg';
 
 /** Room for sorting an import's rows; what does not fit goes to disk. */
@@ -25,7 +26,7 @@ export async function inImportTransaction<T>(
     connectionString: url,
     application_name: connectionName(importId),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    keepAlive: true,
+    ...KEEP_ALIVE,
   });
   // A broken connection fails the running query as well; unheard, this event would end the process.
   client.on('error', () => undefined);
