@@ -90,6 +90,19 @@ describe('a prepared database', () => {
     }
   });
 
+  it('closes what somebody opened by hand or an earlier version had open', async () => {
+    await as(database.ownerUrl, async (client) => {
+      await client.query('GRANT USAGE ON SCHEMA auth TO clearwatch_reports, clearwatch_queue');
+      await client.query('GRANT SELECT, DELETE ON auth.users TO clearwatch_reports, clearwatch_queue');
+    });
+    await prepareDatabase(database.ownerUrl, TEST_PASSWORDS);
+    for (const url of [database.urlFor('reports'), database.queueUrl]) {
+      expect(await attempt(url, 'SELECT 1 FROM auth.users')).toBe(DENIED);
+      expect(await attempt(url, 'DELETE FROM auth.users')).toBe(DENIED);
+    }
+    expect(await attempt(database.urlFor('reports'), 'SELECT 1 FROM ledger.members')).toBe('allowed');
+  });
+
   it('keeps the queue role out of every schema but its own', async () => {
     for (const { schema } of OWNERS) {
       expect(await attempt(database.queueUrl, `SELECT * FROM ${schema}.migrations`)).toBe(DENIED);

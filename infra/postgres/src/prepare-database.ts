@@ -79,7 +79,23 @@ async function migrate(ownerUrl: string, owner: Owner): Promise<void> {
   }
 }
 
+/** In one transaction, so that a service at work never finds closed what is open to it. */
 async function grant(client: Client): Promise<void> {
+  await client.query('BEGIN');
+  await closeForeignTables(client);
+  await openListedTables(client);
+  await client.query('COMMIT');
+}
+
+/** What an earlier version or a hand has opened across the line between two owners; the list says what is open. */
+async function closeForeignTables(client: Client): Promise<void> {
+  for (const { schema, role } of OWNERS) {
+    const others = [...OWNERS.map((owner) => owner.role), QUEUE_ROLE].filter((other) => other !== role);
+    await client.query(`REVOKE ALL ON ALL TABLES IN SCHEMA ${schema} FROM ${others.join(', ')}`);
+  }
+}
+
+async function openListedTables(client: Client): Promise<void> {
   for (const { schema, role } of OWNERS) {
     await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${role}`);
     await client.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role}`);
