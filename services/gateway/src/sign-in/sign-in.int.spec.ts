@@ -235,7 +235,7 @@ describe('a session', () => {
     expect((await agent.get('/api/auth/user')).status).toBe(200);
   });
 
-  it('is not lost when the database is away: that is 503, never "not signed in"', async () => {
+  it('is not lost when it cannot be read: that is never "not signed in"', async () => {
     const { agent } = await aSignedInUser(world, { username: 'outage' });
     await world.auth.owner.query('ALTER TABLE sessions.sessions RENAME TO away');
     await world.auth.owner.query('ALTER VIEW auth.principals RENAME TO principals_away');
