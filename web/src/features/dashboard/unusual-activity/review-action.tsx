@@ -1,6 +1,7 @@
 import { CheckOutlined } from '@ant-design/icons';
 import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
 import { Button } from 'antd';
+import { placeOf } from './place-of.ts';
 import { useReviewActivity } from './use-review-activity.ts';
 
 /** Marks an alert reviewed in place; a reviewed one says so. */
@@ -19,7 +20,8 @@ export function ReviewAction({ activity }: { activity: UnusualActivity }) {
       disabled={review.isPending}
       onClick={(event) => {
         event.stopPropagation();
-        review.mutate({ id: activity.id });
+        const keepPlace = placeOf(event.currentTarget);
+        void review.mutateAsync({ id: activity.id }).then(keepPlace, keepPlace);
       }}
     >
       {review.isPending ? 'Reviewing...' : 'Review'}

@@ -116,6 +116,21 @@ describe('reviewing an alert', () => {
     expect(server.requestsTo('PATCH /api/unusual-activities/7/review')[0]?.body).toBeUndefined();
   });
 
+  it('leaves the keyboard at the next alert', async () => {
+    const alerts = (reviewed: boolean) => listed([anActivity({ reviewed }), anActivity({ id: 8 })]);
+    const server = aServerWithAnAlert()
+      .on('GET /api/unusual-activities', alerts(false))
+      .on('PATCH /api/unusual-activities/7/review', { body: anActivity({ reviewed: true }) });
+    const person = openApp();
+    const [first] = await screen.findAllByRole('button', { name: 'Review' });
+    act(() => first?.focus());
+    server.on('GET /api/unusual-activities', alerts(true));
+    await person.keyboard('{Enter}');
+    await screen.findByText('Reviewed');
+    const [, , next] = within(await theTable()).getAllByRole('row');
+    await waitFor(() => expect(next).toHaveFocus());
+  });
+
   it('says when it failed and can be tried again', async () => {
     aServerWithAnAlert().on('PATCH /api/unusual-activities/7/review', {
       status: 500,
