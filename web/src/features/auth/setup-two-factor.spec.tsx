@@ -65,6 +65,7 @@ describe('the two-factor set-up', () => {
     await person.click(screen.getByRole('button', { name: 'Verify & Complete Setup' }));
     expect(await screen.findByText('Invalid verification code')).toBeVisible();
     expect(screen.getByLabelText('Verification code')).toHaveValue('');
+    expect(screen.getByLabelText('Verification code')).toHaveFocus();
   });
 
   it('asks for six digits', async () => {

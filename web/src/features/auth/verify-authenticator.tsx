@@ -17,6 +17,7 @@ interface VerifyAuthenticatorProps {
 export function VerifyAuthenticator({ onVerified }: VerifyAuthenticatorProps) {
   const [code, setCode] = useState('');
   const [tooShort, setTooShort] = useState(false);
+  const [refusals, setRefusals] = useState(0);
   const setup = useQuery({
     queryKey: ['/api/auth/setup-2fa'],
     queryFn: ({ signal }) => signIn.setUpTwoFactor(signal),
@@ -27,7 +28,10 @@ export function VerifyAuthenticator({ onVerified }: VerifyAuthenticatorProps) {
     mutationFn: signIn.verifyTwoFactor,
     meta: { signsIn: true },
     onSuccess: onVerified,
-    onError: () => setCode(''),
+    onError: () => {
+      setCode('');
+      setRefusals((count) => count + 1);
+    },
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -69,6 +73,8 @@ export function VerifyAuthenticator({ onVerified }: VerifyAuthenticatorProps) {
       )}
       <form onSubmit={submit} noValidate>
         <OneTimeCodeField
+          // A fresh field after each refusal: it takes the focus that the disabled one has lost.
+          key={refusals}
           label="Verification code"
           value={code}
           onChange={(entered) => {
