@@ -12,9 +12,14 @@ export function signInUnavailable(cause: unknown): AppError {
   });
 }
 
-/** The error auth answered with, to be passed on; its own defects are told as "not available". */
+/** The error auth answered with, to be passed on; of its own defects nothing is told. */
 export async function errorOf(answer: Response): Promise<AppError> {
-  const text = await answer.text();
+  let text: string;
+  try {
+    text = await answer.text();
+  } catch (error) {
+    return signInUnavailable(error);
+  }
   const code = answer.headers.get(CODE_HEADER);
   if (!isErrorCode(code) || code === 'internal') {
     return new AppError('internal', 'Something went wrong on the server.', {
