@@ -48,6 +48,17 @@ describe('the web application', () => {
     },
   );
 
+  it.each([
+    '/assets/..%2findex.html',
+    '/x/..%2Findex.html',
+    '/%2e/index.html',
+    '/i%6edex.html',
+    '//index.html',
+  ])('does not hand out the bare page, without a nonce, at %s', async (path) => {
+    const { text } = await request(world.server).get(path).set('Accept', 'text/html');
+    expect(text).not.toContain('__CSP_NONCE__');
+  });
+
   it('takes nothing in', async () => {
     expect((await request(world.server).post('/').send({})).status).toBe(404);
   });

@@ -22,9 +22,14 @@ export function staticWeb(directory: string): RequestHandler[] {
   return [compress, outsideApi('/assets', assets), outsideApi('', others), page(directory)];
 }
 
+/** Escapes and detours: none of our files is called so, and the bare page must not be reached that way. */
+const DISGUISED = /%|\/\/|\/\.{1,2}\//;
+
 function outsideApi(prefix: string, serve: RequestHandler): RequestHandler {
   return (request, response, next) => {
-    if (isApi(request) || !request.path.startsWith(`${prefix}/`) || request.path === '/index.html') {
+    const { path } = request;
+    const isFile = path.startsWith(`${prefix}/`) && path !== '/index.html' && !DISGUISED.test(path);
+    if (isApi(request) || !isFile) {
       next();
       return;
     }
