@@ -2,15 +2,15 @@
  * First step of every command on a bare clone. Runs on whatever Node is installed (20 or later), makes sure that
  * the locked dependencies are there, then goes on under the Node version the project pins.
  */
-import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installDependencies } from './install.mjs';
 
+const COMMANDS = ['start', 'test', 'bench'];
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const modules = join(root, 'node_modules');
-const stampFile = join(modules, '.clearwatch-installed');
 const [command, ...args] = process.argv.slice(2);
 const entry = join(root, 'infra', 'local', 'src', `${command}.ts`);
 
@@ -19,29 +19,15 @@ function fail(message) {
   process.exit(1);
 }
 
-if (!existsSync(entry)) fail(`Unknown command ${command}. Known: start, test, bench.`);
+if (!COMMANDS.includes(command)) fail(`Unknown command ${command}. Known: ${COMMANDS.join(', ')}.`);
 if (Number(process.versions.node.split('.')[0]) < 20) {
   fail(`Clearwatch needs Node 20 or later to install itself; this is ${process.version}.`);
 }
 
-const wanted = createHash('sha256')
-  .update(readFileSync(join(root, 'package-lock.json')))
-  .digest('hex');
-const installed = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
-if (installed !== wanted) {
-  process.stdout.write('Installing dependencies (first start, or the lock file changed) ...\n');
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    shell: process.platform === 'win32',
-  });
-  if (npm.status !== 0) {
-    fail(
-      'Installing dependencies failed (see above). The npm registry must be reachable once; later starts need no network.',
-    );
-  }
-  mkdirSync(modules, { recursive: true });
-  writeFileSync(stampFile, wanted);
+try {
+  await installDependencies(root);
+} catch (error) {
+  fail(error.message);
 }
 
 const bin = join(modules, '.bin');
