@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { countUnreviewed, listUnusualActivities } from '../../../api/list-unusual-activities.ts';
 import { formatCount } from '../../../formats/count.ts';
 import { Panel } from '../../../panels/panel.tsx';
@@ -19,9 +19,16 @@ export function UnusualActivityPanel() {
   const activities = useQuery(listUnusualActivities(FIRST));
   const [openId, setOpenId] = useState<number | null>(null);
   const [everOpened, setEverOpened] = useState(false);
+  const openedFrom = useRef<Element | null>(null);
   const open = (id: number): void => {
+    openedFrom.current = document.activeElement;
     setEverOpened(true);
     setOpenId(id);
+  };
+  const close = (): void => {
+    setOpenId(null);
+    // antd gives the focus back only from a drawer that had opened all the way. A moment later it has let go.
+    setTimeout(() => focusAgain(openedFrom.current));
   };
   return (
     <Panel
@@ -59,11 +66,16 @@ export function UnusualActivityPanel() {
       </QueryStates>
       {everOpened && (
         <Suspense fallback={null}>
-          <EvidenceDrawer activityId={openId} onClose={() => setOpenId(null)} />
+          <EvidenceDrawer activityId={openId} onClose={close} />
         </Suspense>
       )}
     </Panel>
   );
+}
+
+/** Whoever works by keyboard goes on where the drawer was opened, if that is still there. */
+function focusAgain(element: Element | null): void {
+  if (element instanceof HTMLElement && element.isConnected) element.focus();
 }
 
 /** Each badge stands only when there is something to count; while unknown it is simply not there. */
