@@ -8,6 +8,7 @@ export interface Keys {
   identity: string;
   passwordPepper: string;
   twoFactor: string;
+  audit: string;
   databaseOwner: string;
   databaseRoles: string;
 }
@@ -17,6 +18,7 @@ const NAMES = [
   'identity',
   'passwordPepper',
   'twoFactor',
+  'audit',
   'databaseOwner',
   'databaseRoles',
 ] as const;

@@ -47,6 +47,7 @@ export async function serviceEnvironments(options: {
       DATABASE_URL: address('clearwatch_auth'),
       PASSWORD_PEPPER: keys.passwordPepper,
       TWO_FACTOR_KEYS: keys.twoFactor,
+      AUDIT_KEYS: keys.audit,
       FIRST_PASSWORD_FILE: join(settings.dataDirectory, 'keys', FIRST_PASSWORD_FILE),
       ...(settings.adminPassword === undefined ? {} : { ADMIN_PASSWORD: settings.adminPassword }),
     },

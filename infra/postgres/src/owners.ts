@@ -26,6 +26,13 @@ export const OWNERS: readonly Owner[] = [
 /** All services share the queues' schema; it holds ids and small numbers only. */
 export const QUEUE_ROLE = 'clearwatch_queue';
 
+/** Tables their own service may add to and read, but never change: what they say stays said. */
+export const APPEND_ONLY: readonly string[] = [
+  'auth.audit_events',
+  'auth.audit_seals',
+  'auth.audit_expiries',
+];
+
 /**
  * What a service may read of another's tables, relation by relation. Whatever is not listed is closed; nothing may
  * be written across this line.
@@ -50,4 +57,14 @@ export const READ_GRANTS: readonly { reader: Owner['service']; relation: string;
   { reader: 'analytics', relation: 'ledger.imports', why: 'which imports are stored and not yet projected' },
   { reader: 'reports', relation: 'ledger.transactions', why: 'transaction reports' },
   { reader: 'reports', relation: 'ledger.members', why: 'transaction reports' },
+  ...(['gateway', 'ingest', 'analytics'] as const).map((reader) => ({
+    reader,
+    relation: 'auth.recorded_audit_events',
+    why: 'which audit events have arrived and can leave the outbox',
+  })),
+  ...['sessions', 'ledger', 'analytics'].map((schema) => ({
+    reader: 'auth' as const,
+    relation: `${schema}.audit_outbox`,
+    why: 'audit events on their way into the log',
+  })),
 ];

@@ -1,7 +1,7 @@
 import { runMigrations as runQueueMigrations } from 'bullmq';
 import pg, { Client } from 'pg';
 import { DataSource } from 'typeorm';
-import { OWNERS, type Owner, QUEUE_ROLE, READ_GRANTS } from './owners.ts';
+import { APPEND_ONLY, OWNERS, type Owner, QUEUE_ROLE, READ_GRANTS } from './owners.ts';
 
 const QUEUE_SCHEMA = 'queue';
 /** Two starts at once must not migrate at once. The number is arbitrary, fixed and ours. */
@@ -100,6 +100,9 @@ async function openListedTables(client: Client): Promise<void> {
     await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${role}`);
     await client.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role}`);
     await client.query(`REVOKE ALL ON ${schema}.migrations FROM ${role}`);
+    for (const table of APPEND_ONLY.filter((name) => name.startsWith(`${schema}.`))) {
+      await client.query(`REVOKE UPDATE, DELETE, TRUNCATE ON ${table} FROM ${role}`);
+    }
     await client.query(`GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role}`);
     await client.query(`GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schema} TO ${role}`);
   }

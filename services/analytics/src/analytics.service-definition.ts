@@ -1,5 +1,7 @@
+import { RECORD_AUDIT_EVENT } from '@clearwatch/contracts/jobs/audit-jobs';
 import { DETECT_ACCOUNTS, DETECT_RUN } from '@clearwatch/contracts/jobs/detection-jobs';
 import { TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs/ledger-events';
+import { AuditModule } from '@clearwatch/service-kit/audit/audit.module';
 import type { ServiceDefinition } from '@clearwatch/service-kit/boot/service-module';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
@@ -20,12 +22,12 @@ export function defineAnalytics(
     name: 'analytics',
     environment,
     entities: [],
-    shared: [PolicyModule],
+    shared: [PolicyModule, AuditModule.forRoot({ source: 'analytics', schema: 'analytics' })],
     api: [DashboardApiModule, AlertsApiModule],
     workers: [ProjectionModule, DetectionModule],
     jobs: {
       worksOn: [TRANSACTIONS_IMPORTED, DETECT_RUN, DETECT_ACCOUNTS],
-      sends: [],
+      sends: [RECORD_AUDIT_EVENT],
       finders: [UnprojectedImportsFinder, QueuedRunsFinder, OpenShardsFinder],
     },
   };

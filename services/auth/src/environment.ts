@@ -12,6 +12,12 @@ export class AuthEnvironment extends ServiceEnvironment {
   })
   TWO_FACTOR_KEYS!: string;
 
+  /** Chain the audit log: the first makes hashes, all check them; a key is needed for as long as its events are kept. */
+  @Matches(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/, {
+    message: 'AUDIT_KEYS must be one or more keys of 64 hex digits, separated by commas',
+  })
+  AUDIT_KEYS!: string;
+
   /** First password of `admin`; looked at only while there is no user at all. */
   @IsOptional()
   @MinLength(8, { message: 'ADMIN_PASSWORD must be at least 8 characters' })

@@ -1,5 +1,7 @@
+import { RECORD_AUDIT_EVENT } from '@clearwatch/contracts/jobs/audit-jobs';
 import { IMPORT_FILE } from '@clearwatch/contracts/jobs/import-jobs';
 import { TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs/ledger-events';
+import { AuditModule } from '@clearwatch/service-kit/audit/audit.module';
 import type { ServiceDefinition } from '@clearwatch/service-kit/boot/service-module';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import { IngestEnvironment } from './environment.ts';
@@ -18,12 +20,12 @@ export function defineIngest(
     name: 'ingest',
     environment,
     entities: [],
-    shared: [UploadStoreModule],
+    shared: [UploadStoreModule, AuditModule.forRoot({ source: 'ingest', schema: 'ledger' })],
     api: [UploadsModule, ImportsModule],
     workers: [ImportFileModule],
     jobs: {
       worksOn: [IMPORT_FILE],
-      sends: [IMPORT_FILE, TRANSACTIONS_IMPORTED],
+      sends: [IMPORT_FILE, TRANSACTIONS_IMPORTED, RECORD_AUDIT_EVENT],
       finders: [UnfinishedImports, UnprojectedImports],
     },
   };

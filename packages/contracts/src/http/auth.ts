@@ -48,6 +48,10 @@ export class CurrentUser {
   @IsBoolean() isActive!: boolean;
   /** The sign-in before this one, ISO 8601; null at the first. */
   @IsOptional() @IsISO8601() lastLogin!: string | null;
+  /** Failed attempts between that sign-in and this one. */
+  @IsInt() failedSinceLastLogin!: number;
+  /** The latest of them, ISO 8601; null when there were none. */
+  @IsOptional() @IsISO8601() lastFailedLogin!: string | null;
 }
 
 /**

@@ -1,5 +1,10 @@
 /** The queues; each belongs to the service that works on it (ARCHITECTURE, owners). */
-export const QUEUES = { import: 'import', project: 'project', detect: 'detect' } as const;
+export const QUEUES = {
+  import: 'import',
+  project: 'project',
+  detect: 'detect',
+  audit: 'audit',
+} as const;
 export type QueueName = (typeof QUEUES)[keyof typeof QUEUES];
 
 export interface RetryPolicy {

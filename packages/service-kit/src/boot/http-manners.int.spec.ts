@@ -65,7 +65,11 @@ describe('the manners every service shares', () => {
     await app.init();
     const keys = new IdentityKeys(environment.IDENTITY_KEYS);
     as = (role) =>
-      signIdentity({ userId: 7, username: 'analyst', role, requestId: 'request-1' }, SERVICE, keys);
+      signIdentity(
+        { userId: 7, username: 'analyst', role, requestId: 'request-1', address: null },
+        SERVICE,
+        keys,
+      );
   });
 
   afterAll(async () => {

@@ -10,4 +10,6 @@ export interface Actor {
   username: string;
   role: ActorRole;
   requestId: string;
+  /** Network address of the browser, as the gateway saw it; null for the system. */
+  address: string | null;
 }

@@ -4,7 +4,13 @@ import { IdentityKeys, signIdentity, verifyIdentity } from './identity-token.ts'
 
 const OLD = '1'.repeat(64);
 const NEW = '2'.repeat(64);
-const actor: Actor = { userId: 7, username: 'analyst', role: 'User', requestId: 'request-1' };
+const actor: Actor = {
+  userId: 7,
+  username: 'analyst',
+  role: 'User',
+  requestId: 'request-1',
+  address: '192.0.2.7',
+};
 
 describe('signed identity', () => {
   afterEach(() => {

@@ -28,7 +28,12 @@ export class IdentityKeys {
 
 /** A JWT (RFC 7519, HS256) for one service only: the audience keeps a token for one from being replayed at another. */
 export async function signIdentity(actor: Actor, audience: string, keys: IdentityKeys): Promise<string> {
-  return new SignJWT({ username: actor.username, role: actor.role, rid: actor.requestId })
+  return new SignJWT({
+    username: actor.username,
+    role: actor.role,
+    rid: actor.requestId,
+    adr: actor.address,
+  })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(actor.userId === null ? '' : String(actor.userId))
     .setAudience(audience)
@@ -59,11 +64,12 @@ function actorFrom(payload: {
   username?: unknown;
   role?: unknown;
   rid?: unknown;
+  adr?: unknown;
 }): Actor | null {
-  const { sub, username, role, rid } = payload;
+  const { sub, username, role, rid, adr } = payload;
   const known = ACTOR_ROLES.find((candidate) => candidate === role);
   if (known === undefined || typeof username !== 'string' || typeof rid !== 'string') return null;
   const userId = sub === undefined || sub === '' ? null : Number(sub);
   if (userId !== null && !Number.isSafeInteger(userId)) return null;
-  return { userId, username, role: known, requestId: rid };
+  return { userId, username, role: known, requestId: rid, address: typeof adr === 'string' ? adr : null };
 }

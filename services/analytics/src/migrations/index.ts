@@ -1,5 +1,9 @@
 import type { MigrationInterface } from 'typeorm';
 import { CreateAnalytics1763600000004 } from './create-analytics.ts';
+import { CreateAnalyticsAuditOutbox1763700000004 } from './create-audit-outbox.ts';
 
 /** In the order they run; each is applied once and never edited afterwards. */
-export const migrations: (new () => MigrationInterface)[] = [CreateAnalytics1763600000004];
+export const migrations: (new () => MigrationInterface)[] = [
+  CreateAnalytics1763600000004,
+  CreateAnalyticsAuditOutbox1763700000004,
+];

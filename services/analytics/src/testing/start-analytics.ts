@@ -57,7 +57,13 @@ export async function startAnalytics(
   await app.init();
   const signed = async (user: TestUser) =>
     signIdentity(
-      { userId: user.id, username: user.name, role: user.role ?? 'User', requestId: 'test-request' },
+      {
+        userId: user.id,
+        username: user.name,
+        role: user.role ?? 'User',
+        requestId: 'test-request',
+        address: '192.0.2.1',
+      },
       'analytics',
       new IdentityKeys(KEYS),
     );

@@ -15,5 +15,8 @@ export interface Account {
   /** Encrypted; present while set-up is pending and after it. */
   twoFactorSecret: string | null;
   lastLogin: string | null;
+  /** Since the last sign-in, whether they counted for a lock or not. */
+  failuresSinceLogin: number;
+  lastFailedLogin: string | null;
   sessionVersion: number;
 }

@@ -12,7 +12,7 @@ import type { Account } from './account.ts';
 /** The columns `toAccount` reads. */
 export const ACCOUNT_COLUMNS = `
   id, username, role, password, is_active, force_password_reset, two_factor_enabled, two_factor_secret, last_login,
-  session_version, coalesce(locked_until > now(), false) AS is_locked`;
+  failures_since_login, last_failed_login, session_version, coalesce(locked_until > now(), false) AS is_locked`;
 
 export function toAccount(row: Row): Account {
   return {
@@ -26,6 +26,8 @@ export function toAccount(row: Row): Account {
     twoFactorEnabled: booleanOf(row, 'two_factor_enabled'),
     twoFactorSecret: nullable(textOf, row, 'two_factor_secret'),
     lastLogin: nullable(instantOf, row, 'last_login'),
+    failuresSinceLogin: integerOf(row, 'failures_since_login'),
+    lastFailedLogin: nullable(instantOf, row, 'last_failed_login'),
     sessionVersion: integerOf(row, 'session_version'),
   };
 }

@@ -15,6 +15,15 @@ export function toSignInState(account: Account, outcome: SignInOutcome): SignInS
 }
 
 function toCurrentUser(account: Account): CurrentUser {
-  const { id, username, role, twoFactorEnabled, isActive, lastLogin } = account;
-  return { id, username, role, twoFactorEnabled, isActive, lastLogin };
+  const { id, username, role, twoFactorEnabled, isActive, lastLogin, failuresSinceLogin } = account;
+  return {
+    id,
+    username,
+    role,
+    twoFactorEnabled,
+    isActive,
+    lastLogin,
+    failedSinceLastLogin: failuresSinceLogin,
+    lastFailedLogin: failuresSinceLogin === 0 ? null : account.lastFailedLogin,
+  };
 }

@@ -34,7 +34,13 @@ describe('signing in with a password', () => {
   it('is for the gateway only', async () => {
     const body = { username: 'somebody', password: PASSWORD };
     expect((await request(world.server).post('/internal/sign-in').send(body)).status).toBe(401);
-    const admin = { userId: 1, username: 'admin', role: 'Admin' as const, requestId: 'test-request' };
+    const admin = {
+      userId: 1,
+      username: 'admin',
+      role: 'Admin' as const,
+      requestId: 'test-request',
+      address: null,
+    };
     expect((await post('/internal/sign-in', body, admin)).status).toBe(403);
   });
 

@@ -12,11 +12,13 @@ import { Clock } from '../two-factor/clock.ts';
 import { PEPPER, TWO_FACTOR_KEY } from './a-user.ts';
 
 export const IDENTITY_KEY = '1'.repeat(64);
+export const AUDIT_KEY = '5'.repeat(64);
 export const GATEWAY: Actor = {
   userId: null,
   username: 'gateway',
   role: 'Gateway',
   requestId: 'test-request',
+  address: '192.0.2.1',
 };
 
 /** The auth service on a database of its own, with a clock that stands where a test puts it. */
@@ -52,6 +54,7 @@ export function authEnvironment(databaseUrl: string, more: Partial<AuthEnvironme
       LOG_LEVEL: 'silent',
       PASSWORD_PEPPER: PEPPER,
       TWO_FACTOR_KEYS: TWO_FACTOR_KEY,
+      AUDIT_KEYS: AUDIT_KEY,
       ADMIN_PASSWORD: 'the first password',
     },
     more,

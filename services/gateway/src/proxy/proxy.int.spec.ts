@@ -35,6 +35,7 @@ describe('a request for another service', () => {
       userId: staff.id,
       username: 'analyst',
       role: 'User',
+      address: '127.0.0.1',
       requestId: headers['x-request-id'],
     });
     expect(await verifyIdentity(identity, 'ingest', keys)).toBeNull();

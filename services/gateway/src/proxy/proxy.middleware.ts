@@ -25,7 +25,8 @@ export function proxy(options: { upstreams: Upstreams; keys: IdentityKeys }): Re
     if (signedIn === null) throw new Error('A route of a service must not be public');
     const { userId, username, role } = signedIn.principal;
     const requestId = requestIdOf(request);
-    const identity = await signIdentity({ userId, username, role, requestId }, service, keys);
+    const address = request.ip ?? null;
+    const identity = await signIdentity({ userId, username, role, requestId, address }, service, keys);
     await forward(request, response, {
       target: upstreams.of(service),
       headers: requestHeaders(request.headers, {

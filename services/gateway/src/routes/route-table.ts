@@ -1,6 +1,7 @@
 import type { Access, Route } from './route.ts';
 
 const STAFF: Access = ['User', 'Admin'];
+const ADMIN: Access = ['Admin'];
 
 /** Every path under `/api` that exists: what is not listed here is 404, whoever asks. */
 export const ROUTES: readonly Route[] = [
@@ -17,9 +18,36 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', path: 'api/auth/verify-2fa', service: 'gateway', access: 'signing-in', kind: 'json' },
   { method: 'GET', path: 'api/auth/two-factor-qr', service: 'gateway', access: 'signing-in', kind: 'json' },
   { method: 'GET', path: 'api/auth/user', service: 'gateway', access: STAFF, kind: 'json' },
+  {
+    method: 'GET',
+    path: 'api/auth/session',
+    service: 'gateway',
+    access: STAFF,
+    kind: 'json',
+    passive: true,
+  },
+  { method: 'POST', path: 'api/auth/stay-signed-in', service: 'gateway', access: STAFF, kind: 'json' },
+  { method: 'GET', path: 'api/auth/sessions', service: 'gateway', access: STAFF, kind: 'json' },
+  { method: 'DELETE', path: 'api/auth/sessions', service: 'gateway', access: STAFF, kind: 'json' },
+  { method: 'DELETE', path: 'api/auth/sessions/:id', service: 'gateway', access: STAFF, kind: 'json' },
+
+  { method: 'GET', path: 'api/users', service: 'auth', access: ADMIN, kind: 'json' },
+  { method: 'POST', path: 'api/users', service: 'auth', access: ADMIN, kind: 'json' },
+  { method: 'PUT', path: 'api/users/:id', service: 'auth', access: ADMIN, kind: 'json' },
+  { method: 'DELETE', path: 'api/users/:id', service: 'auth', access: ADMIN, kind: 'json' },
+  { method: 'POST', path: 'api/users/:id/reset-password', service: 'auth', access: ADMIN, kind: 'json' },
+  { method: 'POST', path: 'api/users/:id/unlock', service: 'auth', access: ADMIN, kind: 'json' },
+  { method: 'POST', path: 'api/users/:id/reset-two-factor', service: 'auth', access: ADMIN, kind: 'json' },
+  { method: 'GET', path: 'api/users/:id/activity', service: 'auth', access: ADMIN, kind: 'json' },
+  { method: 'GET', path: 'api/users/:id/sessions', service: 'gateway', access: ADMIN, kind: 'json' },
+  { method: 'DELETE', path: 'api/users/:id/sessions', service: 'gateway', access: ADMIN, kind: 'json' },
+
+  { method: 'GET', path: 'api/audit-events', service: 'auth', access: ADMIN, kind: 'json' },
+  { method: 'GET', path: 'api/audit-events/export', service: 'auth', access: ADMIN, kind: 'json' },
+  { method: 'POST', path: 'api/audit-events/verify', service: 'auth', access: ADMIN, kind: 'json' },
 
   { method: 'GET', path: 'api/health', service: 'gateway', access: 'public', kind: 'json' },
-  { method: 'GET', path: 'api/events', service: 'gateway', access: STAFF, kind: 'stream' },
+  { method: 'GET', path: 'api/events', service: 'gateway', access: STAFF, kind: 'stream', passive: true },
   { method: 'GET', path: 'api/docs', service: 'gateway', access: STAFF, kind: 'json' },
   { method: 'GET', path: 'api/docs/:file', service: 'gateway', access: STAFF, kind: 'json' },
 

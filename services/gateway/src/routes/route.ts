@@ -19,4 +19,6 @@ export interface Route {
   service: 'gateway' | Upstream;
   access: Access;
   kind: RouteKind;
+  /** Asked by the page itself and not by a person: does not keep a session from idling out. */
+  passive?: true;
 }

@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@clearwatch/contracts/http/auth';
 import 'express-session';
 
 /** What is left to do in a session; everything but that is closed until it is `complete`. */
@@ -11,8 +12,8 @@ export interface SignedIn {
   sessionVersion: number;
   /** Milliseconds since 1970; the seven days count from here, however often the id changes. */
   signedInAt: number;
-  /** The sign-in before this one, ISO 8601. */
-  previousLogin: string | null;
+  /** What the user is told about the time before this sign-in; times in ISO 8601. */
+  before: Pick<CurrentUser, 'lastLogin' | 'failedSinceLastLogin' | 'lastFailedLogin'>;
 }
 
 declare module 'express-session' {

@@ -19,7 +19,7 @@ const aSession = (more: Partial<SignedIn> = {}): SignedIn => ({
   stage: 'complete',
   sessionVersion: 3,
   signedInAt: NOW - DAY,
-  previousLogin: null,
+  before: { lastLogin: null, failedSinceLastLogin: 0, lastFailedLogin: null },
   ...more,
 });
 

@@ -5,6 +5,7 @@ import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service
 import { Inject, Injectable } from '@nestjs/common';
 import type { GatewayEnvironment } from '../environment.ts';
 import { errorOf, parseAnswer, signInUnavailable } from './auth-answer.ts';
+import type { Caller } from './caller.ts';
 
 /** 200 sign-ins at once wait for their turn at the hash, about eight a second. */
 const PATIENCE_MS = 90_000;
@@ -18,18 +19,18 @@ export class AuthClient {
     this.keys = new IdentityKeys(environment.IDENTITY_KEYS);
   }
 
-  async signIn(requestId: string, credentials: LoginRequest): Promise<SignInState> {
-    return parseAnswer(SignInState, await this.post(requestId, 'sign-in', credentials));
+  async signIn(caller: Caller, credentials: LoginRequest): Promise<SignInState> {
+    return parseAnswer(SignInState, await this.post(caller, 'sign-in', credentials));
   }
 
   async changePassword(
-    requestId: string,
+    caller: Caller,
     userId: number,
     passwords: ChangePasswordRequest,
   ): Promise<SignInState> {
     return parseAnswer(
       SignInState,
-      await this.post(requestId, 'change-password', {
+      await this.post(caller, 'change-password', {
         userId,
         currentPassword: passwords.currentPassword,
         newPassword: passwords.newPassword,
@@ -37,38 +38,38 @@ export class AuthClient {
     );
   }
 
-  async setUpTwoFactor(requestId: string, userId: number): Promise<PendingTwoFactor> {
-    return parseAnswer(PendingTwoFactor, await this.post(requestId, 'setup-two-factor', { userId }));
+  async setUpTwoFactor(caller: Caller, userId: number): Promise<PendingTwoFactor> {
+    return parseAnswer(PendingTwoFactor, await this.post(caller, 'setup-two-factor', { userId }));
   }
 
   async verifyTwoFactorSetUp(
-    requestId: string,
+    caller: Caller,
     userId: number,
     twoFactorCode: string,
   ): Promise<TwoFactorEnabled> {
-    const answer = await this.post(requestId, 'verify-two-factor-setup', { userId, twoFactorCode });
+    const answer = await this.post(caller, 'verify-two-factor-setup', { userId, twoFactorCode });
     return parseAnswer(TwoFactorEnabled, answer);
   }
 
   /** PNG. */
-  async twoFactorImage(requestId: string, userId: number): Promise<Buffer> {
-    const answer = await this.call(requestId, `users/${userId}/two-factor-qr`, { method: 'GET' });
+  async twoFactorImage(caller: Caller, userId: number): Promise<Buffer> {
+    const answer = await this.call(caller, `users/${userId}/two-factor-qr`, { method: 'GET' });
     return Buffer.from(await answer.arrayBuffer());
   }
 
-  private post(requestId: string, path: string, body: object): Promise<Response> {
-    return this.call(requestId, path, {
+  private post(caller: Caller, path: string, body: object): Promise<Response> {
+    return this.call(caller, path, {
       method: 'POST',
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json' },
     });
   }
 
-  private async call(requestId: string, path: string, init: RequestInit): Promise<Response> {
-    const actor = { userId: null, username: 'gateway', role: 'Gateway', requestId } as const;
+  private async call(caller: Caller, path: string, init: RequestInit): Promise<Response> {
+    const actor = { userId: null, username: 'gateway', role: 'Gateway', ...caller } as const;
     const headers = new Headers(init.headers);
     headers.set(IDENTITY_HEADER, await signIdentity(actor, 'auth', this.keys));
-    headers.set('x-request-id', requestId);
+    headers.set('x-request-id', caller.requestId);
     let answer: Response;
     try {
       answer = await fetch(new URL(`/internal/${path}`, this.environment.AUTH_URL), {

@@ -7,13 +7,13 @@ import {
 } from '@clearwatch/contracts/http/auth';
 import type { SignInState } from '@clearwatch/contracts/internal/auth';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
-import { requestIdOf } from '@clearwatch/service-kit/http/request-id';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { principalOf, type SignedInPrincipal } from '../sessions/principal.ts';
 import type { SignedIn } from '../sessions/session-data.ts';
 import { startSession } from '../sessions/session-steps.ts';
 import { AuthClient } from './auth-client.ts';
+import { callerOf } from './caller.ts';
 import { stageOf, toLoginResponse } from './to-login-response.ts';
 
 export const QR_IMAGE_PATH = '/api/auth/two-factor-qr';
@@ -32,7 +32,7 @@ export class SignInService {
         stage: stageOf(outcome),
         sessionVersion,
         signedInAt: Date.now(),
-        previousLogin: user.lastLogin,
+        before: beforeOf(user),
       });
     }
     return toLoginResponse(outcome, user);
@@ -40,7 +40,7 @@ export class SignInService {
 
   async changePassword(request: Request, passwords: ChangePasswordRequest): Promise<LoginResponse> {
     const { session } = signedInOf(request);
-    const state = await this.auth.changePassword(requestIdOf(request), session.userId, passwords);
+    const state = await this.auth.changePassword(callerOf(request), session.userId, passwords);
     if (state.outcome === 'two_factor_required') throw new Error('A changed password cannot ask for a code');
     await goOn(request, session, { stage: stageOf(state.outcome), sessionVersion: state.sessionVersion });
     return toLoginResponse(state.outcome, lastSeen(state.user, session));
@@ -48,17 +48,17 @@ export class SignInService {
 
   async setUpTwoFactor(request: Request): Promise<SetupTwoFactorResponse> {
     const { session } = signedInOf(request);
-    const { qrCodeUrl, secret } = await this.auth.setUpTwoFactor(requestIdOf(request), session.userId);
+    const { qrCodeUrl, secret } = await this.auth.setUpTwoFactor(callerOf(request), session.userId);
     return { qrCodeUrl, qrCodeImageUrl: QR_IMAGE_PATH, secret };
   }
 
   twoFactorImage(request: Request): Promise<Buffer> {
-    return this.auth.twoFactorImage(requestIdOf(request), signedInOf(request).session.userId);
+    return this.auth.twoFactorImage(callerOf(request), signedInOf(request).session.userId);
   }
 
   async verifyTwoFactor(request: Request, code: string): Promise<VerifyTwoFactorResponse> {
     const { session } = signedInOf(request);
-    const enabled = await this.auth.verifyTwoFactorSetUp(requestIdOf(request), session.userId, code);
+    const enabled = await this.auth.verifyTwoFactorSetUp(callerOf(request), session.userId, code);
     await goOn(request, session, { stage: 'complete', sessionVersion: enabled.sessionVersion });
     return {
       user: lastSeen(enabled.user, session),
@@ -69,7 +69,7 @@ export class SignInService {
   currentUser(request: Request): CurrentUser {
     const { principal, session } = signedInOf(request);
     const { userId: id, username, role, twoFactorEnabled, isActive } = principal;
-    return { id, username, role, twoFactorEnabled, isActive, lastLogin: session.previousLogin };
+    return { id, username, role, twoFactorEnabled, isActive, ...session.before };
   }
 }
 
@@ -92,8 +92,12 @@ async function goOn(
 }
 
 /** Later steps of a sign-in must not tell the user that he was last here a moment ago. */
-function lastSeen(user: CurrentUser, { previousLogin }: SignedIn): CurrentUser {
-  return Object.assign(new CurrentUser(), user, { lastLogin: previousLogin });
+function lastSeen(user: CurrentUser, { before }: SignedIn): CurrentUser {
+  return Object.assign(new CurrentUser(), user, before);
+}
+
+function beforeOf({ lastLogin, failedSinceLastLogin, lastFailedLogin }: CurrentUser): SignedIn['before'] {
+  return { lastLogin, failedSinceLastLogin, lastFailedLogin };
 }
 
 function signedInOf(request: Request): SignedInPrincipal {

@@ -36,7 +36,13 @@ afterAll(async () => {
 });
 
 async function get(path: string): Promise<request.Response> {
-  const actor = { userId: 7, username: 'anna', role: 'User' as const, requestId: 'test-request' };
+  const actor = {
+    userId: 7,
+    username: 'anna',
+    role: 'User' as const,
+    requestId: 'test-request',
+    address: null,
+  };
   const identity = await signIdentity(actor, 'reports', new IdentityKeys(KEYS));
   return request(app.getHttpServer()).get(path).set(IDENTITY_HEADER, identity);
 }

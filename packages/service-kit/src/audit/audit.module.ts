@@ -1,0 +1,29 @@
+import type { AuditSource } from '@clearwatch/contracts/jobs/audit-jobs';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import { JobProducer } from '../jobs/job-producer.ts';
+import { LOGGER } from '../logging/logger.token.ts';
+import { AuditRelay } from './audit-relay.service.ts';
+import { AuditTrail } from './audit-trail.service.ts';
+
+/** Lets a service write down what it does. Its jobs must list RECORD_AUDIT_EVENT under "sends". */
+@Global()
+@Module({})
+export class AuditModule {
+  static forRoot(options: { source: AuditSource; schema: string }): DynamicModule {
+    return {
+      module: AuditModule,
+      providers: [
+        {
+          provide: AuditRelay,
+          useFactory: (database: DataSource, producer: JobProducer, logger: Logger) =>
+            new AuditRelay(options, database, producer, logger),
+          inject: [DataSource, JobProducer, LOGGER],
+        },
+        AuditTrail,
+      ],
+      exports: [AuditTrail, AuditRelay],
+    };
+  }
+}

@@ -1,0 +1,83 @@
+import { instantOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { ChainedEvent } from './canonical-text.ts';
+
+/** Any number of its own within this database; held to the end of the transaction that appends. */
+const APPEND_LOCK = 7_210_002;
+
+/** How far the chain goes. */
+export interface AuditHead {
+  seq: number;
+  hash: string;
+  /** ISO 8601. */
+  recordedAt: string;
+}
+
+@Injectable()
+export class AuditChainRepository {
+  /** Waits for its turn at the end of the chain and keeps it until the transaction ends. */
+  async takeEnd(manager: EntityManager): Promise<{ now: string; head: AuditHead | null }> {
+    await manager.query('SELECT pg_advisory_xact_lock($1)', [APPEND_LOCK]);
+    // The lock first: a statement sees what was committed before it began. Milliseconds, as JavaScript keeps them.
+    const [clock] = await manager.query<Row[]>(
+      "SELECT date_trunc('milliseconds', clock_timestamp()) AS now, h.seq, h.hash, h.recorded_at FROM (SELECT 1) one LEFT JOIN auth.audit_head h ON true",
+    );
+    const row = clock ?? {};
+    const head =
+      row['seq'] === null
+        ? null
+        : {
+            seq: integerOf(row, 'seq'),
+            hash: textOf(row, 'hash'),
+            recordedAt: instantOf(row, 'recorded_at'),
+          };
+    return { now: instantOf(row, 'now'), head };
+  }
+
+  /** Which of these events are in the log. */
+  async recorded(ids: readonly string[], manager: EntityManager): Promise<ReadonlySet<string>> {
+    const rows = await manager.query<Row[]>(
+      'SELECT id::text FROM auth.audit_events WHERE id = ANY($1::uuid[])',
+      [ids],
+    );
+    return new Set(rows.map((row) => textOf(row, 'id')));
+  }
+
+  async insert(event: ChainedEvent, hash: string, manager: EntityManager): Promise<void> {
+    await manager.query(
+      `INSERT INTO auth.audit_events (seq, id, at, recorded_at, actor_id, actor_name, actor_role, address, request_id,
+         action, subject_type, subject_id, subject_label, detail, previous_hash, key_id, hash)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+      [
+        event.seq,
+        event.id,
+        event.at,
+        event.recordedAt,
+        event.actorId,
+        event.actorName,
+        event.actorRole,
+        event.address,
+        event.requestId,
+        event.action,
+        event.subjectType,
+        event.subjectId,
+        event.subjectLabel,
+        JSON.stringify(event.detail),
+        event.previousHash,
+        event.keyId,
+        hash,
+      ],
+    );
+  }
+
+  async moveEnd(head: AuditHead & { keyId: string; mac: string }, manager: EntityManager): Promise<void> {
+    await manager.query(
+      `INSERT INTO auth.audit_head (seq, hash, recorded_at, key_id, mac) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (id) DO UPDATE SET
+         seq = excluded.seq, hash = excluded.hash, recorded_at = excluded.recorded_at, key_id = excluded.key_id,
+         mac = excluded.mac`,
+      [head.seq, head.hash, head.recordedAt, head.keyId, head.mac],
+    );
+  }
+}

@@ -1,0 +1,45 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+
+interface AuditKey {
+  id: string;
+  bytes: Buffer;
+}
+
+/**
+ * The keys that chain the audit log (HMAC-SHA-256, RFC 2104). A plain hash could be made anew by whoever can write the
+ * table; a keyed one only by whoever also holds the key, which is not in the database.
+ */
+export class AuditKeys {
+  private readonly keys: readonly [AuditKey, ...AuditKey[]];
+
+  /** @param hexKeys the first makes hashes, all check them */
+  constructor(hexKeys: string) {
+    const [first, ...others] = hexKeys.split(',').map((hex) => {
+      const bytes = Buffer.from(hex, 'hex');
+      return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes };
+    });
+    if (first === undefined) throw new Error('There is no key for the audit log');
+    this.keys = [first, ...others];
+  }
+
+  get currentId(): string {
+    return this.keys[0].id;
+  }
+
+  /** Hex, by the key in use. */
+  mac(text: string): string {
+    return hmac(this.keys[0], text);
+  }
+
+  /** @returns null when the key is not among ours */
+  isRight(keyId: string, text: string, mac: string): boolean | null {
+    const key = this.keys.find(({ id }) => id === keyId);
+    if (key === undefined) return null;
+    const [expected, given] = [Buffer.from(hmac(key, text), 'utf8'), Buffer.from(mac, 'utf8')];
+    return expected.length === given.length && timingSafeEqual(expected, given);
+  }
+}
+
+function hmac({ bytes }: AuditKey, text: string): string {
+  return createHmac('sha256', bytes).update(text, 'utf8').digest('hex');
+}
