@@ -15,8 +15,8 @@ export function aUser(over: Partial<CurrentUser> = {}): CurrentUser {
       twoFactorEnabled: true,
       isActive: true,
       lastLogin: null,
-  failedSinceLastLogin: 0,
-  lastFailedLogin: null,
+      failedSinceLastLogin: 0,
+      lastFailedLogin: null,
     } as const,
     over,
   );
