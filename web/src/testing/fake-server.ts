@@ -15,7 +15,7 @@ export interface SeenRequest {
 type Responder = Answer | ((request: SeenRequest) => Answer | Promise<Answer>);
 
 /** `GET /api/metrics/30`; the query string is not part of a route unless it is given. */
-type Route = `${'GET' | 'POST' | 'PATCH'} /api/${string}`;
+type Route = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`;
 
 /** The gateway of one test: answers by route and remembers what was asked. The last route said for a path counts. */
 export class FakeServer {
@@ -77,6 +77,7 @@ function toResponse(answer: Answer): Response {
     headers: { get: (name: string) => answer.headers?.[name] ?? null },
     text: () => Promise.resolve(text),
     json: () => Promise.resolve(JSON.parse(text) as unknown),
+    blob: () => Promise.resolve(new Blob([text])),
   } as unknown as Response;
 }
 
