@@ -26,6 +26,8 @@ export interface Stack {
   ownerUrl: string;
   /** Process id of a service, for tests that kill it. */
   pidOf(service: ServiceName): number | undefined;
+  /** Private address of a service, for tests that go past the gateway. */
+  urlOf(service: ServiceName): string;
   stop(): Promise<void>;
 }
 
@@ -78,6 +80,8 @@ export async function startStack(options: {
       firstAdminPassword: takeFirstPassword(settings.dataDirectory),
       ownerUrl,
       pidOf: (name) => services.find((service) => service.name === name)?.pid,
+      urlOf: (name) =>
+        `http://${hostFor(environments[name]['HOST'] ?? '', '127.0.0.1')}:${environments[name]['PORT']}`,
       stop,
     };
   } catch (error) {

@@ -78,6 +78,14 @@ export class StaffClient {
     await this.expect(200, 'POST', '/api/auth/verify-2fa', { twoFactorCode: this.code() });
   }
 
+  /** As the page does it: the password first, then the same again with the code. */
+  async signIn(credentials: { username: string; password: string; secret: string }): Promise<void> {
+    const { username, password, secret } = credentials;
+    this.secret = secret;
+    await this.expect(200, 'POST', '/api/auth/login', { username, password });
+    await this.expect(200, 'POST', '/api/auth/login', { username, password, twoFactorCode: this.code() });
+  }
+
   /** The code the authenticator shows now. */
   code(): string {
     if (this.secret === null) throw new Error('Two-factor is not set up yet');

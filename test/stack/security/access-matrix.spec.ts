@@ -1,0 +1,228 @@
+import { ROUTES } from '@clearwatch/gateway/routes/route-table';
+import { loadKeys } from '@clearwatch/infra-local/keys';
+import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import {
+  signedInAdmin,
+  startTrialInstallation,
+  TRIAL_PASSWORD,
+  type TrialInstallation,
+} from '@clearwatch/infra-local/trial/trial-installation';
+import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
+import { Client } from 'pg';
+import { ACCESS_RULES, type AccessRule, DESCRIPTION_PAGES } from './access-rules.ts';
+import { type ApiRoute, describedRoutes, harmless, namedRoute, routesOf, statusOf } from './api-routes.ts';
+import { forgedIdentities } from './forged-identities.ts';
+import { hireStaff, signedIn } from './hire-staff.ts';
+
+const ACTORS = ['nobody', 'without two-factor', 'with a password to change', 'User', 'Admin'] as const;
+type ActorName = (typeof ACTORS)[number];
+type Verdict = 'let in' | 401 | 403;
+
+const VERDICTS: Record<AccessRule, Record<ActorName, Verdict>> = {
+  public: {
+    nobody: 'let in',
+    'without two-factor': 'let in',
+    'with a password to change': 'let in',
+    User: 'let in',
+    Admin: 'let in',
+  },
+  'signing-in': {
+    nobody: 401,
+    'without two-factor': 'let in',
+    'with a password to change': 'let in',
+    User: 'let in',
+    Admin: 'let in',
+  },
+  staff: {
+    nobody: 401,
+    'without two-factor': 401,
+    'with a password to change': 401,
+    User: 'let in',
+    Admin: 'let in',
+  },
+  admin: {
+    nobody: 401,
+    'without two-factor': 401,
+    'with a password to change': 401,
+    User: 403,
+    Admin: 'let in',
+  },
+};
+
+/** Two-factor waits for the password: refused, but not as to a stranger. */
+const AFTER_THE_PASSWORD = new Set([
+  'POST /api/auth/setup-2fa',
+  'POST /api/auth/verify-2fa',
+  'GET /api/auth/two-factor-qr',
+]);
+
+const RULES: Record<string, AccessRule> = { ...ACCESS_RULES, ...DESCRIPTION_PAGES };
+/** Signing out comes last: after it the actor is nobody. */
+const ROUTES_IN_ORDER: readonly ApiRoute[] = Object.keys(RULES)
+  .toSorted((a, b) => Number(a.endsWith('/logout')) - Number(b.endsWith('/logout')))
+  .map(namedRoute);
+
+function verdictOn(route: ApiRoute, actor: ActorName): Verdict {
+  if (actor === 'with a password to change' && AFTER_THE_PASSWORD.has(route.name)) return 403;
+  return VERDICTS[RULES[route.name] ?? 'public'][actor];
+}
+
+const verdictOf = (status: number): Verdict => (status === 401 || status === 403 ? status : 'let in');
+const serviceOf = (route: ApiRoute) =>
+  ROUTES.find(({ method, path }) => method === route.method && path === gatewayPath(route))?.service;
+const gatewayPath = ({ path }: ApiRoute) => path.slice(1).replaceAll(/\{(\w+)\}/g, ':$1');
+
+describe('the list of rules', () => {
+  const described = describedRoutes().map(({ name }) => name);
+
+  it('has a rule for every described route, and no rule without a route', () => {
+    expect(described.toSorted()).toEqual(Object.keys(ACCESS_RULES).toSorted());
+  });
+
+  it('knows every route of the gateway, described or not', () => {
+    const open = ROUTES.map(({ method, path }) => `${method} /${path.replaceAll(/:(\w+)/g, '{$1}')}`);
+    expect(open.toSorted()).toEqual(Object.keys(RULES).toSorted());
+  });
+});
+
+describe('who may do what', () => {
+  let installation: TrialInstallation;
+  let admin: StaffClient;
+  const clients = {} as Record<ActorName, StaffClient>;
+
+  beforeAll(async () => {
+    installation = await startTrialInstallation();
+    admin = await signedInAdmin(installation);
+    const [half, due] = await hireStaff(installation, [
+      { username: 'no.authenticator', isNew: 'without authenticator' },
+      { username: 'old.password', isNew: 'without authenticator' },
+    ]);
+    const owner = new Client({ connectionString: installation.stack.ownerUrl });
+    await owner.connect();
+    await owner.query('UPDATE auth.users SET force_password_reset = true WHERE id = $1', [due?.id]);
+    await owner.end();
+    clients.nobody = installation.visitor();
+    for (const [actor, person] of [
+      ['without two-factor', half],
+      ['with a password to change', due],
+    ] as const) {
+      clients[actor] = installation.visitor();
+      const credentials = { username: person?.username, password: TRIAL_PASSWORD };
+      await clients[actor].expect(200, 'POST', '/api/auth/login', credentials);
+    }
+    clients.User = await signedIn(installation, { username: 'plain.user' });
+    clients.Admin = await signedIn(installation, { username: 'second.admin', role: 'Admin' });
+  }, 90_000);
+
+  afterAll(() => installation?.remove(), 60_000);
+
+  describe.each(ACTORS)('%s', (actor) => {
+    it.each(ROUTES_IN_ORDER.map((route) => [verdictOn(route, actor), route.name, route] as const))(
+      'is %s at %s',
+      async (expected, _name, route) => {
+        const status = await statusOf(installation.url, route, { cookie: clients[actor].cookieHeader });
+        expect(verdictOf(status)).toBe(expected);
+        expect(status).toBeLessThan(500);
+      },
+    );
+  });
+
+  it('no other method opens a path, also for an admin', async () => {
+    for (const path of new Set(ROUTES_IN_ORDER.map((route) => route.path))) {
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']) {
+        const name = `${method} ${path}`;
+        if (RULES[name] !== undefined) continue;
+        const status = await statusOf(installation.url, namedRoute(name), { cookie: admin.cookieHeader });
+        expect([name, status]).toEqual([name, 404]);
+      }
+    }
+  });
+
+  it('a body with a field nobody asked for is refused, whoever sends it', async () => {
+    for (const route of describedRoutes().filter(({ takesJson }) => takesJson)) {
+      const { status, text } = await admin.call(route.method, harmless(route), { isSuperuser: true });
+      expect([route.name, status]).toEqual([route.name, 400]);
+      expect(text).toContain('isSuperuser');
+    }
+  });
+
+  it("another's session cannot be ended, nor be seen", async () => {
+    const mine = await signedIn(installation, { username: 'session.owner' });
+    const other = await signedIn(installation, { username: 'session.thief' });
+    const [session] = (await mine.get('/api/auth/sessions')).json() as { id: string }[];
+    expect((await other.get('/api/auth/sessions')).text).not.toContain(session?.id);
+    expect((await other.call('DELETE', `/api/auth/sessions/${session?.id}`)).status).toBe(404);
+    await other.call('DELETE', '/api/auth/sessions');
+    expect((await mine.get('/api/auth/user')).status).toBe(200);
+  });
+
+  it('a genuine identity sent from outside is nobody', async () => {
+    const keys = new IdentityKeys(loadKeys(installation.dataDirectory).identity);
+    const actor = { userId: 1, username: 'admin', role: 'Admin', requestId: 'r', address: null } as const;
+    for (const route of ROUTES_IN_ORDER) {
+      const service = serviceOf(route);
+      if (service === undefined || RULES[route.name] === 'public') continue;
+      const identity = await signIdentity(actor, service, keys);
+      const status = await statusOf(installation.url, route, { [IDENTITY_HEADER]: identity });
+      expect([route.name, status]).toEqual([route.name, 401]);
+    }
+  });
+
+  describe.each(['auth', 'ingest', 'analytics', 'reports'] as const)('the port of %s itself', (service) => {
+    let keys: IdentityKeys;
+    let routes: ApiRoute[];
+    const base = () => installation.stack.urlOf(service);
+
+    beforeAll(async () => {
+      keys = new IdentityKeys(loadKeys(installation.dataDirectory).identity);
+      const description: unknown = await (await fetch(new URL('/openapi.json', base()))).json();
+      routes = routesOf(description).filter(({ path }) => path !== '/health');
+    });
+
+    const genuine = async (role: 'User' | 'Admin' | 'Gateway') => ({
+      [IDENTITY_HEADER]: await signIdentity(
+        { userId: null, username: 'somebody', role, requestId: 'direct-request', address: null },
+        service,
+        keys,
+      ),
+    });
+
+    it('answers nobody with a forged identity', async () => {
+      expect(routes.length).toBeGreaterThan(0);
+      for (const [what, identity] of Object.entries(await forgedIdentities(service, keys))) {
+        for (const route of routes) {
+          const headers: Record<string, string> =
+            identity === undefined ? {} : { [IDENTITY_HEADER]: identity };
+          const status = await statusOf(base(), route, headers);
+          expect([what, route.name, status]).toEqual([what, route.name, 401]);
+        }
+      }
+    });
+
+    it('keeps the roles apart by itself', async () => {
+      for (const route of routes) {
+        const rule = RULES[route.name];
+        const verdicts = {
+          User: verdictOf(await statusOf(base(), route, await genuine('User'))),
+          Admin: verdictOf(await statusOf(base(), route, await genuine('Admin'))),
+          Gateway: verdictOf(await statusOf(base(), route, await genuine('Gateway'))),
+        };
+        expect([route.name, verdicts]).toEqual([
+          route.name,
+          {
+            User: rule === 'staff' ? 'let in' : 403,
+            Admin: rule === undefined ? 403 : 'let in',
+            Gateway: rule === undefined ? 'let in' : 403,
+          },
+        ]);
+      }
+    });
+
+    it('shows no private route at the public port', async () => {
+      for (const route of routes.filter(({ name }) => RULES[name] === undefined)) {
+        const status = await statusOf(installation.url, route, { cookie: admin.cookieHeader });
+        expect([route.name, status]).toEqual([route.name, 404]);
+      }
+    });
+  });
+});
