@@ -1,11 +1,14 @@
 import type { Role } from '@clearwatch/contracts/roles';
 
-/** `Gateway` is the gateway itself, acting before anybody is signed in; `System` is a worker acting on its own. */
-export type ActorRole = Role | 'Gateway' | 'System';
+/**
+ * `Gateway` is the gateway itself, acting before anybody is signed in; `System` is a worker acting on its own; `Nobody`
+ * is somebody who tried and is not known, in the audit log only: no request is let in as nobody.
+ */
+export type ActorRole = Role | 'Gateway' | 'System' | 'Nobody';
 
 /** Who acts: the first argument of everything that writes. */
 export interface Actor {
-  /** Null for the gateway and the system. */
+  /** Null for the gateway, the system and somebody unknown. */
   userId: number | null;
   username: string;
   role: ActorRole;

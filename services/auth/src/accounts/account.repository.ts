@@ -1,5 +1,5 @@
 import { LOCKOUT_MINUTES, MAX_FAILED_LOGINS } from '@clearwatch/contracts/http/auth';
-import type { Row } from '@clearwatch/service-kit/database/row';
+import { booleanOf, instantOf, type Row } from '@clearwatch/service-kit/database/row';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -8,6 +8,8 @@ import { ACCOUNT_COLUMNS, toAccount } from './to-account.ts';
 
 /** May sign in right now; part of every statement that lets somebody in, so that a lock cannot be overtaken. */
 const USABLE = 'is_active AND (locked_until IS NULL OR locked_until <= now())';
+/** Ids begin at 1. */
+const NOBODY = 0;
 
 @Injectable()
 export class AccountRepository {
@@ -18,7 +20,8 @@ export class AccountRepository {
     if (username.includes('\0')) return null;
     const rows = await this.database.query<Row[]>(
       `SELECT ${ACCOUNT_COLUMNS} FROM auth.users WHERE lower(username) = lower($1)`,
-      [username.trim()],
+      // As names are stored: the same letter typed on another keyboard is the same letter (Unicode NFC).
+      [username.trim().normalize('NFC')],
     );
     return accountIn(rows);
   }
@@ -31,22 +34,38 @@ export class AccountRepository {
   }
 
   /**
-   * Counts a wrong password or code. One statement, because reading first and writing then lets parallel tries slip
-   * through. Tries while the account is locked change nothing: a lock cannot be extended from outside. The counter
-   * starts again after a lock has run out.
+   * Writes down a failed attempt, and counts it towards a lock when a password or code was wrong. One statement,
+   * because reading first and writing then lets parallel tries slip through. Tries while the account is locked are
+   * shown to its owner and change nothing else: a lock cannot be extended from outside. The counter starts again after
+   * a lock has run out.
+   * @param id null for nobody: takes as long and changes nothing
+   * @returns until when the account is locked, when it is this very attempt that locked it; else null
    */
-  async recordFailure(_actor: Actor, id: number): Promise<void> {
-    await this.database.query(
+  async recordFailure(
+    _actor: Actor,
+    id: number | null,
+    counts: 'towards a lock' | 'for its owner',
+    manager: EntityManager,
+  ): Promise<string | null> {
+    const [row] = await changedBy(
+      manager,
       `UPDATE auth.users SET
-         failed_login_attempts = CASE WHEN locked_until IS NULL THEN failed_login_attempts + 1 ELSE 1 END,
+         failed_login_attempts = CASE
+           WHEN NOT ($4 AND ${USABLE}) THEN failed_login_attempts
+           WHEN locked_until IS NULL THEN failed_login_attempts + 1
+           ELSE 1 END,
          locked_until = CASE
-           WHEN locked_until IS NULL AND failed_login_attempts + 1 >= $2
-           THEN now() + make_interval(mins => $3) END,
+           WHEN NOT ($4 AND ${USABLE}) THEN locked_until
+           WHEN locked_until IS NULL AND failed_login_attempts + 1 >= $2 THEN now() + make_interval(mins => $3) END,
+         failures_since_login = failures_since_login + 1,
          last_failed_login = now(),
          updated_at = now()
-       WHERE id = $1 AND ${USABLE}`,
-      [id, MAX_FAILED_LOGINS, LOCKOUT_MINUTES],
+       WHERE id = $1
+       -- now() stands still within a transaction: this value is of this one.
+       RETURNING locked_until, coalesce(locked_until = now() + make_interval(mins => $3), false) AS has_locked`,
+      [id ?? NOBODY, MAX_FAILED_LOGINS, LOCKOUT_MINUTES, counts === 'towards a lock'],
     );
+    return row !== undefined && booleanOf(row, 'has_locked') ? instantOf(row, 'locked_until') : null;
   }
 
   /**
@@ -59,12 +78,13 @@ export class AccountRepository {
     _actor: Actor,
     id: number,
     proof: { passwordHash: string; step?: number },
-    manager: EntityManager = this.database.manager,
+    manager: EntityManager,
   ): Promise<boolean> {
     const changed = await changedBy(
       manager,
       `UPDATE auth.users SET
-         failed_login_attempts = 0, locked_until = NULL, last_login = now(), updated_at = now(),
+         failed_login_attempts = 0, failures_since_login = 0, locked_until = NULL, last_login = now(),
+         updated_at = now(),
          two_factor_last_step = coalesce($3::bigint, two_factor_last_step)
        WHERE id = $1 AND password = $2 AND ${USABLE} AND ($3::bigint IS NULL OR two_factor_last_step < $3::bigint)
        RETURNING id`,
@@ -73,16 +93,21 @@ export class AccountRepository {
     return changed.length === 1;
   }
 
-  /** Ends all sessions of the user. @returns the account as it is now, null when it was changed meanwhile */
+  /**
+   * Ends all sessions of the user and drops a two-factor set-up that is not finished: whoever knew the old password may
+   * have seen its secret. @returns the account as it is now, null when it was changed meanwhile
+   */
   async changePassword(
     _actor: Actor,
     id: number,
     change: { from: string; to: string },
+    manager: EntityManager,
   ): Promise<Account | null> {
     const changed = await changedBy(
-      this.database.manager,
+      manager,
       `UPDATE auth.users SET
          password = $3, force_password_reset = false, password_reset_token = NULL, password_reset_expires = NULL,
+         two_factor_secret = CASE WHEN two_factor_enabled THEN two_factor_secret END,
          failed_login_attempts = 0, session_version = session_version + 1, updated_at = now()
        WHERE id = $1 AND password = $2 AND ${USABLE}
        RETURNING ${ACCOUNT_COLUMNS}`,

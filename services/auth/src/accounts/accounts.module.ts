@@ -1,5 +1,11 @@
 import { Module } from '@nestjs/common';
+import { AuditLogModule } from '../audit/audit-log.module.ts';
 import { AccountRepository } from './account.repository.ts';
+import { FailedAttempts } from './failed-attempts.service.ts';
 
-@Module({ providers: [AccountRepository], exports: [AccountRepository] })
+@Module({
+  imports: [AuditLogModule],
+  providers: [AccountRepository, FailedAttempts],
+  exports: [AccountRepository, FailedAttempts],
+})
 export class AccountsModule {}

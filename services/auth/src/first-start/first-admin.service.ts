@@ -1,9 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
+import { AuditLog } from '../audit/audit-log.service.ts';
 import type { AuthEnvironment } from '../environment.ts';
 import { PasswordHasher } from '../passwords/password-hasher.service.ts';
 import { makeUpPassword } from './made-up-password.ts';
@@ -11,6 +14,13 @@ import { makeUpPassword } from './made-up-password.ts';
 /** Advisory lock of the first start; any number of its own within this database. */
 const FIRST_START_LOCK = 7_210_001;
 export const FIRST_ADMIN = 'admin';
+const SYSTEM: Actor = {
+  userId: null,
+  username: 'system',
+  role: 'System',
+  requestId: 'first-start',
+  address: null,
+};
 
 /**
  * Makes `admin` while there is no user at all (product.md "First start"). There is no constant default password: it
@@ -21,6 +31,7 @@ export class FirstAdminService implements OnApplicationBootstrap {
   constructor(
     private readonly database: DataSource,
     private readonly hasher: PasswordHasher,
+    private readonly audit: AuditLog,
     @Inject(ENVIRONMENT) private readonly environment: AuthEnvironment,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -34,15 +45,20 @@ export class FirstAdminService implements OnApplicationBootstrap {
     const created = await this.database.transaction(async (manager) => {
       // Two processes that start at once take turns; the second finds the first's admin.
       await manager.query('SELECT pg_advisory_xact_lock($1)', [FIRST_START_LOCK]);
-      const rows = await manager.query<object[]>(
+      const rows = await manager.query<Row[]>(
         `INSERT INTO auth.users (username, password, role, force_password_reset)
          SELECT $1, $2, 'Admin', true WHERE NOT EXISTS (SELECT 1 FROM auth.users)
          RETURNING id`,
         [FIRST_ADMIN, passwordHash],
       );
+      const [row] = rows;
+      if (row === undefined) return false;
+      const subject = { type: 'user', id: integerOf(row, 'id'), label: FIRST_ADMIN } as const;
+      const detail = { password: given === undefined ? 'made up' : 'from the operator' };
+      await this.audit.append(SYSTEM, { action: 'admin.created', subject, detail }, manager);
       // Before the commit: an admin whose password nobody can learn must not come to be.
-      if (rows.length === 1 && given === undefined) await this.handOver(password);
-      return rows.length === 1;
+      if (given === undefined) await this.handOver(password);
+      return true;
     });
     if (created) this.logger.info({ username: FIRST_ADMIN }, 'first administrator created');
   }

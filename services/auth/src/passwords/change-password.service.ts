@@ -1,9 +1,15 @@
 import type { ChangePasswordCommand, SignInState } from '@clearwatch/contracts/internal/auth';
+import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { AccountRepository } from '../accounts/account.repository.ts';
+import type { Account } from '../accounts/account.ts';
+import { actingAs } from '../accounts/acting-as.ts';
+import { FailedAttempts, type FailureReason } from '../accounts/failed-attempts.service.ts';
 import { nextStepOf, toSignInState } from '../accounts/to-sign-in-state.ts';
+import { AuditLog } from '../audit/audit-log.service.ts';
 import { PasswordHasher } from './password-hasher.service.ts';
 import { passwordProblem } from './password-problem.ts';
 
@@ -14,35 +20,61 @@ const WRONG_CURRENT_PASSWORD =
 @Injectable()
 export class ChangePasswordService {
   constructor(
+    private readonly database: DataSource,
     private readonly accounts: AccountRepository,
+    private readonly failedAttempts: FailedAttempts,
     private readonly hasher: PasswordHasher,
+    private readonly audit: AuditLog,
   ) {}
 
   /** @throws AppError `unprocessable` with a sentence for the user */
-  async change(actor: Actor, command: ChangePasswordCommand): Promise<SignInState> {
-    const { userId, currentPassword, newPassword } = command;
-    const asked = await this.accounts.byId(userId);
-    if (asked === null) throw new AppError('not_found', 'There is no such user.');
-
-    const isRight = await this.hasher.isRight(currentPassword, asked.passwordHash);
-    if (!isRight) await this.accounts.recordFailure(actor, userId);
-    // Tries wait in line for the hash: a lock or a new password that came meanwhile holds for them too.
-    const account = await this.accounts.byId(userId);
-    const isSame = account?.passwordHash === asked.passwordHash;
-    if (account === null || !isRight || !isSame || account.isLocked || !account.isActive) {
-      throw new AppError('unprocessable', WRONG_CURRENT_PASSWORD);
-    }
+  async change(caller: Actor, command: ChangePasswordCommand): Promise<SignInState> {
+    const { currentPassword, newPassword } = command;
+    const account = await this.withCurrentPassword(caller, command);
     const problem = passwordProblem(newPassword, account);
     if (problem !== null) throw new AppError('unprocessable', problem);
     if (newPassword.normalize('NFKC') === currentPassword.normalize('NFKC')) {
       throw new AppError('unprocessable', 'The new password must differ from the current one.');
     }
-
-    const to = await this.hasher.hash(newPassword);
-    const changed = await this.accounts.changePassword(actor, userId, { from: account.passwordHash, to });
+    const changed = await this.store(caller, account, await this.hasher.hash(newPassword));
     if (changed === null) {
       throw new AppError('conflict', 'The account was changed at the same moment. Please sign in again.');
     }
     return toSignInState(changed, nextStepOf(changed));
   }
+
+  private async withCurrentPassword(
+    caller: Actor,
+    { userId, currentPassword }: ChangePasswordCommand,
+  ): Promise<Account> {
+    const asked = await this.accounts.byId(userId);
+    if (asked === null) throw new AppError('not_found', 'There is no such user.');
+    const isRight = await this.hasher.isRight(currentPassword, asked.passwordHash);
+    // Tries wait in line for the hash: a lock or a new password that came meanwhile holds for them too.
+    const account = await this.accounts.byId(userId);
+    const isSame = account?.passwordHash === asked.passwordHash;
+    if (account !== null && isRight && isSame && !account.isLocked && account.isActive) return account;
+    const reason = isRight ? refusalOf(account) : 'wrong_password';
+    const attempt = { account: asked, action: 'password.change_failed', factor: 'password', reason } as const;
+    await this.failedAttempts.record(caller, attempt);
+    throw new AppError('unprocessable', WRONG_CURRENT_PASSWORD);
+  }
+
+  private store(caller: Actor, account: Account, to: string): Promise<Account | null> {
+    const { id, username, passwordHash: from } = account;
+    const actor = actingAs(caller, account);
+    return inTransaction(this.database, async (manager) => {
+      const changed = await this.accounts.changePassword(actor, id, { from, to }, manager);
+      if (changed === null) return null;
+      const subject = { type: 'user', id, label: username } as const;
+      const detail = { wasDemanded: account.forcePasswordReset };
+      await this.audit.append(actor, { action: 'password.changed', subject, detail }, manager);
+      return changed;
+    });
+  }
+}
+
+function refusalOf(account: Account | null): FailureReason {
+  if (account?.isLocked === true) return 'locked';
+  return account?.isActive === false ? 'inactive' : 'changed_meanwhile';
 }

@@ -6,9 +6,11 @@ import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { AccountRepository } from '../accounts/account.repository.ts';
 import type { Account } from '../accounts/account.ts';
+import { type FailedAttempt, FailedAttempts } from '../accounts/failed-attempts.service.ts';
 import { nextStepOf, toSignInState } from '../accounts/to-sign-in-state.ts';
-import { PasswordHasher } from '../passwords/password-hasher.service.ts';
+import { PasswordCheck } from '../passwords/password-check.service.ts';
 import { SecondFactorService } from '../two-factor/second-factor.service.ts';
+import { Admission } from './admission.service.ts';
 
 /** Unknown, wrong, locked and inactive read the same (OWASP ASVS 6.3.8). */
 export const REFUSED =
@@ -17,55 +19,80 @@ export const REFUSED =
 export const WRONG_CODE =
   'Invalid authenticator code. Each code works once: wait for the next one, and check that the clock of the phone is right. After 3 failed attempts an account is locked for 15 minutes.';
 
-/** Hides whether a failure was written down: every refusal takes at least this long after the hash. */
+/** Hides what was written down: every refusal takes at least this long after the hash. */
 const REFUSAL_PAUSE_MS = 25;
 
 @Injectable()
 export class SignInService {
   constructor(
     private readonly accounts: AccountRepository,
-    private readonly hasher: PasswordHasher,
+    private readonly passwords: PasswordCheck,
     private readonly secondFactor: SecondFactorService,
+    private readonly admission: Admission,
+    private readonly failedAttempts: FailedAttempts,
   ) {}
 
   /** @throws AppError `unauthenticated` with one of the two sentences above */
-  async signIn(actor: Actor, request: LoginRequest): Promise<SignInState> {
+  async signIn(caller: Actor, request: LoginRequest): Promise<SignInState> {
     const asked = await this.accounts.byUsername(request.username);
-    const isRight = await this.hasher.isRight(request.password, asked?.passwordHash ?? null);
+    const isRight = await this.passwords.isRight(request.password, asked);
     // Tries wait in line for the hash: a lock or a new password that came meanwhile holds for them too, or many tries
     // at once would be more than three. Asked again for everybody, known or not, so that it takes the same time.
     const account = await this.accounts.byUsername(request.username);
-    const isSame = account?.passwordHash === asked?.passwordHash;
-    if (account === null || !isRight || !isSame || account.isLocked || !account.isActive) {
-      return this.refuse(actor, isRight ? null : account, REFUSED);
+    const reason = refusalOf(account, { isRight, checkedAgainst: asked?.passwordHash });
+    if (account === null || reason !== null) {
+      return this.refuse(caller, { account, factor: 'password', reason: reason ?? 'unknown_user' }, REFUSED);
     }
     return account.twoFactorEnabled
-      ? this.withSecondFactor(actor, account, request.twoFactorCode)
-      : this.withPasswordAlone(actor, account);
+      ? this.withSecondFactor(caller, account, request.twoFactorCode)
+      : this.withPasswordAlone(caller, account);
   }
 
   private async withSecondFactor(
-    actor: Actor,
+    caller: Actor,
     account: Account,
     given: string | null | undefined,
   ): Promise<SignInState> {
     const code = given?.trim() ?? '';
     // Half way is neither a failure nor a success: it must not reset the counter for somebody who guesses codes.
     if (code === '') return toSignInState(account, 'two_factor_required');
-    const isIn = await this.secondFactor.letIn(actor, account, code);
-    return isIn ? toSignInState(account, nextStepOf(account)) : this.refuse(actor, account, WRONG_CODE);
+    const factor = this.secondFactor.kindOf(code);
+    const isIn = await this.admission.admit(caller, { account, factor }, (actor, manager) =>
+      this.secondFactor.letIn(actor, { account, code }, manager),
+    );
+    if (!isIn) return this.refuse(caller, { account, factor, reason: 'wrong_code' }, WRONG_CODE);
+    this.passwords.forget(account.id);
+    return toSignInState(account, nextStepOf(account));
   }
 
-  private async withPasswordAlone(actor: Actor, account: Account): Promise<SignInState> {
+  private async withPasswordAlone(caller: Actor, account: Account): Promise<SignInState> {
     const { id, passwordHash } = account;
-    const isIn = await this.accounts.letIn(actor, id, { passwordHash });
-    return isIn ? toSignInState(account, nextStepOf(account)) : this.refuse(actor, null, REFUSED);
+    const factor = 'password';
+    const isIn = await this.admission.admit(caller, { account, factor }, (actor, manager) =>
+      this.accounts.letIn(actor, id, { passwordHash }, manager),
+    );
+    if (!isIn) return this.refuse(caller, { account, factor, reason: 'changed_meanwhile' }, REFUSED);
+    return toSignInState(account, nextStepOf(account));
   }
 
-  /** @param failed whose failure counts; null when nobody's does */
-  private async refuse(actor: Actor, failed: Account | null, message: string): Promise<never> {
-    const recorded = failed === null ? Promise.resolve() : this.accounts.recordFailure(actor, failed.id);
+  private async refuse(
+    caller: Actor,
+    attempt: Omit<FailedAttempt, 'action'>,
+    message: string,
+  ): Promise<never> {
+    const recorded = this.failedAttempts.record(caller, { action: 'session.sign_in_failed', ...attempt });
     await Promise.all([recorded, pause(REFUSAL_PAUSE_MS)]);
     throw new AppError('unauthenticated', message);
   }
+}
+
+function refusalOf(
+  account: Account | null,
+  { isRight, checkedAgainst }: { isRight: boolean; checkedAgainst: string | undefined },
+): FailedAttempt['reason'] | null {
+  if (account === null) return 'unknown_user';
+  if (!isRight) return 'wrong_password';
+  if (account.isLocked) return 'locked';
+  if (!account.isActive) return 'inactive';
+  return account.passwordHash === checkedAgainst ? null : 'changed_meanwhile';
 }

@@ -1,7 +1,7 @@
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { AccountRepository } from '../accounts/account.repository.ts';
 import type { Account } from '../accounts/account.ts';
 import type { AuthEnvironment } from '../environment.ts';
@@ -11,6 +11,8 @@ import { normalisedRecoveryCode, RecoveryCodeHasher } from './recovery-code.ts';
 import { SecretBox } from './secret-box.ts';
 import { stepOfCode } from './totp.ts';
 
+export type SecondFactor = 'totp' | 'recovery_code';
+
 /** Lets somebody in by the second factor: a code of the authenticator app or a recovery code, each good once. */
 @Injectable()
 export class SecondFactorService {
@@ -18,7 +20,6 @@ export class SecondFactorService {
   private readonly hasher: RecoveryCodeHasher;
 
   constructor(
-    private readonly database: DataSource,
     private readonly accounts: AccountRepository,
     private readonly recoveryCodes: RecoveryCodeRepository,
     private readonly clock: Clock,
@@ -28,32 +29,29 @@ export class SecondFactorService {
     this.hasher = new RecoveryCodeHasher(environment.PASSWORD_PEPPER);
   }
 
-  /** @returns false for a wrong or used code, and when the account was locked or changed meanwhile */
-  async letIn(actor: Actor, account: Account, typed: string): Promise<boolean> {
-    const code = typed.replace(/\s/g, '');
-    const recoveryCode = normalisedRecoveryCode(code);
-    if (recoveryCode !== null) return this.letInByRecoveryCode(actor, account, recoveryCode);
-    if (account.twoFactorSecret === null) return false;
-    const step = await stepOfCode(this.box.open(account.twoFactorSecret, account.id), code, this.clock.now());
-    if (step === null) return false;
-    return this.accounts.letIn(actor, account.id, { passwordHash: account.passwordHash, step });
+  /** Which of the two somebody means, by how it looks. */
+  kindOf(code: string): SecondFactor {
+    return normalisedRecoveryCode(code) === null ? 'totp' : 'recovery_code';
   }
 
-  /** Both or neither: a code is not used up by somebody who is not let in. */
-  private async letInByRecoveryCode(actor: Actor, account: Account, code: string): Promise<boolean> {
-    const { id, passwordHash } = account;
-    return this.database
-      .transaction(async (manager) => {
-        if (!(await this.accounts.letIn(actor, id, { passwordHash }, manager))) return false;
-        if (await this.recoveryCodes.use(actor, id, this.hasher.hash(code, id), manager)) return true;
-        throw new UnusableCode();
-      })
-      .catch((error: unknown) => {
-        if (error instanceof UnusableCode) return false;
-        throw error;
-      });
+  /**
+   * @returns false for a wrong or used code, and when the account was locked or changed meanwhile: then the transaction
+   * must be undone, so that nothing is used up by somebody who is not let in
+   */
+  async letIn(
+    actor: Actor,
+    { account, code }: { account: Account; code: string },
+    manager: EntityManager,
+  ): Promise<boolean> {
+    const { id, passwordHash, twoFactorSecret } = account;
+    const recoveryCode = normalisedRecoveryCode(code);
+    if (recoveryCode !== null) {
+      const isIn = await this.accounts.letIn(actor, id, { passwordHash }, manager);
+      return isIn && this.recoveryCodes.use(actor, id, this.hasher.hash(recoveryCode, id), manager);
+    }
+    if (twoFactorSecret === null) return false;
+    const digits = code.replace(/\s/g, '');
+    const step = await stepOfCode(this.box.open(twoFactorSecret, id), digits, this.clock.now());
+    return step !== null && this.accounts.letIn(actor, id, { passwordHash, step }, manager);
   }
 }
-
-/** Undoes the transaction. */
-class UnusableCode extends Error {}

@@ -4,13 +4,17 @@ import type {
   VerifyTwoFactorSetUpCommand,
 } from '@clearwatch/contracts/internal/auth';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AccountRepository } from '../accounts/account.repository.ts';
 import type { Account } from '../accounts/account.ts';
+import { actingAs } from '../accounts/acting-as.ts';
+import { FailedAttempts, type FailureReason } from '../accounts/failed-attempts.service.ts';
 import { toSignInState } from '../accounts/to-sign-in-state.ts';
+import { AuditLog } from '../audit/audit-log.service.ts';
 import type { AuthEnvironment } from '../environment.ts';
 import { Clock } from './clock.ts';
 import { qrCodeImage } from './qr-code.ts';
@@ -35,7 +39,9 @@ export class SetUpTwoFactorService {
   constructor(
     private readonly database: DataSource,
     private readonly accounts: AccountRepository,
+    private readonly failedAttempts: FailedAttempts,
     private readonly recoveryCodes: RecoveryCodeRepository,
+    private readonly audit: AuditLog,
     private readonly clock: Clock,
     @Inject(ENVIRONMENT) environment: AuthEnvironment,
   ) {
@@ -61,28 +67,48 @@ export class SetUpTwoFactorService {
   }
 
   /** @throws AppError `unprocessable` for a wrong code (the third locks the account), `conflict` when already on */
-  async verify(actor: Actor, command: VerifyTwoFactorSetUpCommand): Promise<TwoFactorEnabled> {
+  async verify(caller: Actor, command: VerifyTwoFactorSetUpCommand): Promise<TwoFactorEnabled> {
     const { userId, twoFactorCode } = command;
     const account = await this.pending(userId);
-    const sealed = account.twoFactorSecret;
-    const step =
-      sealed === null
-        ? null
-        : await stepOfCode(this.box.open(sealed, userId), twoFactorCode, this.clock.now());
-    if (sealed === null || step === null) {
-      await this.accounts.recordFailure(actor, userId);
-      throw new AppError('unprocessable', WRONG_SET_UP_CODE);
-    }
-
+    const proof = await this.proofIn(account, twoFactorCode);
+    if (proof === null) return this.refuse(caller, account, 'wrong_code');
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-    const hashes = codes.map((code) => this.hasher.hash(normalisedRecoveryCode(code) ?? code, userId));
-    const enabled = await this.database.transaction(async (manager) => {
-      const changed = await this.accounts.enableTwoFactor(actor, userId, { secret: sealed, step }, manager);
-      if (changed !== null) await this.recoveryCodes.replaceAll(actor, userId, hashes, manager);
+    const enabled = await this.enable(caller, account, { proof, codes });
+    if (enabled === null) return this.refuse(caller, account, 'changed_meanwhile');
+    return Object.assign(toSignInState(enabled, 'complete'), { recoveryCodes: codes });
+  }
+
+  private async proofIn(
+    { id, twoFactorSecret: sealed }: Account,
+    code: string,
+  ): Promise<{ secret: string; step: number } | null> {
+    if (sealed === null) return null;
+    const step = await stepOfCode(this.box.open(sealed, id), code, this.clock.now());
+    return step === null ? null : { secret: sealed, step };
+  }
+
+  private enable(
+    caller: Actor,
+    account: Account,
+    { proof, codes }: { proof: { secret: string; step: number }; codes: readonly string[] },
+  ): Promise<Account | null> {
+    const { id, username } = account;
+    const actor = actingAs(caller, account);
+    const hashes = codes.map((code) => this.hasher.hash(normalisedRecoveryCode(code) ?? code, id));
+    return inTransaction(this.database, async (manager) => {
+      const changed = await this.accounts.enableTwoFactor(actor, id, proof, manager);
+      if (changed === null) return null;
+      await this.recoveryCodes.replaceAll(actor, id, hashes, manager);
+      const subject = { type: 'user', id, label: username } as const;
+      await this.audit.append(actor, { action: 'two_factor.enabled', subject }, manager);
       return changed;
     });
-    if (enabled === null) throw new AppError('unprocessable', WRONG_SET_UP_CODE);
-    return Object.assign(toSignInState(enabled, 'complete'), { recoveryCodes: codes });
+  }
+
+  private async refuse(caller: Actor, account: Account, reason: FailureReason): Promise<never> {
+    const attempt = { account, action: 'two_factor.set_up_failed', factor: 'totp', reason } as const;
+    await this.failedAttempts.record(caller, attempt);
+    throw new AppError('unprocessable', WRONG_SET_UP_CODE);
   }
 
   private async pending(userId: number): Promise<Account> {
