@@ -1,0 +1,184 @@
+import { ROUTES } from '@clearwatch/gateway/routes/route-table';
+import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import {
+  signedInAdmin,
+  startTrialInstallation,
+  TRIAL_PASSWORD,
+  type TrialInstallation,
+} from '@clearwatch/infra-local/trial/trial-installation';
+import { until } from '@clearwatch/service-kit/testing/until';
+import { Client } from 'pg';
+import type { BrowserContext, Page } from 'playwright-core';
+import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
+import { loggedRequests } from './hostile/access-log.ts';
+import { tryEverything } from './hostile/cross-site-attempts.ts';
+import { type HostileSite, startHostileSite } from './hostile/hostile-site.ts';
+
+const CHANGING = ROUTES.filter(({ method }) => method !== 'GET');
+
+/** What each route would need to do its work, if it took the request. */
+const BODY = {
+  username: 'admin',
+  password: TRIAL_PASSWORD,
+  currentPassword: TRIAL_PASSWORD,
+  newPassword: 'chosen by another site',
+  confirmPassword: TRIAL_PASSWORD,
+  twoFactorCode: '000000',
+  isActive: false,
+  role: 'User',
+};
+
+/** Everything a changing route could change, boiled down. */
+const STATE = `
+  SELECT (SELECT md5(string_agg(u::text, '|' ORDER BY id)) FROM auth.users u) AS users,
+         (SELECT count(*) FROM auth.audit_events WHERE action NOT LIKE 'access.%') AS deeds,
+         (SELECT string_agg(sid, '|' ORDER BY sid) FROM sessions.sessions) AS sessions,
+         (SELECT count(*) FROM ledger.imports) AS imports,
+         (SELECT count(*) FROM analytics.unusual_activities WHERE reviewed) AS reviews`;
+
+describe('a page of another site', () => {
+  let installation: TrialInstallation;
+  let admin: StaffClient;
+  let chromium: OpenBrowser;
+  let context: BrowserContext;
+  let page: Page;
+  let hostile: HostileSite;
+
+  beforeAll(async () => {
+    [installation, chromium, hostile] = await Promise.all([
+      startTrialInstallation(),
+      openBrowser(),
+      startHostileSite(),
+    ]);
+    admin = await signedInAdmin(installation);
+    context = await chromium.newContext();
+    const [name = '', ...value] = admin.cookieHeader.split('=');
+    // As the browser itself keeps it after signing in.
+    const cookie = { name, value: value.join('='), url: installation.url, httpOnly: true } as const;
+    await context.addCookies([{ ...cookie, sameSite: 'Strict' }]);
+    page = await context.newPage();
+  }, 120_000);
+
+  afterAll(async () => {
+    await context?.close();
+    await chromium?.close();
+    await hostile?.close();
+    await installation?.remove();
+  }, 60_000);
+
+  async function state(): Promise<unknown> {
+    const client = new Client({ connectionString: installation.stack.ownerUrl });
+    await client.connect();
+    const { rows } = await client.query(STATE);
+    await client.end();
+    return rows[0];
+  }
+
+  describe.each(['foreign', 'neighbour'] as const)('(%s)', (where) => {
+    it('changes nothing: every form, multipart form, fetch and beacon to every changing route is refused', async () => {
+      await page.goto(hostile[where]);
+      const [before, logged] = [await state(), loggedRequests(installation.dataDirectory).length];
+      let sent = 0;
+      for (const { method, path } of CHANGING) {
+        const url = new URL(`/${path.replaceAll(/:\w+/g, '1')}`, installation.url).href;
+        sent += await tryEverything(page, { method, url, body: BODY });
+      }
+      const attempts = () =>
+        loggedRequests(installation.dataDirectory)
+          .slice(logged)
+          .filter(({ method }) => method !== 'GET' && method !== 'OPTIONS');
+      await until('all have arrived', () => attempts().length >= sent);
+      expect(attempts().filter(({ status }) => status !== 403)).toEqual([]);
+      expect(await state()).toEqual(before);
+      expect((await admin.get('/api/auth/user')).status).toBe(200);
+      expect(await context.cookies(installation.url)).toHaveLength(1);
+    }, 90_000);
+
+    it('cannot show the application inside itself', async () => {
+      await page.goto(hostile[where]);
+      const shown = await page.evaluate(frameOf, installation.url);
+      expect(shown).toBe('nothing readable');
+      const inside = page.frames().filter((frame) => frame !== page.mainFrame());
+      for (const frame of inside) expect(await frame.content()).not.toContain('id="root"');
+    });
+
+    it('cannot read, as script, image, style or fetch, what only staff may see', async () => {
+      await page.goto(hostile[where]);
+      for (const path of ['/api/auth/user', '/api/metrics/30', '/api/imports']) {
+        const url = new URL(path, installation.url).href;
+        expect([path, await page.evaluate(everyWayToRead, url)]).toEqual([path, []]);
+      }
+    });
+
+    it('loses hold of a window it opens with the application', async () => {
+      await page.goto(hostile[where]);
+      const [opened] = await Promise.all([
+        context.waitForEvent('page'),
+        page.evaluate((url) => {
+          const scope = globalThis as unknown as { open(to: string): unknown; opened: unknown };
+          scope.opened = scope.open(url);
+        }, installation.url),
+      ]);
+      await opened.waitForLoadState();
+      expect(await opened.evaluate(() => (globalThis as unknown as { opener: unknown }).opener)).toBeNull();
+      expect(
+        await page.evaluate(() => (globalThis as unknown as { opened: { closed: boolean } }).opened.closed),
+      ).toBe(true);
+      await opened.close();
+    });
+  });
+});
+
+// What follows runs in the browser.
+
+interface Scope {
+  document: {
+    createElement(name: string): Record<string, unknown> & {
+      addEventListener(event: string, listener: () => void): void;
+      contentDocument?: { body: { innerText: string } } | null;
+    };
+    body: { append(...children: unknown[]): void };
+  };
+}
+
+async function frameOf(url: string): Promise<string> {
+  const { document } = globalThis as unknown as Scope;
+  const frame = document.createElement('iframe');
+  const done = new Promise<void>((resolve) => {
+    frame.addEventListener('load', resolve);
+  });
+  frame['src'] = url;
+  document.body.append(frame);
+  await done;
+  try {
+    return frame.contentDocument?.body.innerText || 'nothing readable';
+  } catch {
+    return 'nothing readable';
+  }
+}
+
+/** The ways that worked. */
+async function everyWayToRead(url: string): Promise<string[]> {
+  const { document } = globalThis as unknown as Scope;
+  const loads = (name: string, properties: Record<string, string>) =>
+    new Promise<boolean>((resolve) => {
+      const element = document.createElement(name);
+      element.addEventListener('load', () => resolve(true));
+      element.addEventListener('error', () => resolve(false));
+      Object.assign(element, properties);
+      document.body.append(element);
+    });
+  const fetches = (init: RequestInit) =>
+    fetch(url, init).then(
+      () => true,
+      () => false,
+    );
+  const ways = {
+    script: await loads('script', { src: url }),
+    image: await loads('img', { src: url }),
+    style: await loads('link', { rel: 'stylesheet', href: url }),
+    'fetch with cookies': await fetches({ credentials: 'include' }),
+    'opaque fetch': await fetches({ credentials: 'include', mode: 'no-cors' }),
+  };
+  return Object.entries(ways).flatMap(([way, worked]) => (worked ? [way] : []));
+}
