@@ -59,6 +59,13 @@ export class GatewayEnvironment extends ServiceEnvironment {
   @Min(60, { message: 'REQUESTS_PER_MINUTE_PER_ADDRESS must be 60 or more' })
   REQUESTS_PER_MINUTE_PER_ADDRESS = 60_000;
 
+  /** Minutes without activity after which a session ends; 0 turns this off. Seven days it lasts at most in any case. */
+  @Type(() => Number)
+  @IsInt({ message: 'SESSION_IDLE_MINUTES must be a number of minutes' })
+  @Min(0, { message: 'SESSION_IDLE_MINUTES must be 0 (off) or more' })
+  @Max(10_080, { message: 'SESSION_IDLE_MINUTES must be 10080 (seven days) or less' })
+  SESSION_IDLE_MINUTES = 60;
+
   @IsOptional()
   @IsString()
   NODE_ENV?: string;

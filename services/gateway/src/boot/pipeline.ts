@@ -12,9 +12,12 @@ import { type GatewayEnvironment, publicOriginsOf } from '../environment.ts';
 import { addressLimit, userLimit } from '../limits/request-limits.ts';
 import { proxy } from '../proxy/proxy.middleware.ts';
 import { Upstreams } from '../proxy/upstreams.ts';
+import { AccessDenials } from '../routes/access-denials.service.ts';
 import { checkAccess } from '../routes/check-access.ts';
 import { matchRoute } from '../routes/match-route.ts';
 import { ROUTES } from '../routes/route-table.ts';
+import { activity } from '../sessions/activity.middleware.ts';
+import { Activity } from '../sessions/activity.service.ts';
 import type { CookiePolicy } from '../sessions/cookie-policy.ts';
 import { principal } from '../sessions/principal.middleware.ts';
 import { sessions } from '../sessions/session.middleware.ts';
@@ -32,7 +35,7 @@ export function layPipeline(
   logger: Logger,
 ): void {
   const policy = app.get<CookiePolicy>(COOKIE_POLICY);
-  const { store } = app.get(SessionStore);
+  const { store, idleLimit } = app.get(SessionStore);
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', environment.TRUST_PROXY_HOPS);
@@ -48,9 +51,10 @@ export function layPipeline(
   app.use(requireJson);
   app.use(addressLimit(environment.REQUESTS_PER_MINUTE_PER_ADDRESS));
   app.use(sessions({ policy, keys: environment.SESSION_KEYS, store }));
-  app.use(principal({ policy, store }));
-  app.use(checkAccess);
+  app.use(principal({ policy, store, idleLimit }));
+  app.use(checkAccess(app.get(AccessDenials)));
   app.use(userLimit(environment.REQUESTS_PER_MINUTE_PER_USER));
+  app.use(activity({ activity: app.get(Activity), idleLimit }));
   app.use(proxy({ upstreams: app.get(Upstreams), keys: new IdentityKeys(environment.IDENTITY_KEYS) }));
   app.use(jsonBody(OWN_BODY_LIMIT));
 }

@@ -1,5 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Route } from '../routes/route.ts';
+import { COOKIE_NAMES } from '../sessions/cookie-policy.ts';
 
 type Paths = OpenAPIObject['paths'];
 
@@ -21,9 +22,12 @@ export function mergeDocuments(
     paths: Object.assign({}, ...parts.map(({ paths }) => publicPaths(paths, routes))) as Paths,
     components: {
       schemas: schemas as NonNullable<OpenAPIObject['components']>['schemas'],
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'clearwatch' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: COOKIE_NAMES.secure },
+        loopbackSession: { type: 'apiKey', in: 'cookie', name: COOKIE_NAMES.plain },
+      },
     },
-    security: [{ session: [] }],
+    security: [{ session: [] }, { loopbackSession: [] }],
     tags: [],
     servers: [],
   };

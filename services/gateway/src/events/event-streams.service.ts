@@ -7,6 +7,7 @@ import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Logger } from 'pino';
+import { EndedSessionIds } from '../sessions/ended-sessions.ts';
 
 /** Proxies close connections that are silent for a minute. */
 const HEARTBEAT_MS = 20_000;
@@ -17,6 +18,8 @@ const LARGEST_BACKLOG_BYTES = 1_000_000;
 
 export interface EventStream {
   userId: number;
+  /** The secret of the cookie: stays in this process. */
+  sessionId: string;
   response: Response;
   /** Asked at every heartbeat: a stream must not outlive its session. */
   isStillAllowed(): Promise<boolean>;
@@ -29,7 +32,12 @@ export class EventStreams implements OnModuleDestroy {
   private readonly listener: ServerEventListener;
   private readonly heartbeat: NodeJS.Timeout;
 
-  constructor(@Inject(ENVIRONMENT) environment: ServiceEnvironment, @Inject(LOGGER) logger: Logger) {
+  constructor(
+    @Inject(ENVIRONMENT) environment: ServiceEnvironment,
+    @Inject(LOGGER) logger: Logger,
+    ended: EndedSessionIds,
+  ) {
+    ended.listen((sessionIds) => this.closeOf(sessionIds));
     this.listener = new ServerEventListener(environment, (event) => this.tellAll(event), logger);
     this.heartbeat = setInterval(() => void this.beat(), HEARTBEAT_MS);
   }
@@ -72,6 +80,11 @@ export class EventStreams implements OnModuleDestroy {
     clearInterval(this.heartbeat);
     for (const stream of this.streams) this.close(stream);
     await this.listener.close();
+  }
+
+  /** Sessions this process has ended; what another has ended is noticed at the next heartbeat. */
+  private closeOf(sessionIds: readonly string[]): void {
+    for (const stream of this.streams) if (sessionIds.includes(stream.sessionId)) this.close(stream);
   }
 
   /** Forgotten at once: a browser that does not read keeps its end waiting, and nothing may be written after that. */

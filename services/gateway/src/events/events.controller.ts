@@ -1,10 +1,8 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { PrincipalRepository } from '../sessions/principal.repository.ts';
 import { principalOf } from '../sessions/principal.ts';
 import { SessionStore } from '../sessions/session-store.ts';
-import { standsBehind } from '../sessions/stands-behind.ts';
 import { EventStreams } from './event-streams.service.ts';
 
 @ApiTags('Operation')
@@ -12,7 +10,6 @@ import { EventStreams } from './event-streams.service.ts';
 export class EventsController {
   constructor(
     private readonly streams: EventStreams,
-    private readonly principals: PrincipalRepository,
     private readonly sessions: SessionStore,
   ) {}
 
@@ -22,14 +19,12 @@ export class EventsController {
   open(@Req() request: Request, @Res() response: Response): void {
     const signedIn = principalOf(request);
     if (signedIn === null) throw new Error('The access check lets nobody through here who is not signed in');
-    const { session } = signedIn;
-    const { sessionID } = request;
+    const { sessionID: sessionId } = request;
     this.streams.open({
-      userId: session.userId,
+      userId: signedIn.session.userId,
+      sessionId,
       response,
-      isStillAllowed: async () =>
-        (await this.sessions.isAlive(sessionID)) &&
-        standsBehind(await this.principals.userOf(session), session, Date.now()),
+      isStillAllowed: () => this.sessions.isAlive(sessionId),
     });
   }
 }

@@ -97,7 +97,7 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
   it('are not written to a browser whose session ended and that has not read its last words', async () => {
     const streams = world.app.get(EventStreams, { strict: false });
     const { response, errors } = aResponseNobodyReads();
-    streams.open({ userId: 0, response, isStillAllowed: async () => false });
+    streams.open({ userId: 0, sessionId: 'gone', response, isStillAllowed: async () => false });
     await streams.beat();
     expect(response.writableEnded).toBe(true);
     const { heard, leave } = await listen();

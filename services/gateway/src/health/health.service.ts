@@ -1,11 +1,7 @@
 import type { HealthReport } from '@clearwatch/contracts/http/health';
-import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import type { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 import { askAll, type HealthProbe } from '@clearwatch/service-kit/health/health-probe';
-import { QueueProbe } from '@clearwatch/service-kit/jobs/queue-probe';
-import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import type { Logger } from 'pino';
+import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Upstreams } from '../proxy/upstreams.ts';
 import { UPSTREAMS, type Upstream } from '../routes/route.ts';
@@ -15,22 +11,19 @@ const FRESH_MS = 1_000;
 
 /** Really asks: every service, which asks what it needs in turn, the gateway's own database, the queue. */
 @Injectable()
-export class HealthService implements OnModuleDestroy {
-  private readonly queue: QueueProbe;
+export class HealthService {
   private readonly probes: readonly HealthProbe[];
   private last: { at: number; report: Promise<HealthReport> } | undefined;
 
   constructor(
     private readonly upstreams: Upstreams,
     database: DataSource,
-    @Inject(ENVIRONMENT) environment: ServiceEnvironment,
-    @Inject(LOGGER) logger: Logger,
+    queue: JobProducer,
   ) {
-    this.queue = new QueueProbe(environment, logger);
     this.probes = [
       ...UPSTREAMS.map((service) => ({ name: service, ask: () => this.askService(service) })),
       { name: 'database', ask: () => database.query('SELECT 1') },
-      { name: 'queue', ask: () => this.queue.ask() },
+      { name: 'queue', ask: () => queue.ask() },
     ];
   }
 
@@ -45,10 +38,6 @@ export class HealthService implements OnModuleDestroy {
       status: report.status,
       checks: report.checks.map(({ name, state, milliseconds }) => ({ name, state, milliseconds })),
     };
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.queue.close();
   }
 
   private async askService(service: Upstream): Promise<void> {

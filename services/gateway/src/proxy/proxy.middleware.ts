@@ -6,6 +6,7 @@ import {
 } from '@clearwatch/service-kit/identity/identity-token';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { routeOf } from '../routes/match-route.ts';
+import { actorOf } from '../sessions/actor-of.ts';
 import { principalOf } from '../sessions/principal.ts';
 import { forward } from './forward.ts';
 import { requestHeaders } from './request-headers.ts';
@@ -23,15 +24,12 @@ export function proxy(options: { upstreams: Upstreams; keys: IdentityKeys }): Re
     }
     const signedIn = principalOf(request);
     if (signedIn === null) throw new Error('A route of a service must not be public');
-    const { userId, username, role } = signedIn.principal;
-    const requestId = requestIdOf(request);
-    const address = request.ip ?? null;
-    const identity = await signIdentity({ userId, username, role, requestId, address }, service, keys);
+    const identity = await signIdentity(actorOf(request, signedIn), service, keys);
     await forward(request, response, {
       target: upstreams.of(service),
       headers: requestHeaders(request.headers, {
         [IDENTITY_HEADER]: identity,
-        'x-request-id': requestId,
+        'x-request-id': requestIdOf(request),
       }),
       idleLimitMs: IDLE_LIMIT_MS[kind],
     });

@@ -46,7 +46,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: 'api/audit-events/export', service: 'auth', access: ADMIN, kind: 'json' },
   { method: 'POST', path: 'api/audit-events/verify', service: 'auth', access: ADMIN, kind: 'json' },
 
-  { method: 'GET', path: 'api/health', service: 'gateway', access: 'public', kind: 'json' },
+  { method: 'GET', path: 'api/health', service: 'gateway', access: 'public', kind: 'json', passive: true },
   { method: 'GET', path: 'api/events', service: 'gateway', access: STAFF, kind: 'stream', passive: true },
   { method: 'GET', path: 'api/docs', service: 'gateway', access: STAFF, kind: 'json' },
   { method: 'GET', path: 'api/docs/:file', service: 'gateway', access: STAFF, kind: 'json' },

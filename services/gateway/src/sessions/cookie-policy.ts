@@ -8,9 +8,12 @@ export interface CookiePolicy {
   secure: boolean;
 }
 
+/** Behind TLS, and on this machine's loopback. */
+export const COOKIE_NAMES = { secure: '__Host-clearwatch', plain: 'clearwatch' } as const;
+
 /** `__Host-` makes browsers insist on Secure, on this host alone and on the whole path (RFC 6265bis 4.1.3.2). */
-const SECURE: CookiePolicy = { name: '__Host-clearwatch', secure: true };
-const PLAIN: CookiePolicy = { name: 'clearwatch', secure: false };
+const SECURE: CookiePolicy = { name: COOKIE_NAMES.secure, secure: true };
+const PLAIN: CookiePolicy = { name: COOKIE_NAMES.plain, secure: false };
 
 type Settings = Pick<
   GatewayEnvironment,

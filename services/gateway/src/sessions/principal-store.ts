@@ -1,5 +1,5 @@
 import { callbackify } from 'node:util';
-import type { Row } from '@clearwatch/service-kit/database/row';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
 import connectPgSimple from 'connect-pg-simple';
 import session, { type SessionData } from 'express-session';
 import type { Pool } from 'pg';
@@ -8,28 +8,41 @@ import { toPrincipal } from './to-principal.ts';
 
 const PgStore = connectPgSimple(session);
 
-/** The session and its user in one question: asked at every request, so one trip instead of two. */
+/**
+ * The session and its user in one question: asked at every request, so one trip instead of two. How long it was left
+ * alone is reckoned by the database, whose clock all gateways share.
+ */
 const SESSION_WITH_PRINCIPAL = `
-  SELECT s.sess, p.id, p.username, p.role, p.is_active, p.two_factor_enabled, p.session_version
+  SELECT s.sess, greatest(0, extract(epoch FROM now() - s.last_activity) * 1000)::bigint AS idle_ms,
+    p.id, p.username, p.role, p.is_active, p.two_factor_enabled, p.session_version
   FROM sessions.sessions s
-  LEFT JOIN auth.principals p ON p.id = (s.sess->'signedIn'->>'userId')::integer
+  LEFT JOIN auth.principals p ON p.id = s.user_id
   WHERE s.sid = $1 AND s.expire >= now()`;
+
+/** What was found with a session when it was read. */
+export interface Found {
+  /** The user as he is at this moment; null when deleted. */
+  principal: Principal | null;
+  /** Milliseconds since the last activity that was written down. */
+  idleMs: number;
+}
 
 /** connect-pg-simple, which also finds the user as the database has him at this moment. */
 export class PrincipalStore extends PgStore {
   /** Keyed by what express-session makes the request's session of; gone with it. */
-  private readonly found = new WeakMap<object, Principal | null>();
+  private readonly found = new WeakMap<object, Found>();
 
   constructor(
     private readonly connections: Pool,
-    options: { pruneSessionInterval: number; errorLog: () => void },
+    private readonly onEnd: (sessionId: string) => void,
   ) {
     super({
-      ...options,
       pool: connections,
       schemaName: 'sessions',
       tableName: 'sessions',
       createTableIfMissing: false,
+      // It knows nothing of idle sessions; SessionStore removes both kinds.
+      pruneSessionInterval: false,
       // Seven days are absolute: using a session does not prolong it.
       disableTouch: true,
     });
@@ -39,12 +52,19 @@ export class PrincipalStore extends PgStore {
     callbackify(() => this.read(sid))(done);
   }
 
-  /** The user found with this session; undefined when the session was not read from here. */
-  principalOf(data: SessionData): Principal | null | undefined {
+  override destroy(sid: string, done?: (error?: unknown) => void): void {
+    super.destroy(sid, (error?: unknown) => {
+      this.onEnd(sid);
+      done?.(error);
+    });
+  }
+
+  /** Undefined when the session was not read from here. */
+  foundWith(data: SessionData): Found | undefined {
     return data.signedIn === undefined ? undefined : this.found.get(data.signedIn);
   }
 
-  private async read(sid: string): Promise<SessionData | null> {
+  async read(sid: string): Promise<SessionData | null> {
     const { rows } = await this.connections.query<Row>({
       name: 'session-with-principal',
       text: SESSION_WITH_PRINCIPAL,
@@ -54,8 +74,10 @@ export class PrincipalStore extends PgStore {
     if (row === undefined) return null;
     // Written by this store alone: the column is JSON made of a SessionData.
     const data = row['sess'] as SessionData;
-    if (data.signedIn !== undefined)
-      this.found.set(data.signedIn, row['id'] === null ? null : toPrincipal(row));
+    if (data.signedIn !== undefined) {
+      const principal = row['id'] === null ? null : toPrincipal(row);
+      this.found.set(data.signedIn, { principal, idleMs: integerOf(row, 'idle_ms') });
+    }
     return data;
   }
 }

@@ -1,6 +1,7 @@
 import { addToLogContext } from '@clearwatch/service-kit/logging/log-context';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { CookiePolicy } from './cookie-policy.ts';
+import type { IdleLimit } from './idle-limit.ts';
 import { setPrincipal } from './principal.ts';
 import type { PrincipalStore } from './principal-store.ts';
 import { endSession } from './session-steps.ts';
@@ -10,17 +11,22 @@ import { standsBehind } from './stands-behind.ts';
  * Finds out at every request who stands behind the session: deactivation, deletion, a new role or password act on
  * the next request. A database that does not answer is an error (503), never "nobody".
  */
-export function principal(options: { store: PrincipalStore; policy: CookiePolicy }): RequestHandler {
-  const { store, policy } = options;
+export function principal(options: {
+  store: PrincipalStore;
+  idleLimit: IdleLimit;
+  policy: CookiePolicy;
+}): RequestHandler {
+  const { store, idleLimit, policy } = options;
   return async (request: Request, response: Response, next: NextFunction) => {
     // Undefined when the store did not answer and the route can do without.
     const session = request.session as typeof request.session | undefined;
     if (session?.signedIn !== undefined) {
-      const found = store.principalOf(session);
+      const found = store.foundWith(session);
       if (found === undefined) throw new Error('The session was not read through the principal store');
-      if (standsBehind(found, session.signedIn, Date.now())) {
-        setPrincipal(request, { principal: found, session: session.signedIn });
-        addToLogContext({ userId: found.userId });
+      const { principal: user, idleMs } = found;
+      if (standsBehind(user, session.signedIn, { now: Date.now(), idleMs, idleLimit })) {
+        setPrincipal(request, { principal: user, session: session.signedIn, idleMs });
+        addToLogContext({ userId: user.userId });
       } else {
         await endSession(request, response, policy);
       }

@@ -16,6 +16,8 @@ export interface Principal {
 export interface SignedInPrincipal {
   principal: Principal;
   session: SignedIn;
+  /** Milliseconds since the last activity that was written down. */
+  idleMs: number;
 }
 
 const PRINCIPAL = Symbol('principal');

@@ -12,6 +12,10 @@ export interface SignedIn {
   sessionVersion: number;
   /** Milliseconds since 1970; the seven days count from here, however often the id changes. */
   signedInAt: number;
+  /** Network address at sign-in; null when unknown. */
+  address: string | null;
+  /** Browser and system in words; null when it did not say. */
+  browser: string | null;
   /** What the user is told about the time before this sign-in; times in ISO 8601. */
   before: Pick<CurrentUser, 'lastLogin' | 'failedSinceLastLogin' | 'lastFailedLogin'>;
 }

@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
-import { PrincipalRepository } from './principal.repository.ts';
+import { Activity } from './activity.service.ts';
+import { EndedSessionIds } from './ended-sessions.ts';
 import { SessionStore } from './session-store.ts';
 
-@Module({ providers: [PrincipalRepository, SessionStore], exports: [PrincipalRepository, SessionStore] })
+@Module({
+  providers: [EndedSessionIds, SessionStore, Activity],
+  exports: [EndedSessionIds, SessionStore, Activity],
+})
 export class SessionsModule {}

@@ -1,6 +1,7 @@
+import { idleLimitOf } from './idle-limit.ts';
 import type { Principal } from './principal.ts';
 import type { SignedIn } from './session-data.ts';
-import { standsBehind } from './stands-behind.ts';
+import { type SessionAge, standsBehind } from './stands-behind.ts';
 
 const NOW = Date.parse('2026-11-20T09:00:00Z');
 const DAY = 24 * 3_600_000;
@@ -19,15 +20,24 @@ const aSession = (more: Partial<SignedIn> = {}): SignedIn => ({
   stage: 'complete',
   sessionVersion: 3,
   signedInAt: NOW - DAY,
+  address: null,
+  browser: null,
   before: { lastLogin: null, failedSinceLastLogin: 0, lastFailedLogin: null },
+  ...more,
+});
+
+const anAge = (more: Partial<SessionAge> = {}): SessionAge => ({
+  now: NOW,
+  idleMs: 0,
+  idleLimit: idleLimitOf({ SESSION_IDLE_MINUTES: 60 }),
   ...more,
 });
 
 describe('who stands behind a session', () => {
   it('is the unchanged, active user, for seven days', () => {
-    expect(standsBehind(aPrincipal(), aSession(), NOW)).toBe(true);
-    expect(standsBehind(aPrincipal({ role: 'Admin' }), aSession(), NOW)).toBe(true);
-    expect(standsBehind(aPrincipal(), aSession({ signedInAt: NOW - 7 * DAY }), NOW)).toBe(true);
+    expect(standsBehind(aPrincipal(), aSession(), anAge())).toBe(true);
+    expect(standsBehind(aPrincipal({ role: 'Admin' }), aSession(), anAge())).toBe(true);
+    expect(standsBehind(aPrincipal(), aSession({ signedInAt: NOW - 7 * DAY }), anAge())).toBe(true);
   });
 
   it.each([
@@ -37,6 +47,17 @@ describe('who stands behind a session', () => {
     ['reset since', aPrincipal({ sessionVersion: 4 }), aSession()],
     ['away for too long', aPrincipal(), aSession({ signedInAt: NOW - 7 * DAY - 1 })],
   ])('is nobody when the user is %s', (_how, principal, session) => {
-    expect(standsBehind(principal, session, NOW)).toBe(false);
+    expect(standsBehind(principal, session, anAge())).toBe(false);
+  });
+
+  it('is nobody once it was left alone for the idle limit, and not a moment before', () => {
+    const after = (idleMs: number) => standsBehind(aPrincipal(), aSession(), anAge({ idleMs }));
+    expect(after(60 * 60_000 - 1)).toBe(true);
+    expect(after(60 * 60_000)).toBe(false);
+  });
+
+  it('may be left alone for as long as it lasts when the idle limit is off', () => {
+    const idleLimit = idleLimitOf({ SESSION_IDLE_MINUTES: 0 });
+    expect(standsBehind(aPrincipal(), aSession(), anAge({ idleMs: 6 * DAY, idleLimit }))).toBe(true);
   });
 });

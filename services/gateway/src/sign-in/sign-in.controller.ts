@@ -12,7 +12,6 @@ import {
   Body,
   Controller,
   Get,
-  Header,
   HttpCode,
   Inject,
   Post,
@@ -25,7 +24,9 @@ import { ApiBody, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/s
 import type { Request, Response } from 'express';
 import { COOKIE_POLICY } from '../boot/cookie-policy.token.ts';
 import type { CookiePolicy } from '../sessions/cookie-policy.ts';
-import { endSession } from '../sessions/session-steps.ts';
+import { forgetSession } from '../sessions/forget-session.ts';
+import { askingOrNobody } from '../staff-sessions/asking.ts';
+import { StaffSessions } from '../staff-sessions/staff-sessions.service.ts';
 import { LocalAuthGuard } from './local-auth.guard.ts';
 import { SignInService } from './sign-in.service.ts';
 
@@ -34,6 +35,7 @@ import { SignInService } from './sign-in.service.ts';
 export class SignInController {
   constructor(
     private readonly signIns: SignInService,
+    private readonly sessions: StaffSessions,
     @Inject(COOKIE_POLICY) private readonly policy: CookiePolicy,
   ) {}
 
@@ -48,10 +50,11 @@ export class SignInController {
 
   @Post('logout')
   @HttpCode(204)
-  @Header('Clear-Site-Data', '"cache", "cookies"')
   @ApiNoContentResponse()
   async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
-    await endSession(request, response, this.policy);
+    const asking = askingOrNobody(request);
+    if (asking !== null) await this.sessions.signOut(asking);
+    forgetSession(request, response, this.policy);
   }
 
   @Get('user')

@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
 import { SignInLimits } from '../limits/sign-in-limits.ts';
+import { StaffSessionsModule } from '../staff-sessions/staff-sessions.module.ts';
 import { AuthClient } from './auth-client.ts';
 import { LocalStrategy } from './local.strategy.ts';
 import { SignInController } from './sign-in.controller.ts';
 import { SignInService } from './sign-in.service.ts';
 
 @Module({
-  imports: [PassportModule.register({ session: false })],
+  imports: [PassportModule.register({ session: false }), StaffSessionsModule],
   controllers: [SignInController],
   providers: [AuthClient, SignInLimits, LocalStrategy, SignInService],
 })

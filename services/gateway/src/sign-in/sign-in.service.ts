@@ -9,6 +9,7 @@ import type { SignInState } from '@clearwatch/contracts/internal/auth';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import { browserName } from '../sessions/browser-name.ts';
 import { principalOf, type SignedInPrincipal } from '../sessions/principal.ts';
 import type { SignedIn } from '../sessions/session-data.ts';
 import { startSession } from '../sessions/session-steps.ts';
@@ -32,6 +33,8 @@ export class SignInService {
         stage: stageOf(outcome),
         sessionVersion,
         signedInAt: Date.now(),
+        address: request.ip ?? null,
+        browser: browserName(request.get('user-agent')),
         before: beforeOf(user),
       });
     }

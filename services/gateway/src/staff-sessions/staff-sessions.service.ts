@@ -1,0 +1,99 @@
+import type { StaffSession } from '@clearwatch/contracts/http/sessions';
+import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-entry';
+import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
+import { inTransaction } from '@clearwatch/service-kit/database/transaction';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { EndedSessionIds } from '../sessions/ended-sessions.ts';
+import type { Asking } from './asking.ts';
+import { type Ended, StaffSessionsRepository, type Which } from './staff-sessions.repository.ts';
+
+/** What came of ending sessions. */
+export interface Ending {
+  /** Sessions ended that could be used. */
+  ended: number;
+  /** The session it was asked with is among them. */
+  endedThis: boolean;
+}
+
+interface Owner {
+  id: number;
+  username: string;
+}
+
+/** Lists and ends sessions, and writes down who ended them: both or neither. All it needs is the database. */
+@Injectable()
+export class StaffSessions {
+  constructor(
+    private readonly database: DataSource,
+    private readonly sessions: StaffSessionsRepository,
+    private readonly trail: AuditTrail,
+    private readonly ended: EndedSessionIds,
+  ) {}
+
+  own({ actor, sessionId }: Asking): Promise<StaffSession[]> {
+    return this.sessions.livingOf(actor.userId, sessionId);
+  }
+
+  /** @throws AppError `not_found` */
+  async ofUser({ sessionId }: Asking, userId: number): Promise<StaffSession[]> {
+    await this.ownerOf(userId);
+    return this.sessions.livingOf(userId, sessionId);
+  }
+
+  /** This one and no other. Of two calls at once one writes it down. */
+  async signOut(asking: Asking): Promise<void> {
+    const { sessionId } = asking;
+    await this.end(asking, selfOf(asking), { sessionId });
+  }
+
+  /** Every session of the actor's but this one. */
+  endOthers(asking: Asking): Promise<Ending> {
+    return this.end(asking, selfOf(asking), { allBut: asking.sessionId });
+  }
+
+  /** One of the actor's. @throws AppError `not_found`, also for a session of somebody else */
+  async endOne(asking: Asking, publicId: string): Promise<Ending> {
+    const ending = await this.end(asking, selfOf(asking), { publicId });
+    if (ending.ended === 0) {
+      throw new AppError('not_found', 'There is no such session, or it has ended already.');
+    }
+    return ending;
+  }
+
+  /** Every session of a user, this one included when he is the actor. @throws AppError `not_found` */
+  async endAllOf(asking: Asking, userId: number): Promise<Ending> {
+    return this.end(asking, await this.ownerOf(userId), 'all');
+  }
+
+  private async end(asking: Asking, owner: Owner, which: Which): Promise<Ending> {
+    const { actor, sessionId } = asking;
+    const { sessionIds, living } = await inTransaction(this.database, async (manager) => {
+      const ended = await this.sessions.end(owner.id, which, manager);
+      if (ended.living > 0) await this.trail.record(actor, entryOf(asking, owner, ended), manager);
+      return ended;
+    });
+    this.ended.tell(sessionIds);
+    return { ended: living, endedThis: sessionIds.includes(sessionId) };
+  }
+
+  private async ownerOf(userId: number): Promise<Owner> {
+    const username = await this.sessions.usernameOf(userId);
+    if (username === null) throw new AppError('not_found', 'There is no such user.');
+    return { id: userId, username };
+  }
+}
+
+function selfOf({ actor }: Asking): Owner {
+  return { id: actor.userId, username: actor.username };
+}
+
+/** Ending the session one asks with, and no other, is signing out. */
+function entryOf({ actor, sessionId }: Asking, owner: Owner, { sessionIds, living }: Ended): AuditEntry {
+  const subject = { type: 'user', id: owner.id, label: owner.username } as const;
+  if (sessionIds.length === 1 && sessionIds[0] === sessionId)
+    return { action: 'session.signed_out', subject };
+  const by = actor.userId === owner.id ? 'self' : 'admin';
+  return { action: 'session.ended', subject, detail: { count: living, by } };
+}
