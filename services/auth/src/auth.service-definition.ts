@@ -5,6 +5,7 @@ import { FirstStartModule } from './first-start/first-start.module.ts';
 import { PasswordsModule } from './passwords/passwords.module.ts';
 import { SignInModule } from './sign-in/sign-in.module.ts';
 import { TwoFactorModule } from './two-factor/two-factor.module.ts';
+import { UsersModule } from './users/users.module.ts';
 
 export function defineAuth(
   environment = readEnvironment(AuthEnvironment),
@@ -13,6 +14,6 @@ export function defineAuth(
     name: 'auth',
     environment,
     entities: [],
-    api: [FirstStartModule, PasswordsModule, TwoFactorModule, SignInModule],
+    api: [FirstStartModule, PasswordsModule, TwoFactorModule, SignInModule, UsersModule],
   };
 }

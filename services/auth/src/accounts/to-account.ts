@@ -32,7 +32,7 @@ export function toAccount(row: Row): Account {
   };
 }
 
-function roleOf(text: string): Role {
+export function roleOf(text: string): Role {
   const role = ROLES.find((candidate) => candidate === text);
   if (role === undefined) throw new TypeError('Column role holds no known role');
   return role;
