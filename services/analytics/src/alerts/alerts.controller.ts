@@ -33,8 +33,8 @@ export class AlertsController {
   @Get(':id')
   @AllowStaff()
   @ApiOkResponse({ type: UnusualActivityDetail })
-  read(@Param('id', AlertIdPipe) id: number): Promise<UnusualActivityDetail> {
-    return this.alerts.read(id);
+  read(@CurrentActor() actor: Actor, @Param('id', AlertIdPipe) id: number): Promise<UnusualActivityDetail> {
+    return this.alerts.view(actor, id);
   }
 
   @Patch(':id/review')

@@ -1,6 +1,8 @@
 import type { ReviewOutcome } from '@clearwatch/contracts/fraud/review-outcome';
 import type { UnusualActivity, UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
+import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
+import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -21,7 +23,10 @@ export interface Review {
 
 @Injectable()
 export class AlertsRepository {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly trail: AuditTrail,
+  ) {}
 
   async countOf({ condition, values }: AlertFilter): Promise<number> {
     const [row] = await this.database.query<Row[]>(
@@ -57,13 +62,29 @@ export class AlertsRepository {
 
   /** True for the one review that counts; false when the alert was reviewed before or does not exist. */
   async reviewIfOpen(actor: Actor, id: number, review: Review): Promise<boolean> {
-    const [, changed] = await this.database.query<[Row[], number]>(
-      `UPDATE analytics.unusual_activities
-          SET reviewed = true, review_outcome = $2, review_note = $3, reviewed_by = $4, reviewed_by_name = $5,
-              reviewed_at = now()
-        WHERE id = $1 AND NOT reviewed`,
-      [id, review.outcome, review.note, actor.userId, actor.username],
-    );
-    return changed === 1;
+    return inTransaction(this.database, async (manager) => {
+      const [, changed] = await manager.query<[Row[], number]>(
+        `UPDATE analytics.unusual_activities
+            SET reviewed = true, review_outcome = $2, review_note = $3, reviewed_by = $4, reviewed_by_name = $5,
+                reviewed_at = now()
+          WHERE id = $1 AND NOT reviewed`,
+        [id, review.outcome, review.note, actor.userId, actor.username],
+      );
+      if (changed !== 1) return false;
+      // The note is about a member and stays with the alert.
+      const entry = { action: 'alert.reviewed', detail: { outcome: review.outcome } } as const;
+      await this.trail.record(actor, { ...entry, subject: subjectOf(id) }, manager);
+      return true;
+    });
   }
+
+  async recordViewed(actor: Actor, id: number): Promise<void> {
+    // It describes nothing that is stored, so it stands alone.
+    await this.trail.record(actor, { action: 'alert.viewed', subject: subjectOf(id) }, this.database);
+  }
+}
+
+/** By its number alone: a description names a member. */
+function subjectOf(id: number) {
+  return { type: 'alert', id } as const;
 }

@@ -9,9 +9,12 @@ import { Injectable } from '@nestjs/common';
 import { filterOf } from './alert-filter.ts';
 import { AlertsRepository, type Review } from './alerts.repository.ts';
 import { type ListAlertsQuery, sliceOf } from './list-alerts.query.ts';
+import { RecentViews } from './views/recent-views.ts';
 
 @Injectable()
 export class AlertsService {
+  private readonly views = new RecentViews();
+
   constructor(private readonly alerts: AlertsRepository) {}
 
   async list(query: ListAlertsQuery): Promise<{ alerts: UnusualActivity[]; total: number }> {
@@ -23,9 +26,17 @@ export class AlertsService {
     return { alerts, total };
   }
 
-  async read(id: number): Promise<UnusualActivityDetail> {
-    const alert = await this.alerts.withEvidence(id);
-    if (alert === null) throw new AppError('not_found', 'There is no alert with this number.');
+  /** Nobody is shown evidence before it is written down that he looks at it. @throws AppError `not_found` */
+  async view(actor: Actor, id: number): Promise<UnusualActivityDetail> {
+    const alert = await this.read(id);
+    if (this.views.begin(actor.userId, id, Date.now())) {
+      try {
+        await this.alerts.recordViewed(actor, id);
+      } catch (error) {
+        this.views.undo(actor.userId, id);
+        throw error;
+      }
+    }
     return alert;
   }
 
@@ -37,7 +48,7 @@ export class AlertsService {
   async review(actor: Actor, id: number, request: ReviewRequest): Promise<UnusualActivityDetail> {
     const review = toReview(request);
     if (await this.alerts.reviewIfOpen(actor, id, review)) return this.read(id);
-    const alert = await this.read(id);
+    const alert = await this.view(actor, id);
     const saysNothing = review.outcome === null && review.note === null;
     const saysTheSame =
       review.outcome === alert.reviewOutcome && (review.note === null || review.note === alert.reviewNote);
@@ -47,6 +58,12 @@ export class AlertsService {
       `This alert was already reviewed by ${alert.reviewedBy ?? 'somebody'} at ${alert.reviewedAt ?? 'an unknown time'}` +
         ` (outcome: ${alert.reviewOutcome ?? 'not stated'}). Nothing was changed.`,
     );
+  }
+
+  private async read(id: number): Promise<UnusualActivityDetail> {
+    const alert = await this.alerts.withEvidence(id);
+    if (alert === null) throw new AppError('not_found', 'There is no alert with this number.');
+    return alert;
   }
 }
 

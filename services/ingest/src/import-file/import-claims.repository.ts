@@ -1,8 +1,11 @@
+import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Client } from 'pg';
 import { DataSource } from 'typeorm';
+import { importFailed, importStored, systemFor } from '../imports/import-trail.ts';
 import { connectionName } from './import-connection.ts';
 import type { MergeCounts } from './ledger-merge.ts';
 
@@ -10,6 +13,7 @@ import type { MergeCounts } from './ledger-merge.ts';
 export interface Claim {
   importId: number;
   attempt: string;
+  fileName: string;
   digest: string;
   fileSize: number;
 }
@@ -23,7 +27,10 @@ export interface Failure {
 /** What the worker does to an import's row. The attempt decides who may: a later claim takes it from an earlier one. */
 @Injectable()
 export class ImportClaims {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly trail: AuditTrail,
+  ) {}
 
   /** @returns null when there is nothing left to do: it is stored, failed or gone */
   async claim(importId: number, attempt: string): Promise<Claim | null> {
@@ -32,7 +39,13 @@ export class ImportClaims {
     await this.cutEarlierAttempts(importId);
     const row = takenAtOnce ?? (await this.take(importId, attempt, ''));
     if (row === undefined) return null;
-    return { importId, attempt, digest: textOf(row, 'digest'), fileSize: integerOf(row, 'file_size') };
+    return {
+      importId,
+      attempt,
+      fileName: textOf(row, 'file_name'),
+      digest: textOf(row, 'digest'),
+      fileSize: integerOf(row, 'file_size'),
+    };
   }
 
   /** Progress survives a reload of the page, and tells the reconciler that somebody is at work. */
@@ -56,17 +69,23 @@ export class ImportClaims {
        WHERE id = $1 AND attempt = $2 AND state = 'importing'`,
       [claim.importId, claim.attempt, counts.stored, counts.members, counts.duplicates, counts.rejected],
     );
-    return rowCount === 1;
+    if (rowCount !== 1) return false;
+    await this.trail.record(systemFor(claim), importStored(claim, counts), client);
+    return true;
   }
 
   /** @returns false when another attempt has taken over, or the import is stored after all */
-  async markFailed({ importId, attempt }: Claim, failure: Failure): Promise<boolean> {
-    const [rows] = await this.database.query<[Row[], number]>(
-      `UPDATE ledger.imports SET state = 'failed', failure_code = $3, failure = $4, finished_at = now()
-       WHERE id = $1 AND attempt = $2 AND state = 'importing' RETURNING id`,
-      [importId, attempt, failure.code, failure.text],
-    );
-    return rows.length === 1;
+  async markFailed(claim: Claim, failure: Failure): Promise<boolean> {
+    return inTransaction(this.database, async (manager) => {
+      const [, changed] = await manager.query<[Row[], number]>(
+        `UPDATE ledger.imports SET state = 'failed', failure_code = $3, failure = $4, finished_at = now()
+         WHERE id = $1 AND attempt = $2 AND state = 'importing'`,
+        [claim.importId, claim.attempt, failure.code, failure.text],
+      );
+      if (changed !== 1) return false;
+      await this.trail.record(systemFor(claim), importFailed(claim, failure.code), manager);
+      return true;
+    });
   }
 
   async isStored(importId: number): Promise<boolean> {
@@ -87,7 +106,7 @@ export class ImportClaims {
        SET state = 'importing', attempt = $2, bytes_read = 0, started_at = now(), progress_at = now()
        WHERE id = (SELECT id FROM ledger.imports WHERE id = $1 AND state IN ('received', 'importing')
                    FOR NO KEY UPDATE ${whenLocked})
-       RETURNING digest, file_size`,
+       RETURNING file_name, digest, file_size`,
       [importId, attempt],
     );
     return rows[0];

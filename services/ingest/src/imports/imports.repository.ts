@@ -1,9 +1,11 @@
 import type { ImportSummary, RejectedRow } from '@clearwatch/contracts/http/imports';
+import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { importReceived } from './import-trail.ts';
 import type { Page } from './page-query.ts';
 import { toImportSummary, toRejectedRow } from './to-import-summary.ts';
 
@@ -26,7 +28,10 @@ const IMPORTS = `
 /** What staff may ask about imports. */
 @Injectable()
 export class ImportsRepository {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly trail: AuditTrail,
+  ) {}
 
   /** @param keep gives the file its lasting place: both come to be, row and file, or neither */
   recordReceived(actor: Actor, file: ReceivedFile, keep: () => Promise<void>): Promise<number> {
@@ -36,8 +41,10 @@ export class ImportsRepository {
          VALUES ($1, $2, $3, 'received', $4, $5) RETURNING id`,
         [file.fileName, file.fileSize, file.digest, actor.userId, actor.username],
       );
+      const importId = integerOf(row ?? {}, 'id');
+      await this.trail.record(actor, importReceived({ importId, fileName: file.fileName }, file), manager);
       await keep();
-      return integerOf(row ?? {}, 'id');
+      return importId;
     });
   }
 

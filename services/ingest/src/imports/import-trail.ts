@@ -1,0 +1,42 @@
+import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-entry';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+
+/** An import as the audit log names it: by the file's name at that time. */
+export interface NamedImport {
+  importId: number;
+  fileName: string;
+}
+
+/** The worker acts on its own; what it does is joined to the upload by the import's id. */
+export function systemFor({ importId }: NamedImport): Actor {
+  return {
+    userId: null,
+    username: 'system',
+    role: 'System',
+    requestId: `import-${importId}`,
+    address: null,
+  };
+}
+
+/** @param digest SHA-256 of the bytes, hex: proves later which file it was */
+export function importReceived(
+  which: NamedImport,
+  { fileSize, digest }: { fileSize: number; digest: string },
+): AuditEntry<'import.received'> {
+  return { action: 'import.received', subject: subjectOf(which), detail: { fileSize, digest } };
+}
+
+export function importStored(
+  which: NamedImport,
+  { stored, duplicates, rejected }: { stored: number; duplicates: number; rejected: number },
+): AuditEntry<'import.stored'> {
+  return { action: 'import.stored', subject: subjectOf(which), detail: { stored, duplicates, rejected } };
+}
+
+export function importFailed(which: NamedImport, code: string): AuditEntry<'import.failed'> {
+  return { action: 'import.failed', subject: subjectOf(which), detail: { code } };
+}
+
+function subjectOf({ importId, fileName }: NamedImport) {
+  return { type: 'import', id: importId, label: fileName } as const;
+}
