@@ -22,6 +22,12 @@ export function formatDateTime(iso: string): string {
   return `${parts['month']} ${parts['day']}, ${parts['year']} ${parts['hour']}:${parts['minute']}`;
 }
 
+/** An ISO instant to the second, `MMM d, yyyy HH:mm:ss` in the reader's time zone: for what must be exact. */
+export function formatExactTime(iso: string): string {
+  const seconds = String(new Date(iso).getSeconds()).padStart(2, '0');
+  return `${formatDateTime(iso)}:${seconds}`;
+}
+
 /** A calendar day ("2026-11-18") as "Nov 18, 2026". A day has no time zone, so none may shift it. */
 export function formatDay(iso: string): string {
   return day.format(new Date(`${iso.slice(0, 10)}T00:00:00Z`));

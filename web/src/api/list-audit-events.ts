@@ -1,0 +1,18 @@
+import type { AuditEvent } from '@clearwatch/contracts/audit/audit-event';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { requestPage } from './page.ts';
+
+export const AUDIT_EVENTS_KEY = ['/api/audit-events'] as const;
+
+/** One page of the audit log, newest first. `query` holds the filters, the page and its size. */
+export function listAuditEvents(query: URLSearchParams) {
+  const path = `/api/audit-events?${query.toString()}`;
+  return queryOptions({
+    queryKey: [...AUDIT_EVENTS_KEY, query.toString()],
+    queryFn: ({ signal }) => requestPage<AuditEvent>(path, signal),
+    // Something is recorded all the time.
+    refetchOnMount: 'always',
+    // The page before stays until the next one is there: the table does not jump.
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,40 @@
+import type { AuditDetail } from '@clearwatch/contracts/audit/audit-actions';
+import { formatCount } from '../formats/count.ts';
+import { formatExactTime } from '../formats/dates.ts';
+
+export interface DetailWord {
+  term: string;
+  value: string;
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
+
+/** The details of an event as words: `{ wasLocked: true }` → "Was locked: yes". */
+export function detailWords(detail: AuditDetail): DetailWord[] {
+  return Object.entries(detail).map(([key, value]) => ({ term: termWords(key), value: valueWords(value) }));
+}
+
+/** All details in one line, for a table. */
+export function detailLine(detail: AuditDetail): string {
+  return detailWords(detail)
+    .map(({ term, value }) => `${term}: ${value}`)
+    .join(' · ');
+}
+
+/** "lockedUntil", "wrong_code" → "Locked until", "Wrong code". */
+function termWords(key: string): string {
+  const words = key
+    .replaceAll('_', ' ')
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function valueWords(value: AuditDetail[string]): string {
+  if (value === null) return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return Number.isInteger(value) ? formatCount(value) : String(value);
+  if (INSTANT.test(value)) return formatExactTime(value);
+  // A reason or a factor is one word of ours ("wrong_code"); anything else stands as it was written.
+  return /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value;
+}

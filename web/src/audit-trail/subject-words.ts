@@ -1,0 +1,27 @@
+import type { AuditSubject } from '@clearwatch/contracts/audit/audit-actions';
+import type { AuditEvent } from '@clearwatch/contracts/audit/audit-event';
+
+const SUBJECTS: Record<AuditSubject, string> = {
+  user: 'User',
+  route: 'Address',
+  import: 'Import',
+  alert: 'Alert',
+  audit: 'Audit log',
+  key: 'Key',
+};
+
+/** The kind of thing something was done to. A kind this version does not know keeps its name. */
+export function subjectKind(subjectType: string): string {
+  const known: Readonly<Record<string, string>> = SUBJECTS;
+  return Object.hasOwn(known, subjectType) ? (known[subjectType] ?? subjectType) : subjectType;
+}
+
+/** What something was done to: "User lena", "Alert #17". */
+export function subjectWords({
+  subjectType,
+  subjectId,
+  subjectLabel,
+}: Pick<AuditEvent, 'subjectType' | 'subjectId' | 'subjectLabel'>): string {
+  const name = subjectLabel ?? (subjectId === null ? null : `#${subjectId}`);
+  return name === null ? subjectKind(subjectType) : `${subjectKind(subjectType)} ${name}`;
+}

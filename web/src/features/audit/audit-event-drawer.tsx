@@ -1,0 +1,101 @@
+import type { AuditEvent } from '@clearwatch/contracts/audit/audit-event';
+import { Button, Drawer } from 'antd';
+import type { ReactNode } from 'react';
+import { actionLabel } from '../../audit-trail/action-label.ts';
+import { detailWords } from '../../audit-trail/detail-words.ts';
+import { subjectKind, subjectWords } from '../../audit-trail/subject-words.ts';
+import { formatCount } from '../../formats/count.ts';
+import { formatExactTime } from '../../formats/dates.ts';
+import type { AuditFilters } from './audit-filters.ts';
+
+interface AuditEventDrawerProps {
+  /** Null: closed. */
+  event: AuditEvent | null;
+  onClose: () => void;
+  /** Shows what else was done by the same person or to the same thing. */
+  onFilter: (part: Partial<AuditFilters>) => void;
+}
+
+/** Everything that is recorded of one event. */
+export function AuditEventDrawer({ event, onClose, onFilter }: AuditEventDrawerProps) {
+  return (
+    <Drawer
+      title={event === null ? 'Audit event' : `Event #${formatCount(event.seq)}`}
+      aria-label="Audit event"
+      size={640}
+      open={event !== null}
+      onClose={onClose}
+      destroyOnHidden
+    >
+      {event !== null && <EventFacts event={event} onFilter={onFilter} />}
+    </Drawer>
+  );
+}
+
+interface EventFactsProps extends Pick<AuditEventDrawerProps, 'onFilter'> {
+  event: AuditEvent;
+}
+
+function EventFacts({ event, onFilter }: EventFactsProps) {
+  const { actorId, subjectType, subjectId } = event;
+  const details = detailWords(event.detail);
+  return (
+    <div className="audit-event">
+      <h2>{actionLabel(event.action)}</h2>
+      <dl>
+        <Fact term="When">
+          {formatExactTime(event.at)}
+          <span className="quiet"> ({event.at})</span>
+        </Fact>
+        <Fact term="Who">
+          {event.actorName} <span className="quiet">({event.actorRole})</span>
+        </Fact>
+        <Fact term="To what">
+          {subjectWords(event)}
+          {event.subjectLabel !== null && subjectId !== null && (
+            <span className="quiet">
+              {' '}
+              ({subjectKind(subjectType)} #{subjectId})
+            </span>
+          )}
+        </Fact>
+        <Fact term="From where">{event.address ?? 'No network address: done by the system'}</Fact>
+        {details.map(({ term, value }) => (
+          <Fact key={term} term={term}>
+            {value}
+          </Fact>
+        ))}
+      </dl>
+      <div className="audit-event-more">
+        {actorId !== null && (
+          <Button onClick={() => onFilter({ actorId: String(actorId) })}>All by {event.actorName}</Button>
+        )}
+        {subjectId !== null && (
+          <Button onClick={() => onFilter({ subjectType, subjectId })}>
+            All about {subjectWords(event)}
+          </Button>
+        )}
+      </div>
+      <h3>For the record</h3>
+      <dl>
+        <Fact term="Action">
+          <code>{event.action}</code>
+        </Fact>
+        <Fact term="Place in the chain">#{formatCount(event.seq)}</Fact>
+        <Fact term="Request">{event.requestId === null ? 'None' : <code>{event.requestId}</code>}</Fact>
+        <Fact term="Hash">
+          <code>{event.hash}</code>
+        </Fact>
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Select } from 'antd';
+import { useId, useMemo } from 'react';
+import { listUsers } from '../../api/list-users.ts';
+import { subjectWords } from '../../audit-trail/subject-words.ts';
+import { type AuditFilters, actionGroups, isFiltered, NO_FILTERS } from './audit-filters.ts';
+import { AuditSearch } from './audit-search.tsx';
+
+const ACTION_GROUPS = actionGroups();
+
+interface AuditFilterBarProps {
+  filters: AuditFilters;
+  onChange: (part: Partial<AuditFilters>) => void;
+  onSearch: (search: string) => void;
+}
+
+export function AuditFilterBar({ filters, onChange, onSearch }: AuditFilterBarProps) {
+  const id = useId();
+  const users = useUserOptions(filters.actorId);
+  const backwards = filters.from !== '' && filters.to !== '' && filters.to < filters.from;
+  return (
+    <search className="audit-filters">
+      <AuditSearch value={filters.search} onSearch={onSearch} />
+      <Select
+        className="audit-action"
+        aria-label="Action"
+        placeholder="Any action"
+        allowClear
+        showSearch={{ optionFilterProp: 'label' }}
+        virtual={false}
+        popupMatchSelectWidth={260}
+        options={ACTION_GROUPS}
+        value={filters.action || null}
+        onChange={(action) => onChange({ action: action ?? '' })}
+      />
+      <Select
+        className="audit-actor"
+        aria-label="By user"
+        placeholder="Anybody"
+        allowClear
+        showSearch={{ optionFilterProp: 'label' }}
+        options={users}
+        value={filters.actorId || null}
+        onChange={(actorId) => onChange({ actorId: actorId ?? '' })}
+      />
+      <span className="audit-days">
+        <DayField label="From" value={filters.from} onChange={(from) => onChange({ from })} />
+        <DayField label="To" value={filters.to} onChange={(to) => onChange({ to })} />
+      </span>
+      {filters.subjectType !== '' && (
+        <Button size="small" onClick={() => onChange({ subjectType: '', subjectId: '' })}>
+          About {aboutWords(filters)} <span aria-hidden>×</span>
+          <span className="visually-hidden">(remove)</span>
+        </Button>
+      )}
+      {isFiltered(filters) && (
+        <Button type="link" onClick={() => onChange(NO_FILTERS)}>
+          Clear filters
+        </Button>
+      )}
+      {backwards && (
+        <span className="audit-days-error" role="alert" id={id}>
+          The last day is before the first.
+        </span>
+      )}
+    </search>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  value: string;
+  onChange: (day: string) => void;
+}
+
+function DayField({ label, value, onChange }: DayFieldProps) {
+  const id = useId();
+  return (
+    <span className="audit-day">
+      <label htmlFor={id}>{label}</label>
+      <Input
+        id={id}
+        type="date"
+        value={value}
+        title="Days begin and end at midnight UTC"
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </span>
+  );
+}
+
+/** Users who exist; one who was deleted stays choosable while the address names him. */
+function useUserOptions(actorId: string): { value: string; label: string }[] {
+  const { data } = useQuery(listUsers());
+  return useMemo(() => {
+    const options = (data?.items ?? []).map(({ id, username }) => ({ value: String(id), label: username }));
+    const known = actorId === '' || options.some(({ value }) => value === actorId);
+    return known ? options : [...options, { value: actorId, label: `User #${actorId}` }];
+  }, [data, actorId]);
+}
+
+function aboutWords({ subjectType, subjectId }: AuditFilters): string {
+  return subjectWords({ subjectType, subjectId: subjectId || null, subjectLabel: null });
+}

@@ -1,0 +1,114 @@
+import { AUDIT_ACTIONS, type AuditAction } from '@clearwatch/contracts/audit/audit-actions';
+
+type ActionArea = AuditAction extends `${infer Area}.${string}` ? Area : never;
+
+/** What actions begin with, for choosing a whole area. A new area without a name here is a type error. */
+const AREAS: Record<ActionArea, string> = {
+  session: 'Sessions',
+  access: 'Access',
+  password: 'Passwords',
+  two_factor: 'Two-factor',
+  user: 'Users',
+  admin: 'Admins',
+  import: 'Imports',
+  alert: 'Alerts',
+  audit: 'Audit log',
+  key: 'Keys',
+};
+
+/** What is looked for, as it stands in the address of the page; empty text: not filtered by it. */
+export interface AuditFilters {
+  search: string;
+  /** One action, or the area actions begin with. */
+  action: string;
+  actorId: string;
+  subjectType: string;
+  subjectId: string;
+  /** Days, both included. */
+  from: string;
+  to: string;
+  /** From 1. */
+  page: number;
+}
+
+export const PAGE_SIZE = 50;
+const FIELDS = ['search', 'action', 'actorId', 'subjectType', 'subjectId', 'from', 'to'] as const;
+
+export const NO_FILTERS: AuditFilters = {
+  search: '',
+  action: '',
+  actorId: '',
+  subjectType: '',
+  subjectId: '',
+  from: '',
+  to: '',
+  page: 1,
+};
+
+/** An address may be typed or old: whatever makes no sense in it is left out rather than shown as an error. */
+export function readFilters(params: URLSearchParams): AuditFilters {
+  const read = (name: string, form: RegExp): string => {
+    const value = params.get(name)?.trim() ?? '';
+    return form.test(value) ? value : '';
+  };
+  const action = params.get('action') ?? '';
+  return {
+    search: read('search', /^.{1,200}$/),
+    action: Object.hasOwn(AREAS, action) || Object.hasOwn(AUDIT_ACTIONS, action) ? action : '',
+    actorId: read('actorId', /^[1-9]\d{0,8}$/),
+    subjectType: read('subjectType', /^[a-z_]{1,40}$/),
+    subjectId: read('subjectId', /^.{1,200}$/),
+    from: readDay(params.get('from')),
+    to: readDay(params.get('to')),
+    page: Number(read('page', /^[1-9]\d{0,6}$/) || 1),
+  };
+}
+
+/** The filters as query parameters, without the page: for the export, and as the start of the others. */
+export function filterQuery(filters: AuditFilters): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const name of FIELDS) {
+    if (filters[name] !== '') query.set(name, filters[name]);
+  }
+  return query;
+}
+
+/** For the address of the page: the first page goes without saying. */
+export function filterAddress(filters: AuditFilters): URLSearchParams {
+  const query = filterQuery(filters);
+  if (filters.page > 1) query.set('page', String(filters.page));
+  return query;
+}
+
+/** For reading one page from the server. */
+export function pageQuery(filters: AuditFilters): URLSearchParams {
+  const query = filterQuery(filters);
+  query.set('page', String(filters.page));
+  query.set('pageSize', String(PAGE_SIZE));
+  return query;
+}
+
+export function isFiltered(filters: AuditFilters): boolean {
+  return FIELDS.some((name) => filters[name] !== '');
+}
+
+export interface ActionGroup {
+  label: string;
+  options: { value: string; label: string }[];
+}
+
+/** All actions by area; the first of each group stands for the whole area. */
+export function actionGroups(): ActionGroup[] {
+  return Object.entries(AREAS).map(([area, label]) => {
+    const own = Object.entries(AUDIT_ACTIONS).filter(([action]) => action.startsWith(`${area}.`));
+    const whole = own.length > 1 ? [{ value: area, label: `${label}: all` }] : [];
+    return { label, options: [...whole, ...own.map(([value, action]) => ({ value, label: action.label }))] };
+  });
+}
+
+/** A day that exists, else nothing: February 30 would become March. */
+function readDay(value: string | null): string {
+  if (value === null || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return '';
+  const day = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value) ? value : '';
+}

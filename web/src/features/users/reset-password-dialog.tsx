@@ -1,0 +1,69 @@
+import type { ResetPasswordRequest, StaffUser } from '@clearwatch/contracts/http/users';
+import { Checkbox, Form, Input } from 'antd';
+import { useId } from 'react';
+import { request } from '../../api/http.ts';
+import { useToasts } from '../../toasts/toasts.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { useUserChange } from './use-user-change.ts';
+import { CONFIRMATION_REQUIRED, MISMATCH, PASSWORD_MAX_LENGTH, PASSWORD_RULES } from './user-rules.ts';
+
+interface Entered extends Required<ResetPasswordRequest> {
+  confirmation: string;
+}
+
+interface ResetPasswordDialogProps {
+  user: StaffUser;
+  onClose: () => void;
+}
+
+export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps) {
+  const formId = useId();
+  const toasts = useToasts();
+  const reset = useUserChange(onClose);
+  const submit = ({ confirmation, ...body }: Entered): void => {
+    if (confirmation !== body.newPassword) {
+      toasts.failure({ title: 'Error', description: MISMATCH });
+      return;
+    }
+    reset.mutate({
+      call: () => request(`/api/users/${user.id}/reset-password`, { method: 'POST', body }),
+      done: 'Password reset successfully',
+      failed: 'Failed to reset password',
+    });
+  };
+
+  return (
+    <FormDialog
+      title="Reset Password"
+      formId={formId}
+      verb="Reset Password"
+      busyVerb="Resetting..."
+      busy={reset.isPending}
+      onClose={onClose}
+    >
+      <p className="user-dialog-note">
+        A new password for <strong>{user.username}</strong>. All sessions of this user end; two-factor stays
+        as it is.
+      </p>
+      <Form<Entered>
+        id={formId}
+        layout="vertical"
+        requiredMark={false}
+        validateTrigger="onSubmit"
+        initialValues={{ forceReset: true }}
+        onFinish={submit}
+      >
+        <Form.Item name="newPassword" label="New password" rules={PASSWORD_RULES}>
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is this form */}
+          <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} autoFocus />
+        </Form.Item>
+        <Form.Item name="confirmation" label="Confirm password" rules={[CONFIRMATION_REQUIRED]}>
+          <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} />
+        </Form.Item>
+        <Form.Item name="forceReset" valuePropName="checked">
+          <Checkbox>Force password reset on next login</Checkbox>
+        </Form.Item>
+      </Form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,65 @@
+import {
+  CheckCircleOutlined,
+  KeyOutlined,
+  LockOutlined,
+  MinusCircleOutlined,
+  SafetyCertificateOutlined,
+  StopOutlined,
+} from '@ant-design/icons';
+import type { StaffUser } from '@clearwatch/contracts/http/users';
+import type { ComponentType } from 'react';
+import { formatDateTime } from '../../formats/dates.ts';
+import { isLocked } from './user-state.ts';
+
+type Tone = 'accent' | 'good' | 'warning' | 'bad' | 'plain';
+
+interface BadgeProps {
+  tone: Tone;
+  icon?: ComponentType<{ 'aria-hidden'?: boolean }>;
+  text: string;
+}
+
+/** A word and a shape before it is a colour. */
+function Badge({ tone, icon: Icon, text }: BadgeProps) {
+  return (
+    <span className={`user-badge user-badge-${tone}`}>
+      {Icon && <Icon aria-hidden />}
+      {text}
+    </span>
+  );
+}
+
+export function RoleBadge({ role }: Pick<StaffUser, 'role'>) {
+  return role === 'Admin' ? (
+    <Badge tone="accent" icon={SafetyCertificateOutlined} text="Admin" />
+  ) : (
+    <Badge tone="plain" text="User" />
+  );
+}
+
+export function TwoFactorBadge({ enabled }: { enabled: boolean }) {
+  return enabled ? (
+    <Badge tone="good" icon={CheckCircleOutlined} text="Enabled" />
+  ) : (
+    <Badge tone="warning" icon={MinusCircleOutlined} text="Disabled" />
+  );
+}
+
+/** May sign in or not, and what stands in the way. */
+export function StatusBadges({ user, now }: { user: StaffUser; now: number }) {
+  const locked = isLocked(user, now);
+  return (
+    <span className="user-status">
+      {user.isActive ? (
+        <Badge tone="good" icon={CheckCircleOutlined} text="Active" />
+      ) : (
+        <Badge tone="plain" icon={StopOutlined} text="Inactive" />
+      )}
+      {locked && <Badge tone="bad" icon={LockOutlined} text="Locked" />}
+      {user.forcePasswordReset && <Badge tone="warning" icon={KeyOutlined} text="Reset Required" />}
+      {locked && user.lockedUntil !== null && (
+        <span className="quiet user-status-until">until {formatDateTime(user.lockedUntil)}</span>
+      )}
+    </span>
+  );
+}

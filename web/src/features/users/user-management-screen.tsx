@@ -1,0 +1,58 @@
+import type { StaffUser } from '@clearwatch/contracts/http/users';
+import { useState } from 'react';
+import { useFocusReturn } from '../../dialogs/use-focus-return.ts';
+import { AddUserDialog } from './add-user-dialog.tsx';
+import { ConfirmActDialog } from './confirm-act-dialog.tsx';
+import { ResetPasswordDialog } from './reset-password-dialog.tsx';
+import { useUserChange } from './use-user-change.ts';
+import type { UserChoice } from './user-actions.tsx';
+import { USER_ACTS, type UserAct } from './user-acts.ts';
+import { UserDrawer } from './user-drawer.tsx';
+import { UsersPanel } from './users-panel.tsx';
+import './users.css';
+
+/** The one dialog that is open. */
+type Dialog =
+  | { kind: 'add' }
+  | { kind: 'reset-password'; user: StaffUser }
+  | { kind: 'confirm'; user: StaffUser; act: UserAct };
+
+export default function UserManagementScreen() {
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [detailsOf, setDetailsOf] = useState<number | null>(null);
+  const [changing, setChanging] = useState<number>();
+  const focus = useFocusReturn();
+  const change = useUserChange();
+
+  const choose = (user: StaffUser, choice: UserChoice, trigger: Element | null): void => {
+    focus.leave(trigger);
+    if (choice === 'details') return setDetailsOf(user.id);
+    if (choice === 'resetPassword') return setDialog({ kind: 'reset-password', user });
+    const act: UserAct = USER_ACTS[choice];
+    if (act.question) return setDialog({ kind: 'confirm', user, act });
+    setChanging(user.id);
+    change.mutate({ call: () => act.call(user), done: act.done, failed: act.failed });
+  };
+  const close = (): void => {
+    setDialog(null);
+    setDetailsOf(null);
+    focus.comeBack();
+  };
+
+  return (
+    <>
+      <UsersPanel
+        busyId={change.isPending ? changing : undefined}
+        onAdd={(trigger) => {
+          focus.leave(trigger);
+          setDialog({ kind: 'add' });
+        }}
+        onChoose={choose}
+      />
+      {dialog?.kind === 'add' && <AddUserDialog onClose={close} />}
+      {dialog?.kind === 'reset-password' && <ResetPasswordDialog user={dialog.user} onClose={close} />}
+      {dialog?.kind === 'confirm' && <ConfirmActDialog act={dialog.act} user={dialog.user} onClose={close} />}
+      <UserDrawer userId={detailsOf} onClose={close} />
+    </>
+  );
+}
