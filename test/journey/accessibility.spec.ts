@@ -115,7 +115,7 @@ describe('the screens for everybody', () => {
     page.on('request', (request) => {
       if (request.method() === 'PATCH') reviews += 1;
     });
-    await page.getByRole('button', { name: 'Review', exact: true }).first().dblclick();
+    await page.getByRole('button', { name: /^Review / }).first().dblclick();
     await page.getByText('Activity has been marked as reviewed successfully.').waitFor();
     expect(reviews).toBe(1);
   });

@@ -11,18 +11,21 @@ export const CURRENT_USER_KEY = ['/api/auth/user'] as const;
 export function getCurrentUser() {
   return queryOptions({
     queryKey: CURRENT_USER_KEY,
-    queryFn: async ({ signal }): Promise<CurrentUser | null> => {
-      try {
-        return await requestJson<CurrentUser>('/api/auth/user', { signal });
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 401) return null;
-        throw error;
-      }
-    },
+    queryFn: ({ signal }) => readCurrentUser(signal),
     staleTime: FRESH_FOR_MS,
     // The gate stands on this answer for as long as the page is open.
     gcTime: Number.POSITIVE_INFINITY,
     refetchOnMount: false,
     refetchOnReconnect: false,
   });
+}
+
+/** The same question past the cache, for those who must decide first what the answer means. */
+export async function readCurrentUser(signal?: AbortSignal): Promise<CurrentUser | null> {
+  try {
+    return await requestJson<CurrentUser>('/api/auth/user', { ...(signal && { signal }) });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
 }

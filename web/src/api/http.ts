@@ -1,3 +1,6 @@
+import type { BACKGROUND_HEADER as ContractHeader } from '@clearwatch/contracts/http/sessions';
+import { isSomebodyPresent, noteAttendedRequest } from './presence.ts';
+
 /**
  * An answer that was not OK, or no answer at all (`status` 0). `message` follows spec section 7: the status, a colon,
  * a space, the body or else the status text. `detail` is the body alone: what a person is shown.
@@ -17,23 +20,32 @@ export class ApiError extends Error {
 }
 
 export const REQUEST_ID_HEADER = 'X-Request-Id';
+// Said again because importing the value would bring class-validator to the browser; the type keeps it equal.
+const BACKGROUND_HEADER: typeof ContractHeader = 'X-Clearwatch-Background';
 export const UNREACHABLE = 'The server cannot be reached.';
 
 interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: object;
   signal?: AbortSignal;
+  /** Never a sign of life, whoever sits there: the question how long the session still lasts. */
+  background?: true;
 }
 
 /** One request to our own gateway, with the session cookie. Throws {@link ApiError} for anything that is not OK. */
 export async function request(path: string, call: Call = {}): Promise<Response> {
   const method = call.method ?? 'GET';
+  const inBackground = call.background === true || !isSomebodyPresent();
+  if (!inBackground) noteAttendedRequest();
   const response = await send(path, {
     method,
     credentials: 'same-origin',
     signal: call.signal ?? null,
-    // Said without a body too: the gateway takes changes only as JSON, which no foreign form can send.
-    headers: method === 'GET' ? {} : { 'Content-Type': 'application/json' },
+    headers: {
+      // Said without a body too: the gateway takes changes only as JSON, which no foreign form can send.
+      ...(method !== 'GET' && { 'Content-Type': 'application/json' }),
+      ...(inBackground && { [BACKGROUND_HEADER]: '1' }),
+    },
     body: call.body === undefined ? null : JSON.stringify(call.body),
   });
   if (response.ok) return response;

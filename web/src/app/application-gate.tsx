@@ -1,11 +1,14 @@
 import type { CurrentUser, LoginResponse } from '@clearwatch/contracts/http/auth';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { CURRENT_USER_KEY, getCurrentUser } from '../api/get-current-user.ts';
+import { beginSession, endedSessionOf } from '../api/forget-session.ts';
+import { CURRENT_USER_KEY, getCurrentUser, readCurrentUser } from '../api/get-current-user.ts';
+import { GateBoundary } from './gate-boundary.tsx';
 import { GateError, GateSpinner } from './gate-states.tsx';
 
-const LoginScreen = lazy(() => import('../features/auth/login-screen.tsx'));
+const loadLoginScreen = () => import('../features/auth/login-screen.tsx');
+const LoginScreen = lazy(loadLoginScreen);
 const ChangePasswordScreen = lazy(() => import('../features/auth/change-password-screen.tsx'));
 const SetupTwoFactorScreen = lazy(() => import('../features/auth/setup-two-factor-screen.tsx'));
 const Shell = lazy(() => import('./shell/shell.tsx'));
@@ -18,9 +21,11 @@ type SignInStep = 'credentials' | 'change-password' | 'set-up-two-factor';
  */
 export function ApplicationGate() {
   return (
-    <Suspense fallback={<GateSpinner />}>
-      <GateStep />
-    </Suspense>
+    <GateBoundary>
+      <Suspense fallback={<GateSpinner />}>
+        <GateStep />
+      </Suspense>
+    </GateBoundary>
   );
 }
 
@@ -30,17 +35,29 @@ function GateStep() {
   const user = useQuery(getCurrentUser());
   const [step, setStep] = useState<SignInStep>('credentials');
 
+  /** After a session that ended under its user the address still stands: he goes on where he was. */
+  const admit = (next: CurrentUser): void => {
+    const ended = endedSessionOf(client);
+    // Another user has no business with what that address may name.
+    if (ended !== null && ended.userId !== next.id) void navigate('/');
+    beginSession(client, next);
+  };
   const advance = (answer: LoginResponse): void => {
     if (answer.requiresPasswordChange) setStep('change-password');
     else if (answer.requiresTwoFactorSetup) setStep('set-up-two-factor');
     else setStep('credentials');
-    if (answer.user) client.setQueryData(CURRENT_USER_KEY, answer.user);
+    if (answer.user) admit(answer.user);
   };
   const enter = (verified: CurrentUser): void => {
-    client.setQueryData(CURRENT_USER_KEY, verified);
+    beginSession(client, verified);
     setStep('credentials');
     void navigate('/');
   };
+  useSignInElsewhere({ isSignedOut: user.data === null, onSignedIn: admit });
+  useEffect(() => {
+    // The session may end while the server is away: the sign-in screen must be here by then.
+    if (user.data) void loadLoginScreen().catch(() => undefined);
+  }, [user.data]);
 
   if (user.isPending) return <GateSpinner />;
   if (step === 'change-password') return <ChangePasswordScreen onDone={advance} />;
@@ -48,5 +65,30 @@ function GateStep() {
   if (user.data === undefined) return <GateError error={user.error} onRetry={() => void user.refetch()} />;
   if (user.data === null) return <LoginScreen onAnswer={advance} />;
   if (!user.data.twoFactorEnabled) return <SetupTwoFactorScreen onDone={enter} />;
-  return <Shell user={user.data} />;
+  return <Shell key={user.data.id} user={user.data} />;
+}
+
+interface SignInElsewhere {
+  isSignedOut: boolean;
+  onSignedIn: (user: CurrentUser) => void;
+}
+
+/** All tabs share one session: whoever signs in again in one of them need not do so in the others. */
+function useSignInElsewhere({ isSignedOut, onSignedIn }: SignInElsewhere): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isSignedOut) return;
+    const ask = async (): Promise<void> => {
+      const user = await readCurrentUser().catch(() => null);
+      const isStillSignedOut = client.getQueryData(CURRENT_USER_KEY) === null;
+      if (user !== null && isStillSignedOut) onSignedIn(user);
+    };
+    const look = (): void => {
+      if (document.visibilityState === 'visible') void ask();
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+    // `onSignedIn` is new at every rendering and always does the same.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isSignedOut, client]);
 }

@@ -1,4 +1,10 @@
-import { CloudUploadOutlined, DashboardOutlined } from '@ant-design/icons';
+import {
+  AuditOutlined,
+  CloudUploadOutlined,
+  DashboardOutlined,
+  SafetyOutlined,
+  TeamOutlined,
+} from '@ant-design/icons';
 import { ROLES, type Role } from '@clearwatch/contracts/roles';
 import type { ComponentType } from 'react';
 
@@ -12,6 +18,8 @@ export interface Screen {
   icon: ComponentType<{ 'aria-hidden'?: boolean }>;
   /** Who may open it; the server checks again. */
   roles: readonly Role[];
+  /** False for what is reached from the account menu alone (account-menu.tsx). */
+  inSidebar?: false;
   load: () => Promise<{ default: ComponentType }>;
 }
 
@@ -34,6 +42,34 @@ export const SCREENS: readonly Screen[] = [
     icon: CloudUploadOutlined,
     roles: ROLES,
     load: () => import('../features/import/import-screen.tsx'),
+  },
+  {
+    path: '/user-management',
+    label: 'User Management',
+    title: 'User Management',
+    subtitle: 'Who may sign in, and what they may do',
+    icon: TeamOutlined,
+    roles: ['Admin'],
+    load: () => import('../features/users/user-management-screen.tsx'),
+  },
+  {
+    path: '/audit-log',
+    label: 'Audit Log',
+    title: 'Audit Log',
+    subtitle: 'Who did what, to what, when and from where',
+    icon: AuditOutlined,
+    roles: ['Admin'],
+    load: () => import('../features/audit/audit-log-screen.tsx'),
+  },
+  {
+    path: '/account',
+    label: 'Account & Security',
+    title: 'Account & Security',
+    subtitle: 'Your sign-ins, password and sessions',
+    icon: SafetyOutlined,
+    roles: ROLES,
+    inSidebar: false,
+    load: () => import('../features/account/account-screen.tsx'),
   },
 ];
 

@@ -2,6 +2,7 @@ import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
 import type { CurrentUser, LoginResponse } from '@clearwatch/contracts/http/auth';
 import type { ImportSummary, UploadResponse } from '@clearwatch/contracts/http/imports';
 import type { ChartPoint, MemberSummary, MetricsResponse } from '@clearwatch/contracts/http/metrics';
+import type { SessionClock, StaffSession } from '@clearwatch/contracts/http/sessions';
 import type { UnusualActivity, UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
 
 /** Builders of what the server says: complete and plausible, a test names only what it is about. */
@@ -18,6 +19,31 @@ export function aUser(over: Partial<CurrentUser> = {}): CurrentUser {
       failedSinceLastLogin: 0,
       lastFailedLogin: null,
     } as const,
+    over,
+  );
+}
+
+/** A session in which somebody was active a moment ago. */
+export function aSessionClock({ idleMinutes }: { idleMinutes: number }): SessionClock {
+  const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
+  return {
+    now: inMinutes(0),
+    idleAt: idleMinutes === 0 ? null : inMinutes(idleMinutes),
+    idleMinutes,
+    expiresAt: inMinutes(7 * 24 * 60),
+  };
+}
+
+export function aSession(over: Partial<StaffSession> = {}): StaffSession {
+  return Object.assign(
+    {
+      id: '6f2b5c1e-0000-4000-8000-000000000001',
+      signedInAt: new Date(2026, 10, 20, 8, 12).toISOString(),
+      lastActivityAt: new Date(2026, 10, 20, 9, 30).toISOString(),
+      address: '10.0.0.17',
+      browser: 'Firefox on Linux',
+      isCurrent: false,
+    },
     over,
   );
 }

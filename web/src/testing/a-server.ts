@@ -1,4 +1,4 @@
-import { aChartPoint, aMember, anActivity, aUser, metrics } from './a-ledger.ts';
+import { aChartPoint, aMember, anActivity, aSessionClock, aUser, metrics } from './a-ledger.ts';
 import { type Answer, FakeServer } from './fake-server.ts';
 
 /** A gateway where nobody is signed in. */
@@ -15,6 +15,7 @@ export function listed(items: unknown[], total = items.length): Answer {
 export function aSignedInServer(): FakeServer {
   return new FakeServer()
     .on('GET /api/auth/user', { body: aUser() })
+    .on('GET /api/auth/session', { body: aSessionClock({ idleMinutes: 0 }) })
     .on('GET /api/metrics/30', { body: metrics() })
     .on('GET /api/transactions/chart/365', { body: [aChartPoint()] })
     .on('GET /api/top-depositors/10/365', { body: [aMember()] })

@@ -10,6 +10,7 @@ export interface SeenRequest {
   path: string;
   /** Parsed JSON, or the multipart form. */
   body: unknown;
+  headers?: Record<string, string>;
 }
 
 type Responder = Answer | ((request: SeenRequest) => Answer | Promise<Answer>);
@@ -28,7 +29,8 @@ export class FakeServer {
     FakeServer.current = this;
     globalThis.fetch = (async (path: string, init: RequestInit = {}) => {
       const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
-      return toResponse(await this.answer({ method: init.method ?? 'GET', path, body }));
+      const headers = init.headers as Record<string, string>;
+      return toResponse(await this.answer({ method: init.method ?? 'GET', path, body, headers }));
     }) as typeof fetch;
   }
 

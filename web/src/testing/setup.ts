@@ -48,5 +48,6 @@ afterEach(() => {
   cleanup();
   FakeEventSource.reset();
   localStorage.clear();
+  sessionStorage.clear();
   window.history.replaceState(null, '', '/');
 });

@@ -11,6 +11,8 @@ interface Toasts {
   success: (toast: Toast) => void;
   /** Something failed: the destructive look, announced at once. */
   failure: (toast: Toast) => void;
+  /** What was said last is out of date: the same thing is being tried again. */
+  clear: () => void;
 }
 
 const ToastsContext = createContext<Toasts | null>(null);
@@ -20,8 +22,15 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
   const [api, holder] = notification.useNotification({ maxCount: 1, duration: 5, placement: 'bottomRight' });
   const toasts = useMemo<Toasts>(
     () => ({
-      success: (toast) => api.success({ ...toast, role: 'status', className: 'toast' }),
-      failure: (toast) => api.error({ ...toast, role: 'alert', className: 'toast toast-destructive' }),
+      success: (toast) => {
+        api.destroy();
+        api.success({ ...toast, role: 'status', className: 'toast' });
+      },
+      failure: (toast) => {
+        api.destroy();
+        api.error({ ...toast, role: 'alert', className: 'toast toast-destructive' });
+      },
+      clear: () => api.destroy(),
     }),
     [api],
   );

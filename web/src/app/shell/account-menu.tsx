@@ -1,45 +1,50 @@
 import { DownOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
 import type { CurrentUser } from '@clearwatch/contracts/http/auth';
 import { Button, Dropdown, type MenuProps, Tag } from 'antd';
-import { useSignOut } from '../../features/auth/use-sign-out.ts';
+import { createElement } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { formatDateTime } from '../../formats/dates.ts';
+import { useSignOut } from '../../session/use-sign-out.ts';
+import type { Screen } from '../screens.ts';
 
-/** Who is signed in, and the way out. */
-export function AccountMenu({ user }: { user: CurrentUser }) {
+/** Spec section 2, in this order; what the user has no screen for is left out. */
+const PATHS = ['/user-management', '/account'];
+
+const SIGN_OUT = 'sign-out';
+
+interface AccountMenuProps {
+  screens: Screen[];
+  user: CurrentUser;
+}
+
+/** Who is signed in, what belongs to him, and the way out. */
+export function AccountMenu({ screens, user }: AccountMenuProps) {
   const signOut = useSignOut();
+  const navigate = useNavigate();
   const items: MenuProps['items'] = [
-    {
-      key: 'account',
-      type: 'group',
-      label: (
-        <div className="account-menu-head">
-          <span className="account-menu-title">My Account</span>
-          <span className="account-menu-who">
-            <span className="account-menu-name">{user.username}</span>
-            <Tag className={user.role === 'Admin' ? 'account-menu-admin' : undefined}>{user.role}</Tag>
-          </span>
-          {user.lastLogin !== null && (
-            <span className="account-menu-last">Last sign-in {formatDateTime(user.lastLogin)}</span>
-          )}
-        </div>
-      ),
-    },
+    { key: 'who', type: 'group', label: <Who user={user} /> },
+    { type: 'divider' },
+    ...PATHS.flatMap((at) => screens.filter(({ path }) => path === at)).map(({ path, label, icon }) => ({
+      key: path,
+      label,
+      icon: createElement(icon, { 'aria-hidden': true }),
+    })),
     { type: 'divider' },
     {
-      key: 'sign-out',
+      key: SIGN_OUT,
       label: 'Sign Out',
       danger: true,
       icon: <LogoutOutlined aria-hidden />,
       disabled: signOut.isPending,
     },
   ];
+  const choose: MenuProps['onClick'] = ({ key }) => {
+    if (key === SIGN_OUT) signOut.mutate();
+    else void navigate(key);
+  };
 
   return (
-    <Dropdown
-      trigger={['click']}
-      placement="bottomRight"
-      menu={{ items, onClick: ({ key }) => key === 'sign-out' && signOut.mutate() }}
-    >
+    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items, onClick: choose }}>
       <Button
         type="text"
         icon={<UserOutlined aria-hidden />}
@@ -50,5 +55,20 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
         <DownOutlined className="account-button-arrow" aria-hidden />
       </Button>
     </Dropdown>
+  );
+}
+
+function Who({ user: { username, role, lastLogin } }: { user: CurrentUser }) {
+  return (
+    <div className="account-menu-head">
+      <span className="account-menu-title">My Account</span>
+      <span className="account-menu-who">
+        <span className="account-menu-name">{username}</span>
+        <Tag className={role === 'Admin' ? 'account-menu-admin' : undefined}>{role}</Tag>
+      </span>
+      <span className="account-menu-last">
+        {lastLogin === null ? 'This is your first sign-in' : `Last sign-in ${formatDateTime(lastLogin)}`}
+      </span>
+    </div>
   );
 }

@@ -31,7 +31,7 @@ export function PageHeader({ screens, user }: PageHeaderProps) {
       <div className="page-tools">
         <UserGuideButton />
         <ThemeSwitch />
-        <AccountMenu user={user} />
+        <AccountMenu screens={screens} user={user} />
       </div>
     </header>
   );

@@ -1,6 +1,8 @@
 import type { CurrentUser } from '@clearwatch/contracts/http/auth';
+import { IdleWarning } from '../../session/idle-warning.tsx';
 import { screensFor } from '../screens.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
+import { FailedSignInNotice } from './failed-sign-in-notice.tsx';
 import { PageHeader } from './page-header.tsx';
 import { ScreenRoutes } from './screen-routes.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -18,10 +20,12 @@ export default function Shell({ user }: { user: CurrentUser }) {
       <div className="shell-page">
         <PageHeader screens={screens} user={user} />
         <ConnectionNotice />
+        <FailedSignInNotice user={user} />
         <main id="content" className="shell-content" tabIndex={-1}>
           <ScreenRoutes screens={screens} />
         </main>
       </div>
+      <IdleWarning />
     </div>
   );
 }

@@ -2,7 +2,9 @@ import { NavLink } from 'react-router-dom';
 import { ProductMark } from '../product-mark.tsx';
 import type { Screen } from '../screens.ts';
 
+/** The screens of this user, but for those that stand in the account menu. */
 export function Sidebar({ screens }: { screens: Screen[] }) {
+  const entries = screens.filter(({ inSidebar }) => inSidebar !== false);
   return (
     <aside className="sidebar">
       <div className="sidebar-product">
@@ -14,7 +16,7 @@ export function Sidebar({ screens }: { screens: Screen[] }) {
       </div>
       <nav aria-label="Main">
         <ul>
-          {screens.map(({ path, label, icon: Icon }) => (
+          {entries.map(({ path, label, icon: Icon }) => (
             <li key={path}>
               <NavLink to={path} end title={label}>
                 <Icon aria-hidden />

@@ -1,12 +1,6 @@
-import type {
-  TOTP_DIGITS as ContractDigits,
-  PASSWORD_MAX_LENGTH as ContractMaximum,
-  PASSWORD_MIN_LENGTH as ContractMinimum,
-} from '@clearwatch/contracts/http/auth';
+import type { TOTP_DIGITS as ContractDigits } from '@clearwatch/contracts/http/auth';
 
-// Said again because importing the values would bring class-validator to the browser; the types keep them equal.
-export const PASSWORD_MIN_LENGTH: typeof ContractMinimum = 8;
-export const PASSWORD_MAX_LENGTH: typeof ContractMaximum = 256;
+// Said again because importing the value would bring class-validator to the browser; the type keeps it equal.
 export const TOTP_DIGITS: typeof ContractDigits = 6;
 /** Longest recovery code the server reads. */
 export const RECOVERY_CODE_MAX_LENGTH = 32;

@@ -3,7 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { useState } from 'react';
 import { describeError } from '../../api/describe-error.ts';
-import { hasSessionEnded } from '../../api/forget-session.ts';
+import { type EndedSession, endedSessionOf } from '../../api/forget-session.ts';
+import { formatCounted } from '../../formats/count.ts';
 import { AuthCard } from './auth-card.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
@@ -17,7 +18,7 @@ interface LoginScreenProps {
 /** Spec section 4, login flow: password, then the code when asked; any error leads back to the password. */
 export default function LoginScreen({ onAnswer }: LoginScreenProps) {
   const [credentials, setCredentials] = useState<LoginRequest>({ username: '', password: '' });
-  const sessionEnded = hasSessionEnded(useQueryClient());
+  const ended = endedSessionOf(useQueryClient());
   const [codeAsked, setCodeAsked] = useState(false);
   const login = useMutation({
     mutationFn: signIn.login,
@@ -45,13 +46,17 @@ export default function LoginScreen({ onAnswer }: LoginScreenProps) {
   }
   return (
     <AuthCard title="Sign In" hint="Enter your credentials to access the system">
-      {sessionEnded && login.isIdle && (
-        <Alert type="info" showIcon title="Your session has ended. Please sign in again." />
-      )}
+      {ended !== null && login.isIdle && <Alert type="info" showIcon role="alert" title={whyEnded(ended)} />}
       {login.isError && (
         <Alert type="error" showIcon title={describeError(login.error, 'Login failed')} role="alert" />
       )}
       <CredentialsForm initial={credentials} busy={login.isPending} onSubmit={submitCredentials} />
     </AuthCard>
   );
+}
+
+function whyEnded({ idleMinutes }: EndedSession): string {
+  if (idleMinutes === null) return 'Your session has ended. Please sign in again.';
+  const limit = formatCounted(idleMinutes, 'minute');
+  return `You were signed out after ${limit} without activity. Sign in to go on where you were.`;
 }

@@ -1,5 +1,4 @@
 import type {
-  ChangePasswordRequest,
   LoginRequest,
   LoginResponse,
   SetupTwoFactorResponse,
@@ -7,12 +6,9 @@ import type {
 } from '@clearwatch/contracts/http/auth';
 import { requestJson } from '../../api/http.ts';
 
-/** The calls of signing in, in their order. Each answer names the next step. */
+/** The calls of signing in, in their order; between them may come a change of the password. Each answer names the next step. */
 export const signIn = {
   login: (body: LoginRequest) => requestJson<LoginResponse>('/api/auth/login', { method: 'POST', body }),
-
-  changePassword: (body: ChangePasswordRequest) =>
-    requestJson<LoginResponse>('/api/auth/change-password', { method: 'POST', body }),
 
   setUpTwoFactor: (signal: AbortSignal) =>
     requestJson<SetupTwoFactorResponse>('/api/auth/setup-2fa', { method: 'POST', signal }),

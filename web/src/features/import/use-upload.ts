@@ -21,6 +21,7 @@ export function useUpload({ onStored }: { onStored: () => void }) {
       setBytesSent(0);
       return uploadFile({ file, onSent: setBytesSent, signal: abort.current.signal });
     },
+    onMutate: () => toasts.clear(),
     onSuccess: (receipt) => {
       toasts.success(announce(receipt));
       onStored();

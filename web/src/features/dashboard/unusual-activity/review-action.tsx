@@ -1,6 +1,7 @@
 import { CheckOutlined } from '@ant-design/icons';
 import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
 import { Button } from 'antd';
+import { alertName } from './alert-name.ts';
 import { placeOf } from './place-of.ts';
 import { useReviewActivity } from './use-review-activity.ts';
 
@@ -14,9 +15,11 @@ export function ReviewAction({ activity }: { activity: UnusualActivity }) {
       </span>
     );
   }
+  const verb = review.isPending ? 'Reviewing...' : 'Review';
   return (
     <Button
       size="small"
+      aria-label={`${verb} ${alertName(activity)}`}
       disabled={review.isPending}
       onClick={(event) => {
         event.stopPropagation();
@@ -24,7 +27,7 @@ export function ReviewAction({ activity }: { activity: UnusualActivity }) {
         void review.mutateAsync({ id: activity.id }).then(keepPlace, keepPlace);
       }}
     >
-      {review.isPending ? 'Reviewing...' : 'Review'}
+      {verb}
     </Button>
   );
 }

@@ -5,6 +5,7 @@ import { formatMoney } from '../../../formats/money.ts';
 import { activityLabel } from '../../../risk/activity-label.ts';
 import { RiskBadge } from '../../../risk/risk-badge.tsx';
 import { type Column, DataTable } from '../../../tables/data-table.tsx';
+import { alertName } from './alert-name.ts';
 import { ChangeBadge } from './change-badge.tsx';
 import { ReviewAction } from './review-action.tsx';
 
@@ -52,6 +53,7 @@ function activityColumns(onOpen: (activity: UnusualActivity) => void): Column<Un
           <Button
             type="link"
             size="small"
+            aria-label={`Evidence ${alertName(activity)}`}
             onClick={(event) => {
               // The row opens the same drawer; once is enough.
               event.stopPropagation();

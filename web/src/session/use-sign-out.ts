@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { describeError } from '../../api/describe-error.ts';
-import { forgetSession } from '../../api/forget-session.ts';
-import { ApiError, request } from '../../api/http.ts';
-import { useToasts } from '../../toasts/toasts.tsx';
+import { describeError } from '../api/describe-error.ts';
+import { forgetSession } from '../api/forget-session.ts';
+import { ApiError, request } from '../api/http.ts';
+import { useToasts } from '../toasts/toasts.tsx';
 
 /** Ends the session, forgets everything read and goes to the root. When it fails the user must know he is still in. */
 export function useSignOut() {

@@ -1,0 +1,171 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import {
+  signedInAdmin,
+  startTrialInstallation,
+  type TrialInstallation,
+} from '@clearwatch/infra-local/trial/trial-installation';
+import { until } from '@clearwatch/service-kit/testing/until';
+import { generateSync } from 'otplib';
+import type { BrowserContext, Page } from 'playwright-core';
+import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
+import { type Hired, hireStaff } from '../stack/security/hire-staff.ts';
+import { MARKUP, poisonedLedger } from './hostile/poisoned-ledger.ts';
+import { watchedPage } from './hostile/watched-page.ts';
+
+/** The steps build on each other: the data is stored first, then every screen shows it. */
+describe('markup in stored data', () => {
+  let installation: TrialInstallation;
+  let admin: StaffClient;
+  let chromium: OpenBrowser;
+  let context: BrowserContext;
+  let page: Page;
+  let incidents: string[];
+
+  beforeAll(async () => {
+    [installation, chromium] = await Promise.all([startTrialInstallation(), openBrowser()]);
+    admin = await signedInAdmin(installation);
+    const file = join(installation.dataDirectory, `${MARKUP}.json`);
+    writeFileSync(file, JSON.stringify(poisonedLedger()));
+    const uploaded = await admin.upload(file);
+    if (uploaded.status !== 200) throw new Error(uploaded.text);
+    const [reader] = await hireStaff(installation, [
+      { username: 'reading.admin', role: 'Admin' },
+      { username: MARKUP },
+    ]);
+    if (reader === undefined) throw new Error('nobody was hired');
+    await until('alerts are raised', async () => (await alerts()).length > 0, 30_000);
+    context = await chromium.newContext();
+    ({ page, incidents } = await watchedPage(context));
+    await signInAs(reader);
+  }, 120_000);
+
+  afterAll(async () => {
+    await context?.close();
+    await chromium?.close();
+    await installation?.remove();
+  }, 60_000);
+
+  async function signInAs({ username, password, secret }: Hired): Promise<void> {
+    await open('/');
+    await page.getByLabel('Username').fill(username);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByText('Enter your 6-digit authenticator code').waitFor();
+    await page.getByRole('textbox').first().fill(generateSync({ secret }));
+    await page.getByText('Dashboard Overview').first().waitFor();
+  }
+
+  const alerts = async () => (await admin.get('/api/unusual-activities')).json() as { id: number }[];
+  const open = (path: string) => page.goto(new URL(path, installation.url).href);
+  const seeMarkup = () => page.getByText('<img src=injected').first().waitFor({ timeout: 15_000 });
+
+  it('would be noticed if it ran', async () => {
+    await open('/');
+    await page.evaluate(() => {
+      const { document } = globalThis as unknown as { document: { body: { innerHTML: string } } };
+      document.body.innerHTML = '<img src=injected onerror=hacked()>';
+    });
+    await until('the policy reports the handler', () => incidents.some((text) => /script-src/.test(text)));
+    expect(incidents.some((text) => text.startsWith('markup asked for'))).toBe(true);
+    expect(incidents).not.toContain('foreign code ran');
+    incidents.length = 0;
+  });
+
+  it('is shown as text on the dashboard: members, companies, alerts', async () => {
+    await open('/');
+    await seeMarkup();
+    await page
+      .getByRole('button', { name: /Evidence/ })
+      .first()
+      .waitFor();
+    await page
+      .locator('canvas')
+      .first()
+      .hover({ position: { x: 300, y: 120 } });
+    expect(incidents).toEqual([]);
+  });
+
+  it('is shown as text in the evidence of an alert, with the review note', async () => {
+    await page
+      .getByRole('button', { name: /Evidence/ })
+      .first()
+      .click();
+    const evidence = page.getByRole('dialog');
+    await evidence.getByText('<img src=injected').first().waitFor();
+    await evidence.getByText('Explained', { exact: true }).click();
+    await evidence.getByPlaceholder('Note (optional)').fill(`</textarea>${MARKUP}`);
+    await evidence.getByRole('button', { name: 'Mark Reviewed' }).click();
+    await evidence.getByText(`</textarea>${MARKUP}`).first().waitFor();
+    expect(incidents).toEqual([]);
+  });
+
+  it('is shown as text at the import: the name of the file and a rejected value', async () => {
+    await open('/import');
+    await seeMarkup();
+    await page
+      .getByRole('button', { name: /rejected rows of/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByText('12<img src=injected').first().waitFor();
+    expect(incidents).toEqual([]);
+  });
+
+  it.each(['/user-management', '/audit-log'])('is shown as text at %s', async (path) => {
+    await open(path);
+    await seeMarkup();
+    expect(incidents).toEqual([]);
+  });
+
+  it('in the address is shown by no page', async () => {
+    for (const path of [
+      `/nothing/${encodeURIComponent(MARKUP)}`,
+      `/audit-log?search=${encodeURIComponent(MARKUP)}`,
+      `/?next=javascript:hacked()`,
+    ]) {
+      await open(path);
+      await page.getByRole('heading').first().waitFor();
+    }
+    expect(incidents).toEqual([]);
+  });
+
+  it('leaves nothing personal in the browser: no storage, no readable cookie', async () => {
+    await open('/import');
+    await seeMarkup();
+    const kept = await page.evaluate(whatIsKept);
+    expect(kept).toEqual({ local: [], session: [], cookie: '', databases: 0, caches: 0 });
+  });
+
+  it('is gone from the screen after signing out, and going back does not bring it', async () => {
+    await page.getByRole('button', { name: /reading\.admin/ }).click();
+    const answered = page.waitForResponse((response) => response.url().endsWith('/api/auth/logout'));
+    await page.getByText('Sign Out').click();
+    const headers = await (await answered).allHeaders();
+    expect(headers['clear-site-data']).toMatch(/"cache".*"cookies"/);
+    await page.getByLabel('Username').waitFor();
+    await page.goBack().catch(() => null);
+    await page.getByLabel('Username').waitFor();
+    expect(await page.getByText('<img src=injected').count()).toBe(0);
+    expect(await context.cookies()).toEqual([]);
+    expect(incidents).toEqual([]);
+  });
+});
+
+/** Runs in the browser: all that stays on the machine. */
+async function whatIsKept(): Promise<Record<string, unknown>> {
+  const scope = globalThis as unknown as {
+    localStorage: Storage;
+    sessionStorage: Storage;
+    document: { cookie: string };
+    indexedDB: { databases(): Promise<unknown[]> };
+    caches?: { keys(): Promise<string[]> };
+  };
+  return {
+    local: Object.entries(scope.localStorage),
+    session: Object.entries(scope.sessionStorage),
+    cookie: scope.document.cookie,
+    databases: (await scope.indexedDB.databases()).length,
+    caches: (await (scope.caches?.keys() ?? Promise.resolve([]))).length,
+  };
+}

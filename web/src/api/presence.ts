@@ -1,0 +1,43 @@
+/** How long after the last input somebody still counts as sitting there. */
+const PRESENT_FOR_MS = 60_000;
+
+const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
+
+// Opening the page is an act of a person.
+let lastInputAt = Date.now();
+let lastAttendedRequestAt = 0;
+
+/** Notes every pointer, key, wheel and touch on the page, and tells `onInput`, until the returned function is called. */
+export function watchInput(onInput: () => void = () => undefined): () => void {
+  const note = (event: Event): void => {
+    if (isWithoutMovement(event)) return;
+    lastInputAt = Date.now();
+    onInput();
+  };
+  for (const input of INPUTS) window.addEventListener(input, note, { capture: true, passive: true });
+  return () => {
+    for (const input of INPUTS) window.removeEventListener(input, note, { capture: true });
+  };
+}
+
+/** Whether the user has given any input in the last minute. What is requested otherwise, no person caused. */
+export function isSomebodyPresent(): boolean {
+  return Date.now() - lastInputAt < PRESENT_FOR_MS;
+}
+
+/** A request that the server takes for activity leaves now. */
+export function noteAttendedRequest(): void {
+  lastAttendedRequestAt = Date.now();
+}
+
+/** How long ago the last such request left, in milliseconds. */
+export function sinceAttendedRequest(): number {
+  return Date.now() - lastAttendedRequestAt;
+}
+
+/** Browsers also report a pointer that rests while the page moves under it. */
+function isWithoutMovement(event: Event): boolean {
+  if (event.type !== 'pointermove') return false;
+  const { movementX, movementY } = event as PointerEvent;
+  return movementX === 0 && movementY === 0;
+}

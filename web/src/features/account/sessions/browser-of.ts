@@ -1,0 +1,7 @@
+import type { StaffSession } from '@clearwatch/contracts/http/sessions';
+
+/** What a session is called: its browser and system, and from where, as far as they are known. */
+export function browserOf({ browser, address }: Pick<StaffSession, 'browser' | 'address'>): string {
+  const name = browser ?? 'Unknown browser';
+  return address === null ? name : `${name} at ${address}`;
+}
