@@ -72,6 +72,9 @@ export async function serviceEnvironments(options: {
       INGEST_URL: url(ingest),
       ANALYTICS_URL: url(analytics),
       REPORTS_URL: url(reports),
+      ...(settings.sessionIdleMinutes === undefined
+        ? {}
+        : { SESSION_IDLE_MINUTES: String(settings.sessionIdleMinutes) }),
       ...settings.gateway,
     },
   };

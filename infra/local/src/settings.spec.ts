@@ -13,6 +13,16 @@ describe('settings of npm start', () => {
     ).toThrow(/PORT.*\n.*LOG_LEVEL.*\n.*ADMIN_PASSWORD.*\n.*DATABASE_URL/);
   });
 
+  it('passes the idle limit on when it is set, 0 included', () => {
+    expect(readSettings({})).not.toHaveProperty('sessionIdleMinutes');
+    expect(readSettings({ SESSION_IDLE_MINUTES: '0' })).toMatchObject({ sessionIdleMinutes: 0 });
+    expect(readSettings({ SESSION_IDLE_MINUTES: '15' })).toMatchObject({ sessionIdleMinutes: 15 });
+  });
+
+  it.each(['-1', 'an hour', '1.5', '10081'])('refuses an idle limit of %s', (minutes) => {
+    expect(() => readSettings({ SESSION_IDLE_MINUTES: minutes })).toThrow(/SESSION_IDLE_MINUTES/);
+  });
+
   it('takes an empty variable for unset', () => {
     expect(readSettings({ PORT: '', REDIS_URL: '' })).toMatchObject({ port: 3000, redisUrl: undefined });
   });

@@ -10,11 +10,16 @@ export interface Settings {
   adminPassword?: string;
   databaseUrl?: string;
   redisUrl?: string;
+  /** Minutes without activity that end a session; the gateway's own default when left out, 0 for never. */
+  sessionIdleMinutes?: number;
   /** Further variables for the gateway alone, for benchmarks. */
   gateway?: Record<string, string>;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
+
+/** Seven days, as long as a session lasts in any case. */
+const LONGEST_IDLE_MINUTES = 10_080;
 
 /** @throws Error that lists every problem, not only the first */
 export function readSettings(source: Readonly<Record<string, string | undefined>>): Settings {
@@ -36,6 +41,12 @@ export function readSettings(source: Readonly<Record<string, string | undefined>
   const redisUrl = value('REDIS_URL');
   if (redisUrl !== undefined && !/^rediss?:\/\//.test(redisUrl))
     problems.push('REDIS_URL must be a redis:// address');
+  const idle = value('SESSION_IDLE_MINUTES');
+  if (idle !== undefined && !(/^\d{1,5}$/.test(idle) && Number(idle) <= LONGEST_IDLE_MINUTES)) {
+    problems.push(
+      `SESSION_IDLE_MINUTES must be a number of minutes (0 for never, to ${LONGEST_IDLE_MINUTES})`,
+    );
+  }
   if (problems.length > 0)
     throw new Error(`Clearwatch cannot start:\n${problems.map((text) => `  - ${text}`).join('\n')}`);
   return {
@@ -46,5 +57,6 @@ export function readSettings(source: Readonly<Record<string, string | undefined>
     adminPassword,
     databaseUrl,
     redisUrl,
+    ...(idle === undefined ? {} : { sessionIdleMinutes: Number(idle) }),
   };
 }
