@@ -35,6 +35,7 @@ export const AUDIT_ACTIONS = {
 
   'audit.exported': { label: 'Audit log exported', subject: 'audit' },
   'audit.verified': { label: 'Audit log verified', subject: 'audit' },
+  'audit.sealed': { label: 'Audit month sealed', subject: 'audit' },
   'audit.expired': { label: 'Audit month expired', subject: 'audit' },
   'key.rotated': { label: 'Key rotated', subject: 'key' },
   'key.retired': { label: 'Old keys retired', subject: 'key' },

@@ -31,17 +31,17 @@ export function toAuditRow(actor: Actor, entry: AuditEntry, at = new Date()): Au
     actorId: actor.userId,
     actorName: plainText(actor.username),
     actorRole: actor.role,
-    address: actor.address,
+    address: actor.address === null ? null : plainText(actor.address),
     requestId: actor.requestId,
     action,
     subjectType: AUDIT_ACTIONS[action].subject,
-    subjectId: subject.id === null ? null : String(subject.id),
+    subjectId: subject.id === null ? null : plainText(String(subject.id)),
     subjectLabel: subject.label === undefined || subject.label === null ? null : plainText(subject.label),
     detail: Object.fromEntries(
-      Object.entries(detail).map(([name, value]) => [
-        name,
-        typeof value === 'string' ? plainText(value) : value,
-      ]),
+      Object.entries(detail)
+        // JSON leaves out what is undefined; what is hashed must be what is stored.
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => [name, typeof value === 'string' ? plainText(value) : value]),
     ),
   };
 }

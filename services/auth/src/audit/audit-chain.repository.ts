@@ -1,7 +1,7 @@
 import { instantOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { ChainedEvent } from './canonical-text.ts';
+import type { StoredEvent } from './event-columns.ts';
 
 /** Any number of its own within this database; held to the end of the transaction that appends. */
 const APPEND_LOCK = 7_210_002;
@@ -44,30 +44,16 @@ export class AuditChainRepository {
     return new Set(rows.map((row) => textOf(row, 'id')));
   }
 
-  async insert(event: ChainedEvent, hash: string, manager: EntityManager): Promise<void> {
+  /** In one statement: everybody who appends waits meanwhile. */
+  async insert(events: readonly StoredEvent[], manager: EntityManager): Promise<void> {
     await manager.query(
       `INSERT INTO auth.audit_events (seq, id, at, recorded_at, actor_id, actor_name, actor_role, address, request_id,
          action, subject_type, subject_id, subject_label, detail, previous_hash, key_id, hash)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
-      [
-        event.seq,
-        event.id,
-        event.at,
-        event.recordedAt,
-        event.actorId,
-        event.actorName,
-        event.actorRole,
-        event.address,
-        event.requestId,
-        event.action,
-        event.subjectType,
-        event.subjectId,
-        event.subjectLabel,
-        JSON.stringify(event.detail),
-        event.previousHash,
-        event.keyId,
-        hash,
-      ],
+       SELECT * FROM jsonb_to_recordset($1::jsonb) AS event(seq bigint, id uuid, at timestamptz,
+         "recordedAt" timestamptz, "actorId" integer, "actorName" text, "actorRole" text, address text,
+         "requestId" text, action text, "subjectType" text, "subjectId" text, "subjectLabel" text, detail jsonb,
+         "previousHash" text, "keyId" text, hash text)`,
+      [JSON.stringify(events)],
     );
   }
 

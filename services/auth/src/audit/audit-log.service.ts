@@ -7,10 +7,8 @@ import type { EntityManager } from 'typeorm';
 import type { AuthEnvironment } from '../environment.ts';
 import { AuditChainRepository, type AuditHead } from './audit-chain.repository.ts';
 import { AuditKeys } from './audit-keys.ts';
-import { type ChainedEvent, canonicalHead, canonicalText } from './canonical-text.ts';
-
-/** Before the first event. */
-export const GENESIS = '0'.repeat(64);
+import { canonicalHead, canonicalText, GENESIS } from './canonical-text.ts';
+import type { StoredEvent } from './event-columns.ts';
 
 /** Appends to the audit log: each event is hashed together with the hash of the one before it. */
 @Injectable()
@@ -40,21 +38,21 @@ export class AuditLog {
       manager,
     );
     let end = head;
+    const events: StoredEvent[] = [];
     for (const row of rows.filter(({ id }) => !known.has(id))) {
-      end = await this.appendAfter(end, row, now, manager);
+      const event = this.following(end, row, now);
+      events.push(event);
+      end = event;
     }
-    if (end === null || end === head) return;
-    const keyed = { ...end, keyId: this.keys.currentId };
+    if (end === null || events.length === 0) return;
+    await this.chain.insert(events, manager);
+    const { seq, hash, recordedAt } = end;
+    const keyed = { seq, hash, recordedAt, keyId: this.keys.currentId };
     await this.chain.moveEnd({ ...keyed, mac: this.keys.mac(canonicalHead(keyed)) }, manager);
   }
 
-  private async appendAfter(
-    end: AuditHead | null,
-    row: AuditRow,
-    now: string,
-    manager: EntityManager,
-  ): Promise<AuditHead> {
-    const event: ChainedEvent = {
+  private following(end: AuditHead | null, row: AuditRow, now: string): StoredEvent {
+    const event = {
       ...row,
       seq: (end?.seq ?? 0) + 1,
       // A clock that is set back must not put an event into a month that is sealed.
@@ -62,8 +60,6 @@ export class AuditLog {
       previousHash: end?.hash ?? GENESIS,
       keyId: this.keys.currentId,
     };
-    const hash = this.keys.mac(canonicalText(event));
-    await this.chain.insert(event, hash, manager);
-    return { seq: event.seq, hash, recordedAt: event.recordedAt };
+    return { ...event, hash: this.keys.mac(canonicalText(event)) };
   }
 }

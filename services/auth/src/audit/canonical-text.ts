@@ -9,6 +9,9 @@ export interface ChainedEvent extends AuditRow {
   keyId: string;
 }
 
+/** Before the first event. */
+export const GENESIS = '0'.repeat(64);
+
 /** What the hash of an event is made over: the same text for the same event, whoever writes it down. */
 export function canonicalText(event: ChainedEvent): string {
   const { detail } = event;

@@ -51,7 +51,8 @@ export class CreateAuditLog1763700000002 implements MigrationInterface {
         previous_hash text NOT NULL,
         last_hash     text NOT NULL,
         sealed_at     timestamptz NOT NULL,
-        previous_mac  text NOT NULL,
+        -- Digest of the seal before it, so that a new seal vouches for older ones whose key has been retired.
+        previous_seal text NOT NULL,
         key_id        text NOT NULL,
         mac           text NOT NULL
       );
@@ -62,9 +63,9 @@ export class CreateAuditLog1763700000002 implements MigrationInterface {
       );
 
       -- The only way events leave. It runs with its owner's rights, so it checks everything itself: oldest month first,
-      -- sealed, older than a year, and what is deleted is what was sealed.
+      -- sealed, older than a year, of that month alone, and as many as were sealed.
       CREATE FUNCTION auth.expire_audit_month(which date) RETURNS bigint
-        LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+        LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET timezone = 'UTC' AS $$
       DECLARE
         sealed auth.audit_seals;
         deleted bigint;
@@ -76,6 +77,14 @@ export class CreateAuditLog1763700000002 implements MigrationInterface {
         END IF;
         IF EXISTS (SELECT 1 FROM auth.audit_events WHERE seq < sealed.first_seq) THEN
           RAISE EXCEPTION 'months before % have not expired yet', which;
+        END IF;
+        -- A seal is only as honest as whoever wrote it: it must not take newer events along.
+        IF EXISTS (
+          SELECT 1 FROM auth.audit_events
+          WHERE seq BETWEEN sealed.first_seq AND sealed.last_seq
+            AND (recorded_at < which OR recorded_at >= which + interval '1 month')
+        ) THEN
+          RAISE EXCEPTION 'the seal of % covers events of other months', which;
         END IF;
         DELETE FROM auth.audit_events WHERE seq BETWEEN sealed.first_seq AND sealed.last_seq;
         GET DIAGNOSTICS deleted = ROW_COUNT;

@@ -49,6 +49,8 @@ export function authEnvironment(databaseUrl: string, more: Partial<AuthEnvironme
     new AuthEnvironment(),
     {
       PORT: 0,
+      // Workers take part where a test is about them.
+      PROCESS_ROLE: 'api' as const,
       DATABASE_URL: databaseUrl,
       IDENTITY_KEYS: IDENTITY_KEY,
       LOG_LEVEL: 'silent',
@@ -65,7 +67,8 @@ export async function startAuth(
   options: { database?: FreshDatabase; environment?: Partial<AuthEnvironment> } = {},
 ): Promise<AuthWorld> {
   const database = options.database ?? (await freshDatabase());
-  const definition = defineAuth(authEnvironment(database.urlFor('auth'), options.environment));
+  const environment = { QUEUE_DATABASE_URL: database.queueUrl, ...options.environment };
+  const definition = defineAuth(authEnvironment(database.urlFor('auth'), environment));
   const logger = createLogger({ service: 'auth', level: definition.environment.LOG_LEVEL });
   const app = await createServiceApplication(serviceModule(definition, logger), { logger, name: 'auth' });
   const clock = new MovableClock();

@@ -1,0 +1,53 @@
+import { AuditEvent, AuditVerification } from '@clearwatch/contracts/audit/audit-event';
+import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http/metrics';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { Allow } from '@clearwatch/service-kit/identity/allow.decorator';
+import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { ExportAuditLog } from '../export/export-audit-log.service.ts';
+import { VerifyAuditLog } from '../verify/verify-audit-log.service.ts';
+import { AuditEventsService } from './audit-events.service.ts';
+import { AuditEventsFilter, ListAuditEventsQuery } from './list-audit-events.query.ts';
+
+@Controller('api/audit-events')
+export class AuditEventsController {
+  constructor(
+    private readonly events: AuditEventsService,
+    private readonly exports: ExportAuditLog,
+    private readonly verifications: VerifyAuditLog,
+  ) {}
+
+  @Get()
+  @Allow('Admin')
+  @ApiOkResponse({ type: AuditEvent, isArray: true })
+  async list(
+    @Query() query: ListAuditEventsQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AuditEvent[]> {
+    const { events, total } = await this.events.list(query);
+    response.setHeader(TOTAL_COUNT_HEADER, String(total));
+    return events;
+  }
+
+  @Get('export')
+  @Allow('Admin')
+  @ApiProduces('text/csv')
+  @ApiOkResponse({ type: String })
+  export(
+    @CurrentActor() actor: Actor,
+    @Query() filter: AuditEventsFilter,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.exports.export(actor, filter, response);
+  }
+
+  @Post('verify')
+  @HttpCode(200)
+  @Allow('Admin')
+  @ApiOkResponse({ type: AuditVerification })
+  verify(@CurrentActor() actor: Actor): Promise<AuditVerification> {
+    return this.verifications.verify(actor);
+  }
+}

@@ -1,0 +1,30 @@
+import type { AuditEvent } from '@clearwatch/contracts/audit/audit-event';
+import { Injectable } from '@nestjs/common';
+import { AuditEventsRepository } from './audit-events.repository.ts';
+import { filterOf } from './audit-filter.ts';
+import { assertDays, DEFAULT_PAGE_SIZE, type ListAuditEventsQuery } from './list-audit-events.query.ts';
+import { toAuditEvent } from './to-audit-event.ts';
+
+const RECENT = 20;
+
+@Injectable()
+export class AuditEventsService {
+  constructor(private readonly events: AuditEventsRepository) {}
+
+  async list(query: ListAuditEventsQuery): Promise<{ events: AuditEvent[]; total: number }> {
+    assertDays(query);
+    const filter = filterOf(query);
+    const { page = 1, pageSize: limit = DEFAULT_PAGE_SIZE } = query;
+    const [total, events] = await Promise.all([
+      this.events.countOf(filter),
+      this.events.page(filter, { offset: (page - 1) * limit, limit }),
+    ]);
+    return { events: events.map(toAuditEvent), total };
+  }
+
+  /** What a user did lately or had done to him. Also of one who is gone: the log outlives him. */
+  async activityOf(userId: number): Promise<AuditEvent[]> {
+    const events = await this.events.byOrAbout(userId, RECENT);
+    return events.map(toAuditEvent);
+  }
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import { inTransaction } from '@clearwatch/service-kit/database/transaction';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import type { AuthEnvironment } from '../../environment.ts';
+import { AuditChainRepository } from '../audit-chain.repository.ts';
+import { AuditKeys } from '../audit-keys.ts';
+import { AuditLog } from '../audit-log.service.ts';
+import { GENESIS } from '../canonical-text.ts';
+import { inSnapshot } from '../snapshot.ts';
+import { monthInWords, monthOf } from '../verify/chain-break.ts';
+import { ChainReader } from '../verify/chain-reader.ts';
+import { START } from '../verify/chain-walk.ts';
+import { mayHaveExpired } from '../verify/check-seals.ts';
+import { verifyChain } from '../verify/verify-chain.ts';
+import { canonicalSeal, digestOf, type SealText } from './audit-seal.ts';
+import { BrokenMonth, type MonthOfEvents, pastMonths } from './past-months.ts';
+import { SealsRepository } from './seals.repository.ts';
+
+/**
+ * Seals months that are over and lets months leave that are older than a year. Several workers may do it at the same
+ * time: whoever comes second finds it done.
+ */
+@Injectable()
+export class AuditSealer {
+  private readonly keys: AuditKeys;
+  private readonly url: string;
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly log: AuditLog,
+    private readonly chain: AuditChainRepository,
+    private readonly seals: SealsRepository,
+    @Inject(ENVIRONMENT) environment: AuthEnvironment,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.keys = new AuditKeys(environment.AUDIT_KEYS);
+    this.url = environment.DATABASE_URL;
+  }
+
+  async sealAndExpire(asOf: Date): Promise<void> {
+    await this.seal(asOf);
+    await this.expire(asOf);
+  }
+
+  /** Seals every month that is over; one that is broken, and all after it, stay open until somebody has looked. */
+  private async seal(asOf: Date): Promise<void> {
+    const thisMonth = monthOf(asOf.toISOString());
+    if (!(await this.seals.hasUnsealedBefore(thisMonth))) return;
+    try {
+      await inSnapshot({ url: this.url, purpose: 'audit-seal' }, async (client) => {
+        const newest = await this.seals.newest();
+        const from = newest === null ? START : { seq: newest.lastSeq, hash: newest.lastHash };
+        const pages = new ChainReader(client).pages(from.seq);
+        for await (const month of pastMonths(pages, { keys: this.keys, from, thisMonth })) {
+          await this.sealMonth(month, asOf);
+        }
+      });
+    } catch (error) {
+      if (!(error instanceof BrokenMonth)) throw error;
+      this.logger.error(`audit log: a month is not sealed because it is broken. ${error.message}`);
+    }
+  }
+
+  private async sealMonth(month: MonthOfEvents, asOf: Date): Promise<void> {
+    const events = month.lastSeq - month.firstSeq + 1;
+    await inTransaction(this.database, async (manager) => {
+      await this.seals.takeTurn(manager);
+      const newest = await this.seals.newest(manager);
+      if (newest !== null && newest.month >= month.month) return;
+      // From here on nobody appends: what is looked at stays so until the seal is there.
+      const { now } = await this.chain.takeEnd(manager);
+      if (monthOf(now) <= month.month || (await this.seals.hasGrown(month.month, month.lastSeq, manager)))
+        return;
+      if (await this.seals.wasSealed(month.month, manager)) {
+        this.logger.error(`audit log: the seal of ${monthInWords(month.month)} is gone`);
+        return;
+      }
+      const text: SealText = {
+        ...month,
+        sealedAt: asOf.toISOString(),
+        previousSeal: newest === null ? GENESIS : digestOf(newest),
+        keyId: this.keys.currentId,
+      };
+      await this.seals.insert({ ...text, events, mac: this.keys.mac(canonicalSeal(text)) }, manager);
+      // It also keeps the month closed: the event stands in a later one, and no event is earlier than the one before.
+      await this.log.append(
+        system(),
+        {
+          action: 'audit.sealed',
+          subject: { type: 'audit', id: month.month.slice(0, 7), label: monthInWords(month.month) },
+          detail: { events, lastSeq: month.lastSeq, lastHash: month.lastHash },
+        },
+        manager,
+      );
+    });
+  }
+
+  private async expire(asOf: Date): Promise<void> {
+    const due = (await this.seals.keptMonths()).filter((month) => mayHaveExpired(month, asOf));
+    if (due.length === 0) return;
+    // What leaves cannot be looked at again: not before the whole log is known to be intact.
+    const { brokenAt } = await inSnapshot({ url: this.url, purpose: 'audit-expire' }, (client) =>
+      verifyChain(client, this.keys, asOf),
+    );
+    if (brokenAt !== null) {
+      this.logger.error(`audit log: nothing expires because it is broken. ${brokenAt.sentence}`);
+      return;
+    }
+    for (const month of due) await this.expireMonth(month);
+  }
+
+  private async expireMonth(month: string): Promise<void> {
+    await inTransaction(this.database, async (manager) => {
+      await this.seals.takeTurn(manager);
+      const events = await this.seals.expire(month, manager);
+      if (events === null) return;
+      await this.log.append(
+        system(),
+        {
+          action: 'audit.expired',
+          subject: { type: 'audit', id: month.slice(0, 7), label: monthInWords(month) },
+          detail: { events },
+        },
+        manager,
+      );
+    });
+  }
+}
+
+function system(): Actor {
+  return { userId: null, username: 'system', role: 'System', requestId: randomUUID(), address: null };
+}
