@@ -39,10 +39,17 @@ export async function hashAsInProduction(owner: Client, id: number): Promise<voi
 }
 
 export interface AccountColumns {
+  role: string;
+  is_active: boolean;
   failed_login_attempts: number;
+  failures_since_login: number;
+  last_failed_login: Date | null;
   locked_until: Date | null;
   last_login: Date | null;
+  force_password_reset: boolean;
+  two_factor_enabled: boolean;
   two_factor_secret: string | null;
+  session_version: number;
 }
 
 export async function accountColumns(owner: Client, id: number): Promise<AccountColumns | undefined> {

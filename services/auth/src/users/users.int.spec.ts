@@ -1,0 +1,227 @@
+import type { StaffUser } from '@clearwatch/contracts/http/users';
+import request from 'supertest';
+import { accountColumns, aUser, PASSWORD } from '../testing/a-user.ts';
+import { type AsStaff, asStaff, STAFF_ADDRESS } from '../testing/as-staff.ts';
+import { type AuthWorld, GATEWAY, startAuth } from '../testing/auth-world.ts';
+import { callAuth } from '../testing/call-auth.ts';
+import { recordedActions, recordedEvents } from '../testing/recorded-events.ts';
+
+let world: AuthWorld;
+let admin: AsStaff;
+let adminId: number;
+
+beforeAll(async () => {
+  world = await startAuth();
+  adminId = await aUser(world.owner, { username: 'the.admin', role: 'Admin' });
+  admin = asStaff(world, { id: adminId, username: 'the.admin' });
+});
+
+afterAll(() => world.close());
+
+const create = (body: object) =>
+  admin.post('/api/users', { password: PASSWORD, confirmPassword: PASSWORD, ...body });
+
+describe('who may manage users', () => {
+  it('is admins: nobody else is told even that a user exists', async () => {
+    expect((await request(world.server).get('/api/users')).status).toBe(401);
+    const user = asStaff(world, { id: 99, username: 'a.user', role: 'User' });
+    expect((await user.get('/api/users')).status).toBe(403);
+    expect((await user.delete(`/api/users/${adminId}`)).status).toBe(403);
+    expect((await callAuth(world, '/api/users', {}, GATEWAY)).status).toBe(403);
+  });
+
+  it('is not an admin who was deactivated a moment ago', async () => {
+    const id = await aUser(world.owner, { username: 'was.admin', role: 'Admin', is_active: false });
+    const target = await aUser(world.owner, { username: 'a.target' });
+    const answer = await asStaff(world, { id, username: 'was.admin' }).delete(`/api/users/${target}`);
+    expect([answer.status, answer.text]).toEqual([403, 'You are no longer an active admin.']);
+    expect(await accountColumns(world.owner, target)).toBeDefined();
+  });
+});
+
+describe('the list of users', () => {
+  it('is ordered by name, says how many there are and holds no secret', async () => {
+    await aUser(world.owner, {
+      username: 'Aaron.secretive',
+      two_factor_secret: 'sealed',
+      password_reset_token: 'token',
+    });
+    const { status, body, headers, text } = await admin.get('/api/users');
+    const users = body as StaffUser[];
+    expect(status).toBe(200);
+    expect(headers['x-total-count']).toBe(String(users.length));
+    const names = users.map(({ username }) => username.toLowerCase());
+    expect(names).toEqual(names.toSorted());
+    expect(Object.keys(users[0] ?? {}).toSorted()).toEqual([
+      'createdAt',
+      'failedLoginAttempts',
+      'forcePasswordReset',
+      'id',
+      'isActive',
+      'lastFailedLogin',
+      'lastLogin',
+      'lockedUntil',
+      'role',
+      'twoFactorEnabled',
+      'updatedAt',
+      'username',
+    ]);
+    expect(text).not.toMatch(/\$2b\$|sealed|token/);
+  });
+
+  it('comes in pages and refuses a page that cannot be', async () => {
+    const { body, headers } = await admin.get('/api/users?page=2&pageSize=1');
+    expect(body).toHaveLength(1);
+    expect(Number(headers['x-total-count'])).toBeGreaterThan(1);
+    for (const query of ['page=0', 'pageSize=501', 'page=x', 'pageSize[]=1', 'sort=password']) {
+      expect((await admin.get(`/api/users?${query}`)).status).toBe(400);
+    }
+  });
+
+  it('shows a lock only while it lasts, and no failures from before it', async () => {
+    const lock = { failed_login_attempts: 3 };
+    await aUser(world.owner, { username: 'zz.locked', locked_until: '2099-01-01T00:00:00Z', ...lock });
+    await aUser(world.owner, { username: 'zz.was.locked', locked_until: '2020-01-01T00:00:00Z', ...lock });
+    const users = (await admin.get('/api/users')).body as StaffUser[];
+    const shown = (name: string) => users.find(({ username }) => username === name);
+    expect(shown('zz.locked')).toMatchObject({
+      failedLoginAttempts: 3,
+      lockedUntil: '2099-01-01T00:00:00.000Z',
+    });
+    expect(shown('zz.was.locked')).toMatchObject({ failedLoginAttempts: 0, lockedUntil: null });
+  });
+});
+
+describe('adding a user', () => {
+  it('makes an active User who can sign in and must set up two-factor', async () => {
+    const { status, body } = await create({ username: '  new.colleague ' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      username: 'new.colleague',
+      role: 'User',
+      isActive: true,
+      twoFactorEnabled: false,
+      failedLoginAttempts: 0,
+      lockedUntil: null,
+      forcePasswordReset: false,
+      lastLogin: null,
+    });
+    const signIn = { username: 'new.colleague', password: PASSWORD };
+    expect((await callAuth(world, '/internal/sign-in', signIn)).body).toMatchObject({
+      outcome: 'two_factor_setup_required',
+    });
+  });
+
+  it('takes role, state and the demand for another password, and writes down who did it from where', async () => {
+    const { body } = await create({ username: 'made', role: 'Admin', isActive: false, forceReset: true });
+    const { id, ...made } = body as StaffUser;
+    expect(made).toMatchObject({ role: 'Admin', isActive: false, forcePasswordReset: true });
+    expect(await recordedEvents(world.owner, id)).toEqual([
+      {
+        action: 'user.created',
+        actor_id: adminId,
+        actor_name: 'the.admin',
+        actor_role: 'Admin',
+        address: STAFF_ADDRESS,
+        request_id: 'staff-request',
+        subject_id: String(id),
+        subject_label: 'made',
+        detail: { role: 'Admin', isActive: false, forceReset: true },
+      },
+    ]);
+  });
+
+  it('refuses a name that is taken, in whatever case, also when two ask at the same moment', async () => {
+    const answers = await Promise.all(['twin', 'TWIN', ' Twin '].map((username) => create({ username })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    const again = await create({ username: 'tWin' });
+    expect([again.status, again.text]).toEqual([409, 'There is already a user named tWin.']);
+  });
+
+  it.each([
+    ['a missing name', { username: '' }, 400, 'Username is required'],
+    ['a blank name', { username: '   ' }, 400, 'Username is required'],
+    ['a name too long', { username: 'x'.repeat(101) }, 400, 'at most 100 characters'],
+    ['a NUL in the name', { username: 'nul\u0000' }, 400, 'control or invisible'],
+    ['passwords that differ', { confirmPassword: 'another horse' }, 400, "Passwords don't match"],
+    ['a short password', { password: 'short', confirmPassword: 'short' }, 400, 'at least 8 characters'],
+    ['a common password', { password: 'password1', confirmPassword: 'password1' }, 422, 'most common'],
+    ['a role that is none', { role: 'Owner' }, 400, 'role'],
+    ['a field that is not the admin’s to set', { twoFactorEnabled: true }, 400, 'should not exist'],
+    ['a name that is no text', { username: ['list'] }, 400, 'username'],
+  ])('refuses %s with a sentence', async (_what, body, status, sentence) => {
+    const answer = await create({ username: 'refused.user', ...body });
+    expect(answer.status).toBe(status);
+    expect(answer.text).toContain(sentence);
+  });
+});
+
+describe('changing a user', () => {
+  it('deactivates and activates: sessions end, the log says it, the password no longer opens', async () => {
+    const id = await aUser(world.owner, { username: 'leaving' });
+    const off = await admin.put(`/api/users/${id}`, { isActive: false });
+    expect(off.body).toMatchObject({ id, isActive: false });
+    expect(await accountColumns(world.owner, id)).toMatchObject({ is_active: false, session_version: 2 });
+    const signIn = () => callAuth(world, '/internal/sign-in', { username: 'leaving', password: PASSWORD });
+    expect((await signIn()).status).toBe(401);
+    await admin.put(`/api/users/${id}`, { isActive: true });
+    expect((await signIn()).status).toBe(200);
+    expect(await recordedActions(world.owner, id)).toEqual([
+      'user.deactivated',
+      'session.sign_in_failed',
+      'user.activated',
+      'session.signed_in',
+    ]);
+  });
+
+  it('changes the role and says from what to what', async () => {
+    const id = await aUser(world.owner, { username: 'rising' });
+    const { body } = await admin.put(`/api/users/${id}`, { role: 'Admin', isActive: true });
+    expect(body).toMatchObject({ role: 'Admin' });
+    expect(await recordedEvents(world.owner, id)).toMatchObject([
+      { action: 'user.role_changed', detail: { from: 'User', to: 'Admin' } },
+    ]);
+    expect((await accountColumns(world.owner, id))?.session_version).toBe(2);
+  });
+
+  it('leaves sessions and log alone where nothing changes', async () => {
+    const id = await aUser(world.owner, { username: 'staying' });
+    const answer = await admin.put(`/api/users/${id}`, { isActive: true, role: 'User' });
+    expect([answer.status, answer.body]).toMatchObject([200, { id, isActive: true }]);
+    expect(await recordedActions(world.owner, id)).toEqual([]);
+    expect((await accountColumns(world.owner, id))?.session_version).toBe(1);
+  });
+
+  it.each([{}, { isActive: null }, { isActive: 'yes' }, { role: 'admin' }, { username: 'other' }])(
+    'refuses %j',
+    async (body) => {
+      expect((await admin.put(`/api/users/${adminId}`, body)).status).toBe(400);
+    },
+  );
+
+  it('deletes a user with what belongs to him, and keeps what the log says of him', async () => {
+    const id = await aUser(world.owner, { username: 'deleted.one' });
+    await world.owner.query("INSERT INTO auth.recovery_codes (user_id, code_hash) VALUES ($1, 'hash')", [id]);
+    expect((await admin.delete(`/api/users/${id}`)).status).toBe(204);
+    expect(await accountColumns(world.owner, id)).toBeUndefined();
+    expect(await recordedEvents(world.owner, id)).toMatchObject([
+      { action: 'user.deleted', subject_label: 'deleted.one', detail: { role: 'User', isActive: true } },
+    ]);
+    expect((await admin.delete(`/api/users/${id}`)).status).toBe(404);
+  });
+
+  it.each(['0', '-1', '2147483648', '99999999999', '1.5', 'x', '1%00', '2000000000'])(
+    'knows no user %s',
+    async (id) => {
+      for (const answer of [
+        await admin.put(`/api/users/${id}`, { isActive: false }),
+        await admin.delete(`/api/users/${id}`),
+        await admin.post(`/api/users/${id}/unlock`),
+        await admin.post(`/api/users/${id}/reset-two-factor`),
+        await admin.post(`/api/users/${id}/reset-password`, { newPassword: 'another horse battery' }),
+      ]) {
+        expect([answer.status, answer.text]).toEqual([404, 'There is no such user.']);
+      }
+    },
+  );
+});
