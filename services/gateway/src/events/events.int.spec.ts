@@ -11,7 +11,8 @@ import { type INestApplicationContext, Injectable, Module } from '@nestjs/common
 import { NestFactory } from '@nestjs/core';
 import type { Response } from 'express';
 import { pino } from 'pino';
-import { aSignedInUser, type GatewayWorld, startGateway } from '../testing/gateway-world.ts';
+import { aSignedInUser, cookiesOf, type GatewayWorld, startGateway } from '../testing/gateway-world.ts';
+import { leaveAlone, secondsAlone } from '../testing/session-rows.ts';
 import { EventStreams } from './event-streams.service.ts';
 
 /** Redis databases are shared out among the test files. */
@@ -53,9 +54,7 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
     worker = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
     const { id, agent } = await aSignedInUser(world, { username: 'watching' });
     userId = id;
-    cookie = agent.jar
-      .getCookies({ domain: '127.0.0.1', path: '/', secure: false, script: false })
-      .toValueString();
+    cookie = cookiesOf(agent);
     await world.app.get(EventStreams, { strict: false }).ready();
   });
 
@@ -66,9 +65,12 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
 
   const noDatabase = { databaseUrl: '', queueUrl: '', redisDatabase: REDIS_DATABASE };
 
-  async function listen() {
+  async function listen(sent = cookie) {
     const leave = new AbortController();
-    const answer = await fetch(`${world.url}/api/events`, { headers: { cookie }, signal: leave.signal });
+    const answer = await fetch(`${world.url}/api/events`, {
+      headers: { cookie: sent },
+      signal: leave.signal,
+    });
     const heard = { text: '', isOver: false };
     void (async () => {
       const decoder = new TextDecoder();
@@ -119,6 +121,30 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
     );
     await streams.beat();
     await until('the stream ended', () => heard.isOver);
+  });
+
+  it('end at once when the session is ended in the same gateway, and only its own', async () => {
+    const staff = await aSignedInUser(world, { username: 'two.windows' });
+    const elsewhere = await staff.signInElsewhere();
+    const [here, there] = [await listen(cookiesOf(staff.agent)), await listen(cookiesOf(elsewhere))];
+    await staff.agent.delete('/api/auth/sessions');
+    await until('the other stream ended', () => there.heard.isOver, 2_000);
+    expect(here.heard.isOver).toBe(false);
+    await staff.agent.post('/api/auth/logout');
+    await until('this stream ended', () => here.heard.isOver, 2_000);
+  });
+
+  it('end at the next sign of life when the session has idled out, and do not keep it awake', async () => {
+    const staff = await aSignedInUser(world, { username: 'idle.watcher' });
+    const { heard } = await listen(cookiesOf(staff.agent));
+    const streams = world.app.get(EventStreams, { strict: false });
+    await leaveAlone(world, staff.id, 3_590);
+    await streams.beat();
+    await until('a heartbeat came', () => heard.text.includes(': alive'));
+    expect((await secondsAlone(world, staff.id))[0]).toBeGreaterThan(3_589);
+    await leaveAlone(world, staff.id, 3_601);
+    await streams.beat();
+    await until('the stream ended', () => heard.isOver, 2_000);
   });
 
   it('are not for somebody who is not signed in', async () => {

@@ -97,6 +97,12 @@ export async function aSignedInUser(
   return { id, agent: await signIn(), signInElsewhere: signIn };
 }
 
+/** What the agent's browser would send: for a second client that holds the same cookie. */
+export function cookiesOf(agent: Agent): string {
+  const address = { domain: '127.0.0.1', path: '/', secure: false, script: false };
+  return agent.jar.getCookies(address).toValueString();
+}
+
 /** The value of the session cookie an answer sets, null when it sets none. */
 export function cookieOf(answer: { headers: Record<string, unknown> }): string | null {
   const cookies = answer.headers['set-cookie'];
