@@ -101,8 +101,13 @@ export function themeFor(mode: ThemeMode): ThemeConfig {
     components: {
       // antd darkens its red for the dark theme, below a contrast of 4.5:1 for text.
       Dropdown: dark ? { colorError: '#fca5a5' } : {},
-      // White on the light teal of the dark theme would have a contrast of 2:1.
-      Button: { primaryShadow: 'none', defaultShadow: 'none', ...(dark && { primaryColor: '#06231f' }) },
+      // White on the light teal of the dark theme would have a contrast of 2:1, on its light red one of 3.6:1.
+      Button: {
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        ...(dark && { primaryColor: '#06231f', dangerColor: '#2b0909' }),
+      },
     },
   };
 }

@@ -7,6 +7,9 @@ export interface DetailWord {
   value: string;
 }
 
+/** What our own vocabulary is called on the screen. */
+const WORDS: Readonly<Record<string, string>> = { totp: 'authenticator app' };
+
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
 /** The details of an event as words: `{ wasLocked: true }` → "Was locked: yes". */
@@ -14,11 +17,15 @@ export function detailWords(detail: AuditDetail): DetailWord[] {
   return Object.entries(detail).map(([key, value]) => ({ term: termWords(key), value: valueWords(value) }));
 }
 
-/** All details in one line, for a table. */
+/** All details in one line, for a table; of a digest only the beginning. */
 export function detailLine(detail: AuditDetail): string {
   return detailWords(detail)
-    .map(({ term, value }) => `${term}: ${value}`)
+    .map(({ term, value }) => `${term}: ${shortened(value)}`)
     .join(' · ');
+}
+
+function shortened(value: string): string {
+  return /^[\da-f]{40,}$/.test(value) ? `${value.slice(0, 12)}…` : value;
 }
 
 /** "lockedUntil", "wrong_code" → "Locked until", "Wrong code". */
@@ -35,6 +42,7 @@ function valueWords(value: AuditDetail[string]): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return Number.isInteger(value) ? formatCount(value) : String(value);
   if (INSTANT.test(value)) return formatExactTime(value);
+  if (Object.hasOwn(WORDS, value)) return WORDS[value] ?? value;
   // A reason or a factor is one word of ours ("wrong_code"); anything else stands as it was written.
   return /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value;
 }

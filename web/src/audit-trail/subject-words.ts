@@ -22,6 +22,10 @@ export function subjectWords({
   subjectId,
   subjectLabel,
 }: Pick<AuditEvent, 'subjectType' | 'subjectId' | 'subjectLabel'>): string {
-  const name = subjectLabel ?? (subjectId === null ? null : `#${subjectId}`);
+  const name = subjectLabel ?? numbered(subjectId);
   return name === null ? subjectKind(subjectType) : `${subjectKind(subjectType)} ${name}`;
+}
+
+function numbered(id: string | null): string | null {
+  return id !== null && /^\d+$/.test(id) ? `#${id}` : id;
 }

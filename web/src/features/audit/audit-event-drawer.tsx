@@ -60,12 +60,19 @@ function EventFacts({ event, onFilter }: EventFactsProps) {
           )}
         </Fact>
         <Fact term="From where">{event.address ?? 'No network address: done by the system'}</Fact>
-        {details.map(({ term, value }) => (
-          <Fact key={term} term={term}>
-            {value}
-          </Fact>
-        ))}
       </dl>
+      {details.length > 0 && (
+        <>
+          <h3>Details</h3>
+          <dl>
+            {details.map(({ term, value }) => (
+              <Fact key={term} term={term}>
+                {value}
+              </Fact>
+            ))}
+          </dl>
+        </>
+      )}
       <div className="audit-event-more">
         {actorId !== null && (
           <Button onClick={() => onFilter({ actorId: String(actorId) })}>All by {event.actorName}</Button>

@@ -15,9 +15,7 @@ interface AuditFilterBarProps {
 }
 
 export function AuditFilterBar({ filters, onChange, onSearch }: AuditFilterBarProps) {
-  const id = useId();
   const users = useUserOptions(filters.actorId);
-  const backwards = filters.from !== '' && filters.to !== '' && filters.to < filters.from;
   return (
     <search className="audit-filters">
       <AuditSearch value={filters.search} onSearch={onSearch} />
@@ -57,11 +55,6 @@ export function AuditFilterBar({ filters, onChange, onSearch }: AuditFilterBarPr
         <Button type="link" onClick={() => onChange(NO_FILTERS)}>
           Clear filters
         </Button>
-      )}
-      {backwards && (
-        <span className="audit-days-error" role="alert" id={id}>
-          The last day is before the first.
-        </span>
       )}
     </search>
   );

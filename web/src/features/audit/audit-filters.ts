@@ -92,6 +92,11 @@ export function isFiltered(filters: AuditFilters): boolean {
   return FIELDS.some((name) => filters[name] !== '');
 }
 
+/** No day can lie between them: nothing to ask the server for. */
+export function isBackwards({ from, to }: AuditFilters): boolean {
+  return from !== '' && to !== '' && to < from;
+}
+
 export interface ActionGroup {
   label: string;
   options: { value: string; label: string }[];

@@ -41,8 +41,8 @@ function Intact({ verification }: { verification: AuditVerification }) {
           {lastSeq !== null && lastHash !== null && (
             <>
               <p>
-                Note this outside Clearwatch. It proves later that nothing up to here was changed, even by
-                somebody who holds the keys:
+                Note this outside Clearwatch. Given to <code>npm run audit:verify -- --expect</code>, it
+                proves later that nothing up to here was changed, even by somebody who holds the keys:
               </p>
               <code className="audit-head">
                 {lastSeq}:{lastHash}
@@ -74,7 +74,8 @@ function Broken({ verification: { brokenAt, events, checkedAt } }: { verificatio
           )}
           <p>
             What to do: change nothing in the database. Export the log, keep the newest backup from before,
-            and tell whoever is responsible for security. What was recorded before this place is still proven.
+            and tell whoever is responsible for security.
+            {place !== null && ' What was recorded before this place is still proven.'}
           </p>
           <p className="quiet">
             {formatCounted(events, 'event')} looked at, checked {formatExactTime(checkedAt)}.

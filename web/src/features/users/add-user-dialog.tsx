@@ -2,15 +2,10 @@ import type { CreateUserRequest } from '@clearwatch/contracts/http/users';
 import { Checkbox, Form, Input, Radio, Switch } from 'antd';
 import { useId } from 'react';
 import { request } from '../../api/http.ts';
+import { PASSWORD_MAX_LENGTH } from '../../passwords/password-rules.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { useUserChange } from './use-user-change.ts';
-import {
-  CONFIRMATION_REQUIRED,
-  MISMATCH,
-  PASSWORD_MAX_LENGTH,
-  PASSWORD_RULES,
-  USERNAME_MAX_LENGTH,
-} from './user-rules.ts';
+import { CONFIRMATION_REQUIRED, MISMATCH, PASSWORD_RULES, USERNAME_MAX_LENGTH } from './user-rules.ts';
 
 type Entered = Required<CreateUserRequest>;
 
@@ -38,6 +33,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
     >
       <Form<Entered>
         id={formId}
+        className="user-form"
         layout="vertical"
         requiredMark={false}
         validateTrigger="onSubmit"
@@ -92,6 +88,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
           label="Active"
           valuePropName="checked"
           layout="horizontal"
+          colon={false}
           extra="Inactive users cannot sign in. Two-factor is set up at the first sign-in."
         >
           <Switch />

@@ -2,10 +2,11 @@ import type { ResetPasswordRequest, StaffUser } from '@clearwatch/contracts/http
 import { Checkbox, Form, Input } from 'antd';
 import { useId } from 'react';
 import { request } from '../../api/http.ts';
+import { PASSWORD_MAX_LENGTH } from '../../passwords/password-rules.ts';
 import { useToasts } from '../../toasts/toasts.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { useUserChange } from './use-user-change.ts';
-import { CONFIRMATION_REQUIRED, MISMATCH, PASSWORD_MAX_LENGTH, PASSWORD_RULES } from './user-rules.ts';
+import { CONFIRMATION_REQUIRED, MISMATCH, PASSWORD_RULES } from './user-rules.ts';
 
 interface Entered extends Required<ResetPasswordRequest> {
   confirmation: string;
@@ -47,6 +48,7 @@ export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps)
       </p>
       <Form<Entered>
         id={formId}
+        className="user-form"
         layout="vertical"
         requiredMark={false}
         validateTrigger="onSubmit"

@@ -1,13 +1,8 @@
-import type {
-  MAX_FAILED_LOGINS as ContractFailures,
-  PASSWORD_MAX_LENGTH as ContractMaximum,
-  PASSWORD_MIN_LENGTH as ContractMinimum,
-} from '@clearwatch/contracts/http/auth';
+import type { MAX_FAILED_LOGINS as ContractFailures } from '@clearwatch/contracts/http/auth';
 import type { USERNAME_MAX_LENGTH as ContractUsernameMaximum } from '@clearwatch/contracts/http/users';
+import { PASSWORD_MIN_LENGTH } from '../../passwords/password-rules.ts';
 
 // Said again because importing the values would bring class-validator to the browser; the types keep them equal.
-const PASSWORD_MIN_LENGTH: typeof ContractMinimum = 8;
-export const PASSWORD_MAX_LENGTH: typeof ContractMaximum = 256;
 export const USERNAME_MAX_LENGTH: typeof ContractUsernameMaximum = 100;
 
 /** Shown as x / 3 (spec section 9). */

@@ -32,7 +32,7 @@ export function UsersPanel({ busyId, onAdd, onChoose }: UsersPanelProps) {
     <Panel
       title="Users"
       badges={total > 0 && <span className="quiet">{formatCounted(total, 'user')}</span>}
-      className="panel-body-flush"
+      className="panel-body-flush users-panel"
       actions={
         <>
           {total > SEARCH_FROM && (
