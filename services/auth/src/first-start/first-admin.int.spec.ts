@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
 import { type AuthWorld, startAuth } from '../testing/auth-world.ts';
+import { recordedEvents } from '../testing/recorded-events.ts';
 
 let database: FreshDatabase;
 let folder: string;
@@ -50,6 +51,17 @@ describe('the first start', () => {
     const world = await start({ ADMIN_PASSWORD: 'from the operator', FIRST_PASSWORD_FILE: file });
     expect(await usersIn(world)).toHaveLength(1);
     expect(statSync(file, { throwIfNoEntry: false })).toBeUndefined();
+    const { rows } = await world.owner.query('SELECT id FROM auth.users');
+    const [{ id }] = rows as [{ id: number }];
+    expect(await recordedEvents(world.owner, id)).toMatchObject([
+      {
+        action: 'admin.created',
+        actor_id: null,
+        actor_role: 'System',
+        subject_label: 'admin',
+        detail: { password: 'from the operator' },
+      },
+    ]);
   });
 
   it('changes nothing where there is a user', async () => {

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { accountColumns, aUser, hashAsInProduction, PASSWORD } from '../testing/a-user.ts';
-import { type AuthWorld, startAuth } from '../testing/auth-world.ts';
+import { type AuthWorld, GATEWAY, startAuth } from '../testing/auth-world.ts';
 import { callAuth } from '../testing/call-auth.ts';
+import { recordedEvents } from '../testing/recorded-events.ts';
 
 let world: AuthWorld;
 
@@ -60,5 +61,35 @@ describe('changing the password', () => {
     const right = await post('/internal/change-password', { userId, currentPassword: PASSWORD, newPassword });
     expect(right.status).toBe(422);
     expect((await accountColumns(world.owner, userId))?.failed_login_attempts).toBe(3);
+  });
+});
+
+describe('what the audit log says of a password', () => {
+  it('tells a change and a failure, and neither of the passwords', async () => {
+    const userId = await aUser(world.owner, { username: 'written.down', force_password_reset: true });
+    const newPassword = 'another horse battery';
+    await post('/internal/change-password', { userId, currentPassword: 'my old guess', newPassword });
+    await post('/internal/change-password', { userId, currentPassword: PASSWORD, newPassword: 'password1' });
+    await post('/internal/change-password', { userId, currentPassword: PASSWORD, newPassword });
+    const events = await recordedEvents(world.owner, userId);
+    const itself = { actor_id: userId, actor_name: 'written.down', address: GATEWAY.address };
+    expect(events).toMatchObject([
+      {
+        ...itself,
+        action: 'password.change_failed',
+        detail: { factor: 'password', reason: 'wrong_password' },
+      },
+      { ...itself, action: 'password.changed', detail: { wasDemanded: true } },
+    ]);
+    expect(JSON.stringify(events)).not.toMatch(/my old guess|horse battery/);
+  });
+
+  it('says that the right one was tried while the account was locked', async () => {
+    const userId = await aUser(world.owner, { username: 'shut.in', locked_until: '2099-01-01T00:00:00Z' });
+    const command = { userId, currentPassword: PASSWORD, newPassword: 'another horse battery' };
+    expect((await post('/internal/change-password', command)).status).toBe(422);
+    expect(await recordedEvents(world.owner, userId)).toMatchObject([
+      { action: 'password.change_failed', detail: { reason: 'locked' } },
+    ]);
   });
 });

@@ -74,7 +74,8 @@ export class SetUpTwoFactorService {
     if (proof === null) return this.refuse(caller, account, 'wrong_code');
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
     const enabled = await this.enable(caller, account, { proof, codes });
-    if (enabled === null) return this.refuse(caller, account, 'changed_meanwhile');
+    if (enabled === null)
+      return this.refuse(caller, account, account.isLocked ? 'locked' : 'changed_meanwhile');
     return Object.assign(toSignInState(enabled, 'complete'), { recoveryCodes: codes });
   }
 

@@ -133,7 +133,8 @@ describe('adding a user', () => {
 
   it('refuses a name that is taken, in whatever case, also when two ask at the same moment', async () => {
     const answers = await Promise.all(['twin', 'TWIN', ' Twin '].map((username) => create({ username })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
     const again = await create({ username: 'tWin' });
     expect([again.status, again.text]).toEqual([409, 'There is already a user named tWin.']);
   });

@@ -1,0 +1,56 @@
+import { authEnvironment } from '../testing/auth-world.ts';
+import { PasswordHasher } from './password-hasher.service.ts';
+
+const hasher = new PasswordHasher(authEnvironment('postgres://unused'));
+
+async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+describe('hashing passwords', () => {
+  it('uses bcrypt at cost 12 with a salt of its own each time', async () => {
+    const [first, second] = await Promise.all([hasher.hash('one'), hasher.hash('one')]);
+    expect(first).toMatch(/^\$2b\$12\$/);
+    expect(first).not.toBe(second);
+  });
+
+  it('counts what comes after 72 bytes, and after a NUL', async () => {
+    const start = 'x'.repeat(72);
+    const long = await hasher.hash(`${start}a`);
+    expect(await hasher.isRight(`${start}a`, long)).toBe(true);
+    expect(await hasher.isRight(`${start}b`, long)).toBe(false);
+    const withNul = await hasher.hash('before\u0000after');
+    expect(await hasher.isRight('before\u0000other', withNul)).toBe(false);
+  });
+
+  it('takes one password typed on two keyboards for the same', async () => {
+    expect(await hasher.isRight('Zo\u00eb was here', await hasher.hash('Zoe\u0308 was here'))).toBe(true);
+  });
+
+  it('is worth nothing without the key', async () => {
+    const stolen = await hasher.hash('correct horse');
+    const elsewhere = new PasswordHasher(
+      authEnvironment('postgres://unused', { PASSWORD_PEPPER: 'f'.repeat(64) }),
+    );
+    expect(await elsewhere.isRight('correct horse', stolen)).toBe(false);
+  });
+
+  it('takes as long for nobody as for somebody, and nobody’s password is never right', async () => {
+    const known = await hasher.hash('known');
+    expect(await hasher.isRight('anything', null)).toBe(false);
+    const [nobody, somebody]: [number[], number[]] = [[], []];
+    for (let round = 0; round < 5; round += 1) {
+      nobody.push(await millisecondsOf(() => hasher.isRight('a guess', null)));
+      somebody.push(await millisecondsOf(() => hasher.isRight('a guess', known)));
+    }
+    // One step of cost is a factor of two.
+    expect(median(nobody) / median(somebody)).toBeGreaterThan(0.65);
+    expect(median(nobody) / median(somebody)).toBeLessThan(1.5);
+  });
+});
