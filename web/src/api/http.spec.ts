@@ -1,5 +1,7 @@
+import { jest } from '@jest/globals';
 import { FakeServer } from '../testing/fake-server.ts';
 import { ApiError, request, requestJson } from './http.ts';
+import { watchInput } from './presence.ts';
 
 describe('a request', () => {
   it('raises status, colon, space and body when the answer is not OK', async () => {
@@ -30,5 +32,48 @@ describe('a request', () => {
   it('gives the JSON of an answer', async () => {
     new FakeServer().on('GET /api/imports', { body: [1, 2] });
     await expect(requestJson('/api/imports')).resolves.toEqual([1, 2]);
+  });
+});
+
+describe('a request that nobody caused', () => {
+  const HEADER = 'X-Clearwatch-Background';
+  let server: FakeServer;
+  let unwatch: () => void;
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    server = new FakeServer().on('GET /api/imports', { body: [] });
+    unwatch = watchInput();
+    window.dispatchEvent(new Event('keydown'));
+  });
+
+  afterEach(() => {
+    unwatch();
+    jest.useRealTimers();
+  });
+
+  const headersOf = async (call?: { background: true }): Promise<Record<string, string>> => {
+    await request('/api/imports', call);
+    return server.seen.at(-1)?.headers ?? {};
+  };
+
+  it('is one without input in the last minute', async () => {
+    jest.advanceTimersByTime(59_000);
+    expect(await headersOf()).not.toHaveProperty(HEADER);
+    jest.advanceTimersByTime(1_000);
+    expect(await headersOf()).toHaveProperty(HEADER);
+  });
+
+  it.each(['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'])(
+    'ends with the next %s',
+    async (input) => {
+      jest.advanceTimersByTime(60 * 60_000);
+      window.dispatchEvent(new Event(input));
+      expect(await headersOf()).not.toHaveProperty(HEADER);
+    },
+  );
+
+  it('is also one that asks how long the session lasts, whoever sits there', async () => {
+    expect(await headersOf({ background: true })).toHaveProperty(HEADER);
   });
 });

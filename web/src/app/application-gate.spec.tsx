@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { aUser } from '../testing/a-ledger.ts';
+import { fireEvent, screen } from '@testing-library/react';
+import { aLoginAnswer, aUser } from '../testing/a-ledger.ts';
 import { aServer, aSignedInServer } from '../testing/a-server.ts';
 import { held } from '../testing/fake-server.ts';
 import { openApp } from '../testing/render-app.tsx';
@@ -65,5 +65,28 @@ describe('the application gate', () => {
     openApp();
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
     expect(screen.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  });
+
+  it('keeps saying why the session ended, and returns to the same address', async () => {
+    const server = aSignedInServer()
+      .on('GET /api/imports', { status: 401, body: 'Please sign in' })
+      .on('POST /api/auth/login', { body: aLoginAnswer({ user: aUser() }) });
+    const person = openApp('/import?from=2026-01-01');
+    expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeVisible();
+    server.on('GET /api/imports', { body: [] });
+    await person.type(screen.getByLabelText('Username'), 'admin');
+    await person.type(screen.getByLabelText('Password'), 'right horse');
+    await person.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByRole('heading', { name: 'Data Import' })).toBeVisible();
+    expect(window.location.pathname + window.location.search).toBe('/import?from=2026-01-01');
+  });
+
+  it('goes on when another tab has signed in meanwhile', async () => {
+    const server = aSignedInServer().on('GET /api/auth/user', { status: 401 });
+    openApp('/import');
+    await screen.findByRole('button', { name: 'Sign In' });
+    server.on('GET /api/auth/user', { body: aUser() });
+    fireEvent(document, new Event('visibilitychange'));
+    expect(await screen.findByRole('heading', { name: 'Data Import' })).toBeVisible();
   });
 });

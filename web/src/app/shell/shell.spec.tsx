@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { aUser, metrics } from '../../testing/a-ledger.ts';
 import { aSignedInServer } from '../../testing/a-server.ts';
@@ -59,6 +59,51 @@ describe('the frame', () => {
     expect(screen.getByText('User')).toBeInTheDocument();
     expect(screen.getByText('Last sign-in Nov 19, 2026 08:12')).toBeInTheDocument();
     expect(screen.queryByText('Settings')).not.toBeInTheDocument();
+  });
+
+  it('says at the first sign-in that it is the first', async () => {
+    aSignedInServer();
+    const person = openApp();
+    await openAccountMenu(person);
+    expect(screen.getByText('This is your first sign-in')).toBeInTheDocument();
+  });
+
+  it('offers user management to admins alone', async () => {
+    const server = aSignedInServer();
+    const person = openApp();
+    await openAccountMenu(person);
+    const entries = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+    expect(entries()).toEqual(['User Management', 'Account & Security', 'Sign Out']);
+    cleanup();
+    server.on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
+    const other = openApp();
+    await openAccountMenu(other);
+    expect(entries()).toEqual(['Account & Security', 'Sign Out']);
+  });
+
+  it('tells of failed sign-ins since the last one until it is dismissed', async () => {
+    aSignedInServer().on('GET /api/auth/user', {
+      body: aUser({
+        lastLogin: new Date(2026, 10, 19, 8, 12).toISOString(),
+        failedSinceLastLogin: 2,
+        lastFailedLogin: new Date(2026, 10, 20, 3, 5).toISOString(),
+      }),
+    });
+    const person = openApp();
+    const notice = await screen.findByText(
+      /2 failed sign-in attempts since your last sign-in on Nov 19, 2026 08:12, the latest on Nov 20, 2026 03:05\./,
+    );
+    expect(notice).toHaveTextContent('If that was not you, change your password and tell an admin.');
+    expect(within(notice).getByRole('link', { name: 'change your password' })).toHaveAttribute(
+      'href',
+      '/account',
+    );
+    await person.click(screen.getByRole('button', { name: 'Dismiss' }));
+    await waitFor(() => expect(screen.queryByText(/failed sign-in attempts/)).not.toBeInTheDocument());
+    cleanup();
+    openApp();
+    await screen.findByText('$1,501');
+    expect(screen.queryByText(/failed sign-in attempts/)).not.toBeInTheDocument();
   });
 
   it('signs out, forgets what was read and goes to the root', async () => {
@@ -134,6 +179,19 @@ describe('the frame', () => {
     act(() => FakeEventSource.fail());
     expect(await screen.findByRole('button', { name: 'Sign In' }, { timeout: 6_000 })).toBeVisible();
   }, 15_000);
+
+  it('shows nothing of the one before when another tab has signed somebody else in', async () => {
+    const server = aSignedInServer();
+    openApp();
+    await screen.findByText('$1,501');
+    server
+      .on('GET /api/auth/user', { body: aUser({ id: 2, username: 'analyst-7', role: 'User' }) })
+      .on('GET /api/metrics/30', { body: metrics({ totalCredits: '2000.00' }) });
+    FakeEventSource.refusing = true;
+    act(() => FakeEventSource.fail());
+    expect(await screen.findByRole('button', { name: 'My Account: analyst-7' })).toBeVisible();
+    expect(await screen.findByText('$2,000')).toBeVisible();
+  });
 
   it('stays where it is when the server is only in trouble', async () => {
     const server = aSignedInServer();

@@ -1,0 +1,204 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { aLoginAnswer, aSession, aUser } from '../../testing/a-ledger.ts';
+import { aSignedInServer } from '../../testing/a-server.ts';
+import { type FakeServer, held } from '../../testing/fake-server.ts';
+import { openApp } from '../../testing/render-app.tsx';
+
+const HERE = aSession({ id: 'here', isCurrent: true, browser: 'Chrome on Windows' });
+const THERE = aSession({ id: 'there', browser: 'Firefox on Linux', address: '10.0.0.17' });
+
+function anAccount(): FakeServer {
+  return aSignedInServer()
+    .on('GET /api/auth/sessions', { body: [HERE, THERE] })
+    .on('DELETE /api/auth/sessions/there', { status: 204 })
+    .on('DELETE /api/auth/sessions', { body: { ended: 1 } });
+}
+
+async function atTheAccount(): Promise<UserEvent> {
+  const person = openApp('/account');
+  await screen.findByRole('heading', { level: 1, name: 'Account & Security' });
+  await screen.findByRole('heading', { level: 2, name: 'Sign-ins' });
+  return person;
+}
+
+const theSessions = () => screen.findByRole('table', { name: 'Your sessions' });
+
+describe('the own account', () => {
+  it('is reached from the account menu and not from the sidebar', async () => {
+    anAccount();
+    const person = openApp();
+    await person.click(await screen.findByRole('button', { name: /My Account/ }));
+    await person.click(await screen.findByRole('menuitem', { name: /Account & Security/ }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Account & Security' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Account & Security' })).not.toBeInTheDocument();
+  });
+
+  it('tells the last sign-in, the failed attempts since and the latest of them', async () => {
+    anAccount().on('GET /api/auth/user', {
+      body: aUser({
+        lastLogin: new Date(2026, 10, 19, 8, 12).toISOString(),
+        failedSinceLastLogin: 2,
+        lastFailedLogin: new Date(2026, 10, 20, 3, 5).toISOString(),
+      }),
+    });
+    await atTheAccount();
+    expect(screen.getByText('Nov 19, 2026 08:12')).toBeVisible();
+    expect(screen.getByText('Failed attempts since then').nextSibling).toHaveTextContent('2');
+    expect(screen.getByText('Nov 20, 2026 03:05')).toBeVisible();
+    expect(screen.getByText('If that was not you, change your password and tell an admin.')).toBeVisible();
+  });
+
+  it('worries nobody when nothing failed', async () => {
+    anAccount();
+    await atTheAccount();
+    expect(screen.getByText('None: this is your first')).toBeVisible();
+    expect(screen.queryByText('Latest failed attempt')).not.toBeInTheDocument();
+    expect(screen.queryByText(/If that was not you/)).not.toBeInTheDocument();
+  });
+
+  it('says what to do when the phone is lost', async () => {
+    anAccount();
+    await atTheAccount();
+    expect(screen.getByText(/Enabled: signing in takes your password and a code/)).toBeVisible();
+    expect(screen.getByText(/Use a recovery code/)).toBeVisible();
+    expect(screen.getByText(/Ask an admin to reset your two-factor authentication/)).toBeVisible();
+  });
+});
+
+describe('changing the own password', () => {
+  async function change(person: UserEvent, next = 'battery staple', again = next): Promise<void> {
+    await person.type(screen.getByLabelText('Current password'), 'right horse');
+    await person.type(screen.getByLabelText('New password'), next);
+    await person.type(screen.getByLabelText('Confirm new password'), again);
+    await person.click(screen.getByRole('button', { name: 'Change Password' }));
+  }
+
+  it('ends the other sessions, says so, and empties the form', async () => {
+    const server = anAccount().on('POST /api/auth/change-password', () => {
+      server.on('GET /api/auth/sessions', { body: [HERE] });
+      return { body: aLoginAnswer({ user: aUser() }) };
+    });
+    const person = await atTheAccount();
+    expect(within(await theSessions()).getByText('Firefox on Linux')).toBeVisible();
+    await change(person);
+    expect(await screen.findByText('You stay signed in here; your other sessions have ended.')).toBeVisible();
+    expect(screen.getByLabelText('Current password')).toHaveValue('');
+    await waitFor(() => expect(screen.queryByText('Firefox on Linux')).not.toBeInTheDocument());
+    expect(server.requestsTo('POST /api/auth/change-password')[0]?.body).toEqual({
+      currentPassword: 'right horse',
+      newPassword: 'battery staple',
+    });
+  });
+
+  it('shows why the server refuses, and leaves the user signed in', async () => {
+    anAccount().on('POST /api/auth/change-password', {
+      status: 422,
+      body: 'The current password is not right.',
+    });
+    const person = await atTheAccount();
+    await change(person);
+    expect(await screen.findByText('The current password is not right.')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Account & Security' })).toBeVisible();
+  });
+
+  it('refuses a confirmation that differs without asking the server', async () => {
+    const server = anAccount();
+    const person = await atTheAccount();
+    await change(person, 'battery staple', 'battery stable');
+    expect(await screen.findByText("Passwords don't match")).toBeVisible();
+    expect(server.requestsTo('POST /api/auth/change-password')).toHaveLength(0);
+  });
+});
+
+describe('the own sessions', () => {
+  const endFirefox = () =>
+    screen.findByRole('button', { name: 'End Firefox on Linux at 10.0.0.17, signed in Nov 20, 2026 08:12' });
+  const theQuestion = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+  it('are listed with browser, address and times, this one marked', async () => {
+    anAccount();
+    await atTheAccount();
+    const [, here, there] = within(await theSessions()).getAllByRole('row');
+    expect(here).toHaveTextContent('Chrome on WindowsThis session');
+    expect(there).toHaveTextContent('Firefox on Linux10.0.0.17Nov 20, 2026 08:12Nov 20, 2026 09:30');
+  });
+
+  it('end one by one, after a question', async () => {
+    const server = anAccount();
+    const person = await atTheAccount();
+    await person.click(await endFirefox());
+    const question = await theQuestion('End this session?');
+    expect(question.getByText(/Firefox on Linux at 10\.0\.0\.17 will be signed out/)).toBeInTheDocument();
+    expect(server.requestsTo('DELETE /api/auth/sessions/there')).toHaveLength(0);
+    server.on('GET /api/auth/sessions', { body: [HERE] });
+    await person.click(question.getByRole('button', { name: 'End session' }));
+    expect(await screen.findByText('1 session ended.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.queryByText('Firefox on Linux')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'End all others' })).not.toBeInTheDocument();
+  });
+
+  it('stay when the question is answered with Cancel', async () => {
+    const server = anAccount();
+    const person = await atTheAccount();
+    await person.click(await endFirefox());
+    await person.click((await theQuestion('End this session?')).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(server.requestsTo('DELETE /api/auth/sessions/there')).toHaveLength(0);
+  });
+
+  it('all but this one end at once, once for a double click', async () => {
+    const answer = held({ body: { ended: 1 } });
+    const server = anAccount().on('DELETE /api/auth/sessions', answer.respond);
+    const person = await atTheAccount();
+    await person.click(await screen.findByRole('button', { name: 'End all others' }));
+    const question = await theQuestion('End all other sessions?');
+    expect(question.getByText(/1 other browser will be signed out/)).toBeInTheDocument();
+    await person.dblClick(question.getByRole('button', { name: 'End all others' }));
+    expect(await question.findByRole('button', { name: 'Ending...' })).toBeDisabled();
+    act(() => answer.release());
+    expect(await screen.findByText('1 session ended.')).toBeVisible();
+    expect(server.requestsTo('DELETE /api/auth/sessions')).toHaveLength(1);
+  });
+
+  it('that are gone already are no error', async () => {
+    anAccount().on('DELETE /api/auth/sessions/there', { status: 404, body: 'There is no such session.' });
+    const person = await atTheAccount();
+    await person.click(await endFirefox());
+    await person.click((await theQuestion('End this session?')).getByRole('button', { name: 'End session' }));
+    expect(await screen.findByText('They had ended already.')).toBeVisible();
+  });
+
+  it('that could not be ended say why', async () => {
+    anAccount().on('DELETE /api/auth/sessions', { status: 503, body: 'The database is not available.' });
+    const person = await atTheAccount();
+    await person.click(await screen.findByRole('button', { name: 'End all others' }));
+    const question = await theQuestion('End all other sessions?');
+    await person.click(question.getByRole('button', { name: 'End all others' }));
+    expect(await screen.findByText('The database is not available.')).toBeVisible();
+  });
+
+  it('of this browser end by signing out', async () => {
+    const server = anAccount().on('POST /api/auth/logout', { status: 204 });
+    const person = await atTheAccount();
+    await person.click(within(await theSessions()).getByRole('button', { name: 'Sign Out' }));
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(window.location.pathname).toBe('/');
+    expect(server.requestsTo('POST /api/auth/logout')).toHaveLength(1);
+  });
+
+  it('say when they cannot be read, and try again', async () => {
+    const server = anAccount().on('GET /api/auth/sessions', {
+      status: 503,
+      body: 'The database is not available.',
+      headers: { 'X-Request-Id': 'req-9' },
+    });
+    const person = await atTheAccount();
+    expect(await screen.findByText('Your sessions could not be loaded.')).toBeVisible();
+    expect(screen.getByText('Request req-9')).toBeVisible();
+    server.on('GET /api/auth/sessions', { body: [HERE] });
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await theSessions()).toBeVisible();
+  });
+});
