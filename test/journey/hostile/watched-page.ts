@@ -29,7 +29,7 @@ export async function watchedPage(context: BrowserContext): Promise<WatchedPage>
   });
   page.on('pageerror', (error) => incidents.push(`an error: ${error.message}`));
   page.on('request', (request) => {
-    if (!request.isNavigationRequest() && request.url().includes('injected'))
+    if (new URL(request.url()).pathname.endsWith('/injected'))
       incidents.push(`markup asked for ${request.url()}`);
   });
   return { page, incidents };

@@ -181,7 +181,13 @@ describe('who may do what', () => {
 
     const genuine = async (role: 'User' | 'Admin' | 'Gateway') => ({
       [IDENTITY_HEADER]: await signIdentity(
-        { userId: null, username: 'somebody', role, requestId: 'direct-request', address: null },
+        {
+          userId: role === 'Gateway' ? null : 1,
+          username: 'admin',
+          role,
+          requestId: 'direct-request',
+          address: null,
+        },
         service,
         keys,
       ),

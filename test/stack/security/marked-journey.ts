@@ -1,0 +1,146 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import {
+  TRIAL_FIRST_PASSWORD,
+  TRIAL_PASSWORD,
+  type TrialInstallation,
+} from '@clearwatch/infra-local/trial/trial-installation';
+import { until } from '@clearwatch/service-kit/testing/until';
+import { generateSync } from 'otplib';
+import { extractionRow, writeJsonFile } from '../a-file.ts';
+
+/** A day that is over. Its texts are found nowhere else, so that one line of one log that holds them is seen. */
+export interface Day {
+  /** Still signed in. */
+  admin: StaffClient;
+  /** Passwords, codes, seeds, recovery codes, cookies: nowhere at all, not in the database either. */
+  secrets: string[];
+  /** Ids of sessions: in their own table alone. */
+  sessionIds: string[];
+  /** Member data and contents of files: in the tables they belong to alone. */
+  personal: string[];
+}
+
+const MEMBER = { last_name: 'MARKERSON', first_name: 'MARKERINE', account_number: '770077123' };
+const COMPANY = 'MARKER PAYROLL CO';
+const STRANGER = 'MARKER STRANGER LLC';
+const ADDENDA = 'MARKER ADDENDA 99';
+const NOTE = 'MARKER NOTE sale of a house';
+const WRONG_PASSWORD = 'marker wrong password';
+/** What people type into the wrong field; with a line of a log, if names were written as they come. */
+const TYPED_AS_NAME = 'marker typed as name\n{"level":"info","msg":"FORGED"}\u001b[31m';
+const NEW_PASSWORD = 'marker new password 1';
+
+/** Credits of a quiet life and one that is not: raises an alert about a large credit. */
+function ledger(): object[] {
+  const row = (day: string, amount: string, company = COMPANY) =>
+    extractionRow({
+      ...MEMBER,
+      original_account: MEMBER.account_number,
+      company,
+      addenda: ADDENDA,
+      posting_date: day,
+      amount,
+    });
+  const months = Array.from({ length: 8 }, (_, month) => row(`2026-0${month + 1}-15`, '1500.00'));
+  return [...months, row('2026-09-15', '93000.00', STRANGER), row('2026-09-16', '12,MARKERAMOUNT')];
+}
+
+/** Everything staff do in a day, well and badly. @returns what must not have left a trace */
+export async function liveThroughADay(installation: TrialInstallation): Promise<Day> {
+  const admin = installation.visitor();
+  const secrets = new Set([
+    TRIAL_FIRST_PASSWORD,
+    TRIAL_PASSWORD,
+    WRONG_PASSWORD,
+    NEW_PASSWORD,
+    'marker typed',
+  ]);
+  const sessionIds = new Set<string>();
+  const keepSession = (): void => {
+    const value = decodeURIComponent(admin.cookieHeader.split('=').slice(1).join('='));
+    const [id = '', signature = ''] = value.replace(/^s:/, '').split('.');
+    sessionIds.add(id);
+    secrets.add(signature);
+  };
+  const login = (body: object) => admin.call('POST', '/api/auth/login', body);
+
+  await login({ username: 'admin', password: WRONG_PASSWORD });
+  await login({ username: TYPED_AS_NAME, password: WRONG_PASSWORD });
+  await login({ username: 'admin', password: TRIAL_FIRST_PASSWORD });
+  keepSession();
+  const passwords = { currentPassword: TRIAL_FIRST_PASSWORD, newPassword: TRIAL_PASSWORD };
+  await admin.call('POST', '/api/auth/change-password', { ...passwords, currentPassword: WRONG_PASSWORD });
+  await admin.expect(200, 'POST', '/api/auth/change-password', passwords);
+  keepSession();
+  const { secret } = (await admin.expect(200, 'POST', '/api/auth/setup-2fa')).json() as { secret: string };
+  secrets.add(secret);
+  await admin.get('/api/auth/two-factor-qr');
+  const twoFactorCode = generateSync({ secret });
+  secrets.add(twoFactorCode);
+  const verified = await admin.expect(200, 'POST', '/api/auth/verify-2fa', { twoFactorCode });
+  const { recoveryCodes } = verified.json() as { recoveryCodes: string[] };
+  for (const code of recoveryCodes) secrets.add(code).add(code.replace('-', ''));
+  keepSession();
+  await admin.expect(204, 'POST', '/api/auth/logout');
+  await login({ username: 'admin', password: TRIAL_PASSWORD, twoFactorCode });
+  await login({ username: 'admin', password: TRIAL_PASSWORD, twoFactorCode: recoveryCodes[0] });
+  keepSession();
+
+  await manageUsers(installation, admin);
+  await workWithFiles(installation, admin);
+  for (const path of [
+    `/api/nothing/${MEMBER.last_name}?name=${MEMBER.first_name}`,
+    `/analysis/member/${MEMBER.first_name}/${MEMBER.last_name}`,
+    `/api/imports/${MEMBER.account_number}`,
+    `/api/audit-events?search=${MEMBER.last_name}`,
+    '/api/audit-events/export?action=user',
+  ]) {
+    await admin.get(path);
+  }
+  await admin.call('POST', '/api/audit-events/verify');
+  return {
+    admin,
+    secrets: [...secrets],
+    sessionIds: [...sessionIds],
+    personal: [...Object.values(MEMBER), COMPANY, STRANGER, ADDENDA, NOTE, 'MARKERAMOUNT'],
+  };
+}
+
+async function manageUsers(installation: TrialInstallation, admin: StaffClient): Promise<void> {
+  const created = await admin.expect(201, 'POST', '/api/users', {
+    username: 'marked.user',
+    password: TRIAL_PASSWORD,
+    confirmPassword: TRIAL_PASSWORD,
+  });
+  const { id } = created.json() as { id: number };
+  const user = installation.visitor();
+  const wrong = { username: 'marked.user', password: WRONG_PASSWORD };
+  for (let tries = 0; tries < 4; tries += 1) await user.call('POST', '/api/auth/login', wrong);
+  await admin.expect(200, 'POST', `/api/users/${id}/unlock`);
+  await admin.expect(200, 'PUT', `/api/users/${id}`, { role: 'Admin' });
+  await admin.expect(200, 'PUT', `/api/users/${id}`, { isActive: false });
+  await admin.expect(200, 'PUT', `/api/users/${id}`, { isActive: true, role: 'User' });
+  await admin.expect(200, 'POST', `/api/users/${id}/reset-password`, { newPassword: NEW_PASSWORD });
+  await user.signInForTheFirstTime('marked.user', NEW_PASSWORD, TRIAL_PASSWORD).catch(() => undefined);
+  await user.get('/api/users');
+  await admin.expect(200, 'POST', `/api/users/${id}/reset-two-factor`);
+  await admin.expect(204, 'DELETE', `/api/users/${id}`);
+}
+
+async function workWithFiles(installation: TrialInstallation, admin: StaffClient): Promise<void> {
+  const file = (name: string, content: unknown) => writeJsonFile(installation.dataDirectory, name, content);
+  const uploaded = await admin.upload(file('ledger.json', { transactions: ledger() }));
+  if (uploaded.status !== 200) throw new Error(uploaded.text);
+  await admin.upload(file('broken.json', `[{"company":"${COMPANY}", ${MEMBER.last_name}`));
+  const binary = join(installation.dataDirectory, 'binary.json');
+  writeFileSync(binary, `\u0000${MEMBER.last_name}`);
+  await admin.upload(binary);
+  const alerts = async () => (await admin.get('/api/unusual-activities')).json() as { id: number }[];
+  await until('an alert is raised', async () => (await alerts()).length > 0, 30_000);
+  const [alert] = await alerts();
+  await admin.expect(200, 'GET', `/api/unusual-activities/${alert?.id}`);
+  const review = { outcome: 'explained', note: NOTE };
+  await admin.expect(200, 'PATCH', `/api/unusual-activities/${alert?.id}/review`, review);
+}
