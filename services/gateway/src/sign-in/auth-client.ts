@@ -7,8 +7,11 @@ import type { GatewayEnvironment } from '../environment.ts';
 import { errorOf, parseAnswer, signInUnavailable } from './auth-answer.ts';
 import type { Caller } from './caller.ts';
 
-/** 200 sign-ins at once wait for their turn at the hash, about eight a second. */
-const PATIENCE_MS = 90_000;
+/**
+ * 200 sign-ins at once wait for their turn at the hash: eight a second on a calm machine, two on one that has much else
+ * to do. Auth refuses those it cannot take; giving up earlier than it does would only make them come again.
+ */
+const PATIENCE_MS = 180_000;
 
 /** The private calls to auth, made in the gateway's own name because nobody is signed in yet. */
 @Injectable()

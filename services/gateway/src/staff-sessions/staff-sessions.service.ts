@@ -71,7 +71,8 @@ export class StaffSessions {
     const { actor, sessionId } = asking;
     const { sessionIds, living } = await inTransaction(this.database, async (manager) => {
       const ended = await this.sessions.end(owner.id, which, manager);
-      if (ended.living > 0) await this.trail.record(actor, entryOf(asking, owner, ended), manager);
+      const entry = entryOf(asking, owner, ended);
+      if (entry !== null) await this.trail.record(actor, entry, manager);
       return ended;
     });
     this.ended.tell(sessionIds);
@@ -89,11 +90,16 @@ function selfOf({ actor }: Asking): Owner {
   return { id: actor.userId, username: actor.username };
 }
 
-/** Ending the session one asks with, and no other, is signing out. */
-function entryOf({ actor, sessionId }: Asking, owner: Owner, { sessionIds, living }: Ended): AuditEntry {
+/** Ending the session one asks with, and no other, is signing out, half signed in as well. Null when nothing ended. */
+function entryOf(
+  { actor, sessionId }: Asking,
+  owner: Owner,
+  { sessionIds, living }: Ended,
+): AuditEntry | null {
   const subject = { type: 'user', id: owner.id, label: owner.username } as const;
   if (sessionIds.length === 1 && sessionIds[0] === sessionId)
     return { action: 'session.signed_out', subject };
+  if (living === 0) return null;
   const by = actor.userId === owner.id ? 'self' : 'admin';
   return { action: 'session.ended', subject, detail: { count: living, by } };
 }
