@@ -53,10 +53,12 @@ export class AuditSealer {
     if (!(await this.seals.hasUnsealedBefore(thisMonth))) return;
     try {
       await inSnapshot({ url: this.url, purpose: 'audit-seal' }, async (client) => {
-        const newest = await this.seals.newest();
-        const from = newest === null ? START : { seq: newest.lastSeq, hash: newest.lastHash };
-        const pages = new ChainReader(client).pages(from.seq);
-        for await (const month of pastMonths(pages, { keys: this.keys, from, thisMonth })) {
+        const reader = new ChainReader(client);
+        const seals = await reader.seals();
+        const newest = seals.at(-1);
+        const from = newest === undefined ? START : { seq: newest.lastSeq, hash: newest.lastHash };
+        const options = { keys: this.keys, from, seals, thisMonth };
+        for await (const month of pastMonths(reader.pages(from.seq), options)) {
           await this.sealMonth(month, asOf);
         }
       });

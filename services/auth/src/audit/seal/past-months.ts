@@ -3,6 +3,7 @@ import type { AuditKeys } from '../audit-keys.ts';
 import { toStoredEvent } from '../event-columns.ts';
 import { type ChainBreak, monthOf } from '../verify/chain-break.ts';
 import { type ChainPlace, ChainWalk } from '../verify/chain-walk.ts';
+import type { AuditSeal } from './audit-seal.ts';
 
 /** A month's part of the chain, found in order. */
 export interface MonthOfEvents {
@@ -29,9 +30,9 @@ export class BrokenMonth extends Error {
  */
 export async function* pastMonths(
   pages: AsyncIterable<readonly Row[]>,
-  options: { keys: AuditKeys; from: ChainPlace; thisMonth: string },
+  options: { keys: AuditKeys; from: ChainPlace; seals: readonly AuditSeal[]; thisMonth: string },
 ): AsyncGenerator<MonthOfEvents> {
-  const walk = new ChainWalk(options.keys, { from: options.from, seals: [] });
+  const walk = new ChainWalk(options.keys, options);
   let open: MonthOfEvents | null = null;
   for await (const page of pages) {
     for (const row of page) {

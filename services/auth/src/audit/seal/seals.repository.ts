@@ -10,7 +10,7 @@ const SEALING_LOCK = 7_210_003;
 export class SealsRepository {
   constructor(private readonly database: DataSource) {}
 
-  async newest(manager: EntityManager = this.database.manager): Promise<AuditSeal | null> {
+  async newest(manager: EntityManager): Promise<AuditSeal | null> {
     const [row] = await manager.query<Row[]>(
       `SELECT ${SEAL_COLUMNS} FROM auth.audit_seals s ORDER BY s.month DESC LIMIT 1`,
     );

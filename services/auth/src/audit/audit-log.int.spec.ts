@@ -1,0 +1,148 @@
+import {
+  AUDIT_ACTION_NAMES,
+  AUDIT_ACTIONS,
+  type AuditDetail,
+} from '@clearwatch/contracts/audit/audit-actions';
+import { OWNERS } from '@clearwatch/infra-postgres/owners';
+import { toAuditRow } from '@clearwatch/service-kit/audit/audit-row';
+import { Client } from 'pg';
+import { aFact, PAULA, TestAuditLog } from './testing/an-audit-log.ts';
+
+let audit: TestAuditLog;
+beforeEach(async () => {
+  audit = await TestAuditLog.open();
+});
+afterEach(() => audit.close());
+
+const sequence = async () =>
+  (await audit.owner.query<{ seq: string }>('SELECT seq FROM auth.audit_events ORDER BY seq')).rows.map(
+    ({ seq }) => Number(seq),
+  );
+
+describe('appending to the audit log', () => {
+  it('gives twenty transactions at once a chain without gaps that is intact', async () => {
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        audit.source.transaction((manager) => audit.log().append(PAULA, aFact(), manager)),
+      ),
+    );
+    expect(await sequence()).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    expect(await audit.verify()).toMatchObject({ intact: true, events: 20, firstSeq: 1, lastSeq: 20 });
+  });
+
+  it('leaves neither event nor gap behind when the transaction is undone', async () => {
+    await audit.append();
+    const undone = audit.source.transaction(async (manager) => {
+      await audit.log().append(PAULA, aFact('somebody else'), manager);
+      throw new Error('the deed failed');
+    });
+    await expect(undone).rejects.toThrow('the deed failed');
+    await audit.append();
+    expect(await sequence()).toEqual([1, 2]);
+    expect(await audit.verify()).toMatchObject({ intact: true, lastSeq: 2 });
+  });
+
+  it('takes an event in once, however often it is handed over', async () => {
+    const row = toAuditRow(PAULA, aFact());
+    const hand = () => audit.source.transaction((manager) => audit.log().appendRows([row], manager));
+    await Promise.all([hand(), hand(), hand()]);
+    await hand();
+    expect(await sequence()).toEqual([1]);
+  });
+
+  it('never counts an event to an earlier time than the one before, though the clock is set back', async () => {
+    await audit.append({ at: '2026-03-01T00:00:05.000Z' });
+    await audit.append({ at: '2026-02-28T23:59:59.000Z' });
+    const { rows } = await audit.owner.query('SELECT recorded_at FROM auth.audit_events ORDER BY seq');
+    expect(rows[1]).toEqual(rows[0]);
+    expect((await audit.verify()).intact).toBe(true);
+  });
+
+  it('hashes what is stored, whatever the details are', async () => {
+    const details: AuditDetail[] = [
+      {
+        text: 'Zoë "quoted" \\ \u{1F600} \u0000 \n',
+        zero: -0,
+        tiny: 1e-9,
+        large: 1e21,
+        yes: true,
+        none: null,
+      },
+      { b: 1, a: 2, '10': 3, '9': 4, ['__proto__']: 5 },
+      { left: undefined as unknown as null, not: Number.NaN },
+      {},
+    ];
+    for (const detail of details) await audit.append({ entry: { ...aFact(), detail } });
+    expect(await audit.verify()).toMatchObject({ intact: true, events: details.length });
+  });
+
+  it('lets a name neither forge a line nor turn the text around', async () => {
+    await audit.append({ entry: aFact('eve\r\n2026-11-20 admin signed in \u202Egnirts\u001b[2J') });
+    const { rows } = await audit.owner.query<{ subject_label: string }>(
+      'SELECT subject_label FROM auth.audit_events',
+    );
+    expect(rows[0]?.subject_label).not.toMatch(/[\p{Cc}\u202E]/u);
+  });
+
+  it('keeps events of a version that knows other actions readable and the chain intact', async () => {
+    const row = { ...toAuditRow(PAULA, aFact()), action: 'vault.opened', subjectType: 'vault' };
+    await audit.source.transaction((manager) => audit.log().appendRows([row], manager));
+    await audit.append();
+    expect(await audit.verify()).toMatchObject({ intact: true, events: 2 });
+  });
+
+  it('goes on under a new key, and both keys’ events verify while both are known', async () => {
+    const [old, next] = ['5'.repeat(64), '6'.repeat(64)];
+    await audit.append({ keys: old });
+    await audit.append({ keys: `${next},${old}` });
+    expect((await audit.verify({ keys: `${next},${old}` })).intact).toBe(true);
+    expect(await audit.verify({ keys: next })).toMatchObject({
+      intact: false,
+      brokenAt: { seq: 1, problem: 'unknown_key' },
+    });
+  });
+});
+
+describe('the audit log in the database', () => {
+  it.each(['audit_events', 'audit_seals', 'audit_expiries'])(
+    'lets the service’s own role change nothing in %s',
+    async (table) => {
+      await audit.append();
+      const service = new Client({ connectionString: audit.database.urlFor('auth') });
+      await service.connect();
+      const column = table === 'audit_events' ? 'actor_name' : 'month';
+      const tries = [
+        `UPDATE auth.${table} SET ${column} = ${column}`,
+        `DELETE FROM auth.${table}`,
+        `TRUNCATE auth.${table} CASCADE`,
+        `ALTER TABLE auth.${table} DISABLE TRIGGER ALL`,
+        `DROP TABLE auth.${table} CASCADE`,
+      ];
+      for (const sql of tries)
+        await expect(service.query(sql)).rejects.toThrow(/permission denied|must be owner/);
+      await service.end();
+      expect(await sequence()).toEqual([1]);
+    },
+  );
+
+  it('is closed to all other services, but for the view that says which events have arrived', async () => {
+    await audit.append();
+    for (const { service } of OWNERS.filter((owner) => owner.service !== 'auth')) {
+      const client = new Client({ connectionString: audit.database.urlFor(service) });
+      await client.connect();
+      await expect(client.query('SELECT * FROM auth.audit_events')).rejects.toThrow(/permission denied/);
+      await expect(client.query("SELECT auth.expire_audit_month('2020-01-01')")).rejects.toThrow(
+        /permission denied/,
+      );
+      await client.end();
+    }
+  });
+});
+
+describe('the catalogue of actions', () => {
+  it('names each action by area and deed, and calls no two the same', () => {
+    expect(AUDIT_ACTION_NAMES.filter((name) => !/^[a-z_]+\.[a-z_]+$/.test(name))).toEqual([]);
+    const labels = Object.values(AUDIT_ACTIONS).map(({ label }) => label);
+    expect(new Set(labels).size).toBe(labels.length);
+  });
+});

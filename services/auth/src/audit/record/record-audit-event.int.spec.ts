@@ -1,0 +1,251 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { QUEUES } from '@clearwatch/contracts/jobs/job-definition';
+import { freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { AuditRelay } from '@clearwatch/service-kit/audit/audit-relay.service';
+import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
+import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
+import { connectQueues } from '@clearwatch/service-kit/jobs/queue-connection';
+import { QUEUE_BACKENDS, queueEnvironment } from '@clearwatch/service-kit/testing/queue-backends';
+import { until } from '@clearwatch/service-kit/testing/until';
+import { Queue } from 'bullmq';
+import pg from 'pg';
+import { pino } from 'pino';
+import { DataSource } from 'typeorm';
+import { type AuthWorld, startAuth } from '../../testing/auth-world.ts';
+import { PAULA, TestAuditLog } from '../testing/an-audit-log.ts';
+import { RecordAuditEventHandler } from './record-audit-event.handler.ts';
+
+const REDIS_DATABASE = 9;
+
+/** Ingest's side of the way: its outbox, its relay and its producer, without the service around them. */
+interface Sender {
+  source: DataSource;
+  relay: AuditRelay;
+  trail: AuditTrail;
+  queue: Queue;
+  close(): Promise<void>;
+}
+
+describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (backend) => {
+  let audit: TestAuditLog;
+  let auth: AuthWorld | null;
+  let sender: Sender;
+  let settings: { REDIS_URL?: string; QUEUE_DATABASE_URL?: string };
+
+  beforeAll(async () => {
+    audit = await TestAuditLog.open(await freshDatabase());
+    const { REDIS_URL, QUEUE_DATABASE_URL } = queueEnvironment(backend, {
+      databaseUrl: audit.database.urlFor('ingest'),
+      queueUrl: audit.database.queueUrl,
+      redisDatabase: REDIS_DATABASE,
+    });
+    settings = { REDIS_URL, QUEUE_DATABASE_URL };
+    sender = await startSender();
+    auth = null;
+  });
+  beforeEach(async () => {
+    await sender.queue.obliterate({ force: true });
+    await audit.owner.query('TRUNCATE ledger.audit_outbox, auth.audit_events, auth.audit_head CASCADE');
+  });
+  afterEach(() => authGoes());
+  afterAll(async () => {
+    await sender.close();
+    await audit.close();
+  });
+
+  async function startSender(): Promise<Sender> {
+    const source = new DataSource({
+      type: 'postgres',
+      driver: pg,
+      url: audit.database.urlFor('ingest'),
+      poolSize: 10,
+    });
+    await source.initialize();
+    const queue = new Queue(QUEUES.audit, { connection: connectQueues(settings).producer });
+    queue.on('error', () => undefined);
+    const logger = pino({ level: 'silent' });
+    const producer = new JobProducer([queue], logger);
+    const relay = new AuditRelay({ source: 'ingest', schema: 'ledger' }, source, producer, logger);
+    return {
+      source,
+      relay,
+      trail: new AuditTrail(relay),
+      queue,
+      close: async () => {
+        await relay.onModuleDestroy();
+        await queue.close();
+        await source.destroy();
+      },
+    };
+  }
+
+  async function authComes(): Promise<AuthWorld> {
+    auth = await startAuth({
+      database: audit.database,
+      environment: { ...settings, PROCESS_ROLE: 'all' },
+    });
+    return auth;
+  }
+
+  async function authGoes(): Promise<void> {
+    await auth?.close();
+    auth = null;
+  }
+
+  async function receive(count: number): Promise<void> {
+    for (let index = 0; index < count; index += 1) {
+      await sender.source.transaction((manager) =>
+        sender.trail.record(
+          PAULA,
+          { action: 'import.received', subject: { type: 'import', id: index, label: 'june.ach' } },
+          manager,
+        ),
+      );
+    }
+  }
+
+  const recorded = async () =>
+    (
+      await audit.owner.query<{ subject_id: string }>(
+        "SELECT subject_id FROM auth.audit_events WHERE action = 'import.received' ORDER BY subject_id::int",
+      )
+    ).rows.map(({ subject_id }) => Number(subject_id));
+  const waiting = async () =>
+    Number(
+      (await audit.owner.query<{ count: string }>('SELECT count(*) FROM ledger.audit_outbox')).rows[0]?.count,
+    );
+  const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+  async function allArrive(count: number, limitMs = 20_000): Promise<void> {
+    await until(
+      'the outbox is empty',
+      async () => {
+        await sender.relay.relay();
+        return (await waiting()) === 0;
+      },
+      limitMs,
+    );
+    expect(await recorded()).toEqual(upTo(count));
+    expect(await audit.verify()).toMatchObject({ intact: true });
+  }
+
+  it('arrives once, as it was written, and leaves the outbox', async () => {
+    await authComes();
+    await receive(1);
+    await allArrive(1);
+    const { rows } = await audit.owner.query(
+      "SELECT actor_id, actor_name, actor_role, address, subject_label FROM auth.audit_events WHERE action = 'import.received'",
+    );
+    expect(rows).toEqual([
+      {
+        actor_id: 7,
+        actor_name: 'paula',
+        actor_role: 'Admin',
+        address: '192.0.2.1',
+        subject_label: 'june.ach',
+      },
+    ]);
+  });
+
+  it('is not written when its transaction is undone', async () => {
+    await authComes();
+    const undone = sender.source.transaction(async (manager) => {
+      await sender.trail.record(
+        PAULA,
+        { action: 'import.received', subject: { type: 'import', id: 0 } },
+        manager,
+      );
+      throw new Error('disk full');
+    });
+    await expect(undone).rejects.toThrow('disk full');
+    await sender.relay.relay();
+    expect(await waiting()).toBe(0);
+    expect(await recorded()).toEqual([]);
+  });
+
+  it('waits while auth is away, with hundreds of others', async () => {
+    await receive(300);
+    await sender.relay.relay();
+    expect(await waiting()).toBe(300);
+    await authComes();
+    await allArrive(300);
+  });
+
+  it('survives a queue that was emptied', async () => {
+    await receive(20);
+    await sender.relay.relay();
+    await sender.queue.obliterate({ force: true });
+    await authComes();
+    await allArrive(20);
+  });
+
+  it('is recorded once although it is delivered by two workers, late and again', async () => {
+    const { app } = await authComes();
+    const handler = app.get(RecordAuditEventHandler, { strict: false });
+    await receive(10);
+    const { rows } = await audit.owner.query<{ id: string }>('SELECT id FROM ledger.audit_outbox');
+    const deliver = () =>
+      Promise.all(rows.map(({ id }) => handler.handle({ source: 'ingest', eventId: id })));
+    await Promise.all([deliver(), deliver()]);
+    await allArrive(10);
+    await deliver();
+    expect(await recorded()).toEqual(upTo(10));
+  });
+
+  it('that has left the outbox is nothing to do', async () => {
+    const { app } = await authComes();
+    const handler = app.get(RecordAuditEventHandler, { strict: false });
+    await handler.handle({ source: 'gateway', eventId: randomUUID() });
+    expect(await recorded()).toEqual([]);
+  });
+
+  it('is not believed when it says what only auth does', async () => {
+    const { app } = await authComes();
+    const handler = app.get(RecordAuditEventHandler, { strict: false });
+    await sender.source.transaction((manager) =>
+      sender.trail.record(PAULA, { action: 'user.created', subject: { type: 'user', id: 1 } }, manager),
+    );
+    await receive(1);
+    const { rows } = await audit.owner.query<{ id: string; action: string }>(
+      'SELECT id, action FROM ledger.audit_outbox',
+    );
+    const forged = rows.find(({ action }) => action === 'user.created')?.id ?? '';
+    await expect(handler.handle({ source: 'ingest', eventId: forged })).rejects.toThrow(
+      'ingest may not say user.created',
+    );
+    expect(await recorded()).toEqual([0]);
+    const { rows: believed } = await audit.owner.query(
+      "SELECT 1 FROM auth.audit_events WHERE action = 'user.created'",
+    );
+    expect(believed).toEqual([]);
+  });
+
+  it('survives the kill of the worker that held its job', async () => {
+    const victim = hangingWorker(settings);
+    await receive(3);
+    await sender.relay.relay();
+    await victim.taken;
+    victim.child.kill('SIGKILL');
+    await authComes();
+    await allArrive(3, 25_000);
+  }, 60_000);
+});
+
+/** A worker of its own process that takes a job and never ends it. */
+function hangingWorker(settings: object): { child: ChildProcess; taken: Promise<void> } {
+  const program = join(
+    import.meta.dirname,
+    '../../../../../packages/service-kit/dist/testing/hanging-worker.js',
+  );
+  const child = spawn(process.execPath, [program, QUEUES.audit, JSON.stringify(settings)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const taken = new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (chunk.toString().includes('taken')) resolve();
+    });
+  });
+  return { child, taken };
+}
