@@ -29,7 +29,7 @@ async function many(count: number, label = 'anna'): Promise<void> {
 }
 
 async function exportsInLog() {
-  const { rows } = await audit.owner.query<{ actor_name: string; detail: object }>(
+  const { rows } = await audit.owner.query<{ actor_name: string; detail: { rows?: number } }>(
     "SELECT actor_name, detail FROM auth.audit_events WHERE action = 'audit.exported' ORDER BY seq",
   );
   return rows;
@@ -94,8 +94,9 @@ describe('the export of the audit log', () => {
     await until('it is written down', async () => (await exportsInLog()).length === 2);
     const [announced, brokenOff] = await exportsInLog();
     expect(announced?.detail).toEqual({ rows: 20_000 });
-    expect(brokenOff?.detail).toMatchObject({ complete: false, rows: expect.any(Number) });
-    expect((brokenOff?.detail as { rows: number }).rows).toBeLessThan(20_000);
+    const { rows = Number.NaN, ...rest } = brokenOff?.detail ?? {};
+    expect(rest).toEqual({ complete: false });
+    expect(rows).toBeLessThan(20_000);
     await until(
       'PostgreSQL has let go',
       async () => {
