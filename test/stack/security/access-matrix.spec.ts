@@ -9,65 +9,15 @@ import {
 } from '@clearwatch/infra-local/trial/trial-installation';
 import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
 import { Client } from 'pg';
-import { ACCESS_RULES, type AccessRule, DESCRIPTION_PAGES } from './access-rules.ts';
+import { ACCESS_RULES } from './access-rules.ts';
+import { ACTORS, type ActorName, ROUTES_IN_ORDER, RULES, verdictOf, verdictOn } from './access-verdicts.ts';
 import { type ApiRoute, describedRoutes, harmless, namedRoute, routesOf, statusOf } from './api-routes.ts';
 import { forgedIdentities } from './forged-identities.ts';
 import { hireStaff, signedIn } from './hire-staff.ts';
 
-const ACTORS = ['nobody', 'without two-factor', 'with a password to change', 'User', 'Admin'] as const;
-type ActorName = (typeof ACTORS)[number];
-type Verdict = 'let in' | 401 | 403;
+const POLICY =
+  /^default-src 'none';script-src 'self';style-src 'self' 'nonce-[^']{20,}';style-src-attr 'unsafe-inline';img-src 'self' data: blob:;font-src 'self' data:;connect-src 'self';manifest-src 'self';form-action 'self';frame-ancestors 'none';base-uri 'none'$/;
 
-const VERDICTS: Record<AccessRule, Record<ActorName, Verdict>> = {
-  public: {
-    nobody: 'let in',
-    'without two-factor': 'let in',
-    'with a password to change': 'let in',
-    User: 'let in',
-    Admin: 'let in',
-  },
-  'signing-in': {
-    nobody: 401,
-    'without two-factor': 'let in',
-    'with a password to change': 'let in',
-    User: 'let in',
-    Admin: 'let in',
-  },
-  staff: {
-    nobody: 401,
-    'without two-factor': 401,
-    'with a password to change': 401,
-    User: 'let in',
-    Admin: 'let in',
-  },
-  admin: {
-    nobody: 401,
-    'without two-factor': 401,
-    'with a password to change': 401,
-    User: 403,
-    Admin: 'let in',
-  },
-};
-
-/** Two-factor waits for the password: refused, but not as to a stranger. */
-const AFTER_THE_PASSWORD = new Set([
-  'POST /api/auth/setup-2fa',
-  'POST /api/auth/verify-2fa',
-  'GET /api/auth/two-factor-qr',
-]);
-
-const RULES: Record<string, AccessRule> = { ...ACCESS_RULES, ...DESCRIPTION_PAGES };
-/** Signing out comes last: after it the actor is nobody. */
-const ROUTES_IN_ORDER: readonly ApiRoute[] = Object.keys(RULES)
-  .toSorted((a, b) => Number(a.endsWith('/logout')) - Number(b.endsWith('/logout')))
-  .map(namedRoute);
-
-function verdictOn(route: ApiRoute, actor: ActorName): Verdict {
-  if (actor === 'with a password to change' && AFTER_THE_PASSWORD.has(route.name)) return 403;
-  return VERDICTS[RULES[route.name] ?? 'public'][actor];
-}
-
-const verdictOf = (status: number): Verdict => (status === 401 || status === 403 ? status : 'let in');
 const serviceOf = (route: ApiRoute) =>
   ROUTES.find(({ method, path }) => method === route.method && path === gatewayPath(route))?.service;
 const gatewayPath = ({ path }: ApiRoute) => path.slice(1).replaceAll(/\{(\w+)\}/g, ':$1');
@@ -156,6 +106,22 @@ describe('who may do what', () => {
     expect((await mine.get('/api/auth/user')).status).toBe(200);
   });
 
+  it.each([
+    ['deactivated', 'PUT', '', { isActive: false }, 401],
+    ['demoted', 'PUT', '', { role: 'User' }, 401],
+    ['given another password', 'POST', '/reset-password', { newPassword: 'given by an admin 5' }, 401],
+    ['freed of two-factor', 'POST', '/reset-two-factor', undefined, 401],
+    ['sent out of all sessions', 'DELETE', '/sessions', undefined, 401],
+    ['deleted', 'DELETE', '', undefined, 401],
+  ] as const)('who is %s is nobody at the next request', async (what, method, act, body, status) => {
+    const client = await signedIn(installation, { username: `soon ${what}`, role: 'Admin' });
+    expect((await client.get('/api/users')).status).toBe(200);
+    const answer = await admin.call(method, `/api/users/${client.hired.id}${act}`, body);
+    expect([200, 204]).toContain(answer.status);
+    expect((await client.get('/api/users')).status).toBe(status);
+    expect((await client.get('/api/metrics/30')).status).toBe(status);
+  });
+
   it('a genuine identity sent from outside is nobody', async () => {
     const keys = new IdentityKeys(loadKeys(installation.dataDirectory).identity);
     const actor = { userId: 1, username: 'admin', role: 'Admin', requestId: 'r', address: null } as const;
@@ -167,6 +133,34 @@ describe('who may do what', () => {
       expect([route.name, status]).toEqual([route.name, 401]);
     }
   });
+
+  it('every answer of the API is kept by no cache and carries the whole policy', async () => {
+    for (const route of ROUTES_IN_ORDER.filter(({ method }) => method === 'GET')) {
+      const answer = await fetch(new URL(harmless(route), installation.url), {
+        headers: { cookie: admin.cookieHeader },
+      });
+      await answer.body?.cancel();
+      expect([route.name, Object.fromEntries(answer.headers)]).toEqual([
+        route.name,
+        expect.objectContaining({
+          'cache-control': 'no-store',
+          'content-security-policy': expect.stringMatching(POLICY) as string,
+          'x-content-type-options': 'nosniff',
+          'x-frame-options': 'DENY',
+          'referrer-policy': 'no-referrer',
+          'cross-origin-opener-policy': 'same-origin',
+          'cross-origin-resource-policy': 'same-origin',
+        }),
+      ]);
+    }
+  });
+
+  it.each(['/.env', '/.git/config', '/api/auth/user/x.css', '/api/internal/sign-in', '/keys/keys.json'])(
+    '%s is 404 for an admin too',
+    async (path) => {
+      expect((await admin.get(path)).status).toBe(404);
+    },
+  );
 
   describe.each(['auth', 'ingest', 'analytics', 'reports'] as const)('the port of %s itself', (service) => {
     let keys: IdentityKeys;

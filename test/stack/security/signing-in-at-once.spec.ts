@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import {
+  signedInAdmin,
+  startTrialInstallation,
+  type TrialInstallation,
+} from '@clearwatch/infra-local/trial/trial-installation';
+import { generateSync } from 'otplib';
+import { type Hired, hireStaff } from './hire-staff.ts';
+
+const STAFF = 200;
+const AT_ONCE = 20;
+
+describe('signing in at once', () => {
+  let installation: TrialInstallation;
+  let admin: StaffClient;
+
+  beforeAll(async () => {
+    installation = await startTrialInstallation();
+    admin = await signedInAdmin(installation);
+  }, 90_000);
+
+  afterAll(() => installation?.remove(), 60_000);
+
+  async function somebody(username: string): Promise<Hired> {
+    const [hired] = await hireStaff(installation, [{ username }]);
+    if (hired === undefined) throw new Error('nobody was hired');
+    return hired;
+  }
+
+  const atOnce = async (body: object): Promise<number[]> => {
+    const tries = Array.from({ length: AT_ONCE }, () =>
+      installation.visitor().call('POST', '/api/auth/login', body),
+    );
+    return (await Promise.all(tries)).map(({ status }) => status);
+  };
+
+  it('guesses 20 passwords in vain: the account is locked, and the right one no longer opens it', async () => {
+    const { username, password, id } = await somebody('guessed.at');
+    expect(new Set(await atOnce({ username, password: 'a wrong guess' }))).toEqual(new Set([401]));
+    const right = await installation.visitor().call('POST', '/api/auth/login', { username, password });
+    expect(right.status).toBe(401);
+    const users = (await admin.get('/api/users')).json() as { id: number; failedLoginAttempts: number }[];
+    expect(users.find((user) => user.id === id)).toMatchObject({
+      failedLoginAttempts: 3,
+      lockedUntil: expect.any(String) as string,
+    });
+  }, 60_000);
+
+  it('opens one session with one code that is sent 20 times', async () => {
+    const { username, password, secret } = await somebody('overlooked');
+    const statuses = await atOnce({ username, password, twoFactorCode: generateSync({ secret }) });
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(AT_ONCE - 1);
+  }, 60_000);
+
+  it('lets 200 people in, each with both factors, and answers reads meanwhile', async () => {
+    const people = Array.from({ length: STAFF }, (_, index) => ({ username: `clerk.${index}` }));
+    const hired = await hireStaff(installation, people);
+    const clients = hired.map(() => installation.visitor());
+    const areIn = new AbortController();
+    const reads: number[] = [];
+    const reading = (async () => {
+      for (; !areIn.signal.aborted; await pause(50)) {
+        reads.push((await admin.get('/api/metrics/30')).status, (await admin.get('/api/auth/user')).status);
+      }
+    })();
+    try {
+      // Expects 200 at both steps of each: one refusal is enough to fail.
+      await Promise.all(hired.map((person, index) => clients[index]?.signIn(person)));
+    } finally {
+      areIn.abort();
+      await reading;
+    }
+    expect(new Set(reads)).toEqual(new Set([200]));
+    expect(reads.length).toBeGreaterThan(100);
+    const who = await Promise.all(clients.map((client) => client.get('/api/auth/user')));
+    const names = who.map(({ text }) => (JSON.parse(text) as { username: string }).username);
+    expect(names.toSorted()).toEqual(people.map(({ username }) => username).toSorted());
+  }, 240_000);
+});
