@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Hired, hireStaff } from '@clearwatch/infra-local/trial/hire-staff';
 import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
 import {
   signedInAdmin,
@@ -10,7 +11,6 @@ import { until } from '@clearwatch/service-kit/testing/until';
 import { generateSync } from 'otplib';
 import type { BrowserContext, Page } from 'playwright-core';
 import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
-import { type Hired, hireStaff } from '../stack/security/hire-staff.ts';
 import { MARKUP, poisonedLedger } from './hostile/poisoned-ledger.ts';
 import { watchedPage } from './hostile/watched-page.ts';
 

@@ -1,7 +1,8 @@
 import { Agent, get } from 'node:http';
 
 /**
- * `staff` people who each ask the next path as soon as the last answer is there, for `seconds`.
+ * `staff` people who each ask the next path as soon as the last answer is there, for so many seconds or until a
+ * promise is settled.
  * @returns the 95th percentile of the answer times in milliseconds
  * @throws Error when any answer is not 200
  */
@@ -10,13 +11,17 @@ export async function p95UnderLoad(options: {
   cookie: string;
   paths: readonly string[];
   staff: number;
-  seconds: number;
+  until: number | Promise<unknown>;
 }): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: options.staff });
   const times: number[] = [];
-  const deadline = Date.now() + options.seconds * 1_000;
+  const { until } = options;
+  const over = new AbortController();
+  const end = (): void => over.abort();
+  if (typeof until === 'number') setTimeout(end, until * 1_000);
+  else void until.then(end, end);
   const person = async (offset: number): Promise<void> => {
-    for (let turn = offset; Date.now() < deadline; turn += 1) {
+    for (let turn = offset; !over.signal.aborted; turn += 1) {
       const path = options.paths[turn % options.paths.length] ?? '/';
       times.push(await timed(new URL(path, options.base), options.cookie, agent));
     }

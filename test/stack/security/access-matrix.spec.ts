@@ -1,5 +1,6 @@
 import { ROUTES } from '@clearwatch/gateway/routes/route-table';
 import { loadKeys } from '@clearwatch/infra-local/keys';
+import { hireStaff, signedIn } from '@clearwatch/infra-local/trial/hire-staff';
 import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
 import {
   signedInAdmin,
@@ -13,7 +14,6 @@ import { ACCESS_RULES } from './access-rules.ts';
 import { ACTORS, type ActorName, ROUTES_IN_ORDER, RULES, verdictOf, verdictOn } from './access-verdicts.ts';
 import { type ApiRoute, describedRoutes, harmless, namedRoute, routesOf, statusOf } from './api-routes.ts';
 import { forgedIdentities } from './forged-identities.ts';
-import { hireStaff, signedIn } from './hire-staff.ts';
 
 const POLICY =
   /^default-src 'none';script-src 'self';style-src 'self' 'nonce-[^']{20,}';style-src-attr 'unsafe-inline';img-src 'self' data: blob:;font-src 'self' data:;connect-src 'self';manifest-src 'self';form-action 'self';frame-ancestors 'none';base-uri 'none'$/;

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Hired, hireStaff } from '@clearwatch/infra-local/trial/hire-staff';
 import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
 import {
   signedInAdmin,
@@ -6,7 +7,6 @@ import {
   type TrialInstallation,
 } from '@clearwatch/infra-local/trial/trial-installation';
 import { generateSync } from 'otplib';
-import { type Hired, hireStaff } from './hire-staff.ts';
 
 const STAFF = 200;
 const AT_ONCE = 20;

@@ -1,9 +1,9 @@
 import { SecretBox } from '@clearwatch/auth/two-factor/secret-box';
-import { loadKeys } from '@clearwatch/infra-local/keys';
-import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
-import { TRIAL_PASSWORD, type TrialInstallation } from '@clearwatch/infra-local/trial/trial-installation';
 import { generateSecret } from 'otplib';
 import { Client } from 'pg';
+import { loadKeys } from '../keys.ts';
+import type { StaffClient } from './staff-client.ts';
+import { TRIAL_PASSWORD, type TrialInstallation } from './trial-installation.ts';
 
 export interface Hired {
   id: number;
