@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { cspNonce } from './csp-nonce.ts';
 import { paletteVariables, THEME_CLASS, type ThemeMode, themeFor } from './theme.ts';
+import { useReducedMotion } from './use-reduced-motion.ts';
 
 /** A taste, nothing personal: the only thing kept in local storage. */
 const STORAGE_KEY = 'clearwatch.theme';
@@ -26,6 +27,7 @@ export function ThemeModeProvider({ children }: { children: ReactNode }) {
   const systemMode = useSystemMode();
   const [chosen, setChosen] = useState<ThemeMode | null>(readChoice);
   const mode = chosen ?? systemMode;
+  const isReduced = useReducedMotion();
 
   useEffect(() => {
     document.documentElement.dataset['theme'] = mode;
@@ -45,7 +47,11 @@ export function ThemeModeProvider({ children }: { children: ReactNode }) {
 
   return (
     <ThemeModeContext value={value}>
-      <ConfigProvider theme={themeFor(mode)} csp={cspNonce()} getPopupContainer={ground}>
+      <ConfigProvider
+        theme={themeFor(mode, { motion: !isReduced })}
+        csp={cspNonce()}
+        getPopupContainer={ground}
+      >
         <div id={GROUND_ID} className={`${THEME_CLASS} app-ground`} style={paletteVariables(mode)}>
           {children}
         </div>

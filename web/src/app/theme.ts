@@ -92,11 +92,11 @@ const DARK: ThemeConfig['token'] = {
   colorInfoBorder: '#1f5a52',
 };
 
-export function themeFor(mode: ThemeMode): ThemeConfig {
+export function themeFor(mode: ThemeMode, { motion }: { motion: boolean }): ThemeConfig {
   const dark = mode === 'dark';
   return {
     algorithm: dark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
-    token: dark ? DARK : LIGHT,
+    token: { ...(dark ? DARK : LIGHT), motion },
     cssVar: { key: THEME_CLASS },
     components: {
       // antd darkens its red for the dark theme, below a contrast of 4.5:1 for text.

@@ -13,7 +13,7 @@ import * as echarts from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import core from 'echarts-for-react/lib/core';
 import { useRef } from 'react';
-import { useReducedMotion } from './use-reduced-motion.ts';
+import { useReducedMotion } from '../app/use-reduced-motion.ts';
 import './line-chart.css';
 
 // Only what a line chart needs: all of ECharts is twice this.

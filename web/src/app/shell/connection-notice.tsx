@@ -5,8 +5,8 @@ import { listenToServerEvents } from '../../api/event-stream.ts';
 import { checkSession } from '../../api/forget-session.ts';
 import { applyServerEvent, refreshAll } from '../../api/server-events.ts';
 
-/** The first failure is any hiccup. */
-const ASK_FROM_ATTEMPT = 2;
+/** The first failure is any hiccup, or the session that goes on under a new id after a change of the password. */
+const TROUBLE_FROM_ATTEMPT = 2;
 
 /** Keeps the open screen up to date from the event stream, and says so while it cannot. */
 export function ConnectionNotice() {
@@ -23,10 +23,11 @@ export function ConnectionNotice() {
         missed = false;
       },
       onBroken: (attempt) => {
-        setLost(true);
         missed = true;
+        if (attempt < TROUBLE_FROM_ATTEMPT) return;
+        setLost(true);
         // The server ends the stream with the session; a stream that does not come back at once may mean that.
-        if (attempt >= ASK_FROM_ATTEMPT) void checkSession(client);
+        void checkSession(client);
       },
     });
   }, [client]);

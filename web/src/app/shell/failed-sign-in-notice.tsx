@@ -28,9 +28,8 @@ export function FailedSignInNotice({ user }: { user: CurrentUser }) {
       role="alert"
       title={
         <>
-          {formatCounted(failures, 'failed sign-in attempt')} {sinceWhen(user)}
-          {lastFailedLogin !== null && `, the latest on ${formatDateTime(lastFailedLogin)}`}. If that was not
-          you, <Link to={ACCOUNT_PATH}>change your password</Link> and tell an admin.
+          {formatCounted(failures, 'failed sign-in attempt')} {sinceWhen(user)}. If that was not you,{' '}
+          <Link to={ACCOUNT_PATH}>change your password</Link> and tell an admin.
         </>
       }
       closable={{ onClose: dismiss, 'aria-label': 'Dismiss' }}

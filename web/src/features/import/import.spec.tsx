@@ -173,6 +173,23 @@ describe('uploading', () => {
     expect(screen.getByText('ledger.json')).toBeVisible();
   });
 
+  it('takes the failure of the last try away when the next one begins', async () => {
+    const server = aSignedInServer().on('POST /api/upload-transactions', {
+      status: 422,
+      body: 'Empty file.',
+    });
+    const person = openApp('/import');
+    await upload(person);
+    expect(await screen.findByText('Upload Failed')).toBeVisible();
+    const answer = held({ body: aReceipt() });
+    server.on('POST /api/upload-transactions', answer.respond);
+    await person.click(screen.getByRole('button', { name: 'Upload' }));
+    await waitFor(() => expect(screen.queryByText('Upload Failed')).not.toBeInTheDocument());
+    answer.release();
+    expect(await screen.findByText('Upload Successful')).toBeVisible();
+    expect(screen.queryByText('Upload Failed')).not.toBeInTheDocument();
+  });
+
   it('says so when the server cannot be reached', async () => {
     const server = aSignedInServer();
     const person = openApp('/import');

@@ -15,8 +15,17 @@ export default function UserGuideDialog({ open, onClose }: UserGuideDialogProps)
         <p>
           Every user signs in with a password and a 6-digit code from an authenticator app. At the first
           sign-in you choose your own password and connect the app. Keep the ten recovery codes: each signs
-          you in once without the phone. After three failed attempts an account is locked for 15 minutes. A
-          session lasts 7 days at most.
+          you in once without the phone. After three failed attempts an account is locked for 15 minutes.
+        </p>
+        <p>
+          A session lasts 7 days at most, and ends without activity after the time your institution has set,
+          usually 60 minutes. A warning lets you stay. After signing in again you are back on the same page.
+        </p>
+        <h3>Your account</h3>
+        <p>
+          Account & Security, in the menu under your name, shows your last sign-in and the failed attempts
+          since. There you change your password, which ends your sessions everywhere else, and see and end the
+          sessions of other browsers. It also says what to do when the phone is lost.
         </p>
         <h3>Importing data</h3>
         <p>
@@ -38,6 +47,19 @@ export default function UserGuideDialog({ open, onClose }: UserGuideDialogProps)
           from, the member’s normal, what would have kept the rule silent, and the regulation it follows.
           Review marks an alert as seen; in the evidence you can also record an outcome and a note. A review
           cannot be taken back.
+        </p>
+        <h3>Users (admins)</h3>
+        <p>
+          User Management adds users, activates and deactivates them, changes roles, lifts locks, resets
+          passwords, ends sessions and deletes. Resetting a password leaves the second factor as it is;
+          resetting two-factor is an action of its own, for when the phone is gone. What takes rights away
+          acts at the user’s next step. Nobody can take his own rights, and the last active admin stays.
+        </p>
+        <h3>Audit log (admins)</h3>
+        <p>
+          Sign-ins, changes to users, imports, reviews and looks at evidence are written down: who did what to
+          what, when and from where. Entries cannot be changed. Verify walks through all of them and says that
+          the log is intact, or where it breaks. Export gives what the filters show as CSV.
         </p>
       </div>
     </Modal>

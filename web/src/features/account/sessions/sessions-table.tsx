@@ -35,11 +35,13 @@ function sessionColumns(onEnd: (session: StaffSession) => void): Column<StaffSes
     { title: 'Address', cell: ({ address }) => <span className="figures">{address ?? '—'}</span> },
     {
       title: 'Signed in',
-      cell: ({ signedInAt }) => <span className="figures">{formatDateTime(signedInAt)}</span>,
+      cell: ({ signedInAt }) => <span className="account-moment figures">{formatDateTime(signedInAt)}</span>,
     },
     {
       title: 'Last activity',
-      cell: ({ lastActivityAt }) => <span className="figures">{formatDateTime(lastActivityAt)}</span>,
+      cell: ({ lastActivityAt }) => (
+        <span className="account-moment figures">{formatDateTime(lastActivityAt)}</span>
+      ),
     },
     {
       title: 'Action',
