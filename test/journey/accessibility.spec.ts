@@ -96,6 +96,25 @@ describe('the screens for everybody', () => {
       await page.getByText('ledger.json').waitFor();
       expect(await violations()).toEqual([]);
     });
+
+    it('break no rule at the own account, also when it asks and complains', async () => {
+      await openSignedIn('/account', theme);
+      await page.getByRole('table', { name: 'Your sessions' }).waitFor();
+      await page.getByRole('button', { name: 'Change Password' }).click();
+      await page.getByText('Current password is required').waitFor();
+      expect(await violations()).toEqual([]);
+      await page.getByRole('button', { name: /My Account/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor();
+      expect(await violations()).toEqual([]);
+    });
+  });
+
+  it('open the account menu where it can be reached, also with little motion', async () => {
+    await openSignedIn('/import');
+    await page.getByRole('button', { name: /My Account/ }).click();
+    // Refuses to click what stands outside the window.
+    await page.getByRole('menuitem', { name: 'Account & Security' }).click({ timeout: 5_000 });
+    expect(new URL(page.url()).pathname).toBe('/account');
   });
 
   it('give the focus back to where the evidence was opened from', async () => {
@@ -115,7 +134,10 @@ describe('the screens for everybody', () => {
     page.on('request', (request) => {
       if (request.method() === 'PATCH') reviews += 1;
     });
-    await page.getByRole('button', { name: /^Review / }).first().dblclick();
+    await page
+      .getByRole('button', { name: /^Review / })
+      .first()
+      .dblclick();
     await page.getByText('Activity has been marked as reviewed successfully.').waitFor();
     expect(reviews).toBe(1);
   });

@@ -44,7 +44,13 @@ export function AccountMenu({ screens, user }: AccountMenuProps) {
   };
 
   return (
-    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items, onClick: choose }}>
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{ items, onClick: choose }}
+      // Within the header: outside of every landmark it would be no part of the page to a screen reader.
+      getPopupContainer={(trigger) => trigger.parentElement ?? trigger}
+    >
       <Button
         type="text"
         icon={<UserOutlined aria-hidden />}

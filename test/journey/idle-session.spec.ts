@@ -1,0 +1,78 @@
+import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import {
+  signedInAdmin,
+  startTrialInstallation,
+  TRIAL_PASSWORD,
+  type TrialInstallation,
+} from '@clearwatch/infra-local/trial/trial-installation';
+import type { BrowserContext, Page } from 'playwright-core';
+import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
+
+/** The shortest there is: the warning comes after half of it. */
+const IDLE_MINUTES = '1';
+const PATIENCE_MS = 75_000;
+
+/** Two tabs of one browser that somebody walks away from, against the real limit of the gateway. */
+describe('a session that is left alone', () => {
+  let installation: TrialInstallation;
+  let chromium: OpenBrowser;
+  let context: BrowserContext;
+  let staff: StaffClient;
+  let imports: Page;
+  let account: Page;
+
+  beforeAll(async () => {
+    [installation, chromium] = await Promise.all([
+      startTrialInstallation({ gateway: { SESSION_IDLE_MINUTES: IDLE_MINUTES } }),
+      openBrowser(),
+    ]);
+    staff = await signedInAdmin(installation);
+    context = await chromium.newContext();
+    const [name = '', ...value] = staff.cookieHeader.split('=');
+    await context.addCookies([{ name, value: value.join('='), url: installation.url }]);
+    imports = await context.newPage();
+    account = await context.newPage();
+    await imports.goto(new URL('/import?from=here', installation.url).href);
+    await account.goto(new URL('/account', installation.url).href);
+    await title(account, 'Account & Security');
+  }, 120_000);
+
+  afterAll(async () => {
+    await context?.close();
+    await chromium?.close();
+    await installation?.remove();
+  }, 60_000);
+
+  const title = (page: Page, name: string) =>
+    page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  const warning = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' });
+
+  it('warns in every tab, and staying in one is enough for all', async () => {
+    await Promise.all([imports, account].map((page) => warning(page).waitFor({ timeout: PATIENCE_MS })));
+    await imports.getByRole('button', { name: 'Stay signed in' }).click();
+    await Promise.all([imports, account].map((page) => warning(page).waitFor({ state: 'detached' })));
+    expect(await account.getByRole('heading', { level: 1 }).textContent()).toBe('Account & Security');
+  }, 120_000);
+
+  it('ends in every tab although both listen to the server, and says why', async () => {
+    const sentence = 'You were signed out after 1 minute without activity. Sign in to go on where you were.';
+    await Promise.all(
+      [imports, account].map((page) => page.getByText(sentence).waitFor({ timeout: PATIENCE_MS })),
+    );
+    expect((await context.cookies()).filter(({ name }) => name.includes('clearwatch'))).toEqual([]);
+  }, 120_000);
+
+  it('goes on at the same address after signing in again, in the other tab too', async () => {
+    await imports.getByLabel('Username').fill('admin');
+    await imports.getByLabel('Password', { exact: true }).fill(TRIAL_PASSWORD);
+    await imports.getByRole('button', { name: 'Sign In' }).click();
+    await imports.getByLabel('Authenticator code').fill(staff.code());
+    await title(imports, 'Data Import');
+    expect(imports.url()).toBe(new URL('/import?from=here', installation.url).href);
+    // What the browser says when the tab comes to the front; here both are in front all the time.
+    await account
+      .locator('html')
+      .evaluate((page) => page.ownerDocument.dispatchEvent(new Event('visibilitychange')));
+    await title(account, 'Account & Security');
+  }, 60_000);
+});
