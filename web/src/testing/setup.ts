@@ -36,6 +36,7 @@ const nothing: object = new Proxy(() => nothing, {
 });
 Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', { value: () => nothing });
 Object.defineProperties(HTMLElement.prototype, {
+  scrollIntoView: { configurable: true, value: () => undefined },
   clientWidth: { configurable: true, get: () => 800 },
   clientHeight: { configurable: true, get: () => 400 },
 });

@@ -21,7 +21,6 @@ export function AuditEventDrawer({ event, onClose, onFilter }: AuditEventDrawerP
   return (
     <Drawer
       title={event === null ? 'Audit event' : `Event #${formatCount(event.seq)}`}
-      aria-label="Audit event"
       size={640}
       open={event !== null}
       onClose={onClose}

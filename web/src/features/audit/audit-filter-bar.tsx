@@ -17,7 +17,7 @@ interface AuditFilterBarProps {
 export function AuditFilterBar({ filters, onChange, onSearch }: AuditFilterBarProps) {
   const users = useUserOptions(filters.actorId);
   return (
-    <search className="audit-filters">
+    <section className="audit-filters" aria-label="Filters">
       <AuditSearch value={filters.search} onSearch={onSearch} />
       <Select
         className="audit-action"
@@ -56,7 +56,7 @@ export function AuditFilterBar({ filters, onChange, onSearch }: AuditFilterBarPr
           Clear filters
         </Button>
       )}
-    </search>
+    </section>
   );
 }
 

@@ -22,7 +22,6 @@ export function UserDrawer({ userId, onClose }: UserDrawerProps) {
   return (
     <Drawer
       title={user?.username ?? 'User'}
-      aria-label={`User ${user?.username ?? ''}`.trim()}
       size={800}
       open={user !== undefined}
       onClose={onClose}

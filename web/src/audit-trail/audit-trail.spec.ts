@@ -1,0 +1,52 @@
+import { actionLabel } from './action-label.ts';
+import { detailLine, detailWords } from './detail-words.ts';
+import { subjectWords } from './subject-words.ts';
+
+describe('an audit event in words', () => {
+  it('has the label of its action, or its name when this version does not know it', () => {
+    expect(actionLabel('session.signed_in')).toBe('Signed in');
+    expect(actionLabel('policy.changed')).toBe('policy.changed');
+    expect(actionLabel('constructor')).toBe('constructor');
+  });
+
+  it('names what it was done to by label, else by number or name', () => {
+    const subject = { subjectType: 'alert', subjectId: '17', subjectLabel: null };
+    expect(subjectWords(subject)).toBe('Alert #17');
+    expect(subjectWords({ ...subject, subjectType: 'user', subjectLabel: 'dana' })).toBe('User dana');
+    expect(subjectWords({ ...subject, subjectType: 'route', subjectId: 'GET api/users' })).toBe(
+      'Address GET api/users',
+    );
+    expect(subjectWords({ subjectType: 'audit', subjectId: null, subjectLabel: null })).toBe('Audit log');
+  });
+
+  it('has its details as terms and values', () => {
+    const lockedUntil = new Date(2026, 10, 20, 9, 20, 5).toISOString();
+    expect(
+      detailWords({
+        lockedUntil,
+        forceReset: true,
+        reason: 'wrong_code',
+        rows: 13112,
+        note: null,
+        to: 'Admin',
+      }),
+    ).toEqual([
+      { term: 'Locked until', value: 'Nov 20, 2026 09:20:05' },
+      { term: 'Force reset', value: 'yes' },
+      { term: 'Reason', value: 'wrong code' },
+      { term: 'Rows', value: '13,112' },
+      { term: 'Note', value: 'none' },
+      { term: 'To', value: 'Admin' },
+    ]);
+  });
+
+  it('names a factor as the staff knows it', () => {
+    expect(detailLine({ factor: 'totp' })).toBe('Factor: authenticator app');
+  });
+
+  it('shows only the beginning of a digest in a table', () => {
+    expect(detailLine({ fileSize: 12, digest: 'ab'.repeat(32) })).toBe(
+      'File size: 12 · Digest: abababababab…',
+    );
+  });
+});

@@ -1,0 +1,199 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { aUser } from '../../testing/a-ledger.ts';
+import { aSignedInServer, listed } from '../../testing/a-server.ts';
+import { anAuditEvent, aStaffUser } from '../../testing/a-staff.ts';
+import { type FakeServer, held } from '../../testing/fake-server.ts';
+import { openApp } from '../../testing/render-app.tsx';
+
+const EVENTS = 'GET /api/audit-events';
+
+function aServerWithEvents(events = [anAuditEvent()], total = events.length): FakeServer {
+  return aSignedInServer()
+    .on(EVENTS, listed(events, total))
+    .on('GET /api/users', listed([aStaffUser()]));
+}
+
+const theTable = () => screen.findByRole('table', { name: 'Audit events' });
+const lastQuery = (server: FakeServer) => server.requestsTo(EVENTS).at(-1)?.path.split('?')[1];
+
+describe('the audit log', () => {
+  it('says when, who, what, to what, from where, and the details in words', async () => {
+    aServerWithEvents();
+    openApp('/audit-log');
+    const table = within(await theTable());
+    expect(table.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+      'When',
+      'Who',
+      'What',
+      'To What',
+      'From Where',
+      'Details',
+    ]);
+    expect(table.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+      'Nov 20, 2026 09:14:07',
+      'adminAdmin',
+      'Role changed',
+      'User dana',
+      '10.20.1.14',
+      'From: User · To: Admin',
+    ]);
+  });
+
+  it('has no address for anybody but admins', async () => {
+    const server = aServerWithEvents().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
+    openApp('/audit-log');
+    expect(await screen.findByText('404 Page Not Found')).toBeVisible();
+    expect(server.requestsTo(EVENTS)).toHaveLength(0);
+  });
+
+  it('shows everything about an event beside the list', async () => {
+    aServerWithEvents();
+    const person = openApp('/audit-log');
+    await person.click(within(await theTable()).getByText('Role changed'));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Event #812' }));
+    expect(drawer.getByText('ab'.repeat(32))).toBeInTheDocument();
+    expect(drawer.getByText('req-42')).toBeInTheDocument();
+    expect(drawer.getByText('#812')).toBeInTheDocument();
+    expect(drawer.getByText('user.role_changed')).toBeInTheDocument();
+    expect(drawer.getByText(`(${anAuditEvent().at})`)).toBeInTheDocument();
+  });
+
+  it('leads from an event to all others about the same thing', async () => {
+    const server = aServerWithEvents();
+    const person = openApp('/audit-log?search=role&page=2');
+    await person.click(within(await theTable()).getByText('Role changed'));
+    const drawer = within(await screen.findByRole('dialog'));
+    await person.click(drawer.getByRole('button', { name: 'All about User dana' }));
+    await waitFor(() => expect(lastQuery(server)).toBe('subjectType=user&subjectId=2&page=1&pageSize=50'));
+    expect(window.location.search).toBe('?subjectType=user&subjectId=2');
+    await person.click(screen.getByRole('button', { name: /About User #2/ }));
+    await waitFor(() => expect(window.location.search).toBe(''));
+  });
+
+  it('keeps a row readable whose action this version does not know', async () => {
+    const unknown = Object.assign(anAuditEvent(), { action: 'policy.changed', subjectType: 'policy' });
+    aServerWithEvents([unknown]);
+    openApp('/audit-log');
+    const table = within(await theTable());
+    expect(table.getByText('policy.changed')).toBeVisible();
+    expect(table.getByText('policy dana')).toBeVisible();
+  });
+});
+
+describe('filtering the audit log', () => {
+  it('asks for what the address says', async () => {
+    const server = aServerWithEvents([anAuditEvent()], 120);
+    openApp('/audit-log?search=dana&action=user&actorId=2&from=2026-11-01&to=2026-11-20&page=2');
+    await theTable();
+    expect(lastQuery(server)).toBe(
+      'search=dana&action=user&actorId=2&from=2026-11-01&to=2026-11-20&page=2&pageSize=50',
+    );
+    expect(screen.getByLabelText('Search the audit log')).toHaveValue('dana');
+    expect(screen.getByLabelText('From')).toHaveValue('2026-11-01');
+    expect(screen.getByText('Users: all')).toBeVisible();
+    expect(await screen.findByText('51–51 of 120')).toBeVisible();
+  });
+
+  it('searches when typing pauses, and writes it into the address', async () => {
+    const server = aServerWithEvents();
+    const person = openApp('/audit-log?page=2');
+    await theTable();
+    await person.type(screen.getByLabelText('Search the audit log'), 'dana 100%');
+    await waitFor(() => expect(lastQuery(server)).toBe('search=dana+100%25&page=1&pageSize=50'));
+    expect(window.location.search).toBe('?search=dana+100%25');
+    expect(server.requestsTo(EVENTS)).toHaveLength(2);
+  });
+
+  it('filters by action and by user', async () => {
+    const server = aServerWithEvents();
+    const person = openApp('/audit-log');
+    await theTable();
+    await person.click(screen.getByLabelText('Action'));
+    await person.click(await screen.findByTitle('Sign-in failed'));
+    await waitFor(() => expect(lastQuery(server)).toBe('action=session.sign_in_failed&page=1&pageSize=50'));
+    await person.click(screen.getByLabelText('By user'));
+    await person.click(await screen.findByTitle('dana'));
+    await waitFor(() => expect(window.location.search).toBe('?action=session.sign_in_failed&actorId=2'));
+  });
+
+  it('pages through the server with the true total', async () => {
+    const page = Array.from({ length: 50 }, (_, n) => anAuditEvent({ seq: 200 - n }));
+    const server = aServerWithEvents(page, 120);
+    const person = openApp('/audit-log');
+    expect(await screen.findByText('1–50 of 120')).toBeVisible();
+    await person.click(screen.getByRole('listitem', { name: '3' }));
+    await waitFor(() => expect(lastQuery(server)).toBe('page=3&pageSize=50'));
+    expect(window.location.search).toBe('?page=3');
+  });
+
+  it('goes back with the browser', async () => {
+    const server = aServerWithEvents([anAuditEvent()], 120);
+    const person = openApp('/audit-log');
+    await theTable();
+    await person.click(screen.getByRole('listitem', { name: '2' }));
+    await waitFor(() => expect(lastQuery(server)).toBe('page=2&pageSize=50'));
+    window.history.back();
+    await waitFor(() => expect(window.location.search).toBe(''));
+    expect(await screen.findByText('1–1 of 120')).toBeVisible();
+  });
+
+  it('says that nothing matches, and clears the filters', async () => {
+    const server = aServerWithEvents([]);
+    const person = openApp('/audit-log?search=nobody');
+    expect(await screen.findByText('No events match these filters.')).toBeVisible();
+    server.on(EVENTS, listed([anAuditEvent()]));
+    const [clear] = screen.getAllByRole('button', { name: 'Clear filters' });
+    if (clear) await person.click(clear);
+    expect(await theTable()).toBeVisible();
+    expect(screen.getByLabelText('Search the audit log')).toHaveValue('');
+  });
+
+  it('says that nothing is recorded yet', async () => {
+    aServerWithEvents([]);
+    openApp('/audit-log');
+    expect(await screen.findByText(/Nothing has been recorded yet/)).toBeVisible();
+    expect(screen.getByRole('button', { name: /Export CSV/ })).toBeDisabled();
+  });
+
+  it('leads back from a page past the end', async () => {
+    const server = aServerWithEvents([], 3);
+    const person = openApp('/audit-log?page=9');
+    server.on(EVENTS, listed([], 3));
+    await person.click(await screen.findByRole('button', { name: 'Go to the first page' }));
+    await waitFor(() => expect(lastQuery(server)).toBe('page=1&pageSize=50'));
+  });
+
+  it('asks nothing for days the wrong way round', async () => {
+    const server = aServerWithEvents();
+    openApp('/audit-log?from=2026-11-20&to=2026-11-01');
+    expect(await screen.findByText('The last day is before the first.')).toBeVisible();
+    expect(server.requestsTo(EVENTS)).toHaveLength(0);
+  });
+
+  it('says when the log cannot be loaded, with the request', async () => {
+    const server = aServerWithEvents().on(EVENTS, {
+      status: 503,
+      body: 'The database is not available.',
+      headers: { 'X-Request-Id': 'req-9' },
+    });
+    const person = openApp('/audit-log');
+    expect(await screen.findByText('The audit log could not be loaded.')).toBeVisible();
+    expect(screen.getByText('Request req-9')).toBeVisible();
+    server.on(EVENTS, listed([anAuditEvent()]));
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await theTable()).toBeVisible();
+  });
+
+  it('does not pass old events for fresh when a refresh fails', async () => {
+    const answer = held({ status: 503, body: 'The database is not available.' });
+    const server = aServerWithEvents();
+    const person = openApp('/audit-log');
+    await theTable();
+    server.on(EVENTS, answer.respond);
+    await person.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByRole('button', { name: 'Refreshing...' })).toBeDisabled();
+    answer.release();
+    expect(await screen.findByText('The database is not available.')).toBeVisible();
+    expect(await theTable()).toBeVisible();
+  });
+});

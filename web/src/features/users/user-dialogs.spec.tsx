@@ -1,0 +1,181 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { aSignedInServer, listed } from '../../testing/a-server.ts';
+import { aStaffUser } from '../../testing/a-staff.ts';
+import { type FakeServer, held } from '../../testing/fake-server.ts';
+import { openApp } from '../../testing/render-app.tsx';
+
+const oneself = aStaffUser({ id: 1, username: 'admin', role: 'Admin' });
+const PASSWORD = 'correct horse staple';
+
+function aServerWithDana(): FakeServer {
+  return aSignedInServer().on('GET /api/users', listed([oneself, aStaffUser()]));
+}
+
+async function openAddUser(person: UserEvent) {
+  await person.click(await screen.findByRole('button', { name: /Add User/ }));
+  return within(await screen.findByRole('dialog', { name: 'Add User' }));
+}
+
+async function openReset(person: UserEvent) {
+  await person.click(await screen.findByRole('button', { name: 'Actions for dana' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Reset Password' }));
+  return within(await screen.findByRole('dialog', { name: 'Reset Password' }));
+}
+
+describe('adding a user', () => {
+  it('asks for name, password and confirmation', async () => {
+    const server = aServerWithDana();
+    const person = openApp('/user-management');
+    const dialog = await openAddUser(person);
+    await person.click(dialog.getByRole('button', { name: 'Add User' }));
+    expect(await dialog.findByText('Username is required')).toBeInTheDocument();
+    expect(dialog.getByText('Password is required')).toBeInTheDocument();
+    expect(dialog.getByText('Please confirm the password')).toBeInTheDocument();
+    expect(server.requestsTo('POST /api/users')).toHaveLength(0);
+  });
+
+  it('says at the field that a password is too short or not the same twice', async () => {
+    aServerWithDana();
+    const person = openApp('/user-management');
+    const dialog = await openAddUser(person);
+    await person.type(dialog.getByLabelText('Username'), 'lee');
+    await person.type(dialog.getByLabelText('Password'), 'short');
+    await person.type(dialog.getByLabelText('Confirm password'), 'shorter');
+    await person.click(dialog.getByRole('button', { name: 'Add User' }));
+    expect(await dialog.findByText('Password must be at least 8 characters')).toBeInTheDocument();
+    expect(dialog.getByText("Passwords don't match")).toBeInTheDocument();
+  });
+
+  it('creates an active User who must change the password, unless told otherwise', async () => {
+    const answer = held({ status: 201, body: aStaffUser({ id: 3, username: 'lee' }) });
+    const server = aServerWithDana().on('POST /api/users', answer.respond);
+    const person = openApp('/user-management');
+    const dialog = await openAddUser(person);
+    await person.type(dialog.getByLabelText('Username'), 'lee');
+    await person.type(dialog.getByLabelText('Password'), PASSWORD);
+    await person.type(dialog.getByLabelText('Confirm password'), PASSWORD);
+    await person.dblClick(dialog.getByRole('button', { name: 'Add User' }));
+    expect(await dialog.findByRole('button', { name: 'Adding...' })).toBeDisabled();
+    server.on('GET /api/users', listed([oneself, aStaffUser(), aStaffUser({ id: 3, username: 'lee' })]));
+    answer.release();
+    expect(await screen.findByText('User created successfully')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'lee' })).toBeInTheDocument();
+    expect(server.requestsTo('POST /api/users').map(({ body }) => body)).toEqual([
+      {
+        username: 'lee',
+        password: PASSWORD,
+        confirmPassword: PASSWORD,
+        role: 'User',
+        isActive: true,
+        forceReset: true,
+      },
+    ]);
+  });
+
+  it('takes role, state and the forced change as chosen', async () => {
+    const server = aServerWithDana().on('POST /api/users', { status: 201, body: aStaffUser() });
+    const person = openApp('/user-management');
+    const dialog = await openAddUser(person);
+    await person.type(dialog.getByLabelText('Username'), 'lee');
+    await person.type(dialog.getByLabelText('Password'), PASSWORD);
+    await person.type(dialog.getByLabelText('Confirm password'), PASSWORD);
+    await person.click(dialog.getByRole('radio', { name: 'Admin' }));
+    await person.click(dialog.getByRole('switch', { name: 'Active' }));
+    await person.click(dialog.getByRole('checkbox', { name: 'Must change the password at first sign-in' }));
+    await person.click(dialog.getByRole('button', { name: 'Add User' }));
+    await screen.findByText('User created successfully');
+    expect(server.requestsTo('POST /api/users')[0]?.body).toMatchObject({
+      role: 'Admin',
+      isActive: false,
+      forceReset: false,
+    });
+  });
+
+  it('keeps what was typed when the server refuses', async () => {
+    aServerWithDana().on('POST /api/users', { status: 409, body: 'There is already a user named dana.' });
+    const person = openApp('/user-management');
+    const dialog = await openAddUser(person);
+    await person.type(dialog.getByLabelText('Username'), 'dana');
+    await person.type(dialog.getByLabelText('Password'), PASSWORD);
+    await person.type(dialog.getByLabelText('Confirm password'), PASSWORD);
+    await person.click(dialog.getByRole('button', { name: 'Add User' }));
+    expect(await screen.findByText('There is already a user named dana.')).toBeVisible();
+    expect(screen.getByText('Error')).toBeVisible();
+    expect(dialog.getByLabelText('Username')).toHaveValue('dana');
+    expect(dialog.getByRole('button', { name: 'Add User' })).toBeEnabled();
+  });
+
+  it('tells password managers that these are new passwords', async () => {
+    aServerWithDana();
+    const person = openApp('/user-management');
+    const dialog = await openAddUser(person);
+    expect(dialog.getByLabelText('Password')).toHaveAttribute('autocomplete', 'new-password');
+    expect(dialog.getByLabelText('Confirm password')).toHaveAttribute('autocomplete', 'new-password');
+    expect(dialog.getByLabelText('Password')).toHaveAttribute('type', 'password');
+  });
+});
+
+describe('resetting a password', () => {
+  it('asks for both fields', async () => {
+    aServerWithDana();
+    const person = openApp('/user-management');
+    const dialog = await openReset(person);
+    await person.click(dialog.getByRole('button', { name: 'Reset Password' }));
+    expect(await dialog.findByText('Password is required')).toBeInTheDocument();
+    expect(dialog.getByText('Please confirm the password')).toBeInTheDocument();
+  });
+
+  it('says in a toast that the passwords do not match', async () => {
+    const server = aServerWithDana();
+    const person = openApp('/user-management');
+    const dialog = await openReset(person);
+    await person.type(dialog.getByLabelText('New password'), PASSWORD);
+    await person.type(dialog.getByLabelText('Confirm password'), `${PASSWORD}s`);
+    await person.click(dialog.getByRole('button', { name: 'Reset Password' }));
+    expect(await screen.findByText("Passwords don't match")).toBeVisible();
+    expect(screen.getByText('Error')).toBeVisible();
+    expect(server.requestsTo('POST /api/users/2/reset-password')).toHaveLength(0);
+  });
+
+  it('refuses a short password at the field', async () => {
+    aServerWithDana();
+    const person = openApp('/user-management');
+    const dialog = await openReset(person);
+    await person.type(dialog.getByLabelText('New password'), 'seven77');
+    await person.type(dialog.getByLabelText('Confirm password'), 'seven77');
+    await person.click(dialog.getByRole('button', { name: 'Reset Password' }));
+    expect(await dialog.findByText('Password must be at least 8 characters')).toBeInTheDocument();
+  });
+
+  it('sends the password with the forced change, and gives the keyboard back', async () => {
+    const server = aServerWithDana().on('POST /api/users/2/reset-password', {
+      body: aStaffUser({ forcePasswordReset: true }),
+    });
+    const person = openApp('/user-management');
+    const dialog = await openReset(person);
+    await person.type(dialog.getByLabelText('New password'), PASSWORD);
+    await person.type(dialog.getByLabelText('Confirm password'), PASSWORD);
+    await person.click(dialog.getByRole('button', { name: 'Reset Password' }));
+    expect(await screen.findByText('Password reset successfully')).toBeVisible();
+    expect(server.requestsTo('POST /api/users/2/reset-password')[0]?.body).toEqual({
+      newPassword: PASSWORD,
+      forceReset: true,
+    });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Actions for dana' })).toHaveFocus());
+  });
+
+  it('does not force a change when the box is unticked', async () => {
+    const server = aServerWithDana().on('POST /api/users/2/reset-password', { body: aStaffUser() });
+    const person = openApp('/user-management');
+    const dialog = await openReset(person);
+    await person.type(dialog.getByLabelText('New password'), PASSWORD);
+    await person.type(dialog.getByLabelText('Confirm password'), PASSWORD);
+    await person.click(dialog.getByRole('checkbox', { name: 'Force password reset on next login' }));
+    await person.click(dialog.getByRole('button', { name: 'Reset Password' }));
+    await screen.findByText('Password reset successfully');
+    expect(server.requestsTo('POST /api/users/2/reset-password')[0]?.body).toMatchObject({
+      forceReset: false,
+    });
+  });
+});

@@ -1,0 +1,109 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { aSession } from '../../testing/a-ledger.ts';
+import { aSignedInServer, listed } from '../../testing/a-server.ts';
+import { anAuditEvent, aStaffUser } from '../../testing/a-staff.ts';
+import type { FakeServer } from '../../testing/fake-server.ts';
+import { openApp } from '../../testing/render-app.tsx';
+
+const oneself = aStaffUser({ id: 1, username: 'admin', role: 'Admin' });
+
+function aServerWithDana(): FakeServer {
+  return aSignedInServer()
+    .on('GET /api/users', listed([oneself, aStaffUser()]))
+    .on('GET /api/users/2/sessions', {
+      body: [aSession({ isCurrent: false, address: '10.20.1.88', browser: 'Edge on Windows' })],
+    })
+    .on('GET /api/users/2/activity', { body: [anAuditEvent()] })
+    .on('GET /api/users/1/sessions', { body: [aSession({})] })
+    .on('GET /api/users/1/activity', { body: [] });
+}
+
+async function open(person: UserEvent, username: string) {
+  await person.click(await screen.findByRole('button', { name: username }));
+  return within(await screen.findByRole('dialog', { name: username }));
+}
+
+describe('the details of a user', () => {
+  it('show where he is signed in', async () => {
+    aServerWithDana();
+    const person = openApp('/user-management');
+    const drawer = await open(person, 'dana');
+    expect(await drawer.findByText('Edge on Windows')).toBeInTheDocument();
+    expect(drawer.getByText('10.20.1.88')).toBeInTheDocument();
+  });
+
+  it('end all his sessions after a question', async () => {
+    const server = aServerWithDana().on('DELETE /api/users/2/sessions', () => {
+      server.on('GET /api/users/2/sessions', { body: [] });
+      return { body: { ended: 1 } };
+    });
+    const person = openApp('/user-management');
+    const drawer = await open(person, 'dana');
+    await drawer.findByText('Edge on Windows');
+    await person.click(drawer.getByRole('button', { name: 'End All Sessions' }));
+    const question = await screen.findByText(/"dana" is signed out everywhere/);
+    const dialog = question.closest<HTMLElement>('[role="dialog"]') ?? question;
+    await person.click(within(dialog).getByRole('button', { name: 'End All Sessions' }));
+    expect(await screen.findByText('Sessions ended successfully')).toBeVisible();
+    expect(await drawer.findByText('Not signed in anywhere.')).toBeInTheDocument();
+    await waitFor(() => expect(drawer.getByRole('button', { name: 'End All Sessions' })).toBeDisabled());
+  });
+
+  it('leave the own sessions to the own account', async () => {
+    aServerWithDana();
+    const person = openApp('/user-management');
+    const drawer = await open(person, 'admin');
+    expect(await drawer.findByText('End your own under Account & Security.')).toBeInTheDocument();
+    expect(drawer.queryByRole('button', { name: 'End All Sessions' })).not.toBeInTheDocument();
+  });
+
+  it('show what was done by and to him, in words', async () => {
+    aServerWithDana().on('GET /api/users/2/activity', {
+      body: [
+        anAuditEvent({ seq: 9 }),
+        anAuditEvent({
+          seq: 8,
+          action: 'alert.reviewed',
+          actorId: 2,
+          actorName: 'dana',
+          subjectType: 'alert',
+          subjectId: '17',
+          subjectLabel: null,
+          detail: { outcome: 'false_positive' },
+        }),
+      ],
+    });
+    const person = openApp('/user-management');
+    const drawer = await open(person, 'dana');
+    const table = within(await drawer.findByRole('table', { name: 'Recent activity of dana' }));
+    expect(table.getByText('Role changed')).toHaveTextContent(
+      'Role changedby admin · From: User · To: Admin',
+    );
+    expect(table.getByText('Alert reviewed')).toHaveTextContent(
+      'Alert reviewedAlert #17 · Outcome: false positive',
+    );
+    expect(table.getAllByText('Nov 20, 2026 09:14:07')).toHaveLength(2);
+  });
+
+  it('lead to everything the audit log has', async () => {
+    const server = aServerWithDana().on('GET /api/audit-events', listed([anAuditEvent()]));
+    const person = openApp('/user-management');
+    const drawer = await open(person, 'dana');
+    await person.click(drawer.getByRole('link', { name: 'All about dana' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible();
+    await screen.findByText('Role changed');
+    expect(server.requestsTo('GET /api/audit-events')[0]?.path).toBe(
+      '/api/audit-events?subjectType=user&subjectId=2&page=1&pageSize=50',
+    );
+  });
+
+  it('give the keyboard back to where they were opened', async () => {
+    aServerWithDana();
+    const person = openApp('/user-management');
+    const drawer = await open(person, 'dana');
+    await drawer.findByText('Edge on Windows');
+    await person.click(drawer.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'dana' })).toHaveFocus());
+  });
+});

@@ -1,0 +1,161 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { aUser } from '../../testing/a-ledger.ts';
+import { aSignedInServer, listed } from '../../testing/a-server.ts';
+import { aStaffUser } from '../../testing/a-staff.ts';
+import type { FakeServer } from '../../testing/fake-server.ts';
+import { openApp } from '../../testing/render-app.tsx';
+
+const oneself = aStaffUser({ id: 1, username: 'admin', role: 'Admin' });
+const inTenMinutes = () => new Date(Date.now() + 10 * 60_000).toISOString();
+
+/** A gateway with the admin who looks and the given users. */
+function aServerWith(...users: ReturnType<typeof aStaffUser>[]): FakeServer {
+  return aSignedInServer().on('GET /api/users', listed([oneself, ...users]));
+}
+
+const theTable = () => screen.findByRole('table', { name: 'Users' });
+
+async function theRowOf(username: string) {
+  const table = await theTable();
+  const row = within(table).getByRole('button', { name: username }).closest('tr');
+  if (row === null) throw new Error(`No row of ${username}`);
+  return within(row);
+}
+
+async function openMenu(person: UserEvent, username: string): Promise<void> {
+  await person.click(await screen.findByRole('button', { name: `Actions for ${username}` }));
+  await screen.findByRole('menuitem', { name: 'Sessions and Activity' });
+}
+
+describe('user management', () => {
+  it('shows role, state, two-factor, failed attempts, last login and creation of every user', async () => {
+    aServerWith(
+      aStaffUser({
+        failedLoginAttempts: 2,
+        lastLogin: new Date(2026, 10, 19, 8, 5).toISOString(),
+        twoFactorEnabled: false,
+      }),
+    );
+    openApp('/user-management');
+    const table = within(await theTable());
+    expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Username',
+      'Role',
+      'Status',
+      'Two-Factor',
+      'Failed Attempts',
+      'Last Login',
+      'Created',
+      'Actions',
+    ]);
+    const row = await theRowOf('dana');
+    expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+      'dana',
+      'User',
+      'Active',
+      'Disabled',
+      '2 / 3',
+      'Nov 19, 2026 08:05',
+      'Nov 2, 2026 09:30',
+      '',
+    ]);
+    expect((await theRowOf('admin')).getByText('Admin')).toBeVisible();
+    expect((await theRowOf('admin')).getByText('(you)')).toBeVisible();
+    expect((await theRowOf('admin')).getByText('Enabled')).toBeVisible();
+    expect((await theRowOf('admin')).getByText('Never')).toBeVisible();
+  });
+
+  it('marks who is locked, inactive or has to reset the password', async () => {
+    aServerWith(
+      aStaffUser({ id: 2, username: 'dana', lockedUntil: inTenMinutes(), failedLoginAttempts: 3 }),
+      aStaffUser({ id: 3, username: 'lee', isActive: false }),
+      aStaffUser({ id: 4, username: 'robin', forcePasswordReset: true }),
+      aStaffUser({ id: 5, username: 'sam', lockedUntil: '2026-01-01T00:00:00Z' }),
+    );
+    openApp('/user-management');
+    expect((await theRowOf('dana')).getByText('Locked')).toBeVisible();
+    expect((await theRowOf('dana')).getByText('3 / 3')).toBeVisible();
+    expect((await theRowOf('lee')).getByText('Inactive')).toBeVisible();
+    expect((await theRowOf('robin')).getByText('Reset Required')).toBeVisible();
+    expect((await theRowOf('sam')).queryByText('Locked')).not.toBeInTheDocument();
+  });
+
+  it('has no address for anybody but admins', async () => {
+    const server = aServerWith().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
+    openApp('/user-management');
+    expect(await screen.findByText('404 Page Not Found')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'User Management' })).not.toBeInTheDocument();
+    expect(server.requestsTo('GET /api/users')).toHaveLength(0);
+  });
+
+  it('finds users by a part of the name once there are many', async () => {
+    const many = Array.from({ length: 12 }, (_, n) => aStaffUser({ id: n + 2, username: `analyst-${n}` }));
+    aServerWith(...many);
+    const person = openApp('/user-management');
+    await person.type(await screen.findByLabelText('Search users by name'), 'LYST-1');
+    expect(within(await theTable()).getAllByRole('row')).toHaveLength(1 + 3);
+    await person.type(screen.getByLabelText('Search users by name'), 'x');
+    expect(await screen.findByText('No user has this in the name.')).toBeVisible();
+  });
+
+  it('shows fifty users at a time', async () => {
+    const many = Array.from({ length: 60 }, (_, n) => aStaffUser({ id: n + 2, username: `analyst-${n}` }));
+    aServerWith(...many);
+    const person = openApp('/user-management');
+    expect(within(await theTable()).getAllByRole('row')).toHaveLength(1 + 50);
+    await person.click(screen.getByRole('listitem', { name: '2' }));
+    expect(within(await theTable()).getAllByRole('row')).toHaveLength(1 + 11);
+  }, 40_000);
+
+  it('says when the users cannot be loaded, and tries again', async () => {
+    const server = aSignedInServer().on('GET /api/users', {
+      status: 503,
+      body: 'The database is not available.',
+      headers: { 'X-Request-Id': 'req-7' },
+    });
+    const person = openApp('/user-management');
+    expect(await screen.findByText('The users could not be loaded.')).toBeVisible();
+    expect(screen.getByText('Request req-7')).toBeVisible();
+    server.on('GET /api/users', listed([oneself]));
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await theTable()).toBeVisible();
+  });
+
+  it('disables on oneself what the server would refuse, with the reason', async () => {
+    aServerWith();
+    const person = openApp('/user-management');
+    await openMenu(person, 'admin');
+    const refused = screen
+      .getAllByRole('menuitem')
+      .filter((item) => item.getAttribute('aria-disabled') === 'true')
+      .map(({ textContent }) => textContent);
+    expect(refused).toEqual([
+      'Reset Password Change your own under Account & Security',
+      'Deactivate You cannot deactivate yourself',
+      'Change Role to User You cannot change your own role',
+      'Reset Two-Factor Another admin has to do this for you',
+      'Delete You cannot delete yourself',
+    ]);
+  });
+
+  it('offers no second reset of a two-factor that is not set up', async () => {
+    aServerWith(aStaffUser({ twoFactorEnabled: false }));
+    const person = openApp('/user-management');
+    await openMenu(person, 'dana');
+    expect(
+      screen.getByRole('menuitem', { name: 'Reset Two-Factor Two-factor is not set up' }),
+    ).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('shows a change made by another admin when it is opened again', async () => {
+    const server = aServerWith(aStaffUser());
+    const person = openApp('/user-management');
+    await theRowOf('dana');
+    server.on('GET /api/users', listed([oneself]));
+    await person.click(screen.getByRole('link', { name: 'Data Import' }));
+    await person.click(await screen.findByRole('link', { name: 'User Management' }));
+    await theTable();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'dana' })).not.toBeInTheDocument());
+  });
+});
