@@ -39,6 +39,12 @@ export function lockInstance(dataDirectory: string): () => void {
   throw new Error(`Another start is taking over ${dataDirectory} right now.`);
 }
 
+/** Process id of the instance that runs on this data; null when there is none. */
+export function lockOwner(dataDirectory: string): number | null {
+  const owner = ownerIn(join(dataDirectory, 'clearwatch.pid'));
+  return owner !== null && isRunning(owner) ? owner : null;
+}
+
 /** Null when the file is gone by now. An empty or damaged file has the owner 0 or NaN. */
 function ownerIn(file: string): number | null {
   try {

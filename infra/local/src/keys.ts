@@ -1,8 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The secrets of one installation, made on first start, readable by its owner only. All values are hex. */
+/**
+ * The secrets of one installation, made on first start, readable by its owner only. All values are hex; those that can
+ * be exchanged may be several, comma-separated: the first is in use, the others are still accepted.
+ */
 export interface Keys {
   session: string;
   identity: string;
@@ -13,42 +16,81 @@ export interface Keys {
   databaseRoles: string;
 }
 
-const NAMES = [
-  'session',
-  'identity',
-  'passwordPepper',
-  'twoFactor',
-  'audit',
-  'databaseOwner',
-  'databaseRoles',
-] as const;
+export type KeyName = keyof Keys;
+
+/** Which can be exchanged, and what later versions added: a file of an earlier one gets it. */
+const KINDS: Readonly<Record<KeyName, { rotatable?: true; added?: true }>> = {
+  session: { rotatable: true },
+  identity: { rotatable: true },
+  passwordPepper: {},
+  twoFactor: { rotatable: true },
+  audit: { rotatable: true, added: true },
+  databaseOwner: {},
+  databaseRoles: {},
+};
+const NAMES = Object.keys(KINDS) as KeyName[];
 const KEY_BYTES = 32;
+const ONE_KEY = /^[0-9a-f]{64}$/;
+const KEYS = /^[0-9a-f]{64}(,[0-9a-f]{64})*$/;
 
 /** @throws Error when the file is there but not usable: making new keys would lock everybody out for good. */
 export function loadKeys(dataDirectory: string): Keys {
-  const directory = join(dataDirectory, 'keys');
-  const file = join(directory, 'keys.json');
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const file = keyFile(dataDirectory);
+  mkdirSync(join(dataDirectory, 'keys'), { recursive: true, mode: 0o700 });
   if (!existsSync(file)) {
-    const fresh = Object.fromEntries(NAMES.map((name) => [name, randomBytes(KEY_BYTES).toString('hex')]));
-    // Written beside and renamed: a crash in between leaves no half file.
-    writeFileSync(`${file}.new`, `${JSON.stringify(fresh, null, 2)}\n`, { mode: 0o600 });
-    renameSync(`${file}.new`, file);
+    saveKeys(dataDirectory, Object.fromEntries(NAMES.map((name) => [name, newKey()])) as unknown as Keys);
   }
-  return parse(readFileSync(file, 'utf8'), file);
+  const found = parse(readFileSync(file, 'utf8'), file);
+  const missing = NAMES.filter((name) => found[name] === undefined);
+  const keys = { ...found, ...Object.fromEntries(missing.map((name) => [name, newKey()])) } as Keys;
+  if (missing.length > 0) saveKeys(dataDirectory, keys);
+  return keys;
 }
 
-function parse(text: string, file: string): Keys {
+/** The keys of an installation that is there. @throws Error when there is none, or as `loadKeys` */
+export function keysOfInstallation(dataDirectory: string): Keys {
+  if (existsSync(keyFile(dataDirectory))) return loadKeys(dataDirectory);
+  throw new Error(
+    `There is no installation in ${dataDirectory}. Set DATA_DIR to its folder, or make one with npm start.`,
+  );
+}
+
+/** Written beside and renamed: a crash in between leaves the file as it was. */
+export function saveKeys(dataDirectory: string, keys: Keys): void {
+  const file = keyFile(dataDirectory);
+  writeFileSync(`${file}.new`, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+/** Where they are kept. */
+export function keyFile(dataDirectory: string): string {
+  return join(dataDirectory, 'keys', 'keys.json');
+}
+
+export function newKey(): string {
+  return randomBytes(KEY_BYTES).toString('hex');
+}
+
+/** How a key is called where it may be seen: 8 hex digits that say nothing about it. */
+export function keyId(key: string): string {
+  return createHash('sha256').update(Buffer.from(key, 'hex')).digest('hex').slice(0, 8);
+}
+
+function parse(text: string, file: string): Partial<Keys> {
   const problem = `${file} is not a usable key file. Restore it from a backup: without it nobody can sign in.`;
-  let value: Record<string, unknown>;
+  let value: unknown;
   try {
-    value = JSON.parse(text) as Record<string, unknown>;
+    value = JSON.parse(text);
   } catch {
     throw new Error(problem);
   }
+  if (typeof value !== 'object' || value === null) throw new Error(problem);
+  const keys = value as Record<string, unknown>;
   for (const name of NAMES) {
-    const key = value[name];
-    if (typeof key !== 'string' || !/^[0-9a-f]{64}$/.test(key)) throw new Error(problem);
+    const key = keys[name];
+    const { rotatable, added } = KINDS[name];
+    if (key === undefined && added === true) continue;
+    if (typeof key !== 'string' || !(rotatable === true ? KEYS : ONE_KEY).test(key)) throw new Error(problem);
   }
-  return value as unknown as Keys;
+  return keys;
 }

@@ -16,7 +16,7 @@ export class PasswordHasher {
   /** Hash of a password nobody has, so that an unknown user costs as much as a known one. */
   private readonly dummy: Promise<string>;
 
-  constructor(@Inject(ENVIRONMENT) environment: AuthEnvironment) {
+  constructor(@Inject(ENVIRONMENT) environment: Pick<AuthEnvironment, 'PASSWORD_PEPPER'>) {
     this.pepper = Buffer.from(environment.PASSWORD_PEPPER, 'hex');
     this.dummy = hash(randomBytes(32).toString('base64'), BCRYPT_COST);
   }

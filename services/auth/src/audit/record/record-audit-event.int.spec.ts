@@ -6,10 +6,9 @@ import { freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database
 import { AuditRelay } from '@clearwatch/service-kit/audit/audit-relay.service';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
-import { connectQueues } from '@clearwatch/service-kit/jobs/queue-connection';
+import { openQueue } from '@clearwatch/service-kit/testing/open-queue';
 import { QUEUE_BACKENDS, queueEnvironment } from '@clearwatch/service-kit/testing/queue-backends';
 import { until } from '@clearwatch/service-kit/testing/until';
-import { Queue } from 'bullmq';
 import pg from 'pg';
 import { pino } from 'pino';
 import { DataSource } from 'typeorm';
@@ -24,7 +23,7 @@ interface Sender {
   source: DataSource;
   relay: AuditRelay;
   trail: AuditTrail;
-  queue: Queue;
+  queue: ReturnType<typeof openQueue>;
   close(): Promise<void>;
 }
 
@@ -63,8 +62,7 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
       poolSize: 10,
     });
     await source.initialize();
-    const queue = new Queue(QUEUES.audit, { connection: connectQueues(settings).producer });
-    queue.on('error', () => undefined);
+    const queue = openQueue(QUEUES.audit, settings);
     const logger = pino({ level: 'silent' });
     const producer = new JobProducer([queue], logger);
     const relay = new AuditRelay({ source: 'ingest', schema: 'ledger' }, source, producer, logger);

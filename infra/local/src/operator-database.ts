@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { prepareDataDirectory } from './data-directory.ts';
+import { DATABASE, OWNER, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { lockInstance } from './instance-lock.ts';
+import { keysOfInstallation } from './keys.ts';
+import { portOfRunningPostgres } from './postgres-port.ts';
+import type { Settings } from './settings.ts';
+
+/**
+ * Gives `work` the database of an installation, as its owner: the one of DATABASE_URL, else the embedded one. That is
+ * the running one while the application runs; otherwise it is started for the moment, and nothing else with it.
+ * @throws Error when there is no installation in the data folder
+ */
+export async function withDatabaseOf<T>(
+  settings: Settings,
+  work: (ownerUrl: string) => Promise<T>,
+): Promise<T> {
+  const { dataDirectory, databaseUrl } = settings;
+  const { databaseOwner: password } = keysOfInstallation(dataDirectory);
+  if (databaseUrl !== undefined) return work(databaseUrl);
+
+  const directory = join(dataDirectory, 'postgres');
+  if (!existsSync(join(directory, 'PG_VERSION'))) {
+    throw new Error(
+      `There is no database in ${dataDirectory} yet. Start Clearwatch once, or set DATABASE_URL.`,
+    );
+  }
+  const release = lockUnlessRunning(dataDirectory);
+  if (release === null) {
+    const port = await portOfRunningPostgres(directory);
+    return work(`postgres://${OWNER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${DATABASE}`);
+  }
+  try {
+    const logs = prepareDataDirectory(dataDirectory);
+    const server = await startEmbeddedPostgres({ directory, password, logFile: join(logs, 'postgres.log') });
+    try {
+      return await work(server.ownerUrl());
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    release();
+  }
+}
+
+/** Null when somebody else holds the data. */
+function lockUnlessRunning(dataDirectory: string): (() => void) | null {
+  try {
+    return lockInstance(dataDirectory);
+  } catch {
+    return null;
+  }
+}

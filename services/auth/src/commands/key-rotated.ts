@@ -1,0 +1,27 @@
+import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
+import { AuditChainRepository } from '../audit/audit-chain.repository.ts';
+import { AuditLog } from '../audit/audit-log.service.ts';
+import { AuditCommandEnvironment } from './audit-command.environment.ts';
+import { keyIdsOf, keyNameOf } from './key-names.ts';
+import { operator } from './operator.ts';
+import { Refusal, runCommand, withDatabase } from './run-command.ts';
+
+/** `key-rotated <name> <id of the new key>`: writes down that a key was exchanged. */
+await runCommand(async () => {
+  const [first, ...ids] = process.argv.slice(2);
+  const name = keyNameOf(first);
+  if (ids.length !== 1) throw new Refusal('Give the id of the new key.');
+  const keyId = keyIdsOf(ids);
+  const environment = readEnvironment(AuditCommandEnvironment);
+  const log = new AuditLog(new AuditChainRepository(), environment);
+  await withDatabase(environment.DATABASE_URL, (database) =>
+    database.transaction((manager) =>
+      log.append(
+        operator(),
+        { action: 'key.rotated', subject: { type: 'key', id: name }, detail: { name, keyId } },
+        manager,
+      ),
+    ),
+  );
+  return 0;
+});

@@ -1,0 +1,7 @@
+import { Matches } from 'class-validator';
+import { AuditCommandEnvironment } from './audit-command.environment.ts';
+
+export class ResetAdminEnvironment extends AuditCommandEnvironment {
+  @Matches(/^[0-9a-f]{64}$/, { message: 'PASSWORD_PEPPER must be 64 hex digits' })
+  PASSWORD_PEPPER!: string;
+}

@@ -1,0 +1,51 @@
+import { USERNAME_MAX_LENGTH } from '@clearwatch/contracts/http/users';
+import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
+import { AuditChainRepository } from '../audit/audit-chain.repository.ts';
+import { AuditLog } from '../audit/audit-log.service.ts';
+import { FIRST_ADMIN } from '../first-start/first-admin.service.ts';
+import { makeUpPassword } from '../first-start/made-up-password.ts';
+import { PasswordHasher } from '../passwords/password-hasher.service.ts';
+import { operator } from './operator.ts';
+import { recoverAdmin } from './recover-admin.ts';
+import { ResetAdminEnvironment } from './reset-admin.environment.ts';
+import { Refusal, runCommand, withDatabase } from './run-command.ts';
+
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
+
+await runCommand(async () => {
+  const username = nameFrom(process.argv.slice(2));
+  const environment = readEnvironment(ResetAdminEnvironment);
+  const password = makeUpPassword();
+  const passwordHash = await new PasswordHasher(environment).hash(password);
+  const recovered = await withDatabase(environment.DATABASE_URL, (database) =>
+    recoverAdmin(
+      operator(),
+      { username, passwordHash },
+      { database, log: new AuditLog(new AuditChainRepository(), environment) },
+    ),
+  );
+  process.stdout.write(
+    [
+      '',
+      recovered.isNew
+        ? `There was no user named ${recovered.username}; an admin of that name has been made.`
+        : `${recovered.username} is an active admin again. Sessions, lock and second factor are gone.`,
+      '',
+      `  Sign in as         ${recovered.username}`,
+      `  with the password  ${password}`,
+      '',
+      'It is shown only now and must be changed at the first sign-in. This recovery stands in the audit log.',
+      '',
+    ].join('\n'),
+  );
+  return 0;
+});
+
+function nameFrom(args: readonly string[]): string {
+  if (args.length > 1) throw new Refusal('Give one user name, or none for admin.');
+  const name = (args[0] ?? FIRST_ADMIN).trim();
+  if (name === '' || name.length > USERNAME_MAX_LENGTH || UNPRINTABLE.test(name) || name.startsWith('--')) {
+    throw new Refusal(`A user name has 1 to ${USERNAME_MAX_LENGTH} printable characters.`);
+  }
+  return name;
+}

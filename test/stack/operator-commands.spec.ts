@@ -1,0 +1,274 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadKeys } from '@clearwatch/infra-local/keys';
+import { freePort } from '@clearwatch/infra-local/ports';
+import { portOfRunningPostgres } from '@clearwatch/infra-local/postgres-port';
+import { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import { until } from '@clearwatch/service-kit/testing/until';
+import { Client } from 'pg';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const FIRST_PASSWORD = 'first-password-of-the-operator';
+const PASSWORD = 'long-enough-for-the-operator-7';
+const NEW_PASSWORD = `${PASSWORD}-again`;
+const READY_WITHIN_MS = 60_000;
+
+interface Ended {
+  code: number | null;
+  out: string;
+  said: string;
+}
+
+/** Programs of the operator, really run, against one installation that runs, stops and runs again. */
+describe('an operator', () => {
+  let dataDirectory: string;
+  let port: number;
+  let running: ChildProcess | null = null;
+  let head = '';
+  let admin: StaffClient;
+
+  beforeAll(async () => {
+    dataDirectory = mkdtempSync(join(tmpdir(), 'clearwatch-operator-'));
+    chmodSync(dataDirectory, 0o711);
+    port = await freePort();
+    await comesUp();
+  }, READY_WITHIN_MS);
+
+  afterAll(async () => {
+    await goesDown();
+    rmSync(dataDirectory, { recursive: true, force: true });
+  }, 30_000);
+
+  const environment = () => ({
+    PATH: process.env['PATH'] ?? '',
+    DATA_DIR: dataDirectory,
+    PORT: String(port),
+    ADMIN_PASSWORD: FIRST_PASSWORD,
+  });
+
+  function launch(program: string, args: readonly string[], more: Record<string, string> = {}): ChildProcess {
+    return spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', join(ROOT, 'infra/local/src', program), ...args],
+      { cwd: ROOT, env: { ...environment(), ...more }, stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+  }
+
+  async function comesUp(): Promise<void> {
+    const child = launch('start.ts', []);
+    running = child;
+    const said = heard(child);
+    await until('it is ready', () => said().includes('Clearwatch is ready'), READY_WITHIN_MS);
+  }
+
+  async function goesDown(): Promise<void> {
+    if (running === null) return;
+    const gone = ended(running);
+    running.kill('SIGTERM');
+    await gone;
+    running = null;
+  }
+
+  async function run(
+    program: string,
+    args: readonly string[] = [],
+    more: Record<string, string> = {},
+  ): Promise<Ended> {
+    const child = launch(program, args, more);
+    const [out, errors] = [heard(child, 'stdout'), heard(child, 'stderr')];
+    const code = await ended(child);
+    return { code, out: out(), said: errors() };
+  }
+
+  const verify = (args: readonly string[] = [], more: Record<string, string> = {}) =>
+    run('verify-audit.ts', args, more);
+  const keys = (...args: string[]) => run('manage-keys.ts', args);
+
+  async function ownerUrl(): Promise<string> {
+    const postgres = await portOfRunningPostgres(join(dataDirectory, 'postgres'));
+    return `postgres://clearwatch_owner:${loadKeys(dataDirectory).databaseOwner}@127.0.0.1:${postgres}/clearwatch`;
+  }
+
+  async function asOwner<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    const client = new Client({ connectionString: await ownerUrl() });
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  }
+
+  const recorded = (action: string) =>
+    asOwner(async (client) => {
+      const { rows } = await client.query<Record<string, unknown>>(
+        'SELECT actor_name, subject_id, subject_label, detail FROM auth.audit_events WHERE action = $1 ORDER BY seq',
+        [action],
+      );
+      return rows;
+    });
+
+  it('verifies the log while the application runs, and notes its head', async () => {
+    const { code, out } = await verify();
+    expect(out).toMatch(
+      /^The audit log is intact: \d+ events, from 1 to \d+\.\nHead, to be noted elsewhere: \d+:[0-9a-f]{64}\n$/,
+    );
+    expect(code).toBe(0);
+    head = /elsewhere: (\S+)/.exec(out)?.[1] ?? '';
+  }, 60_000);
+
+  it('lets in again an admin who has lost password and phone: sessions end, the way in is shown once', async () => {
+    admin = new StaffClient(`http://127.0.0.1:${port}`);
+    await admin.signInForTheFirstTime('admin', FIRST_PASSWORD, PASSWORD);
+    expect((await admin.get('/api/auth/user')).status).toBe(200);
+    await asOwner((client) =>
+      client.query(
+        "UPDATE auth.users SET is_active = false, role = 'User', locked_until = now() + interval '15 minutes'",
+      ),
+    );
+
+    const { code, out } = await run('reset-admin.ts');
+    expect(code).toBe(0);
+    const password = /with the password +(\S+)/.exec(out)?.[1] ?? '';
+    expect((await admin.get('/api/auth/user')).status).toBe(401);
+    admin = new StaffClient(`http://127.0.0.1:${port}`);
+    await admin.signInForTheFirstTime('admin', password, NEW_PASSWORD);
+    expect((await admin.get('/api/auth/user')).json()).toMatchObject({ username: 'admin', role: 'Admin' });
+    expect(await recorded('admin.recovered')).toEqual([
+      { actor_name: 'operator', subject_id: '1', subject_label: 'admin', detail: { isNew: false } },
+    ]);
+    const logs = readdirSync(join(dataDirectory, 'logs')).map((name) =>
+      readFileSync(join(dataDirectory, 'logs', name), 'utf8'),
+    );
+    expect(logs.join('\n')).not.toContain(password);
+  }, 60_000);
+
+  it('makes an admin of a name nobody has, and none of a name that is no name', async () => {
+    const { code, out } = await run('reset-admin.ts', ['Rescue']);
+    expect([code, out]).toEqual([0, expect.stringContaining('There was no user named Rescue')]);
+    const refused = await run('reset-admin.ts', ['a\nb']);
+    expect([refused.code, refused.said]).toEqual([1, expect.stringContaining('printable characters')]);
+  }, 60_000);
+
+  it('sees names and ids of the keys, never a key', async () => {
+    const { code, out } = await keys('list');
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /session +1 +[0-9a-f]{8}\nidentity +1 +[0-9a-f]{8}\ntwo-factor +1 +[0-9a-f]{8}\naudit +1 +[0-9a-f]{8}\n/,
+    );
+    for (const key of Object.values(loadKeys(dataDirectory))) expect(out).not.toContain(key);
+  }, 60_000);
+
+  it('exchanges keys while the application runs, but cannot retire one it still works with', async () => {
+    for (const name of ['two-factor', 'session', 'identity', 'audit']) {
+      const { code, out } = await keys('rotate', name);
+      expect([code, out]).toEqual([
+        0,
+        expect.stringMatching(/still accepted\. Restart Clearwatch to use it/),
+      ]);
+    }
+    expect(await recorded('key.rotated')).toHaveLength(4);
+    const { code, said } = await keys('retire', 'two-factor');
+    expect([code, said]).toEqual([1, expect.stringContaining('Restart it first')]);
+    expect(loadKeys(dataDirectory).twoFactor).toContain(',');
+  }, 60_000);
+
+  it('verifies the log while nothing runs, starting the database for the moment and nothing else', async () => {
+    await goesDown();
+    const { code, out } = await verify(['--expect', head]);
+    expect([code, out]).toEqual([0, expect.stringContaining('The audit log is intact')]);
+    expect(processesOn(dataDirectory)).toEqual([]);
+  }, 60_000);
+
+  it('exchanges a key while nothing runs', async () => {
+    expect((await keys('rotate', 'session')).code).toBe(0);
+    expect(loadKeys(dataDirectory).session.split(',')).toHaveLength(3);
+  }, 60_000);
+
+  it('retires old keys after a restart: nobody loses his second factor', async () => {
+    await comesUp();
+    const secrets = () =>
+      asOwner(async (client) => {
+        const { rows } = await client.query<{ key: string }>(
+          "SELECT split_part(two_factor_secret, '.', 1) AS key FROM auth.users WHERE two_factor_secret IS NOT NULL",
+        );
+        return rows.map(({ key }) => key);
+      });
+    const [before] = await secrets();
+    const { code, out } = await keys('retire', 'two-factor');
+    expect([code, out]).toEqual([0, expect.stringContaining('Secrets encrypted by the newest key: 1.')]);
+    const [after] = await secrets();
+    expect(after).not.toBe(before);
+    expect(out).toContain(`Gone: ${before}`);
+    expect(loadKeys(dataDirectory).twoFactor).not.toContain(',');
+    // The code of this half minute may have been used for the set-up.
+    await asOwner((client) => client.query('UPDATE auth.users SET two_factor_last_step = 0'));
+    const signIn = { username: 'admin', password: NEW_PASSWORD, twoFactorCode: admin.code() };
+    expect((await admin.call('POST', '/api/auth/login', signIn)).status).toBe(200);
+    expect((await admin.get('/api/auth/user')).status).toBe(200);
+    expect(await recorded('key.retired')).toMatchObject([
+      { subject_id: 'two-factor', detail: { keyId: before } },
+    ]);
+  }, 90_000);
+
+  it('cannot retire an audit key whose events are kept', async () => {
+    await goesDown();
+    const { code, said } = await keys('retire', 'audit');
+    expect([code, said]).toEqual([1, expect.stringMatching(/still needed: \d+ events it made are kept/)]);
+    expect(loadKeys(dataDirectory).audit).toContain(',');
+    expect((await verify(['--expect', head])).code).toBe(0);
+  }, 60_000);
+
+  it('is told where the log was tampered with, by the database it is pointed at as well', async () => {
+    await comesUp();
+    await asOwner((client) =>
+      client.query("UPDATE auth.audit_events SET actor_name = 'somebody' WHERE seq = 3"),
+    );
+    const { code, out } = await verify();
+    expect([code, out]).toEqual([
+      1,
+      expect.stringMatching(/BROKEN\. Event 3 of .* was altered after it was written\./),
+    ]);
+    expect((await verify([], { DATABASE_URL: await ownerUrl() })).code).toBe(1);
+  }, 60_000);
+
+  it('is told that it could not be checked when it could not', async () => {
+    const away = await verify([], { DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:1/none' });
+    expect([away.code, away.said]).toEqual([2, expect.stringContaining('ECONNREFUSED')]);
+    expect((await verify(['--expect', 'yesterday'])).code).toBe(2);
+    expect((await verify([], { DATA_DIR: join(dataDirectory, 'nowhere') })).code).toBe(2);
+  }, 60_000);
+});
+
+function heard(child: ChildProcess, stream?: 'stdout' | 'stderr'): () => string {
+  let said = '';
+  for (const source of stream === undefined ? [child.stdout, child.stderr] : [child[stream]]) {
+    source?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+  }
+  return () => said;
+}
+
+function ended(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => {
+    child.once('close', resolve);
+  });
+}
+
+/** Processes that mention the folder in their command or environment. */
+function processesOn(directory: string): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .filter((pid) => {
+      try {
+        return (
+          readFileSync(`/proc/${pid}/cmdline`, 'utf8') + readFileSync(`/proc/${pid}/environ`, 'utf8')
+        ).includes(directory);
+      } catch {
+        return false;
+      }
+    });
+}
