@@ -1,8 +1,9 @@
 import { Agent, get } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * `staff` people who each ask the next path as soon as the last answer is there, for so many seconds or until a
- * promise is settled.
+ * `staff` people who each ask the next path as soon as the last answer is there and they have looked at it for
+ * `pauseMs`, for so many seconds or until a promise is settled.
  * @returns the 95th percentile of the answer times in milliseconds
  * @throws Error when any answer is not 200
  */
@@ -12,10 +13,11 @@ export async function p95UnderLoad(options: {
   paths: readonly string[];
   staff: number;
   until: number | Promise<unknown>;
+  pauseMs?: number;
 }): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: options.staff });
   const times: number[] = [];
-  const { until } = options;
+  const { until, pauseMs = 0 } = options;
   const over = new AbortController();
   const end = (): void => over.abort();
   if (typeof until === 'number') setTimeout(end, until * 1_000);
@@ -24,6 +26,7 @@ export async function p95UnderLoad(options: {
     for (let turn = offset; !over.signal.aborted; turn += 1) {
       const path = options.paths[turn % options.paths.length] ?? '/';
       times.push(await timed(new URL(path, options.base), options.cookie, agent));
+      if (pauseMs > 0) await pause(pauseMs);
     }
   };
   await Promise.all(Array.from({ length: options.staff }, (_, index) => person(index)));

@@ -54,6 +54,22 @@ describe('signing in at once', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(AT_ONCE - 1);
   }, 60_000);
 
+  it('opens one session with one recovery code that is sent 20 times', async () => {
+    const [hired] = await hireStaff(installation, [
+      { username: 'lost.phone', isNew: 'without authenticator' },
+    ]);
+    const { username, password } = hired ?? { username: '', password: '' };
+    const client = installation.visitor();
+    await client.expect(200, 'POST', '/api/auth/login', { username, password });
+    const { secret } = (await client.expect(200, 'POST', '/api/auth/setup-2fa')).json() as { secret: string };
+    const twoFactorCode = generateSync({ secret });
+    const verified = await client.expect(200, 'POST', '/api/auth/verify-2fa', { twoFactorCode });
+    const { recoveryCodes } = verified.json() as { recoveryCodes: string[] };
+    const statuses = await atOnce({ username, password, twoFactorCode: recoveryCodes[0] });
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(AT_ONCE - 1);
+  }, 60_000);
+
   it('lets 200 people in, each with both factors, and answers reads meanwhile', async () => {
     const people = Array.from({ length: STAFF }, (_, index) => ({ username: `clerk.${index}` }));
     const hired = await hireStaff(installation, people);
