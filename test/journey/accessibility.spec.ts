@@ -107,6 +107,34 @@ describe('the screens for everybody', () => {
       await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor();
       expect(await violations()).toEqual([]);
     });
+
+    it('break no rule at the users, with a menu, a question, a form and the details open', async () => {
+      await openSignedIn('/user-management', theme);
+      const menu = page.getByRole('button', { name: /^Actions for / }).first();
+      await menu.click();
+      await page.getByRole('menuitem', { name: /^Delete/ }).waitFor();
+      expect(await violations()).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Add User' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Add User' }).click();
+      await page.getByText('Username is required').waitFor();
+      expect(await violations()).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'admin', exact: true }).click();
+      await page.getByRole('table', { name: 'Recent activity of admin' }).waitFor();
+      expect(await violations()).toEqual([]);
+    });
+
+    it('break no rule at the audit log, verified, and in an event', async () => {
+      await openSignedIn('/audit-log', theme);
+      await page.getByRole('table', { name: 'Audit events' }).waitFor();
+      await page.getByRole('button', { name: 'Verify' }).click();
+      await page.getByText('The audit log is intact').waitFor();
+      expect(await violations()).toEqual([]);
+      await page.getByRole('cell', { name: 'Signed in' }).first().click();
+      await page.getByRole('dialog').getByText('For the record').waitFor();
+      expect(await violations()).toEqual([]);
+    });
   });
 
   it('open the account menu where it can be reached, also with little motion', async () => {

@@ -101,6 +101,7 @@ export function themeFor(mode: ThemeMode, { motion }: { motion: boolean }): Them
     components: {
       // antd darkens its red for the dark theme, below a contrast of 4.5:1 for text.
       Dropdown: dark ? { colorError: '#fca5a5' } : {},
+      Form: dark ? { colorError: '#fca5a5' } : {},
       // White on the light teal of the dark theme would have a contrast of 2:1, on its light red one of 3.6:1.
       Button: {
         primaryShadow: 'none',

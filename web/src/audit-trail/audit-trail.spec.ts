@@ -14,7 +14,7 @@ describe('an audit event in words', () => {
     expect(subjectWords(subject)).toBe('Alert #17');
     expect(subjectWords({ ...subject, subjectType: 'user', subjectLabel: 'dana' })).toBe('User dana');
     expect(subjectWords({ ...subject, subjectType: 'route', subjectId: 'GET api/users' })).toBe(
-      'Address GET api/users',
+      'Call GET api/users',
     );
     expect(subjectWords({ subjectType: 'audit', subjectId: null, subjectLabel: null })).toBe('Audit log');
   });

@@ -3,7 +3,7 @@ import type { AuditEvent } from '@clearwatch/contracts/audit/audit-event';
 
 const SUBJECTS: Record<AuditSubject, string> = {
   user: 'User',
-  route: 'Address',
+  route: 'Call',
   import: 'Import',
   alert: 'Alert',
   audit: 'Audit log',

@@ -3,6 +3,7 @@ import { Button, Input, Select } from 'antd';
 import { useId, useMemo } from 'react';
 import { listUsers } from '../../api/list-users.ts';
 import { subjectWords } from '../../audit-trail/subject-words.ts';
+import { mainGround } from '../../dialogs/main-ground.ts';
 import { type AuditFilters, actionGroups, isFiltered, NO_FILTERS } from './audit-filters.ts';
 import { AuditSearch } from './audit-search.tsx';
 
@@ -24,6 +25,7 @@ export function AuditFilterBar({ filters, onChange, onSearch }: AuditFilterBarPr
         aria-label="Action"
         placeholder="Any action"
         allowClear
+        getPopupContainer={mainGround}
         showSearch={{ optionFilterProp: 'label' }}
         virtual={false}
         popupMatchSelectWidth={260}
@@ -36,6 +38,7 @@ export function AuditFilterBar({ filters, onChange, onSearch }: AuditFilterBarPr
         aria-label="By user"
         placeholder="Anybody"
         allowClear
+        getPopupContainer={mainGround}
         showSearch={{ optionFilterProp: 'label' }}
         options={users}
         value={filters.actorId || null}

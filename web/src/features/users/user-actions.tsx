@@ -2,6 +2,7 @@ import { MoreOutlined } from '@ant-design/icons';
 import type { StaffUser } from '@clearwatch/contracts/http/users';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useRef } from 'react';
+import { mainGround } from '../../dialogs/main-ground.ts';
 import { USER_ACTS, type UserActName } from './user-acts.ts';
 
 export type UserChoice = UserActName | 'details' | 'resetPassword';
@@ -44,7 +45,7 @@ export function UserActions({ user, isOneself, now, busy, onChoose }: UserAction
 
   return (
     <span className="user-actions">
-      {USER_ACTS.unlock.offered(user, now) && (
+      {!isOneself && USER_ACTS.unlock.offered(user, now) && (
         <Button
           size="small"
           disabled={busy}
@@ -57,6 +58,7 @@ export function UserActions({ user, isOneself, now, busy, onChoose }: UserAction
       <Dropdown
         trigger={['click']}
         placement="bottomRight"
+        getPopupContainer={mainGround}
         menu={{ items, onClick: ({ key }) => choose(key as UserChoice) }}
       >
         <Button

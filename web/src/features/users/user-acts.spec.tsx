@@ -22,7 +22,7 @@ const theDialog = async (name: string) => within(await screen.findByRole('dialog
 
 /** What the table says of dana, all cells in one. */
 async function danasRow(): Promise<string> {
-  const table = await screen.findByRole('table', { name: 'Users' });
+  const table = await screen.findByRole('table', { name: 'All users' });
   return within(table).getByRole('button', { name: 'dana' }).closest('tr')?.textContent ?? '';
 }
 

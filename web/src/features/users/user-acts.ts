@@ -30,7 +30,7 @@ const update = ({ id }: StaffUser, change: Partial<Pick<StaffUser, 'isActive' | 
 const unlock: UserAct = {
   label: () => 'Unlock',
   offered: isLocked,
-  refusal: never,
+  refusal: notOneself('Another admin has to do this for you'),
   question: ({ username }) => ({
     title: 'Unlock user',
     text: `Are you sure you want to unlock user "${username}"?`,

@@ -17,7 +17,7 @@ interface UsersTableProps {
 }
 
 export function UsersTable({ users, ...view }: UsersTableProps) {
-  return <DataTable caption="Users" columns={userColumns(view)} rows={users} rowKey={({ id }) => id} />;
+  return <DataTable caption="All users" columns={userColumns(view)} rows={users} rowKey={({ id }) => id} />;
 }
 
 function userColumns({ ownId, now, busyId, onChoose }: Omit<UsersTableProps, 'users'>): Column<StaffUser>[] {

@@ -14,7 +14,7 @@ function aServerWith(...users: ReturnType<typeof aStaffUser>[]): FakeServer {
   return aSignedInServer().on('GET /api/users', listed([oneself, ...users]));
 }
 
-const theTable = () => screen.findByRole('table', { name: 'Users' });
+const theTable = () => screen.findByRole('table', { name: 'All users' });
 
 async function theRowOf(username: string) {
   const table = await theTable();
@@ -123,7 +123,10 @@ describe('user management', () => {
   });
 
   it('disables on oneself what the server would refuse, with the reason', async () => {
-    aServerWith();
+    aServerWith().on(
+      'GET /api/users',
+      listed([aStaffUser({ id: 1, username: 'admin', role: 'Admin', lockedUntil: inTenMinutes() })]),
+    );
     const person = openApp('/user-management');
     await openMenu(person, 'admin');
     const refused = screen
@@ -132,6 +135,7 @@ describe('user management', () => {
       .map(({ textContent }) => textContent);
     expect(refused).toEqual([
       'Reset Password Change your own under Account & Security',
+      'Unlock Another admin has to do this for you',
       'Deactivate You cannot deactivate yourself',
       'Change Role to User You cannot change your own role',
       'Reset Two-Factor Another admin has to do this for you',
