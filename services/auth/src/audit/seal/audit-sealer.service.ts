@@ -45,6 +45,13 @@ export class AuditSealer {
   async sealAndExpire(asOf: Date): Promise<void> {
     await this.seal(asOf);
     await this.expire(asOf);
+    await this.noteHead();
+  }
+
+  /** Into the service's own log: a second place, which whoever puts an old copy of the database back must reach too. */
+  private async noteHead(): Promise<void> {
+    const head = await this.seals.head();
+    if (head !== null) this.logger.info(head, 'audit log reaches');
   }
 
   /** Seals every month that is over; one that is broken, and all after it, stay open until somebody has looked. */

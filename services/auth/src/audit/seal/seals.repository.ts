@@ -10,6 +10,12 @@ const SEALING_LOCK = 7_210_003;
 export class SealsRepository {
   constructor(private readonly database: DataSource) {}
 
+  /** How far the chain goes, null while it is empty. */
+  async head(): Promise<{ seq: number; hash: string } | null> {
+    const [row] = await this.database.query<Row[]>('SELECT seq, hash FROM auth.audit_head');
+    return row === undefined ? null : { seq: integerOf(row, 'seq'), hash: textOf(row, 'hash') };
+  }
+
   async newest(manager: EntityManager): Promise<AuditSeal | null> {
     const [row] = await manager.query<Row[]>(
       `SELECT ${SEAL_COLUMNS} FROM auth.audit_seals s ORDER BY s.month DESC LIMIT 1`,

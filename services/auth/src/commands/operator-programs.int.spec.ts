@@ -1,0 +1,171 @@
+import { AuditKeys } from '../audit/audit-keys.ts';
+import { inSnapshot } from '../audit/snapshot.ts';
+import { TestAuditLog } from '../audit/testing/an-audit-log.ts';
+import { aUser, TWO_FACTOR_KEY } from '../testing/a-user.ts';
+import { SecretBox } from '../two-factor/secret-box.ts';
+import { assertUnused } from './audit-keys-in-use.ts';
+import { differenceFrom, parseNotedHead } from './noted-head.ts';
+import { operator } from './operator.ts';
+import { recoverAdmin } from './recover-admin.ts';
+import { resealTwoFactor } from './reseal-two-factor.ts';
+
+const NEW_KEY = '7'.repeat(64);
+let audit: TestAuditLog;
+
+beforeEach(async () => {
+  audit = await TestAuditLog.open();
+});
+afterEach(() => audit.close());
+
+const user = async (id: number) =>
+  (await audit.owner.query<Record<string, unknown>>('SELECT * FROM auth.users WHERE id = $1', [id])).rows[0];
+
+async function withSecret(username: string, key = TWO_FACTOR_KEY): Promise<number> {
+  const id = await aUser(audit.owner, { username });
+  const sealed = new SecretBox(key).seal(`SECRET${id}`, id);
+  await audit.owner.query('UPDATE auth.users SET two_factor_secret = $2 WHERE id = $1', [id, sealed]);
+  return id;
+}
+
+describe('encrypting secrets anew', () => {
+  const reseal = (keys: string) => audit.source.transaction((manager) => resealTwoFactor(keys, manager));
+
+  it('leaves every secret as it was, under the new key alone', async () => {
+    const ids = [await withSecret('anna'), await withSecret('ben', NEW_KEY), await withSecret('cleo')];
+    await aUser(audit.owner, { username: 'without' });
+    expect(await reseal(`${NEW_KEY},${TWO_FACTOR_KEY}`)).toBe(3);
+    for (const id of ids) {
+      const sealed = String((await user(id))?.['two_factor_secret']);
+      expect(new SecretBox(NEW_KEY).open(sealed, id)).toBe(`SECRET${id}`);
+    }
+  });
+
+  it('changes nothing when one secret does not open', async () => {
+    const anna = await withSecret('anna');
+    await withSecret('ben', '8'.repeat(64));
+    const before = await user(anna);
+    await expect(reseal(`${NEW_KEY},${TWO_FACTOR_KEY}`)).rejects.toThrow(
+      /No key [0-9a-f]{8} in TWO_FACTOR_KEYS/,
+    );
+    expect(await user(anna)).toEqual(before);
+  });
+});
+
+describe('retiring an audit key', () => {
+  const assert = (key: string) =>
+    audit.source.transaction((manager) => assertUnused(new AuditKeys(key), manager));
+
+  it('is refused while events are kept that it made, with their number and the day', async () => {
+    await audit.append({ at: '2026-10-05T10:00:00.000Z' });
+    await audit.append({ at: '2026-11-30T23:59:59.000Z' });
+    await expect(assert(NEW_KEY)).rejects.toThrow(/2 events it made are kept, the newest until 2027-12-01/);
+  });
+
+  it('is refused while the newest seal is by it', async () => {
+    await audit.owner.query(`INSERT INTO auth.audit_seals
+      VALUES ('2026-10-01', 1, 1, 1, '', '', now(), '', 'aaaaaaaa', '')`);
+    await expect(assert(NEW_KEY)).rejects.toThrow(/aaaaaaaa is still needed: it made the newest seal/);
+  });
+
+  it('is fine when all that is kept is by the new one', async () => {
+    await audit.append({ keys: NEW_KEY });
+    await expect(assert(NEW_KEY)).resolves.toBeUndefined();
+  });
+});
+
+describe('recovering an admin', () => {
+  const recover = (username: string) =>
+    recoverAdmin(
+      operator(),
+      { username, passwordHash: 'a new hash' },
+      { database: audit.source, log: audit.log() },
+    );
+
+  it('undoes whatever keeps him out, whatever the case of his name', async () => {
+    const id = await withSecret('Admin');
+    await audit.owner.query(
+      `UPDATE auth.users SET is_active = false, role = 'User', failed_login_attempts = 3, two_factor_enabled = true,
+         locked_until = now() + interval '15 minutes', two_factor_last_step = 99, session_version = 4 WHERE id = $1`,
+      [id],
+    );
+    await audit.owner.query("INSERT INTO auth.recovery_codes (user_id, code_hash) VALUES ($1, 'x')", [id]);
+    expect(await recover('admin')).toEqual({ username: 'Admin', isNew: false });
+    expect(await user(id)).toMatchObject({
+      password: 'a new hash',
+      role: 'Admin',
+      is_active: true,
+      force_password_reset: true,
+      failed_login_attempts: 0,
+      locked_until: null,
+      two_factor_enabled: false,
+      two_factor_secret: null,
+      two_factor_last_step: '0',
+      session_version: 5,
+    });
+    expect((await audit.owner.query('SELECT 1 FROM auth.recovery_codes')).rows).toEqual([]);
+    expect(await audit.verify()).toMatchObject({ intact: true, events: 1 });
+  });
+
+  it('changes nobody else', async () => {
+    const ben = await withSecret('ben');
+    const before = await user(ben);
+    expect(await recover('admin')).toEqual({ username: 'admin', isNew: true });
+    expect(await user(ben)).toEqual(before);
+  });
+
+  it('does not happen when it cannot be written down', async () => {
+    const id = await withSecret('admin');
+    const before = await user(id);
+    await audit.owner.query('REVOKE INSERT ON auth.audit_events FROM clearwatch_auth');
+    await expect(recover('admin')).rejects.toThrow(/permission denied/);
+    expect(await user(id)).toEqual(before);
+  });
+});
+
+describe('a head that was noted', () => {
+  const compare = async (noted: string) => {
+    const verification = await audit.verify();
+    return inSnapshot({ url: audit.database.urlFor('auth'), purpose: 'test' }, (client) =>
+      differenceFrom(parseNotedHead(noted), verification, client),
+    );
+  };
+
+  it('fits the log it was taken from, also when the log has grown', async () => {
+    await audit.appendMany(3);
+    const { lastHash } = await audit.verify();
+    await audit.appendMany(2);
+    expect(await compare(`3:${lastHash}`)).toBeNull();
+  });
+
+  it('shows a log that was set back to an older copy, or began anew, under the right keys', async () => {
+    await audit.appendMany(3);
+    await audit.keep();
+    await audit.appendMany(2);
+    const { lastHash } = await audit.verify();
+    await audit.restore();
+    expect((await audit.verify()).intact).toBe(true);
+    expect(await compare(`5:${lastHash}`)).toBe(
+      'The log ends with event 3, but it went as far as event 5 when its head was noted.',
+    );
+    await audit.appendMany(4);
+    expect(await compare(`5:${lastHash}`)).toMatch(/^Event 5 is not the one whose head was noted/);
+  });
+
+  it('that has expired cannot be compared', async () => {
+    const noted = { seq: 1, hash: 'a'.repeat(64) };
+    await expect(differenceFrom(noted, { firstSeq: 2, lastSeq: 2 }, audit.owner)).rejects.toThrow(
+      /Event 1 has expired; the log begins with event 2/,
+    );
+  });
+
+  it.each(['', '5', '5:abc', `0:${'a'.repeat(64)}`, `-1:${'a'.repeat(64)}`, `5:${'g'.repeat(64)}`])(
+    'is refused when it reads %j',
+    (text) => {
+      expect(() => parseNotedHead(text)).toThrow(/as it was printed/);
+    },
+  );
+
+  it('is taken with spaces around it and in capitals', () => {
+    expect(parseNotedHead(` 5:${'A'.repeat(64)}\n`)).toEqual({ seq: 5, hash: 'a'.repeat(64) });
+  });
+});
