@@ -64,7 +64,7 @@ describe('a request that nobody caused', () => {
     expect(await headersOf()).toHaveProperty(HEADER);
   });
 
-  it.each(['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'])(
+  it.each(['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'click', 'input'])(
     'ends with the next %s',
     async (input) => {
       jest.advanceTimersByTime(60 * 60_000);

@@ -1,13 +1,14 @@
 /** How long after the last input somebody still counts as sitting there. */
 const PRESENT_FOR_MS = 60_000;
 
-const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
+/** Click and input by themselves too: screen readers and voice control press and dictate without a pointer or a key. */
+const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'click', 'input'] as const;
 
 // Opening the page is an act of a person.
 let lastInputAt = Date.now();
 let lastAttendedRequestAt = 0;
 
-/** Notes every pointer, key, wheel and touch on the page, and tells `onInput`, until the returned function is called. */
+/** Notes every input on the page, and tells `onInput`, until the returned function is called. */
 export function watchInput(onInput: () => void = () => undefined): () => void {
   const note = (event: Event): void => {
     if (isWithoutMovement(event)) return;

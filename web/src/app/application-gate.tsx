@@ -41,12 +41,12 @@ function GateStep() {
     // Another user has no business with what that address may name.
     if (ended !== null && ended.userId !== next.id) void navigate('/');
     beginSession(client, next);
+    setStep('credentials');
   };
   const advance = (answer: LoginResponse): void => {
     if (answer.requiresPasswordChange) setStep('change-password');
     else if (answer.requiresTwoFactorSetup) setStep('set-up-two-factor');
-    else setStep('credentials');
-    if (answer.user) admit(answer.user);
+    else if (answer.user) admit(answer.user);
   };
   const enter = (verified: CurrentUser): void => {
     beginSession(client, verified);

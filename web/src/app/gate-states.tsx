@@ -19,24 +19,42 @@ interface GateErrorProps {
   onRetry: () => void;
 }
 
-/** The server did not say who is signed in: that is not the same as nobody being signed in. */
+interface Trouble {
+  title: string;
+  text: string;
+}
+
+const UNREACHABLE: Trouble = {
+  title: 'Clearwatch cannot be reached',
+  text: 'No answer from the server. It may be starting, stopped, or your connection is down.',
+};
+const FAILING: Trouble = {
+  title: 'Clearwatch is not answering as it should',
+  text: 'The server answered with an error. It usually heals by itself within a minute.',
+};
+const BROKEN: Trouble = {
+  title: 'This page could not be shown',
+  text: 'A part of it could not be fetched, or made a mistake. That happens while Clearwatch is being upgraded or is stopped.',
+};
+
+/** The server did not say who is signed in, or the page itself failed: that is not the same as being signed out. */
 export function GateError({ error, onRetry }: GateErrorProps) {
-  const unreachable = error instanceof ApiError && error.status === 0;
+  const { title, text } = troubleOf(error);
   const requestId = requestIdOf(error);
   return (
     <main className="gate">
       <ProductMark size={40} />
-      <h1>{unreachable ? 'Clearwatch cannot be reached' : 'Clearwatch is not answering as it should'}</h1>
-      <p role="alert">
-        {unreachable
-          ? 'No answer from the server. It may be starting, stopped, or your connection is down.'
-          : 'The server answered with an error. It usually heals by itself within a minute.'}{' '}
-        You have not been signed out and nothing was lost.
-      </p>
+      <h1>{title}</h1>
+      <p role="alert">{text} You have not been signed out and nothing was lost.</p>
       <Button type="primary" onClick={onRetry}>
         Try again
       </Button>
       {requestId !== null && <p className="quiet request-id">Request {requestId}</p>}
     </main>
   );
+}
+
+function troubleOf(error: unknown): Trouble {
+  if (!(error instanceof ApiError)) return BROKEN;
+  return error.status === 0 ? UNREACHABLE : FAILING;
 }

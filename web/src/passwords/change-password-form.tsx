@@ -8,13 +8,15 @@ interface Entered extends ChangePasswordRequest {
 
 interface ChangePasswordFormProps {
   busy: boolean;
+  /** Whose password it is, for the browser's password manager; left out where the page does not know. */
+  username?: string;
   /** A page that is nothing but this form: the first field takes the focus, the button the whole width. */
   alone?: true;
   onSubmit: (passwords: ChangePasswordRequest) => void;
 }
 
 /** Length is the only rule here; the server refuses common passwords and says why. */
-export function ChangePasswordForm({ busy, alone, onSubmit }: ChangePasswordFormProps) {
+export function ChangePasswordForm({ busy, username, alone, onSubmit }: ChangePasswordFormProps) {
   return (
     <Form<Entered>
       layout="vertical"
@@ -22,6 +24,9 @@ export function ChangePasswordForm({ busy, alone, onSubmit }: ChangePasswordForm
       validateTrigger="onSubmit"
       onFinish={({ currentPassword, newPassword }) => onSubmit({ currentPassword, newPassword })}
     >
+      {username !== undefined && (
+        <input type="text" autoComplete="username" value={username} readOnly hidden />
+      )}
       <Form.Item
         name="currentPassword"
         label="Current password"

@@ -16,7 +16,7 @@ export default function AccountScreen() {
         <SignInsPanel user={user} />
         <TwoFactorPanel user={user} />
       </div>
-      <PasswordPanel />
+      <PasswordPanel username={user.username} />
       <SessionsPanel />
     </div>
   );

@@ -9,7 +9,7 @@ import { Panel } from '../../panels/panel.tsx';
 import { ChangePasswordForm } from '../../passwords/change-password-form.tsx';
 import { useToasts } from '../../toasts/toasts.tsx';
 
-export function PasswordPanel() {
+export function PasswordPanel({ username }: { username: string }) {
   const client = useQueryClient();
   const toasts = useToasts();
   const [changes, setChanges] = useState(0);
@@ -45,6 +45,7 @@ export function PasswordPanel() {
       {/* An empty form after each change. */}
       <ChangePasswordForm
         key={changes}
+        username={username}
         busy={change.isPending}
         onSubmit={(passwords) => change.mutate(passwords)}
       />
