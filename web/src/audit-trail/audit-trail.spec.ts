@@ -40,6 +40,10 @@ describe('an audit event in words', () => {
     ]);
   });
 
+  it('says from before to, and nothing of what was not there in a table', () => {
+    expect(detailLine({ to: 'Admin', wasLockedUntil: null, from: 'User' })).toBe('From: User · To: Admin');
+  });
+
   it('names a factor as the staff knows it', () => {
     expect(detailLine({ factor: 'totp' })).toBe('Factor: authenticator app');
   });

@@ -12,14 +12,16 @@ const WORDS: Readonly<Record<string, string>> = { totp: 'authenticator app' };
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
-/** The details of an event as words: `{ wasLocked: true }` → "Was locked: yes". */
+/** The details of an event as words: `{ wasLocked: true }` → "Was locked: yes". "From" comes before "To". */
 export function detailWords(detail: AuditDetail): DetailWord[] {
-  return Object.entries(detail).map(([key, value]) => ({ term: termWords(key), value: valueWords(value) }));
+  return Object.entries(detail)
+    .toSorted(([one], [other]) => Number(other === 'from') - Number(one === 'from'))
+    .map(([key, value]) => ({ term: termWords(key), value: valueWords(value) }));
 }
 
-/** All details in one line, for a table; of a digest only the beginning. */
+/** The details in one line, for a table: of a digest only the beginning, and nothing of what was not there. */
 export function detailLine(detail: AuditDetail): string {
-  return detailWords(detail)
+  return detailWords(Object.fromEntries(Object.entries(detail).filter(([, value]) => value !== null)))
     .map(({ term, value }) => `${term}: ${shortened(value)}`)
     .join(' · ');
 }

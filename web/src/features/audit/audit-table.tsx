@@ -23,7 +23,7 @@ const COLUMNS: Column<AuditEvent>[] = [
       </span>
     ),
   },
-  { title: 'What', cell: ({ action }) => actionLabel(action) },
+  { title: 'What', cell: ({ action }) => <span className="audit-what">{actionLabel(action)}</span> },
   { title: 'To What', cell: (event) => <span className="audit-subject">{subjectWords(event)}</span> },
   { title: 'From Where', cell: ({ address }) => address ?? '' },
   { title: 'Details', cell: ({ detail }) => <span className="audit-detail">{detailLine(detail)}</span> },
