@@ -1,5 +1,6 @@
+import { until } from '@clearwatch/service-kit/testing/until';
 import { pino } from 'pino';
-import { AUDIT_KEY, authEnvironment } from '../../testing/auth-world.ts';
+import { AUDIT_KEY, authEnvironment, startAuth } from '../../testing/auth-world.ts';
 import { TestAuditLog } from '../testing/an-audit-log.ts';
 import { AuditSealer } from './audit-sealer.service.ts';
 import { SealsRepository } from './seals.repository.ts';
@@ -101,6 +102,17 @@ describe('sealing', () => {
     ]);
     expect(said).toEqual([]);
     expect((await audit.verify()).intact).toBe(true);
+  });
+
+  it('is done when a worker starts, and not by a process that only answers', async () => {
+    await history(2);
+    const api = await startAuth({ database: audit.database, environment: { PROCESS_ROLE: 'api' } });
+    await api.close();
+    expect(await seals()).toEqual([]);
+    const worker = await startAuth({ database: audit.database, environment: { PROCESS_ROLE: 'all' } });
+    await until('the month is sealed', async () => (await seals()).length === 1);
+    await worker.close();
+    expect(await seals()).toEqual([[monthsAgo(2), 1, 2, 2]]);
   });
 
   it('leaves the month alone that is not over, and an empty log as it is', async () => {

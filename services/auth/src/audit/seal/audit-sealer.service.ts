@@ -42,9 +42,10 @@ export class AuditSealer {
     this.url = environment.DATABASE_URL;
   }
 
-  async sealAndExpire(asOf: Date): Promise<void> {
-    await this.seal(asOf);
-    await this.expire(asOf);
+  /** @param signal cuts a walk short; what is sealed by then stays sealed */
+  async sealAndExpire(asOf: Date, signal?: AbortSignal): Promise<void> {
+    await this.seal(asOf, signal);
+    await this.expire(asOf, signal);
     await this.noteHead();
   }
 
@@ -55,11 +56,11 @@ export class AuditSealer {
   }
 
   /** Seals every month that is over; one that is broken, and all after it, stay open until somebody has looked. */
-  private async seal(asOf: Date): Promise<void> {
+  private async seal(asOf: Date, signal?: AbortSignal): Promise<void> {
     const thisMonth = monthOf(asOf.toISOString());
     if (!(await this.seals.hasUnsealedBefore(thisMonth))) return;
     try {
-      await inSnapshot({ url: this.url, purpose: 'audit-seal' }, async (client) => {
+      await inSnapshot({ url: this.url, purpose: 'audit-seal', signal }, async (client) => {
         const reader = new ChainReader(client);
         const seals = await reader.seals();
         const newest = seals.at(-1);
@@ -109,11 +110,11 @@ export class AuditSealer {
     });
   }
 
-  private async expire(asOf: Date): Promise<void> {
+  private async expire(asOf: Date, signal?: AbortSignal): Promise<void> {
     const due = (await this.seals.keptMonths()).filter((month) => mayHaveExpired(month, asOf));
     if (due.length === 0) return;
     // What leaves cannot be looked at again: not before the whole log is known to be intact.
-    const { brokenAt } = await inSnapshot({ url: this.url, purpose: 'audit-expire' }, (client) =>
+    const { brokenAt } = await inSnapshot({ url: this.url, purpose: 'audit-expire', signal }, (client) =>
       verifyChain(client, this.keys, asOf),
     );
     if (brokenAt !== null) {

@@ -10,6 +10,7 @@ const EVERY_MS = 3_600_000;
 export class AuditSealingTimer implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | null = null;
+  private readonly stopping = new AbortController();
 
   constructor(
     private readonly sealer: AuditSealer,
@@ -23,15 +24,17 @@ export class AuditSealingTimer implements OnApplicationBootstrap, OnModuleDestro
 
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.timer);
+    this.stopping.abort();
     await this.running;
   }
 
   /** One at a time; a round that fails is made up for by the next. */
   private round(): void {
     this.running ??= this.sealer
-      .sealAndExpire(new Date())
+      .sealAndExpire(new Date(), this.stopping.signal)
       .catch((error: unknown) => {
-        this.logger.warn({ err: error }, 'audit months could not be sealed');
+        if (!this.stopping.signal.aborted)
+          this.logger.warn({ err: error }, 'audit months could not be sealed');
       })
       .finally(() => {
         this.running = null;
