@@ -32,3 +32,9 @@ export function eventsAre(first: number, last: number): string {
 export function monthOf(recordedAt: string): string {
   return `${recordedAt.slice(0, 7)}-01`;
 }
+
+/** @param what "The seal of October 2026", "Event 812 of …" */
+export function unknownKey(what: string, { seq, keyId }: { seq: number; keyId: string }): ChainBreak {
+  const sentence = `${what} was made with the key ${keyId}, which is not among the audit keys. If the key was exchanged lately, restart Clearwatch.`;
+  return { seq, problem: 'unknown_key', sentence };
+}

@@ -3,7 +3,14 @@ import type { AuditKeys } from '../audit-keys.ts';
 import { canonicalHead, canonicalText, GENESIS } from '../canonical-text.ts';
 import type { StoredEvent } from '../event-columns.ts';
 import type { AuditSeal } from '../seal/audit-seal.ts';
-import { type ChainBreak, eventInWords, eventsAre, monthInWords, monthOf } from './chain-break.ts';
+import {
+  type ChainBreak,
+  eventInWords,
+  eventsAre,
+  monthInWords,
+  monthOf,
+  unknownKey,
+} from './chain-break.ts';
 
 export interface KeyedHead extends AuditHead {
   keyId: string;
@@ -13,6 +20,8 @@ export interface KeyedHead extends AuditHead {
 /** Where a walk begins: at the start of the log, or behind a month that was walked before or has expired. */
 export type ChainPlace = Pick<AuditHead, 'seq' | 'hash'>;
 export const START: ChainPlace = { seq: 0, hash: GENESIS };
+
+const MARK = 'The mark that says how far the log goes';
 
 /** Goes from event to event and says at the first that does not follow from the one before what is wrong. */
 export class ChainWalk {
@@ -46,16 +55,10 @@ export class ChainWalk {
   end(head: KeyedHead | null): ChainBreak | null {
     const { seq, hash } = this.place;
     if (head === null) {
-      return seq === 0 ? null : endBreak(seq, 'The mark that says how far the log goes is gone.');
+      return seq === 0 ? null : endBreak(seq, `${MARK} is gone.`);
     }
     const isRight = this.keys.isRight(head.keyId, canonicalHead(head), head.mac);
-    if (isRight === null) {
-      return {
-        seq: head.seq,
-        problem: 'unknown_key',
-        sentence: `The mark that says how far the log goes was made with the key ${head.keyId}, which is not among the audit keys.`,
-      };
-    }
+    if (isRight === null) return unknownKey(MARK, head);
     if (!isRight) return markBreak(seq, 'was altered after it was written.');
     if (head.seq > seq)
       return endBreak(seq + 1, `${eventsAre(seq + 1, head.seq)} missing from the end of the log.`);
@@ -80,10 +83,7 @@ export class ChainWalk {
     }
     if (seq <= place.seq) return altered(event, 'stands in front of the first event of the log.');
     const isRight = keys.isRight(event.keyId, canonicalText(event), event.hash);
-    if (isRight === null) {
-      const sentence = `${eventInWords(event)} was made with the key ${event.keyId}, which is not among the audit keys.`;
-      return { seq, problem: 'unknown_key', sentence };
-    }
+    if (isRight === null) return unknownKey(eventInWords(event), event);
     if (!isRight) return altered(event, 'was altered after it was written.');
     if (event.previousHash !== place.hash || event.recordedAt < this.recordedAt) {
       return altered(event, 'does not follow the event before it.');
@@ -118,5 +118,5 @@ function endBreak(seq: number, sentence: string): ChainBreak {
 }
 
 function markBreak(seq: number, what: string): ChainBreak {
-  return { seq, problem: 'altered', sentence: `The mark that says how far the log goes ${what}` };
+  return { seq, problem: 'altered', sentence: `${MARK} ${what}` };
 }

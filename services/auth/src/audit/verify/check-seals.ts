@@ -1,7 +1,7 @@
 import type { AuditKeys } from '../audit-keys.ts';
 import { GENESIS } from '../canonical-text.ts';
 import { type AuditSeal, canonicalSeal, digestOf } from '../seal/audit-seal.ts';
-import { type ChainBreak, monthInWords } from './chain-break.ts';
+import { type ChainBreak, monthInWords, unknownKey } from './chain-break.ts';
 
 /** A month's events are kept for a year after its end. */
 export const RETENTION_MONTHS = 13;
@@ -23,11 +23,7 @@ export function checkSeals(
     const isRight = keys.isRight(seal.keyId, canonicalSeal(seal), seal.mac);
     if (isRight === false) return broken(seal, `${name} was altered after it was made.`);
     if (isRight === null && seal === seals.at(-1)) {
-      return {
-        seq: seal.firstSeq,
-        problem: 'unknown_key',
-        sentence: `${name} was made with the key ${seal.keyId}, which is not among the audit keys.`,
-      };
+      return unknownKey(name, { seq: seal.firstSeq, keyId: seal.keyId });
     }
     if (!follows(seal, previous)) return broken(seal, `${name} does not follow the seal before it.`);
     if (seal.events !== seal.lastSeq - seal.firstSeq + 1)
