@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Modal } from 'antd';
-import { useEffect, useState } from 'react';
+import { type ComponentRef, useEffect, useRef, useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
 import type { IdleClock } from '../api/session-clock.ts';
 import { formatCounted } from '../formats/count.ts';
@@ -23,6 +23,7 @@ export function IdleWarningDialog({ clock, onStay }: IdleWarningDialogProps) {
   const seconds = useSecondsUntil(clock.endsAt);
   const stay = useMutation({ mutationFn: onStay });
   const signOut = useSignOut();
+  const answer = useRef<ComponentRef<typeof Button>>(null);
   const busy = stay.isPending || signOut.isPending;
   useTitle(`Signing out in ${inClock(seconds)}`);
   useFocusBack();
@@ -37,12 +38,21 @@ export function IdleWarningDialog({ clock, onStay }: IdleWarningDialogProps) {
       closable={false}
       keyboard={false}
       mask={{ closable: false }}
+      // A dialog below holds on to the focus until this one stands.
+      afterOpenChange={(isOpen) => isOpen && answer.current?.focus()}
       footer={[
         <Button key="sign-out" disabled={busy} onClick={() => signOut.mutate()}>
           Sign out now
         </Button>,
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is this question
-        <Button key="stay" type="primary" disabled={busy} autoFocus onClick={() => stay.mutate()}>
+        <Button
+          key="stay"
+          ref={answer}
+          type="primary"
+          disabled={busy}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is this question
+          autoFocus
+          onClick={() => stay.mutate()}
+        >
           Stay signed in
         </Button>,
       ]}
