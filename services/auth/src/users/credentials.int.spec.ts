@@ -1,4 +1,5 @@
 import type { SignInState } from '@clearwatch/contracts/internal/auth';
+import { generate } from 'otplib';
 import { accountColumns, aUser, aUserWithTwoFactor, PASSWORD } from '../testing/a-user.ts';
 import { type AsStaff, asStaff } from '../testing/as-staff.ts';
 import { type AuthWorld, startAuth } from '../testing/auth-world.ts';
@@ -136,6 +137,20 @@ describe('resetting two-factor', () => {
       { action: 'two_factor.reset', detail: { wasEnabled: true } },
       { action: 'session.signed_in' },
     ]);
+  });
+
+  it('lets a new app be set up at once, in the half minute of the last code of the old one', async () => {
+    const { id, username, code } = await aUserWithTwoFactor(world.owner, { username: 'new.app' });
+    const before = await signIn({ username, password: PASSWORD, twoFactorCode: await code() });
+    expect((before.body as SignInState).outcome).toBe('complete');
+    await admin.post(`/api/users/${id}/reset-two-factor`);
+    const pending = await callAuth(world, '/internal/setup-two-factor', { userId: id });
+    const twoFactorCode = await generate({ secret: (pending.body as { secret: string }).secret });
+    const verified = await callAuth(world, '/internal/verify-two-factor-setup', {
+      userId: id,
+      twoFactorCode,
+    });
+    expect(verified.status).toBe(200);
   });
 
   it('also takes a secret away whose set-up is not finished', async () => {

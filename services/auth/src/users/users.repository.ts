@@ -117,7 +117,7 @@ export class UsersRepository {
   async resetTwoFactor(_actor: Actor, id: number, manager: EntityManager): Promise<void> {
     await manager.query('DELETE FROM auth.recovery_codes WHERE user_id = $1', [id]);
     await manager.query(
-      `UPDATE auth.users SET two_factor_enabled = false, two_factor_secret = NULL,
+      `UPDATE auth.users SET two_factor_enabled = false, two_factor_secret = NULL, two_factor_last_step = 0,
          session_version = session_version + 1, updated_at = now()
        WHERE id = $1`,
       [id],
