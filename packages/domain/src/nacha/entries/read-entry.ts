@@ -1,0 +1,92 @@
+import type { NachaBatch } from '../batches/nacha-batch.ts';
+import { type TransactionCode, transactionCodeOf } from '../codes/transaction-codes.ts';
+import type { Field } from '../layouts/layout.ts';
+import { fieldProblemsOf } from '../problems/check-record.ts';
+import { type NachaProblem, problemAt } from '../problems/nacha-problem.ts';
+import { columns, type NachaRecord } from '../records/nacha-record.ts';
+import { readable } from '../records/readable-text.ts';
+import { informationOf, originatorOf, receiverOf } from './addenda-information.ts';
+import { addendaProblemsOf } from './check-addenda.ts';
+import { entryWarningsOf } from './check-entry.ts';
+import { nachaEntryKindOf } from './entry-kind-of.ts';
+import { ENTRY_PLACES, type EntryPlaces } from './entry-places.ts';
+import type { NachaEntry, RejectedEntry } from './nacha-entry.ts';
+import { type Notice, noticeOf } from './notice.ts';
+
+const TRANSACTION_CODE = { name: 'transactionCode', from: 2, to: 3 };
+/** Types 98 and 99. */
+const IS_NOTICE = /^79[89]/;
+
+/** An entry record with the addenda that follow it. */
+export interface EntryRecords {
+  record: NachaRecord;
+  addenda: readonly NachaRecord[];
+}
+
+export interface ReadEntry {
+  item: NachaEntry | RejectedEntry;
+  problems: NachaProblem[];
+  /** For the totals, also of an entry that is rejected; null where they cannot be read. */
+  meaning: TransactionCode | null;
+  amountCents: number | null;
+}
+
+/** Understands one entry, or says everything that is wrong with it. */
+export function readEntry({ record, addenda }: EntryRecords, batch: NachaBatch): ReadEntry {
+  const places = ENTRY_PLACES[batch.family];
+  const problems = fieldProblemsOf(record, places.layout);
+  const isIat = batch.family === 'iat';
+  const traceNumber = record.text.slice(79);
+  for (const one of addenda) problems.push(...addendaProblemsOf(one, { traceNumber, isIat }));
+  const transactionCode = record.text.slice(1, 3);
+  const meaning = transactionCodeOf(transactionCode);
+  if (meaning === null) problems.push(unknownTransactionCode(record));
+  const amountCents = amountOf(record, places);
+  const isBroken = problems.some(({ severity }) => severity === 'error');
+  if (isBroken || meaning === null || amountCents === null)
+    return { item: { type: 'rejected', record, addenda, problems }, problems, meaning, amountCents };
+  const notice = lastNotice(addenda, isIat);
+  const kind = nachaEntryKindOf({ meaning, secCode: batch.secCode, amountCents, notice });
+  const hasNotice = notice !== null;
+  problems.push(...entryWarningsOf({ record, addenda, batch, places, meaning, kind, amountCents, hasNotice }));
+  const item: NachaEntry = {
+    type: 'entry',
+    record,
+    addenda,
+    batch,
+    kind,
+    direction: meaning.direction,
+    transactionCode,
+    amountCents,
+    account: readable(columns(record.text, places.account.from, places.account.to)),
+    receiverName: isIat ? receiverOf(addenda) : textIn(record, places.name),
+    identification: textIn(record, places.identification),
+    company: isIat ? originatorOf(addenda) : batch.companyName,
+    receivingRouting: record.text.slice(3, 12),
+    traceNumber: traceNumber.trim() || null,
+    information: addenda.length === 0 ? null : informationOf(addenda),
+    notice,
+  };
+  return { item, problems, meaning, amountCents };
+}
+
+/** A contested return may carry the return and the dishonored return before it: the last one says what it is. */
+function lastNotice(addenda: readonly NachaRecord[], isIat: boolean): Notice | null {
+  const last = addenda.findLast(({ text }) => IS_NOTICE.test(text));
+  return last === undefined ? null : noticeOf(last, { isIat });
+}
+
+function amountOf({ text }: NachaRecord, { amount: { from, to } }: EntryPlaces): number | null {
+  const digits = columns(text, from, to);
+  const cents = Number(digits);
+  return Number.isNaN(cents) || !/^\d+$/.test(digits) ? null : cents;
+}
+
+function textIn({ text }: NachaRecord, place: Field | null): string | null {
+  return place === null ? null : readable(columns(text, place.from, place.to)) || null;
+}
+
+function unknownTransactionCode(record: NachaRecord): NachaProblem {
+  const sentence = 'this transaction code does not exist, so nobody knows whether the entry credits or debits';
+  return problemAt(record, TRANSACTION_CODE, { rule: 'unknown_transaction_code', severity: 'error', sentence });
+}
