@@ -1,7 +1,7 @@
 import { ImportFileError } from '../import/json/import-file-error.ts';
 import { readBatchHeader } from './batches/read-batch-header.ts';
-import { ProblemList } from './problems/problem-list.ts';
 import { problemAt, RECORD_TYPE, WHOLE_RECORD } from './problems/nacha-problem.ts';
+import { ProblemList } from './problems/problem-list.ts';
 import type { Findings, NachaItem } from './reading/nacha-item.ts';
 import { OpenBatch, type Unusable } from './reading/open-batch.ts';
 import { OpenFile } from './reading/open-file.ts';
@@ -85,7 +85,8 @@ export class NachaReader implements Findings {
         break;
       case '8':
         this.#openFileFor(record);
-        if (this.#batch === null) this.#refuse(record, 'batch_header_missing', 'this batch control ends no batch');
+        if (this.#batch === null)
+          this.#refuse(record, 'batch_header_missing', 'this batch control ends no batch');
         this.#closeBatch(record);
         break;
       case '9':
@@ -144,7 +145,13 @@ export class NachaReader implements Findings {
       batch: (this.#file?.batches ?? 0) + 1,
       fileCreationDate: null,
     });
-    const unknown = { ...batch, companyName: null, secCode: '', batchNumber: '', originatingDfi: '' } as const;
+    const unknown = {
+      ...batch,
+      companyName: null,
+      secCode: '',
+      batchNumber: '',
+      originatingDfi: '',
+    } as const;
     this.#batch = new OpenBatch({
       batch: { ...unknown, family: 'default' },
       hasHeader: false,

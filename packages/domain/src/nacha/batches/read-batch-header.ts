@@ -47,7 +47,10 @@ export function readBatchHeader(
   const effectiveDate = dateOf(value('effectiveEntryDate'));
   if (effectiveDate === undefined)
     warn('effectiveEntryDate', 'invalid_date', 'the effective entry date must be a date as YYMMDD');
-  const settlementDate = settlementDateOf(value('settlementDate'), effectiveDate ?? position.fileCreationDate);
+  const settlementDate = settlementDateOf(
+    value('settlementDate'),
+    effectiveDate ?? position.fileCreationDate,
+  );
   if (settlementDate === undefined)
     warn('settlementDate', 'invalid_date', 'the settlement date must be a day of the year, 001 to 366');
   const batch: NachaBatch = {

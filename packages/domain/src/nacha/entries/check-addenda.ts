@@ -12,11 +12,16 @@ const SEQUENCE = { name: 'entrySequence', from: 88, to: 94 };
 const ENDS_WITH_SEQUENCE = /^7(?:05|1\d)/;
 
 /** Everything that is wrong with one addenda record. */
-export function addendaProblemsOf(addenda: NachaRecord, entry: { traceNumber: string; isIat: boolean }): NachaProblem[] {
+export function addendaProblemsOf(
+  addenda: NachaRecord,
+  entry: { traceNumber: string; isIat: boolean },
+): NachaProblem[] {
   const layout = addendaLayoutOf(addenda.text, entry);
   if (layout === null) {
     const sentence = 'addenda types are 02, 05, 10 to 18, 98 and 99';
-    return [problemAt(addenda, ADDENDA_TYPE, { rule: 'unknown_addenda_type', severity: 'warning', sentence })];
+    return [
+      problemAt(addenda, ADDENDA_TYPE, { rule: 'unknown_addenda_type', severity: 'warning', sentence }),
+    ];
   }
   const problems = fieldProblemsOf(addenda, layout);
   const code = unknownCode(addenda);

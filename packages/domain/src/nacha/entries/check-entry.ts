@@ -46,7 +46,11 @@ export function entryWarningsOf(entry: CheckedEntry): NachaProblem[] {
 function checkNumbers({ record: { text }, batch, meaning }: CheckedEntry, warn: Warn): void {
   const routingNumber = text.slice(3, 12);
   if (!hasRightCheckDigit(routingNumber) && /^\d{9}$/.test(routingNumber))
-    warn(ROUTING_NUMBER, 'check_digit', 'the check digit does not fit the routing number of the receiving institution');
+    warn(
+      ROUTING_NUMBER,
+      'check_digit',
+      'the check digit does not fit the routing number of the receiving institution',
+    );
   if (batch.family !== 'adv' && !text.startsWith(batch.originatingDfi, 79))
     warn(
       TRACE_NUMBER,
@@ -63,19 +67,29 @@ function checkAmount({ places, meaning, kind, amountCents }: CheckedEntry, warn:
   if (amountCents !== 0 && MUST_HAVE_NO_AMOUNT.has(kind))
     warn(places.amount, 'amount_not_allowed', `an entry of this kind (${kind}) must have the amount zero`);
   else if (amountCents === 0 && meaning.purpose === 'live' && kind === 'zero_dollar')
-    warn(places.amount, 'amount_not_allowed', 'the amount is zero, but the transaction code says that money moves');
+    warn(
+      places.amount,
+      'amount_not_allowed',
+      'the amount is zero, but the transaction code says that money moves',
+    );
 }
 
 function checkAddenda(entry: CheckedEntry, warn: Warn): void {
   const { record, addenda, places, kind, hasNotice } = entry;
   const indicated = record.text[78] === '1';
   if (indicated !== addenda.length > 0) {
-    const sentence = indicated ? 'addenda are announced, but none follow' : 'addenda follow without being announced';
+    const sentence = indicated
+      ? 'addenda are announced, but none follow'
+      : 'addenda follow without being announced';
     warn(ADDENDA_INDICATOR, 'addenda_indicator', sentence);
   }
   if (!hasNotice && (kind === 'return' || kind === 'notification_of_change')) {
     const wanted = kind === 'return' ? '99 with the reason' : '98 with the corrected data';
-    warn(TRANSACTION_CODE, 'addenda_missing', `this entry is a ${kind.replaceAll('_', ' ')}, but the addenda ${wanted} is missing`);
+    warn(
+      TRANSACTION_CODE,
+      'addenda_missing',
+      `this entry is a ${kind.replaceAll('_', ' ')}, but the addenda ${wanted} is missing`,
+    );
   }
   if (places.addendaCount !== null && !hasNotice) {
     const { from, to } = places.addendaCount;

@@ -1,5 +1,5 @@
 import type { Day } from '../../calendar/day.ts';
-import { changeCodeOf, type CorrectedField, refusalOf } from '../codes/change-codes.ts';
+import { type CorrectedField, changeCodeOf, refusalOf } from '../codes/change-codes.ts';
 import { type ReturnStage, returnReasonOf } from '../codes/return-reasons.ts';
 import { addendaLayoutOf } from '../layouts/addenda-layouts.ts';
 import { fieldOf, type Layout } from '../layouts/layout.ts';
@@ -47,7 +47,10 @@ export function noticeOf(addenda: NachaRecord, { isIat }: { isIat: boolean }): N
   const layout = addendaLayoutOf(addenda.text, { isIat });
   if (layout === null) return null;
   const value = valueReader(addenda, layout);
-  const earlier = { originalTraceNumber: value('originalTraceNumber') ?? '', originalDfi: value('originalDfi') ?? '' };
+  const earlier = {
+    originalTraceNumber: value('originalTraceNumber') ?? '',
+    originalDfi: value('originalDfi') ?? '',
+  };
   if (addenda.text.startsWith('99', 1)) return returnNotice(value, earlier);
   const { from, to } = fieldOf(layout, 'correctedData');
   return changeNotice(value, earlier, columns(addenda.text, from, to));
@@ -64,7 +67,10 @@ function valueReader({ text }: NachaRecord, layout: Layout): ValueReader {
   };
 }
 
-function returnNotice(value: ValueReader, earlier: Pick<Notice, 'originalTraceNumber' | 'originalDfi'>): ReturnNotice {
+function returnNotice(
+  value: ValueReader,
+  earlier: Pick<Notice, 'originalTraceNumber' | 'originalDfi'>,
+): ReturnNotice {
   const code = value('reasonCode') ?? '';
   const reason = returnReasonOf(code);
   const returnReason = value('returnReasonCode');

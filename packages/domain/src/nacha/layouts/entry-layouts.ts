@@ -16,10 +16,17 @@ const UP_TO_AMOUNT: readonly Field[] = [
   vital('account', 13, 29, 'filled'),
   vital('amount', 30, 39, 'digits'),
 ];
-const END: readonly Field[] = [field('addendaIndicator', 79, 79, 'flag'), field('traceNumber', 80, 94, 'digits')];
+const END: readonly Field[] = [
+  field('addendaIndicator', 79, 79, 'flag'),
+  field('traceNumber', 80, 94, 'digits'),
+];
 
 /** From column 55 to 78: a receiver's name, at most 22 characters. */
-const NAMED: readonly Field[] = [field('name', 55, 76, 'text'), field('discretionaryData', 77, 78, 'text'), ...END];
+const NAMED: readonly Field[] = [
+  field('name', 55, 76, 'text'),
+  field('discretionaryData', 77, 78, 'text'),
+  ...END,
+];
 /** From column 55 to 78: how many addenda follow, and a name of 16 characters. */
 const COUNTED: readonly Field[] = [
   field('addendaCount', 55, 58, 'digits'),
@@ -33,7 +40,11 @@ export const ENTRY_LAYOUTS = {
   /** PPD, WEB, TEL, CCD, POS, COR, DNE. In WEB and TEL the discretionary data are the payment type, R or S. */
   default: layout('entry', [...UP_TO_AMOUNT, field('identification', 40, 54, 'text'), ...NAMED]),
   /** ARC, BOC, RCK: converted checks. */
-  check: layout('entry (converted check)', [...UP_TO_AMOUNT, field('checkSerialNumber', 40, 54, 'text'), ...NAMED]),
+  check: layout('entry (converted check)', [
+    ...UP_TO_AMOUNT,
+    field('checkSerialNumber', 40, 54, 'text'),
+    ...NAMED,
+  ]),
   pop: layout('entry (POP)', [
     ...UP_TO_AMOUNT,
     field('checkSerialNumber', 40, 48, 'text'),

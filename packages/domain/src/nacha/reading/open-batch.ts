@@ -97,7 +97,11 @@ export class OpenBatch {
     control: NachaRecord,
     counted: ControlTotals,
   ): Pick<BatchReceipt, 'declared' | 'balanced' | 'differences'> {
-    const { problems, ...result } = readControl(control, this.isAdv ? ADV_BATCH_CONTROL : BATCH_CONTROL, counted);
+    const { problems, ...result } = readControl(
+      control,
+      this.isAdv ? ADV_BATCH_CONTROL : BATCH_CONTROL,
+      counted,
+    );
     for (const problem of problems) this.#findings.problems.add(problem);
     if (this.#hasHeader && columns(control.text, 88, 94) !== columns(this.#batch.header.text, 88, 94)) {
       const sentence = 'the batch control has another batch number than the batch header';

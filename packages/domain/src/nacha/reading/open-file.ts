@@ -99,7 +99,11 @@ export class OpenFile {
     const blocks = Math.ceil(this.#records / RECORDS_PER_BLOCK);
     const declaredBlocks = numberIn(control, layout, 'blockCount');
     if (declaredBlocks !== blocks)
-      this.#warnOfCount(control, 'blockCount', `${declaredBlocks} blocks of ten records, counted were ${blocks}`);
+      this.#warnOfCount(
+        control,
+        'blockCount',
+        `${declaredBlocks} blocks of ten records, counted were ${blocks}`,
+      );
   }
 
   #warnOfCount(control: NachaRecord, field: string, figures: string): void {

@@ -141,7 +141,12 @@ export class RecordSplitter {
     const raw = line.slice(0, RECORD_COLUMNS);
     const decoded = trimmed.length > RECORD_COLUMNS ? asUtf8Columns(line) : null;
     if (decoded !== null) {
-      this.#add({ raw: line, text: decoded.padEnd(RECORD_COLUMNS), length: RECORD_COLUMNS, offset: this.#offset });
+      this.#add({
+        raw: line,
+        text: decoded.padEnd(RECORD_COLUMNS),
+        length: RECORD_COLUMNS,
+        offset: this.#offset,
+      });
     } else {
       const length = Math.max(trimmed.length, RECORD_COLUMNS);
       this.#add({ raw, text: raw, length, offset: this.#offset });

@@ -33,7 +33,9 @@ export function readControl(record: NachaRecord, layout: Layout, counted: Contro
   const differences = differencesOf(declared, counted);
   for (const name of differences) {
     const sentence = `the ${layout.title} declares ${declared[name]} ${WORDS[name]}, counted were ${counted[name]}`;
-    problems.push(problemAt(record, fieldOf(layout, name), { rule: 'control_mismatch', severity: 'warning', sentence }));
+    problems.push(
+      problemAt(record, fieldOf(layout, name), { rule: 'control_mismatch', severity: 'warning', sentence }),
+    );
   }
   return { declared, balanced: differences.length === 0, differences, problems };
 }
