@@ -1,16 +1,8 @@
-import { addendaLayoutOf } from '../layouts/addenda-layouts.ts';
 import { aNachaFile, type TestBatch, type TestEntry } from '../testing/a-nacha-file.ts';
-import { onlyEntry, readNacha } from '../testing/read-nacha.ts';
-import { renderRecord } from '../testing/render-record.ts';
+import { anAddenda } from '../testing/an-addenda.ts';
+import { onlyEntry } from '../testing/read-nacha.ts';
 
 const ORIGINAL = '091000010000042';
-
-function addenda(type: string, values: Record<string, string>): string {
-  const code = values['reasonCode'] ?? values['refusedCode'] ?? values['changeCode'] ?? '';
-  const layout = addendaLayoutOf(`7${type}${code}`, { isIat: false });
-  if (layout === null) throw new Error(`no addenda ${type}`);
-  return renderRecord(layout, { recordType: '7', addendaType: type, ...values });
-}
 
 const one = (sec: string, entry: TestEntry = {}, header: TestBatch['header'] = {}): string[] =>
   aNachaFile([{ sec, header, entries: [entry] }]);
@@ -20,7 +12,7 @@ describe('an entry', () => {
     const entry = onlyEntry(
       one('PPD', {
         fields: { name: 'SAMPLE, PAULA', identification: 'EMP 17', amount: '0000125034' },
-        addenda: [addenda('05', { information: 'MARCH WAGES', addendaSequence: '1', entrySequence: '1' })],
+        addenda: [anAddenda('05', { information: 'MARCH WAGES', addendaSequence: '1', entrySequence: '1' })],
       }),
     );
     expect(entry).toMatchObject({
@@ -97,14 +89,14 @@ describe('an entry', () => {
       one('IAT', {
         fields: { account: 'DE 89 3704 0044 0532 0130 00' },
         addenda: [
-          addenda('10', {
+          anAddenda('10', {
             transactionType: 'ANN',
             foreignAmount: '125000',
             name: 'PAULA SAMPLE',
             entrySequence: '1',
           }),
-          addenda('11', { name: 'BEISPIEL GMBH', street: 'HAUPTSTR. 1', entrySequence: '1' }),
-          addenda('17', { information: 'RENTE MAERZ', addendaSequence: '1', entrySequence: '1' }),
+          anAddenda('11', { name: 'BEISPIEL GMBH', street: 'HAUPTSTR. 1', entrySequence: '1' }),
+          anAddenda('17', { information: 'RENTE MAERZ', addendaSequence: '1', entrySequence: '1' }),
         ],
       }),
     );
@@ -123,7 +115,7 @@ describe('an entry', () => {
     const entry = onlyEntry(
       one('CTX', {
         addenda: [text.slice(0, 80), text.slice(80)].map((information, index) =>
-          addenda('05', { information, addendaSequence: String(index + 1), entrySequence: '1' }),
+          anAddenda('05', { information, addendaSequence: String(index + 1), entrySequence: '1' }),
         ),
       }),
     );
@@ -149,7 +141,7 @@ describe('the kind of an entry', () => {
       one('PPD', {
         fields: { transactionCode: '26' },
         addenda: [
-          addenda('99', {
+          anAddenda('99', {
             reasonCode: 'R15',
             originalTraceNumber: ORIGINAL,
             dateOfDeath: '260115',
@@ -181,7 +173,7 @@ describe('the kind of an entry', () => {
       returnReasonCode: '01',
     };
     const entry = onlyEntry(
-      one('PPD', { fields: { transactionCode: '26' }, addenda: [addenda('99', values)] }),
+      one('PPD', { fields: { transactionCode: '26' }, addenda: [anAddenda('99', values)] }),
     );
     expect(entry).toMatchObject({
       kind: 'dishonored_return',
@@ -191,7 +183,7 @@ describe('the kind of an entry', () => {
 
   test('a contested return may carry the whole quarrel, and the last word counts', () => {
     const quarrel = ['R01', 'R68', 'R73'].map((reasonCode) =>
-      addenda('99', { reasonCode, originalTraceNumber: ORIGINAL }),
+      anAddenda('99', { reasonCode, originalTraceNumber: ORIGINAL }),
     );
     const entry = onlyEntry(one('PPD', { fields: { transactionCode: '26' }, addenda: quarrel }));
     expect(entry).toMatchObject({ kind: 'contested_return', notice: { code: 'R73', stage: 'contested' } });
@@ -215,7 +207,7 @@ describe('the kind of an entry', () => {
     const entry = onlyEntry(
       one('COR', {
         fields: { transactionCode: '21', amount: '0' },
-        addenda: [addenda('98', { changeCode, originalTraceNumber: ORIGINAL, correctedData })],
+        addenda: [anAddenda('98', { changeCode, originalTraceNumber: ORIGINAL, correctedData })],
       }),
     );
     expect(entry).toMatchObject({
@@ -233,7 +225,7 @@ describe('the kind of an entry', () => {
       correctedData: '1918171614',
     };
     const entry = onlyEntry(
-      one('COR', { fields: { transactionCode: '21', amount: '0' }, addenda: [addenda('98', values)] }),
+      one('COR', { fields: { transactionCode: '21', amount: '0' }, addenda: [anAddenda('98', values)] }),
     );
     expect(entry).toMatchObject({
       kind: 'refused_notification',
@@ -253,95 +245,16 @@ describe('the kind of an entry', () => {
         {
           fields: { transactionCode: '21', amount: '0', account: '123456789' },
           addenda: [
-            addenda('98', { changeCode: 'C01', originalTraceNumber: ORIGINAL, correctedData: '1918171614' }),
+            anAddenda('98', {
+              changeCode: 'C01',
+              originalTraceNumber: ORIGINAL,
+              correctedData: '1918171614',
+            }),
           ],
         },
         { iatIndicator: 'IATCOR' },
       ),
     );
     expect(entry).toMatchObject({ kind: 'notification_of_change', account: '123456789' });
-  });
-});
-
-describe('an entry that is wrong', () => {
-  test.each([
-    ['a letter in the amount', { amount: '00CCC00004' }, 'malformed_field', 30, 39],
-    ['no account', { account: '' }, 'malformed_field', 13, 29],
-    ['a transaction code that does not exist', { transactionCode: '25' }, 'unknown_transaction_code', 2, 3],
-    ['a NUL in the name', { name: 'PAULA\0SAMPLE' }, 'control_character', 55, 76],
-  ])('because of %s is rejected, and the next one is not', (_, fields, rule, from, to) => {
-    const { items, entries, problems } = readNacha(aNachaFile([{ sec: 'PPD', entries: [{ fields }, {}] }]));
-    expect(entries).toHaveLength(1);
-    expect(items[0]).toMatchObject({
-      type: 'rejected',
-      record: { line: 3 },
-      problems: [{ rule, severity: 'error' }],
-    });
-    expect(problems).toContainEqual(expect.objectContaining({ line: 3, rule, columns: { from, to } }));
-  });
-
-  test('is explained whole, not by its first fault', () => {
-    const fields = { transactionCode: '2X', account: '', amount: 'ABC', traceNumber: '12104288000000X' };
-    const { items } = readNacha(aNachaFile([{ sec: 'PPD', entries: [{ fields }] }]));
-    expect(items[0]).toMatchObject({ type: 'rejected' });
-    expect(items[0]?.type === 'rejected' && items[0].problems.map(({ field }) => field)).toEqual([
-      'transactionCode',
-      'account',
-      'amount',
-      'traceNumber',
-      'transactionCode',
-    ]);
-  });
-
-  test.each([
-    ['a wrong check digit', { fields: { checkDigit: '8' } }, 'check_digit', 4, 12],
-    [
-      'a trace number of another institution',
-      { fields: { traceNumber: '231380100000001' } },
-      'trace_number',
-      80,
-      94,
-    ],
-    ['an amount in a prenote', { fields: { transactionCode: '23' } }, 'amount_not_allowed', 30, 39],
-    ['a zero amount where money moves', { fields: { amount: '0' } }, 'amount_not_allowed', 30, 39],
-    [
-      'addenda announced that do not follow',
-      { fields: { addendaIndicator: '1' } },
-      'addenda_indicator',
-      79,
-      79,
-    ],
-    ['a return without a reason', { fields: { transactionCode: '26' } }, 'addenda_missing', 2, 3],
-    [
-      'a reason that does not exist',
-      { addenda: [addenda('99', { reasonCode: 'R99', originalTraceNumber: ORIGINAL })] },
-      'unknown_reason_code',
-      4,
-      6,
-    ],
-    ['an addenda type that does not exist', { addenda: ['706'.padEnd(94)] }, 'unknown_addenda_type', 2, 3],
-    [
-      'an addenda of another entry',
-      { addenda: [addenda('05', { addendaSequence: '1', entrySequence: '7' })] },
-      'trace_number',
-      88,
-      94,
-    ],
-  ])('only by %s is kept with a warning', (_, entry, rule, from, to) => {
-    const { entries, problems } = readNacha(aNachaFile([{ sec: 'PPD', entries: [entry] }]));
-    expect(entries).toHaveLength(1);
-    expect(problems).toEqual([expect.objectContaining({ rule, severity: 'warning', columns: { from, to } })]);
-  });
-
-  test('by the number of its addenda is kept with a warning', () => {
-    const { problems } = readNacha(one('CTX', { fields: { addendaCount: '2' } }));
-    expect(problems).toMatchObject([{ rule: 'addenda_count', field: 'addendaCount', value: '0002' }]);
-  });
-
-  test('because debits stand in a batch of credits is kept with a warning', () => {
-    const { problems } = readNacha(
-      one('PPD', { fields: { transactionCode: '27' } }, { serviceClass: '220' }),
-    );
-    expect(problems).toMatchObject([{ rule: 'service_class', line: 3 }]);
   });
 });

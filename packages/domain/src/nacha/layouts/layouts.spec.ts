@@ -50,7 +50,7 @@ describe('layouts of NACHA records', () => {
               return [
                 name,
                 fc
-                  .array(fc.constantFrom(...'0123456789'), { minLength: width, maxLength: width })
+                  .array(fc.integer({ min: 0, max: 9 }).map(String), { minLength: width, maxLength: width })
                   .map((digits) => digits.join('')),
               ];
             return [

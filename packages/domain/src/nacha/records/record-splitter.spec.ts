@@ -8,8 +8,8 @@ const ENTRY =
 const CONTROL = '9000001000001000000010009100001000000000000000000125000'.padEnd(94);
 const RECORDS = [HEADER, ENTRY, CONTROL];
 
-function split(bytes: Buffer | string, pieceBytes = 1 << 20): NachaRecord[] {
-  const buffer = Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes, 'latin1');
+function split(bytes: string | Uint8Array, pieceBytes = 1 << 20): NachaRecord[] {
+  const buffer = typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : Buffer.from(bytes);
   const splitter = new RecordSplitter();
   const records: NachaRecord[] = [];
   for (let at = 0; at < buffer.length; at += pieceBytes)
