@@ -2,7 +2,7 @@ import { ImportFileError } from '../import/json/import-file-error.ts';
 import { readBatchHeader } from './batches/read-batch-header.ts';
 import { problemAt, RECORD_TYPE, WHOLE_RECORD } from './problems/nacha-problem.ts';
 import { ProblemList } from './problems/problem-list.ts';
-import type { Findings, NachaItem } from './reading/nacha-item.ts';
+import { type Findings, type NachaItem, reject } from './reading/nacha-item.ts';
 import { OpenBatch, type Unusable } from './reading/open-batch.ts';
 import { OpenFile } from './reading/open-file.ts';
 import type { NachaRecord } from './records/nacha-record.ts';
@@ -182,7 +182,9 @@ export class NachaReader implements Findings {
   #refuse(record: NachaRecord, rule: 'unknown_record_type' | 'batch_header_missing', sentence: string): void {
     const place = rule === 'unknown_record_type' ? RECORD_TYPE : WHOLE_RECORD;
     const severity = this.#file === null ? 'warning' : 'error';
-    this.problems.add(problemAt(record, place, { rule, severity, sentence }));
+    const problem = problemAt(record, place, { rule, severity, sentence });
+    if (severity === 'error') reject(this, record, problem);
+    else this.problems.add(problem);
   }
 
   #take(): NachaItem[] {

@@ -48,8 +48,8 @@ export interface NachaEntry {
   notice: Notice | null;
 }
 
-/** An entry that cannot be taken, with everything that is wrong with it. */
-export interface RejectedEntry {
+/** An entry that cannot be taken, or another record that belongs to none, with everything that is wrong with it. */
+export interface RejectedRecord {
   type: 'rejected';
   record: NachaRecord;
   addenda: readonly NachaRecord[];

@@ -10,7 +10,7 @@ import { addendaProblemsOf } from './check-addenda.ts';
 import { entryWarningsOf } from './check-entry.ts';
 import { nachaEntryKindOf } from './entry-kind-of.ts';
 import { ENTRY_PLACES, type EntryPlaces } from './entry-places.ts';
-import type { NachaEntry, RejectedEntry } from './nacha-entry.ts';
+import type { NachaEntry, RejectedRecord } from './nacha-entry.ts';
 import { type Notice, noticeOf } from './notice.ts';
 
 const TRANSACTION_CODE = { name: 'transactionCode', from: 2, to: 3 };
@@ -25,7 +25,7 @@ export interface EntryRecords {
 }
 
 export interface ReadEntry {
-  item: NachaEntry | RejectedEntry;
+  item: NachaEntry | RejectedRecord;
   problems: NachaProblem[];
   /** For the totals, also of an entry that is rejected; null where they cannot be read. */
   meaning: TransactionCode | null;

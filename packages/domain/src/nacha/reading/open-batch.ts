@@ -7,7 +7,7 @@ import { columns, type NachaRecord } from '../records/nacha-record.ts';
 import { type ControlTotals, TotalsCounter } from '../totals/control-totals.ts';
 import { readControl } from '../totals/read-control.ts';
 import type { BatchReceipt } from '../totals/receipts.ts';
-import type { Findings } from './nacha-item.ts';
+import { type Findings, reject } from './nacha-item.ts';
 
 /** An entry has at most so many addenda (CTX: four digits). */
 const MOST_ADDENDA = 9_999;
@@ -62,7 +62,7 @@ export class OpenBatch {
         ? 'this addenda follows no entry'
         : `an entry has at most ${MOST_ADDENDA} addenda; this one is left out`;
     const rule = this.#entry === null ? 'addenda_without_entry' : 'addenda_count';
-    this.#findings.problems.add(problemAt(record, WHOLE_RECORD, { rule, severity: 'error', sentence }));
+    reject(this.#findings, record, problemAt(record, WHOLE_RECORD, { rule, severity: 'error', sentence }));
   }
 
   /**
