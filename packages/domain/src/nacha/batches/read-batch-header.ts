@@ -6,7 +6,7 @@ import { fieldOf } from '../layouts/layout.ts';
 import { fieldProblemsOf } from '../problems/check-record.ts';
 import { type NachaProblem, type NachaRule, problemAt } from '../problems/nacha-problem.ts';
 import { dateOf, settlementDateOf } from '../records/nacha-dates.ts';
-import { columns, type NachaRecord } from '../records/nacha-record.ts';
+import { columns, type NachaRecord, RECORD_COLUMNS } from '../records/nacha-record.ts';
 import { readable } from '../records/readable-text.ts';
 import type { NachaBatch } from './nacha-batch.ts';
 
@@ -37,7 +37,7 @@ export function readBatchHeader(
   const warn = (field: string, rule: NachaRule, sentence: string): void => {
     problems.push(problemAt(record, fieldOf(BATCH_HEADER, field), { rule, severity: 'warning', sentence }));
   };
-  const isUsable = /^[A-Z]{3}$/.test(secCode) && !problems.some(({ severity }) => severity === 'error');
+  const isUsable = /^[A-Z]{3}$/.test(secCode) && record.length <= RECORD_COLUMNS;
   if (!isUsable) problems.push(unreadable(record));
   else if (secCodeOf(secCode) === null)
     warn('secCode', 'unknown_class', 'this class does not exist; its entries are read with the usual layout');

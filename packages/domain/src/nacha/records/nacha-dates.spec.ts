@@ -42,6 +42,7 @@ describe('text of a NACHA file', () => {
     ['JOS\u00c3\u0089', 'JOSÉ'],
     ['O\u0092BRIEN', 'O’BRIEN'],
     ['JOSÉ€', 'JOSÉ€'],
+    ['PAULA\tSAMPLE\0', 'PAULA SAMPLE'],
   ])('%j reads %s', (content, text) => {
     expect(readable(content)).toBe(text);
   });
