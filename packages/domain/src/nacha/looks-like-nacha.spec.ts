@@ -12,6 +12,7 @@ describe('a NACHA file is told by its content', () => {
     ['no file header', [batch, entry, ...rest].join('\n')],
     ['no file header and no line ends', [batch, entry, ...rest].join('')],
     ['nothing but entries', `${entry}\n${entry}`],
+    ['a name as destination', header.replace(' 091000019', ' ACMEBANK ')],
     ['ten digits as destination', header.replace(' 091000019', '0091000019')],
   ])('with %s', (_, file) => {
     expect(looksLikeNacha(file)).toBe(true);

@@ -7,7 +7,7 @@ import { columns, type NachaRecord } from '../records/nacha-record.ts';
 import { readable } from '../records/readable-text.ts';
 import { informationOf, originatorOf, receiverOf } from './addenda-information.ts';
 import { addendaProblemsOf } from './check-addenda.ts';
-import { entryWarningsOf } from './check-entry.ts';
+import { checkEntry } from './check-entry.ts';
 import { nachaEntryKindOf } from './entry-kind-of.ts';
 import { ENTRY_PLACES, type EntryPlaces } from './entry-places.ts';
 import type { NachaEntry, RejectedRecord } from './nacha-entry.ts';
@@ -49,9 +49,7 @@ export function readEntry({ record, addenda }: EntryRecords, batch: NachaBatch):
   const notice = addenda.length === 0 ? null : lastNotice(addenda, isIat);
   const kind = nachaEntryKindOf({ meaning, secCode: batch.secCode, amountCents, notice });
   const hasNotice = notice !== null;
-  problems.push(
-    ...entryWarningsOf({ record, addenda, batch, places, meaning, kind, amountCents, hasNotice }),
-  );
+  checkEntry({ record, addenda, batch, places, meaning, kind, amountCents, hasNotice }, problems);
   const item: NachaEntry = {
     type: 'entry',
     record,

@@ -30,6 +30,7 @@ describe('records of a NACHA file', () => {
     ['nothing between them and a line end behind the last', `${RECORDS.join('')}\r\n`],
     ['blank lines between them', RECORDS.join('\n\n   \n')],
     ['the mark of UTF-8 before them', `\u00ef\u00bb\u00bf${RECORDS.join('\n')}`],
+    ['the mark of UTF-8 before one of them', RECORDS.join('\n\u00ef\u00bb\u00bf')],
     ['blanks behind them', RECORDS.map((record) => `${record}      `).join('\n')],
     ['lines of 500 columns', RECORDS.map((record) => record.padEnd(500)).join('\n')],
     ['their trailing blanks cut off', RECORDS.map((record) => record.trimEnd()).join('\n')],

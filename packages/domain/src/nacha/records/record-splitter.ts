@@ -7,6 +7,7 @@ const SLICE_BYTES = 256 * 1024;
 /** Blanks, NUL fill and the end-of-file mark of old systems (Ctrl-Z): a line of these holds nothing. */
 // oxlint-disable-next-line no-control-regex
 const NOTHING = /^[ \t\0\x1a]*$/;
+const UTF8_MARK = '\u00ef\u00bb\u00bf';
 const LINE_FEED = '\n';
 const CARRIAGE_RETURN = '\r';
 
@@ -128,7 +129,9 @@ export class RecordSplitter {
     return text.slice(at);
   }
 
-  #addLine(line: string): void {
+  #addLine(marked: string): void {
+    // Files put together keep the mark of UTF-8 at the beginning of each.
+    const line = marked.charCodeAt(0) === 0xef && marked.startsWith(UTF8_MARK) ? marked.slice(3) : marked;
     const { length } = line;
     if (length === RECORD_COLUMNS) this.#add({ raw: line, text: line, length, offset: this.#offset });
     else if (length < RECORD_COLUMNS) {
