@@ -1,22 +1,23 @@
 import type { NachaBatch } from '../batches/nacha-batch.ts';
 import { type TransactionCode, transactionCodeOf } from '../codes/transaction-codes.ts';
+import { addendaTypeOf } from '../layouts/addenda-layouts.ts';
 import type { Field } from '../layouts/layout.ts';
 import { fieldProblemsOf } from '../problems/check-record.ts';
 import { type NachaProblem, problemAt } from '../problems/nacha-problem.ts';
+import { digitsIn } from '../records/digits.ts';
 import { columns, type NachaRecord } from '../records/nacha-record.ts';
 import { readable } from '../records/readable-text.ts';
 import { informationOf, originatorOf, receiverOf } from './addenda-information.ts';
-import { addendaProblemsOf } from './check-addenda.ts';
+import { checkAddenda } from './check-addenda.ts';
 import { checkEntry } from './check-entry.ts';
 import { nachaEntryKindOf } from './entry-kind-of.ts';
-import { ENTRY_PLACES, type EntryPlaces } from './entry-places.ts';
+import { ENTRY_PLACES } from './entry-places.ts';
 import type { NachaEntry, RejectedRecord } from './nacha-entry.ts';
 import { type Notice, noticeOf } from './notice.ts';
 
 const TRANSACTION_CODE = { name: 'transactionCode', from: 2, to: 3 };
-/** Types 98 and 99. */
-const IS_NOTICE = /^79[89]/;
-const ZERO = 48;
+/** Addenda types from here on are notices: 98 and 99. */
+const FIRST_NOTICE = 98;
 
 /** An entry record with the addenda that follow it. */
 export interface EntryRecords {
@@ -36,17 +37,17 @@ export interface ReadEntry {
 export function readEntry({ record, addenda }: EntryRecords, batch: NachaBatch): ReadEntry {
   const places = ENTRY_PLACES[batch.family];
   const problems = fieldProblemsOf(record, places.layout);
-  const amountCents = amountOf(record, places);
+  const amountCents = digitsIn(record.text, places.amount.from, places.amount.to);
   const isIat = batch.family === 'iat';
   const traceNumber = record.text.slice(79);
-  for (const one of addenda) problems.push(...addendaProblemsOf(one, { traceNumber, isIat }));
+  for (const one of addenda) checkAddenda(one, { traceNumber, isIat }, problems);
   const transactionCode = record.text.slice(1, 3);
   const meaning = transactionCodeOf(transactionCode);
   if (meaning === null) problems.push(unknownTransactionCode(record));
   const isBroken = problems.some(({ severity }) => severity === 'error');
   if (isBroken || meaning === null || amountCents === null)
     return { item: { type: 'rejected', record, addenda, problems }, problems, meaning, amountCents };
-  const notice = addenda.length === 0 ? null : lastNotice(addenda, isIat);
+  const notice = lastNotice(addenda, isIat);
   const kind = nachaEntryKindOf({ meaning, secCode: batch.secCode, amountCents, notice });
   const hasNotice = notice !== null;
   checkEntry({ record, addenda, batch, places, meaning, kind, amountCents, hasNotice }, problems);
@@ -73,19 +74,11 @@ export function readEntry({ record, addenda }: EntryRecords, batch: NachaBatch):
 
 /** A contested return may carry the return and the dishonored return before it: the last one says what it is. */
 function lastNotice(addenda: readonly NachaRecord[], isIat: boolean): Notice | null {
-  const last = addenda.findLast(({ text }) => IS_NOTICE.test(text));
-  return last === undefined ? null : noticeOf(last, { isIat });
-}
-
-/** Digit by digit: half as long as by `Number`, and nothing but digits is taken. */
-function amountOf({ text }: NachaRecord, { amount: { from, to } }: EntryPlaces): number | null {
-  let cents = 0;
-  for (let at = from - 1; at < to; at += 1) {
-    const digit = text.charCodeAt(at) - ZERO;
-    if (digit < 0 || digit > 9) return null;
-    cents = cents * 10 + digit;
+  for (let at = addenda.length - 1; at >= 0; at -= 1) {
+    const one = addenda[at];
+    if (one !== undefined && (addendaTypeOf(one.text) ?? 0) >= FIRST_NOTICE) return noticeOf(one, { isIat });
   }
-  return cents;
+  return null;
 }
 
 function textIn({ text }: NachaRecord, place: Field | null): string | null {

@@ -1,3 +1,4 @@
+import { digitsIn } from '../records/digits.ts';
 import { type Field, field, type Layout, layout, vital } from './layout.ts';
 
 /** Addenda, type 7, by type code (Nacha Operating Rules, Appendix Three, "Addenda Record Formats"). */
@@ -175,26 +176,31 @@ export const CONTESTED_RETURN = layout('addenda 99 (contested)', [
 ]);
 
 /** By addenda type; 98 and 99 have more than one layout. */
-const BY_TYPE: Readonly<Record<string, Layout>> = {
-  '02': TERMINAL,
-  '05': PAYMENT,
-  '10': RECEIVER,
-  '11': ORIGINATOR,
-  '12': place('addenda 12'),
-  '13': institution('addenda 13'),
-  '14': institution('addenda 14'),
-  '15': RECEIVER_ADDRESS,
-  '16': place('addenda 16'),
-  '17': { ...PAYMENT, title: 'addenda 17' },
-  '18': CORRESPONDENT,
-};
+const BY_TYPE: ReadonlyMap<number, Layout> = new Map([
+  [2, TERMINAL],
+  [5, PAYMENT],
+  [10, RECEIVER],
+  [11, ORIGINATOR],
+  [12, place('addenda 12')],
+  [13, institution('addenda 13')],
+  [14, institution('addenda 14')],
+  [15, RECEIVER_ADDRESS],
+  [16, place('addenda 16')],
+  [17, { ...PAYMENT, title: 'addenda 17' }],
+  [18, CORRESPONDENT],
+]);
+
+/** 2 for an addenda 02, and so on; null when columns 2–3 are no digits. */
+export function addendaTypeOf(text: string): number | null {
+  return digitsIn(text, 2, 3);
+}
 
 /** The layout of an addenda record, null when its type does not exist. */
 export function addendaLayoutOf(text: string, { isIat }: { isIat: boolean }): Layout | null {
-  const type = text.slice(1, 3);
+  const type = addendaTypeOf(text) ?? 0;
+  if (type < 98) return BY_TYPE.get(type) ?? null;
   const code = text.slice(3, 6);
-  if (type === '98') return /^C6\d$/.test(code) ? REFUSED_NOTIFICATION : NOTIFICATION_OF_CHANGE;
-  if (type !== '99') return BY_TYPE[type] ?? null;
+  if (type === 98) return /^C6\d$/.test(code) ? REFUSED_NOTIFICATION : NOTIFICATION_OF_CHANGE;
   if (/^R7[1-7]$/.test(code)) return CONTESTED_RETURN;
   if (/^R6\d$|^R70$/.test(code)) return DISHONORED_RETURN;
   return isIat ? IAT_RETURN : RETURN;

@@ -3,6 +3,7 @@ import { readEntry } from '../entries/read-entry.ts';
 import { ADV_BATCH_CONTROL, BATCH_CONTROL, BATCH_HEADER } from '../layouts/batch-layouts.ts';
 import { fieldOf } from '../layouts/layout.ts';
 import { type NachaRule, problemAt, WHOLE_RECORD } from '../problems/nacha-problem.ts';
+import { digitsIn } from '../records/digits.ts';
 import { columns, type NachaRecord } from '../records/nacha-record.ts';
 import { type ControlTotals, TotalsCounter } from '../totals/control-totals.ts';
 import { readControl } from '../totals/read-control.ts';
@@ -47,7 +48,7 @@ export class OpenBatch {
   addEntry(record: NachaRecord): void {
     this.#finishEntry();
     this.#counter.countRecord();
-    this.#counter.addToHash(Number(columns(record.text, 4, 11)) || 0);
+    this.#counter.addToHash(digitsIn(record.text, 4, 11) ?? 0);
     this.#entry = { record, addenda: [] };
   }
 

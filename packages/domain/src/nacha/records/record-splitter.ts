@@ -3,7 +3,7 @@ import { asUtf8Columns, LONGEST_UTF8_LINE, looksLikeSlabs } from './long-line.ts
 import { type NachaRecord, RECORD_COLUMNS } from './nacha-record.ts';
 
 /** Bytes are taken over in slices of this size, which bounds what is held. */
-const SLICE_BYTES = 256 * 1024;
+const SLICE_BYTES = 64 * 1024;
 /** Blanks, NUL fill and the end-of-file mark of old systems (Ctrl-Z): a line of these holds nothing. */
 // oxlint-disable-next-line no-control-regex
 const NOTHING = /^[ \t\0\x1a]*$/;
@@ -107,7 +107,7 @@ export class RecordSplitter {
       this.#tooLong.pass(line);
       const { beginning, offset, length } = this.#tooLong;
       this.#tooLong = null;
-      this.#add({ raw: beginning, text: beginning, length, offset });
+      this.#add({ line: this.#line, raw: beginning, text: beginning, length, offset });
     } else if (this.#isSlabs || (line.length > RECORD_COLUMNS && looksLikeSlabs(line))) {
       const rest = this.#slabs(line);
       this.#isSlabs = false;
@@ -133,9 +133,16 @@ export class RecordSplitter {
     // Files put together keep the mark of UTF-8 at the beginning of each.
     const line = marked.charCodeAt(0) === 0xef && marked.startsWith(UTF8_MARK) ? marked.slice(3) : marked;
     const { length } = line;
-    if (length === RECORD_COLUMNS) this.#add({ raw: line, text: line, length, offset: this.#offset });
+    if (length === RECORD_COLUMNS)
+      this.#add({ line: this.#line, raw: line, text: line, length, offset: this.#offset });
     else if (length < RECORD_COLUMNS) {
-      this.#add({ raw: line, text: line.padEnd(RECORD_COLUMNS), length, offset: this.#offset });
+      this.#add({
+        line: this.#line,
+        raw: line,
+        text: line.padEnd(RECORD_COLUMNS),
+        length,
+        offset: this.#offset,
+      });
     } else this.#addLongLine(line);
   }
 
@@ -145,6 +152,7 @@ export class RecordSplitter {
     const decoded = trimmed.length > RECORD_COLUMNS ? asUtf8Columns(line) : null;
     if (decoded !== null) {
       this.#add({
+        line: this.#line,
         raw: line,
         text: decoded.padEnd(RECORD_COLUMNS),
         length: RECORD_COLUMNS,
@@ -152,13 +160,13 @@ export class RecordSplitter {
       });
     } else {
       const length = Math.max(trimmed.length, RECORD_COLUMNS);
-      this.#add({ raw, text: raw, length, offset: this.#offset });
+      this.#add({ line: this.#line, raw, text: raw, length, offset: this.#offset });
     }
   }
 
-  #add({ raw, text, length, offset }: Omit<NachaRecord, 'line'>): void {
-    if (text.charCodeAt(0) <= 0x20 && NOTHING.test(text)) return;
-    this.#records.push({ line: this.#line, offset, length, raw, text });
+  #add(record: NachaRecord): void {
+    if (record.text.charCodeAt(0) <= 0x20 && NOTHING.test(record.text)) return;
+    this.#records.push(record);
   }
 
   #take(): NachaRecord[] {
