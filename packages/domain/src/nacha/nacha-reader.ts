@@ -1,4 +1,5 @@
 import { ImportFileError } from '../import/json/import-file-error.ts';
+import { batchWithoutHeader } from './batches/batch-without-header.ts';
 import { readBatchHeader } from './batches/read-batch-header.ts';
 import { problemAt, RECORD_TYPE, WHOLE_RECORD } from './problems/nacha-problem.ts';
 import { ProblemList } from './problems/problem-list.ts';
@@ -140,24 +141,8 @@ export class NachaReader implements Findings {
   /** The current batch, or one without a header that begins with this record. */
   #openBatchFor(record: NachaRecord): OpenBatch {
     if (this.#batch !== null) return this.#batch;
-    const { batch } = readBatchHeader(record, {
-      file: this.#files,
-      batch: (this.#file?.batches ?? 0) + 1,
-      fileCreationDate: null,
-    });
-    const unknown = {
-      ...batch,
-      companyName: null,
-      secCode: '',
-      batchNumber: '',
-      originatingDfi: '',
-    } as const;
-    this.#batch = new OpenBatch({
-      batch: { ...unknown, family: 'default' },
-      hasHeader: false,
-      unusable: WITHOUT_HEADER,
-      findings: this,
-    });
+    const batch = batchWithoutHeader(record, { file: this.#files, batch: (this.#file?.batches ?? 0) + 1 });
+    this.#batch = new OpenBatch({ batch, hasHeader: false, unusable: WITHOUT_HEADER, findings: this });
     return this.#batch;
   }
 
