@@ -1,15 +1,21 @@
 import { digitsIn } from '../records/digits.ts';
-import { type Field, field, type Layout, layout, vital } from './layout.ts';
+import { ADDENDA_START, ADDENDA_TRACE } from './addenda-start.ts';
+import { type Field, field, type Layout, layout } from './layout.ts';
+import {
+  CONTESTED_RETURN,
+  DISHONORED_RETURN,
+  IAT_RETURN,
+  NOTIFICATION_OF_CHANGE,
+  REFUSED_NOTIFICATION,
+  RETURN,
+} from './notice-layouts.ts';
 
-/** Addenda, type 7, by type code (Nacha Operating Rules, Appendix Three, "Addenda Record Formats"). */
-const START: readonly Field[] = [vital('recordType', 1, 1, 'digits'), vital('addendaType', 2, 3, 'digits')];
-const TRACE: Field = field('traceNumber', 80, 94, 'text');
 /** Last seven digits of the entry's trace number. */
 const SEQUENCE: Field = field('entrySequence', 88, 94, 'digits');
 
 /** 02: where and when a card was used (POS, SHR, MTE). */
 const TERMINAL = layout('addenda 02', [
-  ...START,
+  ...ADDENDA_START,
   field('referenceOne', 4, 10, 'text'),
   field('referenceTwo', 11, 13, 'text'),
   field('terminalIdentification', 14, 19, 'text'),
@@ -19,12 +25,12 @@ const TERMINAL = layout('addenda 02', [
   field('location', 36, 62, 'text'),
   field('city', 63, 77, 'text'),
   field('state', 78, 79, 'text'),
-  TRACE,
+  ADDENDA_TRACE,
 ]);
 
 /** 05: what a payment is for. */
 const PAYMENT = layout('addenda 05', [
-  ...START,
+  ...ADDENDA_START,
   field('information', 4, 83, 'text'),
   field('addendaSequence', 84, 87, 'digits'),
   SEQUENCE,
@@ -32,7 +38,7 @@ const PAYMENT = layout('addenda 05', [
 
 /** 10: the receiver's name and the amount in foreign money. */
 const RECEIVER = layout('addenda 10', [
-  ...START,
+  ...ADDENDA_START,
   field('transactionType', 4, 6, 'text'),
   field('foreignAmount', 7, 24, 'text'),
   field('foreignTraceNumber', 25, 46, 'text'),
@@ -43,7 +49,7 @@ const RECEIVER = layout('addenda 10', [
 
 /** 11: the originator. */
 const ORIGINATOR = layout('addenda 11', [
-  ...START,
+  ...ADDENDA_START,
   field('name', 4, 38, 'text'),
   field('street', 39, 73, 'text'),
   field('reserved', 74, 87, 'text'),
@@ -53,7 +59,7 @@ const ORIGINATOR = layout('addenda 11', [
 /** 12 and 16: city and state, country and postal code of originator and receiver. */
 const place = (title: string): Layout =>
   layout(title, [
-    ...START,
+    ...ADDENDA_START,
     field('cityAndState', 4, 38, 'text'),
     field('countryAndPostalCode', 39, 73, 'text'),
     field('reserved', 74, 87, 'text'),
@@ -63,7 +69,7 @@ const place = (title: string): Layout =>
 /** 13 and 14: originating and receiving institution. */
 const institution = (title: string): Layout =>
   layout(title, [
-    ...START,
+    ...ADDENDA_START,
     field('name', 4, 38, 'text'),
     field('identificationQualifier', 39, 40, 'text'),
     field('identification', 41, 74, 'text'),
@@ -74,7 +80,7 @@ const institution = (title: string): Layout =>
 
 /** 15: the receiver's number and street. */
 const RECEIVER_ADDRESS = layout('addenda 15', [
-  ...START,
+  ...ADDENDA_START,
   field('identification', 4, 18, 'text'),
   field('street', 19, 53, 'text'),
   field('reserved', 54, 87, 'text'),
@@ -83,7 +89,7 @@ const RECEIVER_ADDRESS = layout('addenda 15', [
 
 /** 18: a foreign correspondent bank. */
 const CORRESPONDENT = layout('addenda 18', [
-  ...START,
+  ...ADDENDA_START,
   field('name', 4, 38, 'text'),
   field('identificationQualifier', 39, 40, 'text'),
   field('identification', 41, 74, 'text'),
@@ -91,88 +97,6 @@ const CORRESPONDENT = layout('addenda 18', [
   field('reserved', 78, 83, 'text'),
   field('addendaSequence', 84, 87, 'digits'),
   SEQUENCE,
-]);
-
-/** 98: a notification of change. International ones use 65–70 for corrected data as well. */
-export const NOTIFICATION_OF_CHANGE = layout('addenda 98', [
-  ...START,
-  field('changeCode', 4, 6, 'filled'),
-  field('originalTraceNumber', 7, 21, 'filled'),
-  field('reserved', 22, 27, 'text'),
-  field('originalDfi', 28, 35, 'text'),
-  field('correctedData', 36, 70, 'text'),
-  field('reserved2', 71, 79, 'text'),
-  TRACE,
-]);
-
-/** 98 again, refused by the originating institution with one of C61 to C69. */
-export const REFUSED_NOTIFICATION = layout('addenda 98 (refused)', [
-  ...START,
-  field('refusedCode', 4, 6, 'filled'),
-  field('originalTraceNumber', 7, 21, 'filled'),
-  field('reserved', 22, 27, 'text'),
-  field('originalDfi', 28, 35, 'text'),
-  field('correctedData', 36, 64, 'text'),
-  field('changeCode', 65, 67, 'text'),
-  field('traceSequence', 68, 74, 'text'),
-  field('reserved2', 75, 79, 'text'),
-  TRACE,
-]);
-
-/** 99: a return. */
-export const RETURN = layout('addenda 99', [
-  ...START,
-  field('reasonCode', 4, 6, 'filled'),
-  field('originalTraceNumber', 7, 21, 'filled'),
-  field('dateOfDeath', 22, 27, 'text'),
-  field('originalDfi', 28, 35, 'text'),
-  field('information', 36, 79, 'text'),
-  TRACE,
-]);
-
-/** 99 of an international entry: the amount of the original before the information. */
-export const IAT_RETURN = layout('addenda 99 (IAT)', [
-  ...START,
-  field('reasonCode', 4, 6, 'filled'),
-  field('originalTraceNumber', 7, 21, 'filled'),
-  field('dateOfDeath', 22, 27, 'text'),
-  field('originalDfi', 28, 35, 'text'),
-  field('originalAmount', 36, 45, 'text'),
-  field('information', 46, 79, 'text'),
-  TRACE,
-]);
-
-/** 99: a return dishonored by the originating institution (R61 to R70). */
-export const DISHONORED_RETURN = layout('addenda 99 (dishonored)', [
-  ...START,
-  field('reasonCode', 4, 6, 'filled'),
-  field('originalTraceNumber', 7, 21, 'filled'),
-  field('reserved', 22, 27, 'text'),
-  field('originalDfi', 28, 35, 'text'),
-  field('reserved2', 36, 38, 'text'),
-  field('returnTraceNumber', 39, 53, 'text'),
-  field('returnSettlementDay', 54, 56, 'text'),
-  field('returnReasonCode', 57, 58, 'text'),
-  field('information', 59, 79, 'text'),
-  TRACE,
-]);
-
-/** 99: a dishonored return contested by the receiving institution (R71 to R77). */
-export const CONTESTED_RETURN = layout('addenda 99 (contested)', [
-  ...START,
-  field('reasonCode', 4, 6, 'filled'),
-  field('originalTraceNumber', 7, 21, 'filled'),
-  field('dateOriginalReturned', 22, 27, 'text'),
-  field('originalDfi', 28, 35, 'text'),
-  field('originalSettlementDay', 36, 38, 'text'),
-  field('returnTraceNumber', 39, 53, 'text'),
-  field('returnSettlementDay', 54, 56, 'text'),
-  field('returnReasonCode', 57, 58, 'text'),
-  field('dishonoredTraceNumber', 59, 73, 'text'),
-  field('dishonoredSettlementDay', 74, 76, 'text'),
-  field('dishonoredReasonCode', 77, 78, 'text'),
-  field('reserved', 79, 79, 'text'),
-  TRACE,
 ]);
 
 /** By addenda type; 98 and 99 have more than one layout. */

@@ -1,18 +1,18 @@
 import * as fc from 'fast-check';
 import { renderRecord } from '../testing/render-record.ts';
+import { addendaLayoutOf } from './addenda-layouts.ts';
+import { ADV_BATCH_CONTROL, BATCH_CONTROL, BATCH_HEADER, IAT_BATCH_HEADER } from './batch-layouts.ts';
+import { ENTRY_LAYOUTS } from './entry-layouts.ts';
+import { ADV_FILE_CONTROL, FILE_CONTROL, FILE_HEADER } from './file-layouts.ts';
+import { field, fieldOf, type Layout, layout, valuesOf } from './layout.ts';
 import {
-  addendaLayoutOf,
   CONTESTED_RETURN,
   DISHONORED_RETURN,
   IAT_RETURN,
   NOTIFICATION_OF_CHANGE,
   REFUSED_NOTIFICATION,
   RETURN,
-} from './addenda-layouts.ts';
-import { ADV_BATCH_CONTROL, BATCH_CONTROL, BATCH_HEADER, IAT_BATCH_HEADER } from './batch-layouts.ts';
-import { ENTRY_LAYOUTS } from './entry-layouts.ts';
-import { ADV_FILE_CONTROL, FILE_CONTROL, FILE_HEADER } from './file-layouts.ts';
-import { field, fieldOf, type Layout, layout, valuesOf } from './layout.ts';
+} from './notice-layouts.ts';
 
 const ADDENDA = ['02', '05', '10', '11', '12', '13', '14', '15', '16', '17', '18'].map((type) => {
   const found = addendaLayoutOf(`7${type}`, { isIat: false });

@@ -1,4 +1,5 @@
 import { byteOrderMarkLength, ENCODING_BYTES } from '../../import/json/byte-order-mark.ts';
+import { EndlessLine } from './endless-line.ts';
 import { asUtf8Columns, LONGEST_UTF8_LINE, looksLikeSlabs } from './long-line.ts';
 import { type NachaRecord, RECORD_COLUMNS } from './nacha-record.ts';
 
@@ -173,26 +174,6 @@ export class RecordSplitter {
     const records = this.#records;
     this.#records = [];
     return records;
-  }
-}
-
-/** A line whose end is not in sight: only its beginning is kept. */
-class EndlessLine {
-  readonly beginning: string;
-  readonly offset: number;
-  /** Without the blanks at its end. */
-  length = RECORD_COLUMNS;
-  #passed = 0;
-
-  constructor(text: string, offset: number) {
-    this.beginning = text.slice(0, RECORD_COLUMNS);
-    this.offset = offset;
-  }
-
-  pass(text: string): void {
-    const meant = text.trimEnd().length;
-    if (meant > 0) this.length = Math.max(RECORD_COLUMNS, this.#passed + meant);
-    this.#passed += text.length;
   }
 }
 
