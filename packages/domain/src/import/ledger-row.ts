@@ -11,6 +11,7 @@ export type TransactionType = 'Credit' | 'Debit';
  */
 export interface LedgerRow {
   company: string;
+  /** Empty when the entry names nobody, as card and check entries of NACHA do. */
   lastName: string;
   /** Empty when the file names the holder by one word. */
   firstName: string;

@@ -3,8 +3,8 @@ import { aDashboardRow, aFile, aRow } from '../testing/a-row.ts';
 import { countTransactions, emptyLedger, receive, wrongMembers } from '../testing/import-rig.ts';
 import { type IngestApp, startIngest } from '../testing/ingest-app.ts';
 import { bringIntoLedger } from './bring-into-ledger.ts';
-import { copyTextOf } from './copy-text-of.ts';
 import { inImportTransaction } from './import-connection.ts';
+import { jsonCopyTextOf } from './json-copy-text-of.ts';
 import { noProgress } from './reading-progress.ts';
 
 const ROWS = 3_000;
@@ -32,7 +32,7 @@ async function bring(rows: Record<string, unknown>[]) {
       bringIntoLedger(client, {
         importId,
         sliceBytes: SLICE_BYTES,
-        copyText: copyTextOf({
+        copyText: jsonCopyTextOf({
           chunks: Readable.from([Buffer.from(file)]),
           latestDay: '2027-12-31',
           progress: noProgress(),

@@ -38,14 +38,14 @@ const fieldsOf = (line: string) =>
 describe('a row as a line of COPY text', () => {
   it('fills every column', () => {
     for (const line of [
-      acceptedLine({ row: 1, line: 1, entry: anEntry() }),
+      acceptedLine({ row: 1, line: 1, entry: anEntry(), isUnique: false }),
       refusedLine({ row: 1, line: 1, problems: [{ field: 'a', value: 'b', reason: 'c' }] }),
     ])
       expect(line.split('\t')).toHaveLength(STAGED_COLUMNS.length);
   });
 
   it('writes money as decimal text, nothing as \\N and midnight as 0', () => {
-    expect(fieldsOf(acceptedLine({ row: 7, line: 9, entry: anEntry() }))).toMatchObject({
+    expect(fieldsOf(acceptedLine({ row: 7, line: 9, entry: anEntry(), isUnique: false }))).toMatchObject({
       row_number: '7',
       line: '9',
       problems: '\\N',
@@ -63,6 +63,7 @@ describe('a row as a line of COPY text', () => {
       row: 1,
       line: 1,
       entry: anEntry({ company: 'a\tb\nc\rd\\N', metadata: { memberId: 'x"\\y' } }),
+      isUnique: false,
     });
 
     expect(line.indexOf('\n')).toBe(line.length - 1);
@@ -74,7 +75,8 @@ describe('a row as a line of COPY text', () => {
 
   it('gives each holder its own key, in runs and in turns', () => {
     const keys = ['Ana', 'Ana', 'Bea', 'Ana'].map(
-      (firstName) => fieldsOf(acceptedLine({ row: 1, line: 1, entry: anEntry({ firstName }) })).member_key,
+      (firstName) =>
+        fieldsOf(acceptedLine({ row: 1, line: 1, entry: anEntry({ firstName }), isUnique: true })).member_key,
     );
 
     expect(keys).toEqual(['ANA|SAMPLE', 'ANA|SAMPLE', 'BEA|SAMPLE', 'ANA|SAMPLE']);

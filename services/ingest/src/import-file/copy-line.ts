@@ -1,5 +1,5 @@
 import type { LedgerRow } from '@clearwatch/domain/import/ledger-row';
-import { hasTraceNumber, identityHash } from '@clearwatch/domain/import/transaction-identity';
+import { identityHash } from '@clearwatch/domain/import/transaction-identity';
 import { memberKey } from '@clearwatch/domain/members/member-key';
 import { formatCents } from '@clearwatch/domain/money/cents';
 import type { AcceptedRow, RefusedRow } from './staged-row.ts';
@@ -44,9 +44,9 @@ export const STAGED_COLUMNS = [
 
 const NOT_AN_ENTRY = `\t${NULL}`.repeat(STAGED_COLUMNS.length - 3);
 
-export function acceptedLine({ row, line, entry }: AcceptedRow): string {
+export function acceptedLine({ row, line, entry, isUnique }: AcceptedRow): string {
   const metadata = entry.metadata === null ? NULL : escaped(JSON.stringify(entry.metadata));
-  return `${row}\t${line}\t${NULL}\t${identityHash(entry)}\t${hasTraceNumber(entry) ? 't' : 'f'}\t${optional(keyOf(entry))}\t${escaped(entry.company)}\t${escaped(entry.lastName)}\t${escaped(entry.firstName)}\t${optional(entry.middleInitial)}\t${escaped(entry.accountNumber)}\t${escaped(entry.originalAccount)}\t${escaped(entry.transactionCode)}\t${formatCents(entry.amountCents)}\t${entry.transactionType}\t${entry.entryKind}\t${optional(entry.checkTracerNumber)}\t${optional(entry.addenda)}\t${optional(entry.batch)}\t${entry.settlementDate ?? NULL}\t${entry.effectiveDate ?? NULL}\t${entry.postingDate ?? NULL}\t${entry.postingMinute ?? NULL}\t${optional(entry.entryDescription)}\t${optional(entry.class)}\t${metadata}\n`;
+  return `${row}\t${line}\t${NULL}\t${identityHash(entry)}\t${isUnique ? 't' : 'f'}\t${optional(keyOf(entry))}\t${escaped(entry.company)}\t${escaped(entry.lastName)}\t${escaped(entry.firstName)}\t${optional(entry.middleInitial)}\t${escaped(entry.accountNumber)}\t${escaped(entry.originalAccount)}\t${escaped(entry.transactionCode)}\t${formatCents(entry.amountCents)}\t${entry.transactionType}\t${entry.entryKind}\t${optional(entry.checkTracerNumber)}\t${optional(entry.addenda)}\t${optional(entry.batch)}\t${entry.settlementDate ?? NULL}\t${entry.effectiveDate ?? NULL}\t${entry.postingDate ?? NULL}\t${entry.postingMinute ?? NULL}\t${optional(entry.entryDescription)}\t${optional(entry.class)}\t${metadata}\n`;
 }
 
 /** Rows of one holder come in runs: folding accents out of the same name again is a tenth of the reading. */

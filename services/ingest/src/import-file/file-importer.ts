@@ -8,9 +8,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { IngestEnvironment } from '../environment.ts';
 import { UploadStore } from '../uploads/upload-store.ts';
 import { bringIntoLedger } from './bring-into-ledger.ts';
-import { copyTextOf } from './copy-text-of.ts';
 import { type Claim, ImportClaims } from './import-claims.repository.ts';
 import { inImportTransaction } from './import-connection.ts';
+import { readerFor } from './reader-for.ts';
 import type { ReadingProgress } from './reading-progress.ts';
 
 const READ_CHUNK_BYTES = 256 * 1024;
@@ -56,7 +56,8 @@ export class FileImporter {
         { url: this.environment.DATABASE_URL, importId: claim.importId, signal },
         async (client) => {
           const file = await open(this.store.pathOf(claim.digest));
-          const chunks = file.createReadStream({ highWaterMark: READ_CHUNK_BYTES });
+          const copyTextOf = await readerFor(file);
+          const chunks = file.createReadStream({ highWaterMark: READ_CHUNK_BYTES, start: 0 });
           try {
             const copyText = copyTextOf({ chunks, latestDay: endOfNextYear(today()), progress });
             const counts = await bringIntoLedger(client, { importId: claim.importId, copyText });

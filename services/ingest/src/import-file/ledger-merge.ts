@@ -44,13 +44,16 @@ const sumUp = (importId: number) => `
     count(*) AS entries, max(event_date) AS last_activity_date
   FROM ledger.transactions WHERE import_id = ${BigInt(importId)} GROUP BY account_number`;
 
-/** Of equally new entries the last in the file. Entries without any day are the oldest. */
+/**
+ * Of equally new entries the last in the file. Entries without any day are the oldest. Card and check entries name nobody:
+ * they name an account only when no entry does.
+ */
 const keepHolders = (rows: string) => `
   INSERT INTO holders
   SELECT DISTINCT ON (account_number) account_number,
     coalesce(posting_date, settlement_date, effective_date, '-infinity') AS day, row_number, company, last_name,
     first_name, middle_initial, original_account, member_key
-  FROM ${rows} ORDER BY account_number, day DESC, row_number DESC`;
+  FROM ${rows} ORDER BY account_number, last_name = '', day DESC, row_number DESC`;
 
 const COUNT_SLICE = `
   SELECT count(*) AS rows, count(problems) AS refused, count(*) FILTER (WHERE NOT has_trace) AS untraced FROM slice`;
@@ -74,15 +77,16 @@ const KEEP_REJECTS = `
   FROM slice s CROSS JOIN LATERAL jsonb_array_elements(s.problems) WITH ORDINALITY AS p (problem, ordinality)
   WHERE s.problems IS NOT NULL`;
 
-/** A member is called as its newest entry says, whatever order the files come in. */
-const isOlder = `coalesce(EXCLUDED.last_activity_date, '-infinity') < coalesce(member.last_activity_date, '-infinity')`;
+/** A member is called as its newest entry with a name says, whatever order the files come in. */
+const isOlder = `(EXCLUDED.last_name = '', coalesce(member.last_activity_date, '-infinity')) > (member.last_name = '', coalesce(EXCLUDED.last_activity_date, '-infinity'))`;
 const newest = (column: string) =>
   `${column} = CASE WHEN ${isOlder} THEN member.${column} ELSE EXCLUDED.${column} END`;
 const NAMING = ['company', 'last_name', 'first_name', 'middle_initial', 'original_account', 'member_key'];
 
 const UPSERT_MEMBERS = `
   WITH holder AS (
-    SELECT DISTINCT ON (account_number) * FROM holders ORDER BY account_number, day DESC, row_number DESC
+    SELECT DISTINCT ON (account_number) * FROM holders
+    ORDER BY account_number, last_name = '', day DESC, row_number DESC
   )
   INSERT INTO ledger.members AS member (
     company, last_name, first_name, middle_initial, account_number, original_account, account_numbers, member_key,

@@ -11,6 +11,11 @@ interface RowPosition {
 
 export interface AcceptedRow extends RowPosition {
   entry: LedgerRow;
+  /**
+   * Whether an equal row of the same file is certainly this entry once more, so that it is skipped. Otherwise it is a real
+   * twin, and the n-th of them gets the n-th identity.
+   */
+  isUnique: boolean;
 }
 
 export interface RefusedRow extends RowPosition {

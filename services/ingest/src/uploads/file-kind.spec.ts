@@ -10,6 +10,7 @@ describe('the kind of a file', () => {
     ['\ufeff', 'empty'],
     ['101 021000021 1234567892603020915A094101', 'nacha'],
     ['1010210000211234567892603020915A094101', 'nacha'],
+    ['5220ACME PAYROLL                        1234567890PPDPAYROLL', 'nacha'],
     ['a;b;c\n1;2;3', 'csv'],
     ['a\tb\tc\n', 'csv'],
     ['only, one comma', 'text'],

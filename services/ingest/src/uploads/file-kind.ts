@@ -1,6 +1,9 @@
+import { looksLikeNacha } from '@clearwatch/domain/nacha/looks-like-nacha';
+
 /**
  * What a file is by its first bytes. Names and declared types are hearsay: they never decide.
- * json: begins like a JSON array or object · empty: nothing but blanks · text: readable, but nothing known.
+ * json: begins like a JSON array or object · nacha: begins with a record of a NACHA file · empty: nothing but blanks ·
+ * text: readable, but nothing known.
  */
 export interface FileKind {
   kind: 'json' | 'empty' | 'nacha' | 'csv' | 'utf16' | 'binary' | 'text';
@@ -30,8 +33,6 @@ const UTF16_BOMS = [
   [0xff, 0xfe],
   [0xfe, 0xff],
 ];
-/** NACHA file header: record type 1, priority code 01, a blank and the destination's routing number, or ten digits. */
-const NACHA_HEADER = /^101[ \d]\d{9}/;
 /** At least two separators of one kind in the first line. */
 const CSV_LINE = /^[^\r\n]*?(?:,[^,\r\n]*,|;[^;\r\n]*;|\t[^\t\r\n]*\t)/;
 
@@ -44,10 +45,13 @@ export function fileKindOf(head: Buffer): FileKind {
   const text = head.toString('latin1', startsWith(head, UTF8_BOM) ? UTF8_BOM.length : 0).trimStart();
   if (text === '') return { kind: 'empty', description: 'empty' };
   if (text.startsWith('{') || text.startsWith('[')) return { kind: 'json', description: 'JSON' };
+  if (looksLikeNacha(text)) return { kind: 'nacha', description: 'a NACHA file' };
   if (text.includes('\0')) return { kind: 'binary', description: 'a binary file' };
-  if (NACHA_HEADER.test(text)) return { kind: 'nacha', description: 'a NACHA file' };
   if (CSV_LINE.test(text)) return { kind: 'csv', description: 'a CSV table' };
-  return { kind: 'text', description: 'text that does not begin like JSON, with [ or {' };
+  return {
+    kind: 'text',
+    description: 'text that begins neither like JSON, with [ or {, nor like a NACHA file',
+  };
 }
 
 function startsWith(head: Buffer, bytes: readonly number[]): boolean {

@@ -14,7 +14,7 @@ export interface SavedFile {
 /**
  * Writes a stream to a temporary file while hashing and counting, and looks at its first bytes as soon as they are
  * there, so that a wrong file is refused before it is read to its end. On any failure the temporary file is gone.
- * @throws AppError `unprocessable` for an empty file, `unsupported_media_type` for anything but JSON
+ * @throws AppError `unprocessable` for an empty file, `unsupported_media_type` for anything but JSON and NACHA
  */
 export async function saveFile(
   stream: AsyncIterable<Buffer>,
@@ -64,10 +64,10 @@ async function writeWhole(handle: FileHandle, chunk: Buffer): Promise<void> {
 
 function refuseWrongKind(head: Buffer, fileName: string): void {
   const { kind, description } = fileKindOf(head);
-  if (kind === 'json' || (kind === 'empty' && head.length >= HEAD_BYTES)) return;
+  if (kind === 'json' || kind === 'nacha' || (kind === 'empty' && head.length >= HEAD_BYTES)) return;
   if (kind === 'empty') throw new AppError('unprocessable', `The file ${fileName} is empty.`);
   throw new AppError(
     'unsupported_media_type',
-    `The file ${fileName} is ${description}. Please select a JSON file of transactions: this version imports JSON only.`,
+    `The file ${fileName} is ${description}. Please select a JSON or NACHA file of transactions.`,
   );
 }

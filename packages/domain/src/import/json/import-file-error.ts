@@ -3,6 +3,7 @@ export const IMPORT_FILE_ERROR_CODES = [
   'empty_file',
   'wrong_encoding',
   'not_json',
+  'not_nacha',
   'no_transactions',
   'truncated',
   'trailing_data',

@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream';
 import { aRow } from '../testing/a-row.ts';
-import { copyTextOf } from './copy-text-of.ts';
+import { jsonCopyTextOf } from './json-copy-text-of.ts';
 import { noProgress } from './reading-progress.ts';
 
 const MEGABYTE = 1024 ** 2;
 
-describe('reading a file as COPY text', () => {
+describe('reading a JSON file as COPY text', () => {
   it('needs no more memory for 300 MB than for a few: nothing is collected', async () => {
     const progress = noProgress();
     const held = () => process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers;
     const before = held();
     let peak = 0;
     let pieces = 0;
-    for await (const piece of copyTextOf({
+    for await (const piece of jsonCopyTextOf({
       chunks: chunksOf(300 * MEGABYTE),
       latestDay: '2027-12-31',
       progress,
@@ -30,7 +30,7 @@ describe('reading a file as COPY text', () => {
     const progress = noProgress();
     const chunks = Readable.from([Buffer.from('[{"amount":"x"},'), Buffer.from('7]')]);
     const lines = [];
-    for await (const piece of copyTextOf({ chunks, latestDay: '2027-12-31', progress }))
+    for await (const piece of jsonCopyTextOf({ chunks, latestDay: '2027-12-31', progress }))
       lines.push(...piece.toString().trimEnd().split('\n'));
 
     expect(progress).toEqual({ bytesRead: 18, rowsRead: 2 });

@@ -1,0 +1,86 @@
+import type { Day } from '../../calendar/day.ts';
+import { secCodeOf } from '../codes/sec-codes.ts';
+import { BATCH_HEADER, IAT_BATCH_HEADER } from '../layouts/batch-layouts.ts';
+import type { EntryFamily } from '../layouts/entry-layouts.ts';
+import { fieldOf } from '../layouts/layout.ts';
+import { fieldProblemsOf } from '../problems/check-record.ts';
+import { type NachaProblem, type NachaRule, problemAt } from '../problems/nacha-problem.ts';
+import { dateOf, settlementDateOf } from '../records/nacha-dates.ts';
+import { columns, type NachaRecord, RECORD_COLUMNS } from '../records/nacha-record.ts';
+import { readable } from '../records/readable-text.ts';
+import type { NachaBatch } from './nacha-batch.ts';
+
+export interface ReadBatchHeader {
+  batch: NachaBatch;
+  /** False when the class cannot be told: then nobody knows in which columns account and name of its entries stand. */
+  isUsable: boolean;
+  problems: NachaProblem[];
+}
+
+/** Notifications of change to international entries have class COR and this in columns 5 to 20. */
+const IAT_NOTIFICATION = 'IATCOR';
+const SERVICE_CLASSES = ['200', '220', '225', '280'];
+
+/** @param position where the batch stands, and when its file was made */
+export function readBatchHeader(
+  record: NachaRecord,
+  position: { file: number; batch: number; fileCreationDate: Day | null },
+): ReadBatchHeader {
+  const value = (name: string): string => {
+    const { from, to } = fieldOf(BATCH_HEADER, name);
+    return columns(record.text, from, to);
+  };
+  const secCode = value('secCode').toUpperCase();
+  const family = familyOf(record, secCode);
+  const layout = family === 'iat' ? IAT_BATCH_HEADER : BATCH_HEADER;
+  const problems = fieldProblemsOf(record, layout);
+  const warn = (field: string, rule: NachaRule, sentence: string): void => {
+    problems.push(problemAt(record, fieldOf(BATCH_HEADER, field), { rule, severity: 'warning', sentence }));
+  };
+  const isUsable = /^[A-Z]{3}$/.test(secCode) && record.length <= RECORD_COLUMNS;
+  if (!isUsable) problems.push(unreadable(record));
+  else if (secCodeOf(secCode) === null)
+    warn('secCode', 'unknown_class', 'this class does not exist; its entries are read with the usual layout');
+  const serviceClass = value('serviceClass');
+  if (!SERVICE_CLASSES.includes(serviceClass))
+    warn('serviceClass', 'service_class', 'the service class must be 200, 220, 225 or 280');
+  const effectiveDate = dateOf(value('effectiveEntryDate'));
+  if (effectiveDate === undefined)
+    warn('effectiveEntryDate', 'invalid_date', 'the effective entry date must be a date as YYMMDD');
+  const settlementDate = settlementDateOf(
+    value('settlementDate'),
+    effectiveDate ?? position.fileCreationDate,
+  );
+  if (settlementDate === undefined)
+    warn('settlementDate', 'invalid_date', 'the settlement date must be a day of the year, 001 to 366');
+  const batch: NachaBatch = {
+    file: position.file,
+    batch: position.batch,
+    header: record,
+    family,
+    serviceClass,
+    companyName: family === 'iat' ? null : readable(value('companyName')) || null,
+    companyIdentification: readable(value('companyIdentification')),
+    secCode,
+    entryDescription: readable(value('entryDescription')),
+    effectiveDate: effectiveDate ?? null,
+    settlementDate: settlementDate ?? null,
+    originatingDfi: value('originatingDfi').trim(),
+    batchNumber: readable(value('batchNumber')),
+  };
+  return { batch, isUsable, problems };
+}
+
+function familyOf(record: NachaRecord, secCode: string): EntryFamily {
+  if (columns(record.text, 5, 20).trimEnd() === IAT_NOTIFICATION) return 'iat';
+  return secCodeOf(secCode)?.family ?? 'default';
+}
+
+function unreadable(record: NachaRecord): NachaProblem {
+  const sentence = 'the class of the batch cannot be read, so nobody knows the layout of its entries';
+  return problemAt(record, fieldOf(BATCH_HEADER, 'secCode'), {
+    rule: 'batch_header_unreadable',
+    severity: 'error',
+    sentence,
+  });
+}

@@ -1,0 +1,73 @@
+import { columns, RECORD_COLUMNS } from '../records/nacha-record.ts';
+
+/**
+ * What may stand in a field. `digits`: nothing but 0–9 · `flag`: 0 or 1 · `filled`: text with at least one character that
+ * is no blank · `text`: any text, blanks too. Control characters stand in no field at all.
+ */
+type FieldKind = 'digits' | 'flag' | 'filled' | 'text';
+
+/** One field of a record. */
+export interface Field {
+  readonly name: string;
+  /** First and last column, from 1, inclusive. */
+  readonly from: number;
+  readonly to: number;
+  readonly kind: FieldKind;
+  /** Without it the record means nothing: what is wrong here is an error, elsewhere a warning. */
+  readonly isVital: boolean;
+}
+
+/** The fields of one type of record, from column 1 to 94 without a gap. */
+export interface Layout {
+  /** For people: "entry (IAT)". */
+  readonly title: string;
+  readonly fields: readonly Field[];
+  /** Matches every record without a wrong field; made of the fields, it checks all of them at once. */
+  readonly pattern: RegExp;
+}
+
+export function field(name: string, from: number, to: number, kind: FieldKind): Field {
+  return { name, from, to, kind, isVital: false };
+}
+
+export function vital(name: string, from: number, to: number, kind: FieldKind): Field {
+  return { name, from, to, kind, isVital: true };
+}
+
+/** @throws Error when the fields leave a column out or overlap: a mistake in a table shows when the program starts */
+export function layout(title: string, fields: readonly Field[]): Layout {
+  let column = 1;
+  for (const { name, from, to } of fields) {
+    if (from !== column || to < from) throw new Error(`${title}: ${name} must begin at column ${column}`);
+    column = to + 1;
+  }
+  if (column !== RECORD_COLUMNS + 1) throw new Error(`${title} ends before column ${RECORD_COLUMNS}`);
+  return { title, fields, pattern: new RegExp(`^${fields.map(patternOf).join('')}$`) };
+}
+
+/** @throws Error for a layout without this field */
+export function fieldOf({ title, fields }: Layout, name: string): Field {
+  const found = fields.find((candidate) => candidate.name === name);
+  if (found === undefined) throw new Error(`${title} has no field ${name}`);
+  return found;
+}
+
+/** What stands in each field, blanks included: joined again it is the record. */
+export function valuesOf({ fields }: Layout, text: string): string[] {
+  return fields.map(({ from, to }) => columns(text, from, to));
+}
+
+/** Everything but control characters (C0, DEL). C1 is allowed: in Windows-1252 there are quotes and dashes. */
+const TEXT = '[^\\x00-\\x1f\\x7f]';
+
+function patternOf({ kind, from, to }: Field): string {
+  const width = to - from + 1;
+  if (kind === 'digits') return `\\d{${width}}`;
+  if (kind === 'flag') return '[01]';
+  return kind === 'filled' ? `(?! {${width}})${TEXT}{${width}}` : `${TEXT}{${width}}`;
+}
+
+/** Whether a field's content is as its kind demands. */
+export function isWellFormed(wanted: Field, content: string): boolean {
+  return new RegExp(`^${patternOf(wanted)}$`).test(content);
+}

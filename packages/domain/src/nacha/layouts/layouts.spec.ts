@@ -1,0 +1,118 @@
+import * as fc from 'fast-check';
+import { renderRecord } from '../testing/render-record.ts';
+import { addendaLayoutOf } from './addenda-layouts.ts';
+import { ADV_BATCH_CONTROL, BATCH_CONTROL, BATCH_HEADER, IAT_BATCH_HEADER } from './batch-layouts.ts';
+import { ENTRY_LAYOUTS } from './entry-layouts.ts';
+import { ADV_FILE_CONTROL, FILE_CONTROL, FILE_HEADER } from './file-layouts.ts';
+import { field, fieldOf, type Layout, layout, valuesOf } from './layout.ts';
+import {
+  CONTESTED_RETURN,
+  DISHONORED_RETURN,
+  IAT_RETURN,
+  NOTIFICATION_OF_CHANGE,
+  REFUSED_NOTIFICATION,
+  RETURN,
+} from './notice-layouts.ts';
+
+const ADDENDA = ['02', '05', '10', '11', '12', '13', '14', '15', '16', '17', '18'].map((type) => {
+  const found = addendaLayoutOf(`7${type}`, { isIat: false });
+  if (found === null) throw new Error(`no layout for addenda ${type}`);
+  return found;
+});
+const LAYOUTS: readonly Layout[] = [
+  FILE_HEADER,
+  FILE_CONTROL,
+  ADV_FILE_CONTROL,
+  BATCH_HEADER,
+  IAT_BATCH_HEADER,
+  BATCH_CONTROL,
+  ADV_BATCH_CONTROL,
+  ...Object.values(ENTRY_LAYOUTS),
+  ...ADDENDA,
+  NOTIFICATION_OF_CHANGE,
+  REFUSED_NOTIFICATION,
+  RETURN,
+  IAT_RETURN,
+  DISHONORED_RETURN,
+  CONTESTED_RETURN,
+];
+
+describe('layouts of NACHA records', () => {
+  test.each(LAYOUTS.map((one) => [one.title, one] as const))(
+    '%s gives back what was put in, byte for byte',
+    (_, one) => {
+      const values = fc.record(
+        Object.fromEntries(
+          one.fields.map(({ name, from, to, kind }) => {
+            const width = to - from + 1;
+            if (kind === 'flag') return [name, fc.constantFrom('0', '1')];
+            if (kind === 'digits')
+              return [
+                name,
+                fc
+                  .array(fc.integer({ min: 0, max: 9 }).map(String), { minLength: width, maxLength: width })
+                  .map((digits) => digits.join('')),
+              ];
+            return [
+              name,
+              fc
+                .string({ minLength: 1, maxLength: width, unit: 'grapheme-ascii' })
+                .map((text) => text.replace(/^ /, '.')),
+            ];
+          }),
+        ),
+      );
+      fc.assert(
+        fc.property(values, (given) => {
+          const record = renderRecord(one, given);
+          expect(record).toHaveLength(94);
+          expect(record).toMatch(one.pattern);
+          const read = valuesOf(one, record);
+          expect(read.join('')).toBe(record);
+          expect(
+            read.map(
+              (text, index) =>
+                (/^\d+$/.test(text) ? text : text.trimEnd()) ===
+                (given[one.fields[index]?.name ?? ''] ?? '').trimEnd(),
+            ),
+          ).not.toContain(false);
+        }),
+        { numRuns: 30 },
+      );
+    },
+  );
+
+  // Nacha Operating Rules, Appendix Three.
+  test.each([
+    ['amount', ENTRY_LAYOUTS.default, 30, 39],
+    ['name', ENTRY_LAYOUTS.default, 55, 76],
+    ['name', ENTRY_LAYOUTS.ctx, 59, 74],
+    ['name', ENTRY_LAYOUTS.cie, 40, 61],
+    ['identification', ENTRY_LAYOUTS.cie, 62, 76],
+    ['account', ENTRY_LAYOUTS.iat, 40, 74],
+    ['amount', ENTRY_LAYOUTS.adv, 28, 39],
+    ['checkSerialNumber', ENTRY_LAYOUTS.pop, 40, 48],
+    ['creditCents', BATCH_CONTROL, 33, 44],
+    ['creditCents', ADV_BATCH_CONTROL, 41, 60],
+    ['debitCents', FILE_CONTROL, 32, 43],
+    ['creditCents', ADV_FILE_CONTROL, 52, 71],
+    ['settlementDate', BATCH_HEADER, 76, 78],
+    ['entryDescription', IAT_BATCH_HEADER, 54, 63],
+    ['originalTraceNumber', RETURN, 7, 21],
+    ['correctedData', NOTIFICATION_OF_CHANGE, 36, 70],
+    ['changeCode', REFUSED_NOTIFICATION, 65, 67],
+    ['dishonoredTraceNumber', CONTESTED_RETURN, 59, 73],
+  ])('%s stands in its columns', (name, one, from, to) => {
+    expect(fieldOf(one, name)).toMatchObject({ from, to });
+  });
+
+  test('a layout with a gap, an overlap or an early end is refused when the program starts', () => {
+    expect(() => layout('gap', [field('a', 1, 3, 'text'), field('b', 5, 94, 'text')])).toThrow(
+      /b must begin at column 4/,
+    );
+    expect(() => layout('overlap', [field('a', 1, 3, 'text'), field('b', 3, 94, 'text')])).toThrow(
+      /column 4/,
+    );
+    expect(() => layout('end', [field('a', 1, 93, 'text')])).toThrow(/column 94/);
+  });
+});

@@ -1,0 +1,243 @@
+import { aNachaFile, type TestBatch } from './testing/a-nacha-file.ts';
+import { readNacha } from './testing/read-nacha.ts';
+
+const PAYROLL: TestBatch = {
+  sec: 'PPD',
+  entries: [{}, { fields: { transactionCode: '27', amount: '999' } }],
+};
+const PURCHASES: TestBatch = {
+  sec: 'WEB',
+  header: { companyName: 'ACME STORE' },
+  entries: [{ fields: { transactionCode: '27' } }],
+};
+const FILL = '9'.repeat(94);
+
+const rulesOf = (file: readonly string[]): string[] => readNacha(file).problems.map(({ rule }) => rule);
+const linesOf = (file: readonly string[]): number[] =>
+  readNacha(file).entries.map(({ record }) => record.line);
+const without = (file: readonly string[], type: string): string[] =>
+  file.filter((record) => !record.startsWith(type));
+
+describe('a NACHA file', () => {
+  test('gives its entries, and a receipt for every batch and for itself', () => {
+    const { items, problems } = readNacha([...aNachaFile([PAYROLL, PURCHASES]), FILL, FILL]);
+    expect(problems).toEqual([]);
+    expect(items.map(({ type }) => type)).toEqual(['entry', 'entry', 'batch', 'entry', 'batch', 'file']);
+    expect(items[2]).toMatchObject({
+      batch: 1,
+      file: 1,
+      headerLine: 2,
+      controlLine: 5,
+      companyName: 'ACME PAYROLL',
+      secCode: 'PPD',
+      declared: { entryAddendaCount: 2, entryHash: 18_200_002, debitCents: 999, creditCents: 125_000 },
+      balanced: true,
+      differences: [],
+    });
+    expect(items[5]).toMatchObject({
+      file: 1,
+      batches: 2,
+      declaredBatches: 2,
+      headerLine: 1,
+      controlLine: 9,
+      balanced: true,
+    });
+  });
+
+  test.each(['\n', '\r\n', '\r', ''])('reads the same with line ends %j', (end) => {
+    const records = [...aNachaFile([PAYROLL, PURCHASES]), FILL];
+    const read = readNacha(records.join(end));
+    expect(read.entries.map(({ record }) => record.text)).toEqual(
+      readNacha(records).entries.map(({ record }) => record.text),
+    );
+    expect(read.problems).toEqual([]);
+  });
+
+  test('may be followed by others in the same upload', () => {
+    const { items, problems } = readNacha([...aNachaFile([PAYROLL]), FILL, ...aNachaFile([PURCHASES]), FILL]);
+    expect(problems).toEqual([]);
+    expect(items.filter(({ type }) => type === 'file')).toMatchObject([
+      { file: 1, balanced: true },
+      { file: 2, balanced: true },
+    ]);
+  });
+
+  test('without a header, without a control and without both is read with a warning', () => {
+    const file = aNachaFile([PAYROLL]);
+    expect(rulesOf(without(file, '1'))).toEqual(['file_header_missing']);
+    expect(rulesOf(without(file, '9'))).toEqual(['file_control_missing']);
+    expect(rulesOf(without(without(file, '9'), '1'))).toEqual([
+      'file_header_missing',
+      'file_control_missing',
+    ]);
+    expect(linesOf(without(without(file, '9'), '1'))).toEqual([2, 3]);
+  });
+
+  test('with a batch that has no control is read with a warning, its total is known', () => {
+    const { items, problems } = readNacha(without(aNachaFile([PAYROLL]), '8'));
+    expect(problems.map(({ rule }) => rule)).toContain('batch_control_missing');
+    expect(items[2]).toMatchObject({ declared: null, balanced: null, counted: { creditCents: 125_000 } });
+  });
+
+  test('of which a batch header cannot be read loses the entries of that batch only', () => {
+    const file = aNachaFile([{ ...PAYROLL, header: { secCode: '1 ?' } }, PURCHASES]);
+    const { items, entries } = readNacha(file);
+    expect(entries).toMatchObject([{ company: 'ACME STORE' }]);
+    expect(items.filter(({ type }) => type === 'rejected')).toMatchObject([
+      { problems: [{ rule: 'batch_header_unreadable', line: 3 }] },
+      { problems: [{ rule: 'batch_header_unreadable', line: 4 }] },
+    ]);
+    expect(items.at(-1)).toMatchObject({ type: 'file', balanced: true });
+  });
+
+  test('of which a batch header is missing loses the entries of that batch only', () => {
+    const file = aNachaFile([PAYROLL, PURCHASES]);
+    file.splice(1, 1);
+    const { items, entries } = readNacha(file);
+    expect(entries).toMatchObject([{ company: 'ACME STORE' }]);
+    expect(items[0]).toMatchObject({
+      type: 'rejected',
+      problems: [{ rule: 'batch_header_missing', severity: 'error' }],
+    });
+    expect(items[2]).toMatchObject({ type: 'batch', headerLine: null, balanced: true });
+  });
+
+  test('with a class that does not exist is read with the usual layout and a warning', () => {
+    const { entries, problems } = readNacha(aNachaFile([{ ...PAYROLL, sec: 'XYZ' }]));
+    expect(entries).toHaveLength(2);
+    expect(problems).toMatchObject([
+      { rule: 'unknown_class', line: 2, columns: { from: 51, to: 53 }, value: 'XYZ' },
+    ]);
+  });
+
+  test.each([
+    ['entryAddendaCount', 5, '000003'],
+    ['entryHash', 11, '0018200003'],
+    ['debitCents', 21, '000000000998'],
+    ['creditCents', 33, '000000125001'],
+  ])('whose batch control has another %s says so to the cent', (field, from, value) => {
+    const file = aNachaFile([PAYROLL]).map((record) =>
+      record.startsWith('8')
+        ? record.slice(0, from - 1) + value + record.slice(from - 1 + value.length)
+        : record,
+    );
+    const { items, problems } = readNacha(file);
+    expect(problems).toMatchObject([
+      { rule: 'control_mismatch', severity: 'warning', line: 5, field, value },
+    ]);
+    expect(items[2]).toMatchObject({ type: 'batch', balanced: false, differences: [field] });
+    expect(items[3]).toMatchObject({ type: 'file', balanced: true });
+  });
+
+  test('whose control counts other batches and blocks says so', () => {
+    const file = aNachaFile([PAYROLL]).map((record) =>
+      record.startsWith('9') ? `9000002000007${record.slice(13)}` : record,
+    );
+    const { items, problems } = readNacha(file);
+    expect(problems).toMatchObject([{ field: 'batchCount' }, { field: 'blockCount' }]);
+    expect(items.at(-1)).toMatchObject({ balanced: false, declaredBatches: 2, batches: 1 });
+  });
+
+  test('with a control that cannot be read is neither balanced nor not', () => {
+    const file = aNachaFile([PAYROLL]).map((record) =>
+      record.startsWith('9') ? `${record.slice(0, 31)}ABC${record.slice(34)}` : record,
+    );
+    const { items, problems } = readNacha(file);
+    expect(problems).toMatchObject([{ rule: 'malformed_field', field: 'debitCents', severity: 'error' }]);
+    expect(items.at(-1)).toMatchObject({ declared: null, balanced: null });
+  });
+
+  test('counts what it rejects into its totals', () => {
+    const file = aNachaFile([{ sec: 'PPD', entries: [{ fields: { account: '' } }, {}] }]);
+    expect(readNacha(file).items.at(-1)).toMatchObject({ type: 'file', balanced: true });
+  });
+
+  test('with lines of the transmission before it is read with a warning', () => {
+    expect(readNacha(['$$ADD ID=ACMEBANK', ...aNachaFile([PAYROLL])]).problems).toMatchObject([
+      { rule: 'unknown_record_type', severity: 'warning', line: 1 },
+    ]);
+  });
+
+  test('with a foreign record inside goes on behind it', () => {
+    const file = aNachaFile([PAYROLL]);
+    file.splice(3, 0, 'HELLO', '1 THIS IS NO HEADER');
+    const { entries, problems } = readNacha(file);
+    expect(entries).toHaveLength(2);
+    expect(problems).toMatchObject([
+      { rule: 'unknown_record_type', severity: 'error', line: 4, value: 'H' },
+      { rule: 'unknown_record_type', severity: 'error', line: 5, value: '1' },
+    ]);
+  });
+
+  test('with an addenda behind no entry and a control behind no batch goes on', () => {
+    const file = aNachaFile([PAYROLL]);
+    file.splice(2, 0, '705LOST'.padEnd(94));
+    file.splice(-1, 0, file.at(-2) ?? '');
+    const rules = rulesOf(file);
+    expect(rules).toContain('addenda_without_entry');
+    expect(rules).toContain('batch_header_missing');
+    expect(linesOf(file)).toEqual([4, 5]);
+  });
+
+  test('with a line that is too long loses that entry only', () => {
+    const file = aNachaFile([PAYROLL]);
+    file[2] = `${file[2] ?? ''}XY`;
+    const { items, entries } = readNacha(file);
+    expect(entries).toHaveLength(1);
+    expect(items[0]).toMatchObject({ type: 'rejected', problems: [{ rule: 'record_too_long', line: 3 }] });
+  });
+
+  test('keeps two equal entries as two', () => {
+    const { entries } = readNacha(
+      aNachaFile([
+        {
+          sec: 'PPD',
+          entries: [
+            { fields: { traceNumber: '121042880000001' } },
+            { fields: { traceNumber: '121042880000001' } },
+          ],
+        },
+      ]),
+    );
+    expect(entries).toHaveLength(2);
+  });
+
+  test('takes the settlement day into the next year', () => {
+    const header = { effectiveEntryDate: '261231', settlementDate: '004' };
+    expect(readNacha(aNachaFile([{ ...PAYROLL, header }])).entries[0]?.batch.settlementDate).toBe(
+      '2027-01-04',
+    );
+  });
+
+  test('reads the settlement day by the date of the file when no date is given in the batch', () => {
+    const header = { effectiveEntryDate: '', settlementDate: '062' };
+    const { entries, problems } = readNacha(
+      aNachaFile([{ ...PAYROLL, header }], { fileCreationDate: '260105' }),
+    );
+    expect(problems).toEqual([]);
+    expect(entries[0]?.batch).toMatchObject({ effectiveDate: null, settlementDate: '2026-03-03' });
+  });
+
+  test('with dates that do not exist is read without them', () => {
+    const header = { effectiveEntryDate: '260230', settlementDate: '400' };
+    const { entries, problems } = readNacha(aNachaFile([{ ...PAYROLL, header }]));
+    expect(problems).toMatchObject([
+      { rule: 'invalid_date', value: '260230' },
+      { rule: 'invalid_date', value: '400' },
+    ]);
+    expect(entries[0]?.batch).toMatchObject({ effectiveDate: null, settlementDate: null });
+  });
+
+  test('that is empty or holds no record is refused', () => {
+    expect(() => readNacha('')).toThrow(/empty/);
+    expect(() => readNacha('\n \n')).toThrow(/empty/);
+    expect(() => readNacha('hello\nworld')).toThrow(/no record of a NACHA file/);
+    expect(() => readNacha(Buffer.alloc(10 << 20, 'A'))).toThrow(/no record of a NACHA file/);
+  });
+
+  test('with endless problems keeps the first thousand and counts the rest', () => {
+    const entries = Array.from({ length: 1_500 }, () => ({ fields: { checkDigit: '0' } }));
+    const { problems } = readNacha(aNachaFile([{ sec: 'PPD', entries }]));
+    expect(problems).toHaveLength(1_000);
+  });
+});

@@ -1,0 +1,38 @@
+import { type Field, isWellFormed, type Layout } from '../layouts/layout.ts';
+import { columns, type NachaRecord, RECORD_COLUMNS } from '../records/nacha-record.ts';
+import { type NachaProblem, problemAt, WHOLE_RECORD } from './nacha-problem.ts';
+
+// oxlint-disable-next-line no-control-regex
+const CONTROL_CHARACTER = /[\x00-\x1f\x7f]/;
+
+/** Everything that is wrong with a record by itself; nothing is, nearly always, and that costs one match. */
+export function fieldProblemsOf(record: NachaRecord, layout: Layout): NachaProblem[] {
+  if (record.length <= RECORD_COLUMNS && layout.pattern.test(record.text)) return [];
+  const problems: NachaProblem[] = [];
+  if (record.length > RECORD_COLUMNS) {
+    const sentence = `the ${layout.title} has ${record.length} columns instead of 94, so its fields may have moved`;
+    problems.push(problemAt(record, WHOLE_RECORD, { rule: 'record_too_long', severity: 'error', sentence }));
+  }
+  for (const wanted of layout.fields) {
+    const content = columns(record.text, wanted.from, wanted.to);
+    if (!isWellFormed(wanted, content)) problems.push(fieldProblem(record, wanted, content));
+  }
+  return problems;
+}
+
+function fieldProblem(record: NachaRecord, wanted: Field, content: string): NachaProblem {
+  const place = wanted.from === wanted.to ? `column ${wanted.from}` : `columns ${wanted.from}–${wanted.to}`;
+  if (CONTROL_CHARACTER.test(content)) {
+    const sentence = `${wanted.name} (${place}) holds a control character such as NUL or a tab`;
+    return problemAt(record, wanted, { rule: 'control_character', severity: 'error', sentence });
+  }
+  const sentence = `${wanted.name} (${place}) must be ${demandOf(wanted)}`;
+  const severity = wanted.isVital ? 'error' : 'warning';
+  return problemAt(record, wanted, { rule: 'malformed_field', severity, sentence });
+}
+
+function demandOf({ kind, from, to }: Field): string {
+  if (kind === 'digits') return from === to ? 'a digit' : `${to - from + 1} digits`;
+  if (kind === 'flag') return '0 or 1';
+  return 'filled';
+}

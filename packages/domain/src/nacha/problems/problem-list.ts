@@ -1,0 +1,19 @@
+import type { NachaProblem, NachaRule } from './nacha-problem.ts';
+
+const KEPT = 1_000;
+
+/**
+ * The problems of a file: the first thousand errors and the first thousand warnings, so that neither hides the other, and
+ * how often each rule was broken in all.
+ */
+export class ProblemList {
+  readonly errors: NachaProblem[] = [];
+  readonly warnings: NachaProblem[] = [];
+  readonly tally = new Map<NachaRule, number>();
+
+  add(problem: NachaProblem): void {
+    this.tally.set(problem.rule, (this.tally.get(problem.rule) ?? 0) + 1);
+    const list = problem.severity === 'error' ? this.errors : this.warnings;
+    if (list.length < KEPT) list.push(problem);
+  }
+}

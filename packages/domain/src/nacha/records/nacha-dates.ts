@@ -1,0 +1,42 @@
+import { addDays, type Day, dayExists, epochDay } from '../../calendar/day.ts';
+
+/** NACHA began in 1974: two-digit years from 70 on are of the last century. */
+const FIRST_YEAR_OF_LAST_CENTURY = 70;
+const NO_DATE = /^(?: *|0*)$/;
+
+/** `null`: the field is blank or zero, as it may be. `undefined`: what stands there is no date. */
+export type ReadDate = Day | null | undefined;
+
+/** A date as YYMMDD. */
+export function dateOf(content: string): ReadDate {
+  if (NO_DATE.test(content)) return null;
+  const match = /^(\d\d)(\d\d)(\d\d)$/.exec(content);
+  if (match === null) return undefined;
+  const years = Number(match[1]);
+  const year = years + (years < FIRST_YEAR_OF_LAST_CENTURY ? 2000 : 1900);
+  if (!dayExists(year, Number(match[2]), Number(match[3]))) return undefined;
+  return `${year}-${match[2]}-${match[3]}`;
+}
+
+/**
+ * The settlement date, which the ACH operator writes as the day of the year ("Julian date", 001 to 366) without the year:
+ * the one nearest to the reference, so that an entry effective on December 31 settles in January of the next year.
+ *
+ * @param near the effective entry date, else the creation date of the file; null when neither is known, and then the year
+ * cannot be told
+ */
+export function settlementDateOf(content: string, near: Day | null): ReadDate {
+  if (NO_DATE.test(content)) return null;
+  if (!/^\d{3}$/.test(content) || content > '366') return undefined;
+  if (near === null) return null;
+  const year = Number(near.slice(0, 4));
+  const candidates = [year - 1, year, year + 1].flatMap((candidate) => dayOfYear(candidate, Number(content)));
+  const distance = (day: Day): number => Math.abs(epochDay(day) - epochDay(near));
+  return candidates.toSorted((a, b) => distance(a) - distance(b))[0];
+}
+
+/** None for day 366 of a common year. */
+function dayOfYear(year: number, day: number): Day[] {
+  const date = addDays(`${year}-01-01`, day - 1);
+  return date.startsWith(String(year)) ? [date] : [];
+}

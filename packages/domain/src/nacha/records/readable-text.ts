@@ -1,0 +1,28 @@
+/** Anything beyond ASCII. */
+const BEYOND_ASCII = /[^\x20-\x7e]/;
+const BEYOND_BYTES = /[\u0100-\uffff]/;
+// oxlint-disable-next-line no-control-regex
+const CONTROL_CHARACTERS = /[\x00-\x1f\x7f]/g;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+const windows1252 = new TextDecoder('windows-1252');
+
+/**
+ * A field for people: without the blanks around it, bytes beyond ASCII decoded. NACHA knows ASCII only, but names come in
+ * UTF-8 and in Windows-1252 (of which ISO 8859-1 is a part); what is valid UTF-8 is hardly ever meant otherwise. Control
+ * characters, which make an entry unreadable but not its batch, become blanks.
+ *
+ * @param content one character per byte, or already decoded
+ */
+export function readable(content: string): string {
+  const text = content.trim();
+  if (!BEYOND_ASCII.test(text)) return text;
+  const printable = text.replaceAll(CONTROL_CHARACTERS, ' ').trim();
+  if (BEYOND_BYTES.test(printable)) return printable;
+  const bytes = Buffer.from(printable, 'latin1');
+  try {
+    return utf8.decode(bytes).trim();
+  } catch {
+    return windows1252.decode(bytes).trim();
+  }
+}

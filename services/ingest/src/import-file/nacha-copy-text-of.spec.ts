@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream';
+import { aNachaFile, type TestEntry } from '@clearwatch/domain/nacha/testing/a-nacha-file';
+import { anAddenda } from '@clearwatch/domain/nacha/testing/an-addenda';
+import { nachaCopyTextOf } from './nacha-copy-text-of.ts';
+import { noProgress } from './reading-progress.ts';
+
+const MEGABYTE = 1024 ** 2;
+const latestDay = '2027-12-31';
+
+async function linesOf(chunks: AsyncIterable<Buffer>): Promise<string[]> {
+  const lines = [];
+  for await (const piece of nachaCopyTextOf({ chunks, latestDay, progress: noProgress() }))
+    lines.push(...piece.toString().trimEnd().split('\n'));
+  return lines;
+}
+
+describe('reading a NACHA file as COPY text', () => {
+  it('needs no more memory for 60 MB than for a few: nothing is collected', async () => {
+    const progress = noProgress();
+    const held = () => process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers;
+    const before = held();
+    let peak = 0;
+    for await (const piece of nachaCopyTextOf({ chunks: chunksOf(60 * MEGABYTE), latestDay, progress }))
+      peak = piece.length > 0 ? Math.max(peak, held() - before) : peak;
+
+    expect(progress.bytesRead).toBeGreaterThan(60 * MEGABYTE);
+    expect(progress.rowsRead).toBeGreaterThan(600_000);
+    // Kept, the entries of this file would take a gigabyte; the rest is what the nursery holds of dead ones.
+    expect(peak).toBeLessThan(350 * MEGABYTE);
+  }, 120_000);
+
+  it('keeps at most 9,999 addenda of an entry, and says what became of the others', async () => {
+    const addenda = Array.from({ length: 10_050 }, () =>
+      anAddenda('05', { addendaSequence: '1', entrySequence: '1' }),
+    );
+    const entry: TestEntry = { fields: { addendaCount: '9999' }, addenda };
+    const file = aNachaFile([{ sec: 'CTX', entries: [entry] }]).join('\n');
+    const lines = await linesOf(Readable.from([Buffer.from(file)]));
+
+    expect(lines).toHaveLength(52);
+    expect(lines.filter((line) => line.includes('at most 9999 addenda'))).toHaveLength(51);
+  });
+
+  it('says in which line a rejected entry has a bad addenda', async () => {
+    const file = aNachaFile([{ sec: 'PPD', entries: [{ addenda: [`705\0${' '.repeat(79)}00010000001`] }] }]);
+    const [line] = await linesOf(Readable.from([Buffer.from(file.join('\n'))]));
+
+    expect(line).toMatch(/^1\t3\t.*"field":"information".*"reason":"line 4: information \(columns 4–83\)/);
+  });
+});
+
+/** A file of at least so many bytes, made on the fly. */
+async function* chunksOf(bytes: number): AsyncGenerator<Buffer, void> {
+  const [header = '', batch = '', entry = '', ...controls] = aNachaFile([{ sec: 'PPD', entries: [{}] }]);
+  const chunk = Buffer.from(`${entry}\n`.repeat(2_500));
+  yield Buffer.from(`${header}\n${batch}\n`);
+  for (let made = 0; made < bytes; made += chunk.length) yield chunk;
+  yield Buffer.from(controls.join('\n'));
+}

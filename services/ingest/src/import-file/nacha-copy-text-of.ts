@@ -1,0 +1,52 @@
+import type { Day } from '@clearwatch/domain/calendar/day';
+import type { FieldProblem } from '@clearwatch/domain/import/field-problem';
+import type { RejectedRecord } from '@clearwatch/domain/nacha/entries/nacha-entry';
+import { NachaReader } from '@clearwatch/domain/nacha/nacha-reader';
+import type { NachaItem } from '@clearwatch/domain/nacha/reading/nacha-item';
+import { toLedgerRow } from '@clearwatch/domain/nacha/to-ledger-row';
+import { acceptedLine, refusedLine } from './copy-line.ts';
+import type { FileToRead } from './copy-text-of.ts';
+import { inPieces } from './in-pieces.ts';
+import type { ReadingProgress } from './reading-progress.ts';
+
+/** An entry may have thousands of addenda, each with problems of its own; nobody reads more than these. */
+const SHOWN_PROBLEMS = 100;
+
+/**
+ * A NACHA file as COPY text. Every entry is kept, equal trace numbers or not: the control totals count them all, so no entry
+ * is unique and equal ones are told apart by their occurrence in the file.
+ */
+export async function* nachaCopyTextOf({
+  chunks,
+  latestDay,
+  progress,
+}: FileToRead): AsyncGenerator<Buffer, void> {
+  const reader = new NachaReader();
+  for await (const chunk of chunks) {
+    yield* inPieces(linesOf(reader.push(chunk), { latestDay, progress }));
+    progress.bytesRead += chunk.length;
+  }
+  yield* inPieces(linesOf(reader.end(), { latestDay, progress }));
+}
+
+function* linesOf(
+  items: readonly NachaItem[],
+  { latestDay, progress }: { latestDay: Day; progress: ReadingProgress },
+): Generator<string, void> {
+  for (const item of items) {
+    if (item.type !== 'entry' && item.type !== 'rejected') continue;
+    progress.rowsRead += 1;
+    const position = { row: progress.rowsRead, line: item.record.line };
+    if (item.type === 'entry')
+      yield acceptedLine({ ...position, entry: toLedgerRow(item, { latestDay }), isUnique: false });
+    else yield refusedLine({ ...position, problems: problemsOf(item) });
+  }
+}
+
+function problemsOf({ record, problems }: RejectedRecord): FieldProblem[] {
+  return problems.slice(0, SHOWN_PROBLEMS).map(({ line, field, value, sentence }) => ({
+    field,
+    value,
+    reason: line === record.line ? sentence : `line ${line}: ${sentence}`,
+  }));
+}
