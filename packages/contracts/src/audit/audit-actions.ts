@@ -29,6 +29,8 @@ export const AUDIT_ACTIONS = {
   'import.received': { label: 'File received', subject: 'import' },
   'import.stored': { label: 'Import stored', subject: 'import' },
   'import.failed': { label: 'Import failed', subject: 'import' },
+  'import.retried': { label: 'Import tried again', subject: 'import' },
+  'import.duplicate_kept': { label: 'Duplicate kept as an entry', subject: 'import' },
 
   'alert.viewed': { label: 'Alert evidence viewed', subject: 'alert' },
   'alert.reviewed': { label: 'Alert reviewed', subject: 'alert' },

@@ -1,4 +1,16 @@
-import { IsIn, IsInt, IsISO8601, IsOptional, IsString } from 'class-validator';
+import 'reflect-metadata';
+import { Type } from 'class-transformer';
+import {
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsISO8601,
+  IsOptional,
+  IsString,
+  ValidateNested,
+} from 'class-validator';
+import { IsMoney } from './decimal-text.ts';
 
 /**
  * received: bytes are safe on disk · importing: a worker reads them · stored: in the ledger, figures not yet up to
@@ -6,6 +18,10 @@ import { IsIn, IsInt, IsISO8601, IsOptional, IsString } from 'class-validator';
  */
 export const IMPORT_STATES = ['received', 'importing', 'stored', 'completed', 'failed'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
+
+/** What a file is by its content, packed with gzip or not. */
+export const FILE_KINDS = ['json', 'nacha', 'csv'] as const;
+export type ImportedFileKind = (typeof FILE_KINDS)[number];
 
 /** Largest upload; ten times a busy month of a mid-size credit union. */
 export const MAX_UPLOAD_BYTES = 2 * 1024 ** 3;
@@ -20,17 +36,94 @@ export class UploadResponse {
   @IsIn(IMPORT_STATES) state!: ImportState;
 }
 
+/** An import in the history. `transactionCount` entries were stored; the four counts by kind are parts of it. */
 export class ImportSummary extends UploadResponse {
   @IsString() fileName!: string;
   @IsInt() fileSize!: number;
   /** SHA-256 of the bytes, hex. */
   @IsString() digest!: string;
+  /** Null for a file of which nothing is known yet. */
+  @IsOptional() @IsIn(FILE_KINDS) fileKind!: ImportedFileKind | null;
   @IsString() uploadedBy!: string;
   /** Bytes read so far; equals fileSize when reading is done. */
   @IsInt() bytesRead!: number;
+  /** Entries of the file: stored, duplicates and rejected together. */
+  @IsInt() readCount!: number;
+  /** Duplicates that somebody has stored after all; part of `duplicateCount`. */
+  @IsInt() keptCount!: number;
+  @IsInt() zeroDollarCount!: number;
+  @IsInt() prenoteCount!: number;
+  @IsInt() returnCount!: number;
+  /** Notifications of change. */
+  @IsInt() noticeCount!: number;
+  /** Of what was stored as money: prenotes, notices, zero-dollar entries and returns are no money. */
+  @IsMoney() creditTotal!: string;
+  @IsMoney() debitTotal!: string;
+  /** What should be looked at though it was taken; the receipt lists the first of them. */
+  @IsInt() warningCount!: number;
   @IsOptional() @IsString() failure!: string | null;
   @IsISO8601() createdAt!: string;
   @IsOptional() @IsISO8601() completedAt!: string | null;
+}
+
+/** What a batch or file control adds up: all its entries, prenotes, returns and notices included. */
+export class ControlSums {
+  @IsInt() entryAndAddendaCount!: number;
+  /** Last ten digits of the sum of the receiving institutions' numbers. */
+  @IsInt() entryHash!: number;
+  @IsMoney() debits!: string;
+  @IsMoney() credits!: string;
+}
+
+export const CONTROL_LEVELS = ['file', 'batch'] as const;
+export type ControlLevel = (typeof CONTROL_LEVELS)[number];
+
+/** A batch or file of NACHA against its own control record. */
+export class ControlTotals {
+  @IsIn(CONTROL_LEVELS) level!: ControlLevel;
+  /** As a person calls it: number, company and class of a batch. */
+  @IsString() label!: string;
+  @IsOptional() @IsInt() headerLine!: number | null;
+  @IsOptional() @IsInt() controlLine!: number | null;
+  /** Null without a control record that can be read. */
+  @IsOptional() @ValidateNested() @Type(() => ControlSums) declared!: ControlSums | null;
+  @ValidateNested() @Type(() => ControlSums) counted!: ControlSums;
+  /** Null when nothing was declared. */
+  @IsOptional() @IsBoolean() balanced!: boolean | null;
+  /** One sentence for each sum that does not agree. */
+  @IsArray() @IsString({ each: true }) differences!: string[];
+}
+
+/** Columns of a record, from 1, both inclusive. */
+export class ColumnRange {
+  @IsInt() from!: number;
+  @IsInt() to!: number;
+}
+
+/** Something a file does wrong that was no reason to refuse an entry. */
+export class FileWarning {
+  @IsInt() line!: number;
+  /** Null where a line has no fixed columns. */
+  @IsOptional() @ValidateNested() @Type(() => ColumnRange) columns!: ColumnRange | null;
+  @IsString() field!: string;
+  /** What stands there. */
+  @IsString() value!: string;
+  /** Names the rule for programs: `control_mismatch`. */
+  @IsString() rule!: string;
+  @IsString() sentence!: string;
+}
+
+/** Most totals of each sort, those that agree and those that do not, and most warnings that a receipt lists. */
+export const MAX_RECEIPT_LINES = 1_000;
+
+/** Everything an import has to say for itself. */
+export class ImportReceipt extends ImportSummary {
+  /** In the order of the file. Empty for kinds without control records. */
+  @IsArray() @ValidateNested({ each: true }) @Type(() => ControlTotals) totals!: ControlTotals[];
+  /** How many batches and files there are in all, and how many of them do not balance. */
+  @IsInt() totalsCount!: number;
+  @IsInt() unbalancedCount!: number;
+  @IsArray() @ValidateNested({ each: true }) @Type(() => FileWarning) warnings!: FileWarning[];
 }
 
 export class RejectedRow {
@@ -40,4 +133,34 @@ export class RejectedRow {
   @IsString() field!: string;
   @IsString() value!: string;
   @IsString() reason!: string;
+}
+
+/** in_ledger: an earlier import has stored the entry · in_file: the same file holds it twice, under one trace number. */
+export const DUPLICATE_CASES = ['in_ledger', 'in_file'] as const;
+export type DuplicateCase = (typeof DUPLICATE_CASES)[number];
+
+/** The stored entry that a skipped row equals. */
+export class DuplicateTwin {
+  @IsInt() transactionId!: number;
+  @IsInt() importId!: number;
+  @IsString() fileName!: string;
+  @IsInt() line!: number;
+}
+
+/** A row that was skipped because the ledger has it. What it says is what its twin says: all business fields agree. */
+export class DuplicateRow {
+  /** Position of the row in the file, from 1. */
+  @IsInt() row!: number;
+  @IsInt() line!: number;
+  @IsIn(DUPLICATE_CASES) case!: DuplicateCase;
+  @ValidateNested() @Type(() => DuplicateTwin) twin!: DuplicateTwin;
+  @IsString() company!: string;
+  @IsString() memberName!: string;
+  @IsString() accountNumber!: string;
+  @IsMoney() amount!: string;
+  @IsIn(['Credit', 'Debit']) transactionType!: 'Credit' | 'Debit';
+  /** ISO day; null for an entry without any date. */
+  @IsOptional() @IsISO8601() day!: string | null;
+  /** Somebody has said that it is an entry of its own, and it was stored. */
+  @IsBoolean() kept!: boolean;
 }

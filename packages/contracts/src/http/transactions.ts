@@ -1,0 +1,80 @@
+import 'reflect-metadata';
+import { Type } from 'class-transformer';
+import { Allow, IsIn, IsInt, IsISO8601, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { IsMoney } from './decimal-text.ts';
+
+export const TRANSACTION_TYPES = ['Credit', 'Debit'] as const;
+export type TransactionType = (typeof TRANSACTION_TYPES)[number];
+
+/** What an entry is; only `money` counts in sums. */
+export const TRANSACTION_KINDS = [
+  'money',
+  'zero_dollar',
+  'prenote',
+  'notification_of_change',
+  'return',
+] as const;
+export type TransactionKind = (typeof TRANSACTION_KINDS)[number];
+
+/** An entry of the ledger (spec "transactions"). Days are ISO dates, as the file wrote them. */
+export class Transaction {
+  @IsInt() id!: number;
+  @IsString() company!: string;
+  @IsString() lastName!: string;
+  @IsString() firstName!: string;
+  @IsOptional() @IsString() middleInitial!: string | null;
+  /** First and last name; of an entry that names nobody, the name of its account's member. */
+  @IsString() memberName!: string;
+  @IsString() accountNumber!: string;
+  @IsString() originalAccount!: string;
+  /** NACHA transaction code ("22"); empty when the file's shape has none. */
+  @IsString() transactionCode!: string;
+  /** Never negative: the direction is `transactionType`. */
+  @IsMoney() amount!: string;
+  @IsIn(TRANSACTION_TYPES) transactionType!: TransactionType;
+  @IsIn(TRANSACTION_KINDS) entryKind!: TransactionKind;
+  @IsOptional() @IsString() checkTracerNumber!: string | null;
+  @IsOptional() @IsString() addenda!: string | null;
+  @IsOptional() @IsString() batch!: string | null;
+  @IsOptional() @IsISO8601() settlementDate!: string | null;
+  @IsOptional() @IsISO8601() effectiveDate!: string | null;
+  @IsOptional() @IsISO8601() postingDate!: string | null;
+  @IsOptional() @IsString() entryDescription!: string | null;
+  /** SEC code ("PPD"). */
+  @IsOptional() @IsString() class!: string | null;
+  /** Fields of the file that have no place above; of a NACHA entry also its `record`, byte for byte. */
+  @Allow() metadata!: Record<string, string> | null;
+  /** Its identity in the ledger. */
+  @IsString() transactionHash!: string;
+  /** The import that stored it, and the line of the file. */
+  @IsInt() importId!: number;
+  @IsInt() line!: number;
+  @IsISO8601() createdAt!: string;
+}
+
+/** Whose account it is, as the dialog of an entry shows it. */
+export class TransactionMember {
+  @IsInt() id!: number;
+  @IsString() firstName!: string;
+  @IsString() lastName!: string;
+  @IsString() company!: string;
+  @IsString() accountNumber!: string;
+  @IsMoney() totalCredits!: string;
+  @IsMoney() totalDebits!: string;
+}
+
+/** The file that an entry came in. */
+export class TransactionSource {
+  @IsInt() importId!: number;
+  @IsString() fileName!: string;
+  /** SHA-256 of the bytes, hex. */
+  @IsString() digest!: string;
+  @IsInt() line!: number;
+}
+
+/** Answer of `GET /api/transactions/{id}` (spec "Transaction detail response", plus where it came from). */
+export class TransactionDetail {
+  @ValidateNested() @Type(() => TransactionMember) member!: TransactionMember;
+  @ValidateNested() @Type(() => Transaction) transaction!: Transaction;
+  @ValidateNested() @Type(() => TransactionSource) source!: TransactionSource;
+}
