@@ -1,0 +1,171 @@
+import 'reflect-metadata';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+
+/** What parts the columns: comma, semicolon, tab or vertical bar. */
+export const CSV_DELIMITERS = [',', ';', '\t', '|'] as const;
+export type CsvDelimiter = (typeof CSV_DELIMITERS)[number];
+
+/** More columns than any program writes; wider tables are refused. */
+export const MOST_CSV_COLUMNS = 1_000;
+
+/** What a column can mean, and what it is called on the screen. Fields of the ledger unless said otherwise. */
+export const CSV_FIELDS = {
+  accountNumber: 'Account number',
+  originalAccount: 'Original account number',
+  /** "LAST, FIRST M" or "First M Last"; parted by rule, kept as it was written. */
+  fullName: 'Full name',
+  firstName: 'First name',
+  middleInitial: 'Middle initial',
+  lastName: 'Last name',
+  company: 'Company or originator',
+  amount: 'Amount',
+  /** Money out and money in, each in a column of its own. */
+  debitAmount: 'Debit amount',
+  creditAmount: 'Credit amount',
+  transactionType: 'Credit or debit',
+  transactionCode: 'Transaction code',
+  postingDate: 'Posting date',
+  settlementDate: 'Settlement date',
+  effectiveDate: 'Effective date',
+  entryDescription: 'Description',
+  class: 'SEC class',
+  checkTracerNumber: 'Trace number',
+  batch: 'Batch',
+  addenda: 'Addenda',
+  memberId: 'Member number',
+  routingNumber: 'Routing number',
+} as const satisfies Record<string, string>;
+export type CsvField = keyof typeof CSV_FIELDS;
+export const CSV_FIELD_NAMES = Object.keys(CSV_FIELDS) as CsvField[];
+
+/** Order of numeric dates that begin with the month or the day. A date that begins with the year is told by itself. */
+export const CSV_DATE_ORDERS = ['month_first', 'day_first'] as const;
+export type CsvDateOrder = (typeof CSV_DATE_ORDERS)[number];
+
+/**
+ * What says whether an amount is a credit or a debit. type_column: the column "Credit or debit" · transaction_code: the
+ * NACHA code · two_columns: which of the two amount columns is filled · negative_is_debit, negative_is_credit: its sign.
+ */
+export const CSV_DIRECTIONS = [
+  'type_column',
+  'transaction_code',
+  'two_columns',
+  'negative_is_debit',
+  'negative_is_credit',
+] as const;
+export type CsvDirection = (typeof CSV_DIRECTIONS)[number];
+
+export class CsvColumn {
+  /** Position of the column, from 0. */
+  @IsInt()
+  @Min(0)
+  @Max(MOST_CSV_COLUMNS - 1)
+  column!: number;
+
+  @IsIn(CSV_FIELD_NAMES)
+  field!: CsvField;
+}
+
+/** How a CSV file is read as transactions. Columns that are not named are left out. */
+export class CsvMapping {
+  @IsIn(CSV_DELIMITERS)
+  delimiter!: CsvDelimiter;
+
+  /** Rows above the header, or above the first transaction when there is no header: titles, dates of the report. */
+  @IsInt()
+  @Min(0)
+  @Max(50)
+  skippedRows!: number;
+
+  @IsBoolean()
+  hasHeader!: boolean;
+
+  /** How many columns a row has. */
+  @IsInt()
+  @Min(2)
+  @Max(MOST_CSV_COLUMNS)
+  columnCount!: number;
+
+  @IsArray()
+  @ArrayMaxSize(CSV_FIELD_NAMES.length)
+  @ValidateNested({ each: true })
+  @Type(() => CsvColumn)
+  columns!: CsvColumn[];
+
+  @IsIn(CSV_DATE_ORDERS)
+  dateOrder!: CsvDateOrder;
+
+  @IsIn(CSV_DIRECTIONS)
+  direction!: CsvDirection;
+}
+
+/** What a person should look at before the mapping is accepted. */
+export class CsvQuestion {
+  /** A setting of the mapping, or the field whose column was guessed. */
+  @IsString() about!: 'dateOrder' | 'direction' | 'hasHeader' | CsvField;
+  /** What is unclear, in plain words. */
+  @IsString() sentence!: string;
+}
+
+/** A column as the mapping screen shows it. */
+export class CsvColumnPreview {
+  @IsInt() column!: number;
+  /** The header's text, or "Column 3". */
+  @IsString() name!: string;
+}
+
+export class CsvTransactionPreview {
+  @IsString() name!: string;
+  @IsString() company!: string;
+  @IsString() accountNumber!: string;
+  /** Decimal text. */
+  @IsString() amount!: string;
+  @IsIn(['Credit', 'Debit']) transactionType!: 'Credit' | 'Debit';
+  /** ISO day; null when the row has none. */
+  @IsOptional() @IsString() day!: string | null;
+}
+
+/** One of the first rows as it would be imported. */
+export class CsvRowPreview {
+  /** Line of the file, from 1. */
+  @IsInt() line!: number;
+  @IsString({ each: true }) cells!: string[];
+  /** What the row would become, field by field in words; null when it would be rejected. */
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => CsvTransactionPreview)
+  transaction!: CsvTransactionPreview | null;
+  /** Why it would be rejected, one sentence per problem. */
+  @IsString({ each: true }) problems!: string[];
+}
+
+/** Answer of `GET /api/imports/{id}/mapping`: how this file would be (or was) read. */
+export class CsvMappingProposal {
+  @IsInt() importId!: number;
+  @IsString() fileName!: string;
+  /** Whether the mapping was given for this import or for an earlier file with the same header. */
+  @IsBoolean() remembered!: boolean;
+  /** Who gave the remembered mapping, and when; null for a guess. */
+  @IsOptional() @IsString() rememberedBy!: string | null;
+  @IsOptional() @IsString() rememberedAt!: string | null;
+  @ValidateNested() @Type(() => CsvMapping) mapping!: CsvMapping;
+  @ValidateNested({ each: true }) @Type(() => CsvColumnPreview) columns!: CsvColumnPreview[];
+  /** The first 20 rows, read with the mapping. */
+  @ValidateNested({ each: true }) @Type(() => CsvRowPreview) firstRows!: CsvRowPreview[];
+  /** What to look at; empty when everything was told apart with certainty. */
+  @ValidateNested({ each: true }) @Type(() => CsvQuestion) questions!: CsvQuestion[];
+  /** What is still missing before the file can be imported, one sentence each. */
+  @IsString({ each: true }) missing!: string[];
+}
