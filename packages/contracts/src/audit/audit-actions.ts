@@ -29,6 +29,9 @@ export const AUDIT_ACTIONS = {
   'import.received': { label: 'File received', subject: 'import' },
   'import.stored': { label: 'Import stored', subject: 'import' },
   'import.failed': { label: 'Import failed', subject: 'import' },
+  'import.discarded': { label: 'Import discarded', subject: 'import' },
+  'csv_mapping.saved': { label: 'CSV mapping saved', subject: 'import' },
+  'csv_mapping.forgotten': { label: 'CSV mapping forgotten', subject: 'import' },
   'import.retried': { label: 'Import tried again', subject: 'import' },
   'import.duplicate_kept': { label: 'Duplicate kept as an entry', subject: 'import' },
 

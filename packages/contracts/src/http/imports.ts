@@ -13,10 +13,18 @@ import {
 import { IsMoney } from './decimal-text.ts';
 
 /**
- * received: bytes are safe on disk · importing: a worker reads them · stored: in the ledger, figures not yet up to
- * date · completed: stored and projected · failed: nothing of the file is in the ledger.
+ * needs_mapping: a CSV file that waits for somebody to say what its columns mean · received: bytes are safe on disk ·
+ * importing: a worker reads them · stored: in the ledger, figures not yet up to date · completed: stored and projected ·
+ * failed: nothing of the file is in the ledger.
  */
-export const IMPORT_STATES = ['received', 'importing', 'stored', 'completed', 'failed'] as const;
+export const IMPORT_STATES = [
+  'needs_mapping',
+  'received',
+  'importing',
+  'stored',
+  'completed',
+  'failed',
+] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 /** What a file is by its content, packed with gzip or not. */
