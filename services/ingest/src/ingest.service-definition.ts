@@ -9,6 +9,7 @@ import { ImportFileModule } from './import-file/import-file.module.ts';
 import { UnfinishedImports } from './import-file/unfinished-imports.finder.ts';
 import { UnprojectedImports } from './import-file/unprojected-imports.finder.ts';
 import { ImportsModule } from './imports/imports.module.ts';
+import { ReceiptsModule } from './receipts/receipts.module.ts';
 import { UploadStoreModule } from './uploads/upload-store.module.ts';
 import { UploadsModule } from './uploads/uploads.module.ts';
 
@@ -21,7 +22,7 @@ export function defineIngest(
     environment,
     entities: [],
     shared: [UploadStoreModule, AuditModule.forRoot({ source: 'ingest', schema: 'ledger' })],
-    api: [UploadsModule, ImportsModule],
+    api: [UploadsModule, ImportsModule, ReceiptsModule],
     workers: [ImportFileModule],
     jobs: {
       worksOn: [IMPORT_FILE],

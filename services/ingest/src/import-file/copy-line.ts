@@ -3,6 +3,7 @@ import { identityHash } from '@clearwatch/domain/import/transaction-identity';
 import { memberKey } from '@clearwatch/domain/members/member-key';
 import { formatCents } from '@clearwatch/domain/money/cents';
 import type { AcceptedRow, RefusedRow } from './staged-row.ts';
+import { storableText } from './storable-text.ts';
 
 /**
  * Rows as lines of PostgreSQL's COPY text format ("COPY", File Formats): columns parted by tabs, `\N` for NULL,
@@ -61,8 +62,8 @@ function keyOf({ firstName, lastName }: LedgerRow): string | null {
 /** A refused row travels as the list of its problems; what the file said is quoted as it is, but storable. */
 export function refusedLine({ row, line, problems }: RefusedRow): string {
   const storable = problems.map(({ field, value, reason }) => ({
-    field: withoutNul(field),
-    value: withoutNul(value),
+    field: storableText(field),
+    value: storableText(value),
     reason,
   }));
   return `${row}\t${line}\t${escaped(JSON.stringify(storable))}${NOT_AN_ENTRY}\n`;
@@ -76,9 +77,4 @@ function escaped(text: string): string {
 
 function optional(text: string | null): string {
   return text === null ? NULL : escaped(text);
-}
-
-/** PostgreSQL's text holds neither NUL nor half a surrogate pair (22021 would kill the whole import). */
-function withoutNul(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '\u2400');
 }

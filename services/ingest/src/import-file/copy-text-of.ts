@@ -1,4 +1,5 @@
 import type { Day } from '@clearwatch/domain/calendar/day';
+import type { ReceiptNotes } from '../receipts/receipt-notes.ts';
 import type { ReadingProgress } from './reading-progress.ts';
 
 /** A file on its way into the ledger. */
@@ -6,7 +7,10 @@ export interface FileToRead {
   chunks: AsyncIterable<Buffer>;
   /** Newest day that a row may carry. */
   latestDay: Day;
+  /** Readers count the rows; bytes are counted where they come from, for they may come packed. */
   progress: ReadingProgress;
+  /** What the reader has to say about the file as a whole. */
+  notes: ReceiptNotes;
 }
 
 /**

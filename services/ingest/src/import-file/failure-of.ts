@@ -1,10 +1,12 @@
 import { ImportFileError } from '@clearwatch/domain/import/json/import-file-error';
 import { toAppError } from '@clearwatch/service-kit/errors/to-app-error';
+import { UnreadableArchive } from '../gzip/unreadable-archive.ts';
 import type { Failure } from './import-claims.repository.ts';
 
 /** What staff read about an import that did not succeed. Says what is wrong and what to do, and quotes nothing. */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof ImportFileError) return { code: error.code, text: error.message };
+  if (error instanceof ImportFileError || error instanceof UnreadableArchive)
+    return { code: error.code, text: error.message };
   if (isMissingFile(error)) {
     return {
       code: 'file_missing',
@@ -32,7 +34,7 @@ export function failureOf(error: unknown): Failure {
 
 /** No second try can help: the file itself is the reason. */
 export function isFinal(error: unknown): boolean {
-  return error instanceof ImportFileError || isMissingFile(error);
+  return error instanceof ImportFileError || error instanceof UnreadableArchive || isMissingFile(error);
 }
 
 /** From the file system, not from the database or the network. */

@@ -5,15 +5,19 @@ import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { isWorthRepeating } from '@clearwatch/service-kit/database/database-failure';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { Inject, Injectable } from '@nestjs/common';
+import type { Client } from 'pg';
 import { IngestEnvironment } from '../environment.ts';
+import { ReceiptNotes } from '../receipts/receipt-notes.ts';
+import { storeReceipt } from '../receipts/store-receipt.ts';
+import { importedKindOf } from '../uploads/content-kind.ts';
 import { UploadStore } from '../uploads/upload-store.ts';
 import { bringIntoLedger } from './bring-into-ledger.ts';
-import { type Claim, ImportClaims } from './import-claims.repository.ts';
+import { type Claim, ImportClaims, type ImportOutcome } from './import-claims.repository.ts';
 import { inImportTransaction } from './import-connection.ts';
+import { openContent } from './open-content.ts';
 import { readerFor } from './reader-for.ts';
 import type { ReadingProgress } from './reading-progress.ts';
 
-const READ_CHUNK_BYTES = 256 * 1024;
 /** Each time at least one of the imports that locked each other up gets through. */
 const TRIES = 8;
 
@@ -55,22 +59,37 @@ export class FileImporter {
       await inImportTransaction(
         { url: this.environment.DATABASE_URL, importId: claim.importId, signal },
         async (client) => {
-          const file = await open(this.store.pathOf(claim.digest));
-          const copyTextOf = await readerFor(file);
-          const chunks = file.createReadStream({ highWaterMark: READ_CHUNK_BYTES, start: 0 });
-          try {
-            const copyText = copyTextOf({ chunks, latestDay: endOfNextYear(today()), progress });
-            const counts = await bringIntoLedger(client, { importId: claim.importId, copyText });
-            if (!(await this.claims.markStored(client, claim, counts))) throw new Superseded();
-          } finally {
-            chunks.destroy();
-          }
+          const outcome = await this.bringIn(client, claim, progress);
+          if (!(await this.claims.markStored(client, claim, outcome))) throw new Superseded();
         },
       );
       return 'stored';
     } catch (error) {
       if (error instanceof Superseded) return 'superseded';
       throw error;
+    }
+  }
+
+  private async bringIn(
+    client: Client,
+    { importId, digest }: Claim,
+    progress: ReadingProgress,
+  ): Promise<ImportOutcome> {
+    const file = await open(this.store.pathOf(digest));
+    const content = await openContent(file, { progress, maxBytes: this.environment.UPLOAD_MAX_BYTES });
+    const notes = new ReceiptNotes();
+    try {
+      const copyText = readerFor(content.kind)({
+        chunks: content.chunks,
+        latestDay: endOfNextYear(today()),
+        progress,
+        notes,
+      });
+      const counts = await bringIntoLedger(client, { importId, copyText });
+      await storeReceipt(client, importId, notes);
+      return { counts, notes, fileKind: importedKindOf(content) };
+    } finally {
+      content.close();
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { ImportedFileKind } from '@clearwatch/contracts/http/imports';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
@@ -6,6 +7,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { importFailed, importStored, systemFor } from '../imports/import-trail.ts';
+import type { ReceiptNotes } from '../receipts/receipt-notes.ts';
 import { connectionName } from './import-connection.ts';
 import type { MergeCounts } from './ledger-merge.ts';
 
@@ -22,6 +24,13 @@ export interface Failure {
   code: string;
   /** Shown to staff as it stands. */
   text: string;
+}
+
+/** What has become of a file. */
+export interface ImportOutcome {
+  counts: MergeCounts;
+  notes: ReceiptNotes;
+  fileKind: ImportedFileKind | null;
 }
 
 /** What the worker does to an import's row. The attempt decides who may: a later claim takes it from an earlier one. */
@@ -61,13 +70,34 @@ export class ImportClaims {
    * Part of the import's own transaction: from its commit on the entries are in the ledger.
    * @returns false when another attempt has taken over or finished; the transaction must then be undone
    */
-  async markStored(client: Client, claim: Claim, counts: MergeCounts): Promise<boolean> {
+  async markStored(client: Client, claim: Claim, outcome: ImportOutcome): Promise<boolean> {
+    const { counts, notes, fileKind } = outcome;
+    const { sums } = counts;
     const { rowCount } = await client.query(
       `UPDATE ledger.imports
        SET state = 'stored', transaction_count = $3, member_count = $4, duplicate_count = $5, rejected_count = $6,
+           zero_dollar_count = $7, prenote_count = $8, return_count = $9, notice_count = $10, credit_total = $11,
+           debit_total = $12, warning_count = $13, totals_count = $14, unbalanced_count = $15, file_kind = $16,
            bytes_read = file_size, finished_at = clock_timestamp()
        WHERE id = $1 AND attempt = $2 AND state = 'importing'`,
-      [claim.importId, claim.attempt, counts.stored, counts.members, counts.duplicates, counts.rejected],
+      [
+        claim.importId,
+        claim.attempt,
+        counts.stored,
+        counts.members,
+        counts.duplicates,
+        counts.rejected,
+        sums.zeroDollar,
+        sums.prenotes,
+        sums.returns,
+        sums.notices,
+        sums.credits,
+        sums.debits,
+        notes.warningCount,
+        notes.totalsCount,
+        notes.unbalancedCount,
+        fileKind,
+      ],
     );
     if (rowCount !== 1) return false;
     await this.trail.record(systemFor(claim), importStored(claim, counts), client);

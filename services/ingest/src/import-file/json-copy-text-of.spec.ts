@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
+import { ReceiptNotes } from '../receipts/receipt-notes.ts';
 import { aRow } from '../testing/a-row.ts';
+import { countedChunks } from './counted-chunks.ts';
 import { jsonCopyTextOf } from './json-copy-text-of.ts';
 import { noProgress } from './reading-progress.ts';
 
@@ -13,9 +15,10 @@ describe('reading a JSON file as COPY text', () => {
     let peak = 0;
     let pieces = 0;
     for await (const piece of jsonCopyTextOf({
-      chunks: chunksOf(300 * MEGABYTE),
+      chunks: countedChunks(chunksOf(300 * MEGABYTE), progress),
       latestDay: '2027-12-31',
       progress,
+      notes: new ReceiptNotes(),
     })) {
       pieces += piece.length > 0 ? 1 : 0;
       if (pieces % 50 === 0) peak = Math.max(peak, held() - before);
@@ -28,9 +31,11 @@ describe('reading a JSON file as COPY text', () => {
 
   it('counts what was read and what was refused', async () => {
     const progress = noProgress();
-    const chunks = Readable.from([Buffer.from('[{"amount":"x"},'), Buffer.from('7]')]);
+    const file = Readable.from([Buffer.from('[{"amount":"x"},'), Buffer.from('7]')]);
+    const chunks = countedChunks(file, progress);
+    const notes = new ReceiptNotes();
     const lines = [];
-    for await (const piece of jsonCopyTextOf({ chunks, latestDay: '2027-12-31', progress }))
+    for await (const piece of jsonCopyTextOf({ chunks, latestDay: '2027-12-31', progress, notes }))
       lines.push(...piece.toString().trimEnd().split('\n'));
 
     expect(progress).toEqual({ bytesRead: 18, rowsRead: 2 });

@@ -18,10 +18,8 @@ export async function* jsonCopyTextOf({
   progress,
 }: FileToRead): AsyncGenerator<Buffer, void> {
   const reader = new JsonElementReader({ ...DEFAULT_JSON_LIMITS, batchBytes: BATCH_BYTES });
-  for await (const chunk of chunks) {
+  for await (const chunk of chunks)
     for (const batch of reader.push(chunk)) yield* inPieces(linesOf(batch, { latestDay, progress }));
-    progress.bytesRead += chunk.length;
-  }
   for (const batch of reader.end()) yield* inPieces(linesOf(batch, { latestDay, progress }));
 }
 

@@ -1,8 +1,12 @@
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
 import type { Client } from 'pg';
+import { newestEntry, noteDuplicates } from './note-duplicates.ts';
+import { NOTHING_STORED, type StoredSums, storedSumsOf } from './stored-sums.ts';
 
 export interface MergeCounts {
+  /** Entries that were new. */
   stored: number;
+  sums: StoredSums;
   /** Rows of the file that the ledger already had, or that the file holds twice under one trace number. */
   duplicates: number;
   rejected: number;
@@ -41,7 +45,11 @@ const sumUp = (importId: number) => `
   SELECT account_number,
     coalesce(sum(amount) FILTER (WHERE transaction_type = 'Credit' AND entry_kind = 'money'), 0) AS credits,
     coalesce(sum(amount) FILTER (WHERE transaction_type = 'Debit' AND entry_kind = 'money'), 0) AS debits,
-    count(*) AS entries, max(event_date) AS last_activity_date
+    count(*) AS entries, max(event_date) AS last_activity_date,
+    count(*) FILTER (WHERE entry_kind = 'zero_dollar') AS zero_dollar,
+    count(*) FILTER (WHERE entry_kind = 'prenote') AS prenotes,
+    count(*) FILTER (WHERE entry_kind = 'return') AS returns,
+    count(*) FILTER (WHERE entry_kind = 'notification_of_change') AS notices
   FROM ledger.transactions WHERE import_id = ${BigInt(importId)} GROUP BY account_number`;
 
 /**
@@ -107,10 +115,13 @@ const UPSERT_MEMBERS = `
     last_activity_date = greatest(member.last_activity_date, EXCLUDED.last_activity_date),
     updated_at = now()`;
 
+const NOTHING = { members: 0, sums: NOTHING_STORED };
+
 /** Merges rows into the ledger by a handful of set-based statements, inside the caller's transaction. */
 export class LedgerMerge {
   private rows = 0;
   private rejected = 0;
+  private untraced = 0;
   private stored = 0;
 
   constructor(
@@ -129,9 +140,10 @@ export class LedgerMerge {
     const untraced = integerOf(slice, 'untraced');
     this.rows += integerOf(slice, 'rows');
     this.rejected += refused;
+    this.untraced += untraced;
     if (refused > 0) await this.client.query(KEEP_REJECTS, [this.importId]);
     if (untraced > 0) await this.client.query(KEEP_UNTRACED);
-    await this.insert(TRACED);
+    await this.insert(TRACED, integerOf(slice, 'rows') - refused - untraced);
   }
 
   /** When the whole file is staged. */
@@ -139,23 +151,35 @@ export class LedgerMerge {
     // Nobody analyses temporary tables; without figures the planner expects a handful of rows.
     await this.client.query('ANALYZE untraced (transaction_hash, row_number)');
     await this.client.query(TELL_TWINS_APART);
-    await this.insert('untraced');
-    await this.client.query(sumUp(this.importId));
-    await this.client.query('ANALYZE touched; ANALYZE holders (account_number)');
-    const { rowCount: members } = await this.client.query(UPSERT_MEMBERS);
+    await this.insert('untraced', this.untraced);
+    const { members, sums } = this.stored === 0 ? NOTHING : await this.addToMembers();
     return {
       stored: this.stored,
+      sums,
       rejected: this.rejected,
       duplicates: this.rows - this.rejected - this.stored,
-      members: members ?? 0,
+      members,
     };
   }
 
-  /** Nobody's name can have changed where nothing was new. */
-  private async insert(rows: string): Promise<void> {
+  /**
+   * Nobody's name can have changed where nothing was new.
+   * @param count how many rows there are
+   */
+  private async insert(rows: string, count: number): Promise<void> {
+    if (count === 0) return;
+    const newestBefore = await newestEntry(this.client);
     const { rowCount } = await this.client.query(insertNew(rows), [this.importId]);
     const stored = rowCount ?? 0;
     this.stored += stored;
     if (stored > 0) await this.client.query(keepHolders(rows));
+    if (stored < count) await noteDuplicates(this.client, { importId: this.importId, rows, newestBefore });
+  }
+
+  private async addToMembers(): Promise<Pick<MergeCounts, 'members' | 'sums'>> {
+    await this.client.query(sumUp(this.importId));
+    await this.client.query('ANALYZE touched; ANALYZE holders (account_number)');
+    const { rowCount } = await this.client.query(UPSERT_MEMBERS);
+    return { members: rowCount ?? 0, sums: await storedSumsOf(this.client) };
   }
 }

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { aNachaFile, type TestEntry } from '@clearwatch/domain/nacha/testing/a-nacha-file';
 import { anAddenda } from '@clearwatch/domain/nacha/testing/an-addenda';
+import { ReceiptNotes } from '../receipts/receipt-notes.ts';
+import { countedChunks } from './counted-chunks.ts';
 import { nachaCopyTextOf } from './nacha-copy-text-of.ts';
 import { noProgress } from './reading-progress.ts';
 
@@ -9,7 +11,12 @@ const latestDay = '2027-12-31';
 
 async function linesOf(chunks: AsyncIterable<Buffer>): Promise<string[]> {
   const lines = [];
-  for await (const piece of nachaCopyTextOf({ chunks, latestDay, progress: noProgress() }))
+  for await (const piece of nachaCopyTextOf({
+    chunks,
+    latestDay,
+    progress: noProgress(),
+    notes: new ReceiptNotes(),
+  }))
     lines.push(...piece.toString().trimEnd().split('\n'));
   return lines;
 }
@@ -20,7 +27,9 @@ describe('reading a NACHA file as COPY text', () => {
     const held = () => process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers;
     const before = held();
     let peak = 0;
-    for await (const piece of nachaCopyTextOf({ chunks: chunksOf(60 * MEGABYTE), latestDay, progress }))
+    const chunks = countedChunks(chunksOf(60 * MEGABYTE), progress);
+    const notes = new ReceiptNotes();
+    for await (const piece of nachaCopyTextOf({ chunks, latestDay, progress, notes }))
       peak = piece.length > 0 ? Math.max(peak, held() - before) : peak;
 
     expect(progress.bytesRead).toBeGreaterThan(60 * MEGABYTE);

@@ -4,6 +4,8 @@ import type { RejectedRecord } from '@clearwatch/domain/nacha/entries/nacha-entr
 import { NachaReader } from '@clearwatch/domain/nacha/nacha-reader';
 import type { NachaItem } from '@clearwatch/domain/nacha/reading/nacha-item';
 import { toLedgerRow } from '@clearwatch/domain/nacha/to-ledger-row';
+import { notedTotals } from '../receipts/noted-totals.ts';
+import type { ReceiptNotes } from '../receipts/receipt-notes.ts';
 import { acceptedLine, refusedLine } from './copy-line.ts';
 import type { FileToRead } from './copy-text-of.ts';
 import { inPieces } from './in-pieces.ts';
@@ -20,21 +22,24 @@ export async function* nachaCopyTextOf({
   chunks,
   latestDay,
   progress,
+  notes,
 }: FileToRead): AsyncGenerator<Buffer, void> {
   const reader = new NachaReader();
-  for await (const chunk of chunks) {
-    yield* inPieces(linesOf(reader.push(chunk), { latestDay, progress }));
-    progress.bytesRead += chunk.length;
-  }
-  yield* inPieces(linesOf(reader.end(), { latestDay, progress }));
+  for await (const chunk of chunks)
+    yield* inPieces(linesOf(reader.push(chunk), { latestDay, progress, notes }));
+  yield* inPieces(linesOf(reader.end(), { latestDay, progress, notes }));
+  notes.setWarnings(reader.problems.warnings, reader.problems.warningCount);
 }
 
 function* linesOf(
   items: readonly NachaItem[],
-  { latestDay, progress }: { latestDay: Day; progress: ReadingProgress },
+  { latestDay, progress, notes }: { latestDay: Day; progress: ReadingProgress; notes: ReceiptNotes },
 ): Generator<string, void> {
   for (const item of items) {
-    if (item.type !== 'entry' && item.type !== 'rejected') continue;
+    if (item.type === 'batch' || item.type === 'file') {
+      notes.addTotals(notedTotals(item));
+      continue;
+    }
     progress.rowsRead += 1;
     const position = { row: progress.rowsRead, line: item.record.line };
     if (item.type === 'entry')

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { ImportClaims } from '../import-file/import-claims.repository.ts';
 import { inImportTransaction } from '../import-file/import-connection.ts';
+import { NOTHING_STORED } from '../import-file/stored-sums.ts';
 import { UnfinishedImports } from '../import-file/unfinished-imports.finder.ts';
+import { ReceiptNotes } from '../receipts/receipt-notes.ts';
 import { aFile, aRow } from '../testing/a-row.ts';
 import { aRun, handlerOf, importFile, importRow, receive } from '../testing/import-rig.ts';
 import { type IngestApp, startIngest, storedFiles, upload } from '../testing/ingest-app.ts';
@@ -105,7 +107,11 @@ describe('the trail of an import', () => {
     const undone = inImportTransaction(
       { url: ingest.environment.DATABASE_URL, importId, signal },
       async (client) => {
-        await claims.markStored(client, claim, { stored: 1, duplicates: 0, rejected: 0, members: 1 });
+        await claims.markStored(client, claim, {
+          counts: { stored: 1, sums: NOTHING_STORED, duplicates: 0, rejected: 0, members: 1 },
+          notes: new ReceiptNotes(),
+          fileKind: 'json',
+        });
         throw new Error('undone');
       },
     );

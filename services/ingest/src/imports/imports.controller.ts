@@ -23,12 +23,6 @@ export class ImportsController {
     return answer(response, await this.imports.list(query));
   }
 
-  @Get(':id')
-  @ApiOkResponse({ type: ImportSummary })
-  async get(@Param('id', ImportIdPipe) id: number): Promise<ImportSummary> {
-    return this.imports.get(id);
-  }
-
   @Get(':id/rejects')
   @ApiOkResponse({ type: RejectedRow, isArray: true, description: 'One item per problem, in file order.' })
   async rejects(

@@ -6,6 +6,6 @@ import { ImportsService } from './imports.service.ts';
 @Module({
   controllers: [ImportsController],
   providers: [ImportsService, ImportsRepository],
-  exports: [ImportsRepository],
+  exports: [ImportsRepository, ImportsService],
 })
 export class ImportsModule {}

@@ -1,23 +1,24 @@
-import type { ImportSummary, RejectedRow } from '@clearwatch/contracts/http/imports';
+import type { ImportedFileKind, ImportSummary, RejectedRow } from '@clearwatch/contracts/http/imports';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import { integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { importReceived } from './import-trail.ts';
 import type { Page } from './page-query.ts';
-import { toImportSummary, toRejectedRow } from './to-import-summary.ts';
+import {
+  type ImportStanding,
+  toImportStanding,
+  toImportSummary,
+  toRejectedRow,
+} from './to-import-summary.ts';
 
 export interface ReceivedFile {
   fileName: string;
   fileSize: number;
   digest: string;
-}
-
-export interface ImportReceipt {
-  summary: ImportSummary;
-  failureCode: string | null;
+  fileKind: ImportedFileKind | null;
 }
 
 /** An import is completed when analytics has said that its figures hold it. */
@@ -37,9 +38,9 @@ export class ImportsRepository {
   recordReceived(actor: Actor, file: ReceivedFile, keep: () => Promise<void>): Promise<number> {
     return this.database.transaction(async (manager) => {
       const [row] = await manager.query<Row[]>(
-        `INSERT INTO ledger.imports (file_name, file_size, digest, state, uploaded_by, uploaded_by_name)
-         VALUES ($1, $2, $3, 'received', $4, $5) RETURNING id`,
-        [file.fileName, file.fileSize, file.digest, actor.userId, actor.username],
+        `INSERT INTO ledger.imports (file_name, file_size, digest, file_kind, state, uploaded_by, uploaded_by_name)
+         VALUES ($1, $2, $3, $4, 'received', $5, $6) RETURNING id`,
+        [file.fileName, file.fileSize, file.digest, file.fileKind, actor.userId, actor.username],
       );
       const importId = integerOf(row ?? {}, 'id');
       await this.trail.record(actor, importReceived({ importId, fileName: file.fileName }, file), manager);
@@ -48,28 +49,23 @@ export class ImportsRepository {
     });
   }
 
-  /** @throws Error when there is no such import: the caller has just written it */
-  async receiptOf(importId: number): Promise<ImportReceipt> {
-    const row = await this.rowOf(importId);
-    if (row === undefined) throw new Error(`Import ${importId} has disappeared`);
-    return { summary: toImportSummary(row), failureCode: nullable(textOf, row, 'failure_code') };
-  }
-
-  async byId(importId: number): Promise<ImportSummary | null> {
-    const row = await this.rowOf(importId);
-    return row === undefined ? null : toImportSummary(row);
+  async standingOf(importId: number): Promise<ImportStanding | null> {
+    const [row] = await this.database.query<Row[]>(`${IMPORTS} WHERE i.id = $1`, [importId]);
+    return row === undefined ? null : toImportStanding(row);
   }
 
   async newestFirst(page: Page): Promise<ImportSummary[]> {
-    const rows = await this.database.query<Row[]>(`${IMPORTS} ORDER BY i.id DESC LIMIT $1 OFFSET $2`, [
-      page.limit,
-      page.offset,
-    ]);
+    const rows = await this.database.query<Row[]>(
+      `${IMPORTS} WHERE i.kept_from IS NULL ORDER BY i.id DESC LIMIT $1 OFFSET $2`,
+      [page.limit, page.offset],
+    );
     return rows.map(toImportSummary);
   }
 
   async count(): Promise<number> {
-    const [row] = await this.database.query<Row[]>('SELECT count(*) AS total FROM ledger.imports');
+    const [row] = await this.database.query<Row[]>(
+      'SELECT count(*) AS total FROM ledger.imports WHERE kept_from IS NULL',
+    );
     return integerOf(row ?? {}, 'total');
   }
 
@@ -90,10 +86,5 @@ export class ImportsRepository {
       [importId],
     );
     return integerOf(row ?? {}, 'total');
-  }
-
-  private async rowOf(importId: number): Promise<Row | undefined> {
-    const [row] = await this.database.query<Row[]>(`${IMPORTS} WHERE i.id = $1`, [importId]);
-    return row;
   }
 }

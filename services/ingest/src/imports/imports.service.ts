@@ -3,6 +3,7 @@ import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { Injectable } from '@nestjs/common';
 import { ImportsRepository } from './imports.repository.ts';
 import { type PageQuery, pageOf } from './page-query.ts';
+import type { ImportStanding } from './to-import-summary.ts';
 
 export interface Paged<T> {
   items: T[];
@@ -19,15 +20,15 @@ export class ImportsService {
   }
 
   /** @throws AppError `not_found` */
-  async get(importId: number): Promise<ImportSummary> {
-    const summary = await this.imports.byId(importId);
-    if (summary === null) throw new AppError('not_found', 'There is no such import.');
-    return summary;
+  async standingOf(importId: number): Promise<ImportStanding> {
+    const standing = await this.imports.standingOf(importId);
+    if (standing === null) throw new AppError('not_found', 'There is no such import.');
+    return standing;
   }
 
   /** One item per problem, in the order of the file. @throws AppError `not_found` */
   async rejects(importId: number, query: PageQuery): Promise<Paged<RejectedRow>> {
-    await this.get(importId);
+    await this.standingOf(importId);
     const [items, total] = await Promise.all([
       this.imports.rejectsOf(importId, pageOf(query)),
       this.imports.countProblems(importId),

@@ -1,9 +1,11 @@
 import type { MigrationInterface } from 'typeorm';
 import { CreateLedgerAuditOutbox1763700000003 } from './create-audit-outbox.ts';
 import { CreateLedger1763600000003 } from './create-ledger.ts';
+import { CreateReceipts1763800000003 } from './create-receipts.ts';
 
 /** In the order they run; each is applied once and never edited afterwards. */
 export const migrations: (new () => MigrationInterface)[] = [
   CreateLedger1763600000003,
   CreateLedgerAuditOutbox1763700000003,
+  CreateReceipts1763800000003,
 ];

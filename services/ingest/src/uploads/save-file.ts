@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
+import type { ImportedFileKind } from '@clearwatch/contracts/http/imports';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
-import { fileKindOf, HEAD_BYTES } from './file-kind.ts';
+import { contentKindOf, importedKindOf } from './content-kind.ts';
+import { HEAD_BYTES } from './file-kind.ts';
 import type { UploadStore } from './upload-store.ts';
 
 export interface SavedFile {
@@ -9,6 +11,8 @@ export interface SavedFile {
   /** SHA-256, hex. */
   digest: string;
   size: number;
+  /** Null for a file that begins with nothing but blanks. */
+  fileKind: ImportedFileKind | null;
 }
 
 /**
@@ -23,10 +27,10 @@ export async function saveFile(
   const { store, fileName } = options;
   const { path, handle } = await store.openTemporary();
   try {
-    const { digest, size } = await copyTo(handle, stream, fileName);
+    const copied = await copyTo(handle, stream, fileName);
     await handle.sync();
     await handle.close();
-    return { temporaryPath: path, digest, size };
+    return { temporaryPath: path, ...copied };
   } catch (error) {
     await handle.close().catch(() => undefined);
     await store.discard(path);
@@ -34,15 +38,20 @@ export async function saveFile(
   }
 }
 
-async function copyTo(handle: FileHandle, stream: AsyncIterable<Buffer>, fileName: string) {
+async function copyTo(
+  handle: FileHandle,
+  stream: AsyncIterable<Buffer>,
+  fileName: string,
+): Promise<Omit<SavedFile, 'temporaryPath'>> {
   const hash = createHash('sha256');
   let size = 0;
+  let fileKind: ImportedFileKind | null = null;
   let head: Buffer | null = Buffer.alloc(0);
   for await (const chunk of stream) {
     if (head !== null) {
       head = Buffer.concat([head, chunk]);
       if (head.length >= HEAD_BYTES) {
-        refuseWrongKind(head, fileName);
+        fileKind = acceptedKind(head, fileName);
         head = null;
       }
     }
@@ -50,8 +59,8 @@ async function copyTo(handle: FileHandle, stream: AsyncIterable<Buffer>, fileNam
     size += chunk.length;
     await writeWhole(handle, chunk);
   }
-  if (head !== null) refuseWrongKind(head, fileName);
-  return { digest: hash.digest('hex'), size };
+  if (head !== null) fileKind = acceptedKind(head, fileName);
+  return { digest: hash.digest('hex'), size, fileKind };
 }
 
 /** A nearly full disk writes a part of a chunk before it says so. */
@@ -62,12 +71,13 @@ async function writeWhole(handle: FileHandle, chunk: Buffer): Promise<void> {
   }
 }
 
-function refuseWrongKind(head: Buffer, fileName: string): void {
-  const { kind, description } = fileKindOf(head);
-  if (kind === 'json' || kind === 'nacha' || (kind === 'empty' && head.length >= HEAD_BYTES)) return;
-  if (kind === 'empty') throw new AppError('unprocessable', `The file ${fileName} is empty.`);
+function acceptedKind(head: Buffer, fileName: string): ImportedFileKind | null {
+  const content = contentKindOf(head);
+  const fileKind = importedKindOf(content);
+  if (fileKind !== null || (content.kind === 'empty' && head.length >= HEAD_BYTES)) return fileKind;
+  if (content.kind === 'empty') throw new AppError('unprocessable', `The file ${fileName} is empty.`);
   throw new AppError(
     'unsupported_media_type',
-    `The file ${fileName} is ${description}. Please select a JSON or NACHA file of transactions.`,
+    `The file ${fileName} is ${content.description}. Please select a JSON or NACHA file of transactions.`,
   );
 }

@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { IDENTITY_HEADER } from '@clearwatch/service-kit/identity/identity-token';
 import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-backends';
 import { until } from '@clearwatch/service-kit/testing/until';
@@ -50,7 +51,14 @@ describe.each(QUEUE_BACKENDS)('uploading with queues on %s', (backend) => {
 
     expect(list.status).toBe(200);
     expect(Number(list.headers['x-total-count'])).toBeGreaterThanOrEqual(1);
-    expect(list.body).toEqual([one.body]);
+    const { totals, totalsCount, unbalancedCount, warnings, ...summary } = one.body;
+    expect(list.body).toEqual([summary]);
+    expect({ totals, totalsCount, unbalancedCount, warnings }).toEqual({
+      totals: [],
+      totalsCount: 0,
+      unbalancedCount: 0,
+      warnings: [],
+    });
     expect(one.body).toMatchObject({
       importId: body.importId,
       fileName: 'März report.json',
@@ -102,7 +110,10 @@ describe.each(QUEUE_BACKENDS)('uploading with queues on %s', (backend) => {
     ['a picture', PNG, 'photo.json', 415, /PNG image/],
     ['a PDF', Buffer.from('%PDF-1.7\n'), 'statement.json', 415, /PDF/],
     ['a ZIP archive', Buffer.from('PK\u0003\u0004rest'), 'a.json', 415, /ZIP/],
-    ['a gzip archive', Buffer.from([0x1f, 0x8b, 8, 0]), 'a.json', 415, /gzip/],
+    ['a packed picture', gzipSync(PNG), 'a.json.gz', 415, /gzip archive of a PNG image/],
+    ['a file packed twice', gzipSync(gzipSync('[]')), 'a.json.gz', 415, /gzip archive inside a gzip archive/],
+    ['a damaged gzip archive', Buffer.from([0x1f, 0x8b, 9, 9, 9, 9, 9, 9, 9, 9]), 'a.gz', 415, /damaged/],
+    ['a packed nothing', gzipSync(''), 'a.json.gz', 422, /empty/],
     ['a CSV table', Buffer.from('company,amount,date\nA,1,2\n'), 'a.csv', 415, /CSV/],
     ['UTF-16', Buffer.from('\ufeff[]', 'utf16le'), 'a.json', 415, /UTF-16/],
     ['an empty file', Buffer.alloc(0), 'a.json', 422, /empty/],

@@ -10,7 +10,9 @@ import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { IngestEnvironment } from '../environment.ts';
-import { type ImportReceipt, ImportsRepository } from '../imports/imports.repository.ts';
+import { ImportsRepository } from '../imports/imports.repository.ts';
+import { ImportsService } from '../imports/imports.service.ts';
+import type { ImportStanding } from '../imports/to-import-summary.ts';
 import { pollUntil } from './poll-until.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { UploadStore } from './upload-store.ts';
@@ -23,7 +25,8 @@ export class UploadsService implements OnModuleDestroy {
   constructor(
     @Inject(ENVIRONMENT) private readonly environment: IngestEnvironment,
     private readonly store: UploadStore,
-    private readonly imports: ImportsRepository,
+    private readonly repository: ImportsRepository,
+    private readonly imports: ImportsService,
     private readonly producer: JobProducer,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -40,14 +43,14 @@ export class UploadsService implements OnModuleDestroy {
   async upload(actor: Actor, request: IncomingMessage, clientGone: AbortSignal): Promise<ImportSummary> {
     const importId = await this.receive(actor, request);
     const isQueued = await this.queue(importId);
-    const receipt = await pollUntil({
-      ask: () => this.imports.receiptOf(importId),
+    const standing = await pollUntil({
+      ask: () => this.imports.standingOf(importId),
       isFinal: ({ summary }) => summary.state === 'completed' || summary.state === 'failed',
       limitMs: isQueued ? this.environment.UPLOAD_WAIT_SECONDS * 1_000 : 0,
       signal: AbortSignal.any([clientGone, this.stopping.signal]),
     });
-    if (receipt.summary.state === 'failed') throw failureOf(receipt);
-    return receipt.summary;
+    if (standing.summary.state === 'failed') throw failureOf(standing);
+    return standing.summary;
   }
 
   private async receive(actor: Actor, request: IncomingMessage): Promise<number> {
@@ -56,9 +59,9 @@ export class UploadsService implements OnModuleDestroy {
       store: this.store,
       maxBytes: this.environment.UPLOAD_MAX_BYTES,
     });
-    const { fileName, size: fileSize, digest, temporaryPath } = received;
+    const { fileName, size: fileSize, digest, temporaryPath, fileKind } = received;
     try {
-      return await this.imports.recordReceived(actor, { fileName, fileSize, digest }, () =>
+      return await this.repository.recordReceived(actor, { fileName, fileSize, digest, fileKind }, () =>
         this.store.keep(temporaryPath, digest),
       );
     } catch (error) {
@@ -79,7 +82,7 @@ export class UploadsService implements OnModuleDestroy {
   }
 }
 
-function failureOf({ failureCode, summary }: ImportReceipt): AppError {
+function failureOf({ failureCode, summary }: ImportStanding): AppError {
   const code =
     failureCode !== null && Object.hasOwn(ERROR_CODES, failureCode) ? failureCode : 'unprocessable';
   return new AppError(code as ErrorCode, summary.failure ?? 'The file could not be imported.');

@@ -10,9 +10,12 @@ export class ProblemList {
   readonly errors: NachaProblem[] = [];
   readonly warnings: NachaProblem[] = [];
   readonly tally = new Map<NachaRule, number>();
+  /** All of them, kept or not. */
+  warningCount = 0;
 
   add(problem: NachaProblem): void {
     this.tally.set(problem.rule, (this.tally.get(problem.rule) ?? 0) + 1);
+    if (problem.severity === 'warning') this.warningCount += 1;
     const list = problem.severity === 'error' ? this.errors : this.warnings;
     if (list.length < KEPT) list.push(problem);
   }

@@ -1,0 +1,31 @@
+import type { FileHandle } from 'node:fs/promises';
+import { unpacked } from '../gzip/unpacked.ts';
+import { type ContentKind, contentKindOf } from '../uploads/content-kind.ts';
+import { HEAD_BYTES } from '../uploads/file-kind.ts';
+import { countedChunks } from './counted-chunks.ts';
+import type { ReadingProgress } from './reading-progress.ts';
+
+const READ_CHUNK_BYTES = 256 * 1024;
+
+export interface OpenContent {
+  kind: ContentKind['kind'];
+  /** What the file says, unpacked when it is packed. Progress counts the bytes of the file as it is stored. */
+  chunks: AsyncIterable<Buffer>;
+  close(): void;
+}
+
+/** A stored file, opened for reading from its beginning. Closing it closes the handle. */
+export async function openContent(
+  file: FileHandle,
+  { progress, maxBytes }: { progress: ReadingProgress; maxBytes: number },
+): Promise<OpenContent> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+  const { kind, isPacked } = contentKindOf(buffer.subarray(0, bytesRead));
+  const stored = file.createReadStream({ highWaterMark: READ_CHUNK_BYTES, start: 0 });
+  const chunks = countedChunks(stored, progress);
+  return {
+    kind,
+    chunks: isPacked ? unpacked(chunks, { maxBytes }) : chunks,
+    close: () => stored.destroy(),
+  };
+}

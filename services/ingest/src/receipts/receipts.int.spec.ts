@@ -1,0 +1,246 @@
+import type { ImportReceipt } from '@clearwatch/contracts/http/imports';
+import { aNachaFile, type TestBatch, type TestEntry } from '@clearwatch/domain/nacha/testing/a-nacha-file';
+import { anAddenda } from '@clearwatch/domain/nacha/testing/an-addenda';
+import { aDashboardRow, aFile, aRow } from '../testing/a-row.ts';
+import { emptyLedger, importFile } from '../testing/import-rig.ts';
+import { get, type IngestApp, startIngest } from '../testing/ingest-app.ts';
+import { recountOf } from '../testing/recount.ts';
+
+let ingest: IngestApp;
+
+beforeAll(async () => {
+  ingest = await startIngest({ backend: 'postgres', redisDatabase: 6, settings: { PROCESS_ROLE: 'all' } });
+});
+afterAll(async () => {
+  await ingest.stop();
+});
+beforeEach(async () => {
+  await emptyLedger(ingest);
+});
+
+async function receiptOf(file: string | Buffer): Promise<ImportReceipt> {
+  const { id } = await importFile(ingest, file);
+  return (await get(ingest, `/api/imports/${id}`)).body;
+}
+
+const RETURN = anAddenda('99', { reasonCode: 'R01', originalTraceNumber: '091000010000042' });
+const CHANGE = anAddenda('98', {
+  changeCode: 'C01',
+  originalTraceNumber: '091000010000042',
+  correctedData: '1918171614',
+});
+const PAYROLL: TestBatch = {
+  sec: 'PPD',
+  entries: [
+    {},
+    { fields: { transactionCode: '27', amount: '999' } },
+    { fields: { transactionCode: '23', amount: '0' } },
+    { fields: { transactionCode: '26' }, addenda: [RETURN] },
+    { fields: { transactionCode: '24', amount: '0' } },
+  ],
+};
+const NOTICES: TestBatch = {
+  sec: 'COR',
+  entries: [{ fields: { transactionCode: '21', amount: '0' }, addenda: [CHANGE] }],
+};
+
+describe('the receipt of a NACHA file', () => {
+  it('holds every batch and the file against their controls, in the order of the file', async () => {
+    const records = aNachaFile([PAYROLL, NOTICES]);
+    const receipt = await receiptOf(records.join('\n'));
+
+    expect(receipt).toMatchObject({
+      fileKind: 'nacha',
+      readCount: 6,
+      transactionCount: 6,
+      zeroDollarCount: 1,
+      prenoteCount: 1,
+      returnCount: 1,
+      noticeCount: 1,
+      creditTotal: '1250.00',
+      debitTotal: '9.99',
+      totalsCount: 3,
+      unbalancedCount: 0,
+    });
+    expect(receipt.totals.map(({ level, label, balanced }) => ({ level, label, balanced }))).toEqual([
+      { level: 'batch', label: 'Batch 0000001 · ACME PAYROLL · PPD', balanced: true },
+      { level: 'batch', label: 'Batch 0000002 · ACME PAYROLL · COR', balanced: true },
+      { level: 'file', label: 'File 1', balanced: true },
+    ]);
+    expect(receipt.totals[0]).toMatchObject({ headerLine: 2, controlLine: 9, differences: [] });
+    expect(receipt.totals[0]?.counted).toEqual(receipt.totals[0]?.declared);
+    expect(receipt.totals[2]?.counted).toMatchObject({ entryAndAddendaCount: 8 });
+  });
+
+  it('says where it does not balance and by how much, to the cent', async () => {
+    const records = aNachaFile([PAYROLL, NOTICES]);
+    records[2] = (records[2] ?? '').replace('0000125000', '0000124999');
+    const receipt = await receiptOf(records.join('\n'));
+
+    expect(receipt).toMatchObject({ creditTotal: '1249.99', unbalancedCount: 2 });
+    const [first, second, file] = receipt.totals;
+    expect(first).toMatchObject({
+      balanced: false,
+      differences: [
+        expect.stringMatching(/^Credits: the control declares \d+\.\d{2}, the file holds \d+\.\d{2}\.$/),
+      ],
+    });
+    expect(Number(first?.declared?.credits) - Number(first?.counted.credits)).toBeCloseTo(0.01, 6);
+    expect(second?.balanced).toBe(true);
+    expect(file?.balanced).toBe(false);
+    expect(receipt.warnings).toEqual(
+      expect.arrayContaining([
+        {
+          line: first?.controlLine,
+          columns: { from: 33, to: 44 },
+          field: 'creditCents',
+          value: expect.stringMatching(/^\d{12}$/),
+          rule: 'control_mismatch',
+          sentence: expect.stringContaining('batch control'),
+        },
+      ]),
+    );
+    expect(receipt.warningCount).toBe(receipt.warnings.length);
+  });
+
+  it('says that nothing was declared when a control is missing', async () => {
+    const records = aNachaFile([PAYROLL]).slice(0, -2);
+    const { totals, unbalancedCount, warnings } = await receiptOf(records.join('\n'));
+
+    expect(totals).toMatchObject([
+      { level: 'batch', controlLine: null, declared: null, balanced: null },
+      { level: 'file', controlLine: null, declared: null, balanced: null },
+    ]);
+    expect(unbalancedCount).toBe(0);
+    expect(warnings.map(({ rule }) => rule)).toEqual(['batch_control_missing', 'file_control_missing']);
+  });
+
+  it('says that the number of batches is wrong', async () => {
+    const records = aNachaFile([PAYROLL, NOTICES]);
+    const at = records.length - 1;
+    records[at] = (records[at] ?? '').replace(/^9000002/, '9000007');
+    const { totals } = await receiptOf(records.join('\n'));
+
+    expect(totals.at(-1)).toMatchObject({
+      balanced: false,
+      differences: ['Batches: the control declares 7, the file holds 2.'],
+    });
+  });
+
+  it('holds control sums of twenty digits and what is no text for a table', async () => {
+    const records = aNachaFile([{ sec: 'ADV', entries: [{}] }]);
+    const control = records.findIndex((record) => record.startsWith('8'));
+    records[control] =
+      `${(records[control] ?? '').slice(0, 20)}${'9'.repeat(40)}${(records[control] ?? '').slice(60)}`;
+    records[0] = (records[0] ?? '').replace('260302', '26\u0000302');
+    const { totals, warnings } = await receiptOf(records.join('\n'));
+
+    expect(totals[0]?.declared?.debits).toMatch(/^\d{18,19}\.\d{2}$/);
+    expect(totals[0]?.balanced).toBe(false);
+    expect(warnings.some(({ value }) => value.includes('␀'))).toBe(true);
+  });
+
+  it('keeps what does not balance though thousands of batches do', async () => {
+    const batches = Array.from({ length: 2_500 }, (_, index): TestBatch => {
+      const fields = { transactionCode: '22', amount: String(index + 1) };
+      return { sec: 'PPD', entries: [{ fields }] };
+    });
+    const records = aNachaFile(batches);
+    const last = records.findLastIndex((record) => record.startsWith('6'));
+    records[last] = (records[last] ?? '').replace('0000002500', '0000002501');
+    const receipt = await receiptOf(records.join('\n'));
+
+    expect(receipt).toMatchObject({ totalsCount: 2_501, unbalancedCount: 2 });
+    expect(receipt.totals).toHaveLength(1_002);
+    expect(receipt.totals.slice(-2).map(({ balanced }) => balanced)).toEqual([false, false]);
+  });
+});
+
+describe('the receipt of any file', () => {
+  it('counts only what was stored: a file that comes again has no money', async () => {
+    const file = aFile([aRow(), aRow({ amount: '0.00' }), aRow({ amount: 'x' })]);
+    await receiptOf(file);
+    const again = await receiptOf(file);
+
+    expect(again).toMatchObject({
+      fileKind: 'json',
+      readCount: 3,
+      transactionCount: 0,
+      duplicateCount: 2,
+      rejectedCount: 1,
+      zeroDollarCount: 0,
+      creditTotal: '0.00',
+      debitTotal: '0.00',
+    });
+  });
+
+  it.each([1, 2, 3, 4, 5])(
+    'equals a recount of the ledger, whatever the files hold (seed %i)',
+    async (seed) => {
+      const random = seeded(seed);
+      for (let file = 0; file < 4; file += 1) {
+        const receipt = await receiptOf(random() < 0.5 ? someJson(random) : someNacha(random));
+        expect(await recountOf(ingest, receipt.importId)).toEqual({
+          stored: receipt.transactionCount,
+          zeroDollar: receipt.zeroDollarCount,
+          prenotes: receipt.prenoteCount,
+          returns: receipt.returnCount,
+          notices: receipt.noticeCount,
+          credits: receipt.creditTotal,
+          debits: receipt.debitTotal,
+          duplicates: receipt.duplicateCount,
+          rejected: receipt.rejectedCount,
+        });
+        expect(receipt.readCount).toBe(
+          receipt.transactionCount + receipt.duplicateCount + receipt.rejectedCount,
+        );
+      }
+    },
+  );
+});
+
+/** mulberry32 */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function pick<T>(random: () => number, values: readonly T[]): T {
+  const value = values[Math.floor(random() * values.length)];
+  if (value === undefined) throw new Error('there is nothing to pick from');
+  return value;
+}
+
+function someJson(random: () => number): string {
+  const rows = Array.from({ length: 60 }, () => {
+    const amount = pick(random, ['1.00', '2.50', '0.00', '9999999999.99', 'x']);
+    return random() < 0.5
+      ? aDashboardRow({ amount, accountId: pick(random, ['1', '2']) })
+      : aRow({
+          amount,
+          check_tracer_number: pick(random, ['1', '2', '3']),
+          transaction_code: pick(random, ['22', '23', '26', '27']),
+          transaction_type: pick(random, ['Credit', 'Debit']),
+        });
+  });
+  return aFile(rows);
+}
+
+function someNacha(random: () => number): string {
+  const entries = Array.from({ length: 40 }, (): TestEntry => {
+    const account = pick(random, ['1', '2', '3']);
+    return pick<TestEntry>(random, [
+      { fields: { account, amount: pick(random, ['1', '250', '9999999999']) } },
+      { fields: { account, transactionCode: '27', amount: pick(random, ['1', '250']) } },
+      { fields: { account, transactionCode: '28', amount: '0' } },
+      { fields: { account, transactionCode: '26', amount: '77' }, addenda: [RETURN] },
+      { fields: { account, amount: '00CCC00004' } },
+    ]);
+  });
+  return aNachaFile([{ sec: 'PPD', entries }, NOTICES]).join('\n');
+}

@@ -1,0 +1,22 @@
+import type { ImportReceipt } from '@clearwatch/contracts/http/imports';
+import { Injectable } from '@nestjs/common';
+import { ImportsService } from '../imports/imports.service.ts';
+import { ReceiptsRepository } from './receipts.repository.ts';
+
+@Injectable()
+export class ReceiptsService {
+  constructor(
+    private readonly imports: ImportsService,
+    private readonly receipts: ReceiptsRepository,
+  ) {}
+
+  /** @throws AppError `not_found` */
+  async receiptOf(importId: number): Promise<ImportReceipt> {
+    const { summary, totalsCount, unbalancedCount } = await this.imports.standingOf(importId);
+    const [totals, warnings] = await Promise.all([
+      this.receipts.totalsOf(importId),
+      this.receipts.warningsOf(importId),
+    ]);
+    return Object.assign(summary, { totals, totalsCount, unbalancedCount, warnings });
+  }
+}

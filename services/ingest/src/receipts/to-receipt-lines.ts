@@ -1,0 +1,52 @@
+import { CONTROL_LEVELS, type ControlTotals, type FileWarning } from '@clearwatch/contracts/http/imports';
+import {
+  booleanOf,
+  integerOf,
+  moneyOf,
+  nullable,
+  type Row,
+  textOf,
+} from '@clearwatch/service-kit/database/row';
+
+export function toControlTotals(row: Row): ControlTotals {
+  const level = CONTROL_LEVELS.find((known) => known === row['level']);
+  if (level === undefined) throw new TypeError('Column level holds no known level');
+  return {
+    level,
+    label: textOf(row, 'label'),
+    headerLine: nullable(integerOf, row, 'header_line'),
+    controlLine: nullable(integerOf, row, 'control_line'),
+    declared: row['declared_credits'] === null ? null : sumsOf(row, 'declared'),
+    counted: sumsOf(row, 'counted'),
+    balanced: nullable(booleanOf, row, 'balanced'),
+    differences: textsOf(row, 'differences'),
+  };
+}
+
+function sumsOf(row: Row, side: 'declared' | 'counted'): ControlTotals['counted'] {
+  return {
+    entryAndAddendaCount: integerOf(row, `${side}_entries_and_addenda`),
+    entryHash: integerOf(row, `${side}_entry_hash`),
+    debits: moneyOf(row, `${side}_debits`),
+    credits: moneyOf(row, `${side}_credits`),
+  };
+}
+
+function textsOf(row: Row, column: string): string[] {
+  const value = row[column];
+  if (!Array.isArray(value)) throw new TypeError(`Column ${column} should be a list`);
+  return value.map((item: unknown) => textOf({ item }, 'item'));
+}
+
+export function toFileWarning(row: Row): FileWarning {
+  const from = nullable(integerOf, row, 'columns_from');
+  const to = nullable(integerOf, row, 'columns_to');
+  return {
+    line: integerOf(row, 'line'),
+    columns: from === null || to === null ? null : { from, to },
+    field: textOf(row, 'field'),
+    value: textOf(row, 'value'),
+    rule: textOf(row, 'rule'),
+    sentence: textOf(row, 'sentence'),
+  };
+}
