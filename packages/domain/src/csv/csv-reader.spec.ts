@@ -1,0 +1,186 @@
+import * as fc from 'fast-check';
+import { CsvReader } from './csv-reader.ts';
+import { LONGEST_ROW } from './records/csv-record.ts';
+import { readCsv } from './testing/read-csv.ts';
+import { renderCsv } from './testing/render-csv.ts';
+
+const cellsOf = (file: Buffer | string, options: Parameters<typeof readCsv>[1] = {}) =>
+  readCsv(file, options).map(({ cells }) => cells);
+const linesOf = (file: Buffer | string) => readCsv(file).map(({ line }) => line);
+
+describe('any table that is written correctly', () => {
+  const cell = fc.oneof(
+    fc.string({ maxLength: 8 }),
+    fc.string({
+      unit: fc.constantFrom('"', ',', ';', '\n', '\r', ' ', 'a', 'é', '€', '|', '\t'),
+      maxLength: 6,
+    }),
+  );
+  const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { maxLength: 8 });
+  const delimiters = fc.constantFrom(',', ';', '\t', '|');
+  const lineEnds = fc.constantFrom('\n', '\r\n', '\r');
+
+  test('is read as it was, whatever its pieces', () => {
+    fc.assert(
+      fc.property(
+        table,
+        delimiters,
+        lineEnds,
+        fc.integer({ min: 1, max: 40 }),
+        fc.boolean(),
+        (rows, delimiter, lineEnd, pieceBytes, hasMark) => {
+          const file = (hasMark ? '\ufeff' : '') + renderCsv(rows, { delimiter, lineEnd });
+          const records = readCsv(file.toWellFormed(), { delimiter, pieceBytes });
+          expect(records.map(({ cells }) => cells)).toEqual(
+            rows.map((row) => row.map((text) => text.toWellFormed())),
+          );
+          expect(records.every(({ problem }) => problem === null)).toBe(true);
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  test('numbers its rows by the line on which each begins', () => {
+    fc.assert(
+      fc.property(table, lineEnds, fc.integer({ min: 1, max: 40 }), (rows, lineEnd, pieceBytes) => {
+        const file = renderCsv(rows, { delimiter: ',', lineEnd }).toWellFormed();
+        const lines = file.split(/\r\n|\r|\n/);
+        for (const { line, cells } of readCsv(file, { pieceBytes })) {
+          const [beginning = ''] = (cells[0] ?? '').split(/[\r\n]/);
+          expect(lines[line - 1]).toContain(beginning.replaceAll('"', '""'));
+        }
+      }),
+    );
+  });
+});
+
+describe('any bytes', () => {
+  test('come to their end, in every row a line that exists', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('"', '""', ',', '\n', '\r\n', 'a', ' ', '\0', '\u00ff'), { maxLength: 60 }),
+        fc.integer({ min: 1, max: 20 }),
+        (parts, pieceBytes) => {
+          const file = Buffer.from(`abcd,${parts.join('')}`, 'latin1');
+          const whole = readCsv(file, { columns: 3 });
+          expect(readCsv(file, { columns: 3, pieceBytes })).toEqual(whole);
+          const lines = file.toString('latin1').split(/\r\n|\r|\n/).length;
+          for (const { line } of whole) expect(line).toBeLessThanOrEqual(lines);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('quotes', () => {
+  it('hold delimiters, line ends and doubled quotes', () => {
+    expect(cellsOf('"SAMPLE, PAULA","said ""no""","two\r\nlines",""\n')).toEqual([
+      ['SAMPLE, PAULA', 'said "no"', 'two\r\nlines', ''],
+    ]);
+  });
+
+  it('within a plain cell are text, and blanks around quoted ones are left out', () => {
+    expect(cellsOf('5" PIPE,a "b" c\nx , "y" ,z\n')).toEqual([
+      ['5" PIPE', 'a "b" c'],
+      ['x ', 'y', 'z'],
+    ]);
+  });
+
+  it('that are not closed cost their own line only', () => {
+    const records = readCsv('1,"SAMPLE PAULA,100.00\n2,Ada,200.00\n3,Bea,300.00\n', { columns: 3 });
+    expect(records).toMatchObject([
+      { line: 1, problem: expect.stringContaining('not closed') },
+      { line: 2, cells: ['2', 'Ada', '200.00'], problem: null },
+      { line: 3, cells: ['3', 'Bea', '300.00'], problem: null },
+    ]);
+  });
+
+  it('that an unrelated quote closes many lines later swallow no row', () => {
+    const inches = readCsv('1,"SAMPLE,100\n2,Ada,200\n3,PIPE 5",300\n4,Dan,400\n', { columns: 3 });
+    expect(inches.map(({ line, problem }) => [line, problem === null])).toEqual([
+      [1, false],
+      [2, true],
+      [3, true],
+      [4, true],
+    ]);
+    const opened = readCsv('1,"SAMPLE,100\n2,Ada,200\n3,"Bea, B",300\n4,Dan,400\n', { columns: 3 });
+    expect(opened.map(({ line, problem }) => [line, problem === null])).toEqual([
+      [1, false],
+      [2, true],
+      [3, true],
+      [4, true],
+    ]);
+  });
+
+  it('followed by text make the row one that cannot be trusted', () => {
+    expect(readCsv('"ACME "BEST" CO",100\nnext,1\n')).toMatchObject([
+      { line: 1, problem: expect.stringContaining('closing quotation mark') },
+      { line: 2, problem: null },
+    ]);
+  });
+
+  it('that are never closed in a large file are found out without reading it again and again', () => {
+    const file = Buffer.from(`1,"SAMPLE\n${'2,Ada,200.00\n'.repeat(400_000)}`);
+    const started = performance.now();
+    const records = readCsv(file, { columns: 3, pieceBytes: 256 * 1024 });
+    expect(records).toHaveLength(400_001);
+    expect(records.filter(({ problem }) => problem !== null)).toHaveLength(1);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+});
+
+describe('characters', () => {
+  it('are UTF-8 or Windows-1252, row by row', () => {
+    const file = Buffer.concat([
+      Buffer.from('José,€5\n', 'utf8'),
+      Buffer.from([0x4a, 0x6f, 0x73, 0xe9, 0x2c, 0x80, 0x35, 0x0a]),
+    ]);
+    expect(cellsOf(file)).toEqual([
+      ['José', '€5'],
+      ['José', '€5'],
+    ]);
+  });
+
+  it('of UTF-16 are refused with what to do', () => {
+    expect(() => readCsv(Buffer.from('\ufeffa,b\n', 'utf16le'))).toThrow(/UTF-8/);
+  });
+
+  it('keep NUL for the reader of the fields to judge', () => {
+    expect(cellsOf('ACME\0,c\n')).toEqual([['ACME\0', 'c']]);
+  });
+});
+
+describe('rows', () => {
+  it('without a character are left out, and their lines count', () => {
+    expect(linesOf('a,b\n\n\r\nc,d')).toEqual([1, 4]);
+  });
+
+  it('longer than a row can be are rejected one by one, with their lines', () => {
+    const long = 'x'.repeat(10 * 1024 ** 2);
+    const records = readCsv(`a,b\n${long},c\nd,e\n${long}`, { pieceBytes: 100_000 });
+    expect(records.map(({ line, problem }) => [line, problem?.includes('longer')])).toEqual([
+      [1, undefined],
+      [2, true],
+      [3, undefined],
+      [4, true],
+    ]);
+  });
+
+  it('of more columns than a table has are rejected', () => {
+    const [row, next] = readCsv(`${','.repeat(LONGEST_ROW - 1)}\na,b\n`);
+    expect(row).toMatchObject({ cells: [''], problem: expect.stringContaining('columns') });
+    expect(next).toMatchObject({ cells: ['a', 'b'], line: 2, problem: null });
+    const [quoted] = readCsv(`"a"${',"b"'.repeat(2_000)}\n`);
+    expect(quoted).toMatchObject({ problem: expect.stringContaining('columns') });
+  });
+
+  it('are handed on as their bytes arrive', () => {
+    const reader = new CsvReader({ delimiter: ',' });
+    expect(reader.push(Buffer.from('first,row\nsec'))).toHaveLength(1);
+    expect(reader.push(Buffer.from('ond,row\r'))).toHaveLength(0);
+    expect(reader.push(Buffer.from('\nthird'))).toHaveLength(1);
+    expect(reader.end()).toMatchObject([{ cells: ['third'], line: 3 }]);
+  });
+});

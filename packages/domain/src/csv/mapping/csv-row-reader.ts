@@ -1,0 +1,196 @@
+import type { CsvField, CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import type { ParsedDate } from '../../calendar/parse-date.ts';
+import { companyOfDescription } from '../../import/company-of-description.ts';
+import { FIELD_LIMITS } from '../../import/field-limits.ts';
+import { shown } from '../../import/field-problem.ts';
+import { FieldReader } from '../../import/field-reader.ts';
+import type { LedgerRow } from '../../import/ledger-row.ts';
+import type { ReadRow } from '../../import/read-transaction-row.ts';
+import type { RowContext } from '../../import/row-context.ts';
+import { type PersonName, splitName } from '../../members/split-name.ts';
+import { secCodeOf } from '../../nacha/codes/sec-codes.ts';
+import { entryKindOf } from '../../nacha/entry-kind.ts';
+import type { CsvRecord } from '../records/csv-record.ts';
+import { parseCsvDate } from './parse-csv-date.ts';
+import { readCsvMoney } from './read-csv-money.ts';
+import { writtenCell } from './written-cell.ts';
+
+/** "1.23457E+15": the digits are gone, and many accounts would become one. */
+const SHORTENED = /^\d(?:\.\d+)?E\+\d+$/i;
+/** Fields that the ledger has no column for, and what its metadata call them. */
+const KEPT_AS_METADATA = [
+  ['fullName', 'memberName'],
+  ['memberId', 'memberId'],
+  ['routingNumber', 'routingNumber'],
+] as const;
+/** Dates come in runs; so many are remembered. */
+const REMEMBERED_DATES = 5_000;
+
+/** Reads rows of a table as ledger rows by its mapping, or says everything that is wrong with one. */
+export class CsvRowReader {
+  readonly #mapping: CsvMapping;
+  readonly #context: RowContext;
+  readonly #names: readonly string[];
+  readonly #nameOf: Partial<Record<CsvField, string>> = {};
+  readonly #used: readonly number[];
+  readonly #dates = new Map<string, ParsedDate>();
+
+  /** @param names what the columns are called, `columnNames` */
+  constructor(mapping: CsvMapping, names: readonly string[], context: RowContext) {
+    this.#mapping = mapping;
+    this.#context = context;
+    this.#names = names;
+    this.#used = mapping.columns.map(({ column }) => column);
+    for (const { column, field } of mapping.columns) this.#nameOf[field] = names[column] ?? '';
+  }
+
+  read({ cells, problem }: CsvRecord): ReadRow {
+    const reason = problem ?? this.#wrongShape(cells);
+    if (reason !== null)
+      return { problems: [{ field: 'row', value: shown(cells.join(this.#mapping.delimiter)), reason }] };
+    const element: Record<string, string> = {};
+    for (const column of this.#used) element[this.#names[column] ?? ''] = writtenCell(cells[column] ?? '');
+    const fields = new FieldReader(element);
+    const row = this.#row(fields);
+    return fields.problems.length > 0 ? { problems: fields.problems } : { row };
+  }
+
+  /** A row with other columns than its table has lost or gained a delimiter: every cell behind it would be misread. */
+  #wrongShape(cells: readonly string[]): string | null {
+    const { columnCount } = this.#mapping;
+    if (cells.length === columnCount) return null;
+    const tail = cells.slice(columnCount);
+    if (cells.length > columnCount && tail.every((cell) => cell.trim() === '')) return null;
+    if (cells.length < columnCount && this.#used.every((column) => column < cells.length)) return null;
+    const found = `the row has ${cells.length} columns instead of ${columnCount}`;
+    return cells.length > columnCount
+      ? `${found}; put a text that holds a delimiter into quotation marks`
+      : `${found}; a line end within a text needs quotation marks around the text`;
+  }
+
+  #row(fields: FieldReader): LedgerRow {
+    const name = this.#nameOf;
+    const money = readCsvMoney(
+      fields,
+      {
+        amount: name.amount ?? null,
+        debitAmount: name.debitAmount ?? null,
+        creditAmount: name.creditAmount ?? null,
+        transactionType: name.transactionType ?? null,
+        transactionCode: name.transactionCode ?? null,
+      },
+      this.#mapping.direction,
+    );
+    const accountNumber = this.#required(fields, 'accountNumber', this.#account(fields, 'accountNumber'));
+    const posting = this.#date(fields, 'postingDate');
+    const marks = {
+      transactionCode: this.#identifier(fields, 'transactionCode') ?? '',
+      amountCents: money.amountCents,
+      class: this.#identifier(fields, 'class')?.toUpperCase() ?? null,
+      entryDescription: this.#prose(fields, 'entryDescription'),
+      addenda: this.#prose(fields, 'addenda'),
+    };
+    return {
+      ...marks,
+      ...money,
+      ...this.#person(fields, marks.class),
+      company: this.#company(fields, marks.entryDescription),
+      accountNumber,
+      originalAccount: this.#account(fields, 'originalAccount') ?? accountNumber,
+      entryKind: entryKindOf(marks),
+      checkTracerNumber: this.#account(fields, 'checkTracerNumber'),
+      batch: this.#identifier(fields, 'batch'),
+      settlementDate: this.#date(fields, 'settlementDate')?.day ?? null,
+      effectiveDate: this.#date(fields, 'effectiveDate')?.day ?? null,
+      postingDate: posting?.day ?? null,
+      postingMinute: posting?.minuteOfDay ?? null,
+      metadata: this.#metadata(fields),
+    };
+  }
+
+  /** A company's name is one and is not parted. */
+  #person(fields: FieldReader, secCode: string | null): PersonName {
+    if (this.#nameOf.fullName !== undefined) {
+      const fullName = this.#required(
+        fields,
+        'fullName',
+        fields.identifier(this.#nameOf.fullName, { longest: FIELD_LIMITS.lastName }),
+      );
+      return secCodeOf(secCode ?? '')?.receiver === 'company'
+        ? { lastName: fullName, firstName: '', middleInitial: null }
+        : splitName(fullName);
+    }
+    return {
+      lastName: this.#required(fields, 'lastName', this.#identifier(fields, 'lastName')),
+      firstName: this.#identifier(fields, 'firstName') ?? '',
+      middleInitial: this.#identifier(fields, 'middleInitial'),
+    };
+  }
+
+  #company(fields: FieldReader, description: string | null): string {
+    if (this.#nameOf.company === undefined) return companyOfDescription(description);
+    return this.#required(fields, 'company', this.#identifier(fields, 'company'));
+  }
+
+  #date(
+    fields: FieldReader,
+    field: 'postingDate' | 'settlementDate' | 'effectiveDate',
+  ): { day: string; minuteOfDay: number | null } | null {
+    const name = this.#nameOf[field];
+    if (name === undefined) return null;
+    const text = fields.identifier(name, { longest: 64 });
+    if (text === null) return null;
+    const parsed = this.#parsedDate(text);
+    if ('day' in parsed) return parsed;
+    fields.reject(name, parsed.reason);
+    return null;
+  }
+
+  #parsedDate(text: string): ParsedDate {
+    const known = this.#dates.get(text);
+    if (known !== undefined) return known;
+    const { latestDay } = this.#context;
+    const parsed = parseCsvDate(text, { order: this.#mapping.dateOrder, latestDay });
+    if (this.#dates.size >= REMEMBERED_DATES) this.#dates.clear();
+    this.#dates.set(text, parsed);
+    return parsed;
+  }
+
+  #account(
+    fields: FieldReader,
+    field: 'accountNumber' | 'originalAccount' | 'checkTracerNumber',
+  ): string | null {
+    const value = this.#identifier(fields, field);
+    const name = this.#nameOf[field];
+    if (value === null || name === undefined || !SHORTENED.test(value)) return value;
+    fields.reject(
+      name,
+      'a spreadsheet has shortened the number and its digits are lost; format the column as text and export it again',
+    );
+    return null;
+  }
+
+  #identifier(fields: FieldReader, field: keyof typeof FIELD_LIMITS & CsvField): string | null {
+    const name = this.#nameOf[field];
+    return name === undefined ? null : fields.identifier(name, { longest: FIELD_LIMITS[field] });
+  }
+
+  #prose(fields: FieldReader, field: 'entryDescription' | 'addenda'): string | null {
+    const name = this.#nameOf[field];
+    return name === undefined ? null : fields.prose(name, { longest: FIELD_LIMITS[field] });
+  }
+
+  #required(fields: FieldReader, field: CsvField, value: string | null): string {
+    return fields.required(this.#nameOf[field] ?? field, value);
+  }
+
+  #metadata(fields: FieldReader): Record<string, string> | null {
+    const metadata: Record<string, string> = {};
+    for (const [field, key] of KEPT_AS_METADATA) {
+      const name = this.#nameOf[field];
+      const value = name === undefined ? null : fields.identifier(name, { longest: FIELD_LIMITS.metadata });
+      if (value !== null) metadata[key] = value;
+    }
+    return Object.keys(metadata).length === 0 ? null : metadata;
+  }
+}
