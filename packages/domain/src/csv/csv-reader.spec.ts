@@ -4,9 +4,11 @@ import { LONGEST_ROW } from './records/csv-record.ts';
 import { readCsv } from './testing/read-csv.ts';
 import { renderCsv } from './testing/render-csv.ts';
 
-const cellsOf = (file: Buffer | string, options: Parameters<typeof readCsv>[1] = {}) =>
+type TestFile = Parameters<typeof readCsv>[0];
+
+const cellsOf = (file: TestFile, options: Parameters<typeof readCsv>[1] = {}) =>
   readCsv(file, options).map(({ cells }) => cells);
-const linesOf = (file: Buffer | string) => readCsv(file).map(({ line }) => line);
+const linesOf = (file: TestFile) => readCsv(file).map(({ line }) => line);
 
 describe('any table that is written correctly', () => {
   const cell = fc.oneof(

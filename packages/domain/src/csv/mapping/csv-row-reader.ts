@@ -188,7 +188,8 @@ export class CsvRowReader {
     const metadata: Record<string, string> = {};
     for (const [field, key] of KEPT_AS_METADATA) {
       const name = this.#nameOf[field];
-      const value = name === undefined ? null : fields.identifier(name, { longest: FIELD_LIMITS.metadata });
+      if (name === undefined || fields.problems.some((problem) => problem.field === name)) continue;
+      const value = fields.identifier(name, { longest: FIELD_LIMITS.metadata });
       if (value !== null) metadata[key] = value;
     }
     return Object.keys(metadata).length === 0 ? null : metadata;

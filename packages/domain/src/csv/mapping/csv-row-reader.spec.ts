@@ -1,0 +1,210 @@
+import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import { CsvFileReader } from '../csv-file-reader.ts';
+import { guessOf } from '../testing/guess-of.ts';
+
+const CONTEXT = { latestDay: '2027-12-31' };
+const HEADER = 'Account,Name,Company,Type,Amount,Date,Description';
+
+function readFile(file: string, mapping: CsvMapping = guessOf(file).mapping) {
+  const reader = new CsvFileReader(mapping, CONTEXT);
+  return [...reader.push(Buffer.from(file)), ...reader.end()];
+}
+
+/** The one row of a table with the usual columns. */
+function readRow(cells: Record<string, string>, header = HEADER, settings: Partial<CsvMapping> = {}) {
+  const usual: Record<string, string> = {
+    Account: '100000017',
+    Name: 'SAMPLE, PAULA J',
+    Company: 'ACME',
+    Type: 'Credit',
+    Amount: '1250.00',
+    Date: '2026-03-16',
+    Description: 'PAYROLL',
+    Class: 'PPD',
+  };
+  const row = header
+    .split(',')
+    .map((name) => `"${(cells[name] ?? usual[name] ?? '').replaceAll('"', '""')}"`);
+  const good = header.split(',').map((name) => `"${usual[name] ?? ''}"`);
+  const { mapping } = guessOf([header, good.join(','), good.join(',')].join('\n'));
+  const [only] = readFile([header, row.join(',')].join('\n'), Object.assign(mapping, settings));
+  if (only === undefined) throw new Error('the table has no row');
+  return only.read;
+}
+const rowOf = (...args: Parameters<typeof readRow>) => {
+  const read = readRow(...args);
+  if ('problems' in read) throw new Error(JSON.stringify(read.problems));
+  return read.row;
+};
+const problemsOf = (...args: Parameters<typeof readRow>) => {
+  const read = readRow(...args);
+  return 'problems' in read ? read.problems : [];
+};
+
+describe('a row of a table', () => {
+  it('becomes the same ledger row as from any other file', () => {
+    expect(rowOf({})).toEqual({
+      company: 'ACME',
+      lastName: 'SAMPLE',
+      firstName: 'PAULA',
+      middleInitial: 'J',
+      accountNumber: '100000017',
+      originalAccount: '100000017',
+      transactionCode: '',
+      amountCents: 125_000,
+      transactionType: 'Credit',
+      entryKind: 'money',
+      checkTracerNumber: null,
+      addenda: null,
+      batch: null,
+      settlementDate: null,
+      effectiveDate: null,
+      postingDate: '2026-03-16',
+      postingMinute: null,
+      entryDescription: 'PAYROLL',
+      class: null,
+      metadata: { memberName: 'SAMPLE, PAULA J' },
+    });
+  });
+
+  it('keeps the time of day, the name of a company whole, and takes an unnamed company from the description', () => {
+    expect(rowOf({ Date: '3/16/2026 2:30 PM' })).toMatchObject({
+      postingDate: '2026-03-16',
+      postingMinute: 870,
+    });
+    expect(rowOf({ Class: 'CCD', Name: 'SAMPLE BAKERY LLC' }, `${HEADER},Class`)).toMatchObject({
+      lastName: 'SAMPLE BAKERY LLC',
+      firstName: '',
+    });
+    expect(
+      rowOf({ Description: 'GAS & LIGHT - BILL 17' }, 'Account,Name,Type,Amount,Date,Description'),
+    ).toMatchObject({
+      company: 'GAS & LIGHT',
+    });
+  });
+
+  it('says everything that is wrong with it, by the names of its columns', () => {
+    const problems = problemsOf({ Account: '', Amount: '1.005', Type: 'sideways', Date: '2026-02-30' });
+    expect(problems).toEqual([
+      { field: 'Amount', value: '1.005', reason: expect.stringContaining('decimals') },
+      { field: 'Type', value: 'sideways', reason: expect.stringContaining('Credit') },
+      { field: 'Account', value: '', reason: expect.stringContaining('required') },
+      { field: 'Date', value: '2026-02-30', reason: expect.stringContaining('does not exist') },
+    ]);
+  });
+
+  it('is text whatever a spreadsheet would make of it', () => {
+    expect(rowOf({ Name: '=HYPERLINK("x")', Company: "'=1+1" })).toMatchObject({
+      lastName: '=HYPERLINK("x")',
+      company: '=1+1',
+    });
+    expect(rowOf({ Account: '="00012345"' })).toMatchObject({ accountNumber: '00012345' });
+  });
+
+  it('is rejected when a spreadsheet has cut its account number', () => {
+    expect(problemsOf({ Account: '1.23457E+15' })).toEqual([
+      { field: 'Account', value: '1.23457E+15', reason: expect.stringContaining('spreadsheet') },
+    ]);
+  });
+
+  it('is rejected when NUL or a line end stands in a name or number', () => {
+    expect(problemsOf({ Account: '1000\u000017' })).toHaveLength(1);
+    expect(problemsOf({ Name: 'SAMPLE\nPAULA' })).toHaveLength(1);
+  });
+});
+
+describe('credits and debits', () => {
+  const signed = 'Account,Name,Company,Amount,Date';
+  const money = (...args: Parameters<typeof readRow>) => {
+    const { transactionType, amountCents } = rowOf(...args);
+    return [transactionType, amountCents];
+  };
+
+  it('are told by words, in many spellings', () => {
+    for (const word of ['CR', 'c', 'Deposit', 'ACH Credit', 'Credit (ACH)', '22', '+'])
+      expect(money({ Type: word })).toEqual(['Credit', 125_000]);
+    for (const word of ['DR', 'D', 'db', 'Withdrawal', 'Electronic Withdrawal', 'payment', '37'])
+      expect(money({ Type: word })).toEqual(['Debit', 125_000]);
+  });
+
+  it('are told by the sign, from either side', () => {
+    const [debit, credit] = [{ Amount: '-12.00' }, { Amount: '12.00' }];
+    expect(money(debit, signed, { direction: 'negative_is_debit' })).toEqual(['Debit', 1_200]);
+    expect(money(credit, signed, { direction: 'negative_is_debit' })).toEqual(['Credit', 1_200]);
+    expect(money(debit, signed, { direction: 'negative_is_credit' })).toEqual(['Credit', 1_200]);
+    expect(money({ Amount: '(12.00)' }, signed, { direction: 'negative_is_debit' })).toEqual([
+      'Debit',
+      1_200,
+    ]);
+    expect(money({ Amount: '12.00 CR' }, signed, { direction: 'negative_is_debit' })).toEqual([
+      'Credit',
+      1_200,
+    ]);
+    expect(money({ Amount: '+$1,212.00' }, signed, { direction: 'negative_is_debit' })).toEqual([
+      'Credit',
+      121_200,
+    ]);
+  });
+
+  it('are told by which of two columns is filled; a zero beside it says nothing', () => {
+    const two = 'Account,Name,Company,Debit,Credit,Date';
+    const settings: Partial<CsvMapping> = {
+      direction: 'two_columns',
+      columns: guessOf(`${two}\n1,Paula Sample,ACME,1.00,,2026-03-16`).mapping.columns,
+    };
+    const of = (debit: string, credit: string) => readRow({ Debit: debit, Credit: credit }, two, settings);
+    expect(of('12.00', '')).toMatchObject({ row: { transactionType: 'Debit', amountCents: 1_200 } });
+    expect(of('-12.00', '0.00')).toMatchObject({ row: { transactionType: 'Debit', amountCents: 1_200 } });
+    expect(of('0.00', '13.00')).toMatchObject({ row: { transactionType: 'Credit', amountCents: 1_300 } });
+    expect(of('', '0.00')).toMatchObject({ row: { transactionType: 'Credit', entryKind: 'zero_dollar' } });
+    for (const [debit, credit] of [
+      ['1.00', '2.00'],
+      ['0.00', '0.00'],
+      ['', ''],
+      ['', '-1.00'],
+      ['x', ''],
+    ] as const)
+      expect(of(debit, credit)).toMatchObject({ problems: [{}] });
+  });
+
+  it('that contradict themselves are rejected', () => {
+    expect(problemsOf({ Amount: '-12.00', Type: 'Credit' })).toHaveLength(1);
+    expect(problemsOf({ Amount: '12.00 DR', Type: 'Credit' })).toHaveLength(1);
+    expect(money({ Amount: '-12.00', Type: 'Debit' })).toEqual(['Debit', 1_200]);
+  });
+});
+
+describe('a table', () => {
+  const row = '100000017,Paula Sample,ACME,Credit,1.00,2026-03-16,PAY';
+
+  it('numbers its rows without header and blank rows, and keeps their lines', () => {
+    const rows = readFile(`Report of today\n\n${HEADER}\n${row}\n,,,,,,\n${row}\n`);
+    expect(rows.map(({ row: number, line }) => [number, line])).toEqual([
+      [1, 4],
+      [2, 6],
+    ]);
+  });
+
+  it('rejects rows that have lost or gained a delimiter, and takes one delimiter too many at the end', () => {
+    const { mapping } = guessOf(`${HEADER}\n${row}\n`);
+    const rows = readFile(`${HEADER}\n${row}\n${row},\n${row},stray\n100000017,Sample\n1,2,3\n`, mapping);
+    expect(rows.map(({ read }) => 'row' in read)).toEqual([true, true, false, false, false]);
+  });
+
+  it('takes rows whose last columns are left off when nobody needs them', () => {
+    const file = `${HEADER},Branch,Teller\n${row},1,2\n${row}\n`;
+    expect(readFile(file).map(({ read }) => 'row' in read)).toEqual([true, true]);
+  });
+
+  it('without a row below its header is refused', () => {
+    const { mapping } = guessOf(`${HEADER}\n${row}\n`);
+    expect(() => readFile(`${HEADER}\n`, mapping)).toThrow(/no row of transactions/);
+  });
+
+  it('with equal or dangerous names of columns tells them apart', () => {
+    const header = '__proto__,Account,Account,Name,Company,Type,Amount,Date';
+    const file = `${header}\nx,,2,Paula Sample,ACME,Credit,1.00,2026-03-16\nx,1,2,Paula Sample,ACME,Credit,1.005,2026-03-16`;
+    const [first] = readFile(file);
+    expect(first?.read).toEqual({ problems: [{ field: 'Account', value: '', reason: expect.any(String) }] });
+  });
+});
