@@ -4,12 +4,14 @@ import { TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs/ledger-events'
 import { AuditModule } from '@clearwatch/service-kit/audit/audit.module';
 import type { ServiceDefinition } from '@clearwatch/service-kit/boot/service-module';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
+import { DuplicatesModule } from './duplicates/duplicates.module.ts';
 import { IngestEnvironment } from './environment.ts';
 import { ImportFileModule } from './import-file/import-file.module.ts';
 import { UnfinishedImports } from './import-file/unfinished-imports.finder.ts';
 import { UnprojectedImports } from './import-file/unprojected-imports.finder.ts';
 import { ImportsModule } from './imports/imports.module.ts';
 import { ReceiptsModule } from './receipts/receipts.module.ts';
+import { TransactionsModule } from './transactions/transactions.module.ts';
 import { UploadStoreModule } from './uploads/upload-store.module.ts';
 import { UploadsModule } from './uploads/uploads.module.ts';
 
@@ -22,7 +24,7 @@ export function defineIngest(
     environment,
     entities: [],
     shared: [UploadStoreModule, AuditModule.forRoot({ source: 'ingest', schema: 'ledger' })],
-    api: [UploadsModule, ImportsModule, ReceiptsModule],
+    api: [UploadsModule, ImportsModule, ReceiptsModule, DuplicatesModule, TransactionsModule],
     workers: [ImportFileModule],
     jobs: {
       worksOn: [IMPORT_FILE],

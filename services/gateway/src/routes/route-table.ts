@@ -55,6 +55,18 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: 'api/imports', service: 'ingest', access: STAFF, kind: 'json' },
   { method: 'GET', path: 'api/imports/:id', service: 'ingest', access: STAFF, kind: 'json' },
   { method: 'GET', path: 'api/imports/:id/rejects', service: 'ingest', access: STAFF, kind: 'json' },
+  { method: 'GET', path: 'api/imports/:id/rejects.csv', service: 'ingest', access: STAFF, kind: 'json' },
+  { method: 'GET', path: 'api/imports/:id/duplicates', service: 'ingest', access: STAFF, kind: 'json' },
+  {
+    method: 'POST',
+    path: 'api/imports/:id/duplicates/:row/keep',
+    service: 'ingest',
+    access: STAFF,
+    kind: 'json',
+  },
+  { method: 'POST', path: 'api/imports/:id/retry', service: 'ingest', access: STAFF, kind: 'json' },
+  { method: 'GET', path: 'api/transactions', service: 'ingest', access: STAFF, kind: 'json' },
+  { method: 'GET', path: 'api/transactions/:id', service: 'ingest', access: STAFF, kind: 'json' },
 
   { method: 'GET', path: 'api/metrics/:days', service: 'analytics', access: STAFF, kind: 'json' },
   { method: 'GET', path: 'api/transactions/chart/:days', service: 'analytics', access: STAFF, kind: 'json' },

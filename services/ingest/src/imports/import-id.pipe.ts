@@ -1,12 +1,9 @@
-import { AppError } from '@clearwatch/service-kit/errors/app-error';
-import { Injectable, type PipeTransform } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { PathIdPipe } from './path-id.pipe.ts';
 
-/** The id in the path: a whole number that could exist, or there is no such import. */
 @Injectable()
-export class ImportIdPipe implements PipeTransform<string, number> {
-  transform(value: string): number {
-    const id = /^[1-9]\d{0,15}$/.test(value) ? Number(value) : Number.NaN;
-    if (!Number.isSafeInteger(id)) throw new AppError('not_found', 'There is no such import.');
-    return id;
+export class ImportIdPipe extends PathIdPipe {
+  constructor() {
+    super('There is no such import.');
   }
 }

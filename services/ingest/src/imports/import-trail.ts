@@ -37,6 +37,22 @@ export function importFailed(which: NamedImport, code: string): AuditEntry<'impo
   return { action: 'import.failed', subject: subjectOf(which), detail: { code } };
 }
 
+/** A skipped row was stored after all, beside the entry that it equals. */
+export function duplicateKept(
+  which: NamedImport,
+  { row, transactionId, twinId }: { row: number; transactionId: number; twinId: number },
+): AuditEntry<'import.duplicate_kept'> {
+  return {
+    action: 'import.duplicate_kept',
+    subject: subjectOf(which),
+    detail: { row, transactionId, twinId },
+  };
+}
+
+export function importRetried(which: NamedImport): AuditEntry<'import.retried'> {
+  return { action: 'import.retried', subject: subjectOf(which) };
+}
+
 function subjectOf({ importId, fileName }: NamedImport) {
   return { type: 'import', id: importId, label: fileName } as const;
 }

@@ -1,11 +1,11 @@
 import { ImportSummary, RejectedRow } from '@clearwatch/contracts/http/imports';
-import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http/metrics';
 import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { answerPage } from './answer-page.ts';
 import { ImportIdPipe } from './import-id.pipe.ts';
-import { ImportsService, type Paged } from './imports.service.ts';
+import { ImportsService } from './imports.service.ts';
 import { PageQuery } from './page-query.ts';
 
 @ApiTags('imports')
@@ -20,7 +20,7 @@ export class ImportsController {
     @Query() query: PageQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ImportSummary[]> {
-    return answer(response, await this.imports.list(query));
+    return answerPage(response, await this.imports.list(query));
   }
 
   @Get(':id/rejects')
@@ -30,11 +30,6 @@ export class ImportsController {
     @Query() query: PageQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<RejectedRow[]> {
-    return answer(response, await this.imports.rejects(id, query));
+    return answerPage(response, await this.imports.rejects(id, query));
   }
-}
-
-function answer<T>(response: Response, { items, total }: Paged<T>): T[] {
-  response.setHeader(TOTAL_COUNT_HEADER, String(total));
-  return items;
 }

@@ -81,7 +81,8 @@ export async function countTransactions({ owner }: IngestApp): Promise<number> {
 export async function emptyLedger({ owner }: IngestApp): Promise<void> {
   await owner.query(
     `TRUNCATE ledger.transactions, ledger.members, ledger.rejected_rows, ledger.imports, ledger.duplicate_rows,
-       ledger.import_totals, ledger.import_warnings, analytics.projected_imports`,
+       ledger.import_totals, ledger.import_warnings, ledger.csv_mappings, ledger.import_csv_mappings,
+       analytics.projected_imports CASCADE`,
   );
 }
 

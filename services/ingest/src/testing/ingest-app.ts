@@ -115,6 +115,12 @@ export async function get({ app }: Pick<IngestApp, 'app'>, path: string): Promis
     .set(await identity());
 }
 
+export async function post({ app }: Pick<IngestApp, 'app'>, path: string): Promise<request.Response> {
+  return request(app.getHttpServer())
+    .post(path)
+    .set(await identity());
+}
+
 /** Names of all files below the upload folder. */
 export async function storedFiles({ environment }: Pick<IngestApp, 'environment'>): Promise<string[]> {
   const folder = join(environment.DATA_DIR, 'uploads');

@@ -1,0 +1,36 @@
+import type { LedgerRow } from '@clearwatch/domain/import/ledger-row';
+import { centsOf } from '@clearwatch/domain/money/cents';
+import { dayOf, integerOf, moneyOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { metadataOf, transactionKindOf, transactionTypeOf } from '../transactions/transaction-columns.ts';
+
+/** Columns that `toLedgerRow` reads; days as text. */
+export const LEDGER_ROW_COLUMNS = `company, last_name, first_name, middle_initial, account_number, original_account,
+  transaction_code, amount, transaction_type, entry_kind, check_tracer_number, addenda, batch,
+  settlement_date::text AS settlement_date, effective_date::text AS effective_date, posting_date::text AS posting_date,
+  posting_minute, entry_description, class, metadata`;
+
+/** A stored entry as it was before it was stored: its identity can be computed again. */
+export function toLedgerRow(row: Row): LedgerRow {
+  return {
+    company: textOf(row, 'company'),
+    lastName: textOf(row, 'last_name'),
+    firstName: textOf(row, 'first_name'),
+    middleInitial: nullable(textOf, row, 'middle_initial'),
+    accountNumber: textOf(row, 'account_number'),
+    originalAccount: textOf(row, 'original_account'),
+    transactionCode: textOf(row, 'transaction_code'),
+    amountCents: centsOf(moneyOf(row, 'amount')),
+    transactionType: transactionTypeOf(row),
+    entryKind: transactionKindOf(row),
+    checkTracerNumber: nullable(textOf, row, 'check_tracer_number'),
+    addenda: nullable(textOf, row, 'addenda'),
+    batch: nullable(textOf, row, 'batch'),
+    settlementDate: nullable(dayOf, row, 'settlement_date'),
+    effectiveDate: nullable(dayOf, row, 'effective_date'),
+    postingDate: nullable(dayOf, row, 'posting_date'),
+    postingMinute: nullable(integerOf, row, 'posting_minute'),
+    entryDescription: nullable(textOf, row, 'entry_description'),
+    class: nullable(textOf, row, 'class'),
+    metadata: metadataOf(row),
+  };
+}

@@ -1,0 +1,9 @@
+import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http/metrics';
+import type { Response } from 'express';
+import type { Paged } from './imports.service.ts';
+
+/** A plain array, and how many there are in all beside it. */
+export function answerPage<T>(response: Response, { items, total }: Paged<T>): T[] {
+  response.setHeader(TOTAL_COUNT_HEADER, String(total));
+  return items;
+}

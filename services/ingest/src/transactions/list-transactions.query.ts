@@ -1,0 +1,23 @@
+import { Type } from 'class-transformer';
+import { IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
+import { PageQuery } from '../imports/page-query.ts';
+
+const LARGEST_LIMIT = 500;
+const LIMIT = `limit must be a whole number from 1 to ${LARGEST_LIMIT}`;
+
+/** Spec section 7: `?accountNumber=…&limit=10`; and the pages of every list. */
+export class ListTransactionsQuery extends PageQuery {
+  @IsOptional()
+  @IsString({ message: 'accountNumber must be given once' })
+  @MinLength(1, { message: 'accountNumber must not be empty' })
+  @MaxLength(200, { message: 'accountNumber must be at most 200 characters' })
+  accountNumber?: string;
+
+  /** The first so many; goes before `page` and `pageSize`. */
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt({ message: LIMIT })
+  @Min(1, { message: LIMIT })
+  @Max(LARGEST_LIMIT, { message: LIMIT })
+  limit?: number;
+}

@@ -1,0 +1,68 @@
+import type { Transaction, TransactionDetail } from '@clearwatch/contracts/http/transactions';
+import {
+  dayOf,
+  instantOf,
+  integerOf,
+  moneyOf,
+  nullable,
+  type Row,
+  textOf,
+} from '@clearwatch/service-kit/database/row';
+import { metadataOf, transactionKindOf, transactionTypeOf } from './transaction-columns.ts';
+
+export function toTransaction(row: Row): Transaction {
+  const own = nameOf(textOf(row, 'first_name'), textOf(row, 'last_name'));
+  return {
+    id: integerOf(row, 'id'),
+    company: textOf(row, 'company'),
+    lastName: textOf(row, 'last_name'),
+    firstName: textOf(row, 'first_name'),
+    middleInitial: nullable(textOf, row, 'middle_initial'),
+    memberName: own || nameOf(textOf(row, 'member_first_name'), textOf(row, 'member_last_name')),
+    accountNumber: textOf(row, 'account_number'),
+    originalAccount: textOf(row, 'original_account'),
+    transactionCode: textOf(row, 'transaction_code'),
+    amount: moneyOf(row, 'amount'),
+    transactionType: transactionTypeOf(row),
+    entryKind: transactionKindOf(row),
+    checkTracerNumber: nullable(textOf, row, 'check_tracer_number'),
+    addenda: nullable(textOf, row, 'addenda'),
+    batch: nullable(textOf, row, 'batch'),
+    settlementDate: nullable(dayOf, row, 'settlement_date'),
+    effectiveDate: nullable(dayOf, row, 'effective_date'),
+    postingDate: nullable(dayOf, row, 'posting_date'),
+    entryDescription: nullable(textOf, row, 'entry_description'),
+    class: nullable(textOf, row, 'class'),
+    metadata: metadataOf(row),
+    transactionHash: textOf(row, 'transaction_hash'),
+    importId: integerOf(row, 'import_id'),
+    line: integerOf(row, 'line'),
+    createdAt: instantOf(row, 'created_at'),
+  };
+}
+
+export function toTransactionDetail(row: Row): TransactionDetail {
+  const transaction = toTransaction(row);
+  return {
+    member: {
+      id: integerOf(row, 'member_id'),
+      firstName: textOf(row, 'member_first_name'),
+      lastName: textOf(row, 'member_last_name'),
+      company: textOf(row, 'member_company'),
+      accountNumber: transaction.accountNumber,
+      totalCredits: moneyOf(row, 'total_credits'),
+      totalDebits: moneyOf(row, 'total_debits'),
+    },
+    transaction,
+    source: {
+      importId: transaction.importId,
+      fileName: textOf(row, 'file_name'),
+      digest: textOf(row, 'digest'),
+      line: transaction.line,
+    },
+  };
+}
+
+function nameOf(firstName: string, lastName: string): string {
+  return `${firstName} ${lastName}`.trim();
+}

@@ -1,0 +1,38 @@
+import { Transaction, TransactionDetail } from '@clearwatch/contracts/http/transactions';
+import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { answerPage } from '../imports/answer-page.ts';
+import { PathIdPipe } from '../imports/path-id.pipe.ts';
+import { ListTransactionsQuery } from './list-transactions.query.ts';
+import { TRANSACTION_NOT_FOUND } from './transaction-not-found.ts';
+import { TransactionsService } from './transactions.service.ts';
+
+const TRANSACTION_ID = new PathIdPipe(TRANSACTION_NOT_FOUND);
+
+@ApiTags('transactions')
+@AllowStaff()
+@Controller('api/transactions')
+export class TransactionsController {
+  constructor(private readonly transactions: TransactionsService) {}
+
+  @Get()
+  @ApiOkResponse({
+    type: Transaction,
+    isArray: true,
+    description: 'Of an account the newest day first, otherwise what was stored last.',
+  })
+  async list(
+    @Query() query: ListTransactionsQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Transaction[]> {
+    return answerPage(response, await this.transactions.list(query));
+  }
+
+  @Get(':id')
+  @ApiOkResponse({ type: TransactionDetail })
+  async get(@Param('id', TRANSACTION_ID) id: number): Promise<TransactionDetail> {
+    return this.transactions.get(id);
+  }
+}

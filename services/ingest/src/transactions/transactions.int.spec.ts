@@ -1,0 +1,154 @@
+import type { Transaction } from '@clearwatch/contracts/http/transactions';
+import { aNachaFile } from '@clearwatch/domain/nacha/testing/a-nacha-file';
+import request from 'supertest';
+import { aFile, aRow } from '../testing/a-row.ts';
+import { emptyLedger, importFile } from '../testing/import-rig.ts';
+import { get, type IngestApp, startIngest } from '../testing/ingest-app.ts';
+import { DETAIL_SQL, OF_ACCOUNT_SQL, OF_LEDGER_SQL } from './transactions.sql.ts';
+
+let ingest: IngestApp;
+
+beforeAll(async () => {
+  ingest = await startIngest({ backend: 'postgres', redisDatabase: 6, settings: { PROCESS_ROLE: 'all' } });
+});
+afterAll(async () => {
+  await ingest.stop();
+});
+beforeEach(async () => {
+  await emptyLedger(ingest);
+});
+
+const list = async (query: string): Promise<Transaction[]> =>
+  (await get(ingest, `/api/transactions${query}`)).body;
+
+describe('the transactions of an account', () => {
+  it('come newest first: by day, of one day what was stored last, dateless ones at the end', async () => {
+    const on = (posting_date: string | undefined, company: string) =>
+      aRow({ posting_date, company, account_number: '5' });
+    await importFile(ingest, aFile([on(undefined, 'none'), on('2026-03-02', 'b'), on('2026-01-01', 'a')]));
+    await importFile(ingest, aFile([on('2026-03-02', 'c'), aRow({ account_number: '6' })]));
+
+    expect((await list('?accountNumber=5')).map(({ company }) => company)).toEqual(['c', 'b', 'a', 'none']);
+    expect((await list('?accountNumber=5&limit=2')).map(({ company }) => company)).toEqual(['c', 'b']);
+    const page = await get(ingest, '/api/transactions?accountNumber=5&page=2&pageSize=3');
+    expect(page.headers['x-total-count']).toBe('4');
+    expect(page.body.map(({ company }: Transaction) => company)).toEqual(['none']);
+  });
+
+  it('are none of an account nobody has', async () => {
+    const answer = await get(ingest, '/api/transactions?accountNumber=nobody');
+
+    expect([answer.status, answer.headers['x-total-count'], answer.body]).toEqual([200, '0', []]);
+  });
+
+  it('without an account are those of the ledger, what was stored last first', async () => {
+    await importFile(ingest, aFile([aRow({ posting_date: '2026-12-01', company: 'first' })]));
+    await importFile(ingest, aFile([aRow({ posting_date: '2026-01-01', company: 'second' })]));
+    const answer = await get(ingest, '/api/transactions');
+
+    expect(answer.headers['x-total-count']).toBe('2');
+    expect(answer.body.map(({ company }: Transaction) => company)).toEqual(['second', 'first']);
+  });
+
+  it.each([
+    'limit=0',
+    'limit=501',
+    'limit=x',
+    'accountNumber=',
+    'accountNumber=1&accountNumber=2',
+    'page=1000&pageSize=500',
+    'unknown=1',
+  ])('are not answered for ?%s', async (query) => {
+    expect((await get(ingest, `/api/transactions?${query}`)).status).toBe(400);
+  });
+});
+
+describe('one transaction', () => {
+  it('is shown whole, with its member and the line of the file that it came from', async () => {
+    const records = aNachaFile([
+      { sec: 'PPD', entries: [{ fields: { account: '17', name: 'SAMPLE, PAULA' } }] },
+    ]);
+    const { id } = await importFile(ingest, records.join('\n'));
+    const [listed] = await list('?accountNumber=17&limit=10');
+    const { body } = await get(ingest, `/api/transactions/${listed?.id}`);
+
+    expect(body.transaction).toEqual(listed);
+    expect(body).toMatchObject({
+      member: {
+        firstName: 'PAULA',
+        lastName: 'SAMPLE',
+        company: 'ACME PAYROLL',
+        accountNumber: '17',
+        totalCredits: '1250.00',
+        totalDebits: '0.00',
+      },
+      transaction: {
+        memberName: 'PAULA SAMPLE',
+        amount: '1250.00',
+        transactionType: 'Credit',
+        entryKind: 'money',
+        settlementDate: '2026-03-03',
+        postingDate: null,
+        class: 'PPD',
+        importId: id,
+        line: 3,
+        metadata: { record: records[2] },
+      },
+      source: {
+        importId: id,
+        fileName: 'test.json',
+        line: 3,
+        digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+    });
+  });
+
+  it('that names nobody is called after the member of its account', async () => {
+    const card = { sec: 'SHR', entries: [{ fields: { account: '1', cardAccount: '4000' } }] };
+    const named = { sec: 'PPD', entries: [{ fields: { account: '1', name: 'SAMPLE, PAULA' } }] };
+    await importFile(ingest, aNachaFile([card, named]).join('\n'));
+
+    expect((await list('?accountNumber=1')).map(({ memberName }) => memberName)).toEqual([
+      'PAULA SAMPLE',
+      'PAULA SAMPLE',
+    ]);
+  });
+
+  it.each(['999999', '0', 'abc', '1e3', '99999999999999999999'])('is not found: %s', async (id) => {
+    const { status, text } = await get(ingest, `/api/transactions/${id}`);
+
+    expect([status, text]).toEqual([404, 'Transaction not found']);
+  });
+
+  it('is nobody’s business without a signed identity', async () => {
+    const server = ingest.app.getHttpServer();
+    const answers = await Promise.all(
+      ['/api/transactions', '/api/transactions/1'].map((path) => request(server).get(path)),
+    );
+
+    expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+  });
+});
+
+describe('asking for transactions', () => {
+  it('goes through indexes, never through the whole ledger', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, n) => aRow({ account_number: String(n % 4) }));
+    await importFile(ingest, aFile(rows));
+    await ingest.owner.query('ANALYZE ledger.transactions; ANALYZE ledger.members; ANALYZE ledger.imports');
+    const plans = [
+      await planOf(OF_ACCOUNT_SQL, ['2', 10, 0]),
+      await planOf(OF_LEDGER_SQL, [50, 100]),
+      await planOf(DETAIL_SQL, [1]),
+    ];
+
+    for (const plan of plans) {
+      expect(plan).toMatch(/Index (Only )?Scan .*on transactions/);
+      expect(plan).not.toMatch(/Seq Scan on transactions/);
+    }
+  });
+
+  async function planOf(sql: string, values: unknown[]): Promise<string> {
+    const { rows } = await ingest.owner.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`, values);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  }
+});

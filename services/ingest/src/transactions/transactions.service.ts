@@ -1,0 +1,46 @@
+import type { Transaction, TransactionDetail } from '@clearwatch/contracts/http/transactions';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { Injectable } from '@nestjs/common';
+import type { Paged } from '../imports/imports.service.ts';
+import { type Page, pageOf } from '../imports/page-query.ts';
+import type { ListTransactionsQuery } from './list-transactions.query.ts';
+import { TRANSACTION_NOT_FOUND } from './transaction-not-found.ts';
+import { TransactionsRepository } from './transactions.repository.ts';
+
+/** An offset is walked through row by row: beyond this, a list is asked for one account at a time. */
+const DEEPEST = 100_000;
+
+@Injectable()
+export class TransactionsService {
+  constructor(private readonly transactions: TransactionsRepository) {}
+
+  /** @throws AppError `bad_request` for pages far behind the newest */
+  async list(query: ListTransactionsQuery): Promise<Paged<Transaction>> {
+    const { accountNumber } = query;
+    const page = pageOfList(query);
+    const [items, total] = await Promise.all(
+      accountNumber === undefined
+        ? [this.transactions.newestStored(page), this.transactions.count()]
+        : [this.transactions.ofAccount(accountNumber, page), this.transactions.countOfAccount(accountNumber)],
+    );
+    return { items, total };
+  }
+
+  /** @throws AppError `not_found` */
+  async get(id: number): Promise<TransactionDetail> {
+    const detail = await this.transactions.detail(id);
+    if (detail === null) throw new AppError('not_found', TRANSACTION_NOT_FOUND);
+    return detail;
+  }
+}
+
+function pageOfList(query: ListTransactionsQuery): Page {
+  const page = query.limit === undefined ? pageOf(query) : { limit: query.limit, offset: 0 };
+  if (page.offset > DEEPEST) {
+    throw new AppError(
+      'bad_request',
+      `Only the first ${DEEPEST.toLocaleString('en-US')} transactions can be paged through. Ask for one account.`,
+    );
+  }
+  return page;
+}
