@@ -6,6 +6,7 @@ import { isWorthRepeating } from '@clearwatch/service-kit/database/database-fail
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Client } from 'pg';
+import { givenMapping } from '../csv-mappings/given-mapping.ts';
 import { IngestEnvironment } from '../environment.ts';
 import { ReceiptNotes } from '../receipts/receipt-notes.ts';
 import { storeReceipt } from '../receipts/store-receipt.ts';
@@ -79,7 +80,8 @@ export class FileImporter {
     const content = await openContent(file, { progress, maxBytes: this.environment.UPLOAD_MAX_BYTES });
     const notes = new ReceiptNotes();
     try {
-      const copyText = readerFor(content.kind)({
+      const read = await readerFor(content.kind, () => givenMapping(client, importId));
+      const copyText = read({
         chunks: content.chunks,
         latestDay: endOfNextYear(today()),
         progress,

@@ -4,7 +4,7 @@ import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { importReceived } from './import-trail.ts';
 import type { Page } from './page-query.ts';
 import {
@@ -34,17 +34,34 @@ export class ImportsRepository {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** @param keep gives the file its lasting place: both come to be, row and file, or neither */
-  recordReceived(actor: Actor, file: ReceivedFile, keep: () => Promise<void>): Promise<number> {
+  /**
+   * @param options.keep gives the file its lasting place: both come to be, row and file, or neither
+   */
+  recordReceived(
+    actor: Actor,
+    file: ReceivedFile,
+    options: {
+      state: 'received' | 'needs_mapping';
+      keep: (manager: EntityManager, importId: number) => Promise<void>;
+    },
+  ): Promise<number> {
     return this.database.transaction(async (manager) => {
       const [row] = await manager.query<Row[]>(
         `INSERT INTO ledger.imports (file_name, file_size, digest, file_kind, state, uploaded_by, uploaded_by_name)
-         VALUES ($1, $2, $3, $4, 'received', $5, $6) RETURNING id`,
-        [file.fileName, file.fileSize, file.digest, file.fileKind, actor.userId, actor.username],
+         VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+        [
+          file.fileName,
+          file.fileSize,
+          file.digest,
+          file.fileKind,
+          options.state,
+          actor.userId,
+          actor.username,
+        ],
       );
       const importId = integerOf(row ?? {}, 'id');
       await this.trail.record(actor, importReceived({ importId, fileName: file.fileName }, file), manager);
-      await keep();
+      await options.keep(manager, importId);
       return importId;
     });
   }

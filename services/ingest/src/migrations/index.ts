@@ -1,5 +1,6 @@
 import type { MigrationInterface } from 'typeorm';
 import { CreateLedgerAuditOutbox1763700000003 } from './create-audit-outbox.ts';
+import { CreateCsvMappings1763900000003 } from './create-csv-mappings.ts';
 import { CreateLedger1763600000003 } from './create-ledger.ts';
 import { CreateReceipts1763800000003 } from './create-receipts.ts';
 
@@ -8,4 +9,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateLedger1763600000003,
   CreateLedgerAuditOutbox1763700000003,
   CreateReceipts1763800000003,
+  CreateCsvMappings1763900000003,
 ];

@@ -29,5 +29,5 @@ export function contentKindOf(head: Buffer): ContentKind {
 
 /** The kinds that can be imported; null for all others, and as long as there is nothing but blanks. */
 export function importedKindOf({ kind }: Pick<FileKind, 'kind'>): ImportedFileKind | null {
-  return kind === 'json' || kind === 'nacha' ? kind : null;
+  return kind === 'json' || kind === 'nacha' || kind === 'csv' ? kind : null;
 }

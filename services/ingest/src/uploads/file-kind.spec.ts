@@ -13,6 +13,8 @@ describe('the kind of a file', () => {
     ['5220ACME PAYROLL                        1234567890PPDPAYROLL', 'nacha'],
     ['a;b;c\n1;2;3', 'csv'],
     ['a\tb\tc\n', 'csv'],
+    ['a|b|c\n1|2|3', 'csv'],
+    ['ACH report\n16 March\n\na,b,c\n', 'csv'],
     ['only, one comma', 'text'],
     ['hello', 'text'],
     ['"text"', 'text'],

@@ -3,7 +3,7 @@ import { looksLikeNacha } from '@clearwatch/domain/nacha/looks-like-nacha';
 /**
  * What a file is by its first bytes. Names and declared types are hearsay: they never decide.
  * json: begins like a JSON array or object · nacha: begins with a record of a NACHA file · empty: nothing but blanks ·
- * text: readable, but nothing known.
+ * csv: a line near its beginning has columns · text: readable, but nothing known.
  */
 export interface FileKind {
   kind: 'json' | 'empty' | 'nacha' | 'csv' | 'utf16' | 'binary' | 'text';
@@ -33,8 +33,8 @@ const UTF16_BOMS = [
   [0xff, 0xfe],
   [0xfe, 0xff],
 ];
-/** At least two separators of one kind in the first line. */
-const CSV_LINE = /^[^\r\n]*?(?:,[^,\r\n]*,|;[^;\r\n]*;|\t[^\t\r\n]*\t)/;
+/** At least two separators of one kind in a line; reports have titles above their table. */
+const CSV_LINE = /,[^,\r\n]*,|;[^;\r\n]*;|\t[^\t\r\n]*\t|\|[^|\r\n]*\|/;
 
 /** @param head the first bytes of the file, all of it or at least `HEAD_BYTES` */
 export function fileKindOf(head: Buffer): FileKind {
@@ -50,7 +50,7 @@ export function fileKindOf(head: Buffer): FileKind {
   if (CSV_LINE.test(text)) return { kind: 'csv', description: 'a CSV table' };
   return {
     kind: 'text',
-    description: 'text that begins neither like JSON, with [ or {, nor like a NACHA file',
+    description: 'text that is no table and begins neither like JSON, with [ or {, nor like a NACHA file',
   };
 }
 

@@ -18,7 +18,7 @@ export interface SavedFile {
 /**
  * Writes a stream to a temporary file while hashing and counting, and looks at its first bytes as soon as they are
  * there, so that a wrong file is refused before it is read to its end. On any failure the temporary file is gone.
- * @throws AppError `unprocessable` for an empty file, `unsupported_media_type` for anything but JSON and NACHA
+ * @throws AppError `unprocessable` for an empty file, `unsupported_media_type` for anything but JSON, CSV and NACHA
  */
 export async function saveFile(
   stream: AsyncIterable<Buffer>,
@@ -78,6 +78,6 @@ function acceptedKind(head: Buffer, fileName: string): ImportedFileKind | null {
   if (content.kind === 'empty') throw new AppError('unprocessable', `The file ${fileName} is empty.`);
   throw new AppError(
     'unsupported_media_type',
-    `The file ${fileName} is ${content.description}. Please select a JSON or NACHA file of transactions.`,
+    `The file ${fileName} is ${content.description}. Please select a JSON, CSV or NACHA file of transactions.`,
   );
 }

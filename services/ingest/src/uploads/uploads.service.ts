@@ -9,6 +9,7 @@ import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { CsvArrivals } from '../csv-mappings/csv-arrivals.service.ts';
 import { IngestEnvironment } from '../environment.ts';
 import { ImportsRepository } from '../imports/imports.repository.ts';
 import { ImportsService } from '../imports/imports.service.ts';
@@ -27,6 +28,7 @@ export class UploadsService implements OnModuleDestroy {
     private readonly store: UploadStore,
     private readonly repository: ImportsRepository,
     private readonly imports: ImportsService,
+    private readonly tables: CsvArrivals,
     private readonly producer: JobProducer,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -37,11 +39,13 @@ export class UploadsService implements OnModuleDestroy {
   }
 
   /**
+   * A CSV file with a header that nobody has explained yet waits for its mapping and is answered at once.
    * @param clientGone ends the wait, not the import
    * @throws AppError with the reason when the file is refused or its import failed
    */
   async upload(actor: Actor, request: IncomingMessage, clientGone: AbortSignal): Promise<ImportSummary> {
-    const importId = await this.receive(actor, request);
+    const { importId, isWaiting } = await this.receive(actor, request);
+    if (isWaiting) return (await this.imports.standingOf(importId)).summary;
     const isQueued = await this.queue(importId);
     const standing = await pollUntil({
       ask: () => this.imports.standingOf(importId),
@@ -53,7 +57,10 @@ export class UploadsService implements OnModuleDestroy {
     return standing.summary;
   }
 
-  private async receive(actor: Actor, request: IncomingMessage): Promise<number> {
+  private async receive(
+    actor: Actor,
+    request: IncomingMessage,
+  ): Promise<{ importId: number; isWaiting: boolean }> {
     const received = await receiveUpload({
       request,
       store: this.store,
@@ -61,9 +68,20 @@ export class UploadsService implements OnModuleDestroy {
     });
     const { fileName, size: fileSize, digest, temporaryPath, fileKind } = received;
     try {
-      return await this.repository.recordReceived(actor, { fileName, fileSize, digest, fileKind }, () =>
-        this.store.keep(temporaryPath, digest),
+      const table = fileKind === 'csv' ? await this.tables.lookAt(temporaryPath) : null;
+      const isWaiting = table !== null && table.remembered === null;
+      const importId = await this.repository.recordReceived(
+        actor,
+        { fileName, fileSize, digest, fileKind },
+        {
+          state: isWaiting ? 'needs_mapping' : 'received',
+          keep: async (manager, id) => {
+            if (table !== null) await this.tables.record(manager, id, table);
+            await this.store.keep(temporaryPath, digest);
+          },
+        },
       );
+      return { importId, isWaiting };
     } catch (error) {
       await this.store.discard(temporaryPath);
       throw error;

@@ -22,6 +22,7 @@ export type ValueKind =
 
 /** So much of a column must look like something to be it: a few odd values do not decide. */
 const ENOUGH = 0.9;
+const HALF = 0.5;
 
 type Looks = (text: string) => boolean;
 
@@ -55,7 +56,16 @@ export class ColumnValues {
 
   /** Whether nearly all values look so; an empty column looks like nothing. */
   are(kind: ValueKind): boolean {
+    return this.#shareOf(kind) >= ENOUGH;
+  }
+
+  /** Whether at least half of the values look so. */
+  areMostly(kind: ValueKind): boolean {
+    return this.#shareOf(kind) >= HALF;
+  }
+
+  #shareOf(kind: ValueKind): number {
     const { filled } = this;
-    return filled.length > 0 && filled.filter(this.#looks[kind]).length >= filled.length * ENOUGH;
+    return filled.length === 0 ? 0 : filled.filter(this.#looks[kind]).length / filled.length;
   }
 }

@@ -52,7 +52,8 @@ function checked(field: CsvField, values: ColumnValues): { field: CsvField | nul
   const byValues = BY_VALUES.find(([kind]) => values.are(kind));
   if (byValues !== undefined) return { field: byValues[1], isDoubtful: false };
   // Any class is kept as it is written; a type or code that says nothing is no use.
-  return { field: field === 'class' ? field : null, isDoubtful: true };
+  const isOfUse = field === 'class' || values.areMostly(expected);
+  return { field: isOfUse ? field : null, isDoubtful: true };
 }
 
 function withoutContradictions(

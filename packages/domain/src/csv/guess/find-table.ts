@@ -27,16 +27,28 @@ export function findTable(head: Buffer, { isWhole }: { isWhole: boolean }): Tabl
   let best: { table: Table; score: number } | null = null;
   for (const delimiter of CSV_DELIMITERS) {
     if (said !== undefined && said !== delimiter) continue;
-    const reader = new CsvReader({ delimiter });
-    const records = [...reader.push(head), ...(isWhole ? reader.end() : [])].filter(
-      (record) => !isBlank(record),
-    );
-    const { width, share } = commonWidth(records);
-    if (width < 2) continue;
-    const score = share * (width - 1);
-    if (best === null || score > best.score) best = { table: { delimiter, width, records }, score };
+    const { table, share } = partedBy(delimiter, head, isWhole);
+    const score = share * (table.width - 1);
+    if (table.width > 1 && (best === null || score > best.score)) best = { table, score };
   }
   return best?.table ?? null;
+}
+
+/** The first rows as this delimiter parts them, however little sense that makes. */
+export function tableOf(
+  head: Buffer,
+  { delimiter, isWhole }: { delimiter: CsvDelimiter; isWhole: boolean },
+): Table {
+  return partedBy(delimiter, head, isWhole).table;
+}
+
+function partedBy(delimiter: CsvDelimiter, head: Buffer, isWhole: boolean): { table: Table; share: number } {
+  const reader = new CsvReader({ delimiter });
+  const records = [...reader.push(head), ...(isWhole ? reader.end() : [])].filter(
+    (record) => !isBlank(record),
+  );
+  const { width, share } = commonWidth(records);
+  return { table: { delimiter, width, records }, share };
 }
 
 /** Rows with a problem have no width. */

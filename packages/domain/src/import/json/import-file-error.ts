@@ -4,6 +4,7 @@ export const IMPORT_FILE_ERROR_CODES = [
   'wrong_encoding',
   'not_json',
   'not_nacha',
+  'no_mapping',
   'no_transactions',
   'truncated',
   'trailing_data',
@@ -11,7 +12,7 @@ export const IMPORT_FILE_ERROR_CODES = [
 export type ImportFileErrorCode = (typeof IMPORT_FILE_ERROR_CODES)[number];
 
 /**
- * A file that is no readable JSON import. The message is meant for the person who chose the file: what is wrong, on which
+ * A file that cannot be imported. The message is meant for the person who chose the file: what is wrong, on which
  * line, what to do. It never quotes the file's content.
  */
 export class ImportFileError extends Error {

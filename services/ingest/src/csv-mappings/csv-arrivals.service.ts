@@ -1,0 +1,67 @@
+import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { IngestEnvironment } from '../environment.ts';
+import { UnreadableArchive } from '../gzip/unreadable-archive.ts';
+import { readCsvHead } from './csv-head.ts';
+import { type CsvLayout, layoutOf } from './csv-layout.ts';
+import { CsvMappingsRepository, type SavedMapping } from './csv-mappings.repository.ts';
+
+/** A CSV file that has just come in. */
+export interface CsvArrival {
+  layout: CsvLayout;
+  /** What an earlier file with the same header was read by; null when somebody has to say it first. */
+  remembered: SavedMapping | null;
+}
+
+/** Looks at CSV files as they come in: whether they can be imported at once. */
+@Injectable()
+export class CsvArrivals {
+  constructor(
+    @Inject(ENVIRONMENT) private readonly environment: IngestEnvironment,
+    private readonly mappings: CsvMappingsRepository,
+  ) {}
+
+  /** @throws AppError `unprocessable` when the file is no table after all */
+  async lookAt(path: string): Promise<CsvArrival> {
+    const layout = await this.layoutOfFile(path);
+    const remembered =
+      layout.fingerprint === null ? null : await this.mappings.remembered(layout.fingerprint);
+    return { layout, remembered };
+  }
+
+  /** Part of the transaction that records the import. */
+  async record(manager: EntityManager, importId: number, { layout, remembered }: CsvArrival): Promise<void> {
+    const { skippedRows, columnCount } = layout.guess.mapping;
+    const mapping = remembered === null ? null : JSON.stringify(layout.apply(remembered.mapping));
+    await manager.query(
+      `INSERT INTO ledger.import_csv_mappings
+         (import_id, fingerprint, skipped_rows, column_count, mapping, given_by_name, given_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [
+        importId,
+        layout.fingerprint,
+        skippedRows,
+        columnCount,
+        mapping,
+        remembered?.by ?? null,
+        remembered?.at ?? null,
+      ],
+    );
+  }
+
+  private async layoutOfFile(path: string): Promise<CsvLayout> {
+    try {
+      const layout = layoutOf(await readCsvHead(path, { maxBytes: this.environment.UPLOAD_MAX_BYTES }));
+      if (layout !== null) return layout;
+    } catch (error) {
+      if (error instanceof UnreadableArchive) throw new AppError('unprocessable', error.message);
+      throw error;
+    }
+    throw new AppError(
+      'unprocessable',
+      'The file looks like a CSV table, but no comma, semicolon, tab or bar parts its rows into columns.',
+    );
+  }
+}

@@ -1,0 +1,24 @@
+import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import { CsvFileReader, type CsvFileRow } from '@clearwatch/domain/csv/csv-file-reader';
+import { hasTraceNumber } from '@clearwatch/domain/import/transaction-identity';
+import { acceptedLine, refusedLine } from '../import-file/copy-line.ts';
+import type { CopyTextOf } from '../import-file/copy-text-of.ts';
+import { inPieces } from '../import-file/in-pieces.ts';
+import type { ReadingProgress } from '../import-file/reading-progress.ts';
+
+/** A CSV file as COPY text, by its mapping. Equal rows are told apart as in JSON files: by trace number or occurrence. */
+export function csvCopyTextOf(mapping: CsvMapping): CopyTextOf {
+  return async function* read({ chunks, latestDay, progress }) {
+    const reader = new CsvFileReader(mapping, { latestDay });
+    for await (const chunk of chunks) yield* inPieces(linesOf(reader.push(chunk), progress));
+    yield* inPieces(linesOf(reader.end(), progress));
+  };
+}
+
+function* linesOf(rows: readonly CsvFileRow[], progress: ReadingProgress): Generator<string, void> {
+  for (const { row, line, read } of rows) {
+    progress.rowsRead += 1;
+    if ('row' in read) yield acceptedLine({ row, line, entry: read.row, isUnique: hasTraceNumber(read.row) });
+    else yield refusedLine({ row, line, problems: read.problems });
+  }
+}

@@ -1,0 +1,37 @@
+import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import { endOfNextYear } from '@clearwatch/domain/calendar/parse-date';
+import { findTable, type Table, tableOf } from '@clearwatch/domain/csv/guess/find-table';
+import { type CsvGuess, guessMapping } from '@clearwatch/domain/csv/guess/guess-mapping';
+import { headerFingerprint } from '@clearwatch/domain/csv/header-fingerprint';
+import { onThisFile } from '@clearwatch/domain/csv/mapping/on-this-file';
+import type { CsvHead } from './csv-head.ts';
+
+/** How a CSV file is laid out, by its first bytes. */
+export interface CsvLayout {
+  guess: CsvGuess;
+  /** Of its header; null without one. */
+  fingerprint: string | null;
+  /** A mapping of another file with the same header, for this one. */
+  apply(remembered: CsvMapping): CsvMapping;
+  /** The first rows as a mapping parts them. */
+  tableBy(mapping: CsvMapping): Table;
+}
+
+/** @returns null when it is no table */
+export function layoutOf({ head, isWhole }: CsvHead): CsvLayout | null {
+  const table = findTable(head, { isWhole });
+  if (table === null) return null;
+  const guess = guessMapping(table, { latestDay: latestDay() });
+  return {
+    guess,
+    fingerprint: headerFingerprint(table, guess.mapping),
+    apply: (remembered) => onThisFile(remembered, guess.mapping),
+    tableBy: ({ delimiter }) =>
+      delimiter === table.delimiter ? table : tableOf(head, { delimiter, isWhole }),
+  };
+}
+
+/** Newest day that a row may carry. */
+export function latestDay(): string {
+  return endOfNextYear(new Date().toISOString().slice(0, 10));
+}

@@ -1,0 +1,68 @@
+import { CsvMapping, CsvMappingProposal } from '@clearwatch/contracts/http/csv-mapping';
+import { ImportSummary } from '@clearwatch/contracts/http/imports';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
+import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Param, Post, Put } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ImportIdPipe } from '../imports/import-id.pipe.ts';
+import { CsvMappingsService } from './csv-mappings.service.ts';
+
+const QUEUED = 'The file is queued; its import can be watched.';
+
+@ApiTags('imports')
+@AllowStaff()
+@Controller('api/imports')
+export class CsvMappingsController {
+  constructor(private readonly mappings: CsvMappingsService) {}
+
+  @Get(':id/mapping')
+  @ApiOkResponse({ type: CsvMappingProposal })
+  async proposal(@Param('id', ImportIdPipe) id: number): Promise<CsvMappingProposal> {
+    return this.mappings.proposal(id);
+  }
+
+  @Post(':id/mapping/preview')
+  @HttpCode(HttpStatus.OK)
+  @ApiOkResponse({
+    type: CsvMappingProposal,
+    description: 'The first rows by this mapping; nothing is changed.',
+  })
+  async preview(
+    @Param('id', ImportIdPipe) id: number,
+    @Body() mapping: CsvMapping,
+  ): Promise<CsvMappingProposal> {
+    return this.mappings.preview(id, mapping);
+  }
+
+  @Put(':id/mapping')
+  @ApiOkResponse({ type: ImportSummary, description: QUEUED })
+  async give(
+    @CurrentActor() actor: Actor,
+    @Param('id', ImportIdPipe) id: number,
+    @Body() mapping: CsvMapping,
+  ): Promise<ImportSummary> {
+    return this.mappings.give(actor, id, mapping);
+  }
+
+  @Post(':id/mapping')
+  @HttpCode(HttpStatus.OK)
+  @ApiOkResponse({ type: ImportSummary, description: `Takes the proposal as it is. ${QUEUED}` })
+  async accept(@CurrentActor() actor: Actor, @Param('id', ImportIdPipe) id: number): Promise<ImportSummary> {
+    return this.mappings.accept(actor, id);
+  }
+
+  @Delete(':id/mapping')
+  @HttpCode(HttpStatus.NO_CONTENT)
+  @ApiNoContentResponse({ description: 'The next file with this header asks again.' })
+  async forget(@CurrentActor() actor: Actor, @Param('id', ImportIdPipe) id: number): Promise<void> {
+    await this.mappings.forget(actor, id);
+  }
+
+  @Post(':id/discard')
+  @HttpCode(HttpStatus.OK)
+  @ApiOkResponse({ type: ImportSummary, description: 'Nothing of the file is imported.' })
+  async discard(@CurrentActor() actor: Actor, @Param('id', ImportIdPipe) id: number): Promise<ImportSummary> {
+    return this.mappings.discard(actor, id);
+  }
+}

@@ -1,0 +1,111 @@
+import type { CsvMapping, CsvMappingProposal } from '@clearwatch/contracts/http/csv-mapping';
+import type { ImportSummary } from '@clearwatch/contracts/http/imports';
+import { IMPORT_FILE } from '@clearwatch/contracts/jobs/import-jobs';
+import { headerFingerprint } from '@clearwatch/domain/csv/header-fingerprint';
+import { whatIsMissing } from '@clearwatch/domain/csv/mapping/what-is-missing';
+import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { IngestEnvironment } from '../environment.ts';
+import { ImportsService } from '../imports/imports.service.ts';
+import { UploadStore } from '../uploads/upload-store.ts';
+import { readCsvHead } from './csv-head.ts';
+import { type CsvLayout, layoutOf } from './csv-layout.ts';
+import { type CsvImport, CsvMappingsRepository } from './csv-mappings.repository.ts';
+import { toProposal } from './to-proposal.ts';
+
+const NOT_WAITING = 'This import does not wait for a mapping any more.';
+
+/** Lets people say what the columns of a CSV file mean. */
+@Injectable()
+export class CsvMappingsService {
+  constructor(
+    @Inject(ENVIRONMENT) private readonly environment: IngestEnvironment,
+    private readonly store: UploadStore,
+    private readonly mappings: CsvMappingsRepository,
+    private readonly imports: ImportsService,
+    private readonly producer: JobProducer,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** What the file was read by, or what is remembered for its header, or the guess. @throws AppError `not_found` */
+  async proposal(importId: number): Promise<CsvMappingProposal> {
+    const file = await this.csvImport(importId);
+    const layout = await this.layout(file);
+    if (file.given !== null) return toProposal(file, layout, { saved: file.given });
+    const saved = layout.fingerprint === null ? null : await this.mappings.remembered(layout.fingerprint);
+    if (saved === null) return toProposal(file, layout, layout.guess);
+    return toProposal(file, layout, { saved: { ...saved, mapping: layout.apply(saved.mapping) } });
+  }
+
+  /** The first rows as this mapping would import them; nothing is changed. */
+  async preview(importId: number, mapping: CsvMapping): Promise<CsvMappingProposal> {
+    const file = await this.csvImport(importId);
+    return toProposal(file, await this.layout(file), { mapping, questions: [] });
+  }
+
+  /** @throws AppError `unprocessable` with what is missing, `conflict` when the import does not wait */
+  async give(actor: Actor, importId: number, mapping: CsvMapping): Promise<ImportSummary> {
+    const file = await this.csvImport(importId);
+    if (file.state !== 'needs_mapping') throw new AppError('conflict', NOT_WAITING);
+    const missing = whatIsMissing(mapping);
+    if (missing.length > 0) throw new AppError('unprocessable', missing.join(' '));
+    const layout = await this.layout(file);
+    const fingerprint = headerFingerprint(layout.tableBy(mapping), mapping);
+    const waiting = await this.mappings.give(actor, file, { mapping, fingerprint });
+    if (waiting.length === 0) throw new AppError('conflict', NOT_WAITING);
+    for (const id of waiting) await this.queue(id);
+    return (await this.imports.standingOf(importId)).summary;
+  }
+
+  /** Takes the proposal as it is. @throws AppError `unprocessable` when somebody has to look at it first */
+  async accept(actor: Actor, importId: number): Promise<ImportSummary> {
+    const { mapping, questions } = await this.proposal(importId);
+    if (questions.length === 0) return this.give(actor, importId, mapping);
+    throw new AppError('unprocessable', questions.map(({ sentence }) => sentence).join(' '));
+  }
+
+  /** @throws AppError `conflict` when the import does not wait for a mapping */
+  async discard(actor: Actor, importId: number): Promise<ImportSummary> {
+    const file = await this.csvImport(importId);
+    if (!(await this.mappings.discard(actor, file))) throw new AppError('conflict', NOT_WAITING);
+    return (await this.imports.standingOf(importId)).summary;
+  }
+
+  /** The next file with this header asks again. @throws AppError `not_found` when nothing is remembered */
+  async forget(actor: Actor, importId: number): Promise<void> {
+    const file = await this.csvImport(importId);
+    const layout = await this.layout(file);
+    const { delimiter, hasHeader, skippedRows } = file.given?.mapping ?? layout.guess.mapping;
+    const mapping = { ...layout.guess.mapping, delimiter, hasHeader, skippedRows };
+    const fingerprint = headerFingerprint(layout.tableBy(mapping), mapping);
+    if (fingerprint === null || !(await this.mappings.forget(actor, file, fingerprint)))
+      throw new AppError('not_found', 'No mapping is remembered for files with this header.');
+  }
+
+  private async csvImport(importId: number): Promise<CsvImport> {
+    const file = await this.mappings.csvImport(importId);
+    if (file === null) throw new AppError('not_found', 'There is no such import of a CSV file.');
+    return file;
+  }
+
+  private async layout({ digest }: CsvImport): Promise<CsvLayout> {
+    const { UPLOAD_MAX_BYTES: maxBytes } = this.environment;
+    const layout = layoutOf(await readCsvHead(this.store.pathOf(digest), { maxBytes }));
+    if (layout === null) throw new AppError('unprocessable', 'The file holds no table any more.');
+    return layout;
+  }
+
+  /** The queue being away is no reason to ask again: the reconciler queues the import later. */
+  private async queue(importId: number): Promise<void> {
+    try {
+      await this.producer.enqueue(IMPORT_FILE, { importId });
+    } catch (error) {
+      this.logger.warn({ err: error, importId }, 'import has its mapping but is not yet queued');
+    }
+  }
+}

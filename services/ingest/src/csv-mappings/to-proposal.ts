@@ -1,0 +1,35 @@
+import type { CsvMapping, CsvMappingProposal, CsvQuestion } from '@clearwatch/contracts/http/csv-mapping';
+import { firstRows } from '@clearwatch/domain/csv/mapping/first-rows';
+import { whatIsMissing } from '@clearwatch/domain/csv/mapping/what-is-missing';
+import { type CsvLayout, latestDay } from './csv-layout.ts';
+import type { CsvImport, SavedMapping } from './csv-mappings.repository.ts';
+
+/** So many rows are shown. */
+const SHOWN_ROWS = 20;
+
+/** What the mapping screen shows of a file and one way to read it. */
+export function toProposal(
+  { importId, fileName }: CsvImport,
+  layout: CsvLayout,
+  by: { saved: SavedMapping } | { mapping: CsvMapping; questions: CsvQuestion[] },
+): CsvMappingProposal {
+  const saved = 'saved' in by ? by.saved : null;
+  const mapping = 'saved' in by ? by.saved.mapping : by.mapping;
+  const { names, rows } = firstRows(layout.tableBy(mapping), {
+    mapping,
+    most: SHOWN_ROWS,
+    latestDay: latestDay(),
+  });
+  return {
+    importId,
+    fileName,
+    remembered: saved !== null,
+    rememberedBy: saved?.by ?? null,
+    rememberedAt: saved?.at ?? null,
+    mapping,
+    columns: names.map((name, column) => ({ column, name })),
+    firstRows: rows,
+    questions: 'saved' in by ? [] : by.questions,
+    missing: whatIsMissing(mapping),
+  };
+}
