@@ -55,6 +55,12 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: 'api/imports', service: 'ingest', access: STAFF, kind: 'json' },
   { method: 'GET', path: 'api/imports/:id', service: 'ingest', access: STAFF, kind: 'json' },
   { method: 'GET', path: 'api/imports/:id/rejects', service: 'ingest', access: STAFF, kind: 'json' },
+  { method: 'GET', path: 'api/imports/:id/mapping', service: 'ingest', access: STAFF, kind: 'json' },
+  { method: 'PUT', path: 'api/imports/:id/mapping', service: 'ingest', access: STAFF, kind: 'json' },
+  { method: 'POST', path: 'api/imports/:id/mapping', service: 'ingest', access: STAFF, kind: 'json' },
+  { method: 'DELETE', path: 'api/imports/:id/mapping', service: 'ingest', access: STAFF, kind: 'json' },
+  { method: 'POST', path: 'api/imports/:id/mapping/preview', service: 'ingest', access: STAFF, kind: 'json' },
+  { method: 'POST', path: 'api/imports/:id/discard', service: 'ingest', access: STAFF, kind: 'json' },
   { method: 'GET', path: 'api/imports/:id/rejects.csv', service: 'ingest', access: STAFF, kind: 'json' },
   { method: 'GET', path: 'api/imports/:id/duplicates', service: 'ingest', access: STAFF, kind: 'json' },
   {
