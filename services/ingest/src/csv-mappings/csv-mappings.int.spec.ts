@@ -35,11 +35,12 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     await emptyLedger(ingest);
   });
 
-  const send = async (method: 'put' | 'post' | 'delete', path: string, body?: object) =>
-    request(ingest.app.getHttpServer())
-      [method](path)
+  const send = async (method: 'put' | 'post' | 'delete', path: string, body?: object) => {
+    const server = request(ingest.app.getHttpServer());
+    return server[method](path)
       .set(await identity())
       .send(body);
+  };
   const proposalOf = async (importId: number): Promise<CsvMappingProposal> =>
     (await get(ingest, `/api/imports/${importId}/mapping`)).body;
   const summaryOf = async (importId: number): Promise<ImportSummary> =>
@@ -147,7 +148,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
   it('shows what another mapping would do before it is given', async () => {
     const importId = await waiting(TABLE);
     const { mapping } = await proposalOf(importId);
-    const changed: CsvMapping = { ...mapping, dateOrder: 'day_first' };
+    const changed: CsvMapping = Object.assign({}, mapping, { dateOrder: 'day_first' });
     const { body, status } = await send('post', `/api/imports/${importId}/mapping/preview`, changed);
 
     expect(status).toBe(200);
@@ -155,10 +156,11 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
       transaction: null,
       problems: [expect.stringMatching(/^Date: .*does not exist/)],
     });
-    const semicolons = await send('post', `/api/imports/${importId}/mapping/preview`, {
-      ...mapping,
-      delimiter: ';',
-    });
+    const semicolons = await send(
+      'post',
+      `/api/imports/${importId}/mapping/preview`,
+      Object.assign({}, mapping, { delimiter: ';' }),
+    );
     expect(semicolons.body.firstRows[0].problems).toEqual([expect.stringContaining('columns')]);
     expect((await proposalOf(importId)).remembered).toBe(false);
   });
@@ -171,7 +173,11 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
   ])('is not imported by a mapping %s', async (_what, change, status, reason) => {
     const importId = await waiting(TABLE);
     const { mapping } = await proposalOf(importId);
-    const response = await send('put', `/api/imports/${importId}/mapping`, { ...mapping, ...change });
+    const response = await send(
+      'put',
+      `/api/imports/${importId}/mapping`,
+      Object.assign({}, mapping, change),
+    );
 
     expect(response.status).toBe(status);
     expect(response.text).toMatch(reason);

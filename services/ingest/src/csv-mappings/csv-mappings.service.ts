@@ -81,7 +81,7 @@ export class CsvMappingsService {
     const file = await this.csvImport(importId);
     const layout = await this.layout(file);
     const { delimiter, hasHeader, skippedRows } = file.given?.mapping ?? layout.guess.mapping;
-    const mapping = { ...layout.guess.mapping, delimiter, hasHeader, skippedRows };
+    const mapping = Object.assign({}, layout.guess.mapping, { delimiter, hasHeader, skippedRows });
     const fingerprint = headerFingerprint(layout.tableBy(mapping), mapping);
     if (fingerprint === null || !(await this.mappings.forget(actor, file, fingerprint)))
       throw new AppError('not_found', 'No mapping is remembered for files with this header.');

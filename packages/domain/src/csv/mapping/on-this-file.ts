@@ -5,5 +5,5 @@ export function onThisFile(
   remembered: CsvMapping,
   { skippedRows, columnCount }: Pick<CsvMapping, 'skippedRows' | 'columnCount'>,
 ): CsvMapping {
-  return { ...remembered, skippedRows, columnCount };
+  return Object.assign({}, remembered, { skippedRows, columnCount });
 }
