@@ -1,13 +1,17 @@
 import { createWriteStream, writeFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { csvChunks } from './csv/csv-chunks.ts';
 import { SHAPES } from './json/rows.ts';
-import { writeJson } from './json/write-json.ts';
+import { jsonChunks } from './json/write-json.ts';
 import { generateLedger } from './ledger/generate-ledger.ts';
 import type { LedgerOptions } from './options.ts';
 import { plantedBehaviours } from './plants/planted-behaviours.ts';
 
+const FILE_SHAPES = [...SHAPES, 'csv'] as const;
 const USAGE = `node infra/sample-data/src/cli.ts --last-day YYYY-MM-DD [--seed 1] [--transactions 13190] [--accounts 2583]
-  [--days 420] [--shape extraction|dashboard] [--out file.json] [--labels labels.json]
+  [--days 420] [--shape extraction|dashboard|csv] [--out file] [--labels labels.json]
 Writes a generated ledger to the file, or to standard output; --labels writes what is planted in it.`;
 
 async function main(): Promise<void> {
@@ -23,8 +27,8 @@ async function main(): Promise<void> {
       labels: { type: 'string' },
     },
   });
-  const shape = SHAPES.find((known) => known === values.shape);
-  if (!shape) throw new RangeError(`--shape must be one of: ${SHAPES.join(', ')}`);
+  const shape = FILE_SHAPES.find((known) => known === values.shape);
+  if (!shape) throw new RangeError(`--shape must be one of: ${FILE_SHAPES.join(', ')}`);
   if (values['last-day'] === undefined) throw new RangeError('--last-day is required');
   const options: LedgerOptions = {
     seed: Number(values.seed),
@@ -36,7 +40,9 @@ async function main(): Promise<void> {
   if (values.labels !== undefined)
     writeFileSync(values.labels, JSON.stringify(plantedBehaviours(options), null, 2));
   const output = values.out === undefined ? process.stdout : createWriteStream(values.out);
-  await writeJson(output, generateLedger(options), shape);
+  const ledger = generateLedger(options);
+  const text = shape === 'csv' ? csvChunks(ledger) : jsonChunks(ledger, shape);
+  await pipeline(Readable.from(text, { highWaterMark: 1 }), output);
 }
 
 try {

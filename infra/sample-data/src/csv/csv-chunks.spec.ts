@@ -1,0 +1,30 @@
+import { CsvFileReader } from '@clearwatch/domain/csv/csv-file-reader';
+import { findTable } from '@clearwatch/domain/csv/guess/find-table';
+import { guessMapping } from '@clearwatch/domain/csv/guess/guess-mapping';
+import { whatIsMissing } from '@clearwatch/domain/csv/mapping/what-is-missing';
+import { readTransactionRow } from '@clearwatch/domain/import/read-transaction-row';
+import { toExtractionJson } from '../json/rows.ts';
+import { generateLedger } from '../ledger/generate-ledger.ts';
+import { csvChunks } from './csv-chunks.ts';
+
+const CONTEXT = { latestDay: '2027-12-31' };
+const entries = [...generateLedger({ seed: 5, transactions: 2_000, accounts: 200, lastDay: '2026-11-18' })];
+const file = Buffer.from([...csvChunks(entries)].join(''));
+
+describe('the table', () => {
+  const table = findTable(file, { isWhole: true });
+  if (table === null) throw new Error('the file is no table');
+  const { mapping, questions } = guessMapping(table, CONTEXT);
+
+  it('is understood without a question', () => {
+    expect(questions).toEqual([]);
+    expect(whatIsMissing(mapping)).toEqual([]);
+    expect(mapping.columns).toHaveLength(15);
+  });
+
+  it('gives the same rows as the extraction file, field by field', () => {
+    const reader = new CsvFileReader(mapping, CONTEXT);
+    const rows = [...reader.push(file), ...reader.end()].map(({ read }) => read);
+    expect(rows).toEqual(entries.map((entry) => readTransactionRow(toExtractionJson(entry), CONTEXT)));
+  });
+});
