@@ -1,5 +1,3 @@
-import { isUtf8 } from 'node:buffer';
-
 const BEYOND_ASCII = /[\u0080-\u00ff]/;
 const WINDOWS_1252 = new TextDecoder('windows-1252');
 
@@ -17,4 +15,9 @@ export function decodeCells(cells: string[], row: string): string[] {
     const bytes = Buffer.from(cell, 'latin1');
     return inUtf8 ? bytes.toString('utf8') : WINDOWS_1252.decode(bytes);
   });
+}
+
+/** Only what is valid comes back the same. */
+function isUtf8(bytes: Buffer): boolean {
+  return Buffer.from(bytes.toString('utf8')).equals(bytes);
 }
