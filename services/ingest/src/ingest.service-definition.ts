@@ -11,6 +11,7 @@ import { UnfinishedImports } from './import-file/unfinished-imports.finder.ts';
 import { UnprojectedImports } from './import-file/unprojected-imports.finder.ts';
 import { ImportsModule } from './imports/imports.module.ts';
 import { ReceiptsModule } from './receipts/receipts.module.ts';
+import { RetryModule } from './retry/retry.module.ts';
 import { TransactionsModule } from './transactions/transactions.module.ts';
 import { UploadStoreModule } from './uploads/upload-store.module.ts';
 import { UploadsModule } from './uploads/uploads.module.ts';
@@ -24,7 +25,7 @@ export function defineIngest(
     environment,
     entities: [],
     shared: [UploadStoreModule, AuditModule.forRoot({ source: 'ingest', schema: 'ledger' })],
-    api: [UploadsModule, ImportsModule, ReceiptsModule, DuplicatesModule, TransactionsModule],
+    api: [UploadsModule, ImportsModule, ReceiptsModule, DuplicatesModule, RetryModule, TransactionsModule],
     workers: [ImportFileModule],
     jobs: {
       worksOn: [IMPORT_FILE],

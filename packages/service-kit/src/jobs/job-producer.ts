@@ -62,6 +62,15 @@ export class JobProducer {
     return true;
   }
 
+  /** When a person has decided that dead work may live again: `enqueue` then does not take it for done. */
+  async forgetDead<Payload extends object>(
+    definition: JobDefinition<Payload>,
+    payload: Payload,
+  ): Promise<void> {
+    const job = await withinPatience(this.queueOf(definition).getJob(definition.identity(payload)));
+    if (job !== undefined && isDead(job)) await withinPatience(job.remove());
+  }
+
   private queueOf(definition: Pick<JobDefinition<object>, 'name' | 'queue'>): Queue {
     const queue = this.queues.get(definition.queue);
     if (queue !== undefined) return queue;

@@ -115,6 +115,10 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     // Queued once more, by the reconciler say, it stays dead until a person decides.
     await producer.enqueue(TEST_JOB, { number: 6 });
     expect(await queue.getJobCountByTypes('wait', 'active', 'delayed')).toBe(0);
+    world.behaviour = async ({ number }) => void done.push(number);
+    await producer.forgetDead(TEST_JOB, { number: 6 });
+    await producer.enqueue(TEST_JOB, { number: 6 });
+    await until('it lives again', () => done.includes(6));
   });
 
   it('does not repeat work that can only fail again', async () => {
