@@ -15,6 +15,8 @@ export interface CsvLayout {
   apply(remembered: CsvMapping): CsvMapping;
   /** The first rows as a mapping parts them. */
   tableBy(mapping: CsvMapping): Table;
+  /** How many columns the table has as a mapping parts it; at least two. */
+  columnCountBy(mapping: CsvMapping): number;
 }
 
 /** @returns null when it is no table */
@@ -22,12 +24,15 @@ export function layoutOf({ head, isWhole }: CsvHead): CsvLayout | null {
   const table = findTable(head, { isWhole });
   if (table === null) return null;
   const guess = guessMapping(table, { latestDay: latestDay() });
+  const tableBy = ({ delimiter }: CsvMapping): Table =>
+    delimiter === table.delimiter ? table : tableOf(head, { delimiter, isWhole });
   return {
     guess,
     fingerprint: headerFingerprint(table, guess.mapping),
     apply: (remembered) => onThisFile(remembered, guess.mapping),
-    tableBy: ({ delimiter }) =>
-      delimiter === table.delimiter ? table : tableOf(head, { delimiter, isWhole }),
+    tableBy,
+    columnCountBy: (mapping) =>
+      mapping.delimiter === table.delimiter ? mapping.columnCount : Math.max(2, tableBy(mapping).width),
   };
 }
 

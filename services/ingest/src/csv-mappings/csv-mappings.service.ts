@@ -42,10 +42,15 @@ export class CsvMappingsService {
     return toProposal(file, layout, { saved: { ...saved, mapping: layout.apply(saved.mapping) } });
   }
 
-  /** The first rows as this mapping would import them; nothing is changed. */
+  /**
+   * The first rows as this mapping would import them; nothing is changed. With another delimiter the table has another
+   * number of columns, which the answer says.
+   */
   async preview(importId: number, mapping: CsvMapping): Promise<CsvMappingProposal> {
     const file = await this.csvImport(importId);
-    return toProposal(file, await this.layout(file), { mapping, questions: [] });
+    const layout = await this.layout(file);
+    const columnCount = layout.columnCountBy(mapping);
+    return toProposal(file, layout, { mapping: Object.assign(mapping, { columnCount }), questions: [] });
   }
 
   /** @throws AppError `unprocessable` with what is missing, `conflict` when the import does not wait */

@@ -15,6 +15,7 @@ describe('the kind of a file', () => {
     ['a\tb\tc\n', 'csv'],
     ['a|b|c\n1|2|3', 'csv'],
     ['ACH report\n16 March\n\na,b,c\n', 'csv'],
+    ['<table><tr><td>a,b,c,d</td>', 'text'],
     ['only, one comma', 'text'],
     ['hello', 'text'],
     ['"text"', 'text'],

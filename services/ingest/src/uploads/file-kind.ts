@@ -47,6 +47,7 @@ export function fileKindOf(head: Buffer): FileKind {
   if (text.startsWith('{') || text.startsWith('[')) return { kind: 'json', description: 'JSON' };
   if (looksLikeNacha(text)) return { kind: 'nacha', description: 'a NACHA file' };
   if (text.includes('\0')) return { kind: 'binary', description: 'a binary file' };
+  if (text.startsWith('<')) return { kind: 'text', description: 'a web page or XML; export it as CSV' };
   if (CSV_LINE.test(text)) return { kind: 'csv', description: 'a CSV table' };
   return {
     kind: 'text',

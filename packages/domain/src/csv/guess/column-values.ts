@@ -24,6 +24,9 @@ export type ValueKind =
 const ENOUGH = 0.9;
 const HALF = 0.5;
 
+/** Longer values are none of these kinds, whatever follows. */
+const LOOKED_AT = 100;
+
 type Looks = (text: string) => boolean;
 
 /** How each kind of value is told. */
@@ -50,7 +53,9 @@ export class ColumnValues {
   readonly #looks: Record<ValueKind, Looks>;
 
   constructor(cells: readonly string[], latestDay: Day) {
-    this.filled = cells.map((cell) => writtenCell(cell).trim()).filter((cell) => cell !== '');
+    this.filled = cells
+      .map((cell) => writtenCell(cell).trim().slice(0, LOOKED_AT))
+      .filter((cell) => cell !== '');
     this.#looks = looksOf(latestDay);
   }
 

@@ -42,13 +42,22 @@ export function tableOf(
   return partedBy(delimiter, head, isWhole).table;
 }
 
+/** Read twice: only when the width is known are rows told apart that a stray quotation mark holds together. */
 function partedBy(delimiter: CsvDelimiter, head: Buffer, isWhole: boolean): { table: Table; share: number } {
-  const reader = new CsvReader({ delimiter });
-  const records = [...reader.push(head), ...(isWhole ? reader.end() : [])].filter(
-    (record) => !isBlank(record),
-  );
-  const { width, share } = commonWidth(records);
+  const { width } = commonWidth(recordsOf(head, { delimiter, isWhole, columns: null }));
+  const records = recordsOf(head, { delimiter, isWhole, columns: width });
+  const { share } = commonWidth(records);
   return { table: { delimiter, width, records }, share };
+}
+
+function recordsOf(
+  head: Buffer,
+  { delimiter, isWhole, columns }: { delimiter: CsvDelimiter; isWhole: boolean; columns: number | null },
+): CsvRecord[] {
+  const reader = new CsvReader({ delimiter, columns });
+  const records = reader.push(head);
+  if (isWhole) records.push(...reader.end());
+  return records.filter((record) => !isBlank(record));
 }
 
 /** Rows with a problem have no width. */
