@@ -11,6 +11,7 @@ import { UnfinishedImports } from './import-file/unfinished-imports.finder.ts';
 import { UnprojectedImports } from './import-file/unprojected-imports.finder.ts';
 import { ImportsModule } from './imports/imports.module.ts';
 import { ReceiptsModule } from './receipts/receipts.module.ts';
+import { RejectsModule } from './rejects/rejects.module.ts';
 import { RetryModule } from './retry/retry.module.ts';
 import { TransactionsModule } from './transactions/transactions.module.ts';
 import { UploadStoreModule } from './uploads/upload-store.module.ts';
@@ -25,7 +26,15 @@ export function defineIngest(
     environment,
     entities: [],
     shared: [UploadStoreModule, AuditModule.forRoot({ source: 'ingest', schema: 'ledger' })],
-    api: [UploadsModule, ImportsModule, ReceiptsModule, DuplicatesModule, RetryModule, TransactionsModule],
+    api: [
+      UploadsModule,
+      ImportsModule,
+      ReceiptsModule,
+      DuplicatesModule,
+      RejectsModule,
+      RetryModule,
+      TransactionsModule,
+    ],
     workers: [ImportFileModule],
     jobs: {
       worksOn: [IMPORT_FILE],

@@ -87,6 +87,20 @@ describe('a row as a line of COPY text', () => {
       refusedLine({ row: 1, line: 1, problems: [{ field: 'a\0', value: '\ud800\0', reason: 'r' }] }),
     );
 
-    expect(JSON.parse(problems ?? '')).toEqual([{ field: 'a␀', value: '�␀', reason: 'r' }]);
+    expect(JSON.parse(problems ?? '')).toEqual({
+      source: null,
+      list: [{ field: 'a␀', value: '�␀', reason: 'r' }],
+    });
+  });
+
+  it('keeps what a refused row was, unless nobody could read it', () => {
+    const sourceOf = (source: string) => {
+      const { problems } = fieldsOf(refusedLine({ row: 1, line: 1, problems: [], source }));
+      return JSON.parse((problems ?? '').replaceAll('\\\\', '\\')).source;
+    };
+
+    expect(sourceOf('{"a":"b"}')).toBe('{"a":"b"}');
+    expect(sourceOf('x'.repeat(16_384))).toHaveLength(16_384);
+    expect(sourceOf('x'.repeat(16_385))).toBeNull();
   });
 });

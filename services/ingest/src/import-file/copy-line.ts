@@ -59,14 +59,18 @@ function keyOf({ firstName, lastName }: LedgerRow): string | null {
   return lastHolder.key;
 }
 
-/** A refused row travels as the list of its problems; what the file said is quoted as it is, but storable. */
-export function refusedLine({ row, line, problems }: RefusedRow): string {
-  const storable = problems.map(({ field, value, reason }) => ({
+/** What nobody corrects by hand is not kept beside the file itself. */
+const LONGEST_SOURCE = 16 * 1024;
+
+/** A refused row travels as its source and the list of its problems; what the file said is as it is, but storable. */
+export function refusedLine({ row, line, problems, source }: RefusedRow): string {
+  const kept = source === undefined || source.length > LONGEST_SOURCE ? null : storableText(source);
+  const list = problems.map(({ field, value, reason }) => ({
     field: storableText(field),
     value: storableText(value),
     reason,
   }));
-  return `${row}\t${line}\t${escaped(JSON.stringify(storable))}${NOT_AN_ENTRY}\n`;
+  return `${row}\t${line}\t${escaped(JSON.stringify({ source: kept, list }))}${NOT_AN_ENTRY}\n`;
 }
 
 function escaped(text: string): string {

@@ -33,6 +33,6 @@ function* linesOf(
     progress.rowsRead += 1;
     if ('row' in read)
       yield acceptedLine({ ...position, entry: read.row, isUnique: hasTraceNumber(read.row) });
-    else yield refusedLine({ ...position, problems: read.problems });
+    else yield refusedLine({ ...position, problems: read.problems, source: batch.raw(index) });
   }
 }

@@ -79,10 +79,11 @@ const TELL_TWINS_APART = `
   WHERE twin.occurrence > 1 AND twin.row_number = untraced.row_number`;
 
 const KEEP_REJECTS = `
-  INSERT INTO ledger.rejected_rows (import_id, row_number, problem, line, field, value, reason)
+  INSERT INTO ledger.rejected_rows (import_id, row_number, problem, line, field, value, reason, source)
   SELECT $1::bigint, s.row_number, p.ordinality, s.line, p.problem ->> 'field', p.problem ->> 'value',
-    p.problem ->> 'reason'
-  FROM slice s CROSS JOIN LATERAL jsonb_array_elements(s.problems) WITH ORDINALITY AS p (problem, ordinality)
+    p.problem ->> 'reason', CASE WHEN p.ordinality = 1 THEN s.problems ->> 'source' END
+  FROM slice s
+  CROSS JOIN LATERAL jsonb_array_elements(s.problems -> 'list') WITH ORDINALITY AS p (problem, ordinality)
   WHERE s.problems IS NOT NULL`;
 
 /** A member is called as its newest entry with a name says, whatever order the files come in. */

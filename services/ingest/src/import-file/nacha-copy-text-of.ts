@@ -44,8 +44,13 @@ function* linesOf(
     const position = { row: progress.rowsRead, line: item.record.line };
     if (item.type === 'entry')
       yield acceptedLine({ ...position, entry: toLedgerRow(item, { latestDay }), isUnique: false });
-    else yield refusedLine({ ...position, problems: problemsOf(item) });
+    else yield refusedLine({ ...position, problems: problemsOf(item), source: sourceOf(item) });
   }
+}
+
+/** The entry's records, each on a line of its own. */
+function sourceOf({ record, addenda }: RejectedRecord): string {
+  return [record, ...addenda].map(({ raw }) => raw).join('\n');
 }
 
 function problemsOf({ record, problems }: RejectedRecord): FieldProblem[] {

@@ -20,4 +20,6 @@ export interface AcceptedRow extends RowPosition {
 
 export interface RefusedRow extends RowPosition {
   problems: FieldProblem[];
+  /** The row as the file has it, to be corrected and imported again; left out when it is too long for that. */
+  source?: string;
 }

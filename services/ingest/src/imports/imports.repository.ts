@@ -1,4 +1,4 @@
-import type { ImportedFileKind, ImportSummary, RejectedRow } from '@clearwatch/contracts/http/imports';
+import type { ImportedFileKind, ImportSummary } from '@clearwatch/contracts/http/imports';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
@@ -7,12 +7,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { importReceived } from './import-trail.ts';
 import type { Page } from './page-query.ts';
-import {
-  type ImportStanding,
-  toImportStanding,
-  toImportSummary,
-  toRejectedRow,
-} from './to-import-summary.ts';
+import { type ImportStanding, toImportStanding, toImportSummary } from './to-import-summary.ts';
 
 export interface ReceivedFile {
   fileName: string;
@@ -82,25 +77,6 @@ export class ImportsRepository {
   async count(): Promise<number> {
     const [row] = await this.database.query<Row[]>(
       'SELECT count(*) AS total FROM ledger.imports WHERE kept_from IS NULL',
-    );
-    return integerOf(row ?? {}, 'total');
-  }
-
-  /** In the order of the file. */
-  async rejectsOf(importId: number, page: Page): Promise<RejectedRow[]> {
-    const rows = await this.database.query<Row[]>(
-      `SELECT line, row_number, field, value, reason FROM ledger.rejected_rows
-       WHERE import_id = $1 ORDER BY row_number, problem LIMIT $2 OFFSET $3`,
-      [importId, page.limit, page.offset],
-    );
-    return rows.map(toRejectedRow);
-  }
-
-  /** Problems, not rows: one row may have several. */
-  async countProblems(importId: number): Promise<number> {
-    const [row] = await this.database.query<Row[]>(
-      'SELECT count(*) AS total FROM ledger.rejected_rows WHERE import_id = $1',
-      [importId],
     );
     return integerOf(row ?? {}, 'total');
   }

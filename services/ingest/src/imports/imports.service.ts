@@ -1,4 +1,4 @@
-import type { ImportSummary, RejectedRow } from '@clearwatch/contracts/http/imports';
+import type { ImportSummary } from '@clearwatch/contracts/http/imports';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { Injectable } from '@nestjs/common';
 import { ImportsRepository } from './imports.repository.ts';
@@ -24,15 +24,5 @@ export class ImportsService {
     const standing = await this.imports.standingOf(importId);
     if (standing === null) throw new AppError('not_found', 'There is no such import.');
     return standing;
-  }
-
-  /** One item per problem, in the order of the file. @throws AppError `not_found` */
-  async rejects(importId: number, query: PageQuery): Promise<Paged<RejectedRow>> {
-    await this.standingOf(importId);
-    const [items, total] = await Promise.all([
-      this.imports.rejectsOf(importId, pageOf(query)),
-      this.imports.countProblems(importId),
-    ]);
-    return { items, total };
   }
 }

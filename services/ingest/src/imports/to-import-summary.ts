@@ -4,7 +4,6 @@ import {
   type ImportedFileKind,
   type ImportState,
   type ImportSummary,
-  type RejectedRow,
 } from '@clearwatch/contracts/http/imports';
 import {
   instantOf,
@@ -76,14 +75,4 @@ function stateOf(row: Row): ImportState {
   const state = IMPORT_STATES.find((known) => known === text);
   if (state === undefined) throw new TypeError('Column visible_state holds no known state');
   return state;
-}
-
-export function toRejectedRow(row: Row): RejectedRow {
-  return {
-    line: integerOf(row, 'line'),
-    row: integerOf(row, 'row_number'),
-    field: textOf(row, 'field'),
-    value: textOf(row, 'value'),
-    reason: textOf(row, 'reason'),
-  };
 }

@@ -37,6 +37,9 @@ export class CreateReceipts1763800000003 implements MigrationInterface {
         FROM ledger.transactions GROUP BY import_id) t
       WHERE t.import_id = i.id;
 
+      -- The row as the file has it, with its first problem.
+      ALTER TABLE ledger.rejected_rows ADD COLUMN source text;
+
       CREATE TABLE ledger.import_totals (
         import_id                   bigint NOT NULL REFERENCES ledger.imports ON DELETE CASCADE,
         position                    integer NOT NULL,
@@ -84,6 +87,7 @@ export class CreateReceipts1763800000003 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       DROP TABLE ledger.duplicate_rows; DROP TABLE ledger.import_warnings; DROP TABLE ledger.import_totals;
+      ALTER TABLE ledger.rejected_rows DROP COLUMN source;
       ALTER TABLE ledger.imports
         DROP COLUMN file_kind, DROP COLUMN kept_count, DROP COLUMN zero_dollar_count, DROP COLUMN prenote_count,
         DROP COLUMN return_count, DROP COLUMN notice_count, DROP COLUMN credit_total, DROP COLUMN debit_total,

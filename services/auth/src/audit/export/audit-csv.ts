@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS } from '@clearwatch/contracts/audit/audit-actions';
+import { csvLine } from '@clearwatch/service-kit/csv/csv-line';
 import type { StoredEvent } from '../event-columns.ts';
-import { csvLine } from './csv-line.ts';
 
 export const AUDIT_CSV_HEADER = csvLine([
   'Number',

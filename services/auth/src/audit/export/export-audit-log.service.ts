@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http/metrics';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import { BYTE_ORDER_MARK } from '@clearwatch/service-kit/csv/csv-line';
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
@@ -16,7 +17,6 @@ import { filterOf, type SqlFilter } from '../read/audit-filter.ts';
 import { type AuditEventsFilter, assertDays } from '../read/list-audit-events.query.ts';
 import { inSnapshot } from '../snapshot.ts';
 import { AUDIT_CSV_HEADER, toCsvLine } from './audit-csv.ts';
-import { BYTE_ORDER_MARK } from './csv-line.ts';
 
 /** Rows fetched, formatted and sent at a time. */
 const PAGE = 500;

@@ -1,0 +1,33 @@
+import { RejectedRow } from '@clearwatch/contracts/http/imports';
+import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { answerPage } from '../imports/answer-page.ts';
+import { ImportIdPipe } from '../imports/import-id.pipe.ts';
+import { PageQuery } from '../imports/page-query.ts';
+import { RejectsService } from './rejects.service.ts';
+
+@ApiTags('imports')
+@AllowStaff()
+@Controller('api/imports/:id')
+export class RejectsController {
+  constructor(private readonly rejects: RejectsService) {}
+
+  @Get('rejects')
+  @ApiOkResponse({ type: RejectedRow, isArray: true, description: 'One item per problem, in file order.' })
+  async list(
+    @Param('id', ImportIdPipe) id: number,
+    @Query() query: PageQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RejectedRow[]> {
+    return answerPage(response, await this.rejects.list(id, query));
+  }
+
+  @Get('rejects.csv')
+  @ApiProduces('text/csv')
+  @ApiOkResponse({ type: String, description: 'One line per problem, with the row as the file has it.' })
+  async download(@Param('id', ImportIdPipe) id: number, @Res() response: Response): Promise<void> {
+    await this.rejects.download(id, response);
+  }
+}
