@@ -4,6 +4,8 @@ import { TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs/ledger-events'
 import { AuditModule } from '@clearwatch/service-kit/audit/audit.module';
 import type { ServiceDefinition } from '@clearwatch/service-kit/boot/service-module';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
+import { CsvCorrectionsModule } from './csv-corrections/csv-corrections.module.ts';
+import { CsvMappingsModule } from './csv-mappings/csv-mappings.module.ts';
 import { DuplicatesModule } from './duplicates/duplicates.module.ts';
 import { IngestEnvironment } from './environment.ts';
 import { ImportFileModule } from './import-file/import-file.module.ts';
@@ -28,6 +30,8 @@ export function defineIngest(
     shared: [UploadStoreModule, AuditModule.forRoot({ source: 'ingest', schema: 'ledger' })],
     api: [
       UploadsModule,
+      CsvMappingsModule,
+      CsvCorrectionsModule,
       ImportsModule,
       ReceiptsModule,
       DuplicatesModule,

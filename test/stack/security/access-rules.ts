@@ -32,6 +32,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'DELETE /api/imports/{id}/mapping': 'staff',
   'POST /api/imports/{id}/mapping/preview': 'staff',
   'POST /api/imports/{id}/discard': 'staff',
+  'GET /api/imports/{id}/rejects-to-correct.csv': 'staff',
   'GET /api/imports/{id}/rejects.csv': 'staff',
   'GET /api/imports/{id}/duplicates': 'staff',
   'POST /api/imports/{id}/duplicates/{row}/keep': 'staff',

@@ -6,6 +6,7 @@ import { CsvReader } from './csv-reader.ts';
 import { columnNames } from './mapping/column-names.ts';
 import { CsvRowReader } from './mapping/csv-row-reader.ts';
 import type { CsvRecord } from './records/csv-record.ts';
+import { textOfRow } from './records/decode-cells.ts';
 import { isBlank } from './records/is-blank.ts';
 
 /** A row of the table and what it became. */
@@ -15,6 +16,8 @@ export interface CsvFileRow {
   /** Line of the file, from 1. */
   line: number;
   read: ReadRow;
+  /** The row as it stands in the file, to be corrected; null when it was taken. */
+  source: string | null;
 }
 
 /** Reads a CSV file by its mapping as its bytes arrive. */
@@ -69,7 +72,9 @@ export class CsvFileReader {
         if (header !== null) continue;
       }
       this.#rows += 1;
-      rows.push({ row: this.#rows, line: record.line, read: this.#rowReader.read(record) });
+      const read = this.#rowReader.read(record);
+      const source = 'row' in read ? null : textOfRow(record);
+      rows.push({ row: this.#rows, line: record.line, read, source });
     }
     return rows;
   }

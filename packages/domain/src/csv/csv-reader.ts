@@ -169,6 +169,7 @@ export class CsvReader {
     const isTooWide = cells.length > MOST_CSV_COLUMNS;
     this.#records.push({
       cells: decodeCells(isTooWide ? cells.slice(0, 1) : cells, row),
+      bytes: row,
       line: this.#line,
       problem: problem ?? (isTooWide ? TOO_MANY_COLUMNS : null),
     });

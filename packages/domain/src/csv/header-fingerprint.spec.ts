@@ -9,18 +9,18 @@ function fingerprintOf(file: string): string | null {
 
 const ROW = '\n100000017,Paula Sample,1.00\n';
 
-it('is the same for the same columns, whatever their case, blanks and titles', () => {
+it('is the same for the same columns, whatever their case, blanks, titles and delimiter', () => {
   const plain = fingerprintOf(`Account,Name,Amount${ROW}`);
   expect(plain).toMatch(/^[0-9a-f]{64}$/);
   expect(fingerprintOf(`Report of 3/16\n"ACCOUNT ", name ,Amount,${ROW}`)).toBe(plain);
+  expect(fingerprintOf(`Account;Name;Amount${ROW.replaceAll(',', ';')}`)).toBe(plain);
 });
 
-it('changes with the columns, their order and the delimiter', () => {
+it('changes with the columns and their order', () => {
   const different = [
     `Account,Name,Amount${ROW}`,
     `Name,Account,Amount${ROW}`,
     `Account,Name,Amount,Date${ROW}`,
-    `Account;Name;Amount${ROW.replaceAll(',', ';')}`,
   ].map(fingerprintOf);
   expect(new Set(different).size).toBe(different.length);
 });

@@ -61,6 +61,13 @@ export const ROUTES: readonly Route[] = [
   { method: 'DELETE', path: 'api/imports/:id/mapping', service: 'ingest', access: STAFF, kind: 'json' },
   { method: 'POST', path: 'api/imports/:id/mapping/preview', service: 'ingest', access: STAFF, kind: 'json' },
   { method: 'POST', path: 'api/imports/:id/discard', service: 'ingest', access: STAFF, kind: 'json' },
+  {
+    method: 'GET',
+    path: 'api/imports/:id/rejects-to-correct.csv',
+    service: 'ingest',
+    access: STAFF,
+    kind: 'json',
+  },
   { method: 'GET', path: 'api/imports/:id/rejects.csv', service: 'ingest', access: STAFF, kind: 'json' },
   { method: 'GET', path: 'api/imports/:id/duplicates', service: 'ingest', access: STAFF, kind: 'json' },
   {

@@ -1,3 +1,4 @@
+import { ownLayout } from '@clearwatch/domain/csv/mapping/on-this-file';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { Inject, Injectable } from '@nestjs/common';
@@ -33,21 +34,13 @@ export class CsvArrivals {
 
   /** Part of the transaction that records the import. */
   async record(manager: EntityManager, importId: number, { layout, remembered }: CsvArrival): Promise<void> {
-    const { skippedRows, columnCount } = layout.guess.mapping;
+    const own = JSON.stringify(ownLayout(layout.guess.mapping));
     const mapping = remembered === null ? null : JSON.stringify(layout.apply(remembered.mapping));
     await manager.query(
       `INSERT INTO ledger.import_csv_mappings
-         (import_id, fingerprint, skipped_rows, column_count, mapping, given_by_name, given_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [
-        importId,
-        layout.fingerprint,
-        skippedRows,
-        columnCount,
-        mapping,
-        remembered?.by ?? null,
-        remembered?.at ?? null,
-      ],
+         (import_id, fingerprint, own_layout, mapping, given_by_name, given_at)
+       VALUES ($1, $2, $3, $4, $5, $6)`,
+      [importId, layout.fingerprint, own, mapping, remembered?.by ?? null, remembered?.at ?? null],
     );
   }
 

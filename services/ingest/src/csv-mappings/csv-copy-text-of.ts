@@ -16,9 +16,9 @@ export function csvCopyTextOf(mapping: CsvMapping): CopyTextOf {
 }
 
 function* linesOf(rows: readonly CsvFileRow[], progress: ReadingProgress): Generator<string, void> {
-  for (const { row, line, read } of rows) {
+  for (const { row, line, read, source } of rows) {
     progress.rowsRead += 1;
     if ('row' in read) yield acceptedLine({ row, line, entry: read.row, isUnique: hasTraceNumber(read.row) });
-    else yield refusedLine({ row, line, problems: read.problems });
+    else yield refusedLine({ row, line, problems: read.problems, source: source ?? '' });
   }
 }

@@ -137,7 +137,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     const plain = await waiting(TABLE);
     const unsure = await waiting(aTable(ROWS.replaceAll(/03\/1\d/g, '03/04')));
 
-    expect((await send('post', `/api/imports/${plain}/mapping`)).body).toMatchObject({ state: 'received' });
+    expect((await send('post', `/api/imports/${plain}/mapping`)).status).toBe(200);
     expect(await finished(plain)).toMatchObject({ transactionCount: 3 });
     const refused = await send('post', `/api/imports/${unsure}/mapping`);
     expect(refused.status).toBe(422);
@@ -188,13 +188,14 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     expect(await summaryOf(importId)).toMatchObject({ state: 'needs_mapping' });
   });
 
-  it('can be discarded, and then neither imported nor discarded again', async () => {
+  it('can be discarded, and then neither imported, discarded nor tried again', async () => {
     const importId = await waiting(TABLE);
     const { mapping } = await proposalOf(importId);
 
     expect((await send('post', `/api/imports/${importId}/discard`)).body).toMatchObject({ state: 'failed' });
     expect((await send('put', `/api/imports/${importId}/mapping`, mapping)).status).toBe(409);
     expect((await send('post', `/api/imports/${importId}/discard`)).status).toBe(409);
+    expect((await send('post', `/api/imports/${importId}/retry`)).status).toBe(409);
   });
 
   it('takes one mapping only, however often it is sent at the same time', async () => {
@@ -255,6 +256,29 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
       '5 Date',
       '6 row',
     ]);
+  });
+
+  it('gives its rejected rows back under its own header, and takes them when they are corrected', async () => {
+    const importId = await accepted(
+      aTable(`${ROWS}100000041,"=SAMPLE, ADA",ACME,sideways,-1.00,03/18/2026\n100000041\n`),
+    );
+    await finished(importId);
+    const { text, headers } = await get(ingest, `/api/imports/${importId}/rejects-to-correct.csv`);
+    const again = await upload(
+      ingest,
+      text.replace('sideways', 'Debit').replace(/^"100000041,"\r\n/m, ''),
+      'corrected.csv',
+    );
+
+    expect(headers['content-disposition']).toContain(`rows-to-correct-${importId}.csv`);
+    expect(text).toMatch(
+      /^\ufeffAccount,Name,.*\r\n100000041,"'=SAMPLE, ADA",ACME,sideways,'-1.00,03\/18\/2026,\r\n"100000041,"\r\n$/,
+    );
+    expect(again.body).toMatchObject({ state: 'completed', transactionCount: 1, rejectedCount: 0 });
+    const { rows } = await ingest.owner.query(
+      `SELECT first_name, last_name, amount FROM ledger.transactions WHERE account_number = '100000041'`,
+    );
+    expect(rows).toEqual([{ first_name: 'ADA', last_name: '=SAMPLE', amount: '1.00' }]);
   });
 
   it('stores formula-like names as the text they are', async () => {

@@ -9,6 +9,6 @@ import { CsvMappingsService } from './csv-mappings.service.ts';
   imports: [ImportsModule],
   controllers: [CsvMappingsController],
   providers: [CsvMappingsService, CsvMappingsRepository, CsvArrivals],
-  exports: [CsvArrivals],
+  exports: [CsvArrivals, CsvMappingsService],
 })
 export class CsvMappingsModule {}

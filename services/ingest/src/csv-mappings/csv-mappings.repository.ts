@@ -96,7 +96,7 @@ export class CsvMappingsRepository {
            WHERE m.import_id = i.id AND m.fingerprint = $1 AND m.mapping IS NULL AND i.state = 'needs_mapping'
            RETURNING i.id)
          UPDATE ledger.import_csv_mappings m
-         SET mapping = $2::jsonb || jsonb_build_object('skippedRows', skipped_rows, 'columnCount', column_count),
+         SET mapping = $2::jsonb || own_layout,
            given_by = $3, given_by_name = $4, given_at = now()
          FROM waiting WHERE m.import_id = waiting.id RETURNING m.import_id`,
         [fingerprint, ...given],

@@ -92,6 +92,17 @@ export class CsvMappingsService {
       throw new AppError('not_found', 'No mapping is remembered for files with this header.');
   }
 
+  /** What the file was read by, null as long as it waits, and its header as it is written. @throws AppError `not_found` */
+  async givenWithHeader(
+    importId: number,
+  ): Promise<{ mapping: CsvMapping | null; header: readonly string[] | null }> {
+    const file = await this.csvImport(importId);
+    const mapping = file.given?.mapping ?? null;
+    if (mapping === null || !mapping.hasHeader) return { mapping, header: null };
+    const { records } = (await this.layout(file)).tableBy(mapping);
+    return { mapping, header: records[mapping.skippedRows]?.cells ?? null };
+  }
+
   private async csvImport(importId: number): Promise<CsvImport> {
     const file = await this.mappings.csvImport(importId);
     if (file === null) throw new AppError('not_found', 'There is no such import of a CSV file.');

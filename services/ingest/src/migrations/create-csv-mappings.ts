@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /**
  * What the columns of CSV files mean. `csv_mappings` is remembered per header and may be replaced; `import_csv_mappings` is
  * what one import was read by and stays, as evidence. Until somebody has said it, its mapping is null and the import waits.
- * Rows above the table and columns behind it belong to the file, not to the header.
+ * Delimiter, rows above the table and columns behind it belong to the file, not to its header: `own_layout`.
  */
 export class CreateCsvMappings1763900000003 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -23,8 +23,7 @@ export class CreateCsvMappings1763900000003 implements MigrationInterface {
       CREATE TABLE ledger.import_csv_mappings (
         import_id     bigint PRIMARY KEY REFERENCES ledger.imports ON DELETE CASCADE,
         fingerprint   text CHECK (fingerprint ~ '^[0-9a-f]{64}$'),
-        skipped_rows  integer NOT NULL,
-        column_count  integer NOT NULL,
+        own_layout    jsonb NOT NULL,
         mapping       jsonb,
         given_by      integer,
         given_by_name text,

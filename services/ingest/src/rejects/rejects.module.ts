@@ -8,5 +8,6 @@ import { RejectsService } from './rejects.service.ts';
   imports: [ImportsModule],
   controllers: [RejectsController],
   providers: [RejectsService, RejectsRepository],
+  exports: [RejectsRepository],
 })
 export class RejectsModule {}

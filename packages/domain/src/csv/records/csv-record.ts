@@ -4,6 +4,8 @@ import { MOST_CSV_COLUMNS } from '@clearwatch/contracts/http/csv-mapping';
 export interface CsvRecord {
   /** Without the quotes around them; blanks are kept. Of a row with a problem, what could be read. */
   cells: readonly string[];
+  /** The row as its bytes stand in the file, one character each, without its line end; of a row that is too long the beginning. */
+  bytes: string;
   /** Line of the file on which the row begins, from 1. */
   line: number;
   /** Why the row cannot be trusted, in plain words; null for nearly every row. */

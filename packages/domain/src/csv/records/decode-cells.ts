@@ -1,3 +1,5 @@
+import type { CsvRecord } from './csv-record.ts';
+
 const BEYOND_ASCII = /[\u0080-\u00ff]/;
 const WINDOWS_1252 = new TextDecoder('windows-1252');
 
@@ -15,6 +17,11 @@ export function decodeCells(cells: string[], row: string): string[] {
     const bytes = Buffer.from(cell, 'latin1');
     return inUtf8 ? bytes.toString('utf8') : WINDOWS_1252.decode(bytes);
   });
+}
+
+/** The row as it stands in the file. */
+export function textOfRow({ bytes }: Pick<CsvRecord, 'bytes'>): string {
+  return decodeCells([bytes], bytes).join('');
 }
 
 /** Only what is valid comes back the same. */
