@@ -2,7 +2,7 @@ import type { ImportReceipt } from '@clearwatch/contracts/http/imports';
 import { aNachaFile, type TestBatch, type TestEntry } from '@clearwatch/domain/nacha/testing/a-nacha-file';
 import { anAddenda } from '@clearwatch/domain/nacha/testing/an-addenda';
 import { aDashboardRow, aFile, aRow } from '../testing/a-row.ts';
-import { emptyLedger, importFile } from '../testing/import-rig.ts';
+import { aRun, emptyLedger, handlerOf, importFile, receive } from '../testing/import-rig.ts';
 import { get, type IngestApp, startIngest } from '../testing/ingest-app.ts';
 import { recountOf } from '../testing/recount.ts';
 
@@ -157,6 +157,32 @@ describe('the receipt of a NACHA file', () => {
 });
 
 describe('the receipt of any file', () => {
+  it('is kept with the entries or not at all, and once however often the import is tried', async () => {
+    const records = aNachaFile([PAYROLL, NOTICES]).slice(0, -1).join('\n');
+    await importFile(ingest, records);
+    const importId = await receive(ingest, records);
+    const constraint = `CONSTRAINT never CHECK (id <> ${importId} OR state <> 'stored') NOT VALID`;
+    await ingest.owner.query(`ALTER TABLE ledger.imports ADD ${constraint}`);
+    await expect(handlerOf(ingest).handle({ importId }, aRun())).rejects.toThrow(/never/);
+    const nothing = await linesOf(importId);
+    await ingest.owner.query('ALTER TABLE ledger.imports DROP CONSTRAINT never');
+    await handlerOf(ingest).handle({ importId }, aRun());
+    await handlerOf(ingest).handle({ importId }, aRun());
+
+    expect(nothing).toEqual({ totals: 0, warnings: 0, duplicates: 0 });
+    expect(await linesOf(importId)).toEqual({ totals: 3, warnings: 1, duplicates: 6 });
+  });
+
+  async function linesOf(importId: number): Promise<unknown> {
+    const count = (table: string) =>
+      `(SELECT count(*)::integer FROM ledger.${table} WHERE import_id = ${importId})`;
+    const { rows } = await ingest.owner.query(
+      `SELECT ${count('import_totals')} AS totals, ${count('import_warnings')} AS warnings,
+         ${count('duplicate_rows')} AS duplicates`,
+    );
+    return rows[0];
+  }
+
   it('counts only what was stored: a file that comes again has no money', async () => {
     const file = aFile([aRow(), aRow({ amount: '0.00' }), aRow({ amount: 'x' })]);
     await receiptOf(file);

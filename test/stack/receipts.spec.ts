@@ -1,0 +1,89 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { DuplicateRow, ImportReceipt } from '@clearwatch/contracts/http/imports';
+import type { MetricsResponse } from '@clearwatch/contracts/http/metrics';
+import type { Transaction, TransactionDetail } from '@clearwatch/contracts/http/transactions';
+import { aNachaFile } from '@clearwatch/domain/nacha/testing/a-nacha-file';
+import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import {
+  signedInAdmin,
+  startTrialInstallation,
+  type TrialInstallation,
+} from '@clearwatch/infra-local/trial/trial-installation';
+import { until } from '@clearwatch/service-kit/testing/until';
+import { extractionRow, writeJsonFile } from './a-file.ts';
+
+describe('what an import says for itself, in the whole application', () => {
+  let installation: TrialInstallation;
+  let admin: StaffClient;
+
+  beforeAll(async () => {
+    installation = await startTrialInstallation();
+    admin = await signedInAdmin(installation);
+  }, 90_000);
+
+  afterAll(() => installation?.remove(), 60_000);
+
+  const read = async <T>(path: string): Promise<T> => (await admin.expect(200, 'GET', path)).json() as T;
+  const upload = async (path: string): Promise<number> => {
+    const answer = await admin.upload(path);
+    expect(answer.status).toBe(200);
+    return (answer.json() as { importId: number }).importId;
+  };
+
+  it('is a packed NACHA file against its own controls, and each entry down to its record', async () => {
+    const records = aNachaFile([
+      { sec: 'PPD', entries: [{ fields: { account: '77' } }, { fields: { account: '78', amount: '1' } }] },
+    ]);
+    const path = join(installation.dataDirectory, 'march.ach.gz');
+    writeFileSync(path, gzipSync(records.join('\r\n')));
+    const importId = await upload(path);
+    const receipt = await read<ImportReceipt>(`/api/imports/${importId}`);
+    const [entry] = await read<Transaction[]>('/api/transactions?accountNumber=77&limit=10');
+    const detail = await read<TransactionDetail>(`/api/transactions/${entry?.id}`);
+
+    expect(receipt).toMatchObject({ fileKind: 'nacha', creditTotal: '1250.01', unbalancedCount: 0 });
+    expect(receipt.totals.map(({ balanced }) => balanced)).toEqual([true, true]);
+    expect(detail).toMatchObject({
+      member: { accountNumber: '77', totalCredits: '1250.00' },
+      transaction: { metadata: { record: records[2] } },
+      source: { fileName: 'march.ach.gz', line: 3 },
+    });
+    expect((await admin.get('/api/transactions/999999')).text).toBe('Transaction not found');
+  });
+
+  it('is a list of duplicates, of which one that is kept reaches the figures, once', async () => {
+    const fare = extractionRow({ check_tracer_number: '091000010000001', amount: '1000.00' });
+    await upload(writeJsonFile(installation.dataDirectory, 'fares.json', [fare]));
+    const again = await upload(
+      writeJsonFile(installation.dataDirectory, 'again.json', [fare, extractionRow({ amount: '=1' })]),
+    );
+    const before = await read<MetricsResponse>('/api/metrics/365');
+    const [duplicate] = await read<DuplicateRow[]>(`/api/imports/${again}/duplicates`);
+    expect(duplicate).toMatchObject({ row: 1, case: 'in_ledger', twin: { fileName: 'fares.json' } });
+
+    await admin.expect(200, 'POST', `/api/imports/${again}/duplicates/1/keep`);
+    await admin.expect(200, 'POST', `/api/imports/${again}/duplicates/1/keep`);
+    const credits = async () => Number((await read<MetricsResponse>('/api/metrics/365')).totalCredits);
+    await until('the figures follow', async () => (await credits()) > Number(before.totalCredits));
+
+    expect((await credits()) - Number(before.totalCredits)).toBeCloseTo(1000, 6);
+    expect(await read(`/api/imports/${again}`)).toMatchObject({ duplicateCount: 1, keptCount: 1 });
+    const { headers, text } = await admin.expect(200, 'GET', `/api/imports/${again}/rejects.csv`);
+    expect(headers.get('content-type')).toContain('text/csv');
+    expect(text).toContain(",amount,'=1,");
+  });
+
+  it('is an import that failed, tried again with one call', async () => {
+    const path = writeJsonFile(installation.dataDirectory, 'broken.json', '[{"a":1},]');
+    expect((await admin.upload(path)).status).toBe(422);
+    const [failed] = await read<ImportReceipt[]>('/api/imports?page=1&pageSize=1');
+    const answer = await admin.expect(202, 'POST', `/api/imports/${failed?.importId}/retry`);
+    expect(answer.json()).toMatchObject({ importId: failed?.importId });
+    await until(
+      'it has failed again',
+      async () => (await read<ImportReceipt>(`/api/imports/${failed?.importId}`)).state === 'failed',
+    );
+  });
+});
