@@ -298,6 +298,27 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     expect(await finished(await accepted(file))).toMatchObject({ transactionCount: 6, rejectedCount: 2 });
   });
 
+  it.each([
+    ['a million columns', `${'a,'.repeat(1_000_000)}\n${'1,'.repeat(1_000_000)}\n`, /no comma/],
+    ['one endless row', `a,b,c${'x'.repeat(3 * 1024 ** 2)}`, /no comma/],
+  ])('of %s is refused', async (_what, content, reason) => {
+    const response = await upload(ingest, content, 'wide.csv');
+    expect(response.status).toBe(422);
+    expect(response.text).toMatch(reason);
+  });
+
+  it('in Windows-1252 keeps its letters', async () => {
+    await finished(
+      await accepted(
+        Buffer.from(aTable(`1001,"MU\u00d1OZ, JOS\u00c9",CAF\u00c9,Credit,1.00,03/18/2026\n`), 'latin1'),
+      ),
+    );
+    const { rows } = await ingest.owner.query(
+      'SELECT first_name, last_name, company FROM ledger.transactions',
+    );
+    expect(rows).toEqual([{ first_name: 'JOSÉ', last_name: 'MUÑOZ', company: 'CAFÉ' }]);
+  });
+
   it('that is another kind of import has no mapping', async () => {
     const { body } = await upload(ingest, '[]');
     expect((await get(ingest, `/api/imports/${body.importId ?? 1}/mapping`)).status).toBe(404);
