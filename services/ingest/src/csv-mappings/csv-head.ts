@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import { openContent } from '../import-file/open-content.ts';
 import { noProgress } from '../import-file/reading-progress.ts';
 
@@ -16,8 +15,7 @@ export interface CsvHead {
  * @throws UnreadableArchive when it is packed and damaged
  */
 export async function readCsvHead(path: string, { maxBytes }: { maxBytes: number }): Promise<CsvHead> {
-  const file = await open(path);
-  const content = await openContent(file, { progress: noProgress(), maxBytes });
+  const content = await openContent(path, { progress: noProgress(), maxBytes });
   const pieces: Buffer[] = [];
   let length = 0;
   try {

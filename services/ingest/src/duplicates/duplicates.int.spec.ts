@@ -104,6 +104,17 @@ describe.each(QUEUE_BACKENDS)('duplicates, queues on %s', (backend) => {
     expect((await duplicatesOf(id)).map(({ kept }) => kept)).toEqual([true]);
   });
 
+  it('that are kept side by side become as many entries', async () => {
+    const fare = aRow();
+    await importFile(ingest, aFile([fare]));
+    const { id } = await importFile(ingest, aFile(Array.from({ length: 6 }, () => fare)));
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((row) => keep(id, row)));
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(await countTransactions(ingest)).toBe(7);
+    expect(await wrongMembers(ingest)).toEqual([]);
+  });
+
   it('that are kept show the file and line they came from, and hide the import made for them', async () => {
     const fare = aRow();
     await importFile(ingest, aFile([fare]));

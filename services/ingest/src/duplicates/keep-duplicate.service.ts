@@ -50,8 +50,6 @@ export class KeepDuplicate {
     if (skipped === undefined) throw new AppError('not_found', 'There is no such duplicate.');
     if (skipped['kept_as'] !== null) return null;
     const twinId = integerOf(skipped, 'twin_id');
-    const identity = await freeIdentity(manager, twinId);
-    if (identity === null) throw new AppError('conflict', 'The ledger holds too many entries like this one.');
     const [opened] = await manager.query<Row[]>(OPEN_IMPORT_SQL, [
       which.importId,
       actor.userId,
@@ -60,8 +58,7 @@ export class KeepDuplicate {
     ]);
     const importId = integerOf(opened ?? {}, 'id');
     const line = integerOf(skipped, 'line');
-    const [entry] = await manager.query<Row[]>(COPY_TWIN_SQL, [importId, line, identity, twinId]);
-    const transactionId = integerOf(entry ?? {}, 'id');
+    const transactionId = await copyTwin(manager, { importId, line, twinId });
     await manager.query(ADD_TO_MEMBER_SQL, [transactionId]);
     await manager.query(
       'UPDATE ledger.duplicate_rows SET kept_as = $3 WHERE import_id = $1 AND row_number = $2',
@@ -82,5 +79,18 @@ export class KeepDuplicate {
     } catch (error) {
       this.logger.warn({ err: error, importId }, 'a duplicate is kept but analytics is not yet told');
     }
+  }
+}
+
+/** An import may store one more of the equal entries at the same time: then the next identity is free. */
+async function copyTwin(
+  manager: EntityManager,
+  { importId, line, twinId }: { importId: number; line: number; twinId: number },
+): Promise<number> {
+  for (;;) {
+    const identity = await freeIdentity(manager, twinId);
+    if (identity === null) throw new AppError('conflict', 'The ledger holds too many entries like this one.');
+    const [entry] = await manager.query<Row[]>(COPY_TWIN_SQL, [importId, line, identity, twinId]);
+    if (entry !== undefined) return integerOf(entry, 'id');
   }
 }

@@ -20,6 +20,7 @@ export const COPY_TWIN_SQL = `
     original_account, transaction_code, amount, transaction_type, entry_kind, check_tracer_number, addenda, batch,
     settlement_date, effective_date, posting_date, posting_minute, entry_description, class, metadata
   FROM ledger.transactions WHERE id = $4
+  ON CONFLICT (transaction_hash) DO NOTHING
   RETURNING id`;
 
 /** The member is there, and is called and dated as the entry's twin has it. */

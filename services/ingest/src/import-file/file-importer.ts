@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { endOfNextYear } from '@clearwatch/domain/calendar/parse-date';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
@@ -76,8 +75,10 @@ export class FileImporter {
     { importId, digest }: Claim,
     progress: ReadingProgress,
   ): Promise<ImportOutcome> {
-    const file = await open(this.store.pathOf(digest));
-    const content = await openContent(file, { progress, maxBytes: this.environment.UPLOAD_MAX_BYTES });
+    const content = await openContent(this.store.pathOf(digest), {
+      progress,
+      maxBytes: this.environment.UPLOAD_MAX_BYTES,
+    });
     const notes = new ReceiptNotes();
     try {
       const read = await readerFor(content.kind, () => givenMapping(client, importId));

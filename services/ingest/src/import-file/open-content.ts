@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { unpacked } from '../gzip/unpacked.ts';
 import { type ContentKind, contentKindOf } from '../uploads/content-kind.ts';
 import { HEAD_BYTES } from '../uploads/file-kind.ts';
@@ -14,13 +14,13 @@ export interface OpenContent {
   close(): void;
 }
 
-/** A stored file, opened for reading from its beginning. Closing it closes the handle. */
+/** A stored file, opened for reading from its beginning. @throws the error of the file system */
 export async function openContent(
-  file: FileHandle,
+  path: string,
   { progress, maxBytes }: { progress: ReadingProgress; maxBytes: number },
 ): Promise<OpenContent> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-  const { kind, isPacked } = contentKindOf(buffer.subarray(0, bytesRead));
+  const file = await open(path);
+  const { kind, isPacked } = await kindOf(file);
   const stored = file.createReadStream({ highWaterMark: READ_CHUNK_BYTES, start: 0 });
   const chunks = countedChunks(stored, progress);
   return {
@@ -28,4 +28,14 @@ export async function openContent(
     chunks: isPacked ? unpacked(chunks, { maxBytes }) : chunks,
     close: () => stored.destroy(),
   };
+}
+
+async function kindOf(file: FileHandle): Promise<ContentKind> {
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return contentKindOf(buffer.subarray(0, bytesRead));
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
 }
