@@ -50,6 +50,12 @@ export const CSV_FIELDS = {
 export type CsvField = keyof typeof CSV_FIELDS;
 export const CSV_FIELD_NAMES = Object.keys(CSV_FIELDS) as CsvField[];
 
+export const CSV_DATE_FIELDS = [
+  'postingDate',
+  'settlementDate',
+  'effectiveDate',
+] as const satisfies readonly CsvField[];
+
 /** Order of numeric dates that begin with the month or the day. A date that begins with the year is told by itself. */
 export const CSV_DATE_ORDERS = ['month_first', 'day_first'] as const;
 export type CsvDateOrder = (typeof CSV_DATE_ORDERS)[number];

@@ -12,7 +12,7 @@ import { CsvMappingsRepository, type SavedMapping } from './csv-mappings.reposit
 /** A CSV file that has just come in. */
 export interface CsvArrival {
   layout: CsvLayout;
-  /** What an earlier file with the same header was read by; null when somebody has to say it first. */
+  /** What earlier files with the same header were read by; null when somebody has to say it first, or look again. */
   remembered: SavedMapping | null;
 }
 
@@ -27,9 +27,9 @@ export class CsvArrivals {
   /** @throws AppError `unprocessable` when the file is no table after all */
   async lookAt(path: string): Promise<CsvArrival> {
     const layout = await this.layoutOfFile(path);
-    const remembered =
-      layout.fingerprint === null ? null : await this.mappings.remembered(layout.fingerprint);
-    return { layout, remembered };
+    const saved = layout.fingerprint === null ? null : await this.mappings.remembered(layout.fingerprint);
+    const fits = saved !== null && layout.doubtsAbout(layout.apply(saved.mapping)).length === 0;
+    return { layout, remembered: fits ? saved : null };
   }
 
   /** Part of the transaction that records the import. */

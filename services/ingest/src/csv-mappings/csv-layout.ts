@@ -1,5 +1,6 @@
-import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvMapping, CsvQuestion } from '@clearwatch/contracts/http/csv-mapping';
 import { endOfNextYear } from '@clearwatch/domain/calendar/parse-date';
+import { doubtsAbout } from '@clearwatch/domain/csv/guess/doubts';
 import { findTable, type Table, tableOf } from '@clearwatch/domain/csv/guess/find-table';
 import { type CsvGuess, guessMapping } from '@clearwatch/domain/csv/guess/guess-mapping';
 import { headerFingerprint } from '@clearwatch/domain/csv/header-fingerprint';
@@ -13,6 +14,8 @@ export interface CsvLayout {
   fingerprint: string | null;
   /** A mapping of another file with the same header, for this one. */
   apply(remembered: CsvMapping): CsvMapping;
+  /** What speaks against a mapping of earlier files. */
+  doubtsAbout(mapping: CsvMapping): CsvQuestion[];
   /** The first rows as a mapping parts them. */
   tableBy(mapping: CsvMapping): Table;
   /** How many columns the table has as a mapping parts it; at least two. */
@@ -30,6 +33,7 @@ export function layoutOf({ head, isWhole }: CsvHead): CsvLayout | null {
     guess,
     fingerprint: headerFingerprint(table, guess.mapping),
     apply: (remembered) => onThisFile(remembered, guess.mapping),
+    doubtsAbout: (mapping) => doubtsAbout(mapping, tableBy(mapping)),
     tableBy,
     columnCountBy: (mapping) =>
       mapping.delimiter === table.delimiter ? mapping.columnCount : Math.max(2, tableBy(mapping).width),

@@ -121,6 +121,17 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
     expect(await proposalOf(again.body.importId)).toMatchObject({ remembered: true, rememberedBy: 'paula' });
   });
 
+  it('with a known header but dates of another order is asked about once more', async () => {
+    await finished(await accepted(TABLE));
+    const importId = await waiting(TABLE.replaceAll(/03\/(1\d)/g, '$1/03'));
+    const proposal = await proposalOf(importId);
+
+    expect(proposal).toMatchObject({ remembered: true, questions: [{ about: 'dateOrder' }] });
+    const corrected = Object.assign(proposal.mapping, { dateOrder: 'day_first' });
+    await send('put', `/api/imports/${importId}/mapping`, corrected);
+    expect(await finished(importId)).toMatchObject({ duplicateCount: 3, rejectedCount: 0 });
+  });
+
   it('that waits with the same header as another is imported with it', async () => {
     const [first, second] = [
       await waiting(TABLE),

@@ -36,10 +36,11 @@ export class CsvMappingsService {
   async proposal(importId: number): Promise<CsvMappingProposal> {
     const file = await this.csvImport(importId);
     const layout = await this.layout(file);
-    if (file.given !== null) return toProposal(file, layout, { saved: file.given });
+    if (file.given !== null) return toProposal(file, layout, { saved: file.given, questions: [] });
     const saved = layout.fingerprint === null ? null : await this.mappings.remembered(layout.fingerprint);
     if (saved === null) return toProposal(file, layout, layout.guess);
-    return toProposal(file, layout, { saved: { ...saved, mapping: layout.apply(saved.mapping) } });
+    const mapping = layout.apply(saved.mapping);
+    return toProposal(file, layout, { saved: { ...saved, mapping }, questions: layout.doubtsAbout(mapping) });
   }
 
   /**

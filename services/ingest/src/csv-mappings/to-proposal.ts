@@ -11,7 +11,7 @@ const SHOWN_ROWS = 20;
 export function toProposal(
   { importId, fileName }: CsvImport,
   layout: CsvLayout,
-  by: { saved: SavedMapping } | { mapping: CsvMapping; questions: CsvQuestion[] },
+  by: ({ saved: SavedMapping } | { mapping: CsvMapping }) & { questions: CsvQuestion[] },
 ): CsvMappingProposal {
   const saved = 'saved' in by ? by.saved : null;
   const mapping = 'saved' in by ? by.saved.mapping : by.mapping;
@@ -29,7 +29,7 @@ export function toProposal(
     mapping,
     columns: names.map((name, column) => ({ column, name })),
     firstRows: rows,
-    questions: 'saved' in by ? [] : by.questions,
+    questions: by.questions,
     missing: whatIsMissing(mapping),
   };
 }

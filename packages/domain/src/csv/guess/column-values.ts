@@ -41,7 +41,7 @@ function looksOf(latestDay: Day): Record<ValueKind, Looks> {
     secCode: (text) => secCodeOf(text.toUpperCase()) !== null,
     trace: (text) => /^\d{15}$/.test(text),
     routing: (text) => /^(?!0{9})\d{9}$/.test(text) && hasRightCheckDigit(text),
-    account: (text) => /^(?=.*\d)[A-Z0-9*-]{4,17}$/i.test(text),
+    account: (text) => /^(?=.*\d)[A-Z0-9-]{4,17}$/i.test(text),
     personName: (text) => /^\p{L}[\p{L}.'’-]*(?:,? +\p{L}[\p{L}.'’-]*)+$/u.test(text),
     text: (text) => /\p{L}/u.test(text),
   };

@@ -1,5 +1,7 @@
 import { guessOf } from '../testing/guess-of.ts';
+import { doubtsAbout } from './doubts.ts';
 import { findTable } from './find-table.ts';
+import { guessMapping } from './guess-mapping.ts';
 
 interface Sample {
   program: string;
@@ -192,6 +194,29 @@ describe('the order of dates', () => {
   it('needs no question when the year stands first or the month has a name', () => {
     expect(withDates('2026-03-04', '2026-05-06').asked).toEqual([]);
     expect(withDates('04-Mar-2026').asked).toEqual([]);
+  });
+});
+
+describe('the dates of a file with a known header', () => {
+  const doubts = (mapped: 'month_first' | 'day_first', ...dates: string[]) => {
+    const file = [
+      'Account,Name,Company,Type,Amount,Date',
+      ...dates.map((date) => `1,P S,ACME,Credit,1.00,${date}`),
+    ];
+    const table = findTable(Buffer.from(file.join('\n')), { isWhole: true });
+    if (table === null) throw new Error('the test file is no table');
+    const { mapping } = guessMapping(table, { latestDay: '2027-12-31' });
+    return doubtsAbout(Object.assign(mapping, { dateOrder: mapped }), table).map(({ about }) => about);
+  };
+
+  it('are doubted when more of them speak against its mapping than for it', () => {
+    expect(doubts('month_first', '03/04/2026', '13/03/2026')).toEqual(['dateOrder']);
+    expect(doubts('day_first', '03/13/2026')).toEqual(['dateOrder']);
+  });
+
+  it('are believed as long as they can be read', () => {
+    expect(doubts('month_first', '03/04/2026', '03/13/2026', '03/14/2026', '13/03/2026')).toEqual([]);
+    expect(doubts('day_first', '2026-03-13', '03/04/2026')).toEqual([]);
   });
 });
 

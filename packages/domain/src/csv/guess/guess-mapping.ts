@@ -1,4 +1,5 @@
 import {
+  CSV_DATE_FIELDS,
   CSV_FIELDS,
   type CsvField,
   type CsvMapping,
@@ -18,8 +19,6 @@ export interface CsvGuess {
   /** What somebody should look at; empty when everything was told apart with certainty. */
   questions: CsvQuestion[];
 }
-
-const DATE_FIELDS = ['postingDate', 'settlementDate', 'effectiveDate'] as const;
 
 /** How a table is most likely to be read: by its header, and by what its first rows hold. */
 export function guessMapping(table: Table, { latestDay }: { latestDay: Day }): CsvGuess {
@@ -45,7 +44,7 @@ export function guessMapping(table: Table, { latestDay }: { latestDay: Day }): C
     const column = columns.find((one) => one.field === field)?.column;
     return column === undefined ? null : (values[column] ?? null);
   };
-  const dates = guessDateOrder(DATE_FIELDS.flatMap((field) => valuesOf(field)?.filled ?? []));
+  const dates = guessDateOrder(CSV_DATE_FIELDS.flatMap((field) => valuesOf(field)?.filled ?? []));
   const direction = guessDirection(valuesOf);
   return {
     mapping: {
@@ -62,7 +61,7 @@ export function guessMapping(table: Table, { latestDay }: { latestDay: Day }): C
       ...doubtful.map(aboutField),
       ...(dates.isSure ? [] : [ABOUT_DATES]),
       ...(direction.isSure ? [] : [ABOUT_DIRECTION]),
-      ...(DATE_FIELDS.some((field) => valuesOf(field) !== null) ? [] : [ABOUT_MISSING_DATE]),
+      ...(CSV_DATE_FIELDS.some((field) => valuesOf(field) !== null) ? [] : [ABOUT_MISSING_DATE]),
     ],
   };
 }

@@ -99,12 +99,20 @@ describe('a row of a table', () => {
       company: '=1+1',
     });
     expect(rowOf({ Account: '="00012345"' })).toMatchObject({ accountNumber: '00012345' });
+    expect(rowOf({ Account: "'00012345" })).toMatchObject({ accountNumber: '00012345' });
   });
 
   it('is rejected when a spreadsheet has cut its account number', () => {
     expect(problemsOf({ Account: '1.23457E+15' })).toEqual([
       { field: 'Account', value: '1.23457E+15', reason: expect.stringContaining('spreadsheet') },
     ]);
+  });
+
+  it('is rejected when its account number is masked', () => {
+    for (const masked of ['****1234', 'XXXXX0017', '••0017'])
+      expect(problemsOf({ Account: masked })).toEqual([
+        { field: 'Account', value: masked, reason: expect.stringContaining('masked') },
+      ]);
   });
 
   it('is rejected when NUL or a line end stands in a name or number', () => {

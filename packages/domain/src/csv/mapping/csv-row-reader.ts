@@ -17,6 +17,8 @@ import { writtenCell } from './written-cell.ts';
 
 /** "1.23457E+15": the digits are gone, and many accounts would become one. */
 const SHORTENED = /^\d(?:\.\d+)?E\+\d+$/i;
+/** "****1234": the accounts of many members would become one. */
+const MASKED = /^[*xX•#]{2,}/;
 /** Fields that the ledger has no column for, and what its metadata call them. */
 const KEPT_AS_METADATA = [
   ['fullName', 'memberName'],
@@ -162,11 +164,10 @@ export class CsvRowReader {
   ): string | null {
     const value = this.#identifier(fields, field);
     const name = this.#nameOf[field];
-    if (value === null || name === undefined || !SHORTENED.test(value)) return value;
-    fields.reject(
-      name,
-      'a spreadsheet has shortened the number and its digits are lost; format the column as text and export it again',
-    );
+    if (value === null || name === undefined) return value;
+    const reason = whyIncomplete(value);
+    if (reason === null) return value;
+    fields.reject(name, reason);
     return null;
   }
 
@@ -194,4 +195,11 @@ export class CsvRowReader {
     }
     return Object.keys(metadata).length === 0 ? null : metadata;
   }
+}
+
+/** Why a number cannot be the whole one. */
+function whyIncomplete(number: string): string | null {
+  if (SHORTENED.test(number))
+    return 'a spreadsheet has shortened the number and its digits are lost; format the column as text and export it again';
+  return MASKED.test(number) ? 'the number is masked; export the whole number' : null;
 }
