@@ -1,11 +1,17 @@
-import type { ImportSummary, RejectedRow } from '@clearwatch/contracts/http/imports';
-import { queryOptions } from '@tanstack/react-query';
+import type {
+  DuplicateRow,
+  ImportReceipt,
+  ImportSummary,
+  RejectedRow,
+} from '@clearwatch/contracts/http/imports';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { requestJson } from './http.ts';
 import { requestPage } from './page.ts';
 
+/** Everything read about imports begins with it. */
 export const IMPORTS_KEY = ['/api/imports'] as const;
 
-/** Imports, newest first. */
+/** Imports, newest first, the first 1,000. */
 export function listImports() {
   return queryOptions({
     queryKey: IMPORTS_KEY,
@@ -15,11 +21,43 @@ export function listImports() {
   });
 }
 
-/** The first rejected rows of an import, in the order of the file. */
-export function listRejects({ importId, pageSize }: { importId: number; pageSize: number }) {
+/** Everything an import has to say for itself. */
+export function getReceipt(importId: number) {
   return queryOptions({
-    queryKey: [...IMPORTS_KEY, importId, 'rejects', pageSize],
-    queryFn: ({ signal }) =>
-      requestPage<RejectedRow>(`/api/imports/${importId}/rejects?page=1&pageSize=${pageSize}`, signal),
+    queryKey: [...IMPORTS_KEY, importId],
+    queryFn: ({ signal }) => requestJson<ImportReceipt>(`/api/imports/${importId}`, { signal }),
+    refetchOnMount: 'always',
+  });
+}
+
+export interface RowsPage {
+  importId: number;
+  /** From 1. */
+  page: number;
+  pageSize: number;
+}
+
+/** Problems of rejected rows, in the order of the file. */
+export function listRejects({ importId, page, pageSize }: RowsPage) {
+  const path = `/api/imports/${importId}/rejects?page=${page}&pageSize=${pageSize}`;
+  return queryOptions({
+    queryKey: [...IMPORTS_KEY, importId, 'rejects', page, pageSize],
+    queryFn: ({ signal }) => requestPage<RejectedRow>(path, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Where the rejected rows of an import can be downloaded. */
+export function rejectsFile(importId: number): string {
+  return `/api/imports/${importId}/rejects.csv`;
+}
+
+/** Rows that were skipped because the ledger has them, in the order of the file. */
+export function listDuplicates({ importId, page, pageSize }: RowsPage) {
+  const path = `/api/imports/${importId}/duplicates?page=${page}&pageSize=${pageSize}`;
+  return queryOptions({
+    queryKey: [...IMPORTS_KEY, importId, 'duplicates', page, pageSize],
+    queryFn: ({ signal }) => requestPage<DuplicateRow>(path, signal),
+    placeholderData: keepPreviousData,
   });
 }

@@ -1,5 +1,5 @@
 import type { ServerEvent, ServerEventType } from '@clearwatch/contracts/events/server-event';
-import type { ImportSummary } from '@clearwatch/contracts/http/imports';
+import type { ImportState, ImportSummary } from '@clearwatch/contracts/http/imports';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { CHART_KEY } from './get-chart.ts';
 import { CURRENT_USER_KEY } from './get-current-user.ts';
@@ -33,15 +33,21 @@ export async function refreshAll(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== CURRENT_USER_KEY[0] });
 }
 
-/** Progress comes several times a second: it is written into the list in place; only an unknown import is read. */
+/** From here an import goes on when somebody says so, in this browser or another. */
+const RESUMABLE: ImportState[] = ['needs_mapping', 'failed'];
+
+/**
+ * Progress comes several times a second: it is written into the list in place. Only an import that is not known to run
+ * is read.
+ */
 async function applyImportProgress(
   client: QueryClient,
   progress: Extract<ServerEvent, { type: 'import.progress' }>,
 ): Promise<void> {
   const imports = client.getQueryData<ImportSummary[]>(IMPORTS_KEY);
   if (imports === undefined) return;
-  const known = imports.some(({ importId }) => importId === progress.importId);
-  if (!known) return refresh(client, [IMPORTS_KEY]);
+  const known = imports.find(({ importId }) => importId === progress.importId);
+  if (known === undefined || RESUMABLE.includes(known.state)) return refresh(client, [IMPORTS_KEY]);
   client.setQueryData<ImportSummary[]>(
     IMPORTS_KEY,
     imports.map((summary) =>

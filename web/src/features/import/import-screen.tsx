@@ -1,14 +1,25 @@
-import { FormatCard } from './format-card.tsx';
-import { RecentImports } from './recent-imports.tsx';
-import { UploadCard } from './upload-card.tsx';
+import { RecentImports } from './history/recent-imports.tsx';
+import { MappingDialog } from './mapping/mapping-dialog.tsx';
+import { ReceiptDrawer } from './receipt/receipt-drawer.tsx';
+import { FormatCard } from './upload/format-card.tsx';
+import { UploadCard } from './upload/upload-card.tsx';
+import { useOpenedImport } from './use-opened-import.ts';
 import './import.css';
 
 export default function ImportScreen() {
+  const { importId, part, mappingOf, open, close } = useOpenedImport();
   return (
     <div className="import-screen">
       <UploadCard />
       <RecentImports />
       <FormatCard />
+      <ReceiptDrawer
+        importId={importId}
+        part={part}
+        onPart={(next) => importId !== null && open(importId, next)}
+        onClose={close}
+      />
+      {mappingOf !== null && <MappingDialog importId={mappingOf} onClose={close} />}
     </div>
   );
 }

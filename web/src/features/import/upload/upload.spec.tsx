@@ -1,18 +1,17 @@
-import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { anImport, aReceipt } from '../../testing/a-ledger.ts';
-import { aSignedInServer, listed } from '../../testing/a-server.ts';
-import { FakeEventSource } from '../../testing/fake-event-source.ts';
-import { held } from '../../testing/fake-server.ts';
-import { openApp } from '../../testing/render-app.tsx';
+import { anImport, aReceipt } from '../../../testing/a-ledger.ts';
+import { aSignedInServer } from '../../../testing/a-server.ts';
+import { FakeEventSource } from '../../../testing/fake-event-source.ts';
+import { held } from '../../../testing/fake-server.ts';
+import { openApp } from '../../../testing/render-app.tsx';
 
 const aJsonFile = (name = 'ledger.json', type = 'application/json') => new File(['[]'], name, { type });
 const theZone = () => screen.findByTestId('drop-zone');
 
-async function choose(person: UserEvent, file: File): Promise<void> {
+async function choose(person: UserEvent, file: File | File[]): Promise<void> {
   await theZone();
-  await person.upload(screen.getByLabelText(/Drop a JSON file here/), file);
+  await person.upload(screen.getByLabelText(/Drop files here/), file);
 }
 
 async function upload(person: UserEvent): Promise<void> {
@@ -26,7 +25,7 @@ describe('choosing a file', () => {
     const person = openApp('/import');
     await choose(person, aJsonFile('november.json'));
     expect(await screen.findByText('november.json')).toBeVisible();
-    await person.click(screen.getByRole('button', { name: 'Cancel' }));
+    await person.click(screen.getByRole('button', { name: /^Cancel/ }));
     expect(screen.queryByText('november.json')).not.toBeInTheDocument();
     expect(await theZone()).toBeVisible();
   });
@@ -48,7 +47,7 @@ describe('choosing a file', () => {
     openApp('/import');
     fireEvent.drop(await theZone(), { dataTransfer: { files: [aJsonFile('scan.pdf', 'application/pdf')] } });
     expect(await screen.findByText('Invalid File Type')).toBeVisible();
-    expect(screen.getByText('Please select a JSON file.')).toBeVisible();
+    expect(screen.getByText('Please select a JSON, CSV or NACHA file.')).toBeVisible();
     expect(screen.queryByText('scan.pdf')).not.toBeInTheDocument();
   });
 
@@ -62,8 +61,8 @@ describe('choosing a file', () => {
   it('describes both shapes of the format', async () => {
     aSignedInServer();
     openApp('/import');
-    expect(await screen.findByRole('heading', { name: 'A list of transactions' })).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'An object with a transactions list' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'JSON: a list of transactions' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'JSON: an object with a transactions list' })).toBeVisible();
   });
 });
 
@@ -76,7 +75,7 @@ describe('uploading', () => {
     await upload(person);
     expect(await screen.findByText('Upload Successful')).toBeVisible();
     expect(screen.getByText('1,204 transactions imported (12 duplicates skipped)')).toBeVisible();
-    const receipt = within(await screen.findByRole('region', { name: 'Import result' }));
+    const receipt = within(await screen.findByRole('region', { name: 'Import result of ledger.json' }));
     expect(receipt.getByText('1,204')).toBeVisible();
     expect(receipt.getByText('311')).toBeVisible();
     const sent = server.requestsTo('POST /api/upload-transactions')[0]?.body as FormData;
@@ -88,14 +87,14 @@ describe('uploading', () => {
     const person = openApp('/import');
     await upload(person);
     expect(await screen.findByText('Upload Failed')).toBeVisible();
-    expect(await screen.findByRole('button', { name: 'Upload' })).toBeEnabled();
+    expect(await screen.findByRole('button', { name: 'Try again: ledger.json' })).toBeEnabled();
   });
 
   it('lets go of the file when it is stored', async () => {
     aSignedInServer().on('POST /api/upload-transactions', { body: aReceipt() });
     const person = openApp('/import');
     await upload(person);
-    await screen.findByRole('region', { name: 'Import result' });
+    await screen.findByRole('region', { name: 'Import result of ledger.json' });
     expect(await theZone()).toBeVisible();
   });
 
@@ -136,7 +135,7 @@ describe('uploading', () => {
     );
     expect((await screen.findAllByText('Reading: 1 B of 2 B'))[0]).toBeVisible();
     answer.release();
-    expect(await screen.findByRole('region', { name: 'Import result' })).toBeVisible();
+    expect(await screen.findByRole('region', { name: 'Import result of ledger.json' })).toBeVisible();
   });
 
   it('finds the import in the list even when no event tells of it', async () => {
@@ -148,14 +147,17 @@ describe('uploading', () => {
     expect(await screen.findAllByText('Reading: 1 B of 2 B')).toHaveLength(2);
   });
 
-  it('can be cancelled while it is under way, without an error', async () => {
-    aSignedInServer().on('POST /api/upload-transactions', held({}).respond);
+  it('goes on when a file that has left the browser is dismissed, and says no more of it', async () => {
+    const answer = held({ body: aReceipt() });
+    const server = aSignedInServer().on('POST /api/upload-transactions', answer.respond);
     const person = openApp('/import');
     await upload(person);
     await screen.findByRole('button', { name: 'Processing...' });
-    await person.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(await theZone()).toBeVisible();
-    expect(screen.queryByText('Upload Failed')).not.toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Dismiss ledger.json' }));
+    expect(screen.queryByRole('list', { name: 'Chosen files' })).not.toBeInTheDocument();
+    answer.release();
+    await waitFor(() => expect(server.requestsTo('POST /api/upload-transactions')).toHaveLength(1));
+    expect(screen.queryByText(/Upload (Failed|Successful)/)).not.toBeInTheDocument();
   });
 
   it('says what is wrong with the file, in a toast and in place, and keeps the file', async () => {
@@ -183,7 +185,7 @@ describe('uploading', () => {
     expect(await screen.findByText('Upload Failed')).toBeVisible();
     const answer = held({ body: aReceipt() });
     server.on('POST /api/upload-transactions', answer.respond);
-    await person.click(screen.getByRole('button', { name: 'Upload' }));
+    await person.click(screen.getByRole('button', { name: 'Try again: ledger.json' }));
     await waitFor(() => expect(screen.queryByText('Upload Failed')).not.toBeInTheDocument());
     answer.release();
     expect(await screen.findByText('Upload Successful')).toBeVisible();
@@ -209,81 +211,5 @@ describe('uploading', () => {
     server.on('GET /api/imports', { body: [anImport({ rejectedCount: 2 })] });
     act(() => FakeEventSource.emit({ type: 'ledger.projected', importId: 3 }));
     expect(await screen.findByRole('button', { name: 'Show rejected rows' })).toBeVisible();
-  });
-
-  it('shows every rejected row with line, field and reason', async () => {
-    aSignedInServer()
-      .on('POST /api/upload-transactions', { body: aReceipt({ rejectedCount: 1 }) })
-      .on(
-        'GET /api/imports/3/rejects',
-        listed([{ line: 41, row: 7, field: 'amount', value: '1.005', reason: 'At most two decimals.' }]),
-      );
-    const person = openApp('/import');
-    await upload(person);
-    await person.click(await screen.findByRole('button', { name: 'Show rejected rows' }));
-    const drawer = within(await screen.findByRole('dialog', { name: 'Rejected rows' }));
-    const cells = (await drawer.findAllByRole('cell')).map(({ textContent }) => textContent);
-    expect(cells).toEqual(['41', '7', 'amount', '1.005', 'At most two decimals.']);
-  });
-});
-
-describe('two problems of one field', () => {
-  it('are both listed', async () => {
-    const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    const problem = { line: 41, row: 7, field: 'amount', value: 'abc' };
-    aSignedInServer()
-      .on('POST /api/upload-transactions', { body: aReceipt({ rejectedCount: 1 }) })
-      .on(
-        'GET /api/imports/3/rejects',
-        listed([
-          { ...problem, reason: 'too long' },
-          { ...problem, reason: 'no amount' },
-        ]),
-      );
-    const person = openApp('/import');
-    await upload(person);
-    await person.click(await screen.findByRole('button', { name: 'Show rejected rows' }));
-    expect(await screen.findByText('too long')).toBeVisible();
-    expect(screen.getByText('no amount')).toBeVisible();
-    expect(complaints.mock.calls.filter(([text]) => String(text).includes('same key'))).toEqual([]);
-    complaints.mockRestore();
-  });
-});
-
-describe('the recent imports', () => {
-  it('say when there are none', async () => {
-    aSignedInServer();
-    openApp('/import');
-    expect(await screen.findByText('Nothing imported yet. Choose a file above.')).toBeVisible();
-  });
-
-  it('show state, counts and why one failed, also after a reload in the middle', async () => {
-    aSignedInServer().on('GET /api/imports', {
-      body: [
-        anImport({ importId: 5, fileName: 'running.json', state: 'importing', bytesRead: 500_000 }),
-        anImport({ importId: 4, fileName: 'done.json', duplicateCount: 78 }),
-        anImport({
-          importId: 2,
-          fileName: 'broken.json',
-          state: 'failed',
-          failure: 'The file ends too early.',
-        }),
-      ],
-    });
-    openApp('/import');
-    const table = within(await screen.findByRole('table', { name: 'Imports, newest first' }));
-    expect(table.getByText('Reading: 500 kB of 2 MB')).toBeVisible();
-    expect(table.getByText('Completed')).toBeVisible();
-    expect(table.getByText('78')).toBeVisible();
-    expect(table.getByText('The file ends too early.')).toBeVisible();
-  });
-
-  it('advance with the server’s progress', async () => {
-    aSignedInServer().on('GET /api/imports', { body: [anImport({ state: 'received', bytesRead: 0 })] });
-    openApp('/import');
-    expect(await screen.findByText('Waiting to be read')).toBeVisible();
-    const progress = { type: 'import.progress', importId: 3, bytesTotal: 2_000_000, rowsRead: 1 } as const;
-    act(() => FakeEventSource.emit({ ...progress, bytesRead: 1_500_000 }));
-    expect(await screen.findByText('Reading: 1.5 MB of 2 MB')).toBeVisible();
   });
 });

@@ -1,9 +1,9 @@
-import { CheckCircleOutlined, CloseCircleOutlined } from '@ant-design/icons';
+import { CheckCircleOutlined, CloseCircleOutlined, QuestionCircleOutlined } from '@ant-design/icons';
 import type { ImportSummary } from '@clearwatch/contracts/http/imports';
 import { Progress } from 'antd';
 import { importProgress } from './import-progress.ts';
 
-/** State of one import: done, failed with its reason, or how far. */
+/** State of one import: done, failed with its reason, waiting for somebody, or how far. */
 export function ImportState({ summary }: { summary: ImportSummary }) {
   const { percent, words } = importProgress(summary);
   if (summary.state === 'completed') {
@@ -17,6 +17,13 @@ export function ImportState({ summary }: { summary: ImportSummary }) {
     return (
       <span className="import-failed">
         <CloseCircleOutlined aria-hidden /> {words}
+      </span>
+    );
+  }
+  if (summary.state === 'needs_mapping') {
+    return (
+      <span className="import-waits">
+        <QuestionCircleOutlined aria-hidden /> {words}
       </span>
     );
   }

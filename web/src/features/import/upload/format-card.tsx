@@ -1,4 +1,4 @@
-import { Panel } from '../../panels/panel.tsx';
+import { Panel } from '../../../panels/panel.tsx';
 
 const LIST_EXAMPLE = `[
   {
@@ -30,17 +30,33 @@ const OBJECT_EXAMPLE = `{
   ]
 }`;
 
-/** The two JSON shapes that are understood (spec section 3). */
+/** What is understood: the two JSON shapes of spec section 3, NACHA files and tables. */
 export function FormatCard() {
   return (
-    <Panel title="JSON format" className="import-format">
+    <Panel title="File formats" className="import-format">
       <p>
-        Two shapes are understood; the file may use either. Rows that do not fit are listed, the others are
-        stored.
+        Every kind is known by its content, whatever the file is called. Rows that do not fit are listed, the
+        others are stored.
       </p>
       <div className="format-shapes">
         <div>
-          <h3>A list of transactions</h3>
+          <h3>NACHA</h3>
+          <p className="quiet">
+            Records of 94 characters with or without line breaks, every SEC code, addenda, returns, notices of
+            change and prenotes. The receipt compares the file with its own control records.
+          </p>
+        </div>
+        <div>
+          <h3>CSV</h3>
+          <p className="quiet">
+            Columns parted by commas, semicolons, tabs or bars, with or without a header. You say once what
+            the columns of a header mean; files with the same header follow.
+          </p>
+        </div>
+      </div>
+      <div className="format-shapes">
+        <div>
+          <h3>JSON: a list of transactions</h3>
           <p className="quiet">
             deposit and credit become credits; withdrawal, debit and payment become debits. Amounts are
             decimal text.
@@ -48,7 +64,7 @@ export function FormatCard() {
           <pre>{LIST_EXAMPLE}</pre>
         </div>
         <div>
-          <h3>An object with a transactions list</h3>
+          <h3>JSON: an object with a transactions list</h3>
           <p className="quiet">
             Required: company, last_name, first_name, account_number, original_account, transaction_code,
             amount, transaction_type (Credit or Debit). Recommended: posting_date.

@@ -1,5 +1,5 @@
 import type { ImportSummary } from '@clearwatch/contracts/http/imports';
-import { formatBytes } from '../../formats/count.ts';
+import { formatBytes } from '../../../formats/count.ts';
 
 interface ImportProgress {
   /** 0 to 100, of the bytes read. */
@@ -11,6 +11,8 @@ interface ImportProgress {
 export function importProgress({ state, bytesRead, fileSize, failure }: ImportSummary): ImportProgress {
   const percent = fileSize === 0 ? 0 : Math.min(100, Math.floor((bytesRead / fileSize) * 100));
   switch (state) {
+    case 'needs_mapping':
+      return { percent: 0, words: 'Waits for its columns' };
     case 'received':
       return { percent: 0, words: 'Waiting to be read' };
     case 'importing':

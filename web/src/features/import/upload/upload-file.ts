@@ -1,5 +1,5 @@
 import type { UploadResponse } from '@clearwatch/contracts/http/imports';
-import { ApiError, REQUEST_ID_HEADER, UNREACHABLE } from '../../api/http.ts';
+import { ApiError, REQUEST_ID_HEADER, UNREACHABLE } from '../../../api/http.ts';
 
 const NOT_OURS = 'The answer did not come from Clearwatch. Reload the page and try again.';
 

@@ -1,9 +1,9 @@
 import type { ImportSummary } from '@clearwatch/contracts/http/imports';
 import { useQuery } from '@tanstack/react-query';
 import { Progress } from 'antd';
-import { listImports } from '../../api/list-imports.ts';
-import { formatBytes } from '../../formats/count.ts';
-import { importProgress } from './import-progress.ts';
+import { listImports } from '../../../api/list-imports.ts';
+import { formatBytes } from '../../../formats/count.ts';
+import { importProgress } from '../history/import-progress.ts';
 
 /** How often the list is read until the file just sent appears in it. */
 const LOOK_EVERY_MS = 1_000;

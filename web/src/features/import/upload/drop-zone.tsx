@@ -1,8 +1,10 @@
 import { InboxOutlined } from '@ant-design/icons';
 import { type DragEvent, useId, useState } from 'react';
 
-/** Takes one file, dropped or picked. The whole zone is the label of a real file input, so keyboards reach it. */
-export function DropZone({ onFile }: { onFile: (file: File) => void }) {
+/**
+ * Takes files, dropped or picked; of every ending, because NACHA files often have none that says anything. The whole zone is the label of a real file input, so keyboards reach it.
+ */
+export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
   const id = useId();
   const [dragging, setDragging] = useState(false);
 
@@ -13,8 +15,10 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setDragging(false);
-    const file = event.dataTransfer.files[0];
-    if (file !== undefined) onFile(file);
+    take(event.dataTransfer.files);
+  };
+  const take = (files: FileList | null): void => {
+    if (files !== null && files.length > 0) onFiles([...files]);
   };
 
   return (
@@ -30,16 +34,18 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
       onDrop={drop}
     >
       <InboxOutlined className="drop-zone-icon" aria-hidden />
-      <strong>{dragging ? 'Drop the file here' : 'Drop a JSON file here, or choose one'}</strong>
-      <span className="quiet">Up to 2 GB. The same file twice changes nothing: repeats are recognised.</span>
+      <strong>{dragging ? 'Drop the files here' : 'Drop files here, or choose them'}</strong>
+      <span>JSON, NACHA (.ach, .txt or no ending) and CSV, also packed with gzip. The content decides.</span>
+      <span className="quiet">
+        Up to 2 GB each. The same file twice changes nothing: repeats are recognised.
+      </span>
       <input
         id={id}
         type="file"
-        accept=".json,application/json"
+        multiple
         className="visually-hidden"
         onChange={({ target }) => {
-          const file = target.files?.[0];
-          if (file !== undefined) onFile(file);
+          take(target.files);
           // Choosing the same file again must be noticed too.
           target.value = '';
         }}

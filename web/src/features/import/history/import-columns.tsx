@@ -1,0 +1,96 @@
+import type { ImportSummary } from '@clearwatch/contracts/http/imports';
+import { formatBytes, formatCount } from '../../../formats/count.ts';
+import { formatDateTime } from '../../../formats/dates.ts';
+import { formatMoney } from '../../../formats/money.ts';
+import type { Column } from '../../../tables/data-table.tsx';
+import { Digest } from '../receipt/digest.tsx';
+import { fileKindLabel } from '../receipt/file-kind-label.ts';
+import type { ReceiptPart } from '../use-opened-import.ts';
+import { ImportAction } from './import-action.tsx';
+import { ImportState } from './import-state.tsx';
+
+interface Opens {
+  open: (importId: number, part?: ReceiptPart) => void;
+  openMapping: (importId: number) => void;
+}
+
+export function importColumns({ open, openMapping }: Opens): Column<ImportSummary>[] {
+  return [
+    {
+      title: 'File',
+      cell: ({ importId, fileName, fileSize, fileKind, digest }) => (
+        <span className="import-file">
+          <button type="button" className="link-button" onClick={() => open(importId)}>
+            {fileName}
+          </button>
+          <span className="quiet">
+            {fileKindLabel(fileKind)}, {formatBytes(fileSize)}
+          </span>
+          <Digest digest={digest} fileName={fileName} />
+        </span>
+      ),
+    },
+    {
+      title: 'Imported',
+      cell: ({ createdAt, uploadedBy }) => (
+        <span className="import-when">
+          <span>{formatDateTime(createdAt)}</span>
+          <span className="quiet">{uploadedBy}</span>
+        </span>
+      ),
+    },
+    { title: 'State', cell: (summary) => <ImportState summary={summary} /> },
+    { title: 'Stored', cell: ({ transactionCount }) => formatCount(transactionCount), numeric: true },
+    {
+      title: 'Duplicates',
+      numeric: true,
+      cell: ({ importId, duplicateCount, fileName }) => (
+        <CountLink
+          count={duplicateCount}
+          label={`${formatCount(duplicateCount)} duplicates of ${fileName}`}
+          onOpen={() => open(importId, 'duplicates')}
+        />
+      ),
+    },
+    {
+      title: 'Rejected',
+      numeric: true,
+      cell: ({ importId, rejectedCount, fileName }) => (
+        <CountLink
+          count={rejectedCount}
+          label={`${formatCount(rejectedCount)} rejected rows of ${fileName}`}
+          onOpen={() => open(importId, 'rejects')}
+        />
+      ),
+    },
+    {
+      title: 'Credits / Debits',
+      numeric: true,
+      cell: ({ creditTotal, debitTotal }) => (
+        <span className="import-money">
+          <span>{formatMoney(creditTotal)}</span>
+          <span className="quiet">{formatMoney(debitTotal)}</span>
+        </span>
+      ),
+    },
+    {
+      title: 'Next',
+      cell: (summary) => (
+        <ImportAction
+          summary={summary}
+          onReceipt={() => open(summary.importId)}
+          onMapping={() => openMapping(summary.importId)}
+        />
+      ),
+    },
+  ];
+}
+
+function CountLink({ count, label, onOpen }: { count: number; label: string; onOpen: () => void }) {
+  if (count === 0) return '0';
+  return (
+    <button type="button" className="link-button" aria-label={label} onClick={onOpen}>
+      {formatCount(count)}
+    </button>
+  );
+}

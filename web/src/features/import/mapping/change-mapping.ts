@@ -1,0 +1,46 @@
+import type { CsvDirection, CsvField, CsvMapping, CsvQuestion } from '@clearwatch/contracts/http/csv-mapping';
+
+/** The column of a field; null when no column has it. */
+export function columnOf({ columns }: CsvMapping, field: CsvField): number | null {
+  return columns.find((one) => one.field === field)?.column ?? null;
+}
+
+/** What a column is used for; null when it is left out. */
+export function fieldOf({ columns }: CsvMapping, column: number): CsvField | null {
+  return columns.find((one) => one.column === column)?.field ?? null;
+}
+
+/** A column has one meaning: given to another field it leaves the one it had. Null takes the field away. */
+export function withColumn(mapping: CsvMapping, field: CsvField, column: number | null): CsvMapping {
+  const others = mapping.columns.filter((one) => one.field !== field && one.column !== column);
+  const columns = column === null ? others : [...others, { column, field }];
+  return Object.assign({}, mapping, {
+    columns: columns.toSorted((one, other) => one.column - other.column),
+  });
+}
+
+/** Amounts stand in one column or in two: the columns of the other way are let go of. */
+export function withDirection(mapping: CsvMapping, direction: CsvDirection): CsvMapping {
+  const unused = unusedFields(direction);
+  const columns = mapping.columns.filter(({ field }) => !unused.includes(field));
+  return Object.assign({}, mapping, { direction, columns });
+}
+
+/** Fields that mean nothing when credits are told from debits in this way. */
+export function unusedFields(direction: CsvDirection): CsvField[] {
+  return direction === 'two_columns' ? ['amount'] : ['debitAmount', 'creditAmount'];
+}
+
+/** Questions that are not answered by what was changed since. */
+export function openQuestions(
+  questions: readonly CsvQuestion[],
+  guessed: CsvMapping,
+  mapping: CsvMapping,
+): CsvQuestion[] {
+  return questions.filter(({ about }) => settingOf(guessed, about) === settingOf(mapping, about));
+}
+
+function settingOf(mapping: CsvMapping, about: CsvQuestion['about']): string | number | boolean | null {
+  if (about === 'dateOrder' || about === 'direction' || about === 'hasHeader') return mapping[about];
+  return columnOf(mapping, about);
+}

@@ -1,0 +1,50 @@
+import type { CsvMapping, CsvMappingProposal } from '@clearwatch/contracts/http/csv-mapping';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { previewCsvMapping } from '../../../api/get-csv-mapping.ts';
+import { openQuestions } from './change-mapping.ts';
+import { MappingActions } from './mapping-actions.tsx';
+import { MappingFields } from './mapping-fields.tsx';
+import { MappingNotices } from './mapping-notices.tsx';
+import { MappingPreview } from './mapping-preview.tsx';
+import { MappingSettings } from './mapping-settings.tsx';
+
+interface MappingFormProps {
+  proposal: CsvMappingProposal;
+  onClose: () => void;
+}
+
+/** The guess, to be corrected. What is shown below it is what the server makes of it. */
+export function MappingForm({ proposal, onClose }: MappingFormProps) {
+  const [draft, setDraft] = useState<CsvMapping | null>(null);
+  const mapping = draft ?? proposal.mapping;
+  const preview = useQuery({ ...previewCsvMapping(proposal.importId, mapping), enabled: draft !== null });
+  const shown = draft === null ? proposal : (preview.data ?? proposal);
+  const questions = openQuestions(proposal.questions, proposal.mapping, mapping);
+  return (
+    <div className="mapping-form">
+      <MappingNotices proposal={proposal} questions={questions} />
+      <MappingSettings mapping={mapping} questions={questions} onChange={setDraft} />
+      <MappingFields
+        mapping={mapping}
+        columns={shown.columns}
+        firstRow={shown.firstRows[0] ?? null}
+        questions={questions}
+        onChange={setDraft}
+      />
+      <MappingPreview
+        rows={shown.firstRows}
+        outdated={preview.isFetching}
+        error={draft === null ? null : preview.error}
+        onRetry={() => void preview.refetch()}
+      />
+      <MappingActions
+        proposal={proposal}
+        mapping={mapping}
+        missing={shown.missing}
+        blocked={preview.isFetching}
+        onDone={onClose}
+      />
+    </div>
+  );
+}

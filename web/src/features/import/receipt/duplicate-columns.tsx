@@ -1,0 +1,62 @@
+import { CheckOutlined } from '@ant-design/icons';
+import type { DuplicateCase, DuplicateRow } from '@clearwatch/contracts/http/imports';
+import { maskAccount } from '@clearwatch/domain/members/mask-account';
+import { Button } from 'antd';
+import { Link } from 'react-router-dom';
+import { formatCount } from '../../../formats/count.ts';
+import { formatDay } from '../../../formats/dates.ts';
+import { formatMoney } from '../../../formats/money.ts';
+import type { Column } from '../../../tables/data-table.tsx';
+
+const CASES: Record<DuplicateCase, string> = {
+  in_ledger: 'Stored by an earlier import',
+  in_file: 'Twice in this file, under one trace number',
+};
+
+export function duplicateColumns(onKeep: (duplicate: DuplicateRow) => void): Column<DuplicateRow>[] {
+  return [
+    { title: 'Line', cell: ({ line }) => formatCount(line), numeric: true },
+    { title: 'Day', cell: ({ day }) => (day === null ? '' : formatDay(day)) },
+    {
+      title: 'Member',
+      cell: ({ memberName, accountNumber }) => (
+        <span className="duplicate-member">
+          <strong>{memberName}</strong>
+          <span className="quiet">{maskAccount(accountNumber)}</span>
+        </span>
+      ),
+    },
+    { title: 'Company', cell: ({ company }) => company },
+    { title: 'Type', cell: ({ transactionType }) => transactionType },
+    { title: 'Amount', cell: ({ amount }) => formatMoney(amount), numeric: true },
+    {
+      title: 'Twin',
+      cell: ({ twin, case: which }) => (
+        <span className="duplicate-twin">
+          <span>{CASES[which]}</span>
+          <span className="quiet">
+            {which === 'in_ledger' ? (
+              <Link to={`/import?import=${twin.importId}`}>{twin.fileName}</Link>
+            ) : (
+              twin.fileName
+            )}
+            , line {formatCount(twin.line)}
+          </span>
+        </span>
+      ),
+    },
+    {
+      title: 'Action',
+      cell: (duplicate) =>
+        duplicate.kept ? (
+          <span className="import-completed">
+            <CheckOutlined aria-hidden /> Kept
+          </span>
+        ) : (
+          <Button size="small" aria-label={`Keep line ${duplicate.line}`} onClick={() => onKeep(duplicate)}>
+            Keep
+          </Button>
+        ),
+    },
+  ];
+}

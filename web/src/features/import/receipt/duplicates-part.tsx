@@ -1,0 +1,50 @@
+import type { DuplicateRow, ImportReceipt } from '@clearwatch/contracts/http/imports';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listDuplicates } from '../../../api/list-imports.ts';
+import { formatCounted } from '../../../formats/count.ts';
+import { PanelEmpty, QueryStates } from '../../../panels/panel-states.tsx';
+import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
+import { DataTable } from '../../../tables/data-table.tsx';
+import { duplicateColumns } from './duplicate-columns.tsx';
+import { KeepDialog } from './keep-dialog.tsx';
+import { RowsPager } from './rows-pager.tsx';
+
+const PAGE_SIZE = 100;
+
+/** The rows that were skipped, each with the stored entry that it equals. */
+export function DuplicatesPart({ receipt: { importId, duplicateCount } }: { receipt: ImportReceipt }) {
+  const [page, setPage] = useState(1);
+  const [asked, setAsked] = useState<DuplicateRow | null>(null);
+  const duplicates = useQuery(listDuplicates({ importId, page, pageSize: PAGE_SIZE }));
+  return (
+    <div className={duplicates.isPlaceholderData ? 'receipt rows-outdated' : 'receipt'}>
+      <p className="receipt-note">
+        {formatCounted(duplicateCount, 'row')} skipped: the ledger holds an entry with the same business
+        fields. Keep a row when it is an entry of its own.
+      </p>
+      <QueryStates
+        query={duplicates}
+        skeleton={<SkeletonLines lines={8} height={28} />}
+        failed="The duplicates could not be loaded."
+      >
+        {(data) =>
+          data.total === 0 ? (
+            <PanelEmpty text="The rows of this import were counted, but not noted one by one." />
+          ) : (
+            <>
+              <DataTable
+                caption="Duplicates of the file, each with its twin"
+                columns={duplicateColumns(setAsked)}
+                rows={data.items}
+                rowKey={({ row }) => row}
+              />
+              <RowsPager of={data} page={page} pageSize={PAGE_SIZE} onPage={setPage} />
+            </>
+          )
+        }
+      </QueryStates>
+      {asked !== null && <KeepDialog importId={importId} duplicate={asked} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+import type { ImportedFileKind } from '@clearwatch/contracts/http/imports';
+
+const LABELS: Record<ImportedFileKind, string> = { json: 'JSON', nacha: 'NACHA', csv: 'CSV' };
+
+export function fileKindLabel(kind: ImportedFileKind | null): string {
+  return kind === null ? 'Not known' : LABELS[kind];
+}

@@ -1,0 +1,218 @@
+import { jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aSignedInServer, listed } from '../../../testing/a-server.ts';
+import type { FakeServer } from '../../../testing/fake-server.ts';
+import { openApp } from '../../../testing/render-app.tsx';
+import { aDuplicate, aFullReceipt, aTotal, aWarning } from '../testing/import-answers.ts';
+
+type Receipt = Parameters<typeof aFullReceipt>[0];
+
+function aServerWith(receipt: Receipt): FakeServer {
+  return aSignedInServer().on('GET /api/imports/3', { body: aFullReceipt(receipt) });
+}
+
+const theDrawer = async () => within(await screen.findByRole('dialog', { name: 'Import #3' }));
+
+/** Term and figure of a list of figures. */
+function figuresOf(region: HTMLElement): string[] {
+  return within(region)
+    .getAllByRole('term')
+    .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+}
+
+describe('the receipt of an import', () => {
+  it('accounts for every entry of the file, and for the money', async () => {
+    aServerWith({
+      fileKind: 'nacha',
+      readCount: 1310,
+      transactionCount: 1204,
+      duplicateCount: 78,
+      rejectedCount: 28,
+      prenoteCount: 3,
+      returnCount: 11,
+      noticeCount: 2,
+      zeroDollarCount: 1,
+      creditTotal: '150000.60',
+      debitTotal: '99.05',
+    });
+    openApp('/import?import=3');
+    const drawer = await theDrawer();
+    expect(figuresOf(await drawer.findByRole('region', { name: 'Entries of the file' }))).toEqual([
+      'Read: 1,310',
+      'Stored: 1,204',
+      'Duplicates skipped: 78',
+      'Rejected: 28',
+    ]);
+    expect(figuresOf(drawer.getByRole('region', { name: 'What was stored' }))).toEqual([
+      'Entries of money: 1,187',
+      'Returns: 11',
+      'Prenotes: 3',
+      'Notices of change: 2',
+      'Zero-dollar entries: 1',
+      'Members: 311',
+      'Credits: $150,000.60',
+      'Debits: $99.05',
+    ]);
+  });
+
+  it('says that it cannot be loaded, and tries again', async () => {
+    const server = aSignedInServer().on('GET /api/imports/3', { status: 503, body: 'Away.' });
+    const person = openApp('/import?import=3');
+    const drawer = await theDrawer();
+    expect(await drawer.findByText('The receipt could not be loaded.')).toBeVisible();
+    server.on('GET /api/imports/3', { body: aFullReceipt() });
+    await person.click(drawer.getByRole('button', { name: 'Try again' }));
+    expect(await drawer.findByRole('region', { name: 'The file' })).toBeVisible();
+  });
+
+  it('shows only the parts there is something to say about', async () => {
+    aServerWith({ rejectedCount: 1 });
+    openApp('/import?import=3');
+    const tabs = await (await theDrawer()).findAllByRole('tab');
+    expect(tabs.map(({ textContent }) => textContent)).toEqual(['Receipt', 'Rejected rows (1)']);
+  });
+});
+
+describe('control totals', () => {
+  it('that agree are said to balance', async () => {
+    aServerWith({ totals: [aTotal(), aTotal({ level: 'file', label: 'File 1' })], totalsCount: 2 });
+    openApp('/import?import=3');
+    expect(
+      await screen.findByText('Balanced: All 2 control totals agree with what was counted, to the cent.'),
+    ).toBeVisible();
+  });
+
+  it('that differ are named with their lines and both sums', async () => {
+    const off = aTotal({
+      label: 'Batch 2, EXAMPLE UTILITY, CCD',
+      headerLine: 10,
+      controlLine: 14,
+      declared: { entryAndAddendaCount: 3, entryHash: 12, debits: '75.00', credits: '0.00' },
+      counted: { entryAndAddendaCount: 3, entryHash: 12, debits: '74.00', credits: '0.00' },
+      balanced: false,
+      differences: ['The control declares debits of 75.00, the entries add up to 74.00.'],
+    });
+    aServerWith({ totals: [aTotal(), off], totalsCount: 2, unbalancedCount: 1 });
+    openApp('/import?import=3&part=totals');
+    const drawer = await theDrawer();
+    expect(
+      await drawer.findByText('Not balanced: 1 of 2 control totals does not agree with what was counted.'),
+    ).toBeVisible();
+    expect(within(drawer.getByRole('list', { name: 'Differences' })).getByRole('listitem')).toHaveTextContent(
+      'Batch 2, EXAMPLE UTILITY, CCD (lines 10 to 14): The control declares debits of 75.00, the entries add up to 74.00.',
+    );
+    const [, first, second] = drawer.getAllByRole('row');
+    expect(first).toHaveTextContent('Balanced');
+    expect(second).toHaveTextContent('Not balanced');
+    expect(second).toHaveTextContent('$75.00≠ differs: $74.00');
+  });
+
+  it('without a control record are not said to balance', async () => {
+    aServerWith({
+      totals: [aTotal({ controlLine: null, declared: null, balanced: null })],
+      totalsCount: 1,
+    });
+    openApp('/import?import=3&part=totals');
+    const drawer = await theDrawer();
+    expect(await drawer.findByText(/1 batch or file without a control record/)).toBeVisible();
+    expect(drawer.getByText('No control')).toBeVisible();
+    expect(drawer.queryByText(/^Balanced/)).not.toBeInTheDocument();
+  });
+});
+
+describe('rejected rows', () => {
+  const problem = { line: 41, row: 7, field: 'amount', value: '1.005', reason: 'At most two decimals.' };
+
+  it('are listed with line, field, value and reason, and can be downloaded', async () => {
+    aServerWith({ rejectedCount: 1 }).on('GET /api/imports/3/rejects', listed([problem]));
+    openApp('/import?import=3&part=rejects');
+    const drawer = await theDrawer();
+    const cells = (await drawer.findAllByRole('cell')).map(({ textContent }) => textContent);
+    expect(cells).toEqual(['41', '7', 'amount', '1.005', 'At most two decimals.']);
+    expect(drawer.getByRole('link', { name: 'Download CSV' })).toHaveAttribute(
+      'href',
+      '/api/imports/3/rejects.csv',
+    );
+  });
+
+  it('of one field with two problems are both listed', async () => {
+    const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    aServerWith({ rejectedCount: 1 }).on(
+      'GET /api/imports/3/rejects',
+      listed([
+        { ...problem, reason: 'too long' },
+        { ...problem, reason: 'no amount' },
+      ]),
+    );
+    openApp('/import?import=3&part=rejects');
+    expect(await screen.findByText('too long')).toBeVisible();
+    expect(screen.getByText('no amount')).toBeVisible();
+    expect(complaints.mock.calls.filter(([text]) => String(text).includes('same key'))).toEqual([]);
+    complaints.mockRestore();
+  });
+
+  it('are paged', async () => {
+    const server = aServerWith({ rejectedCount: 250 });
+    server.on('GET /api/imports/3/rejects?page=1&pageSize=100', listed([problem], 250));
+    server.on('GET /api/imports/3/rejects?page=2&pageSize=100', listed([{ ...problem, line: 141 }], 250));
+    const person = openApp('/import?import=3&part=rejects');
+    const drawer = await theDrawer();
+    await person.click(await drawer.findByRole('listitem', { name: '2' }));
+    expect(await drawer.findByText('141')).toBeVisible();
+  });
+});
+
+describe('duplicates', () => {
+  it('stand with the entry that each equals', async () => {
+    aServerWith({ duplicateCount: 2 }).on(
+      'GET /api/imports/3/duplicates',
+      listed([
+        aDuplicate(),
+        aDuplicate({
+          row: 8,
+          line: 42,
+          case: 'in_file',
+          twin: { transactionId: 9002, importId: 3, fileName: 'ledger.json', line: 41 },
+        }),
+      ]),
+    );
+    openApp('/import?import=3&part=duplicates');
+    const drawer = await theDrawer();
+    expect(await drawer.findByText('Stored by an earlier import')).toBeVisible();
+    expect(drawer.getByRole('link', { name: 'october.json' })).toHaveAttribute('href', '/import?import=2');
+    expect(drawer.getByText(/, line 38/)).toBeVisible();
+    expect(drawer.getByText('Twice in this file, under one trace number')).toBeVisible();
+    expect(drawer.getAllByText('***3456')).toHaveLength(2);
+  });
+
+  it('are kept after a second question, and the list says so', async () => {
+    const server = aServerWith({ duplicateCount: 1 })
+      .on('GET /api/imports/3/duplicates', listed([aDuplicate()]))
+      .on('POST /api/imports/3/duplicates/7/keep', { body: aDuplicate({ kept: true }) });
+    const person = openApp('/import?import=3&part=duplicates');
+    await person.click(await screen.findByRole('button', { name: 'Keep line 41' }));
+    expect(
+      await screen.findByText(/A second credit of \$1,250.00 is stored for Dana Sample/),
+    ).toBeInTheDocument();
+    server.on('GET /api/imports/3/duplicates', listed([aDuplicate({ kept: true })]));
+    await person.click(screen.getByRole('button', { name: 'Keep' }));
+    expect(await screen.findByText('Kept')).toBeVisible();
+    expect(server.requestsTo('POST /api/imports/3/duplicates/7/keep')).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByText('Keep line 41?')).not.toBeInTheDocument());
+  });
+});
+
+describe('warnings', () => {
+  it('say line, columns, field, value and what is wrong', async () => {
+    aServerWith({ warningCount: 1, warnings: [aWarning()] });
+    openApp('/import?import=3&part=warnings');
+    const cells = (await (await theDrawer()).findAllByRole('cell')).map(({ textContent }) => textContent);
+    expect(cells).toEqual([
+      '12',
+      '5–10',
+      'effectiveEntryDate',
+      '261399',
+      'The effective entry date does not exist.',
+    ]);
+  });
+});

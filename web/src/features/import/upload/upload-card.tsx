@@ -1,0 +1,65 @@
+import { Button } from 'antd';
+import { formatCounted } from '../../../formats/count.ts';
+import { Panel } from '../../../panels/panel.tsx';
+import { useToasts } from '../../../toasts/toasts.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { whyForeign } from './foreign-file.ts';
+import { isUnderWay, type QueuedUpload } from './queued-upload.ts';
+import { UploadRow } from './upload-row.tsx';
+import { useUploadQueue } from './use-upload-queue.ts';
+
+/** Choose, look, send: the JSON Data Import card, which takes the other kinds as well. */
+export function UploadCard() {
+  const toasts = useToasts();
+  const { queue, queued } = useUploadQueue();
+
+  const choose = (files: File[]): void => {
+    const foreign = files.find((file) => whyForeign(file) !== null);
+    if (foreign !== undefined) {
+      const reason = whyForeign(foreign) ?? '';
+      const description = files.length === 1 ? reason : `${foreign.name}: ${reason}`;
+      toasts.failure({ title: 'Invalid File Type', description });
+    }
+    queue.add(files.filter((file) => whyForeign(file) === null));
+  };
+  const start = (): void => {
+    toasts.clear();
+    queue.start();
+  };
+
+  return (
+    <Panel title="JSON Data Import" badges={<span className="quiet">also NACHA and CSV</span>}>
+      <DropZone onFiles={choose} />
+      {queued.length > 0 && (
+        <ul className="upload-list" aria-label="Chosen files">
+          {queued.map((upload) => (
+            <UploadRow
+              key={upload.id}
+              upload={upload}
+              onCancel={() => queue.remove(upload)}
+              onDismiss={() => queue.dismiss(upload)}
+              onRetry={() => {
+                toasts.clear();
+                queue.retry(upload);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <StartButton queued={queued} onStart={start} />
+    </Panel>
+  );
+}
+
+function StartButton({ queued, onStart }: { queued: QueuedUpload[]; onStart: () => void }) {
+  const chosen = queued.filter(({ step }) => step.at === 'chosen').length;
+  if (chosen === 0 && !queued.some(isUnderWay)) return null;
+  const verb = chosen > 1 ? `Upload ${formatCounted(chosen, 'file')}` : 'Upload';
+  return (
+    <div className="upload-start">
+      <Button type="primary" disabled={chosen === 0} onClick={onStart}>
+        {chosen === 0 ? 'Processing...' : verb}
+      </Button>
+    </div>
+  );
+}

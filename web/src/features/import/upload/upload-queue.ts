@@ -1,0 +1,126 @@
+import type { UploadResponse } from '@clearwatch/contracts/http/imports';
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
+import { isSameFile, isUnderWay, type QueuedUpload, type UploadStep } from './queued-upload.ts';
+import { uploadFile } from './upload-file.ts';
+
+/**
+ * The files of this browser tab. They live beside what was read from the server: they outlast a visit to another screen
+ * and are forgotten with the session.
+ */
+export function uploads() {
+  return queryOptions<QueuedUpload[]>({
+    queryKey: ['uploads'],
+    queryFn: skipToken,
+    gcTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });
+}
+
+interface UploadEvents {
+  onAnswer: (file: File, answer: UploadResponse) => void;
+  onFailure: (file: File, error: unknown) => void;
+}
+
+/** Sends files one after another. */
+export class UploadQueue {
+  constructor(
+    private readonly client: QueryClient,
+    private readonly events: UploadEvents,
+  ) {}
+
+  /** What was answered in an earlier round makes place: it stands in the history. */
+  add(files: readonly File[]): void {
+    this.change((queued) => {
+      const kept = queued.some(isUnderWay) ? queued : queued.filter(({ step }) => step.at !== 'answered');
+      const added = files
+        .filter((file) => !kept.some((one) => one.step.at !== 'answered' && isSameFile(one.file, file)))
+        .map((file): QueuedUpload => ({ id: nextId(), file, step: { at: 'chosen' } }));
+      return [...kept, ...added];
+    });
+  }
+
+  /** Lets go of a file; one that is on its way is stopped. */
+  remove({ id, step }: QueuedUpload): void {
+    this.change((queued) => queued.filter((one) => one.id !== id));
+    if (step.at === 'sending') step.abort();
+  }
+
+  /** No longer shown; what is on its way goes on. */
+  dismiss({ id }: QueuedUpload): void {
+    this.change((queued) => queued.filter((one) => one.id !== id));
+  }
+
+  /** Sends all that are chosen. */
+  start(): void {
+    this.change((queued) =>
+      queued.map((one) => (one.step.at === 'chosen' ? { ...one, step: { at: 'waiting' } } : one)),
+    );
+    void this.run();
+  }
+
+  retry({ id }: QueuedUpload): void {
+    this.move(id, { at: 'waiting' });
+    void this.run();
+  }
+
+  /** One runs at a time: a second caller finds the first at work. */
+  private async run(): Promise<void> {
+    if (this.queued.some(({ step }) => step.at === 'sending')) return;
+    window.addEventListener('beforeunload', warn);
+    for (let next = this.next(); next !== undefined; next = this.next()) await this.send(next);
+    window.removeEventListener('beforeunload', warn);
+  }
+
+  private async send({ id, file }: QueuedUpload): Promise<void> {
+    const controller = new AbortController();
+    const abort = (): void => controller.abort(new DOMException('Cancelled', 'AbortError'));
+    const onSent = (bytesSent: number): void => this.move(id, { at: 'sending', bytesSent, abort });
+    onSent(0);
+    try {
+      const answer = await uploadFile({ file, onSent, signal: controller.signal });
+      if (!this.has(id)) return;
+      this.move(id, { at: 'answered', answer });
+      this.events.onAnswer(file, answer);
+    } catch (error) {
+      // Cancelling is not a failure, and nobody waits any more for a file of an ended session.
+      if (!this.has(id)) return;
+      this.move(id, { at: 'failed', error });
+      this.events.onFailure(file, error);
+    }
+  }
+
+  private next(): QueuedUpload | undefined {
+    return this.queued.find(({ step }) => step.at === 'waiting');
+  }
+
+  private get queued(): QueuedUpload[] {
+    return this.client.getQueryData(uploads().queryKey) ?? [];
+  }
+
+  private has(id: string): boolean {
+    return this.queued.some((one) => one.id === id);
+  }
+
+  /** Does nothing for a file that has been let go of. */
+  private move(id: string, step: UploadStep): void {
+    if (!this.has(id)) return;
+    this.change((queued) => queued.map((one) => (one.id === id ? { ...one, step } : one)));
+  }
+
+  private change(by: (queued: QueuedUpload[]) => QueuedUpload[]): void {
+    this.client.setQueryData(uploads().queryKey, by(this.queued));
+  }
+}
+
+let given = 0;
+
+/** Unlike `crypto.randomUUID` it is there over plain HTTP as well. */
+function nextId(): string {
+  given += 1;
+  return `upload-${given}`;
+}
+
+/** Closing the page while bytes are on their way would lose them. */
+function warn(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
