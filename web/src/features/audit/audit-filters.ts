@@ -11,6 +11,7 @@ const AREAS: Record<ActionArea, string> = {
   user: 'Users',
   admin: 'Admins',
   import: 'Imports',
+  csv_mapping: 'CSV mappings',
   alert: 'Alerts',
   audit: 'Audit log',
   key: 'Keys',
