@@ -61,6 +61,28 @@ describe('a file merged in many slices', () => {
     expect(await wrongMembers(ingest)).toEqual([]);
   });
 
+  it.each([
+    ['many', 250],
+    ['few', 20],
+  ])('notes each skipped row once, with its twin, when %s of its rows are known', async (_share, known) => {
+    const traced = Array.from({ length: 300 }, () => aRow());
+    const fares = Array.from({ length: 300 }, () => aDashboardRow());
+    await bring([...traced.slice(0, known), ...fares.slice(0, known)]);
+    const again = await bring([...traced, ...traced.slice(-5), ...fares]);
+    const { rows } = await ingest.owner.query(
+      `SELECT d.row_number AS row, t.import_id <> d.import_id AS is_known FROM ledger.duplicate_rows d
+       JOIN ledger.transactions t ON t.id = d.twin_id ORDER BY 1`,
+    );
+
+    expect(again).toMatchObject({ stored: 600 - 2 * known, duplicates: 2 * known + 5 });
+    expect(rows).toEqual([
+      ...Array.from({ length: known }, (_, index) => ({ row: index + 1, is_known: true })),
+      ...Array.from({ length: 5 }, (_, index) => ({ row: 301 + index, is_known: false })),
+      ...Array.from({ length: known }, (_, index) => ({ row: 306 + index, is_known: true })),
+    ]);
+    expect(await wrongMembers(ingest)).toEqual([]);
+  });
+
   it('names a member after its newest entry, in whichever slice that is', async () => {
     const early = Array.from({ length: ROWS }, () =>
       aRow({ posting_date: '2026-01-05', last_name: 'Before' }),

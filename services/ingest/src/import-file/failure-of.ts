@@ -38,7 +38,7 @@ export function isFinal(error: unknown): boolean {
 }
 
 /** From the file system, not from the database or the network. */
-function isMissingFile(error: unknown): boolean {
+export function isMissingFile(error: unknown): boolean {
   return (
     typeof error === 'object' &&
     error !== null &&

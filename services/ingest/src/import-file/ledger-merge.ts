@@ -1,6 +1,7 @@
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
 import type { Client } from 'pg';
 import { newestEntry, noteDuplicates } from './note-duplicates.ts';
+import { setAsideKnown } from './set-aside-known.ts';
 import { NOTHING_STORED, type StoredSums, storedSumsOf } from './stored-sums.ts';
 
 export interface MergeCounts {
@@ -144,7 +145,7 @@ export class LedgerMerge {
     this.untraced += untraced;
     if (refused > 0) await this.client.query(KEEP_REJECTS, [this.importId]);
     if (untraced > 0) await this.client.query(KEEP_UNTRACED);
-    await this.insert(TRACED, integerOf(slice, 'rows') - refused - untraced);
+    await this.insert({ table: 'slice', rows: TRACED, count: integerOf(slice, 'rows') - refused - untraced });
   }
 
   /** When the whole file is staged. */
@@ -152,7 +153,7 @@ export class LedgerMerge {
     // Nobody analyses temporary tables; without figures the planner expects a handful of rows.
     await this.client.query('ANALYZE untraced (transaction_hash, row_number)');
     await this.client.query(TELL_TWINS_APART);
-    await this.insert('untraced', this.untraced);
+    await this.insert({ table: 'untraced', rows: 'untraced', count: this.untraced });
     const { members, sums } = this.stored === 0 ? NOTHING : await this.addToMembers();
     return {
       stored: this.stored,
@@ -165,16 +166,20 @@ export class LedgerMerge {
 
   /**
    * Nobody's name can have changed where nothing was new.
-   * @param count how many rows there are
+   * @param staged.rows of its table, as a source of SQL, and how many these are
    */
-  private async insert(rows: string, count: number): Promise<void> {
+  private async insert(staged: { table: string; rows: string; count: number }): Promise<void> {
+    const { client, importId } = this;
+    if (staged.count === 0) return;
+    const known = await setAsideKnown(client, { importId, table: staged.table, rows: staged.rows });
+    const count = staged.count - known;
     if (count === 0) return;
-    const newestBefore = await newestEntry(this.client);
-    const { rowCount } = await this.client.query(insertNew(rows), [this.importId]);
+    const newestBefore = await newestEntry(client);
+    const { rowCount } = await client.query(insertNew(staged.rows), [importId]);
     const stored = rowCount ?? 0;
     this.stored += stored;
-    if (stored > 0) await this.client.query(keepHolders(rows));
-    if (stored < count) await noteDuplicates(this.client, { importId: this.importId, rows, newestBefore });
+    if (stored > 0) await client.query(keepHolders(staged.rows));
+    if (stored < count) await noteDuplicates(client, { importId, rows: staged.rows, newestBefore });
   }
 
   private async addToMembers(): Promise<Pick<MergeCounts, 'members' | 'sums'>> {
