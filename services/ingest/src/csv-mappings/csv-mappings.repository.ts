@@ -57,16 +57,31 @@ export class CsvMappingsRepository {
     };
   }
 
+  /** Files that wait for a mapping and have this header, the oldest first; so many as are looked at in one go. */
+  async waitingWith(fingerprint: string): Promise<{ importId: number; digest: string }[]> {
+    const rows = await this.database.query<Row[]>(
+      `SELECT i.id, i.digest FROM ledger.import_csv_mappings m JOIN ledger.imports i ON i.id = m.import_id
+       WHERE m.fingerprint = $1 AND m.mapping IS NULL AND i.state = 'needs_mapping' ORDER BY i.id LIMIT 100`,
+      [fingerprint],
+    );
+    return rows.map((row) => ({ importId: integerOf(row, 'id'), digest: textOf(row, 'digest') }));
+  }
+
   /**
-   * The file is imported by the mapping, and so is every other one that waits with the same header; it is remembered for
-   * those to come.
-   * @param fingerprint of the header that the mapping names; null when there is none to remember it by
+   * The file is imported by the mapping, and so are others that wait with the same header; it is remembered for those to
+   * come.
+   * @param given.fingerprint of the header that the mapping names; null when there is none to remember it by
+   * @param given.alsoFor the others
    * @returns the imports that need to be queued; none when this one does not wait any more
    */
   async give(
     actor: Actor,
     which: NamedImport,
-    { mapping, fingerprint }: { mapping: CsvMapping; fingerprint: string | null },
+    {
+      mapping,
+      fingerprint,
+      alsoFor,
+    }: { mapping: CsvMapping; fingerprint: string | null; alsoFor: readonly number[] },
   ): Promise<number[]> {
     return inTransaction(this.database, async (manager) => {
       const [own] = await manager.query<[Row[], number]>(
@@ -93,13 +108,13 @@ export class CsvMappingsRepository {
         `WITH waiting AS (
            UPDATE ledger.imports i SET state = 'received', progress_at = now()
            FROM ledger.import_csv_mappings m
-           WHERE m.import_id = i.id AND m.fingerprint = $1 AND m.mapping IS NULL AND i.state = 'needs_mapping'
+           WHERE m.import_id = i.id AND i.id = ANY($1) AND m.mapping IS NULL AND i.state = 'needs_mapping'
            RETURNING i.id)
          UPDATE ledger.import_csv_mappings m
          SET mapping = $2::jsonb || own_layout,
            given_by = $3, given_by_name = $4, given_at = now()
          FROM waiting WHERE m.import_id = waiting.id RETURNING m.import_id`,
-        [fingerprint, ...given],
+        [alsoFor, ...given],
       );
       return [which.importId, ...others.map((row) => integerOf(row, 'import_id'))];
     });

@@ -11,6 +11,7 @@ import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { IngestEnvironment } from '../environment.ts';
+import { isMissingFile } from '../import-file/failure-of.ts';
 import { ImportsService } from '../imports/imports.service.ts';
 import { UploadStore } from '../uploads/upload-store.ts';
 import { readCsvHead } from './csv-head.ts';
@@ -62,7 +63,8 @@ export class CsvMappingsService {
     if (missing.length > 0) throw new AppError('unprocessable', missing.join(' '));
     const layout = await this.layout(file);
     const fingerprint = headerFingerprint(layout.tableBy(mapping), mapping);
-    const waiting = await this.mappings.give(actor, file, { mapping, fingerprint });
+    const alsoFor = fingerprint === null ? [] : await this.othersThatFit(file, { mapping, fingerprint });
+    const waiting = await this.mappings.give(actor, file, { mapping, fingerprint, alsoFor });
     if (waiting.length === 0) throw new AppError('conflict', NOT_WAITING);
     for (const id of waiting) await this.queue(id);
     return (await this.imports.standingOf(importId)).summary;
@@ -110,9 +112,28 @@ export class CsvMappingsService {
     return file;
   }
 
-  private async layout({ digest }: CsvImport): Promise<CsvLayout> {
+  /** Other files that wait with this header and do not speak against the mapping. */
+  private async othersThatFit(
+    { importId }: CsvImport,
+    { mapping, fingerprint }: { mapping: CsvMapping; fingerprint: string },
+  ): Promise<number[]> {
+    const fitting: number[] = [];
+    for (const other of await this.mappings.waitingWith(fingerprint)) {
+      if (other.importId === importId) continue;
+      // A file that is gone waits until somebody discards it.
+      const layout = await this.layout(other).catch(() => null);
+      if (layout?.doubtsAbout(layout.apply(mapping)).length === 0) fitting.push(other.importId);
+    }
+    return fitting;
+  }
+
+  private async layout({ digest }: Pick<CsvImport, 'digest'>): Promise<CsvLayout> {
     const { UPLOAD_MAX_BYTES: maxBytes } = this.environment;
-    const layout = layoutOf(await readCsvHead(this.store.pathOf(digest), { maxBytes }));
+    const head = await readCsvHead(this.store.pathOf(digest), { maxBytes }).catch((error: unknown) => {
+      if (!isMissingFile(error)) throw error;
+      throw new AppError('conflict', 'The uploaded file is no longer on the server. Please upload it again.');
+    });
+    const layout = layoutOf(head);
     if (layout === null) throw new AppError('unprocessable', 'The file holds no table any more.');
     return layout;
   }

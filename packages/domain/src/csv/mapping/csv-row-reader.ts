@@ -13,12 +13,9 @@ import { entryKindOf } from '../../nacha/entry-kind.ts';
 import type { CsvRecord } from '../records/csv-record.ts';
 import { parseCsvDate } from './parse-csv-date.ts';
 import { readCsvMoney } from './read-csv-money.ts';
+import { whyIncomplete } from './why-incomplete.ts';
 import { writtenCell } from './written-cell.ts';
 
-/** "1.23457E+15": the digits are gone, and many accounts would become one. */
-const SHORTENED = /^\d(?:\.\d+)?E\+\d+$/i;
-/** "****1234": the accounts of many members would become one. */
-const MASKED = /^[*xX•#]{2,}/;
 /** Fields that the ledger has no column for, and what its metadata call them. */
 const KEPT_AS_METADATA = [
   ['fullName', 'memberName'],
@@ -195,11 +192,4 @@ export class CsvRowReader {
     }
     return Object.keys(metadata).length === 0 ? null : metadata;
   }
-}
-
-/** Why a number cannot be the whole one. */
-function whyIncomplete(number: string): string | null {
-  if (SHORTENED.test(number))
-    return 'a spreadsheet has shortened the number and its digits are lost; format the column as text and export it again';
-  return MASKED.test(number) ? 'the number is masked; export the whole number' : null;
 }
