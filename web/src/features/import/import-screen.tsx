@@ -3,11 +3,14 @@ import { MappingDialog } from './mapping/mapping-dialog.tsx';
 import { ReceiptDrawer } from './receipt/receipt-drawer.tsx';
 import { FormatCard } from './upload/format-card.tsx';
 import { UploadCard } from './upload/upload-card.tsx';
+import { useFocusAround } from './use-focus-around.ts';
 import { useOpenedImport } from './use-opened-import.ts';
 import './import.css';
 
 export default function ImportScreen() {
   const { importId, part, mappingOf, open, close } = useOpenedImport();
+  useFocusAround(importId !== null);
+  useFocusAround(mappingOf !== null);
   return (
     <div className="import-screen">
       <UploadCard />

@@ -123,10 +123,12 @@ describe('an import in the history', () => {
       .on('GET /api/imports', { body: [anImport({ fileName: 'october.json' })] })
       .on('GET /api/imports/3', { body: aFullReceipt({ fileName: 'october.json' }) });
     const person = openApp('/import');
-    await person.click(await screen.findByRole('button', { name: 'Receipt of october.json' }));
+    const receipt = await screen.findByRole('button', { name: 'Receipt of october.json' });
+    await person.click(receipt);
     expect(await screen.findByRole('dialog', { name: 'Import #3' })).toBeVisible();
     expect(window.location.search).toBe('?import=3');
     await person.keyboard('{Escape}');
     await waitFor(() => expect(window.location.search).toBe(''));
+    await waitFor(() => expect(receipt).toHaveFocus());
   });
 });

@@ -8,6 +8,7 @@ import { IMPORTS_KEY } from '../../../api/list-imports.ts';
 import { refresh } from '../../../api/server-events.ts';
 import { ConfirmDialog } from '../../../dialogs/confirm-dialog.tsx';
 import { useToasts } from '../../../toasts/toasts.tsx';
+import { useFocusAround } from '../use-focus-around.ts';
 
 interface MappingActionsProps {
   proposal: CsvMappingProposal;
@@ -25,6 +26,7 @@ export function MappingActions({ proposal, mapping, missing, blocked, onDone }: 
   const toasts = useToasts();
   const client = useQueryClient();
   const [asksDiscard, setAsksDiscard] = useState(false);
+  useFocusAround(asksDiscard);
   const settled = { onSettled: () => refresh(client, [IMPORTS_KEY]) };
   const giving = useMutation({
     mutationFn: () => giveCsvMapping(importId, mapping),

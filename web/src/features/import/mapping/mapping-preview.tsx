@@ -46,7 +46,10 @@ export function MappingPreview({ rows, outdated, error, onRetry }: MappingPrevie
 
 const COLUMNS: Column<CsvRowPreview>[] = [
   { title: 'Line', cell: ({ line }) => formatCount(line), numeric: true },
-  { title: 'Day', cell: when(({ day }) => (day === null ? 'None' : formatDay(day))) },
+  {
+    title: 'Day',
+    cell: when(({ day }) => <span className="day">{day === null ? 'None' : formatDay(day)}</span>),
+  },
   { title: 'Name', cell: when(({ name }) => name) },
   { title: 'Account', cell: when(({ accountNumber }) => accountNumber) },
   { title: 'Company', cell: when(({ company }) => company) },

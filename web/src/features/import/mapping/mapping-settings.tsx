@@ -12,9 +12,9 @@ const DATE_ORDERS: Record<CsvDateOrder, string> = {
   day_first: 'Day first: 03/04 is April 3',
 };
 const DIRECTIONS: Record<CsvDirection, string> = {
-  type_column: 'A column "Credit or debit"',
+  type_column: 'The column "Credit or debit"',
   transaction_code: 'The transaction code',
-  two_columns: 'Two columns of amounts',
+  two_columns: 'Two columns: debits and credits',
   negative_is_debit: 'The sign: minus is a debit',
   negative_is_credit: 'The sign: minus is a credit',
 };
@@ -28,7 +28,7 @@ interface MappingSettingsProps {
 export function MappingSettings({ mapping, questions, onChange }: MappingSettingsProps) {
   const isUnsure = (about: CsvQuestion['about']): boolean => questions.some((one) => one.about === about);
   return (
-    <section className="mapping-group" aria-label="The whole file">
+    <section className="mapping-group mapping-whole" aria-label="The whole file">
       <h3>The whole file</h3>
       <div className="mapping-choices">
         <MappingChoice

@@ -101,7 +101,7 @@ function Balanced({ total: { balanced } }: { total: ControlTotals }) {
       <CheckCircleOutlined aria-hidden /> Balanced
     </span>
   ) : (
-    <span className="import-failed">
+    <span className="import-failed total-verdict">
       <CloseCircleOutlined aria-hidden /> Not balanced
     </span>
   );

@@ -16,7 +16,7 @@ const CASES: Record<DuplicateCase, string> = {
 export function duplicateColumns(onKeep: (duplicate: DuplicateRow) => void): Column<DuplicateRow>[] {
   return [
     { title: 'Line', cell: ({ line }) => formatCount(line), numeric: true },
-    { title: 'Day', cell: ({ day }) => (day === null ? '' : formatDay(day)) },
+    { title: 'Day', cell: ({ day }) => <span className="day">{day === null ? '' : formatDay(day)}</span> },
     {
       title: 'Member',
       cell: ({ memberName, accountNumber }) => (

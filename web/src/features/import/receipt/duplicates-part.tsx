@@ -6,6 +6,7 @@ import { formatCounted } from '../../../formats/count.ts';
 import { PanelEmpty, QueryStates } from '../../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
 import { DataTable } from '../../../tables/data-table.tsx';
+import { useFocusAround } from '../use-focus-around.ts';
 import { duplicateColumns } from './duplicate-columns.tsx';
 import { KeepDialog } from './keep-dialog.tsx';
 import { RowsPager } from './rows-pager.tsx';
@@ -16,6 +17,7 @@ const PAGE_SIZE = 100;
 export function DuplicatesPart({ receipt: { importId, duplicateCount } }: { receipt: ImportReceipt }) {
   const [page, setPage] = useState(1);
   const [asked, setAsked] = useState<DuplicateRow | null>(null);
+  useFocusAround(asked !== null);
   const duplicates = useQuery(listDuplicates({ importId, page, pageSize: PAGE_SIZE }));
   return (
     <div className={duplicates.isPlaceholderData ? 'receipt rows-outdated' : 'receipt'}>

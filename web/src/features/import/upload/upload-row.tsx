@@ -16,8 +16,8 @@ interface UploadRowProps {
 /** One of the chosen files, from its choice to what became of it. */
 export function UploadRow({ upload, onCancel, onDismiss, onRetry }: UploadRowProps) {
   const { file, step } = upload;
-  const canCancel =
-    step.at === 'chosen' || step.at === 'waiting' || (step.at === 'sending' && !isSent(upload));
+  // Not all of it is on the server.
+  const canCancel = step.at !== 'answered' && !isSent(upload);
   return (
     <li className="upload-row">
       <div className="upload-file">
