@@ -20,13 +20,17 @@ export interface CsvGuess {
   questions: CsvQuestion[];
 }
 
+/** More than a month of a small institution: enough to tell month from day. */
+const ROWS_LOOKED_AT = 5_000;
+
 /** How a table is most likely to be read: by its header, and by what its first rows hold. */
 export function guessMapping(table: Table, { latestDay }: { latestDay: Day }): CsvGuess {
   const place = findHeader(table);
   const header = place.hasHeader ? (table.records[place.skippedRows]?.cells ?? []) : null;
   const rows = table.records
     .slice(place.skippedRows + (place.hasHeader ? 1 : 0))
-    .filter(({ cells, problem }) => problem === null && cells.length >= table.width - 1);
+    .filter(({ cells, problem }) => problem === null && cells.length >= table.width - 1)
+    .slice(0, ROWS_LOOKED_AT);
   const columnCount = Math.max(2, columnCountOf(table, header));
   const values = Array.from(
     { length: columnCount },
