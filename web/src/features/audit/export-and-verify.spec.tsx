@@ -96,7 +96,7 @@ describe('verifying the audit log', () => {
     expect(await panel.findByText('The audit log is broken at event #812')).toBeVisible();
     expect(panel.getByText(/Event 812 of Nov 20, 2026 09:14 was altered/)).toBeVisible();
     expect(panel.getByText(/changed an event after it was written, or moved it/)).toBeVisible();
-    expect(panel.getByText(/What to do: change nothing in the database/)).toBeVisible();
+    expect(panel.getByText(/What to do: change nothing\. Have the operator stop Clearwatch/)).toBeVisible();
     expect(panel.queryByText(/intact/)).not.toBeInTheDocument();
   });
 
