@@ -45,7 +45,9 @@ async function put(source: AuditSource, columns: Record<string, unknown> = {}): 
   try {
     await client.query(
       `INSERT INTO ${OUTBOXES[source]}.audit_outbox (${Object.keys(row).join(', ')})
-       VALUES (${Object.keys(row).map((_, index) => `$${index + 1}`)})`,
+       VALUES (${Object.keys(row)
+         .map((_, index) => `$${index + 1}`)
+         .join(', ')})`,
       Object.values(row),
     );
   } finally {
