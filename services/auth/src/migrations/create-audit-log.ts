@@ -27,7 +27,12 @@ export class CreateAuditLog1763700000002 implements MigrationInterface {
         detail        jsonb NOT NULL,
         previous_hash text NOT NULL,
         key_id        text NOT NULL,
-        hash          text NOT NULL
+        hash          text NOT NULL,
+        -- What our programs cannot read would hide behind their errors: numbers they have, years of four digits.
+        CONSTRAINT audit_events_readable CHECK (
+          seq <= 9007199254740991
+          AND at BETWEEN '1000-01-01 00:00+00' AND '9999-12-31 00:00+00'
+          AND recorded_at BETWEEN '1000-01-01 00:00+00' AND '9999-12-31 00:00+00')
       );
       CREATE INDEX audit_events_at ON auth.audit_events (at);
       CREATE INDEX audit_events_actor ON auth.audit_events (actor_id, seq);

@@ -16,6 +16,7 @@ import { monthInWords, monthOf } from '../verify/chain-break.ts';
 import { ChainReader } from '../verify/chain-reader.ts';
 import { START } from '../verify/chain-walk.ts';
 import { mayHaveExpired } from '../verify/check-seals.ts';
+import { UnreadableRow } from '../verify/readable.ts';
 import { verifyChain } from '../verify/verify-chain.ts';
 import { canonicalSeal, digestOf, type SealText } from './audit-seal.ts';
 import { BrokenMonth, type MonthOfEvents, pastMonths } from './past-months.ts';
@@ -74,7 +75,7 @@ export class AuditSealer {
         }
       });
     } catch (error) {
-      if (!(error instanceof BrokenMonth)) throw error;
+      if (!(error instanceof BrokenMonth || error instanceof UnreadableRow)) throw error;
       this.logger.error(`audit log: a month is not sealed because it is broken. ${error.message}`);
     }
   }
