@@ -59,6 +59,12 @@ export class PrincipalStore extends PgStore {
     });
   }
 
+  /** Of several who end a session, or take it further, at the same moment one is told true. */
+  async takeOut(sid: string): Promise<boolean> {
+    const { rowCount } = await this.connections.query('DELETE FROM sessions.sessions WHERE sid = $1', [sid]);
+    return rowCount === 1;
+  }
+
   /** Undefined when the session was not read from here. */
   foundWith(data: SessionData): Found | undefined {
     return data.signedIn === undefined ? undefined : this.found.get(data.signedIn);
