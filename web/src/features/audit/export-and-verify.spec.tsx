@@ -71,9 +71,9 @@ describe('verifying the audit log', () => {
     expect(await panel.findByRole('button', { name: /Verifying/ })).toBeDisabled();
     answer.release();
     expect(await panel.findByText('The audit log is intact')).toBeVisible();
-    expect(panel.getByText(/4,812 events, #1 to #4,812, checked Nov 20, 2026 09:30:05\./)).toHaveTextContent(
-      '2 older months expired; the seals were checked instead.',
-    );
+    expect(
+      panel.getByText(/4,812 events, #1 to #4,812, checked Nov 20, 2026 09:30:05 UTC\./),
+    ).toHaveTextContent('2 older months expired; the seals were checked instead.');
     expect(panel.getByText(`4812:${'cd'.repeat(32)}`)).toBeVisible();
     expect(server.requestsTo(VERIFY)).toHaveLength(1);
   });
