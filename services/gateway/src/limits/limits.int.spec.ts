@@ -1,4 +1,5 @@
 import request from 'supertest';
+import { aUser, PASSWORD } from '../../../auth/src/testing/a-user.ts';
 import { aSignedInUser, type GatewayWorld, startGateway } from '../testing/gateway-world.ts';
 import { SignInLimits } from './sign-in-limits.ts';
 
@@ -44,6 +45,33 @@ describe('limits for each address', () => {
     );
     expect(rows).toEqual([]);
   });
+});
+
+describe('the limit of tries within a session', () => {
+  const TRIES = 40;
+  const wrong = { currentPassword: 'wrong', newPassword: 'another horse battery' };
+
+  it.each([
+    ['codes', '/api/auth/verify-2fa', { twoFactorCode: '000000' }],
+    ['passwords', '/api/auth/change-password', wrong],
+  ])(
+    'stops a flood of %s: neither the audit log nor those who sign in have to bear it',
+    async (what, path, body) => {
+      const id = await aUser(world.auth.owner, { username: `flood of ${what}` });
+      const agent = request.agent(world.server);
+      await agent.post('/api/auth/login').send({ username: `flood of ${what}`, password: PASSWORD });
+      const answers = await Promise.all(Array.from({ length: TRIES }, () => agent.post(path).send(body)));
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused).toHaveLength(10);
+      expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+      const { rows } = await world.auth.owner.query<{ count: string }>(
+        "SELECT count(*) FROM auth.audit_events WHERE actor_id = $1 AND action LIKE '%_failed'",
+        [id],
+      );
+      expect(rows[0]?.count).toBe('30');
+      expect((await agent.post('/api/auth/logout')).status).toBe(204);
+    },
+  );
 });
 
 describe('the limit for each user', () => {

@@ -9,6 +9,7 @@ import type { SignInState } from '@clearwatch/contracts/internal/auth';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import { StepLimit } from '../limits/step-limit.ts';
 import { browserName } from '../sessions/browser-name.ts';
 import { principalOf, type SignedInPrincipal } from '../sessions/principal.ts';
 import type { SignedIn } from '../sessions/session-data.ts';
@@ -27,6 +28,7 @@ export const QR_IMAGE_PATH = '/api/auth/two-factor-qr';
 export class SignInService {
   constructor(
     private readonly auth: AuthClient,
+    private readonly limit: StepLimit,
     private readonly sessions: SessionStore,
     private readonly staffSessions: StaffSessions,
   ) {}
@@ -52,6 +54,7 @@ export class SignInService {
 
   async changePassword(request: Request, passwords: ChangePasswordRequest): Promise<LoginResponse> {
     const { session } = signedInOf(request);
+    await this.limit.count(session.userId);
     const state = await this.auth.changePassword(callerOf(request), session.userId, passwords);
     if (state.outcome === 'two_factor_required') throw new Error('A changed password cannot ask for a code');
     await this.goOn(request, session, {
@@ -73,6 +76,7 @@ export class SignInService {
 
   async verifyTwoFactor(request: Request, code: string): Promise<VerifyTwoFactorResponse> {
     const { session } = signedInOf(request);
+    await this.limit.count(session.userId);
     const enabled = await this.auth.verifyTwoFactorSetUp(callerOf(request), session.userId, code);
     await this.goOn(request, session, { stage: 'complete', sessionVersion: enabled.sessionVersion });
     return {
