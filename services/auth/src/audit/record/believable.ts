@@ -1,17 +1,8 @@
+import { AUDIT_ACTIONS } from '@clearwatch/contracts/audit/audit-actions';
 import type { AuditSource } from '@clearwatch/contracts/jobs/audit-jobs';
 import { type AuditRow, plainText } from '@clearwatch/service-kit/audit/audit-row';
 import type { Row } from '@clearwatch/service-kit/database/row';
 import { toEventRow } from '../event-columns.ts';
-
-/**
- * What each service sees happen: areas of actions, or single ones where an area has several owners. One that says what
- * another does is broken or not itself.
- */
-const SEES: Readonly<Record<AuditSource, readonly string[]>> = {
-  gateway: ['access', 'session.signed_out', 'session.ended'],
-  ingest: ['import'],
-  analytics: ['alert'],
-};
 
 /** A clock may be wrong; a year of more or fewer digits is no clock's. */
 const FOUR_DIGIT_YEAR = /^[12]\d{3}-/;
@@ -26,15 +17,15 @@ export function toBelievable(source: AuditSource, row: Row): AuditRow | null {
   const event = readable(row);
   if (event === null) return null;
   const { action, detail } = event;
-  const isOwn = SEES[source].some((seen) => action === seen || action.startsWith(`${seen}.`));
+  const catalogue: Readonly<Record<string, { by: string; subject: string }>> = AUDIT_ACTIONS;
+  const known = Object.hasOwn(catalogue, action) ? catalogue[action] : undefined;
+  const isOwn = known?.by === source && known.subject === event.subjectType;
   const details = Object.entries(detail).flat();
   const texts = [
     event.actorName,
     event.actorRole,
     event.address,
     event.requestId,
-    action,
-    event.subjectType,
     event.subjectId,
     event.subjectLabel,
     ...details,

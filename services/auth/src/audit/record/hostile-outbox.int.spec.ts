@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { AUDIT_ACTIONS } from '@clearwatch/contracts/audit/audit-actions';
 import type { AuditSource } from '@clearwatch/contracts/jobs/audit-jobs';
 import { Client } from 'pg';
 import { TestAuditLog } from '../testing/an-audit-log.ts';
@@ -56,6 +57,9 @@ async function put(source: AuditSource, columns: Record<string, unknown> = {}): 
   return row.id;
 }
 
+const subjectOf = (action: string) =>
+  Object.entries(AUDIT_ACTIONS).find(([name]) => name === action)?.[1].subject ?? 'import';
+
 const take = (source: AuditSource, eventId: string) => handler.handle({ source, eventId }, RUNNING);
 
 async function recorded(): Promise<string[]> {
@@ -74,7 +78,7 @@ describe('what a service says in its outbox', () => {
     ['analytics', 'alert.viewed'],
     ['analytics', 'alert.reviewed'],
   ] as const)('is believed when it is its own: %s says %s', async (source, action) => {
-    await take(source, await put(source, { action }));
+    await take(source, await put(source, { action, subject_type: AUDIT_ACTIONS[action].subject }));
     expect(await recorded()).toEqual([action]);
   });
 
@@ -83,14 +87,15 @@ describe('what a service says in its outbox', () => {
     ['ingest', 'session.signed_out'],
     ['ingest', 'access.denied'],
     ['ingest', 'alert.reviewed'],
-    ['ingest', 'imports'],
+    ['ingest', 'import.of_another_version'],
+    ['ingest', 'toString'],
     ['analytics', 'import.stored'],
     ['gateway', 'session.signed_in'],
     ['gateway', 'session.sign_in_failed'],
     ['gateway', 'user.created'],
     ['gateway', 'audit.sealed'],
   ] as const)('is not believed when another does it: %s says %s', async (source, action) => {
-    const forged = await put(source, { action });
+    const forged = await put(source, { action, subject_type: subjectOf(action) });
     await expect(take(source, forged)).rejects.toThrow(`${source} may not say ${action}`);
     expect(await recorded()).toEqual([]);
   });
@@ -108,6 +113,7 @@ describe('an event that fits nowhere', () => {
     ['has a subject too long for the index', { subject_id: long }],
     ['has a type of subject too long for the index', { subject_type: long }],
     ['has an action too long for the index', { action: `import.${long}` }],
+    ['is about something else than its action', { subject_type: 'user' }],
     ['forges a line', { actor_name: 'paula\nroot' }],
     ['forges a line in its details', { detail: { note: 'a\nb' } }],
     ['turns the text around', { subject_label: '\u202Egpj.exe' }],
