@@ -169,6 +169,7 @@ describe('expiry', () => {
       [15, 14, 13].map((ago) => `audit.expired ${monthsAgo(ago).slice(0, 7)}`),
     );
     expect(await audit.verify()).toMatchObject({ intact: true, expiredMonths: 3, firstSeq: 7 });
+    expect((await audit.verify({ asOf: new Date('2020-01-01') })).brokenAt).toBeNull();
   });
 
   it('keeps everything while something is broken anywhere', async () => {
