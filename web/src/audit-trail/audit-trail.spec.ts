@@ -48,6 +48,10 @@ describe('an audit event in words', () => {
     expect(detailLine({ factor: 'totp' })).toBe('Factor: authenticator app');
   });
 
+  it('says of a password whether its change was required', () => {
+    expect(detailLine({ wasDemanded: true })).toBe('Change was required: yes');
+  });
+
   it('shows only the beginning of a digest in a table', () => {
     expect(detailLine({ fileSize: 12, digest: 'ab'.repeat(32) })).toBe(
       'File size: 12 · Digest: abababababab…',

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { formatDateTime } from '../../formats/dates.ts';
 import { aUser } from '../../testing/a-ledger.ts';
 import { aSignedInServer, listed } from '../../testing/a-server.ts';
@@ -107,6 +107,21 @@ describe('filtering the audit log', () => {
     await waitFor(() => expect(lastQuery(server)).toBe('search=dana+100%25&page=1&pageSize=50'));
     expect(window.location.search).toBe('?search=dana+100%25');
     expect(server.requestsTo(EVENTS)).toHaveLength(2);
+  });
+
+  it('keeps a filter that is chosen before the typing has paused', async () => {
+    const server = aServerWithEvents();
+    const person = openApp('/audit-log');
+    await theTable();
+    await person.click(screen.getByLabelText('Action'));
+    const choice = await screen.findByTitle('Sign-in failed');
+    fireEvent.change(screen.getByLabelText('Search the audit log'), { target: { value: 'dana' } });
+    fireEvent.click(choice);
+    await waitFor(() => expect(window.location.search).toContain('search=dana'));
+    expect(window.location.search).toBe('?search=dana&action=session.sign_in_failed');
+    await waitFor(() =>
+      expect(lastQuery(server)).toBe('search=dana&action=session.sign_in_failed&page=1&pageSize=50'),
+    );
   });
 
   it('filters by action and by user', async () => {
