@@ -210,8 +210,11 @@ describe('an operator', () => {
     const signIn = { username: 'admin', password: NEW_PASSWORD, twoFactorCode: admin.code() };
     expect((await admin.call('POST', '/api/auth/login', signIn)).status).toBe(200);
     expect((await admin.get('/api/auth/user')).status).toBe(200);
+    // One after the other, without a restart in between.
+    expect((await keys('retire', 'identity')).code).toBe(0);
     expect(await recorded('key.retired')).toMatchObject([
       { subject_id: 'two-factor', detail: { keyId: before } },
+      { subject_id: 'identity' },
     ]);
   }, 90_000);
 

@@ -67,7 +67,7 @@ export function saveKeys(dataDirectory: string, keys: Keys): void {
 }
 
 /** Where they are kept. */
-export function keyFile(dataDirectory: string): string {
+function keyFile(dataDirectory: string): string {
   return join(dataDirectory, 'keys', 'keys.json');
 }
 
