@@ -41,7 +41,7 @@ export function AuditSearch({ value, onSearch }: AuditSearchProps) {
       className="audit-search"
       type="search"
       aria-label="Search the audit log"
-      placeholder="Name, address, file, action"
+      placeholder="Name, address, action"
       maxLength={200}
       value={draft}
       onChange={({ target }) => setDraft(target.value)}
