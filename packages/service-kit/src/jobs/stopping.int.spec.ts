@@ -50,7 +50,7 @@ async function startDoor(): Promise<{ url: string; shut: () => Promise<void> }> 
 }
 
 function onRedis(): ServiceEnvironment {
-  return queueEnvironment('redis', { databaseUrl: '', queueUrl: '', redisDatabase: 9 });
+  return queueEnvironment('redis', { databaseUrl: '', queueUrl: '', redisDatabase: 12 });
 }
 
 /** A service that works on a queue and hears what jobs publish. */
