@@ -67,17 +67,26 @@ export class AuditRelay implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async round(): Promise<void> {
     await this.removeRecorded();
-    const rows = await this.database.query<Row[]>(
-      `SELECT id::text FROM ${this.outbox} WHERE NOT id = ANY ($1::uuid[]) ORDER BY at, id LIMIT ${NAMED_PER_ROUND}`,
-      [[...this.dead]],
-    );
-    for (const row of rows) {
-      const eventId = textOf(row, 'id');
-      const payload = { source: this.options.source, eventId };
-      if (await this.producer.enqueueAgain(RECORD_AUDIT_EVENT, payload)) continue;
-      this.dead.add(eventId);
-      this.logger.error({ event: eventId }, 'audit event cannot be recorded');
+    const before = this.dead.size;
+    let isNamed = false;
+    while (!isNamed) {
+      const rows = await this.database.query<Row[]>(
+        `SELECT id::text FROM ${this.outbox} WHERE NOT id = ANY ($1::uuid[]) ORDER BY at, id LIMIT ${NAMED_PER_ROUND}`,
+        [[...this.dead]],
+      );
+      if (rows.length === 0) break;
+      for (const row of rows) if (await this.name(textOf(row, 'id'))) isNamed = true;
     }
+    const events = this.dead.size - before;
+    if (events > 0) this.logger.error({ events }, 'audit events cannot be recorded');
+  }
+
+  /** @returns false when the event's job is dead and stays it */
+  private async name(eventId: string): Promise<boolean> {
+    const payload = { source: this.options.source, eventId };
+    const isAlive = await this.producer.enqueueAgain(RECORD_AUDIT_EVENT, payload);
+    if (!isAlive) this.dead.add(eventId);
+    return isAlive;
   }
 
   /** What is seen in the log. */
