@@ -1,3 +1,4 @@
+import { until } from '@clearwatch/service-kit/testing/until';
 import request from 'supertest';
 import { aUser, PASSWORD } from '../../../auth/src/testing/a-user.ts';
 import { aSignedInUser, type GatewayWorld, startGateway } from '../testing/gateway-world.ts';
@@ -84,5 +85,26 @@ describe('the limit for each user', () => {
     }
     expect(statuses.slice(0, 1_100).every((status) => status === 200)).toBe(true);
     expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe('the limit of bodies on their way', () => {
+  it('keeps one user from holding all connections to a service, and is over when they end', async () => {
+    const { agent } = await aSignedInUser(world, { username: 'byte.by.byte' });
+    const { agent: other } = await aSignedInUser(world, { username: 'the.others' });
+    const review = async (as: typeof agent) =>
+      (await as.patch('/api/unusual-activities/1/review').send({ outcome: 'explained' })).status;
+    const { answer } = world.analytics;
+    const held: (() => void)[] = [];
+    world.analytics.answer = (_request, response) => void held.push(() => response.end('{}'));
+    const hanging = Array.from({ length: 32 }, () => review(agent));
+    await until('all are under way', () => held.length === 32);
+    world.analytics.answer = answer;
+    expect(await review(agent)).toBe(429);
+    expect((await agent.get('/api/metrics/30')).status).toBe(200);
+    expect(await review(other)).toBe(200);
+    for (const end of held) end();
+    expect(new Set(await Promise.all(hanging))).toEqual(new Set([200]));
+    expect(await review(agent)).toBe(200);
   });
 });
