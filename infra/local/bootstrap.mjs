@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installDependencies } from './install.mjs';
@@ -14,9 +15,10 @@ const modules = join(root, 'node_modules');
 const [command, ...args] = process.argv.slice(2);
 const entry = join(root, 'infra', 'local', 'src', `${command}.ts`);
 
+/** Not 1: of audit:verify that is a broken log. */
 function fail(message) {
   process.stderr.write(`${message}\n`);
-  process.exit(1);
+  process.exit(2);
 }
 
 if (!COMMANDS.includes(command)) fail(`Unknown command ${command}. Known: ${COMMANDS.join(', ')}.`);
@@ -50,4 +52,4 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   });
 }
-child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));

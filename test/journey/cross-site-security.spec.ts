@@ -94,6 +94,24 @@ describe('a page of another site', () => {
       expect(await context.cookies(installation.url)).toHaveLength(1);
     }, 90_000);
 
+    it('writes nothing into the audit log in the name of who looks at it', async () => {
+      await page.goto(hostile[where]);
+      const before = await state();
+      for (const path of ['/api/audit-events/export', '/api/unusual-activities/1', '/api/users']) {
+        const url = new URL(path, installation.url).href;
+        await page.evaluate(everyWayToRead, url);
+        const opened = await context.newPage();
+        await opened.goto(hostile[where]);
+        await opened.evaluate((to) => {
+          (globalThis as unknown as { location: { href: string } }).location.href = to;
+        }, url);
+        await opened.waitForURL(url);
+        expect(await opened.content()).toContain('came from another site');
+        await opened.close();
+      }
+      expect(await state()).toEqual(before);
+    });
+
     it('cannot show the application inside itself', async () => {
       await page.goto(hostile[where]);
       const shown = await page.evaluate(frameOf, installation.url);

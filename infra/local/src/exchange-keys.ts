@@ -1,8 +1,7 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import { runAuthProgram } from './auth-program.ts';
 import { lockOwner } from './instance-lock.ts';
-import { type KeyName, keyFile, keyId, keysOfInstallation, newKey, saveKeys } from './keys.ts';
+import { type KeyName, keyId, keysOfInstallation, newKey, saveKeys } from './keys.ts';
+import { isKeyInUse } from './keys-in-use.ts';
 import { withDatabaseOf } from './operator-database.ts';
 import type { Settings } from './settings.ts';
 
@@ -40,7 +39,7 @@ export async function retireKeys(name: string, settings: Settings): Promise<numb
     console.log(`There is one ${name} key only, ${keyId(newest)}.`);
     return 0;
   }
-  assertNewestInUse(settings);
+  assertInUse(newest, settings);
   const code = await withDatabaseOf(settings, (ownerUrl) =>
     runAuthProgram('retire-key', [name, ...old.map(keyId)], { settings, ownerUrl }),
   );
@@ -76,10 +75,8 @@ function replace(
 }
 
 /** An application that was started before the newest key was made could not read what is written by it. */
-function assertNewestInUse({ dataDirectory }: Settings): void {
-  if (lockOwner(dataDirectory) === null) return;
-  const startedAt = statSync(join(dataDirectory, 'clearwatch.pid')).mtimeMs;
-  if (startedAt > statSync(keyFile(dataDirectory)).mtimeMs) return;
+function assertInUse(newest: string, { dataDirectory }: Settings): void {
+  if (lockOwner(dataDirectory) === null || isKeyInUse(dataDirectory, newest)) return;
   throw new Error(
     'The running application does not know the newest key yet. Restart it first, then retire the old one.',
   );

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keyId, keysOfInstallation, loadKeys, newKey, saveKeys } from './keys.ts';
@@ -46,6 +46,14 @@ describe('the keys of an installation', () => {
     const several = { ...keys, audit: `${newKey()},${keys.audit}` };
     saveKeys(directory, several);
     expect(loadKeys(directory)).toEqual(several);
+  });
+
+  it('stay readable for who runs the application when somebody else, as root may, exchanges one', () => {
+    const keys = loadKeys(directory);
+    const owner = process.getuid?.() === 0 ? 12_345 : (process.getuid?.() ?? 0);
+    chownSync(file(), owner, statSync(file()).gid);
+    saveKeys(directory, { ...keys, audit: `${newKey()},${keys.audit}` });
+    expect(statSync(file())).toMatchObject({ uid: owner, mode: 0o100_600 });
   });
 
   it.each([

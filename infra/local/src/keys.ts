@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -55,15 +55,19 @@ export function keysOfInstallation(dataDirectory: string): Keys {
   );
 }
 
-/** Written beside and renamed: a crash in between leaves the file as it was. */
+/** Written beside, to the disk, and renamed: a crash in between leaves the file as it was. */
 export function saveKeys(dataDirectory: string, keys: Keys): void {
   const file = keyFile(dataDirectory);
-  writeFileSync(`${file}.new`, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  const unfinished = `${file}.new`;
+  writeFileSync(unfinished, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600, flush: true });
+  // Root exchanges keys as well; the application that reads them may be another user's.
+  const before = statSync(file, { throwIfNoEntry: false });
+  if (before !== undefined && process.getuid?.() === 0) chownSync(unfinished, before.uid, before.gid);
+  renameSync(unfinished, file);
 }
 
 /** Where they are kept. */
-export function keyFile(dataDirectory: string): string {
+function keyFile(dataDirectory: string): string {
   return join(dataDirectory, 'keys', 'keys.json');
 }
 

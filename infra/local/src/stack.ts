@@ -5,6 +5,7 @@ import { prepareDataDirectory } from './data-directory.ts';
 import { hostFor } from './host-for.ts';
 import { lockInstance } from './instance-lock.ts';
 import { loadKeys } from './keys.ts';
+import { noteKeysInUse } from './keys-in-use.ts';
 import { ensureFree } from './ports.ts';
 import {
   FIRST_PASSWORD_FILE,
@@ -63,6 +64,7 @@ export async function startStack(options: {
     undo.push(lockInstance(settings.dataDirectory));
     await ensureFree(settings.port, settings.host);
     const keys = loadKeys(settings.dataDirectory);
+    undo.push(noteKeysInUse(settings.dataDirectory, keys));
     const ownerUrl = settings.databaseUrl ?? (await embedded());
     signal.throwIfAborted();
     await prepareDatabase(ownerUrl, rolePasswords(keys));

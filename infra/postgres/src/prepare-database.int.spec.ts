@@ -103,6 +103,22 @@ describe('a prepared database', () => {
     expect(await attempt(database.urlFor('reports'), 'SELECT 1 FROM ledger.members')).toBe('allowed');
   });
 
+  it('closes what somebody opened to everybody: it would be open to the owning service itself', async () => {
+    await as(database.ownerUrl, async (client) => {
+      await client.query('GRANT DELETE ON auth.audit_events TO PUBLIC');
+      await client.query('GRANT UPDATE (actor_name) ON auth.audit_events TO clearwatch_auth');
+      await client.query('GRANT EXECUTE ON FUNCTION auth.expire_audit_month TO PUBLIC');
+    });
+    await prepareDatabase(database.ownerUrl, TEST_PASSWORDS);
+    expect(await attempt(database.urlFor('auth'), 'DELETE FROM auth.audit_events')).toBe(DENIED);
+    expect(await attempt(database.urlFor('auth'), "UPDATE auth.audit_events SET actor_name = 'x'")).toBe(
+      DENIED,
+    );
+    expect(await attempt(database.urlFor('ingest'), "SELECT auth.expire_audit_month('2020-01-01')")).toBe(
+      DENIED,
+    );
+  });
+
   it('keeps the queue role out of every schema but its own', async () => {
     for (const { schema } of OWNERS) {
       expect(await attempt(database.queueUrl, `SELECT * FROM ${schema}.migrations`)).toBe(DENIED);

@@ -82,16 +82,19 @@ async function migrate(ownerUrl: string, owner: Owner): Promise<void> {
 /** In one transaction, so that a service at work never finds closed what is open to it. */
 async function grant(client: Client): Promise<void> {
   await client.query('BEGIN');
-  await closeForeignTables(client);
+  await closeForeign(client);
   await openListedTables(client);
   await client.query('COMMIT');
 }
 
 /** What an earlier version or a hand has opened across the line between two owners; the list says what is open. */
-async function closeForeignTables(client: Client): Promise<void> {
+async function closeForeign(client: Client): Promise<void> {
   for (const { schema, role } of OWNERS) {
     const others = [...OWNERS.map((owner) => owner.role), QUEUE_ROLE].filter((other) => other !== role);
-    await client.query(`REVOKE ALL ON ALL TABLES IN SCHEMA ${schema} FROM ${others.join(', ')}`);
+    // What is open to everybody is open to the owner's own service as well, append-only or not.
+    for (const kind of ['TABLES', 'FUNCTIONS']) {
+      await client.query(`REVOKE ALL ON ALL ${kind} IN SCHEMA ${schema} FROM PUBLIC, ${others.join(', ')}`);
+    }
   }
 }
 
@@ -101,7 +104,8 @@ async function openListedTables(client: Client): Promise<void> {
     await client.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role}`);
     await client.query(`REVOKE ALL ON ${schema}.migrations FROM ${role}`);
     for (const table of APPEND_ONLY.filter((name) => name.startsWith(`${schema}.`))) {
-      await client.query(`REVOKE UPDATE, DELETE, TRUNCATE ON ${table} FROM ${role}`);
+      await client.query(`REVOKE ALL ON ${table} FROM ${role}`);
+      await client.query(`GRANT SELECT, INSERT ON ${table} TO ${role}`);
     }
     await client.query(`GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role}`);
     await client.query(`GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schema} TO ${role}`);

@@ -20,7 +20,7 @@ describe('an audit event in words', () => {
   });
 
   it('has its details as terms and values', () => {
-    const lockedUntil = new Date(2026, 10, 20, 9, 20, 5).toISOString();
+    const lockedUntil = '2026-11-20T09:20:05.000Z';
     expect(
       detailWords({
         lockedUntil,
@@ -31,7 +31,7 @@ describe('an audit event in words', () => {
         to: 'Admin',
       }),
     ).toEqual([
-      { term: 'Locked until', value: 'Nov 20, 2026 09:20:05' },
+      { term: 'Locked until', value: 'Nov 20, 2026 09:20:05 UTC' },
       { term: 'Force reset', value: 'yes' },
       { term: 'Reason', value: 'wrong code' },
       { term: 'Rows', value: '13,112' },
@@ -46,6 +46,10 @@ describe('an audit event in words', () => {
 
   it('names a factor as the staff knows it', () => {
     expect(detailLine({ factor: 'totp' })).toBe('Factor: authenticator app');
+  });
+
+  it('says of a password whether its change was required', () => {
+    expect(detailLine({ wasDemanded: true })).toBe('Change was required: yes');
   });
 
   it('shows only the beginning of a digest in a table', () => {

@@ -10,6 +10,9 @@ export interface DetailWord {
 /** What our own vocabulary is called on the screen. */
 const WORDS: Readonly<Record<string, string>> = { totp: 'authenticator app' };
 
+/** Where the words of the key alone would not be understood. */
+const TERMS: Readonly<Record<string, string>> = { wasDemanded: 'Change was required' };
+
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
 /** The details of an event as words: `{ wasLocked: true }` → "Was locked: yes". "From" comes before "To". */
@@ -32,6 +35,7 @@ function shortened(value: string): string {
 
 /** "lockedUntil", "wrong_code" → "Locked until", "Wrong code". */
 function termWords(key: string): string {
+  if (Object.hasOwn(TERMS, key)) return TERMS[key] ?? key;
   const words = key
     .replaceAll('_', ' ')
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

@@ -1,4 +1,5 @@
 import { Button, Modal } from 'antd';
+import { type ComponentRef, useRef } from 'react';
 
 export interface Question {
   title: string;
@@ -20,6 +21,7 @@ interface ConfirmDialogProps {
 /** The second step before something that is not easily undone. The keyboard starts at Cancel. */
 export function ConfirmDialog({ question, busy, onConfirm, onCancel }: ConfirmDialogProps) {
   const { title, text, verb, busyVerb, danger = false } = question;
+  const cancelButton = useRef<ComponentRef<typeof Button>>(null);
   const cancel = (): void => {
     if (!busy) onCancel();
   };
@@ -29,9 +31,11 @@ export function ConfirmDialog({ question, busy, onConfirm, onCancel }: ConfirmDi
       title={title}
       width={460}
       onCancel={cancel}
+      // The menu it was chosen from takes the focus along when it closes.
+      afterOpenChange={(isOpen) => isOpen && cancelButton.current?.focus()}
       footer={[
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- a stray Enter must not delete anything
-        <Button key="cancel" onClick={cancel} disabled={busy} autoFocus>
+        <Button key="cancel" ref={cancelButton} onClick={cancel} disabled={busy} autoFocus>
           Cancel
         </Button>,
         <Button key="confirm" type="primary" danger={danger} onClick={onConfirm} disabled={busy}>

@@ -1,11 +1,13 @@
-const moment = new Intl.DateTimeFormat('en-US', {
+const MOMENT = {
   month: 'short',
   day: 'numeric',
   year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
-});
+} as const;
+const moment = new Intl.DateTimeFormat('en-US', MOMENT);
+const exactMoment = new Intl.DateTimeFormat('en-US', { ...MOMENT, second: '2-digit', timeZone: 'UTC' });
 const day = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',
@@ -16,16 +18,21 @@ const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeri
 
 /** An ISO instant as `MMM d, yyyy HH:mm` in the reader's time zone (spec section 9). */
 export function formatDateTime(iso: string): string {
-  const parts = Object.fromEntries(
-    moment.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]),
-  );
-  return `${parts['month']} ${parts['day']}, ${parts['year']} ${parts['hour']}:${parts['minute']}`;
+  const { month, day: date, year, hour, minute } = partsOf(moment, iso);
+  return `${month} ${date}, ${year} ${hour}:${minute}`;
 }
 
-/** An ISO instant to the second, `MMM d, yyyy HH:mm:ss` in the reader's time zone: for what must be exact. */
+/**
+ * An ISO instant as `MMM d, yyyy HH:mm:ss UTC`: for the audit log, which reads the same to everybody and whose days,
+ * in the filters and in the export, are those of UTC.
+ */
 export function formatExactTime(iso: string): string {
-  const seconds = String(new Date(iso).getSeconds()).padStart(2, '0');
-  return `${formatDateTime(iso)}:${seconds}`;
+  const { month, day: date, year, hour, minute, second } = partsOf(exactMoment, iso);
+  return `${month} ${date}, ${year} ${hour}:${minute}:${second} UTC`;
+}
+
+function partsOf(format: Intl.DateTimeFormat, iso: string): Partial<Record<string, string>> {
+  return Object.fromEntries(format.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]));
 }
 
 /** A calendar day ("2026-11-18") as "Nov 18, 2026". A day has no time zone, so none may shift it. */

@@ -1,5 +1,5 @@
 import { formatBytes, formatCounted } from './count.ts';
-import { formatDateTime, formatDay, formatShortDay } from './dates.ts';
+import { formatDateTime, formatDay, formatExactTime, formatShortDay } from './dates.ts';
 import { formatMoney, formatThousands, formatWholeDollars } from './money.ts';
 import { formatPercent, percentChange } from './percent.ts';
 
@@ -49,6 +49,11 @@ describe('dates', () => {
   it('writes an instant as MMM d, yyyy HH:mm, midnight as 00', () => {
     expect(formatDateTime(new Date(2026, 2, 2, 0, 5).toISOString())).toBe('Mar 2, 2026 00:05');
     expect(formatDateTime(new Date(2026, 10, 18, 16, 30).toISOString())).toBe('Nov 18, 2026 16:30');
+  });
+
+  it('writes an exact instant in UTC and names the zone, wherever the reader is', () => {
+    expect(formatExactTime('2026-11-20T23:59:07.250Z')).toBe('Nov 20, 2026 23:59:07 UTC');
+    expect(formatExactTime('2026-11-21T00:00:00Z')).toBe('Nov 21, 2026 00:00:00 UTC');
   });
 
   it('never shifts a calendar day, whatever the time zone', () => {

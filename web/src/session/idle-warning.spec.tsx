@@ -126,6 +126,25 @@ describe('the idle limit', () => {
     expect(window.location.pathname + window.location.search).toBe('/import?from=2026-01-01');
   });
 
+  it('says and asks nothing at the sign-in screen, and warns once after signing in again', async () => {
+    const { server } = aSessionServer({ idleMinutes: 60 });
+    await atWork();
+    await pass(58 * MINUTE);
+    await warning();
+    await pass(2 * MINUTE + SECOND);
+    await screen.findByRole('button', { name: 'Sign In' });
+    const asked = server.requestsTo('GET /api/auth/session').length;
+    await pass(120 * MINUTE);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(server.requestsTo('GET /api/auth/session')).toHaveLength(asked);
+    await signInAgain();
+    await screen.findByRole('heading', { level: 1, name: 'Data Import' });
+    await pass(SECOND);
+    await pass(58 * MINUTE);
+    await warning();
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  });
+
   it('does not lead another user to the address of the one before', async () => {
     aSessionServer({ idleMinutes: 60, next: aUser({ id: 2, username: 'other' }) });
     await atWork('/import?from=2026-01-01');

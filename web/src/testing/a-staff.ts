@@ -27,7 +27,7 @@ export function anAuditEvent(over: Partial<AuditEvent> = {}): AuditEvent {
   return Object.assign(
     {
       seq: 812,
-      at: new Date(2026, 10, 20, 9, 14, 7).toISOString(),
+      at: '2026-11-20T09:14:07.000Z',
       actorId: 1,
       actorName: 'admin',
       actorRole: 'Admin',
@@ -54,7 +54,7 @@ export function aVerification(over: Partial<AuditVerification> = {}): AuditVerif
       lastSeq: 4812,
       lastHash: 'cd'.repeat(32),
       brokenAt: null,
-      checkedAt: new Date(2026, 10, 20, 9, 30, 5).toISOString(),
+      checkedAt: '2026-11-20T09:30:05.000Z',
     },
     over,
   );

@@ -4,6 +4,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { FakeEventSource } from './fake-event-source.ts';
 import { FakeMessageChannel } from './fake-message-channel.ts';
 import { FakeXmlHttpRequest } from './fake-xml-http-request.ts';
+import { keepOnlyHidingStyles } from './hiding-styles.ts';
 
 // Patience for busy machines: a screen fetches its code before it shows anything.
 configure({ asyncUtilTimeout: 15_000 });
@@ -41,6 +42,7 @@ Object.defineProperties(HTMLElement.prototype, {
   clientHeight: { configurable: true, get: () => 400 },
 });
 
+keepOnlyHidingStyles();
 const inBrowser = globalThis.getComputedStyle;
 // antd asks for the scroll bar's pseudo-element, which jsdom reports as an error.
 globalThis.getComputedStyle = (element) => inBrowser(element);

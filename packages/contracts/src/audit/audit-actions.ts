@@ -1,50 +1,53 @@
+import type { AuditSource } from '../jobs/audit-jobs.ts';
+
 /**
- * Everything the audit log can say was done: what it is called on the screen, and what it is done to. Facts, in the
- * past. A new action is one line here; an action that is not listed cannot be recorded.
+ * Everything the audit log can say was done: what it is called on the screen, what it is done to, and which service
+ * sees it happen: no other is believed. Facts, in the past. A new action is one line here; an action that is not listed
+ * cannot be recorded.
  */
 export const AUDIT_ACTIONS = {
-  'session.signed_in': { label: 'Signed in', subject: 'user' },
-  'session.sign_in_failed': { label: 'Sign-in failed', subject: 'user' },
-  'session.signed_out': { label: 'Signed out', subject: 'user' },
-  'session.ended': { label: 'Sessions ended', subject: 'user' },
-  'access.denied': { label: 'Access denied', subject: 'route' },
+  'session.signed_in': { label: 'Signed in', subject: 'user', by: 'auth' },
+  'session.sign_in_failed': { label: 'Sign-in failed', subject: 'user', by: 'auth' },
+  'session.signed_out': { label: 'Signed out', subject: 'user', by: 'gateway' },
+  'session.ended': { label: 'Sessions ended', subject: 'user', by: 'gateway' },
+  'access.denied': { label: 'Access denied', subject: 'route', by: 'gateway' },
 
-  'password.changed': { label: 'Password changed', subject: 'user' },
-  'password.change_failed': { label: 'Password change failed', subject: 'user' },
-  'password.reset': { label: 'Password reset', subject: 'user' },
-  'two_factor.enabled': { label: 'Two-factor set up', subject: 'user' },
-  'two_factor.set_up_failed': { label: 'Two-factor set-up failed', subject: 'user' },
-  'two_factor.reset': { label: 'Two-factor reset', subject: 'user' },
+  'password.changed': { label: 'Password changed', subject: 'user', by: 'auth' },
+  'password.change_failed': { label: 'Password change failed', subject: 'user', by: 'auth' },
+  'password.reset': { label: 'Password reset', subject: 'user', by: 'auth' },
+  'two_factor.enabled': { label: 'Two-factor set up', subject: 'user', by: 'auth' },
+  'two_factor.set_up_failed': { label: 'Two-factor set-up failed', subject: 'user', by: 'auth' },
+  'two_factor.reset': { label: 'Two-factor reset', subject: 'user', by: 'auth' },
 
-  'user.created': { label: 'User created', subject: 'user' },
-  'user.activated': { label: 'User activated', subject: 'user' },
-  'user.deactivated': { label: 'User deactivated', subject: 'user' },
-  'user.role_changed': { label: 'Role changed', subject: 'user' },
-  'user.locked': { label: 'User locked', subject: 'user' },
-  'user.unlocked': { label: 'User unlocked', subject: 'user' },
-  'user.deleted': { label: 'User deleted', subject: 'user' },
-  'admin.created': { label: 'First admin created', subject: 'user' },
-  'admin.recovered': { label: 'Admin recovered from the shell', subject: 'user' },
+  'user.created': { label: 'User created', subject: 'user', by: 'auth' },
+  'user.activated': { label: 'User activated', subject: 'user', by: 'auth' },
+  'user.deactivated': { label: 'User deactivated', subject: 'user', by: 'auth' },
+  'user.role_changed': { label: 'Role changed', subject: 'user', by: 'auth' },
+  'user.locked': { label: 'User locked', subject: 'user', by: 'auth' },
+  'user.unlocked': { label: 'User unlocked', subject: 'user', by: 'auth' },
+  'user.deleted': { label: 'User deleted', subject: 'user', by: 'auth' },
+  'admin.created': { label: 'First admin created', subject: 'user', by: 'auth' },
+  'admin.recovered': { label: 'Admin recovered from the shell', subject: 'user', by: 'auth' },
 
-  'import.received': { label: 'File received', subject: 'import' },
-  'import.stored': { label: 'Import stored', subject: 'import' },
-  'import.failed': { label: 'Import failed', subject: 'import' },
-  'import.discarded': { label: 'Import discarded', subject: 'import' },
-  'csv_mapping.saved': { label: 'CSV mapping saved', subject: 'import' },
-  'csv_mapping.forgotten': { label: 'CSV mapping forgotten', subject: 'import' },
-  'import.retried': { label: 'Import tried again', subject: 'import' },
-  'import.duplicate_kept': { label: 'Duplicate kept as an entry', subject: 'import' },
+  'import.received': { label: 'File received', subject: 'import', by: 'ingest' },
+  'import.stored': { label: 'Import stored', subject: 'import', by: 'ingest' },
+  'import.failed': { label: 'Import failed', subject: 'import', by: 'ingest' },
+  'import.discarded': { label: 'Import discarded', subject: 'import', by: 'ingest' },
+  'csv_mapping.saved': { label: 'CSV mapping saved', subject: 'import', by: 'ingest' },
+  'csv_mapping.forgotten': { label: 'CSV mapping forgotten', subject: 'import', by: 'ingest' },
+  'import.retried': { label: 'Import tried again', subject: 'import', by: 'ingest' },
+  'import.duplicate_kept': { label: 'Duplicate kept as an entry', subject: 'import', by: 'ingest' },
 
-  'alert.viewed': { label: 'Alert evidence viewed', subject: 'alert' },
-  'alert.reviewed': { label: 'Alert reviewed', subject: 'alert' },
+  'alert.viewed': { label: 'Alert evidence viewed', subject: 'alert', by: 'analytics' },
+  'alert.reviewed': { label: 'Alert reviewed', subject: 'alert', by: 'analytics' },
 
-  'audit.exported': { label: 'Audit log exported', subject: 'audit' },
-  'audit.verified': { label: 'Audit log verified', subject: 'audit' },
-  'audit.sealed': { label: 'Audit month sealed', subject: 'audit' },
-  'audit.expired': { label: 'Audit month expired', subject: 'audit' },
-  'key.rotated': { label: 'Key rotated', subject: 'key' },
-  'key.retired': { label: 'Old keys retired', subject: 'key' },
-} as const satisfies Record<string, { label: string; subject: string }>;
+  'audit.exported': { label: 'Audit log exported', subject: 'audit', by: 'auth' },
+  'audit.verified': { label: 'Audit log verified', subject: 'audit', by: 'auth' },
+  'audit.sealed': { label: 'Audit month sealed', subject: 'audit', by: 'auth' },
+  'audit.expired': { label: 'Audit month expired', subject: 'audit', by: 'auth' },
+  'key.rotated': { label: 'Key rotated', subject: 'key', by: 'auth' },
+  'key.retired': { label: 'Old keys retired', subject: 'key', by: 'auth' },
+} as const satisfies Record<string, { label: string; subject: string; by: AuditSource | 'auth' }>;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 export type AuditSubject = (typeof AUDIT_ACTIONS)[AuditAction]['subject'];

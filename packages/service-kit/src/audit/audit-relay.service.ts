@@ -8,7 +8,10 @@ import type { JobProducer } from '../jobs/job-producer.ts';
 const RELAY_EVERY_MS = 5_000;
 /** An event is written before its transaction is committed; a moment later it can be seen. */
 const SOON_MS = 200;
-const EVENTS_PER_ROUND = 500;
+/** Whoever takes one takes all that wait with it; the others are named in case that its job gets lost. */
+const NAMED_PER_ROUND = 20;
+/** Few enough for any pause between two statements, however many events the log holds. */
+const REMOVED_AT_A_TIME = 5_000;
 
 /**
  * Takes events out of the outbox to auth by jobs that name them. The outbox is the truth: an event leaves it only when
@@ -17,6 +20,8 @@ const EVENTS_PER_ROUND = 500;
  */
 export class AuditRelay implements OnApplicationBootstrap, OnModuleDestroy {
   readonly outbox: string;
+  /** Events whose jobs are dead and stay it: they must not stand in front of the others for ever. */
+  private readonly dead = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
   private soon: NodeJS.Timeout | undefined;
   private running: Promise<void> | null = null;
@@ -61,16 +66,38 @@ export class AuditRelay implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async round(): Promise<void> {
-    await this.database.query(
-      `DELETE FROM ${this.outbox} o USING auth.recorded_audit_events r WHERE r.id = o.id`,
-    );
-    const rows = await this.database.query<Row[]>(
-      `SELECT id::text FROM ${this.outbox} ORDER BY at LIMIT ${EVENTS_PER_ROUND}`,
-    );
-    for (const row of rows) {
-      const payload = { source: this.options.source, eventId: textOf(row, 'id') };
-      const isAlive = await this.producer.enqueueAgain(RECORD_AUDIT_EVENT, payload);
-      if (!isAlive) this.logger.error({ event: payload.eventId }, 'audit event cannot be recorded');
+    await this.removeRecorded();
+    const before = this.dead.size;
+    let isNamed = false;
+    while (!isNamed) {
+      const rows = await this.database.query<Row[]>(
+        `SELECT id::text FROM ${this.outbox} WHERE NOT id = ANY ($1::uuid[]) ORDER BY at, id LIMIT ${NAMED_PER_ROUND}`,
+        [[...this.dead]],
+      );
+      if (rows.length === 0) break;
+      for (const row of rows) if (await this.name(textOf(row, 'id'))) isNamed = true;
+    }
+    const events = this.dead.size - before;
+    if (events > 0) this.logger.error({ events }, 'audit events cannot be recorded');
+  }
+
+  /** @returns false when the event's job is dead and stays it */
+  private async name(eventId: string): Promise<boolean> {
+    const payload = { source: this.options.source, eventId };
+    const isAlive = await this.producer.enqueueAgain(RECORD_AUDIT_EVENT, payload);
+    if (!isAlive) this.dead.add(eventId);
+    return isAlive;
+  }
+
+  /** What is seen in the log. */
+  private async removeRecorded(): Promise<void> {
+    let removed = REMOVED_AT_A_TIME;
+    while (removed === REMOVED_AT_A_TIME) {
+      [, removed] = await this.database.query<[unknown, number]>(
+        `DELETE FROM ${this.outbox} WHERE id IN (
+           SELECT o.id FROM ${this.outbox} o JOIN auth.recorded_audit_events r ON r.id = o.id
+           LIMIT ${REMOVED_AT_A_TIME})`,
+      );
     }
   }
 }

@@ -4,6 +4,7 @@ import type { Job, Queue } from 'bullmq';
 import type { Logger } from 'pino';
 import { AppError } from '../errors/app-error.ts';
 import { within } from '../time/within.ts';
+import { letGo } from './let-go.ts';
 import { parsePayload } from './parse-payload.ts';
 
 const PATIENCE_MS = 2_500;
@@ -16,14 +17,18 @@ export class JobProducer {
 
   constructor(queues: readonly Queue[], logger: Logger) {
     this.queues = new Map(queues.map((queue) => [queue.name, queue]));
-    // The queue is away: the caller of enqueue is told; this keeps the process alive and says so once more.
-    for (const queue of queues)
+    for (const queue of queues) {
+      // The queue is away: the caller of enqueue is told; this keeps the process alive and says so once more.
       queue.on('error', (error) => logger.warn({ err: error, queue: queue.name }, 'queue connection'));
+      // In place of the hook @nestjs/bullmq gives it, which fails when the queue is away.
+      Object.assign(queue, { onApplicationShutdown: () => letGo(queue) });
+    }
   }
 
-  /** For the health check: rejects when a queue does not answer. */
+  /** Rejects within three seconds when a queue does not answer: one that was never there would not even fail. */
   async ask(): Promise<void> {
-    await Promise.all([...this.queues.values()].map((queue) => queue.getJobCounts('waiting')));
+    const counts = [...this.queues.values()].map((queue) => queue.getJobCounts('waiting'));
+    await within(PATIENCE_MS, Promise.all(counts));
   }
 
   /**

@@ -117,6 +117,7 @@ function processorOf(queue: QueueName, connection: object, concurrency: number):
   class QueueProcessor extends WorkerHost implements BeforeApplicationShutdown {
     constructor(
       @Inject(JobRouter) private readonly router: JobRouter,
+      @Inject(JobProducer) private readonly producer: JobProducer,
       @Inject(LOGGER) private readonly logger: Logger,
     ) {
       super();
@@ -132,9 +133,17 @@ function processorOf(queue: QueueName, connection: object, concurrency: number):
       this.logger.warn({ err: error, queue }, 'queue connection');
     }
 
+    /**
+     * Lets the jobs it is at come to their next safe point. A queue that does not answer never lets its worker go: then
+     * the worker is cut off, and another takes its jobs when the lock has run out.
+     */
     async beforeApplicationShutdown(): Promise<void> {
       this.router.stop();
-      await this.worker.close();
+      const answers = await this.producer.ask().then(
+        () => true,
+        () => false,
+      );
+      await this.worker.close(!answers);
     }
   }
   return QueueProcessor;

@@ -3,6 +3,7 @@ import { QUEUES } from '@clearwatch/contracts/jobs/job-definition';
 import { QueueEvents } from 'bullmq';
 import type { Logger } from 'pino';
 import type { ServiceEnvironment } from '../config/service-environment.ts';
+import { letGo } from './let-go.ts';
 import { connectQueues } from './queue-connection.ts';
 
 /** Hears what jobs publish, on every queue and from every worker, and passes on what is a known event. */
@@ -27,6 +28,6 @@ export class ServerEventListener {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.sources.map((source) => source.close()));
+    await Promise.all(this.sources.map(letGo));
   }
 }

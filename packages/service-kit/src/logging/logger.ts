@@ -29,9 +29,12 @@ function describeError(error: unknown): object {
   return { type: error.name, code, message: withoutQuotedValues(error.message), stack: framesOf(error) };
 }
 
-/** "Key (account_number)=(123) already exists", "invalid input syntax for type date: \"…\"": keep the sentence only. */
+/**
+ * "Key (account_number)=(123) already exists", "invalid input syntax for type date: \"…\"", "Unexpected token 'D', \"…\" is
+ * not valid JSON": keep the sentence only. A value may hold quotation marks itself, so everything goes up to the last.
+ */
 function withoutQuotedValues(message: string): string {
-  return message.replace(/=\([^)]*\)/g, '=(…)').replace(/: "[^"]*"/g, ': "…"');
+  return message.replace(/=\(.*\)/gs, '=(…)').replace(/(:|,|\bvalue) ".*"/gs, '$1 "…"');
 }
 
 function framesOf(error: Error): string[] {

@@ -138,6 +138,20 @@ describe('a look at the evidence of an alert', () => {
     expect(await written()).toEqual([]);
   });
 
+  it('is not given to the second of two at the same moment either, before the first is written down', async () => {
+    const user = somebody();
+    let given = 0;
+    await ledger.client.query('BEGIN; LOCK TABLE analytics.audit_outbox');
+    const looks = [1, 2].map(() => analytics.get(ALERT, user).then(() => (given += 1)));
+    await new Promise((resolve) => {
+      setTimeout(resolve, 300);
+    });
+    expect(given).toBe(0);
+    await ledger.client.query('COMMIT');
+    await Promise.all(looks);
+    expect(await actions()).toEqual(['alert.viewed']);
+  });
+
   it('that cannot be written down is not given, and counts when it is tried again', async () => {
     const user = somebody();
     await ledger.client.query('ALTER TABLE analytics.audit_outbox RENAME TO away');

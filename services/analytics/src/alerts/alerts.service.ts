@@ -29,14 +29,10 @@ export class AlertsService {
   /** Nobody is shown evidence before it is written down that he looks at it. @throws AppError `not_found` */
   async view(actor: Actor, id: number): Promise<UnusualActivityDetail> {
     const alert = await this.read(id);
-    if (this.views.begin(actor.userId, id, Date.now())) {
-      try {
-        await this.alerts.recordViewed(actor, id);
-      } catch (error) {
-        this.views.undo(actor.userId, id);
-        throw error;
-      }
-    }
+    await this.views.note(actor, id, {
+      now: Date.now(),
+      write: () => this.alerts.recordViewed(actor, id),
+    });
     return alert;
   }
 

@@ -5,6 +5,11 @@ import type { StoredEvent } from './event-columns.ts';
 
 /** Any number of its own within this database; held to the end of the transaction that appends. */
 const APPEND_LOCK = 7_210_002;
+/**
+ * Between two statements of an append lie milliseconds. PostgreSQL takes the lock from a process that is frozen or cut
+ * off: all who sign in wait behind it, each with a connection of the pool.
+ */
+const FROZEN_AFTER_MS = 8_000;
 
 /** How far the chain goes. */
 export interface AuditHead {
@@ -18,7 +23,10 @@ export interface AuditHead {
 export class AuditChainRepository {
   /** Waits for its turn at the end of the chain and keeps it until the transaction ends. */
   async takeEnd(manager: EntityManager): Promise<{ now: string; head: AuditHead | null }> {
-    await manager.query('SELECT pg_advisory_xact_lock($1)', [APPEND_LOCK]);
+    await manager.query(
+      "SELECT set_config('idle_in_transaction_session_timeout', $2, true), pg_advisory_xact_lock($1)",
+      [APPEND_LOCK, String(FROZEN_AFTER_MS)],
+    );
     // The lock first: a statement sees what was committed before it began. Milliseconds, as JavaScript keeps them.
     const [clock] = await manager.query<Row[]>(
       "SELECT date_trunc('milliseconds', clock_timestamp()) AS now, h.seq, h.hash, h.recorded_at FROM (SELECT 1) one LEFT JOIN auth.audit_head h ON true",

@@ -16,9 +16,7 @@ export class AuditKeys {
   /** @param hexKeys the first makes hashes, all check them */
   constructor(hexKeys: string) {
     const [first, ...others] = hexKeys.split(',').map((hex) => {
-      const bytes = Buffer.from(hex, 'hex');
-      const id = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
-      return { id, secret: createSecretKey(bytes) };
+      return { id: keyIdOf(hex), secret: createSecretKey(Buffer.from(hex, 'hex')) };
     });
     if (first === undefined) throw new Error('There is no key for the audit log');
     this.keys = [first, ...others];
@@ -40,6 +38,11 @@ export class AuditKeys {
     const [expected, given] = [Buffer.from(hmac(key, text), 'utf8'), Buffer.from(mac, 'utf8')];
     return expected.length === given.length && timingSafeEqual(expected, given);
   }
+}
+
+/** How a key is called where it may be seen: 8 hex digits that say nothing about it. */
+export function keyIdOf(hexKey: string): string {
+  return createHash('sha256').update(Buffer.from(hexKey, 'hex')).digest('hex').slice(0, 8);
 }
 
 function hmac({ secret }: AuditKey, text: string): string {

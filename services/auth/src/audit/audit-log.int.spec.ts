@@ -125,6 +125,24 @@ describe('the audit log in the database', () => {
     },
   );
 
+  it.each([
+    ['seq', '9223372036854775807'],
+    ['at', 'infinity'],
+    ['recorded_at', '-infinity'],
+  ])(
+    'takes nothing from the service’s own role that nobody could read again: %s = %s',
+    async (column, value) => {
+      await audit.append();
+      const insert = audit.source.query(
+        `INSERT INTO auth.audit_events
+       SELECT (jsonb_populate_record(e, jsonb_build_object('seq', 2, 'id', gen_random_uuid(), $1::text, $2::text))).*
+       FROM auth.audit_events e`,
+        [column, value],
+      );
+      await expect(insert).rejects.toThrow(/audit_events_readable/);
+    },
+  );
+
   it('is closed to all other services, but for the view that says which events have arrived', async () => {
     await audit.append();
     for (const { service } of OWNERS.filter((owner) => owner.service !== 'auth')) {

@@ -2,10 +2,12 @@ import { AuditKeys } from '../audit/audit-keys.ts';
 import { inSnapshot } from '../audit/snapshot.ts';
 import { TestAuditLog } from '../audit/testing/an-audit-log.ts';
 import { aUser, TWO_FACTOR_KEY } from '../testing/a-user.ts';
+import { AUDIT_KEY } from '../testing/auth-world.ts';
 import { SecretBox } from '../two-factor/secret-box.ts';
 import { assertUnused } from './audit-keys-in-use.ts';
 import { differenceFrom, parseNotedHead } from './noted-head.ts';
 import { operator } from './operator.ts';
+import { operatorLog } from './operator-log.ts';
 import { recoverAdmin } from './recover-admin.ts';
 import { resealTwoFactor } from './reseal-two-factor.ts';
 
@@ -70,6 +72,30 @@ describe('retiring an audit key', () => {
   it('is fine when all that is kept is by the new one', async () => {
     await audit.append({ keys: NEW_KEY });
     await expect(assert(NEW_KEY)).resolves.toBeUndefined();
+  });
+});
+
+describe('what an operator does while keys are being exchanged', () => {
+  const both = { AUDIT_KEYS: `${NEW_KEY},${AUDIT_KEY}` };
+  const act = async () =>
+    recoverAdmin(
+      operator(),
+      { username: 'admin', passwordHash: 'a new hash' },
+      { database: audit.source, log: await operatorLog(both, audit.source) },
+    );
+
+  it('can be checked by the service that has not been restarted yet', async () => {
+    await audit.append();
+    await act();
+    await audit.append();
+    expect(await audit.verify({ keys: AUDIT_KEY })).toMatchObject({ intact: true, events: 3 });
+  });
+
+  it('is by the new key as soon as the service uses it, or has written nothing yet', async () => {
+    await act();
+    await audit.append({ keys: NEW_KEY });
+    await act();
+    expect(await audit.verify({ keys: NEW_KEY })).toMatchObject({ intact: true, events: 3 });
   });
 });
 

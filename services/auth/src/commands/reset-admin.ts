@@ -1,11 +1,10 @@
 import { USERNAME_MAX_LENGTH } from '@clearwatch/contracts/http/users';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
-import { AuditChainRepository } from '../audit/audit-chain.repository.ts';
-import { AuditLog } from '../audit/audit-log.service.ts';
 import { FIRST_ADMIN } from '../first-start/first-admin.service.ts';
 import { makeUpPassword } from '../first-start/made-up-password.ts';
 import { PasswordHasher } from '../passwords/password-hasher.service.ts';
 import { operator } from './operator.ts';
+import { operatorLog } from './operator-log.ts';
 import { recoverAdmin } from './recover-admin.ts';
 import { ResetAdminEnvironment } from './reset-admin.environment.ts';
 import { Refusal, runCommand, withDatabase } from './run-command.ts';
@@ -17,11 +16,11 @@ await runCommand(async () => {
   const environment = readEnvironment(ResetAdminEnvironment);
   const password = makeUpPassword();
   const passwordHash = await new PasswordHasher(environment).hash(password);
-  const recovered = await withDatabase(environment.DATABASE_URL, (database) =>
+  const recovered = await withDatabase(environment.DATABASE_URL, async (database) =>
     recoverAdmin(
       operator(),
       { username, passwordHash },
-      { database, log: new AuditLog(new AuditChainRepository(), environment) },
+      { database, log: await operatorLog(environment, database) },
     ),
   );
   process.stdout.write(

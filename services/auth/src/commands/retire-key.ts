@@ -1,12 +1,11 @@
 import type { AuditDetail } from '@clearwatch/contracts/audit/audit-actions';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import type { EntityManager } from 'typeorm';
-import { AuditChainRepository } from '../audit/audit-chain.repository.ts';
 import { AuditKeys } from '../audit/audit-keys.ts';
-import { AuditLog } from '../audit/audit-log.service.ts';
 import { assertUnused } from './audit-keys-in-use.ts';
 import { type KeyName, keyIdsOf, keyNameOf } from './key-names.ts';
 import { operator } from './operator.ts';
+import { operatorLog } from './operator-log.ts';
 import { resealTwoFactor } from './reseal-two-factor.ts';
 import { RetireKeyEnvironment } from './retire-key.environment.ts';
 import { runCommand, withDatabase } from './run-command.ts';
@@ -33,9 +32,9 @@ await runCommand(async () => {
   const name = keyNameOf(first);
   const keyId = keyIdsOf(ids);
   const environment = readEnvironment(RetireKeyEnvironment);
-  const log = new AuditLog(new AuditChainRepository(), environment);
-  const done = await withDatabase(environment.DATABASE_URL, (database) =>
-    database.transaction(async (manager) => {
+  const done = await withDatabase(environment.DATABASE_URL, async (database) => {
+    const log = await operatorLog(environment, database);
+    return database.transaction(async (manager) => {
       const outcome = await PREPARATIONS[name](environment, manager);
       const detail: AuditDetail = keyId === '' ? { name } : { name, keyId };
       await log.append(
@@ -44,8 +43,8 @@ await runCommand(async () => {
         manager,
       );
       return outcome;
-    }),
-  );
+    });
+  });
   process.stdout.write(`${done}\n`);
   return 0;
 });

@@ -53,5 +53,8 @@ function reasonOf(error: unknown): string {
   }
   // Several addresses of one name that all refuse.
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('\n');
+  if ('code' in error && error.code === 'ECONNREFUSED') {
+    return `The database does not answer (${error.message}). Try again in a moment.`;
+  }
   return error.message;
 }

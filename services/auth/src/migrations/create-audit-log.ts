@@ -27,7 +27,12 @@ export class CreateAuditLog1763700000002 implements MigrationInterface {
         detail        jsonb NOT NULL,
         previous_hash text NOT NULL,
         key_id        text NOT NULL,
-        hash          text NOT NULL
+        hash          text NOT NULL,
+        -- What our programs cannot read would hide behind their errors: numbers they have, years of four digits.
+        CONSTRAINT audit_events_readable CHECK (
+          seq <= 9007199254740991
+          AND at BETWEEN '1000-01-01 00:00+00' AND '9999-12-31 00:00+00'
+          AND recorded_at BETWEEN '1000-01-01 00:00+00' AND '9999-12-31 00:00+00')
       );
       CREATE INDEX audit_events_at ON auth.audit_events (at);
       CREATE INDEX audit_events_actor ON auth.audit_events (actor_id, seq);
@@ -63,7 +68,8 @@ export class CreateAuditLog1763700000002 implements MigrationInterface {
       );
 
       -- The only way events leave. It runs with its owner's rights, so it checks everything itself: oldest month first,
-      -- sealed, older than a year, of that month alone, and as many as were sealed.
+      -- sealed, older than a year, of that month alone, and as many as were sealed. A clock that runs ahead for an hour
+      -- makes every month old: the log itself must have gone on for twelve.
       CREATE FUNCTION auth.expire_audit_month(which date) RETURNS bigint
         LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET timezone = 'UTC' AS $$
       DECLARE
@@ -85,6 +91,9 @@ export class CreateAuditLog1763700000002 implements MigrationInterface {
             AND (recorded_at < which OR recorded_at >= which + interval '1 month')
         ) THEN
           RAISE EXCEPTION 'the seal of % covers events of other months', which;
+        END IF;
+        IF (SELECT count(*) FROM auth.audit_seals WHERE month > which) < 12 THEN
+          RAISE EXCEPTION 'month % is not followed by twelve sealed months', which;
         END IF;
         DELETE FROM auth.audit_events WHERE seq BETWEEN sealed.first_seq AND sealed.last_seq;
         GET DIAGNOSTICS deleted = ROW_COUNT;

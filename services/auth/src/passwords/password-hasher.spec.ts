@@ -9,10 +9,6 @@ async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
 describe('hashing passwords', () => {
   it('uses bcrypt at cost 12 with a salt of its own each time', async () => {
     const [first, second] = await Promise.all([hasher.hash('one'), hasher.hash('one')]);
@@ -49,8 +45,9 @@ describe('hashing passwords', () => {
       nobody.push(await millisecondsOf(() => hasher.isRight('a guess', null)));
       somebody.push(await millisecondsOf(() => hasher.isRight('a guess', known)));
     }
-    // One step of cost is a factor of two.
-    expect(median(nobody) / median(somebody)).toBeGreaterThan(0.65);
-    expect(median(nobody) / median(somebody)).toBeLessThan(1.5);
+    // The fastest of each: whatever else the machine does only adds. One step of cost is a factor of two.
+    const ratio = Math.min(...nobody) / Math.min(...somebody);
+    expect(ratio).toBeGreaterThan(0.65);
+    expect(ratio).toBeLessThan(1.5);
   });
 });

@@ -13,7 +13,7 @@ import {
 } from '../testing/a-user.ts';
 import { type AuthWorld, startAuth } from '../testing/auth-world.ts';
 import { callAuth } from '../testing/call-auth.ts';
-import { REFUSED, WRONG_CODE } from './sign-in.service.ts';
+import { REFUSED, WRONG_CODE, WRONG_RECOVERY_CODE } from './sign-in.service.ts';
 
 let world: AuthWorld;
 
@@ -247,6 +247,7 @@ describe('setting up two-factor', () => {
     };
     const used = await Promise.all([signIn(recovery), signIn(recovery), signIn(recovery)]);
     expect(used.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await signIn(recovery)).text).toBe(WRONG_RECOVERY_CODE);
   });
 
   it('waits for the password change', async () => {

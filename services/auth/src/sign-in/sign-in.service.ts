@@ -19,6 +19,10 @@ export const REFUSED =
 export const WRONG_CODE =
   'Invalid authenticator code. Each code works once: wait for the next one, and check that the clock of the phone is right. After 3 failed attempts an account is locked for 15 minutes.';
 
+/** A mistyped one and a used one read the same. */
+export const WRONG_RECOVERY_CODE =
+  'Invalid recovery code. Each recovery code works once: use one you have not used yet. After 3 failed attempts an account is locked for 15 minutes.';
+
 /** Hides what was written down: every refusal takes at least this long after the hash. */
 const REFUSAL_PAUSE_MS = 25;
 
@@ -32,7 +36,7 @@ export class SignInService {
     private readonly failedAttempts: FailedAttempts,
   ) {}
 
-  /** @throws AppError `unauthenticated` with one of the two sentences above */
+  /** @throws AppError `unauthenticated` with one of the sentences above */
   async signIn(caller: Actor, request: LoginRequest): Promise<SignInState> {
     const asked = await this.accounts.byUsername(request.username);
     const isRight = await this.passwords.isRight(request.password, asked);
@@ -60,7 +64,10 @@ export class SignInService {
     const isIn = await this.admission.admit(caller, { account, factor }, (actor, manager) =>
       this.secondFactor.letIn(actor, { account, code }, manager),
     );
-    if (!isIn) return this.refuse(caller, { account, factor, reason: 'wrong_code' }, WRONG_CODE);
+    if (!isIn) {
+      const sentence = factor === 'recovery_code' ? WRONG_RECOVERY_CODE : WRONG_CODE;
+      return this.refuse(caller, { account, factor, reason: 'wrong_code' }, sentence);
+    }
     this.passwords.forget(account.id);
     return toSignInState(account, nextStepOf(account));
   }

@@ -9,6 +9,7 @@ import { originCheck } from '../browser-safety/origin-check.ts';
 import { requireJson } from '../browser-safety/require-json.ts';
 import { securityHeaders } from '../browser-safety/security-headers.ts';
 import { type GatewayEnvironment, publicOriginsOf } from '../environment.ts';
+import { bodiesAtATime } from '../limits/bodies-at-a-time.ts';
 import { addressLimit, userLimit } from '../limits/request-limits.ts';
 import { proxy } from '../proxy/proxy.middleware.ts';
 import { Upstreams } from '../proxy/upstreams.ts';
@@ -54,6 +55,7 @@ export function layPipeline(
   app.use(principal({ policy, store, idleLimit }));
   app.use(checkAccess(app.get(AccessDenials)));
   app.use(userLimit(environment.REQUESTS_PER_MINUTE_PER_USER));
+  app.use(bodiesAtATime());
   app.use(activity({ activity: app.get(Activity), idleLimit }));
   app.use(proxy({ upstreams: app.get(Upstreams), keys: new IdentityKeys(environment.IDENTITY_KEYS) }));
   app.use(jsonBody(OWN_BODY_LIMIT));

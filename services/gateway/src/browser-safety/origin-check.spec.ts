@@ -1,13 +1,22 @@
 import { isFromOwnPages } from './origin-check.ts';
 
 const OWN = 'http://localhost:3000';
-const isOwn = (headers: { site?: string; origin?: string; method?: string }, publicOrigins: string[] = []) =>
+const isOwn = (
+  headers: { site?: string; origin?: string; method?: string; path?: string },
+  publicOrigins: string[] = [],
+) =>
   isFromOwnPages(
-    { method: headers.method ?? 'POST', site: headers.site, origin: headers.origin, ownOrigin: OWN },
+    {
+      method: headers.method ?? 'POST',
+      path: headers.path ?? '/api/auth/logout',
+      site: headers.site,
+      origin: headers.origin,
+      ownOrigin: OWN,
+    },
     publicOrigins,
   );
 
-describe('origin of a changing request', () => {
+describe('origin of a request', () => {
   it('passes from our own pages', () => {
     expect(isOwn({ site: 'same-origin', origin: OWN })).toBe(true);
     expect(isOwn({ site: 'none' })).toBe(true);
@@ -37,7 +46,13 @@ describe('origin of a changing request', () => {
     expect(isOwn({})).toBe(true);
   });
 
-  it('does not look at reads', () => {
-    expect(isOwn({ site: 'cross-site', method: 'GET' })).toBe(true);
+  it('may be anywhere for a link to a page, but not for a read of the API, which is written down', () => {
+    const read = (path: string, site: string) => isOwn({ site, method: 'GET', path });
+    for (const site of ['cross-site', 'same-site']) {
+      expect(read('/audit-log', site)).toBe(true);
+      expect(read('/api/audit-events/export', site)).toBe(false);
+    }
+    expect(read('/api/audit-events/export', 'same-origin')).toBe(true);
+    expect(read('/api/health', 'none')).toBe(true);
   });
 });

@@ -9,17 +9,20 @@ interface Sender {
   site: string | undefined;
   /** `Origin`, `null` as text for opaque ones. */
   origin: string | undefined;
+  /** Path of the request. */
+  path: string;
   /** Origin this request was sent to. */
   ownOrigin: string;
 }
 
 /**
- * Whether a changing request comes from our own pages. Programs that are no browser send neither header and carry no
- * foreign user's cookie, so they pass.
+ * Whether a request comes from our own pages. Programs that are no browser send neither header and carry no foreign
+ * user's cookie, so they pass. Anybody may link to a page, but not to the API: a read there is written down in the
+ * name of who is signed in, and a page on another port of the same host is sent even Strict cookies.
  */
 export function isFromOwnPages(sender: Sender, publicOrigins: readonly string[]): boolean {
-  const { method, site, origin, ownOrigin } = sender;
-  if (SAFE_METHODS.has(method)) return true;
+  const { method, path, site, origin, ownOrigin } = sender;
+  if (SAFE_METHODS.has(method) && !path.startsWith('/api/')) return true;
   if (origin !== undefined && publicOrigins.includes(origin)) return true;
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   return origin === undefined || origin === ownOrigin;
@@ -29,6 +32,7 @@ export function originCheck(publicOrigins: readonly string[]): RequestHandler {
   return (request: Request, _response: Response, next: NextFunction) => {
     const sender = {
       method: request.method,
+      path: request.path,
       site: request.get('sec-fetch-site'),
       origin: request.get('origin'),
       ownOrigin: `${request.protocol}://${request.host}`,

@@ -31,6 +31,7 @@ export class EventStreams implements OnModuleDestroy {
   private readonly streams = new Set<EventStream>();
   private readonly listener: ServerEventListener;
   private readonly heartbeat: NodeJS.Timeout;
+  private isStopping = false;
 
   constructor(
     @Inject(ENVIRONMENT) environment: ServiceEnvironment,
@@ -47,9 +48,13 @@ export class EventStreams implements OnModuleDestroy {
     return this.listener.ready();
   }
 
-  /** @throws AppError `too_many_requests` when the user has too many open */
+  /** @throws AppError `too_many_requests` when the user has too many open, `unavailable` when the process stops */
   open(stream: EventStream): void {
     const { response, userId } = stream;
+    // Requests are still answered while the process stops; a stream would never end and hold it back.
+    if (this.isStopping) {
+      throw new AppError('unavailable', 'The server is being restarted.', { retryAfterSeconds: 5 });
+    }
     const open = [...this.streams].filter((other) => other.userId === userId).length;
     if (open >= STREAMS_PER_USER) {
       throw new AppError('too_many_requests', 'Too many open windows receive live updates.', {
@@ -77,6 +82,7 @@ export class EventStreams implements OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
+    this.isStopping = true;
     clearInterval(this.heartbeat);
     for (const stream of this.streams) this.close(stream);
     await this.listener.close();

@@ -1,4 +1,6 @@
+import { until } from '@clearwatch/service-kit/testing/until';
 import request from 'supertest';
+import { aUser, PASSWORD } from '../../../auth/src/testing/a-user.ts';
 import { aSignedInUser, type GatewayWorld, startGateway } from '../testing/gateway-world.ts';
 import { SignInLimits } from './sign-in-limits.ts';
 
@@ -46,6 +48,33 @@ describe('limits for each address', () => {
   });
 });
 
+describe('the limit of tries within a session', () => {
+  const TRIES = 40;
+  const wrong = { currentPassword: 'wrong', newPassword: 'another horse battery' };
+
+  it.each([
+    ['codes', '/api/auth/verify-2fa', { twoFactorCode: '000000' }],
+    ['passwords', '/api/auth/change-password', wrong],
+  ])(
+    'stops a flood of %s: neither the audit log nor those who sign in have to bear it',
+    async (what, path, body) => {
+      const id = await aUser(world.auth.owner, { username: `flood of ${what}` });
+      const agent = request.agent(world.server);
+      await agent.post('/api/auth/login').send({ username: `flood of ${what}`, password: PASSWORD });
+      const answers = await Promise.all(Array.from({ length: TRIES }, () => agent.post(path).send(body)));
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused).toHaveLength(10);
+      expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+      const { rows } = await world.auth.owner.query<{ count: string }>(
+        "SELECT count(*) FROM auth.audit_events WHERE actor_id = $1 AND action LIKE '%_failed'",
+        [id],
+      );
+      expect(rows[0]?.count).toBe('30');
+      expect((await agent.post('/api/auth/logout')).status).toBe(204);
+    },
+  );
+});
+
 describe('the limit for each user', () => {
   it('leaves room for the configured 1,200 requests a minute and then asks to wait', async () => {
     const { agent } = await aSignedInUser(world, { username: 'runaway.script' });
@@ -56,5 +85,26 @@ describe('the limit for each user', () => {
     }
     expect(statuses.slice(0, 1_100).every((status) => status === 200)).toBe(true);
     expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe('the limit of bodies on their way', () => {
+  it('keeps one user from holding all connections to a service, and is over when they end', async () => {
+    const { agent } = await aSignedInUser(world, { username: 'byte.by.byte' });
+    const { agent: other } = await aSignedInUser(world, { username: 'the.others' });
+    const review = async (as: typeof agent) =>
+      (await as.patch('/api/unusual-activities/1/review').send({ outcome: 'explained' })).status;
+    const { answer } = world.analytics;
+    const held: (() => void)[] = [];
+    world.analytics.answer = (_request, response) => void held.push(() => response.end('{}'));
+    const hanging = Array.from({ length: 32 }, () => review(agent));
+    await until('all are under way', () => held.length === 32);
+    world.analytics.answer = answer;
+    expect(await review(agent)).toBe(429);
+    expect((await agent.get('/api/metrics/30')).status).toBe(200);
+    expect(await review(other)).toBe(200);
+    for (const end of held) end();
+    expect(new Set(await Promise.all(hanging))).toEqual(new Set([200]));
+    expect(await review(agent)).toBe(200);
   });
 });

@@ -96,4 +96,12 @@ describe('a request for another service', () => {
     expect(text).toBe('Reporting is not available at the moment. Please try again.');
     expect(headers['retry-after']).toBe('5');
   });
+
+  it('tells an admin who is signed in what is down, and not that nobody can sign in', async () => {
+    const { agent } = await aSignedInUser(world, { username: 'the.admin', role: 'Admin' });
+    await world.auth.app.close();
+    const { status, text } = await agent.get('/api/users');
+    expect(status).toBe(503);
+    expect(text).toBe('Administration is not available at the moment. Please try again.');
+  });
 });

@@ -10,14 +10,15 @@ import { actorOf } from '../sessions/actor-of.ts';
 import { principalOf } from '../sessions/principal.ts';
 import { forward } from './forward.ts';
 import { requestHeaders } from './request-headers.ts';
-import { IDLE_LIMIT_MS } from './time-limits.ts';
+import { idleLimitOf } from './time-limits.ts';
 import type { Upstreams } from './upstreams.ts';
 
 /** Takes every route another service owns to that service, in the name of the signed-in user. */
 export function proxy(options: { upstreams: Upstreams; keys: IdentityKeys }): RequestHandler {
   const { upstreams, keys } = options;
   return async (request: Request, response: Response, next: NextFunction) => {
-    const { service, kind } = routeOf(request);
+    const route = routeOf(request);
+    const { service } = route;
     if (service === 'gateway') {
       next();
       return;
@@ -31,7 +32,7 @@ export function proxy(options: { upstreams: Upstreams; keys: IdentityKeys }): Re
         [IDENTITY_HEADER]: identity,
         'x-request-id': requestIdOf(request),
       }),
-      idleLimitMs: IDLE_LIMIT_MS[kind],
+      idleLimitMs: idleLimitOf(route),
     });
   };
 }

@@ -22,7 +22,7 @@ export class Upstreams implements OnApplicationShutdown {
 
   constructor(@Inject(ENVIRONMENT) environment: GatewayEnvironment) {
     this.targets = {
-      auth: target(environment.AUTH_URL, 'Signing in'),
+      auth: target(environment.AUTH_URL, 'Administration'),
       ingest: target(environment.INGEST_URL, 'Data import'),
       analytics: target(environment.ANALYTICS_URL, 'Analysis'),
       reports: target(environment.REPORTS_URL, 'Reporting'),

@@ -32,10 +32,17 @@ export const ROUTES: readonly Route[] = [
   { method: 'DELETE', path: 'api/auth/sessions/:id', service: 'gateway', access: STAFF, kind: 'json' },
 
   { method: 'GET', path: 'api/users', service: 'auth', access: ADMIN, kind: 'json' },
-  { method: 'POST', path: 'api/users', service: 'auth', access: ADMIN, kind: 'json' },
+  { method: 'POST', path: 'api/users', service: 'auth', access: ADMIN, kind: 'json', slow: true },
   { method: 'PUT', path: 'api/users/:id', service: 'auth', access: ADMIN, kind: 'json' },
   { method: 'DELETE', path: 'api/users/:id', service: 'auth', access: ADMIN, kind: 'json' },
-  { method: 'POST', path: 'api/users/:id/reset-password', service: 'auth', access: ADMIN, kind: 'json' },
+  {
+    method: 'POST',
+    path: 'api/users/:id/reset-password',
+    service: 'auth',
+    access: ADMIN,
+    kind: 'json',
+    slow: true,
+  },
   { method: 'POST', path: 'api/users/:id/unlock', service: 'auth', access: ADMIN, kind: 'json' },
   { method: 'POST', path: 'api/users/:id/reset-two-factor', service: 'auth', access: ADMIN, kind: 'json' },
   { method: 'GET', path: 'api/users/:id/activity', service: 'auth', access: ADMIN, kind: 'json' },
@@ -44,7 +51,14 @@ export const ROUTES: readonly Route[] = [
 
   { method: 'GET', path: 'api/audit-events', service: 'auth', access: ADMIN, kind: 'json' },
   { method: 'GET', path: 'api/audit-events/export', service: 'auth', access: ADMIN, kind: 'json' },
-  { method: 'POST', path: 'api/audit-events/verify', service: 'auth', access: ADMIN, kind: 'json' },
+  {
+    method: 'POST',
+    path: 'api/audit-events/verify',
+    service: 'auth',
+    access: ADMIN,
+    kind: 'json',
+    slow: true,
+  },
 
   { method: 'GET', path: 'api/health', service: 'gateway', access: 'public', kind: 'json', passive: true },
   { method: 'GET', path: 'api/events', service: 'gateway', access: STAFF, kind: 'stream', passive: true },

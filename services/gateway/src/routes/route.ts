@@ -21,4 +21,6 @@ export interface Route {
   kind: RouteKind;
   /** Asked by the page itself and not by a person: does not keep a session from idling out. */
   passive?: true;
+  /** Answered when its turn at the slow hash, or a walk through the whole audit log, is over. */
+  slow?: true;
 }

@@ -1,5 +1,6 @@
 import { callbackify } from 'node:util';
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import connectPgSimple from 'connect-pg-simple';
 import session, { type SessionData } from 'express-session';
 import type { Pool } from 'pg';
@@ -49,7 +50,7 @@ export class PrincipalStore extends PgStore {
   }
 
   override get(sid: string, done: (error: unknown, data?: SessionData | null) => void): void {
-    callbackify(() => this.read(sid))(done);
+    callbackify(() => this.read(sid).catch(neverAbsent))(done);
   }
 
   override destroy(sid: string, done?: (error?: unknown) => void): void {
@@ -57,6 +58,12 @@ export class PrincipalStore extends PgStore {
       this.onEnd(sid);
       done?.(error);
     });
+  }
+
+  /** Of several who end a session, or take it further, at the same moment one is told true. */
+  async takeOut(sid: string): Promise<boolean> {
+    const { rowCount } = await this.connections.query('DELETE FROM sessions.sessions WHERE sid = $1', [sid]);
+    return rowCount === 1;
   }
 
   /** Undefined when the session was not read from here. */
@@ -80,4 +87,15 @@ export class PrincipalStore extends PgStore {
     }
     return data;
   }
+}
+
+/** express-session takes ENOENT, here the missing socket file of a database that is away, for "no such session". */
+function neverAbsent(error: unknown): never {
+  const isMissingFile =
+    typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
+  if (!isMissingFile) throw error;
+  throw new AppError('unavailable', 'The database does not answer at the moment. Please try again.', {
+    cause: error,
+    retryAfterSeconds: 5,
+  });
 }

@@ -2,8 +2,9 @@ import { addToLogContext } from '@clearwatch/service-kit/logging/log-context';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { CookiePolicy } from './cookie-policy.ts';
 import type { IdleLimit } from './idle-limit.ts';
-import { setPrincipal } from './principal.ts';
+import { type Principal, setPrincipal } from './principal.ts';
 import type { PrincipalStore } from './principal-store.ts';
+import type { SignedIn } from './session-data.ts';
 import { endSession } from './session-steps.ts';
 import { standsBehind } from './stands-behind.ts';
 
@@ -27,10 +28,18 @@ export function principal(options: {
       if (standsBehind(user, session.signedIn, { now: Date.now(), idleMs, idleLimit })) {
         setPrincipal(request, { principal: user, session: session.signedIn, idleMs });
         addToLogContext({ userId: user.userId });
-      } else {
+      } else if (!isOutdated(user, session.signedIn)) {
         await endSession(request, response, policy);
       }
     }
     next();
   };
+}
+
+/**
+ * Of no use, but perhaps on its way to the next step in another tab of the same browser, whose cookie must not be taken
+ * back. What nobody continues is removed when it has idled out.
+ */
+function isOutdated(user: Principal | null, session: SignedIn): boolean {
+  return user !== null && user.isActive && user.sessionVersion !== session.sessionVersion;
 }

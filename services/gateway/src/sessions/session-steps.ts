@@ -1,12 +1,27 @@
 import type { Request, Response } from 'express';
 import type { CookiePolicy } from './cookie-policy.ts';
+import type { PrincipalStore } from './principal-store.ts';
 import type { SignedIn } from './session-data.ts';
 
-/** Starts a session, or takes one a step further, under a new id; the old id is dead (OWASP ASVS 7.2.4). */
+/** Starts a session under a new id; the id the browser came with is dead (OWASP ASVS 7.2.4). */
 export async function startSession(request: Request, signedIn: SignedIn): Promise<void> {
   await called((done) => request.sessionStore.regenerate(request, done));
   request.session.signedIn = signedIn;
   await called((done) => request.session.save(done));
+}
+
+/**
+ * Takes the session a step further, under a new id as well.
+ * @returns false when it was ended while the step was under way: an ended session does not come back
+ */
+export async function continueSession(
+  request: Request,
+  store: Pick<PrincipalStore, 'takeOut'>,
+  signedIn: SignedIn,
+): Promise<boolean> {
+  if (!(await store.takeOut(request.sessionID))) return false;
+  await startSession(request, signedIn);
+  return true;
 }
 
 /** Ends the session on the server and takes the cookie back; `request.session` is gone after this. */

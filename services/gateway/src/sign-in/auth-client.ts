@@ -4,14 +4,9 @@ import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
 import { Inject, Injectable } from '@nestjs/common';
 import type { GatewayEnvironment } from '../environment.ts';
+import { HASH_PATIENCE_MS } from '../proxy/time-limits.ts';
 import { errorOf, parseAnswer, signInUnavailable } from './auth-answer.ts';
 import type { Caller } from './caller.ts';
-
-/**
- * 200 sign-ins at once wait for their turn at the hash: eight a second on a calm machine, two on one that has much else
- * to do. Auth refuses those it cannot take; giving up earlier than it does would only make them come again.
- */
-const PATIENCE_MS = 180_000;
 
 /** The private calls to auth, made in the gateway's own name because nobody is signed in yet. */
 @Injectable()
@@ -79,7 +74,7 @@ export class AuthClient {
         ...init,
         headers,
         redirect: 'error',
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(HASH_PATIENCE_MS),
       });
     } catch (error) {
       throw signInUnavailable(error);

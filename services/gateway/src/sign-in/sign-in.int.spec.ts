@@ -233,6 +233,48 @@ describe('a session', () => {
     expect((await agent.get('/api/auth/user')).status).toBe(401);
   });
 
+  it.each([
+    ['its owner signs out', (_id: number, agent: Agent) => agent.post('/api/auth/logout')],
+    [
+      'an admin ends it',
+      (id: number, _agent: Agent, admin: Agent) => admin.delete(`/api/users/${id}/sessions`),
+    ],
+  ])('does not come back when %s while its password is changed', async (how, end) => {
+    const { agent: admin } = await aSignedInUser(world, { username: `ending, ${how}`, role: 'Admin' });
+    const { id, agent } = await aSignedInUser(world, { username: `ended, ${how}` });
+    const passwords = { currentPassword: PASSWORD, newPassword: 'another horse battery' };
+    const kept = cookiesOf(agent);
+    const changing = request(world.server)
+      .post('/api/auth/change-password')
+      .set('Cookie', kept)
+      .send(passwords)
+      .then((answer) => answer);
+    // The new hash is being made.
+    await pause(60);
+    expect((await end(id, agent, admin)).status).toBeLessThan(300);
+    const answer = await changing;
+    expect([answer.status, cookieOf(answer)]).toEqual([401, null]);
+    const { rows } = await world.auth.owner.query('SELECT 1 FROM sessions.sessions WHERE user_id = $1', [id]);
+    expect(rows).toEqual([]);
+  });
+
+  it('goes on when another tab asks something in the moment its password has changed', async () => {
+    const { id, agent } = await aSignedInUser(world, { username: 'two.tabs' });
+    const kept = cookiesOf(agent);
+    // As the other tab finds the account between the change and the session's next step.
+    await world.auth.owner.query(
+      'UPDATE auth.users SET session_version = session_version + 1 WHERE id = $1',
+      [id],
+    );
+    const asked = await request(world.server).get('/api/auth/user').set('Cookie', kept);
+    expect([asked.status, cookieOf(asked)]).toEqual([401, null]);
+    await world.auth.owner.query(
+      'UPDATE auth.users SET session_version = session_version - 1 WHERE id = $1',
+      [id],
+    );
+    expect((await agent.get('/api/auth/user')).status).toBe(200);
+  });
+
   it('is told within seconds when the database holds its answer back, and is not lost', async () => {
     const { agent } = await aSignedInUser(world, { username: 'held.up' });
     await world.auth.owner.query('BEGIN; LOCK TABLE sessions.sessions');

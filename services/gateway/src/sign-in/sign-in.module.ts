@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
 import { SignInLimits } from '../limits/sign-in-limits.ts';
+import { StepLimit } from '../limits/step-limit.ts';
+import { SessionsModule } from '../sessions/sessions.module.ts';
 import { StaffSessionsModule } from '../staff-sessions/staff-sessions.module.ts';
 import { AuthClient } from './auth-client.ts';
 import { LocalStrategy } from './local.strategy.ts';
@@ -8,8 +10,8 @@ import { SignInController } from './sign-in.controller.ts';
 import { SignInService } from './sign-in.service.ts';
 
 @Module({
-  imports: [PassportModule.register({ session: false }), StaffSessionsModule],
+  imports: [PassportModule.register({ session: false }), StaffSessionsModule, SessionsModule],
   controllers: [SignInController],
-  providers: [AuthClient, SignInLimits, LocalStrategy, SignInService],
+  providers: [AuthClient, SignInLimits, StepLimit, LocalStrategy, SignInService],
 })
 export class SignInModule {}

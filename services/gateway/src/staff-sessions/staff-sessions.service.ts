@@ -17,9 +17,11 @@ export interface Ending {
   endedThis: boolean;
 }
 
+/** Whose sessions, and who ends them. */
 interface Owner {
   id: number;
   username: string;
+  by: 'self' | 'admin' | 'sign-in';
 }
 
 /** Lists and ends sessions, and writes down who ended them: both or neither. All it needs is the database. */
@@ -37,15 +39,20 @@ export class StaffSessions {
   }
 
   /** @throws AppError `not_found` */
-  async ofUser({ sessionId }: Asking, userId: number): Promise<StaffSession[]> {
-    await this.ownerOf(userId);
-    return this.sessions.livingOf(userId, sessionId);
+  async ofUser(asking: Asking, userId: number): Promise<StaffSession[]> {
+    await this.ownerOf(userId, asking);
+    return this.sessions.livingOf(userId, asking.sessionId);
   }
 
   /** This one and no other. Of two calls at once one writes it down. */
   async signOut(asking: Asking): Promise<void> {
     const { sessionId } = asking;
     await this.end(asking, selfOf(asking), { sessionId });
+  }
+
+  /** Somebody signs in where this session was open: it ends, and that is not the same as signing out. */
+  async giveWay(asking: Asking): Promise<void> {
+    await this.end(asking, { ...selfOf(asking), by: 'sign-in' }, { sessionId: asking.sessionId });
   }
 
   /** Every session of the actor's but this one. */
@@ -64,14 +71,14 @@ export class StaffSessions {
 
   /** Every session of a user, this one included when he is the actor. @throws AppError `not_found` */
   async endAllOf(asking: Asking, userId: number): Promise<Ending> {
-    return this.end(asking, await this.ownerOf(userId), 'all');
+    return this.end(asking, await this.ownerOf(userId, asking), 'all');
   }
 
   private async end(asking: Asking, owner: Owner, which: Which): Promise<Ending> {
     const { actor, sessionId } = asking;
     const { sessionIds, living } = await inTransaction(this.database, async (manager) => {
       const ended = await this.sessions.end(owner.id, which, manager);
-      const entry = entryOf(asking, owner, ended);
+      const entry = entryOf(sessionId, owner, ended);
       if (entry !== null) await this.trail.record(actor, entry, manager);
       return ended;
     });
@@ -79,27 +86,26 @@ export class StaffSessions {
     return { ended: living, endedThis: sessionIds.includes(sessionId) };
   }
 
-  private async ownerOf(userId: number): Promise<Owner> {
+  private async ownerOf(userId: number, { actor }: Asking): Promise<Owner> {
     const username = await this.sessions.usernameOf(userId);
     if (username === null) throw new AppError('not_found', 'There is no such user.');
-    return { id: userId, username };
+    return { id: userId, username, by: actor.userId === userId ? 'self' : 'admin' };
   }
 }
 
 function selfOf({ actor }: Asking): Owner {
-  return { id: actor.userId, username: actor.username };
+  return { id: actor.userId, username: actor.username, by: 'self' };
 }
 
 /** Ending the session one asks with, and no other, is signing out, half signed in as well. Null when nothing ended. */
 function entryOf(
-  { actor, sessionId }: Asking,
-  owner: Owner,
+  askedWith: string,
+  { id, username, by }: Owner,
   { sessionIds, living }: Ended,
 ): AuditEntry | null {
-  const subject = { type: 'user', id: owner.id, label: owner.username } as const;
-  if (sessionIds.length === 1 && sessionIds[0] === sessionId)
-    return { action: 'session.signed_out', subject };
+  const subject = { type: 'user', id, label: username } as const;
+  const isThisAlone = sessionIds.length === 1 && sessionIds[0] === askedWith;
+  if (isThisAlone && by === 'self') return { action: 'session.signed_out', subject };
   if (living === 0) return null;
-  const by = actor.userId === owner.id ? 'self' : 'admin';
   return { action: 'session.ended', subject, detail: { count: living, by } };
 }

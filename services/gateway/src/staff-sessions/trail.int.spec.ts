@@ -61,6 +61,18 @@ describe('what the gateway writes down', () => {
     expect(await actionsOf(world, id)).toEqual(['session.signed_out']);
   });
 
+  it('is also whose session another sign-in in the same browser took the place of', async () => {
+    const { id, agent } = await aSignedInUser(world, { username: 'left.open' });
+    const next = await aUser(world.auth.owner, { username: 'sat.down' });
+    await agent.post('/api/auth/login').send({ username: 'sat.down', password: PASSWORD });
+    expect(await writtenOf(world, id)).toMatchObject([
+      { action: 'session.ended', subject_id: String(id), detail: { count: 1, by: 'sign-in' } },
+    ]);
+    // Half a session has nothing that could be ended.
+    await agent.post('/api/auth/login').send({ username: 'sat.down', password: PASSWORD });
+    expect(await actionsOf(world, next)).toEqual([]);
+  });
+
   it('is nothing when nobody or a forged cookie signs out', async () => {
     const before = await countWritten();
     const forged = request(world.server).post(SIGN_OUT).set('Cookie', 'clearwatch=s%3Aforged.signature');

@@ -5,7 +5,7 @@ import { actionLabel } from '../../audit-trail/action-label.ts';
 import { detailWords } from '../../audit-trail/detail-words.ts';
 import { subjectKind, subjectWords } from '../../audit-trail/subject-words.ts';
 import { formatCount } from '../../formats/count.ts';
-import { formatExactTime } from '../../formats/dates.ts';
+import { formatDateTime, formatExactTime } from '../../formats/dates.ts';
 import type { AuditFilters } from './audit-filters.ts';
 
 interface AuditEventDrawerProps {
@@ -46,6 +46,7 @@ function EventFacts({ event, onFilter }: EventFactsProps) {
           {formatExactTime(event.at)}
           <span className="quiet"> ({event.at})</span>
         </Fact>
+        <Fact term="In your time zone">{formatDateTime(event.at)}</Fact>
         <Fact term="Who">
           {event.actorName} <span className="quiet">({event.actorRole})</span>
         </Fact>

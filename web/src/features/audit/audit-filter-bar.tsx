@@ -45,8 +45,8 @@ export function AuditFilterBar({ filters, onChange, onSearch }: AuditFilterBarPr
         onChange={(actorId) => onChange({ actorId: actorId ?? '' })}
       />
       <span className="audit-days">
-        <DayField label="From" value={filters.from} onChange={(from) => onChange({ from })} />
-        <DayField label="To" value={filters.to} onChange={(to) => onChange({ to })} />
+        <DayField label="From (UTC)" value={filters.from} onChange={(from) => onChange({ from })} />
+        <DayField label="To (UTC)" value={filters.to} onChange={(to) => onChange({ to })} />
       </span>
       {filters.subjectType !== '' && (
         <Button size="small" onClick={() => onChange({ subjectType: '', subjectId: '' })}>

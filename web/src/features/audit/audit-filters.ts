@@ -54,7 +54,7 @@ export function readFilters(params: URLSearchParams): AuditFilters {
   };
   const action = params.get('action') ?? '';
   return {
-    search: read('search', /^.{1,200}$/),
+    search: read('search', /^.{1,200}$/s),
     action: Object.hasOwn(AREAS, action) || Object.hasOwn(AUDIT_ACTIONS, action) ? action : '',
     actorId: read('actorId', /^[1-9]\d{0,8}$/),
     subjectType: read('subjectType', /^[a-z_]{1,40}$/),

@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { formatDateTime } from '../../formats/dates.ts';
 import { aUser } from '../../testing/a-ledger.ts';
 import { aSignedInServer, listed } from '../../testing/a-server.ts';
 import { anAuditEvent, aStaffUser } from '../../testing/a-staff.ts';
@@ -30,7 +31,7 @@ describe('the audit log', () => {
       'Details',
     ]);
     expect(table.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
-      'Nov 20, 2026 09:14:07',
+      'Nov 20, 2026 09:14:07 UTC',
       'adminAdmin',
       'Role changed',
       'User dana',
@@ -57,6 +58,9 @@ describe('the audit log', () => {
     expect(drawer.getByText('#812')).toBeInTheDocument();
     expect(drawer.getByText('user.role_changed')).toBeInTheDocument();
     expect(drawer.getByText(`(${anAuditEvent().at})`)).toBeInTheDocument();
+    expect(drawer.getByText('In your time zone').nextSibling).toHaveTextContent(
+      formatDateTime(anAuditEvent().at),
+    );
   });
 
   it('leads from an event to all others about the same thing', async () => {
@@ -90,7 +94,7 @@ describe('filtering the audit log', () => {
       'search=dana&action=user&actorId=2&from=2026-11-01&to=2026-11-20&page=2&pageSize=50',
     );
     expect(screen.getByLabelText('Search the audit log')).toHaveValue('dana');
-    expect(screen.getByLabelText('From')).toHaveValue('2026-11-01');
+    expect(screen.getByLabelText('From (UTC)')).toHaveValue('2026-11-01');
     expect(screen.getByText('Users: all')).toBeVisible();
     expect(await screen.findByText('51–51 of 120')).toBeVisible();
   });
@@ -103,6 +107,21 @@ describe('filtering the audit log', () => {
     await waitFor(() => expect(lastQuery(server)).toBe('search=dana+100%25&page=1&pageSize=50'));
     expect(window.location.search).toBe('?search=dana+100%25');
     expect(server.requestsTo(EVENTS)).toHaveLength(2);
+  });
+
+  it('keeps a filter that is chosen before the typing has paused', async () => {
+    const server = aServerWithEvents();
+    const person = openApp('/audit-log');
+    await theTable();
+    await person.click(screen.getByLabelText('Action'));
+    const choice = await screen.findByTitle('Sign-in failed');
+    fireEvent.change(screen.getByLabelText('Search the audit log'), { target: { value: 'dana' } });
+    fireEvent.click(choice);
+    await waitFor(() => expect(window.location.search).toContain('search=dana'));
+    expect(window.location.search).toBe('?search=dana&action=session.sign_in_failed');
+    await waitFor(() =>
+      expect(lastQuery(server)).toBe('search=dana&action=session.sign_in_failed&page=1&pageSize=50'),
+    );
   });
 
   it('filters by action and by user', async () => {

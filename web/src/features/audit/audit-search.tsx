@@ -1,5 +1,5 @@
 import { Input } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 /** Long enough for the next letter to come. */
 const PAUSE_MS = 400;
@@ -13,34 +13,39 @@ interface AuditSearchProps {
 export function AuditSearch({ value, onSearch }: AuditSearchProps) {
   const [draft, setDraft] = useState(value);
   const [known, setKnown] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const [sent, setSent] = useState(value);
 
-  // Changed from outside: cleared, or gone back to.
+  // Changed from outside: cleared, or gone back to. What was sent from here may come back after more was typed.
   if (value !== known) {
     setKnown(value);
-    if (value !== draft.trim()) setDraft(value);
+    if (value !== sent) {
+      setSent(value);
+      setDraft(value);
+    }
   }
-  const search = (text: string): void => {
-    clearTimeout(timer.current);
-    if (text.trim() !== value) onSearch(text.trim());
+  const wanted = draft.trim();
+  const search = (): void => {
+    if (wanted === value) return;
+    setSent(wanted);
+    onSearch(wanted);
   };
-  const type = (text: string): void => {
-    setDraft(text);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => search(text), PAUSE_MS);
-  };
+  // With every rendering anew: another filter may have been chosen meanwhile, and must not be lost.
+  useEffect(() => {
+    if (wanted === value) return;
+    const timer = setTimeout(search, PAUSE_MS);
+    return () => clearTimeout(timer);
+  });
 
   return (
     <Input
       className="audit-search"
       type="search"
       aria-label="Search the audit log"
-      placeholder="Name, address, file, action"
+      placeholder="Name, address, action"
       maxLength={200}
       value={draft}
-      onChange={({ target }) => type(target.value)}
-      onPressEnter={() => search(draft)}
+      onChange={({ target }) => setDraft(target.value)}
+      onPressEnter={search}
     />
   );
 }

@@ -2,14 +2,14 @@ import type { AuditEvent } from '@clearwatch/contracts/audit/audit-event';
 import { actionLabel } from '../../audit-trail/action-label.ts';
 import { detailLine } from '../../audit-trail/detail-words.ts';
 import { subjectWords } from '../../audit-trail/subject-words.ts';
-import { formatExactTime } from '../../formats/dates.ts';
+import { formatDateTime, formatExactTime } from '../../formats/dates.ts';
 import { type Column, DataTable } from '../../tables/data-table.tsx';
 
 const COLUMNS: Column<AuditEvent>[] = [
   {
     title: 'When',
     cell: ({ at }) => (
-      <time className="audit-when" dateTime={at} title={at}>
+      <time className="audit-when" dateTime={at} title={`${formatDateTime(at)} in your time zone`}>
         {formatExactTime(at)}
       </time>
     ),

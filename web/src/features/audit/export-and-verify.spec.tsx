@@ -71,9 +71,9 @@ describe('verifying the audit log', () => {
     expect(await panel.findByRole('button', { name: /Verifying/ })).toBeDisabled();
     answer.release();
     expect(await panel.findByText('The audit log is intact')).toBeVisible();
-    expect(panel.getByText(/4,812 events, #1 to #4,812, checked Nov 20, 2026 09:30:05\./)).toHaveTextContent(
-      '2 older months expired; the seals were checked instead.',
-    );
+    expect(
+      panel.getByText(/4,812 events, #1 to #4,812, checked Nov 20, 2026 09:30:05 UTC\./),
+    ).toHaveTextContent('2 older months expired; the seals were checked instead.');
     expect(panel.getByText(`4812:${'cd'.repeat(32)}`)).toBeVisible();
     expect(server.requestsTo(VERIFY)).toHaveLength(1);
   });
@@ -96,7 +96,7 @@ describe('verifying the audit log', () => {
     expect(await panel.findByText('The audit log is broken at event #812')).toBeVisible();
     expect(panel.getByText(/Event 812 of Nov 20, 2026 09:14 was altered/)).toBeVisible();
     expect(panel.getByText(/changed an event after it was written, or moved it/)).toBeVisible();
-    expect(panel.getByText(/What to do: change nothing in the database/)).toBeVisible();
+    expect(panel.getByText(/What to do: change nothing\. Have the operator stop Clearwatch/)).toBeVisible();
     expect(panel.queryByText(/intact/)).not.toBeInTheDocument();
   });
 

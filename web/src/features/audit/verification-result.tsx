@@ -73,8 +73,8 @@ function Broken({ verification: { brokenAt, events, checkedAt } }: { verificatio
             </>
           )}
           <p>
-            What to do: change nothing in the database. Export the log, keep the newest backup from before,
-            and tell whoever is responsible for security.
+            What to do: change nothing. Have the operator stop Clearwatch and copy the database and the
+            service logs before anybody looks further, and tell whoever is responsible for security.
             {place !== null && ' What was recorded before this place is still proven.'}
           </p>
           <p className="quiet">

@@ -20,10 +20,15 @@ export default function LoginScreen({ onAnswer }: LoginScreenProps) {
   const [credentials, setCredentials] = useState<LoginRequest>({ username: '', password: '' });
   const ended = endedSessionOf(useQueryClient());
   const [codeAsked, setCodeAsked] = useState(false);
+  const [recovering, setRecovering] = useState(false);
   const login = useMutation({
     mutationFn: signIn.login,
     meta: { signsIn: true },
-    onSuccess: (answer) => (answer.requiresTwoFactor ? setCodeAsked(true) : onAnswer(answer)),
+    onSuccess: (answer) => {
+      if (!answer.requiresTwoFactor) return onAnswer(answer);
+      setRecovering(false);
+      setCodeAsked(true);
+    },
     onError: () => setCodeAsked(false),
   });
 
@@ -35,8 +40,15 @@ export default function LoginScreen({ onAnswer }: LoginScreenProps) {
 
   if (codeAsked) {
     return (
-      <AuthCard title="Two-Factor Authentication" hint="Enter your 6-digit authenticator code">
+      <AuthCard
+        title="Two-Factor Authentication"
+        hint={
+          recovering ? 'Enter one of the recovery codes you saved' : 'Enter your 6-digit authenticator code'
+        }
+      >
         <SecondFactorForm
+          recovering={recovering}
+          onRecovering={setRecovering}
           busy={login.isPending}
           onSubmit={(twoFactorCode) => login.mutate({ username, password, twoFactorCode })}
           onBack={() => setCodeAsked(false)}

@@ -96,6 +96,8 @@ describe('signing in', () => {
     const person = openApp();
     await enterPassword(person);
     await person.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
+    expect(screen.getByText('Enter one of the recovery codes you saved')).toBeVisible();
+    expect(screen.queryByText('Enter your 6-digit authenticator code')).not.toBeInTheDocument();
     await person.type(screen.getByLabelText('Recovery code'), 'k0f7-9x0q{Enter}');
     await waitFor(() =>
       expect(server.seen).toContainEqual(

@@ -4,14 +4,22 @@ import { RECOVERY_CODE_MAX_LENGTH, TOTP_DIGITS } from './auth-rules.ts';
 import { OneTimeCodeField } from './one-time-code-field.tsx';
 
 interface SecondFactorFormProps {
+  /** A recovery code is asked for instead of one of the authenticator app. */
+  recovering: boolean;
+  onRecovering: (recovering: boolean) => void;
   busy: boolean;
   onSubmit: (code: string) => void;
   onBack: () => void;
 }
 
 /** The code of the authenticator app, or a recovery code for the day the phone is gone. */
-export function SecondFactorForm({ busy, onSubmit, onBack }: SecondFactorFormProps) {
-  const [recovering, setRecovering] = useState(false);
+export function SecondFactorForm({
+  recovering,
+  onRecovering,
+  busy,
+  onSubmit,
+  onBack,
+}: SecondFactorFormProps) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const recoveryId = useId();
@@ -76,7 +84,7 @@ export function SecondFactorForm({ busy, onSubmit, onBack }: SecondFactorFormPro
           className="link-button"
           onClick={() => {
             change('');
-            setRecovering(!recovering);
+            onRecovering(!recovering);
           }}
         >
           {recovering ? 'Use the authenticator app' : 'Use a recovery code'}

@@ -59,7 +59,8 @@ export default function UserGuideDialog({ open, onClose }: UserGuideDialogProps)
         <p>
           Sign-ins, changes to users, imports, reviews and looks at evidence are written down: who did what to
           what, when and from where. Entries cannot be changed. Verify walks through all of them and says that
-          the log is intact, or where it breaks. Export gives what the filters show as CSV.
+          the log is intact, or where it breaks. Export gives what the filters show as CSV. All times and days
+          there are UTC.
         </p>
       </div>
     </Modal>

@@ -87,8 +87,6 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
           name="isActive"
           label="Active"
           valuePropName="checked"
-          layout="horizontal"
-          colon={false}
           extra="Inactive users cannot sign in. Two-factor is set up at the first sign-in."
         >
           <Switch />

@@ -1,5 +1,6 @@
 import { Modal } from 'antd';
 import type { ReactNode } from 'react';
+import { useToasts } from '../../toasts/toasts.tsx';
 
 interface FormDialogProps {
   title: string;
@@ -14,15 +15,20 @@ interface FormDialogProps {
 
 /** A dialog around one form. It stays until the server has answered: what was typed is not lost to a refusal. */
 export function FormDialog({ title, formId, verb, busyVerb, busy, onClose, children }: FormDialogProps) {
+  const toasts = useToasts();
+  const cancel = (): void => {
+    if (busy) return;
+    // What was said was about this form.
+    toasts.clear();
+    onClose();
+  };
   return (
     <Modal
       open
       title={title}
       width={480}
       mask={{ closable: false }}
-      onCancel={() => {
-        if (!busy) onClose();
-      }}
+      onCancel={cancel}
       okText={busy ? busyVerb : verb}
       okButtonProps={{ htmlType: 'submit', form: formId, disabled: busy }}
       cancelButtonProps={{ disabled: busy }}

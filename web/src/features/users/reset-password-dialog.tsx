@@ -1,6 +1,6 @@
 import type { ResetPasswordRequest, StaffUser } from '@clearwatch/contracts/http/users';
 import { Checkbox, Form, Input } from 'antd';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { request } from '../../api/http.ts';
 import { PASSWORD_MAX_LENGTH } from '../../passwords/password-rules.ts';
 import { useToasts } from '../../toasts/toasts.tsx';
@@ -21,7 +21,14 @@ export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps)
   const formId = useId();
   const toasts = useToasts();
   const reset = useUserChange(onClose);
+  const [mismatched, setMismatched] = useState(false);
+  const look = (_changed: Partial<Entered>, { newPassword, confirmation }: Entered): void => {
+    if (!mismatched || newPassword !== confirmation) return;
+    setMismatched(false);
+    toasts.clear();
+  };
   const submit = ({ confirmation, ...body }: Entered): void => {
+    setMismatched(confirmation !== body.newPassword);
     if (confirmation !== body.newPassword) {
       toasts.failure({ title: 'Error', description: MISMATCH });
       return;
@@ -54,6 +61,7 @@ export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps)
         validateTrigger="onSubmit"
         initialValues={{ forceReset: true }}
         onFinish={submit}
+        onValuesChange={look}
       >
         <Form.Item name="newPassword" label="New password" rules={PASSWORD_RULES}>
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is this form */}

@@ -21,6 +21,7 @@ export function useUserChange(onDone?: () => void) {
   const toasts = useToasts();
   return useMutation({
     mutationFn: ({ call }: UserChange) => call(),
+    onMutate: () => toasts.clear(),
     onSuccess: (_answer, { done }) => {
       toasts.success({ title: 'Success', description: done });
       onDone?.();

@@ -59,7 +59,20 @@ export function UserActions({ user, isOneself, now, busy, onChoose }: UserAction
         trigger={['click']}
         placement="bottomRight"
         getPopupContainer={mainGround}
-        menu={{ items, onClick: ({ key }) => choose(key as UserChoice) }}
+        // The keyboard goes into the menu that it opened.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        onOpenChange={(open) => {
+          if (!open) menuButton.current?.focus();
+        }}
+        menu={{
+          items,
+          onClick: ({ key, domEvent }) => {
+            // Or the Enter that chose would go on to press what has the focus in the dialog it opened.
+            domEvent.preventDefault();
+            choose(key as UserChoice);
+          },
+        }}
       >
         <Button
           ref={menuButton}

@@ -51,7 +51,7 @@ describe('deleting a user', () => {
     const person = openApp('/user-management');
     await choose(person, 'Delete');
     const dialog = await theDialog('Delete user');
-    expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus());
     await person.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByText(question)).not.toBeInTheDocument());
     await waitFor(() => expect(screen.getByRole('button', { name: 'Actions for dana' })).toHaveFocus());

@@ -138,6 +138,34 @@ describe('resetting a password', () => {
     expect(server.requestsTo('POST /api/users/2/reset-password')).toHaveLength(0);
   });
 
+  it('does not leave that toast beside passwords that match', async () => {
+    const answer = held({ body: aStaffUser() });
+    aServerWithDana().on('POST /api/users/2/reset-password', answer.respond);
+    const person = openApp('/user-management');
+    const dialog = await openReset(person);
+    await person.type(dialog.getByLabelText('New password'), PASSWORD);
+    await person.type(dialog.getByLabelText('Confirm password'), `${PASSWORD}s`);
+    await person.click(dialog.getByRole('button', { name: 'Reset Password' }));
+    await screen.findByText("Passwords don't match");
+    await person.type(dialog.getByLabelText('Confirm password'), '{Backspace}');
+    await waitFor(() => expect(screen.queryByText("Passwords don't match")).not.toBeInTheDocument());
+  });
+
+  it('takes what was said about the form away with it', async () => {
+    aServerWithDana().on('POST /api/users/2/reset-password', {
+      status: 503,
+      body: 'The database is not available.',
+    });
+    const person = openApp('/user-management');
+    const dialog = await openReset(person);
+    await person.type(dialog.getByLabelText('New password'), PASSWORD);
+    await person.type(dialog.getByLabelText('Confirm password'), PASSWORD);
+    await person.click(dialog.getByRole('button', { name: 'Reset Password' }));
+    await screen.findByText('The database is not available.');
+    await person.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByText('The database is not available.')).not.toBeInTheDocument());
+  });
+
   it('refuses a short password at the field', async () => {
     aServerWithDana();
     const person = openApp('/user-management');

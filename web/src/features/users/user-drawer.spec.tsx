@@ -83,7 +83,7 @@ describe('the details of a user', () => {
     expect(table.getByText('Alert reviewed')).toHaveTextContent(
       'Alert reviewedAlert #17 · Outcome: false positive',
     );
-    expect(table.getAllByText('Nov 20, 2026 09:14:07')).toHaveLength(2);
+    expect(table.getAllByText('Nov 20, 2026 09:14:07 UTC')).toHaveLength(2);
   });
 
   it('lead to everything the audit log has', async () => {

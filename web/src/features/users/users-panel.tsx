@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { getCurrentUser } from '../../api/get-current-user.ts';
 import { listUsers } from '../../api/list-users.ts';
 import type { Page } from '../../api/page.ts';
-import { formatCounted } from '../../formats/count.ts';
+import { formatCount, formatCounted } from '../../formats/count.ts';
 import { Panel } from '../../panels/panel.tsx';
 import { PanelEmpty, QueryStates } from '../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../panels/skeleton-lines.tsx';
@@ -85,8 +85,18 @@ function FoundUsers({ page: { items, total }, search, busyId, onChoose }: FoundU
   const top = useRef<HTMLDivElement>(null);
   const wanted = search.trim().toLowerCase();
   const found = items.filter(({ username }) => username.toLowerCase().includes(wanted));
+  const cut = total > items.length && (
+    <p className="users-more quiet">
+      Showing first {formatCount(items.length)} results of {formatCount(total)}
+    </p>
+  );
   if (found.length === 0) {
-    return <PanelEmpty text={wanted === '' ? 'There are no users yet.' : 'No user has this in the name.'} />;
+    return (
+      <>
+        <PanelEmpty text={wanted === '' ? 'There are no users yet.' : 'No user has this in the name.'} />
+        {cut}
+      </>
+    );
   }
   // The last user of the last page may just have been deleted.
   const shown = Math.min(page, Math.ceil(found.length / PAGE_SIZE));
@@ -99,11 +109,7 @@ function FoundUsers({ page: { items, total }, search, busyId, onChoose }: FoundU
         busyId={busyId}
         onChoose={onChoose}
       />
-      {total > items.length && (
-        <p className="users-more quiet">
-          Showing first {items.length} results of {total}
-        </p>
-      )}
+      {cut}
       {found.length > PAGE_SIZE && (
         <Pagination
           className="users-pages"

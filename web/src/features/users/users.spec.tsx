@@ -99,6 +99,15 @@ describe('user management', () => {
     expect(await screen.findByText('No user has this in the name.')).toBeVisible();
   });
 
+  it('says how many there are beyond those it can show and search', async () => {
+    aSignedInServer().on('GET /api/users', listed([oneself, aStaffUser()], 1_234));
+    const person = openApp('/user-management');
+    expect(await screen.findByText('Showing first 2 results of 1,234')).toBeVisible();
+    await person.type(screen.getByLabelText('Search users by name'), 'zz');
+    expect(await screen.findByText('No user has this in the name.')).toBeVisible();
+    expect(screen.getByText('Showing first 2 results of 1,234')).toBeVisible();
+  });
+
   it('shows fifty users at a time', async () => {
     const many = Array.from({ length: 60 }, (_, n) => aStaffUser({ id: n + 2, username: `analyst-${n}` }));
     aServerWith(...many);

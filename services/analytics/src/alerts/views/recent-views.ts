@@ -1,32 +1,48 @@
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+
 /**
  * A screen asks for an alert again whenever figures change; that is one look at it, not many. Ten minutes are short
  * enough that coming back later is written down as what it is.
  */
 const ONE_LOOK_MS = 10 * 60_000;
 
-/** Who has looked at which alert a moment ago, in this process. */
-export class RecentViews {
-  /** When each look began, milliseconds; oldest first. */
-  private readonly begun = new Map<string, number>();
+/** Who looks, from where: the same person at another address may be somebody else. */
+export type Looker = Pick<Actor, 'userId' | 'address'>;
 
-  /** @returns false when it belongs to a look that has been written down */
-  begin(userId: number | null, alertId: number, now: number): boolean {
-    for (const [key, at] of this.begun) {
-      if (now - at < ONE_LOOK_MS) break;
-      this.begun.delete(key);
-    }
-    const key = keyOf(userId, alertId);
-    if (this.begun.has(key)) return false;
-    this.begun.set(key, now);
-    return true;
-  }
-
-  /** It could not be written down: the next one counts. */
-  undo(userId: number | null, alertId: number): void {
-    this.begun.delete(keyOf(userId, alertId));
-  }
+interface Look {
+  /** Milliseconds since 1970. */
+  begun: number;
+  written: Promise<void>;
 }
 
-function keyOf(userId: number | null, alertId: number): string {
-  return `${userId} ${alertId}`;
+/** Who has looked at which alert a moment ago, in this process. */
+export class RecentViews {
+  /** Oldest first. */
+  private readonly looks = new Map<string, Look>();
+
+  /**
+   * Has a look written down, unless it belongs to an earlier one; comes back when it stands there. What could not be
+   * written down does not count.
+   */
+  async note(
+    looker: Looker,
+    alertId: number,
+    { now, write }: { now: number; write: () => Promise<void> },
+  ): Promise<void> {
+    for (const [key, { begun }] of this.looks) {
+      if (now - begun < ONE_LOOK_MS) break;
+      this.looks.delete(key);
+    }
+    const key = `${looker.userId} ${looker.address} ${alertId}`;
+    const earlier = this.looks.get(key);
+    if (earlier !== undefined) return earlier.written;
+    const look = { begun: now, written: write() };
+    this.looks.set(key, look);
+    try {
+      await look.written;
+    } catch (error) {
+      this.looks.delete(key);
+      throw error;
+    }
+  }
 }

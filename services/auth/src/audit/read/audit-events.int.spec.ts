@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@clearwatch/contracts/audit/audit-event';
+import type { AuditEvent, AuditVerification } from '@clearwatch/contracts/audit/audit-event';
 import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-entry';
 import { toAuditRow } from '@clearwatch/service-kit/audit/audit-row';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
@@ -197,6 +197,18 @@ describe('verifying on request', () => {
     expect((await get('/api/audit-events?action=audit.verified')).body).toMatchObject([
       { detail: { intact: false, brokenAt: sentence } },
     ]);
+  });
+
+  it.each([
+    ['DELETE FROM auth.audit_head', 'is gone'],
+    ['UPDATE auth.audit_head SET seq = 9223372036854775807', 'was altered'],
+    ['UPDATE auth.audit_head SET seq = 2', 'was altered'],
+  ])('says so even when nothing can be written down any more (%s)', async (tampering, what) => {
+    await fourEvents();
+    await audit.owner.query(tampering);
+    const { status, body } = await verify();
+    expect(status).toBe(200);
+    expect((body as AuditVerification).brokenAt?.sentence).toContain(what);
   });
 
   it('asked for ten times at once gives everybody an answer, and each is written down', async () => {

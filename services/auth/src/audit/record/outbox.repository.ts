@@ -1,9 +1,8 @@
 import type { AuditSource } from '@clearwatch/contracts/jobs/audit-jobs';
-import type { AuditRow } from '@clearwatch/service-kit/audit/audit-row';
-import type { Row } from '@clearwatch/service-kit/database/row';
+import { booleanOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { EVENT_COLUMNS, toEventRow } from '../event-columns.ts';
+import { EVENT_COLUMNS } from '../event-columns.ts';
 
 const OUTBOXES: Readonly<Record<AuditSource, string>> = {
   gateway: 'sessions.audit_outbox',
@@ -11,21 +10,39 @@ const OUTBOXES: Readonly<Record<AuditSource, string>> = {
   analytics: 'analytics.audit_outbox',
 };
 
+/** Events in memory at a time; everybody who appends waits while as many are written. */
+const PAGE = 200;
+
 @Injectable()
 export class OutboxRepository {
   constructor(private readonly database: DataSource) {}
 
-  /** The event and others that wait in the same outbox, oldest first; none when the event is in the log or gone. */
-  async outstanding(source: AuditSource, eventId: string, limit: number): Promise<AuditRow[]> {
-    const rows = await this.database.query<Row[]>(
-      `WITH waiting AS MATERIALIZED (
-         SELECT o.* FROM ${OUTBOXES[source]} o
-         WHERE NOT EXISTS (SELECT 1 FROM auth.audit_events e WHERE e.id = o.id))
-       SELECT ${EVENT_COLUMNS} FROM waiting
-       WHERE EXISTS (SELECT 1 FROM waiting WHERE id = $1)
-       ORDER BY id <> $1, at, id LIMIT $2`,
-      [eventId, limit],
+  /** Whether the event is in the outbox and not in the log. */
+  async isWaiting(source: AuditSource, eventId: string): Promise<boolean> {
+    const [row] = await this.database.query<Row[]>(
+      `SELECT EXISTS (SELECT 1 FROM ${OUTBOXES[source]} WHERE id = $1)
+         AND NOT EXISTS (SELECT 1 FROM auth.audit_events WHERE id = $1) AS waits`,
+      [eventId],
     );
-    return rows.map(toEventRow).toSorted((a, b) => (a.at < b.at ? -1 : 1));
+    return booleanOf(row ?? {}, 'waits');
+  }
+
+  /**
+   * Everything in the outbox, oldest first, as it stands there; events that are in the log already are among it until
+   * their service takes them away. By place, so that the last page costs what the first costs.
+   */
+  async *pages(source: AuditSource): AsyncGenerator<Row[]> {
+    let [at, id] = ['-infinity', '00000000-0000-0000-0000-000000000000'];
+    for (;;) {
+      const rows: Row[] = await this.database.query<Row[]>(
+        `SELECT ${EVENT_COLUMNS}, at::text AS place FROM ${OUTBOXES[source]}
+         WHERE (at, id) > ($1::timestamptz, $2::uuid) ORDER BY at, id LIMIT ${PAGE}`,
+        [at, id],
+      );
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      yield rows;
+      [at, id] = [textOf(last, 'place'), textOf(last, 'id')];
+    }
   }
 }

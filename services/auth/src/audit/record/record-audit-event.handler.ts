@@ -1,18 +1,19 @@
 import { RECORD_AUDIT_EVENT, type RecordAuditEventPayload } from '@clearwatch/contracts/jobs/audit-jobs';
+import type { AuditRow } from '@clearwatch/service-kit/audit/audit-row';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
-import { HandlesJob, type JobHandler } from '@clearwatch/service-kit/jobs/job-handler';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { AuditChainRepository } from '../audit-chain.repository.ts';
 import { AuditLog } from '../audit-log.service.ts';
+import { toBelievable } from './believable.ts';
 import { OutboxRepository } from './outbox.repository.ts';
 
-/** Others that wait are taken along: their own jobs then find nothing to do and need no turn at the chain's end. */
-const TAKEN_TOGETHER = 200;
-
-/** What only auth does; another service that says it did so is broken or not itself. */
-const OWN_AREAS = new Set(['audit', 'key', 'admin', 'user', 'password', 'two_factor']);
-
 /**
+ * Takes the event and whatever else waits in the same outbox: the jobs of the others then find nothing to do, and what
+ * has piled up while auth was away is taken at once.
+ *
  * May run twice, also at the same time: appending leaves out what is in the log, and decides that while it holds the
  * end of the chain. An event that is gone from the outbox has been in the log before it left.
  */
@@ -22,16 +23,37 @@ export class RecordAuditEventHandler implements JobHandler<RecordAuditEventPaylo
   constructor(
     private readonly database: DataSource,
     private readonly outboxes: OutboxRepository,
+    private readonly chain: AuditChainRepository,
     private readonly log: AuditLog,
   ) {}
 
-  async handle({ source, eventId }: RecordAuditEventPayload): Promise<void> {
-    const rows = await this.outboxes.outstanding(source, eventId, TAKEN_TOGETHER);
-    const believed = rows.filter(({ action }) => !OWN_AREAS.has(action.split('.')[0] ?? ''));
-    if (believed.length > 0) {
-      await inTransaction(this.database, (manager) => this.log.appendRows(believed, manager));
+  /** @throws AppError for an event that is not believed; the others are taken all the same */
+  async handle(
+    { source, eventId }: RecordAuditEventPayload,
+    { signal }: Pick<JobRun, 'signal'>,
+  ): Promise<void> {
+    if (!(await this.outboxes.isWaiting(source, eventId))) return;
+    let refused: string | null = null;
+    for await (const page of this.outboxes.pages(source)) {
+      // The outbox is the truth: what is left in it is asked for again.
+      if (signal.aborted) return;
+      const believed: AuditRow[] = [];
+      for (const row of page) {
+        const event = toBelievable(source, row);
+        if (event !== null) believed.push(event);
+        else if (row['id'] === eventId) refused = String(row['action']);
+      }
+      await this.take(believed);
     }
-    const refused = rows.find(({ id }) => id === eventId && !believed.some((row) => row.id === id));
-    if (refused !== undefined) throw new Error(`${source} may not say ${refused.action}`);
+    if (refused !== null) throw new AppError('forbidden', `${source} may not say ${refused}`);
+  }
+
+  private async take(events: readonly AuditRow[]): Promise<void> {
+    const ids = events.map(({ id }) => id);
+    const known = await this.chain.recorded(ids, this.database.manager);
+    const unknown = events.filter(({ id }) => !known.has(id));
+    // Not for nothing: to append is to wait for the end of the chain.
+    if (unknown.length === 0) return;
+    await inTransaction(this.database, (manager) => this.log.appendRows(unknown, manager));
   }
 }

@@ -17,6 +17,7 @@ import { PAULA, TestAuditLog } from '../testing/an-audit-log.ts';
 import { RecordAuditEventHandler } from './record-audit-event.handler.ts';
 
 const REDIS_DATABASE = 9;
+const RUNNING = { signal: new AbortController().signal };
 
 /** Ingest's side of the way: its outbox, its relay and its producer, without the service around them. */
 interface Sender {
@@ -186,7 +187,7 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
     await receive(10);
     const { rows } = await audit.owner.query<{ id: string }>('SELECT id FROM ledger.audit_outbox');
     const deliver = () =>
-      Promise.all(rows.map(({ id }) => handler.handle({ source: 'ingest', eventId: id })));
+      Promise.all(rows.map(({ id }) => handler.handle({ source: 'ingest', eventId: id }, RUNNING)));
     await Promise.all([deliver(), deliver()]);
     expect(await arrived()).toEqual(allOf(10));
     await deliver();
@@ -196,7 +197,7 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
   it('that has left the outbox is nothing to do', async () => {
     const { app } = await authComes();
     const handler = app.get(RecordAuditEventHandler, { strict: false });
-    await handler.handle({ source: 'gateway', eventId: randomUUID() });
+    await handler.handle({ source: 'gateway', eventId: randomUUID() }, RUNNING);
     expect(await recorded()).toEqual([]);
   });
 
@@ -211,7 +212,7 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
       'SELECT id, action FROM ledger.audit_outbox',
     );
     const forged = rows.find(({ action }) => action === 'user.created')?.id ?? '';
-    await expect(handler.handle({ source: 'ingest', eventId: forged })).rejects.toThrow(
+    await expect(handler.handle({ source: 'ingest', eventId: forged }, RUNNING)).rejects.toThrow(
       'ingest may not say user.created',
     );
     expect(await recorded()).toEqual([0]);
@@ -219,6 +220,26 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
       "SELECT 1 FROM auth.audit_events WHERE action = 'user.created'",
     );
     expect(believed).toEqual([]);
+  });
+
+  it('is not kept waiting by those that are never believed and have been given up', async () => {
+    await authComes();
+    await audit.owner.query(`INSERT INTO ledger.audit_outbox
+      SELECT gen_random_uuid(), '2020-01-01', 7, 'paula', 'Admin', NULL, NULL, 'user.created', 'user', '1', NULL, '{}'
+      FROM generate_series(1, 40)`);
+    const givenUp = async () => {
+      await sender.relay.relay();
+      return (await sender.queue.getFailedCount()) === 40;
+    };
+    await until('nobody tries them any more', givenUp);
+    // As after a restart: it knows of none that it has been given up.
+    await sender.close();
+    sender = await startSender();
+    await receive(1);
+    await sender.relay.relay();
+    await until('it is recorded', async () => (await recorded()).length === 1);
+    await sender.relay.relay();
+    expect(await waiting()).toBe(40);
   });
 
   it('survives the kill of the worker that held its job', async () => {

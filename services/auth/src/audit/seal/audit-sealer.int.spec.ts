@@ -44,6 +44,9 @@ function sealer(keys?: string): AuditSealer {
 }
 const seal = (asOf = new Date()) => sealer().sealAndExpire(asOf);
 
+/** From the one to the other, both included. */
+const each = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index);
+
 /** Two events in each of these months; the last one in its last moment. */
 async function history(...ago: number[]): Promise<void> {
   for (const months of ago) {
@@ -130,9 +133,9 @@ describe('sealing', () => {
   });
 
   it('is done once by five workers at the same time', async () => {
-    await history(16, 15, 4, 3, 2);
+    await history(16, 15, ...each(13, 2));
     await Promise.all(Array.from({ length: 5 }, () => seal()));
-    expect((await seals()).length).toBe(5);
+    expect((await seals()).length).toBe(14);
     expect((await actions()).filter((action) => action.startsWith('audit.expired'))).toHaveLength(2);
     expect(await audit.verify()).toMatchObject({ intact: true, expiredMonths: 2 });
   });
@@ -155,7 +158,7 @@ describe('sealing', () => {
 
 describe('expiry', () => {
   it('lets sealed months leave after a year, and the chain still verifies', async () => {
-    await history(15, 14, 13, 12, 1);
+    await history(...each(15, 1));
     await audit.append();
     await seal();
     const { rows } = await audit.owner.query<{ first: string }>(
@@ -166,15 +169,26 @@ describe('expiry', () => {
       [15, 14, 13].map((ago) => `audit.expired ${monthsAgo(ago).slice(0, 7)}`),
     );
     expect(await audit.verify()).toMatchObject({ intact: true, expiredMonths: 3, firstSeq: 7 });
+    expect((await audit.verify({ asOf: new Date('2020-01-01') })).brokenAt).toBeNull();
   });
 
   it('keeps everything while something is broken anywhere', async () => {
-    await history(15, 2);
+    await history(...each(15, 2));
     await audit.append();
-    await audit.owner.query("UPDATE auth.audit_events SET actor_name = 'nobody' WHERE seq = 5");
+    await audit.owner.query("UPDATE auth.audit_events SET actor_name = 'nobody' WHERE seq = 29");
     await seal();
     expect(await audit.verify()).toMatchObject({ expiredMonths: 0, firstSeq: 1, intact: false });
-    expect(said.join()).toMatch(/nothing expires because it is broken. Event 5/);
+    expect(said.join()).toMatch(/nothing expires because it is broken. Event 29/);
+  });
+
+  it('waits for twelve later months to be sealed: a clock that runs ahead does not empty the log', async () => {
+    await history(15, ...each(12, 2));
+    await seal();
+    expect(await audit.verify()).toMatchObject({ expiredMonths: 0, firstSeq: 1, intact: true });
+    const [oldest] = await seals();
+    await expect(audit.source.query('SELECT auth.expire_audit_month($1)', [oldest?.[0]])).rejects.toThrow(
+      /not followed by twelve sealed months/,
+    );
   });
 
   it('lets the service’s role delete nothing younger than a year, whatever seals it makes up', async () => {
@@ -198,7 +212,7 @@ describe('expiry', () => {
 
 describe('a seal', () => {
   beforeEach(async () => {
-    await history(15, 4, 3, 2);
+    await history(15, ...each(12, 1));
     await audit.append();
     await seal();
   });
@@ -235,19 +249,19 @@ describe('a seal', () => {
   });
 
   it('that was the newest and was deleted is missed, and not made anew', async () => {
-    expect(await sentenceAfter(`DELETE FROM auth.audit_seals ${at(2)}`)).toBe(
-      `The seal of ${name(2)} is gone.`,
+    expect(await sentenceAfter(`DELETE FROM auth.audit_seals ${at(1)}`)).toBe(
+      `The seal of ${name(1)} is gone.`,
     );
     await seal();
     expect(said.join()).toMatch(/seal of .* is gone/);
-    expect((await audit.verify()).brokenAt?.sentence).toBe(`The seal of ${name(2)} is gone.`);
+    expect((await audit.verify()).brokenAt?.sentence).toBe(`The seal of ${name(1)} is gone.`);
   });
 
   it('does not cover for a month that somebody noted as expired too early', async () => {
     expect(
-      await sentenceAfter(`DELETE FROM auth.audit_events WHERE seq IN (SELECT generate_series(first_seq, last_seq) FROM auth.audit_seals ${at(4)});
-        INSERT INTO auth.audit_expiries (month) VALUES ('${monthsAgo(4)}')`),
-    ).toBe(`${name(4)} is noted as expired, but its events are not older than a year.`);
+      await sentenceAfter(`DELETE FROM auth.audit_events WHERE seq IN (SELECT generate_series(first_seq, last_seq) FROM auth.audit_seals ${at(12)});
+        INSERT INTO auth.audit_expiries (month) VALUES ('${monthsAgo(12)}')`),
+    ).toBe(`${name(12)} is noted as expired, but its events are not older than a year.`);
   });
 
   it('of a month that has expired keeps events from being put back', async () => {
@@ -273,7 +287,9 @@ describe('a retired key', () => {
     audit.chain.clock = `${monthsAgo(14)}T00:00:00.000Z`;
     await sealer().sealAndExpire(new Date(`${monthsAgo(14)}T00:00:00Z`));
     const both = `${NEXT_KEY},${OLD_KEY}`;
-    await audit.append({ at: `${monthsAgo(14)}T10:00:00.000Z`, keys: both });
+    for (const ago of [14, ...each(12, 1)]) {
+      await audit.append({ at: `${monthsAgo(ago)}T10:00:00.000Z`, keys: both });
+    }
     await sealer(both).sealAndExpire(new Date());
     expect(await audit.verify({ keys: NEXT_KEY })).toMatchObject({ intact: true, expiredMonths: 2 });
 

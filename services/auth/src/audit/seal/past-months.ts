@@ -1,8 +1,8 @@
 import type { Row } from '@clearwatch/service-kit/database/row';
 import type { AuditKeys } from '../audit-keys.ts';
-import { toStoredEvent } from '../event-columns.ts';
 import { type ChainBreak, monthOf } from '../verify/chain-break.ts';
 import { type ChainPlace, ChainWalk } from '../verify/chain-walk.ts';
+import { readEvent } from '../verify/readable.ts';
 import type { AuditSeal } from './audit-seal.ts';
 
 /** A month's part of the chain, found in order. */
@@ -26,7 +26,7 @@ export class BrokenMonth extends Error {
 /**
  * Walks the chain from `from` and yields every month that is over, whole.
  * @param thisMonth first day of the month that is not over
- * @throws BrokenMonth at the first event that does not follow
+ * @throws BrokenMonth at the first event that does not follow, UnreadableRow at one that nobody can read
  */
 export async function* pastMonths(
   pages: AsyncIterable<readonly Row[]>,
@@ -36,7 +36,7 @@ export async function* pastMonths(
   let open: MonthOfEvents | null = null;
   for await (const page of pages) {
     for (const row of page) {
-      const event = toStoredEvent(row);
+      const event = readEvent(row);
       const month = monthOf(event.recordedAt);
       if (open !== null && month !== open.month) yield open;
       if (month >= options.thisMonth) return;

@@ -2,6 +2,8 @@ import type { AuditVerification } from '@clearwatch/contracts/audit/audit-event'
 
 export type ChainBreak = NonNullable<AuditVerification['brokenAt']>;
 
+export const MARK = 'The mark that says how far the log goes';
+
 const TIME = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
   month: 'short',

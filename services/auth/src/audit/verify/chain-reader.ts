@@ -1,13 +1,14 @@
-import { instantOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { type Row, textOf } from '@clearwatch/service-kit/database/row';
 import type { Client } from 'pg';
 import { STORED_EVENT_COLUMNS } from '../event-columns.ts';
-import { type AuditSeal, SEAL_COLUMNS, toSeal } from '../seal/audit-seal.ts';
+import { type AuditSeal, SEAL_COLUMNS } from '../seal/audit-seal.ts';
 import type { KeyedHead } from './chain-walk.ts';
+import { readHead, readSeal } from './readable.ts';
 
 /** Rows in memory at a time. */
 const PAGE = 1_000;
 
-/** Reads the chain within a snapshot, whatever its length. */
+/** Reads the chain within a snapshot, whatever its length; throws UnreadableRow for what nobody can read. */
 export class ChainReader {
   constructor(private readonly client: Pick<Client, 'query'>) {}
 
@@ -16,14 +17,7 @@ export class ChainReader {
       'SELECT seq, hash, recorded_at, key_id, mac FROM auth.audit_head',
     );
     const [row] = rows;
-    if (row === undefined) return null;
-    return {
-      seq: integerOf(row, 'seq'),
-      hash: textOf(row, 'hash'),
-      recordedAt: instantOf(row, 'recorded_at'),
-      keyId: textOf(row, 'key_id'),
-      mac: textOf(row, 'mac'),
-    };
+    return row === undefined ? null : readHead(row);
   }
 
   /** Oldest first. */
@@ -31,7 +25,7 @@ export class ChainReader {
     const { rows } = await this.client.query<Row>(
       `SELECT ${SEAL_COLUMNS} FROM auth.audit_seals s ORDER BY s.month`,
     );
-    return rows.map(toSeal);
+    return rows.map(readSeal);
   }
 
   /** First days of the months whose events are gone for good. */

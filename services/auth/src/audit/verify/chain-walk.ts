@@ -7,6 +7,7 @@ import {
   type ChainBreak,
   eventInWords,
   eventsAre,
+  MARK,
   monthInWords,
   monthOf,
   unknownKey,
@@ -20,8 +21,6 @@ export interface KeyedHead extends AuditHead {
 /** Where a walk begins: at the start of the log, or behind a month that was walked before or has expired. */
 export type ChainPlace = Pick<AuditHead, 'seq' | 'hash'>;
 export const START: ChainPlace = { seq: 0, hash: GENESIS };
-
-const MARK = 'The mark that says how far the log goes';
 
 /** Goes from event to event and says at the first that does not follow from the one before what is wrong. */
 export class ChainWalk {

@@ -33,7 +33,17 @@ export class VerifyAuditLog {
       this.running = null;
     });
     const verification = await this.running;
-    const { intact, events, brokenAt } = verification;
+    try {
+      await this.record(actor, verification);
+    } catch (error) {
+      // Who breaks the log may have made it impossible to write in: that must not keep anybody from hearing of it.
+      if (verification.intact) throw error;
+      this.logger.error({ err: error }, 'audit log: that it is broken could not be written down');
+    }
+    return verification;
+  }
+
+  private async record(actor: Actor, { intact, events, brokenAt }: AuditVerification): Promise<void> {
     await this.database.transaction((manager) =>
       this.log.append(
         actor,
@@ -45,7 +55,6 @@ export class VerifyAuditLog {
         manager,
       ),
     );
-    return verification;
   }
 
   private async walk(): Promise<AuditVerification> {

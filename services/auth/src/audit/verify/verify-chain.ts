@@ -1,12 +1,20 @@
 import type { AuditVerification } from '@clearwatch/contracts/audit/audit-event';
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
 import type { Client } from 'pg';
 import type { AuditKeys } from '../audit-keys.ts';
-import { type StoredEvent, toStoredEvent } from '../event-columns.ts';
 import type { ChainBreak } from './chain-break.ts';
 import { ChainReader } from './chain-reader.ts';
-import { ChainWalk, START } from './chain-walk.ts';
+import { type ChainPlace, ChainWalk, START } from './chain-walk.ts';
 import { checkSeals } from './check-seals.ts';
+import { readEvent, UnreadableRow } from './readable.ts';
+
+/** How far a walk has come. */
+interface Progress {
+  events: number;
+  expiredMonths: number;
+  firstSeq: number | null;
+  /** Null while there is nothing at all. */
+  reached: ChainPlace | null;
+}
 
 /**
  * Walks the whole chain: every event's content and place, the seals and what they say of months that have expired,
@@ -18,56 +26,57 @@ export async function verifyChain(
   keys: AuditKeys,
   asOf = new Date(),
 ): Promise<AuditVerification> {
-  const reader = new ChainReader(client);
-  const [head, seals, expired] = [await reader.head(), await reader.seals(), await reader.expiredMonths()];
-  const lastExpired = seals.findLast(({ month }) => expired.has(month));
-  const from = lastExpired === undefined ? START : { seq: lastExpired.lastSeq, hash: lastExpired.lastHash };
-  const walk = new ChainWalk(keys, { from, seals });
-
-  let brokenAt = checkSeals(seals, { expired, keys, asOf });
-  let events = 0;
-  let firstSeq: number | null = null;
-  if (brokenAt === null) {
-    for await (const page of reader.pages()) {
-      brokenAt = firstBreak(walk, page);
-      events += page.length;
-      firstSeq ??= integerOf(page[0] ?? {}, 'seq');
-      if (brokenAt !== null) break;
-    }
-  }
-  brokenAt ??= walk.end(head);
-  const isEmpty = firstSeq === null && seals.length === 0;
+  const progress: Progress = { events: 0, expiredMonths: 0, firstSeq: null, reached: null };
+  const brokenAt = await firstBreak(new ChainReader(client), { keys, asOf, progress });
+  const { events, expiredMonths, firstSeq, reached } = progress;
   return {
     intact: brokenAt === null,
     events,
-    expiredMonths: expired.size,
+    expiredMonths,
     firstSeq,
-    lastSeq: isEmpty ? null : walk.reached.seq,
-    lastHash: isEmpty ? null : walk.reached.hash,
+    lastSeq: reached?.seq ?? null,
+    lastHash: reached?.hash ?? null,
     brokenAt,
     checkedAt: asOf.toISOString(),
   };
 }
 
-function firstBreak(walk: ChainWalk, page: readonly Row[]): ChainBreak | null {
-  for (const row of page) {
-    const event = readable(row);
-    const problem = event === null ? unreadable(row) : walk.next(event);
-    if (problem !== null) return problem;
-  }
-  return null;
-}
-
-/** The log writes nothing it could not read again; whoever alters a row may. */
-function readable(row: Row): StoredEvent | null {
+async function firstBreak(
+  reader: ChainReader,
+  options: { keys: AuditKeys; asOf: Date; progress: Progress },
+): Promise<ChainBreak | null> {
   try {
-    return toStoredEvent(row);
-  } catch {
-    return null;
+    return await walk(reader, options);
+  } catch (error) {
+    if (error instanceof UnreadableRow) return error.found;
+    throw error;
   }
 }
 
-function unreadable(row: Row): ChainBreak {
-  const seq = integerOf(row, 'seq');
-  return { seq, problem: 'altered', sentence: `Event ${seq} was altered after it was written.` };
+async function walk(
+  reader: ChainReader,
+  { keys, asOf, progress }: { keys: AuditKeys; asOf: Date; progress: Progress },
+): Promise<ChainBreak | null> {
+  const [head, seals, expired] = [await reader.head(), await reader.seals(), await reader.expiredMonths()];
+  const lastExpired = seals.findLast(({ month }) => expired.has(month));
+  const from = lastExpired === undefined ? START : { seq: lastExpired.lastSeq, hash: lastExpired.lastHash };
+  progress.expiredMonths = expired.size;
+  if (seals.length > 0) progress.reached = from;
+
+  // A clock that is set back makes no old month young: the log knows that it was later once.
+  const now = head !== null && head.recordedAt > asOf.toISOString() ? new Date(head.recordedAt) : asOf;
+  const broken = checkSeals(seals, { expired, keys, asOf: now });
+  if (broken !== null) return broken;
+  const chain = new ChainWalk(keys, { from, seals });
+  for await (const page of reader.pages()) {
+    for (const row of page) {
+      progress.events += 1;
+      const event = readEvent(row);
+      progress.firstSeq ??= event.seq;
+      const problem = chain.next(event);
+      progress.reached = chain.reached;
+      if (problem !== null) return problem;
+    }
+  }
+  return chain.end(head);
 }

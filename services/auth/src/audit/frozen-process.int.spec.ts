@@ -1,0 +1,38 @@
+import { Client } from 'pg';
+import { DataSource } from 'typeorm';
+import { aUser, PASSWORD } from '../testing/a-user.ts';
+import { type AuthWorld, startAuth } from '../testing/auth-world.ts';
+import { callAuth } from '../testing/call-auth.ts';
+import { AuditChainRepository } from './audit-chain.repository.ts';
+
+let world: AuthWorld;
+
+beforeAll(async () => {
+  world = await startAuth();
+});
+
+afterAll(() => world.close());
+
+describe('a process that is frozen while it holds the end of the audit log', () => {
+  it('lets go of it within seconds, and a sign-in that waited for it succeeds', async () => {
+    await aUser(world.owner, { username: 'waiting' });
+    const frozen = new Client({ connectionString: world.database.urlFor('auth') });
+    // It is told that its transaction is over when it wakes.
+    frozen.on('error', () => undefined);
+    await frozen.connect();
+    await frozen.query('BEGIN');
+    const manager = world.app.get(DataSource).createEntityManager();
+    manager.query = async (sql: string, values?: unknown[]) =>
+      (await frozen.query(sql, values)).rows as never;
+    await new AuditChainRepository().takeEnd(manager);
+
+    const started = performance.now();
+    const { status } = await callAuth(world, '/internal/sign-in', {
+      username: 'waiting',
+      password: PASSWORD,
+    });
+    expect(status).toBe(200);
+    expect(performance.now() - started).toBeGreaterThan(1_000);
+    expect(performance.now() - started).toBeLessThan(15_000);
+  });
+});
