@@ -46,8 +46,20 @@ export const STAGED_COLUMNS = [
 const NOT_AN_ENTRY = `\t${NULL}`.repeat(STAGED_COLUMNS.length - 3);
 
 export function acceptedLine({ row, line, entry, isUnique }: AcceptedRow): string {
-  const metadata = entry.metadata === null ? NULL : escaped(JSON.stringify(entry.metadata));
+  const metadata = entry.metadata === null ? NULL : escaped(storableJson(entry.metadata));
   return `${row}\t${line}\t${NULL}\t${identityHash(entry)}\t${isUnique ? 't' : 'f'}\t${optional(keyOf(entry))}\t${escaped(entry.company)}\t${escaped(entry.lastName)}\t${escaped(entry.firstName)}\t${optional(entry.middleInitial)}\t${escaped(entry.accountNumber)}\t${escaped(entry.originalAccount)}\t${escaped(entry.transactionCode)}\t${formatCents(entry.amountCents)}\t${entry.transactionType}\t${entry.entryKind}\t${optional(entry.checkTracerNumber)}\t${optional(entry.addenda)}\t${optional(entry.batch)}\t${entry.settlementDate ?? NULL}\t${entry.effectiveDate ?? NULL}\t${entry.postingDate ?? NULL}\t${entry.postingMinute ?? NULL}\t${optional(entry.entryDescription)}\t${optional(entry.class)}\t${metadata}\n`;
+}
+
+/** Whether JSON may hold an escape that PostgreSQL's refuses (22P05): NUL, or half a surrogate pair. */
+const REFUSED_ESCAPE = /\\u(?:0000|d[89a-f])/;
+
+/** Records are kept as the file has them, whatever stands in columns that nobody reads. */
+function storableJson(metadata: Readonly<Record<string, string>>): string {
+  const json = JSON.stringify(metadata);
+  if (!REFUSED_ESCAPE.test(json)) return json;
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, storableText(value)])),
+  );
 }
 
 /** Rows of one holder come in runs: folding accents out of the same name again is a tenth of the reading. */

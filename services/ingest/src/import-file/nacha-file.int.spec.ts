@@ -24,6 +24,16 @@ const payroll = (...accounts: string[]): TestBatch => ({
 });
 const fileOf = (...batches: TestBatch[]): string => `${aNachaFile(batches).join('\r\n')}\r\n`;
 
+/** Writes over a record, from a position from 0. */
+function put(
+  records: string[],
+  record: number,
+  { at, text, cut = text.length }: { at: number; text: string; cut?: number },
+): void {
+  const old = records[record] ?? '';
+  records[record] = `${old.slice(0, at)}${text}${old.slice(at + cut)}`;
+}
+
 async function ledger(columns: string): Promise<unknown[]> {
   const { rows } = await ingest.owner.query(`SELECT ${columns} FROM ledger.transactions ORDER BY line`);
   return rows;
@@ -157,6 +167,20 @@ describe('a NACHA file', () => {
     records.splice(3, 0, 'x'.repeat(10 << 20));
 
     expect(counts(await importFile(ingest, records.join('\n')))).toMatchObject({ stored: 1, rejected: 2 });
+  });
+
+  it.each<[string, (records: string[]) => void]>([
+    ['a NUL in the batch header', (records) => put(records, 1, { at: 79, text: '\0' })],
+    ['a NUL in an addenda of no known type', (records) => records.splice(3, 0, `703\0${' '.repeat(90)}`)],
+    [
+      'a name that ends in the middle of a character',
+      (records) => put(records, 2, { at: 54, text: `${'A'.repeat(21)}\u{1f600}`, cut: 23 }),
+    ],
+  ])('with %s is imported all the same', async (_what, damage) => {
+    const records = aNachaFile([payroll('1', '2')]);
+    damage(records);
+
+    expect(await importFile(ingest, records.join('\n'))).toMatchObject({ state: 'stored', stored: 2 });
   });
 
   it('without any entry stores nothing', async () => {
