@@ -121,7 +121,10 @@ export class FileWarning {
   @IsString() sentence!: string;
 }
 
-/** Most totals of each sort, those that agree and those that do not, and most warnings that a receipt lists. */
+/**
+ * Most totals of each sort (batches and files that agree, that do not, that nothing was declared for) and most warnings that
+ * a receipt lists.
+ */
 export const MAX_RECEIPT_LINES = 1_000;
 
 /** Everything an import has to say for itself. */

@@ -143,7 +143,7 @@ describe('a NACHA file', () => {
       record.startsWith('9') ? `${record.slice(0, 31)}ABC${record.slice(34)}` : record,
     );
     const { items, problems } = readNacha(file);
-    expect(problems).toMatchObject([{ rule: 'malformed_field', field: 'debitCents', severity: 'error' }]);
+    expect(problems).toMatchObject([{ rule: 'malformed_field', field: 'debitCents', severity: 'warning' }]);
     expect(items.at(-1)).toMatchObject({ declared: null, balanced: null });
   });
 

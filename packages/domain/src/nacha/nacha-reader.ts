@@ -132,7 +132,7 @@ export class NachaReader implements Findings {
       batch: file.batches,
       fileCreationDate: file.creationDate,
     });
-    for (const problem of problems) this.problems.add(problem);
+    for (const problem of problems) this.problems.addOfFrame(problem);
     const unusable = isUsable ? null : UNREADABLE_HEADER;
     this.#batch = new OpenBatch({ batch, hasHeader: true, unusable, findings: this });
     if (this.#batch.isAdv) file.hasAdvices = true;

@@ -7,23 +7,24 @@ export interface PlacedTotals {
 }
 
 /**
- * What a reader notes about a file beside its rows. Bounded, whatever the file: the first totals that agree and the first
- * that do not, so that neither hides the other, and the first warnings; beyond that they are only counted.
+ * What a reader notes about a file beside its rows. Bounded, whatever the file: of totals that agree, that do not and that
+ * nothing was declared for the first batches and the first files each, so that none hides another, and the first warnings;
+ * beyond that they are only counted.
  */
 export class ReceiptNotes {
   totalsCount = 0;
   unbalancedCount = 0;
   warnings: readonly FileWarning[] = [];
   warningCount = 0;
-  private readonly agreeing: PlacedTotals[] = [];
-  private readonly unbalanced: PlacedTotals[] = [];
+  private readonly kept = new Map<string, PlacedTotals[]>();
 
   addTotals(totals: ControlTotals): void {
     this.totalsCount += 1;
-    const isUnbalanced = totals.balanced === false;
-    if (isUnbalanced) this.unbalancedCount += 1;
-    const list = isUnbalanced ? this.unbalanced : this.agreeing;
+    if (totals.balanced === false) this.unbalancedCount += 1;
+    const sort = `${totals.level} ${totals.balanced}`;
+    const list = this.kept.get(sort) ?? [];
     if (list.length < MAX_RECEIPT_LINES) list.push({ position: this.totalsCount, totals });
+    this.kept.set(sort, list);
   }
 
   /** @param all how many there are; `first` need not hold them all */
@@ -34,6 +35,6 @@ export class ReceiptNotes {
 
   /** In the order of the file. */
   get totals(): PlacedTotals[] {
-    return [...this.agreeing, ...this.unbalanced].toSorted((a, b) => a.position - b.position);
+    return [...this.kept.values()].flat().toSorted((a, b) => a.position - b.position);
   }
 }

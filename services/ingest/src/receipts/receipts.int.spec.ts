@@ -127,6 +127,20 @@ describe('the receipt of a NACHA file', () => {
     });
   });
 
+  it('says what is wrong with a control that cannot be read', async () => {
+    const records = aNachaFile([PAYROLL]).map((record) =>
+      /^[89]/.test(record) ? `${record.slice(0, 21)}A${record.slice(22)}` : record,
+    );
+    const { totals, warnings, warningCount } = await receiptOf(records.join('\n'));
+
+    expect(totals.map(({ balanced }) => balanced)).toEqual([null, null]);
+    expect(warnings.map(({ rule, field }) => [rule, field])).toEqual([
+      ['malformed_field', 'debitCents'],
+      ['malformed_field', 'entryHash'],
+    ]);
+    expect(warningCount).toBe(2);
+  });
+
   it('holds control sums of twenty digits and what is no text for a table', async () => {
     const records = aNachaFile([{ sec: 'ADV', entries: [{}] }]);
     const control = records.findIndex((record) => record.startsWith('8'));
@@ -153,6 +167,25 @@ describe('the receipt of a NACHA file', () => {
     expect(receipt).toMatchObject({ totalsCount: 2_501, unbalancedCount: 2 });
     expect(receipt.totals).toHaveLength(1_002);
     expect(receipt.totals.slice(-2).map(({ balanced }) => balanced)).toEqual([false, false]);
+  });
+
+  it('keeps the totals of the file and those without a control though thousands of batches agree', async () => {
+    const records = aNachaFile(
+      Array.from({ length: 1_200 }, (_, index): TestBatch => {
+        return { sec: 'PPD', entries: [{ fields: { amount: String(index + 1) } }] };
+      }),
+    );
+    records.splice(
+      records.findLastIndex((record) => record.startsWith('8')),
+      1,
+    );
+    const { totals, totalsCount } = await receiptOf(records.join('\n'));
+
+    expect(totalsCount).toBe(1_201);
+    expect(totals.slice(-2).map(({ level, balanced }) => [level, balanced])).toEqual([
+      ['batch', null],
+      ['file', true],
+    ]);
   });
 });
 

@@ -13,6 +13,14 @@ export class ProblemList {
   /** All of them, kept or not. */
   warningCount = 0;
 
+  /**
+   * Of a header or a control. Neither is an entry that could be rejected and listed, so that whatever is wrong there, errors
+   * too, is a warning about the file.
+   */
+  addOfFrame(problem: NachaProblem): void {
+    this.add({ ...problem, severity: 'warning' });
+  }
+
   add(problem: NachaProblem): void {
     this.tally.set(problem.rule, (this.tally.get(problem.rule) ?? 0) + 1);
     if (problem.severity === 'warning') this.warningCount += 1;

@@ -103,7 +103,7 @@ export class OpenBatch {
       this.isAdv ? ADV_BATCH_CONTROL : BATCH_CONTROL,
       counted,
     );
-    for (const problem of problems) this.#findings.problems.add(problem);
+    for (const problem of problems) this.#findings.problems.addOfFrame(problem);
     if (this.#hasHeader && columns(control.text, 88, 94) !== columns(this.#batch.header.text, 88, 94)) {
       const sentence = 'the batch control has another batch number than the batch header';
       this.#findings.problems.add(

@@ -72,7 +72,7 @@ export class OpenFile {
   }
 
   #readHeader(header: NachaRecord): Day | null {
-    for (const problem of fieldProblemsOf(header, FILE_HEADER)) this.#findings.problems.add(problem);
+    for (const problem of fieldProblemsOf(header, FILE_HEADER)) this.#findings.problems.addOfFrame(problem);
     const date = dateOf(columns(header.text, CREATION_DATE.from, CREATION_DATE.to));
     if (date === undefined) {
       const sentence = 'the file creation date must be a date as YYMMDD';
@@ -86,7 +86,7 @@ export class OpenFile {
   #check(control: NachaRecord, receipt: FileReceipt): void {
     const layout = this.hasAdvices ? ADV_FILE_CONTROL : FILE_CONTROL;
     const { problems, ...result } = readControl(control, layout, receipt.counted);
-    for (const problem of problems) this.#findings.problems.add(problem);
+    for (const problem of problems) this.#findings.problems.addOfFrame(problem);
     Object.assign(receipt, result);
     if (result.declared === null) return;
     const declaredBatches = numberIn(control, layout, 'batchCount');
