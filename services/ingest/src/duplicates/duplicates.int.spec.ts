@@ -213,6 +213,7 @@ describe.each(QUEUE_BACKENDS)('duplicates, queues on %s', (backend) => {
   it('that are not there cannot be kept', async () => {
     const { id } = await importFile(ingest, aFile([aRow()]));
     const paths = [`${id}/duplicates/1/keep`, `${id}/duplicates/x/keep`, '999/duplicates/1/keep'];
+    paths.push(`${id}/duplicates/9999999999/keep`);
     const answers = await Promise.all(paths.map((path) => post(ingest, `/api/imports/${path}`)));
 
     expect(answers.map(({ status, text }) => [status, text])).toEqual(

@@ -35,7 +35,7 @@ export class DuplicatesRepository {
   }
 
   async one({ importId, row }: { importId: number; row: number }): Promise<DuplicateRow | null> {
-    const [found] = await this.database.query<Row[]>(listed('AND row_number = $2'), [importId, row]);
+    const [found] = await this.database.query<Row[]>(listed('AND row_number = $2::bigint'), [importId, row]);
     return found === undefined ? null : toDuplicateRow(found);
   }
 

@@ -44,7 +44,7 @@ export class KeepDuplicate {
     const [skipped] = await manager.query<Row[]>(
       `SELECT d.line, d.twin_id, d.kept_as, i.file_name FROM ledger.duplicate_rows d
        JOIN ledger.imports i ON i.id = d.import_id
-       WHERE d.import_id = $1 AND d.row_number = $2 FOR NO KEY UPDATE OF d`,
+       WHERE d.import_id = $1 AND d.row_number = $2::bigint FOR NO KEY UPDATE OF d`,
       [which.importId, which.row],
     );
     if (skipped === undefined) throw new AppError('not_found', 'There is no such duplicate.');

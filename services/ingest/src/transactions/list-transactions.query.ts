@@ -1,9 +1,11 @@
 import { Type } from 'class-transformer';
-import { IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
+import { IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min, MinLength } from 'class-validator';
 import { PageQuery } from '../imports/page-query.ts';
 
 const LARGEST_LIMIT = 500;
 const LIMIT = `limit must be a whole number from 1 to ${LARGEST_LIMIT}`;
+/** PostgreSQL takes no NUL in text, and no account has one. */
+const WITHOUT_NUL = /^[^\0]*$/;
 
 /** Spec section 7: `?accountNumber=…&limit=10`; and the pages of every list. */
 export class ListTransactionsQuery extends PageQuery {
@@ -11,6 +13,7 @@ export class ListTransactionsQuery extends PageQuery {
   @IsString({ message: 'accountNumber must be given once' })
   @MinLength(1, { message: 'accountNumber must not be empty' })
   @MaxLength(200, { message: 'accountNumber must be at most 200 characters' })
+  @Matches(WITHOUT_NUL, { message: 'accountNumber must not hold NUL' })
   accountNumber?: string;
 
   /** The first so many; goes before `page` and `pageSize`. */

@@ -58,6 +58,7 @@ describe('the transactions of an account', () => {
     'accountNumber=1&accountNumber=2',
     'page=1000&pageSize=500',
     'unknown=1',
+    'accountNumber=%00',
   ])('are not answered for ?%s', async (query) => {
     expect((await get(ingest, `/api/transactions?${query}`)).status).toBe(400);
   });
