@@ -1,4 +1,5 @@
 import { CSV_DATE_FIELDS, type CsvMapping, type CsvQuestion } from '@clearwatch/contracts/http/csv-mapping';
+import { writtenCell } from '../mapping/written-cell.ts';
 import type { Table } from './find-table.ts';
 import { contradictsDateOrder } from './guess-date-order.ts';
 
@@ -7,7 +8,7 @@ export function doubtsAbout(mapping: CsvMapping, { records }: Pick<Table, 'recor
   const columns = mapping.columns.filter(({ field }) => CSV_DATE_FIELDS.some((date) => date === field));
   const dates = records
     .slice(mapping.skippedRows + (mapping.hasHeader ? 1 : 0))
-    .flatMap(({ cells }) => columns.map(({ column }) => cells[column] ?? ''));
+    .flatMap(({ cells }) => columns.map(({ column }) => writtenCell(cells[column] ?? '')));
   if (!contradictsDateOrder(dates, mapping.dateOrder)) return [];
   const sentence =
     'The dates of this file do not begin as those of earlier files with this header did. Choose the order of month and day.';

@@ -1,6 +1,7 @@
 import type { CsvDateOrder } from '@clearwatch/contracts/http/csv-mapping';
 
-const TWO_NUMBERS_FIRST = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}\b/;
+/** With something between them, or as eight digits that do not begin like a year (as `parseCsvDate` reads them). */
+const TWO_NUMBERS_FIRST = /^(?:(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}\b|(?!19|20)(\d\d)(\d\d)\d{4}$)/;
 
 /** How many dates can only be read in one order, and how many in both. */
 interface DateEvidence {
@@ -32,8 +33,8 @@ function evidenceOf(dates: readonly string[]): DateEvidence {
   for (const date of dates) {
     const match = TWO_NUMBERS_FIRST.exec(date.trim());
     if (match === null) continue;
-    if (Number(match[1]) > 12) evidence.dayFirst += 1;
-    else if (Number(match[2]) > 12) evidence.monthFirst += 1;
+    if (Number(match[1] ?? match[3]) > 12) evidence.dayFirst += 1;
+    else if (Number(match[2] ?? match[4]) > 12) evidence.monthFirst += 1;
     else evidence.open += 1;
   }
   return evidence;

@@ -184,11 +184,16 @@ describe('the order of dates', () => {
       mapping: { dateOrder: 'day_first' },
       asked: [],
     });
+    expect(withDates('03042026', '13032026')).toMatchObject({
+      mapping: { dateOrder: 'day_first' },
+      asked: [],
+    });
   });
 
   it('is asked when every date can be read both ways, or dates contradict one another', () => {
     expect(withDates('03/04/2026', '05/06/2026').asked).toEqual(['dateOrder']);
     expect(withDates('13/03/2026', '03/13/2026').asked).toEqual(['dateOrder']);
+    expect(withDates('03042026', '05062026').asked).toEqual(['dateOrder']);
   });
 
   it('needs no question when the year stands first or the month has a name', () => {
@@ -212,6 +217,8 @@ describe('the dates of a file with a known header', () => {
   it('are doubted when more of them speak against its mapping than for it', () => {
     expect(doubts('month_first', '03/04/2026', '13/03/2026')).toEqual(['dateOrder']);
     expect(doubts('day_first', '03/13/2026')).toEqual(['dateOrder']);
+    expect(doubts('month_first', '13032026')).toEqual(['dateOrder']);
+    expect(doubts('month_first', '="13/03/2026"')).toEqual(['dateOrder']);
   });
 
   it('are believed as long as they can be read', () => {
