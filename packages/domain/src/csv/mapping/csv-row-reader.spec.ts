@@ -171,14 +171,22 @@ describe('credits and debits', () => {
       ['', ''],
       ['', '-1.00'],
       ['x', ''],
+      ['12.00 CR', ''],
+      ['', '12.00 DR'],
     ] as const)
       expect(of(debit, credit)).toMatchObject({ problems: [{}] });
+    expect(of('12.00 DR', '')).toMatchObject({ row: { transactionType: 'Debit', amountCents: 1_200 } });
   });
 
   it('that contradict themselves are rejected', () => {
     expect(problemsOf({ Amount: '-12.00', Type: 'Credit' })).toHaveLength(1);
     expect(problemsOf({ Amount: '12.00 DR', Type: 'Credit' })).toHaveLength(1);
     expect(money({ Amount: '-12.00', Type: 'Debit' })).toEqual(['Debit', 1_200]);
+    const bySign = (Amount: string, direction: CsvMapping['direction']) =>
+      problemsOf({ Amount }, signed, { direction }).map(({ field }) => field);
+    expect(bySign('-12.00 CR', 'negative_is_debit')).toEqual(['Amount']);
+    expect(bySign('(12.00) DR', 'negative_is_credit')).toEqual(['Amount']);
+    expect(bySign('-12.00 DR', 'negative_is_debit')).toEqual([]);
   });
 });
 

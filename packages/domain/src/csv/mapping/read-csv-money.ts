@@ -38,7 +38,10 @@ export function readCsvMoney(fields: FieldReader, columns: MoneyColumns, directi
       fields.required(name, null);
       return NOTHING;
     }
-    return bySign(money, direction);
+    const { transactionType, isContradiction } = bySign(money, direction);
+    if (isContradiction)
+      fields.reject(name, 'the sign of the amount and what stands behind it contradict each other');
+    return { amountCents: Math.abs(money.cents), transactionType };
   }
   const transactionType =
     direction === 'type_column'
@@ -57,10 +60,15 @@ export function readCsvMoney(fields: FieldReader, columns: MoneyColumns, directi
   return { amountCents: Math.abs(money.cents), transactionType };
 }
 
-function bySign({ cents, side }: SignedAmount, direction: CsvDirection): Money {
+/** What stands behind an amount goes before its sign, but a minus sign must agree with it. */
+function bySign(
+  { cents, side }: SignedAmount,
+  direction: CsvDirection,
+): { transactionType: TransactionType; isContradiction: boolean } {
   const [positive, negative]: [TransactionType, TransactionType] =
     direction === 'negative_is_debit' ? ['Credit', 'Debit'] : ['Debit', 'Credit'];
-  return { amountCents: Math.abs(cents), transactionType: side ?? (cents < 0 ? negative : positive) };
+  const signed = cents < 0 ? negative : positive;
+  return { transactionType: side ?? signed, isContradiction: cents < 0 && side !== null && side !== signed };
 }
 
 /** A zero beside an amount says the same as nothing. */
@@ -68,8 +76,8 @@ function ofTwoColumns(fields: FieldReader, { debitAmount, creditAmount }: MoneyC
   const debitName = debitAmount ?? 'Debit';
   const creditName = creditAmount ?? 'Credit';
   const before = fields.problems.length;
-  const debit = amountOf(fields, debitName)?.cents ?? null;
-  const credit = amountOf(fields, creditName)?.cents ?? null;
+  const debit = amountInColumn(fields, debitName, 'Debit');
+  const credit = amountInColumn(fields, creditName, 'Credit');
   if (fields.problems.length > before) return NOTHING;
   if (debit !== null && credit !== null) {
     if (debit !== 0 && credit !== 0)
@@ -85,6 +93,14 @@ function ofTwoColumns(fields: FieldReader, { debitAmount, creditAmount }: MoneyC
     return NOTHING;
   }
   return { amountCents: Math.abs(debit), transactionType: 'Debit' };
+}
+
+/** Null like `amountOf`. What stands behind the amount must not say the opposite of its column. */
+function amountInColumn(fields: FieldReader, name: string, column: TransactionType): Cents | null {
+  const amount = amountOf(fields, name);
+  if (amount !== null && amount.cents !== 0 && amount.side !== null && amount.side !== column)
+    fields.reject(name, `this is the column of ${column.toLowerCase()}s, but the amount says otherwise`);
+  return amount?.cents ?? null;
 }
 
 interface SignedAmount {
