@@ -3,7 +3,7 @@ import { secCodeOf } from '../codes/sec-codes.ts';
 import { BATCH_HEADER, IAT_BATCH_HEADER } from '../layouts/batch-layouts.ts';
 import type { EntryFamily } from '../layouts/entry-layouts.ts';
 import { fieldOf } from '../layouts/layout.ts';
-import { fieldProblemsOf } from '../problems/check-record.ts';
+import { fieldProblemsOf, lostColumnsOf } from '../problems/check-record.ts';
 import { type NachaProblem, type NachaRule, problemAt } from '../problems/nacha-problem.ts';
 import { dateOf, settlementDateOf } from '../records/nacha-dates.ts';
 import { columns, type NachaRecord, RECORD_COLUMNS } from '../records/nacha-record.ts';
@@ -12,7 +12,10 @@ import type { NachaBatch } from './nacha-batch.ts';
 
 export interface ReadBatchHeader {
   batch: NachaBatch;
-  /** False when the class cannot be told: then nobody knows in which columns account and name of its entries stand. */
+  /**
+   * False when the class cannot be told: then nobody knows in which columns account and name of its entries stand. Nor is one
+   * that has lost or gained columns, for its class and dates may have moved.
+   */
   isUsable: boolean;
   problems: NachaProblem[];
 }
@@ -33,11 +36,12 @@ export function readBatchHeader(
   const secCode = value('secCode').toUpperCase();
   const family = familyOf(record, secCode);
   const layout = family === 'iat' ? IAT_BATCH_HEADER : BATCH_HEADER;
-  const problems = fieldProblemsOf(record, layout);
+  const lost = lostColumnsOf(record, layout);
+  const problems = [...lost, ...fieldProblemsOf(record, layout)];
   const warn = (field: string, rule: NachaRule, sentence: string): void => {
     problems.push(problemAt(record, fieldOf(BATCH_HEADER, field), { rule, severity: 'warning', sentence }));
   };
-  const isUsable = /^[A-Z]{3}$/.test(secCode) && record.length <= RECORD_COLUMNS;
+  const isUsable = /^[A-Z]{3}$/.test(secCode) && record.length <= RECORD_COLUMNS && lost.length === 0;
   if (!isUsable) problems.push(unreadable(record));
   else if (secCodeOf(secCode) === null)
     warn('secCode', 'unknown_class', 'this class does not exist; its entries are read with the usual layout');

@@ -24,6 +24,33 @@ describe('an entry that is wrong', () => {
     expect(problems).toContainEqual(expect.objectContaining({ line: 3, rule, columns: { from, to } }));
   });
 
+  test('because it has lost a column is rejected: its amount would be another', () => {
+    const file = one('PPD', { fields: { amount: '0000125000', identification: '17' } });
+    file[2] = `${file[2]?.slice(0, 27)}${file[2]?.slice(28)}`;
+    const { items, entries } = readNacha(file);
+    expect(entries).toEqual([]);
+    expect(items[0]).toMatchObject({
+      type: 'rejected',
+      problems: expect.arrayContaining([
+        expect.objectContaining({ rule: 'record_too_short', severity: 'error', line: 3 }),
+      ]),
+    });
+  });
+
+  test('only in that blanks at its end are left off is read', () => {
+    const file = one('PPD', { fields: { traceNumber: ' '.repeat(15) } });
+    file[2] = file[2]?.trimEnd() ?? '';
+    expect(readNacha(file).entries).toMatchObject([{ amountCents: 125_000, traceNumber: null }]);
+  });
+
+  test('below a batch header that has lost a column is rejected: its class and dates would be others', () => {
+    const file = one('PPD');
+    file[1] = `${file[1]?.slice(0, 10)}${file[1]?.slice(11)}`;
+    const { items, entries } = readNacha(file);
+    expect(entries).toEqual([]);
+    expect(items[0]).toMatchObject({ type: 'rejected', problems: [{ rule: 'batch_header_unreadable' }] });
+  });
+
   test('is explained whole, not by its first fault', () => {
     const fields = { transactionCode: '2X', account: '', amount: 'ABC', traceNumber: '12104288000000X' };
     const { items } = readNacha(aNachaFile([{ sec: 'PPD', entries: [{ fields }] }]));

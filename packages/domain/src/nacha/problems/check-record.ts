@@ -20,6 +20,18 @@ export function fieldProblemsOf(record: NachaRecord, layout: Layout): NachaProbl
   return problems;
 }
 
+/**
+ * Blanks at the end of a line may be left off; a number that stands there and is cut says that columns are missing, and
+ * nobody knows where: one of them before the amount, and the amount is another.
+ */
+export function lostColumnsOf(record: NachaRecord, { title, fields }: Layout): NachaProblem[] {
+  const last = fields.at(-1);
+  if (record.length >= RECORD_COLUMNS || last === undefined) return [];
+  if (columns(record.text, last.from, last.to).trim() === '') return [];
+  const sentence = `the ${title} has ${record.length} columns instead of 94 and ends within ${last.name}, so its fields may have moved`;
+  return [problemAt(record, WHOLE_RECORD, { rule: 'record_too_short', severity: 'error', sentence })];
+}
+
 function fieldProblem(record: NachaRecord, wanted: Field, content: string): NachaProblem {
   const place = wanted.from === wanted.to ? `column ${wanted.from}` : `columns ${wanted.from}–${wanted.to}`;
   if (CONTROL_CHARACTER.test(content)) {

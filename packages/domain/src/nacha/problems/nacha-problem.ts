@@ -5,6 +5,7 @@ import { columns, type NachaRecord } from '../records/nacha-record.ts';
 export type NachaRule =
   | 'control_character'
   | 'record_too_long'
+  | 'record_too_short'
   | 'unknown_record_type'
   | 'malformed_field'
   | 'unknown_class'
