@@ -68,6 +68,7 @@ describe('an import in the history', () => {
       '0123456789ab',
       '$1,234,567.89',
       '$0.10',
+      '311 members',
     ]) {
       expect(table.getByText(text)).toBeVisible();
     }

@@ -57,7 +57,16 @@ export function importColumns({ open, openMapping }: Opens): Column<ImportSummar
         </span>
       ),
     },
-    { title: 'Stored', cell: ({ transactionCount }) => formatCount(transactionCount), numeric: true },
+    {
+      title: 'Stored',
+      numeric: true,
+      cell: ({ transactionCount, memberCount }) => (
+        <span className="import-sums">
+          <span>{formatCount(transactionCount)}</span>
+          {memberCount > 0 && <span className="quiet">{formatCounted(memberCount, 'member')}</span>}
+        </span>
+      ),
+    },
     {
       title: 'Duplicates',
       numeric: true,
@@ -84,7 +93,7 @@ export function importColumns({ open, openMapping }: Opens): Column<ImportSummar
       title: 'Credits / Debits',
       numeric: true,
       cell: ({ creditTotal, debitTotal }) => (
-        <span className="import-money">
+        <span className="import-sums">
           <span>{formatMoney(creditTotal)}</span>
           <span className="quiet">{formatMoney(debitTotal)}</span>
         </span>
