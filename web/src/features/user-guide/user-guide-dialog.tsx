@@ -29,10 +29,12 @@ export default function UserGuideDialog({ open, onClose }: UserGuideDialogProps)
         </p>
         <h3>Importing data</h3>
         <p>
-          Data Import takes JSON files in the two shapes described there. Every row is checked; rows that do
-          not fit are listed with line, field and reason, the others are stored. Repeats of rows already
-          stored are recognised and skipped, so importing a file twice changes nothing. Long imports go on if
-          you leave the page.
+          Data Import takes NACHA files, CSV tables and JSON files in the two shapes described there, several
+          at once and packed with gzip as well. Of a table it asks once what its columns mean. Every row is
+          checked; rows that do not fit are listed with line, field and reason, the others are stored. Repeats
+          of rows already stored are recognised and skipped, so importing a file twice changes nothing. The
+          receipt of an import says what was read, stored, skipped and rejected, and whether a NACHA file
+          agrees with its own control totals. Long imports go on if you leave the page.
         </p>
         <h3>Dashboard</h3>
         <p>

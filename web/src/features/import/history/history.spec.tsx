@@ -3,7 +3,7 @@ import { anImport } from '../../../testing/a-ledger.ts';
 import { aSignedInServer } from '../../../testing/a-server.ts';
 import { FakeEventSource } from '../../../testing/fake-event-source.ts';
 import { openApp } from '../../../testing/render-app.tsx';
-import { aFullReceipt } from '../testing/import-answers.ts';
+import { aFullReceipt, aWarning } from '../testing/import-answers.ts';
 
 const theTable = async () => within(await screen.findByRole('table', { name: 'Imports, newest first' }));
 
@@ -68,9 +68,20 @@ describe('an import in the history', () => {
       '0123456789ab',
       '$1,234,567.89',
       '$0.10',
+      '311 members',
     ]) {
       expect(table.getByText(text)).toBeVisible();
     }
+  });
+
+  it('that went through with warnings leads to them', async () => {
+    const warnings = [aWarning()];
+    aSignedInServer()
+      .on('GET /api/imports', { body: [anImport({ warningCount: 1 })] })
+      .on('GET /api/imports/3', { body: aFullReceipt({ warningCount: 1, warnings }) });
+    const person = openApp('/import');
+    await person.click(await screen.findByRole('button', { name: '1 warning about ledger.json' }));
+    expect(await screen.findByText('The effective entry date does not exist.')).toBeVisible();
   });
 
   it('copies its digest whole', async () => {

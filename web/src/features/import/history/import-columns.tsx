@@ -1,5 +1,5 @@
 import type { ImportSummary } from '@clearwatch/contracts/http/imports';
-import { formatBytes, formatCount } from '../../../formats/count.ts';
+import { formatBytes, formatCount, formatCounted } from '../../../formats/count.ts';
 import { formatDateTime } from '../../../formats/dates.ts';
 import { formatMoney } from '../../../formats/money.ts';
 import type { Column } from '../../../tables/data-table.tsx';
@@ -39,8 +39,34 @@ export function importColumns({ open, openMapping }: Opens): Column<ImportSummar
         </span>
       ),
     },
-    { title: 'State', cell: (summary) => <ImportState summary={summary} /> },
-    { title: 'Stored', cell: ({ transactionCount }) => formatCount(transactionCount), numeric: true },
+    {
+      title: 'State',
+      cell: (summary) => (
+        <span className="import-done">
+          <ImportState summary={summary} />
+          {summary.warningCount > 0 && (
+            <button
+              type="button"
+              className="link-button"
+              aria-label={`${formatCounted(summary.warningCount, 'warning')} about ${summary.fileName}`}
+              onClick={() => open(summary.importId, 'warnings')}
+            >
+              {formatCounted(summary.warningCount, 'warning')}
+            </button>
+          )}
+        </span>
+      ),
+    },
+    {
+      title: 'Stored',
+      numeric: true,
+      cell: ({ transactionCount, memberCount }) => (
+        <span className="import-sums">
+          <span>{formatCount(transactionCount)}</span>
+          {memberCount > 0 && <span className="quiet">{formatCounted(memberCount, 'member')}</span>}
+        </span>
+      ),
+    },
     {
       title: 'Duplicates',
       numeric: true,
@@ -67,7 +93,7 @@ export function importColumns({ open, openMapping }: Opens): Column<ImportSummar
       title: 'Credits / Debits',
       numeric: true,
       cell: ({ creditTotal, debitTotal }) => (
-        <span className="import-money">
+        <span className="import-sums">
           <span>{formatMoney(creditTotal)}</span>
           <span className="quiet">{formatMoney(debitTotal)}</span>
         </span>

@@ -16,7 +16,7 @@ export function RecentImports() {
   const imports = useQuery(listImports());
   const opened = useOpenedImport();
   return (
-    <Panel title="Recent Imports" className="panel-body-flush">
+    <Panel title="Recent Imports" className="panel-body-flush import-history">
       <QueryStates
         query={imports}
         skeleton={

@@ -1,6 +1,11 @@
-import type { CsvDelimiter, CsvMappingProposal, CsvQuestion } from '@clearwatch/contracts/http/csv-mapping';
+import type {
+  CsvDelimiter,
+  CsvMapping,
+  CsvMappingProposal,
+  CsvQuestion,
+} from '@clearwatch/contracts/http/csv-mapping';
 import { Alert } from 'antd';
-import { formatDateTime } from '../../../formats/dates.ts';
+import { givenBy } from './given-by.ts';
 
 const DELIMITERS: Record<CsvDelimiter, string> = {
   ',': 'commas',
@@ -17,14 +22,14 @@ interface MappingNoticesProps {
 
 /** Where the mapping comes from, and what a person has to look at. */
 export function MappingNotices({ proposal, questions }: MappingNoticesProps) {
-  const { remembered, rememberedBy, rememberedAt, mapping } = proposal;
+  const { remembered, mapping } = proposal;
   return (
     <>
       <p className="quiet">
         {mapping.columnCount} columns, parted by {DELIMITERS[mapping.delimiter]}.{' '}
         {remembered
-          ? `Remembered for this header${rememberedBy === null ? '' : `: given by ${rememberedBy}`}${rememberedAt === null ? '' : `, ${formatDateTime(rememberedAt)}`}.`
-          : 'Guessed from the header and the first rows. What you import with is remembered: the next file with this header is imported at once.'}
+          ? `Remembered for this header: ${givenBy(proposal)}.`
+          : `Guessed from ${mapping.hasHeader ? 'the header and ' : ''}the first rows. ${whatFollows(mapping)}`}
       </p>
       {questions.length > 0 && (
         <Alert
@@ -41,4 +46,10 @@ export function MappingNotices({ proposal, questions }: MappingNoticesProps) {
       )}
     </>
   );
+}
+
+function whatFollows({ hasHeader }: CsvMapping): string {
+  return hasHeader
+    ? 'What you import with is remembered: the next file with this header is imported at once.'
+    : 'Without names of columns there is nothing to remember it by: the next file asks again.';
 }

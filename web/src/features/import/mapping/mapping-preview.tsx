@@ -61,9 +61,13 @@ const COLUMNS: Column<CsvRowPreview>[] = [
       transaction !== null ? (
         <span className="quiet">Would be imported</span>
       ) : (
-        <span className="import-failed">
-          <CloseCircleOutlined aria-hidden /> {problems.join(' ')}
-        </span>
+        <ul className="mapping-problems import-failed">
+          {problems.map((problem) => (
+            <li key={problem}>
+              <CloseCircleOutlined aria-hidden /> {problem}
+            </li>
+          ))}
+        </ul>
       ),
   },
 ];

@@ -119,7 +119,7 @@ describe('the columns of a CSV file', () => {
     const person = openApp('/import?mapping=3');
     const dialog = await theDialog();
     await person.click(dialog.getByRole('button', { name: 'Import' }));
-    expect(await dialog.findByText('This import does not wait for a mapping any more.')).toBeVisible();
+    expect(await dialog.findByText('This import does not wait for a mapping any more.')).toBeInTheDocument();
   });
 });
 
@@ -148,10 +148,11 @@ describe('a file that was imported by a remembered mapping', () => {
       })
       .on('DELETE /api/imports/3/mapping', { status: 204 });
     const person = openApp('/import?import=3&part=mapping');
-    expect(await screen.findByText(/Given by d.sampleton/)).toBeVisible();
+    expect(await screen.findByText(/given by d.sampleton/)).toBeVisible();
     expect(screen.getByText('Left out')).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'Ask again next time' }));
     expect(await screen.findByText('Mapping Forgotten')).toBeVisible();
     expect(server.requestsTo('DELETE /api/imports/3/mapping')).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Ask again next time' })).toBeDisabled();
   });
 });

@@ -16,6 +16,7 @@ const CASES: Record<DuplicateCase, string> = {
 export function duplicateColumns(onKeep: (duplicate: DuplicateRow) => void): Column<DuplicateRow>[] {
   return [
     { title: 'Line', cell: ({ line }) => formatCount(line), numeric: true },
+    { title: 'Row', cell: ({ row }) => formatCount(row), numeric: true },
     { title: 'Day', cell: ({ day }) => <span className="day">{day === null ? '' : formatDay(day)}</span> },
     {
       title: 'Member',
@@ -53,7 +54,7 @@ export function duplicateColumns(onKeep: (duplicate: DuplicateRow) => void): Col
             <CheckOutlined aria-hidden /> Kept
           </span>
         ) : (
-          <Button size="small" aria-label={`Keep line ${duplicate.line}`} onClick={() => onKeep(duplicate)}>
+          <Button size="small" aria-label={`Keep row ${duplicate.row}`} onClick={() => onKeep(duplicate)}>
             Keep
           </Button>
         ),

@@ -19,13 +19,13 @@ interface KeepDialogProps {
 export function KeepDialog({ importId, duplicate, onClose }: KeepDialogProps) {
   const toasts = useToasts();
   const client = useQueryClient();
-  const { line, amount, transactionType, memberName } = duplicate;
+  const { row, amount, transactionType, memberName } = duplicate;
   const keeping = useMutation({
-    mutationFn: () => keepDuplicate(importId, duplicate.row),
+    mutationFn: () => keepDuplicate(importId, row),
     onSuccess: () =>
       toasts.success({
         title: 'Entry Kept',
-        description: `Line ${formatCount(line)} is stored as an entry of its own`,
+        description: `Row ${formatCount(row)} is stored as an entry of its own`,
       }),
     onError: (error) =>
       toasts.failure({ title: 'Error', description: describeError(error, 'Failed to keep the entry') }),
@@ -37,7 +37,7 @@ export function KeepDialog({ importId, duplicate, onClose }: KeepDialogProps) {
   return (
     <ConfirmDialog
       question={{
-        title: `Keep line ${formatCount(line)}?`,
+        title: `Keep row ${formatCount(row)}?`,
         text: `A second ${transactionType.toLowerCase()} of ${formatMoney(amount)} is stored for ${memberName}, and all figures will count it. It cannot be taken back here.`,
         verb: 'Keep',
         busyVerb: 'Keeping...',

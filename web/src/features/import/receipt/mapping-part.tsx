@@ -1,14 +1,15 @@
+import type { CsvMappingProposal } from '@clearwatch/contracts/http/csv-mapping';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { forgetCsvMapping } from '../../../api/change-imports.ts';
 import { describeError } from '../../../api/describe-error.ts';
 import { getCsvMapping } from '../../../api/get-csv-mapping.ts';
-import { formatDateTime } from '../../../formats/dates.ts';
 import { QueryStates } from '../../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
 import { useToasts } from '../../../toasts/toasts.tsx';
 import { fieldOf } from '../mapping/change-mapping.ts';
 import { FIELD_LABELS } from '../mapping/field-labels.ts';
+import { givenBy } from '../mapping/given-by.ts';
 
 /** What the columns of a CSV file were taken for, and by whom. */
 export function MappingPart({ importId }: { importId: number }) {
@@ -30,21 +31,25 @@ export function MappingPart({ importId }: { importId: number }) {
       skeleton={<SkeletonLines lines={8} height={28} />}
       failed="The columns could not be loaded."
     >
-      {({ mapping, columns, rememberedBy, rememberedAt }) => (
+      {(data) => (
         <div className="receipt">
           <div className="receipt-note">
             <p>
-              {rememberedBy !== null && `Given by ${rememberedBy}`}
-              {rememberedAt !== null && `, ${formatDateTime(rememberedAt)}`}. Files with the same header are
-              imported in the same way, without a question.
+              The columns were {givenBy(data)}.{' '}
+              {forgetting.isSuccess ? 'The next file with this header asks again.' : whatFollows(data)}
             </p>
-            <Button disabled={forgetting.isPending} onClick={() => forgetting.mutate()}>
-              Ask again next time
-            </Button>
+            {data.mapping.hasHeader && (
+              <Button
+                disabled={forgetting.isPending || forgetting.isSuccess}
+                onClick={() => forgetting.mutate()}
+              >
+                Ask again next time
+              </Button>
+            )}
           </div>
           <dl className="receipt-facts">
-            {columns.map(({ column, name }) => {
-              const field = fieldOf(mapping, column);
+            {data.columns.map(({ column, name }) => {
+              const field = fieldOf(data.mapping, column);
               return (
                 <div key={column}>
                   <dt>{name}</dt>
@@ -57,4 +62,10 @@ export function MappingPart({ importId }: { importId: number }) {
       )}
     </QueryStates>
   );
+}
+
+function whatFollows({ mapping }: CsvMappingProposal): string {
+  return mapping.hasHeader
+    ? 'Files with the same header are imported in the same way, until somebody changes it.'
+    : 'The file has no names of columns: nothing is remembered.';
 }

@@ -1,6 +1,8 @@
 import { jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { anImport } from '../../../testing/a-ledger.ts';
 import { aSignedInServer, listed } from '../../../testing/a-server.ts';
+import { FakeEventSource } from '../../../testing/fake-event-source.ts';
 import type { FakeServer } from '../../../testing/fake-server.ts';
 import { openApp } from '../../../testing/render-app.tsx';
 import { aDuplicate, aFullReceipt, aTotal, aWarning } from '../testing/import-answers.ts';
@@ -53,6 +55,18 @@ describe('the receipt of an import', () => {
       'Credits: $150,000.60',
       'Debits: $99.05',
     ]);
+  });
+
+  it('of a file that is still read says how far it is, and no figures yet', async () => {
+    const running = { state: 'importing', bytesRead: 500_000 } as const;
+    aServerWith(running).on('GET /api/imports', { body: [anImport(running)] });
+    openApp('/import?import=3');
+    const drawer = await theDrawer();
+    expect(await drawer.findByText('Reading: 500 kB of 2 MB')).toBeVisible();
+    const progress = { type: 'import.progress', importId: 3, bytesTotal: 2_000_000, rowsRead: 1 } as const;
+    act(() => FakeEventSource.emit({ ...progress, bytesRead: 1_500_000 }));
+    expect(await drawer.findByText('Reading: 1.5 MB of 2 MB')).toBeVisible();
+    expect(drawer.queryByRole('region', { name: 'What was stored' })).not.toBeInTheDocument();
   });
 
   it('says that it cannot be loaded, and tries again', async () => {
@@ -190,7 +204,7 @@ describe('duplicates', () => {
       .on('GET /api/imports/3/duplicates', listed([aDuplicate()]))
       .on('POST /api/imports/3/duplicates/7/keep', { body: aDuplicate({ kept: true }) });
     const person = openApp('/import?import=3&part=duplicates');
-    await person.click(await screen.findByRole('button', { name: 'Keep line 41' }));
+    await person.click(await screen.findByRole('button', { name: 'Keep row 7' }));
     expect(
       await screen.findByText(/A second credit of \$1,250.00 is stored for Dana Sample/),
     ).toBeInTheDocument();
@@ -198,7 +212,7 @@ describe('duplicates', () => {
     await person.click(screen.getByRole('button', { name: 'Keep' }));
     expect(await screen.findByText('Kept')).toBeVisible();
     expect(server.requestsTo('POST /api/imports/3/duplicates/7/keep')).toHaveLength(1);
-    await waitFor(() => expect(screen.queryByText('Keep line 41?')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText('Keep row 7?')).not.toBeInTheDocument());
   });
 });
 

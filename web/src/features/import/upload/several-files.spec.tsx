@@ -78,6 +78,24 @@ describe('several files', () => {
     expect(await theFiles().findAllByText('one.ach')).toHaveLength(1);
   });
 
+  it('are sent again when one is chosen while it is on its way, and replace one that has failed', async () => {
+    const first = held({ status: 422, body: 'Line 3 is too long.' });
+    const server = aSignedInServer().on('POST /api/upload-transactions', first.respond);
+    const person = openApp('/import');
+    const file = aFile('one.ach');
+    await choose(person, file);
+    await person.click(await screen.findByRole('button', { name: 'Upload' }));
+    await choose(person, file);
+    expect(theFiles().getAllByText('one.ach')).toHaveLength(2);
+    await person.click(screen.getByRole('button', { name: 'Cancel one.ach' }));
+    first.release();
+    expect(await theFiles().findByText('Line 3 is too long.')).toBeVisible();
+    server.on('POST /api/upload-transactions', { body: aReceipt() });
+    await choose(person, aFile('one.ach'));
+    expect(theFiles().getAllByText('one.ach')).toHaveLength(1);
+    expect(theFiles().queryByText('Line 3 is too long.')).not.toBeInTheDocument();
+  });
+
   it('of which one is foreign are taken without it, and the toast names it', async () => {
     aSignedInServer();
     const person = openApp('/import');

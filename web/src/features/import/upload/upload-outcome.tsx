@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { Link } from 'react-router-dom';
 import { listImports } from '../../../api/list-imports.ts';
-import { formatCount } from '../../../formats/count.ts';
+import { formatCount, formatCounted } from '../../../formats/count.ts';
 import { importProgress } from '../history/import-progress.ts';
 import { useOpenedImport } from '../use-opened-import.ts';
 import { whatToCheck } from './what-to-check.ts';
@@ -41,7 +41,7 @@ export function UploadOutcome({ file, uploaded }: UploadOutcomeProps) {
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- Alert draws its own element
         role="status"
         title="What do the columns mean?"
-        description="No file with this header has been imported before. Nothing is stored until you say it."
+        description="Nothing of the file is stored until somebody says it."
         action={
           <Button type="primary" onClick={() => opened.openMapping(importId)}>
             Choose columns
@@ -72,6 +72,11 @@ export function UploadOutcome({ file, uploaded }: UploadOutcomeProps) {
       </dl>
       <div className="upload-outcome-actions">
         <Button onClick={() => opened.open(importId)}>Show receipt</Button>
+        {listed !== undefined && listed.warningCount > 0 && (
+          <Button onClick={() => opened.open(importId, 'warnings')}>
+            Show {formatCounted(listed.warningCount, 'warning')}
+          </Button>
+        )}
         {outcome.rejectedCount > 0 && (
           <Button onClick={() => opened.open(importId, 'rejects')}>Show rejected rows</Button>
         )}

@@ -28,12 +28,18 @@ export class UploadQueue {
     private readonly events: UploadEvents,
   ) {}
 
-  /** What was answered in an earlier round makes place: it stands in the history. */
+  /**
+   * A file that is in line already is not added again. What was answered in an earlier round makes place: it stands in the
+   * history; and so does a failed file when one of its name is chosen: it is probably the corrected one.
+   */
   add(files: readonly File[]): void {
     this.change((queued) => {
-      const kept = queued.some(isUnderWay) ? queued : queued.filter(({ step }) => step.at !== 'answered');
+      const kept = (
+        queued.some(isUnderWay) ? queued : queued.filter(({ step }) => step.at !== 'answered')
+      ).filter(({ step, file }) => step.at !== 'failed' || !files.some(({ name }) => name === file.name));
+      const inLine = kept.filter(({ step }) => step.at === 'chosen' || step.at === 'waiting');
       const added = files
-        .filter((file) => !kept.some((one) => one.step.at !== 'answered' && isSameFile(one.file, file)))
+        .filter((file) => !inLine.some((one) => isSameFile(one.file, file)))
         .map((file): QueuedUpload => ({ id: nextId(), file, step: { at: 'chosen' } }));
       return [...kept, ...added];
     });

@@ -1,0 +1,58 @@
+import type { ImportReceipt } from '@clearwatch/contracts/http/imports';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../../formats/count.ts';
+import { formatMoney } from '../../../formats/money.ts';
+import { BalanceVerdict } from './balance-verdict.tsx';
+
+/** Every entry of the file, accounted for: what is read is stored, skipped or rejected, and what is stored is of one kind. */
+export function ReceiptFigures({ receipt }: { receipt: ImportReceipt }) {
+  const { readCount, transactionCount, duplicateCount, rejectedCount, keptCount } = receipt;
+  const { prenoteCount, returnCount, noticeCount, zeroDollarCount } = receipt;
+  const moneyCount = transactionCount - prenoteCount - returnCount - noticeCount - zeroDollarCount;
+  return (
+    <>
+      {receipt.totalsCount > 0 && <BalanceVerdict receipt={receipt} />}
+      <section aria-label="Entries of the file">
+        <h3>Entries of the file</h3>
+        <dl className="receipt-figures">
+          <Figure term="Read">{formatCount(readCount)}</Figure>
+          <Figure term="Stored">{formatCount(transactionCount)}</Figure>
+          <Figure term="Duplicates skipped">{formatCount(duplicateCount)}</Figure>
+          <Figure term="Rejected">{formatCount(rejectedCount)}</Figure>
+        </dl>
+        {keptCount > 0 && (
+          <p className="quiet">
+            {formatCount(keptCount)} of the duplicates {keptCount === 1 ? 'was' : 'were'} kept as entries of
+            their own later on.
+          </p>
+        )}
+      </section>
+      <section aria-label="What was stored">
+        <h3>What was stored</h3>
+        <dl className="receipt-figures">
+          <Figure term="Entries of money">{formatCount(moneyCount)}</Figure>
+          <Figure term="Returns">{formatCount(returnCount)}</Figure>
+          <Figure term="Prenotes">{formatCount(prenoteCount)}</Figure>
+          <Figure term="Notices of change">{formatCount(noticeCount)}</Figure>
+          <Figure term="Zero-dollar entries">{formatCount(zeroDollarCount)}</Figure>
+          <Figure term="Members">{formatCount(receipt.memberCount)}</Figure>
+          <Figure term="Credits">{formatMoney(receipt.creditTotal)}</Figure>
+          <Figure term="Debits">{formatMoney(receipt.debitTotal)}</Figure>
+        </dl>
+        <p className="quiet">
+          Credits and debits are of the entries of money alone: the other kinds are stored and never counted
+          as money.
+        </p>
+      </section>
+    </>
+  );
+}
+
+function Figure({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd className="figures">{children}</dd>
+    </div>
+  );
+}
