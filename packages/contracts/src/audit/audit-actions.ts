@@ -36,6 +36,7 @@ export const AUDIT_ACTIONS = {
   'csv_mapping.saved': { label: 'CSV mapping saved', subject: 'import', by: 'ingest' },
   'csv_mapping.forgotten': { label: 'CSV mapping forgotten', subject: 'import', by: 'ingest' },
   'import.retried': { label: 'Import tried again', subject: 'import', by: 'ingest' },
+  'import.rejects_exported': { label: 'Rejected rows downloaded', subject: 'import', by: 'ingest' },
   'import.duplicate_kept': { label: 'Duplicate kept as an entry', subject: 'import', by: 'ingest' },
 
   'alert.viewed': { label: 'Alert evidence viewed', subject: 'alert', by: 'analytics' },

@@ -69,6 +69,8 @@ export class ImportSummary extends UploadResponse {
   @IsMoney() debitTotal!: string;
   /** What should be looked at though it was taken; the receipt lists the first of them. */
   @IsInt() warningCount!: number;
+  /** Batches and files whose own control totals do not agree with what was counted. */
+  @IsInt() unbalancedCount!: number;
   @IsOptional() @IsString() failure!: string | null;
   @IsISO8601() createdAt!: string;
   @IsOptional() @IsISO8601() completedAt!: string | null;
@@ -131,9 +133,8 @@ export const MAX_RECEIPT_LINES = 1_000;
 export class ImportReceipt extends ImportSummary {
   /** In the order of the file. Empty for kinds without control records. */
   @IsArray() @ValidateNested({ each: true }) @Type(() => ControlTotals) totals!: ControlTotals[];
-  /** How many batches and files there are in all, and how many of them do not balance. */
+  /** How many batches and files there are in all. */
   @IsInt() totalsCount!: number;
-  @IsInt() unbalancedCount!: number;
   @IsArray() @ValidateNested({ each: true }) @Type(() => FileWarning) warnings!: FileWarning[];
 }
 

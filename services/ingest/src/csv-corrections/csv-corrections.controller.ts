@@ -1,4 +1,6 @@
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
+import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -17,7 +19,11 @@ export class CsvCorrectionsController {
     type: String,
     description: 'The rejected rows of a CSV file under its own header, to be corrected and imported again.',
   })
-  async download(@Param('id', ImportIdPipe) id: number, @Res() response: Response): Promise<void> {
-    await this.corrections.download(id, response);
+  async download(
+    @CurrentActor() actor: Actor,
+    @Param('id', ImportIdPipe) id: number,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.corrections.download(actor, id, response);
   }
 }

@@ -4,6 +4,7 @@ import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
 import { rowToCorrect } from '@clearwatch/domain/csv/mapping/row-to-correct';
 import { BYTE_ORDER_MARK, csvLine } from '@clearwatch/service-kit/csv/csv-line';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { CsvMappingsService } from '../csv-mappings/csv-mappings.service.ts';
@@ -25,9 +26,10 @@ export class CsvCorrectionsService {
    * breaks off is cut: nobody takes a part for the whole.
    * @throws AppError `not_found` when it is no import of a CSV file; `conflict` when nothing of it was read yet
    */
-  async download(importId: number, response: Response): Promise<void> {
-    const { mapping, header } = await this.mappings.givenWithHeader(importId);
+  async download(actor: Actor, importId: number, response: Response): Promise<void> {
+    const { fileName, mapping, header } = await this.mappings.givenWithHeader(importId);
     if (mapping === null) throw new AppError('conflict', 'The file still waits for its mapping.');
+    await this.rejects.recordExported(actor, { importId, fileName }, { toCorrect: true });
     response.setHeader('Content-Type', 'text/csv; charset=utf-8');
     response.setHeader('Content-Disposition', `attachment; filename="rows-to-correct-${importId}.csv"`);
     await pipeline(Readable.from(this.csvOf(importId, { mapping, header })), response).catch(

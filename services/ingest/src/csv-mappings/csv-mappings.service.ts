@@ -98,12 +98,13 @@ export class CsvMappingsService {
   /** What the file was read by, null as long as it waits, and its header as it is written. @throws AppError `not_found` */
   async givenWithHeader(
     importId: number,
-  ): Promise<{ mapping: CsvMapping | null; header: readonly string[] | null }> {
+  ): Promise<{ fileName: string; mapping: CsvMapping | null; header: readonly string[] | null }> {
     const file = await this.csvImport(importId);
+    const { fileName } = file;
     const mapping = file.given?.mapping ?? null;
-    if (mapping === null || !mapping.hasHeader) return { mapping, header: null };
+    if (mapping === null || !mapping.hasHeader) return { fileName, mapping, header: null };
     const { records } = (await this.layout(file)).tableBy(mapping);
-    return { mapping, header: records[mapping.skippedRows]?.cells ?? null };
+    return { fileName, mapping, header: records[mapping.skippedRows]?.cells ?? null };
   }
 
   private async csvImport(importId: number): Promise<CsvImport> {

@@ -46,6 +46,10 @@ describe('a CSV file', () => {
     );
 
     expect(headers['content-disposition']).toContain(`rows-to-correct-${importId}.csv`);
+    const { rows: trail } = await ingest.owner.query(
+      `SELECT subject_id, detail FROM ledger.audit_outbox WHERE action = 'import.rejects_exported'`,
+    );
+    expect(trail).toEqual([{ subject_id: String(importId), detail: { problems: 2, toCorrect: true } }]);
     expect(text).toMatch(
       /^\ufeffAccount,Name,.*\r\n100000041,"'=SAMPLE, ADA",ACME,sideways,'-1.00,03\/18\/2026\r\n100000041\r\n$/,
     );

@@ -49,6 +49,17 @@ export function duplicateKept(
   };
 }
 
+/**
+ * Rejected rows hold what members' files say: whoever took them away is written down before the first of them is sent.
+ * @param toCorrect as a table to be corrected, not as a list of problems
+ */
+export function rejectsExported(
+  which: NamedImport,
+  { problems, toCorrect }: { problems: number; toCorrect: boolean },
+): AuditEntry<'import.rejects_exported'> {
+  return { action: 'import.rejects_exported', subject: subjectOf(which), detail: { problems, toCorrect } };
+}
+
 export function importRetried(which: NamedImport): AuditEntry<'import.retried'> {
   return { action: 'import.retried', subject: subjectOf(which) };
 }

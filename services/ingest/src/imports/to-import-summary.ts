@@ -18,9 +18,8 @@ import {
 export interface ImportStanding {
   summary: ImportSummary;
   failureCode: string | null;
-  /** Batches and files of the file, and those of them that do not balance. */
+  /** Batches and files of the file. */
   totalsCount: number;
-  unbalancedCount: number;
 }
 
 export function toImportStanding(row: Row): ImportStanding {
@@ -28,7 +27,6 @@ export function toImportStanding(row: Row): ImportStanding {
     summary: toImportSummary(row),
     failureCode: nullable(textOf, row, 'failure_code'),
     totalsCount: integerOf(row, 'totals_count'),
-    unbalancedCount: integerOf(row, 'unbalanced_count'),
   };
 }
 
@@ -53,6 +51,7 @@ export function toImportSummary(row: Row): ImportSummary {
     creditTotal: moneyOf(row, 'credit_total'),
     debitTotal: moneyOf(row, 'debit_total'),
     warningCount: integerOf(row, 'warning_count'),
+    unbalancedCount: integerOf(row, 'unbalanced_count'),
     fileName: textOf(row, 'file_name'),
     fileSize: integerOf(row, 'file_size'),
     digest: textOf(row, 'digest'),

@@ -12,11 +12,11 @@ export class ReceiptsService {
 
   /** @throws AppError `not_found` */
   async receiptOf(importId: number): Promise<ImportReceipt> {
-    const { summary, totalsCount, unbalancedCount } = await this.imports.standingOf(importId);
+    const { summary, totalsCount } = await this.imports.standingOf(importId);
     const [totals, warnings] = await Promise.all([
       this.receipts.totalsOf(importId),
       this.receipts.warningsOf(importId),
     ]);
-    return Object.assign(summary, { totals, totalsCount, unbalancedCount, warnings });
+    return Object.assign(summary, { totals, totalsCount, warnings });
   }
 }

@@ -1,5 +1,7 @@
 import { RejectedRow } from '@clearwatch/contracts/http/imports';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
+import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -27,7 +29,11 @@ export class RejectsController {
   @Get('rejects.csv')
   @ApiProduces('text/csv')
   @ApiOkResponse({ type: String, description: 'One line per problem, with the row as the file has it.' })
-  async download(@Param('id', ImportIdPipe) id: number, @Res() response: Response): Promise<void> {
-    await this.rejects.download(id, response);
+  async download(
+    @CurrentActor() actor: Actor,
+    @Param('id', ImportIdPipe) id: number,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.rejects.download(actor, id, response);
   }
 }

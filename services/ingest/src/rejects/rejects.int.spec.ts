@@ -23,6 +23,25 @@ async function downloadOf(file: string): Promise<request.Response> {
 }
 
 describe('the rejected rows as a file', () => {
+  it('are in the trail as soon as somebody has them: who, of which import, how many', async () => {
+    const { id } = await importFile(ingest, aFile([aRow(), aRow({ amount: '1.005', company: '' })]));
+    await ingest.owner.query('TRUNCATE ledger.audit_outbox');
+    await get(ingest, `/api/imports/${id}/rejects.csv`);
+    await get(ingest, '/api/imports/999999/rejects.csv');
+    const { rows } = await ingest.owner.query(
+      'SELECT actor_name, action, subject_id, detail FROM ledger.audit_outbox',
+    );
+
+    expect(rows).toEqual([
+      {
+        actor_name: 'paula',
+        action: 'import.rejects_exported',
+        subject_id: String(id),
+        detail: { problems: 2, toCorrect: false },
+      },
+    ]);
+  });
+
   it('have one line per problem, and each row as the file has it once', async () => {
     const bad = JSON.stringify(aRow({ amount: '1.005', company: '', account_number: '42' }));
     const { status, headers, text } = await downloadOf(`[\n${JSON.stringify(aRow())},\n${bad}]`);

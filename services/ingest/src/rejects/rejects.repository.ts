@@ -1,8 +1,11 @@
 import type { RejectedRow } from '@clearwatch/contracts/http/imports';
+import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { type NamedImport, rejectsExported } from '../imports/import-trail.ts';
 import type { Page } from '../imports/page-query.ts';
 
 /** One problem of a rejected row, and the row as the file has it beside the first of them. */
@@ -19,7 +22,22 @@ export interface ProblemPlace {
 /** Rows that could not be taken. They never change: a list of them needs no snapshot. */
 @Injectable()
 export class RejectsRepository {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /** @returns how many problems there are to be sent */
+  async recordExported(
+    actor: Actor,
+    which: NamedImport,
+    { toCorrect }: { toCorrect: boolean },
+  ): Promise<number> {
+    const problems = await this.count(which.importId);
+    // It describes nothing that is stored, so it stands alone.
+    await this.trail.record(actor, rejectsExported(which, { problems, toCorrect }), this.database);
+    return problems;
+  }
 
   /** In the order of the file. */
   async ofImport(importId: number, page: Page): Promise<RejectedRow[]> {

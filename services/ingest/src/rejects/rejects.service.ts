@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { RejectedRow } from '@clearwatch/contracts/http/imports';
 import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http/metrics';
 import { BYTE_ORDER_MARK, csvLine } from '@clearwatch/service-kit/csv/csv-line';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { ImportsService, type Paged } from '../imports/imports.service.ts';
@@ -35,11 +36,13 @@ export class RejectsService {
    * nobody takes a part for the whole.
    * @throws AppError `not_found`
    */
-  async download(importId: number, response: Response): Promise<void> {
-    await this.imports.standingOf(importId);
+  async download(actor: Actor, importId: number, response: Response): Promise<void> {
+    const { summary } = await this.imports.standingOf(importId);
+    const which = { importId, fileName: summary.fileName };
+    const problems = await this.rejects.recordExported(actor, which, { toCorrect: false });
     response.setHeader('Content-Type', 'text/csv; charset=utf-8');
     response.setHeader('Content-Disposition', `attachment; filename="rejected-rows-${importId}.csv"`);
-    response.setHeader(TOTAL_COUNT_HEADER, String(await this.rejects.count(importId)));
+    response.setHeader(TOTAL_COUNT_HEADER, String(problems));
     try {
       await pipeline(Readable.from(this.csvOf(importId)), response);
     } catch (error) {
