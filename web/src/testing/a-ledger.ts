@@ -202,6 +202,7 @@ export function anImport(over: Partial<ImportSummary> = {}): ImportSummary {
       creditTotal: '1500.60',
       debitTotal: '1200.00',
       warningCount: 0,
+      unbalancedCount: 0,
       failure: null,
       createdAt: '2026-11-20T06:12:00Z',
       completedAt: '2026-11-20T06:12:04Z',

@@ -44,6 +44,16 @@ export function importColumns({ open, openMapping }: Opens): Column<ImportSummar
       cell: (summary) => (
         <span className="import-done">
           <ImportState summary={summary} />
+          {summary.unbalancedCount > 0 && (
+            <button
+              type="button"
+              className="link-button import-unbalanced"
+              aria-label={`Not balanced: ${summary.fileName}`}
+              onClick={() => open(summary.importId, 'totals')}
+            >
+              Not balanced
+            </button>
+          )}
           {summary.warningCount > 0 && (
             <button
               type="button"

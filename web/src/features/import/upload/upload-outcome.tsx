@@ -70,6 +70,14 @@ export function UploadOutcome({ file, uploaded }: UploadOutcomeProps) {
         <Count term="Duplicates skipped" count={outcome.duplicateCount} />
         <Count term="Rows rejected" count={outcome.rejectedCount} />
       </dl>
+      {listed !== undefined && listed.unbalancedCount > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          title="Not balanced: the file's own control totals do not agree with what it holds."
+          action={<Button onClick={() => opened.open(importId, 'totals')}>Show control totals</Button>}
+        />
+      )}
       <div className="upload-outcome-actions">
         <Button onClick={() => opened.open(importId)}>Show receipt</Button>
         {listed !== undefined && listed.warningCount > 0 && (

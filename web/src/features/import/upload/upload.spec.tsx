@@ -201,6 +201,18 @@ describe('uploading', () => {
     expect(await screen.findAllByText('The server cannot be reached.')).not.toHaveLength(0);
   });
 
+  it('says beside the counts that a file does not agree with its own control totals', async () => {
+    aSignedInServer()
+      .on('POST /api/upload-transactions', { body: aReceipt() })
+      .on('GET /api/imports', { body: [anImport({ unbalancedCount: 2 })] });
+    const person = openApp('/import');
+    await upload(person);
+    const result = within(await screen.findByRole('region', { name: 'Import result of ledger.json' }));
+    expect(await result.findByText(/^Not balanced: the file's own control totals/)).toBeVisible();
+    expect(result.getByRole('button', { name: 'Show control totals' })).toBeVisible();
+    expect(screen.getByRole('button', { name: /^Not balanced: / })).toBeVisible();
+  });
+
   it('follows an import that goes on after the answer', async () => {
     const server = aSignedInServer()
       .on('POST /api/upload-transactions', { status: 202, body: aReceipt({ state: 'importing' }) })
