@@ -207,6 +207,27 @@ describe('a table', () => {
     expect(rows.map(({ read }) => 'row' in read)).toEqual([true, true, false, false, false]);
   });
 
+  it('takes no part of an amount for the whole when its comma is no delimiter', () => {
+    const header = 'Account,Name,Company,Type,Date,Amount,Note,Teller';
+    const amounts = (...ends: string[]) => {
+      const good = `1,Paula Sample,ACME,Credit,2026-03-16,1.00,x,y`;
+      const rows = ends.map((end) => `1,Paula Sample,ACME,Credit,2026-03-16,${end}`);
+      return readFile([header, good, good, good, good, ...rows].join('\n'))
+        .slice(4)
+        .map(({ read }) => ('row' in read ? read.row.amountCents : read.problems[0]?.reason));
+    };
+    const split = expect.stringMatching(/columns instead of 8.*quotation marks/);
+
+    expect(amounts('1,200.00,x,', '1,200.00', '-1,200.00', '$12,345,678.00,,', '1,200,x,,')).toEqual([
+      split,
+      split,
+      split,
+      split,
+      split,
+    ]);
+    expect(amounts('12.00,', '12.00,x,y,', '12,x,', '1.00,200.00')).toEqual([1_200, 1_200, 1_200, 100]);
+  });
+
   it('takes rows whose last columns are left off when nobody needs them', () => {
     const file = `${HEADER},Branch,Teller\n${row},1,2\n${row}\n`;
     expect(readFile(file).map(({ read }) => 'row' in read)).toEqual([true, true]);

@@ -13,6 +13,7 @@ import { entryKindOf } from '../../nacha/entry-kind.ts';
 import type { CsvRecord } from '../records/csv-record.ts';
 import { parseCsvDate } from './parse-csv-date.ts';
 import { readCsvMoney } from './read-csv-money.ts';
+import { splitsAmount } from './splits-amount.ts';
 import { whyIncomplete } from './why-incomplete.ts';
 import { writtenCell } from './written-cell.ts';
 
@@ -58,11 +59,13 @@ export class CsvRowReader {
   #wrongShape(cells: readonly string[]): string | null {
     const { columnCount } = this.#mapping;
     if (cells.length === columnCount) return null;
+    const isSplit = splitsAmount(cells, this.#mapping);
     const tail = cells.slice(columnCount);
-    if (cells.length > columnCount && tail.every((cell) => cell.trim() === '')) return null;
-    if (cells.length < columnCount && this.#used.every((column) => column < cells.length)) return null;
+    if (!isSplit && cells.length > columnCount && tail.every((cell) => cell.trim() === '')) return null;
+    if (!isSplit && cells.length < columnCount && this.#used.every((column) => column < cells.length))
+      return null;
     const found = `the row has ${cells.length} columns instead of ${columnCount}`;
-    return cells.length > columnCount
+    return isSplit || cells.length > columnCount
       ? `${found}; put a text that holds a delimiter into quotation marks`
       : `${found}; a line end within a text needs quotation marks around the text`;
   }
