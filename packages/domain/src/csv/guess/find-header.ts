@@ -25,11 +25,12 @@ export function findHeader({ records, width }: Table): HeaderPlace {
     (record) => isWide(record, width) && namesIn(record) >= 2 && !hasValues(record),
   );
   if (known !== -1) return { skippedRows: known, hasHeader: true, isSure: true };
-  const first = top.findIndex((record) => isWide(record, width));
+  // A damaged row is hardly a title: skipped, it would be lost without a word.
+  const first = top.findIndex((record) => record.problem !== null || isWide(record, width));
   const row = records[first];
   const next = records[first + 1];
   if (row === undefined) return { skippedRows: 0, hasHeader: false, isSure: false };
-  const looksLikeHeader = !hasValues(row) && next !== undefined && hasValues(next);
+  const looksLikeHeader = row.problem === null && !hasValues(row) && next !== undefined && hasValues(next);
   return { skippedRows: first, hasHeader: looksLikeHeader, isSure: false };
 }
 

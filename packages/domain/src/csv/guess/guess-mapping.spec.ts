@@ -228,6 +228,12 @@ describe('the dates of a file with a known header', () => {
 });
 
 describe('a table that leaves things open', () => {
+  it('loses no row above the others because it is damaged', () => {
+    const row = '1001,Ann Poe,RENT,D,12.00,03/13/2026';
+    const { mapping } = guessOf(['1000,"Ann Poe,RENT,D,12.00,03/13/2026', row, row].join('\n'));
+    expect(mapping).toMatchObject({ skippedRows: 0, hasHeader: false });
+  });
+
   it('without a header is guessed by its values and always asked about', () => {
     const guess = guessOf(
       `ACME PAYROLL,Paula Sample,100000017,1250.00,Credit,2026-03-02,PPD,021000020000001
