@@ -147,6 +147,15 @@ describe('a NACHA file', () => {
     expect(items.at(-1)).toMatchObject({ declared: null, balanced: null });
   });
 
+  test('whose control has no number of blocks says that alone, and is balanced', () => {
+    const file = aNachaFile([PAYROLL]).map((record) =>
+      record.startsWith('9') ? `${record.slice(0, 7)}ABCDEF${record.slice(13)}` : record,
+    );
+    const { items, problems } = readNacha(file);
+    expect(problems).toMatchObject([{ rule: 'malformed_field', field: 'blockCount' }]);
+    expect(items.at(-1)).toMatchObject({ balanced: true });
+  });
+
   test('counts what it rejects into its totals', () => {
     const file = aNachaFile([{ sec: 'PPD', entries: [{ fields: { account: '' } }, {}] }]);
     expect(readNacha(file).items.at(-1)).toMatchObject({ type: 'file', balanced: true });

@@ -98,7 +98,7 @@ export class OpenFile {
     // Blocks are no money: a file may be balanced though its filling was lost on the way.
     const blocks = Math.ceil(this.#records / RECORDS_PER_BLOCK);
     const declaredBlocks = numberIn(control, layout, 'blockCount');
-    if (declaredBlocks !== blocks)
+    if (!Number.isNaN(declaredBlocks) && declaredBlocks !== blocks)
       this.#warnOfCount(
         control,
         'blockCount',
