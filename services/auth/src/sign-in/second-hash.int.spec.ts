@@ -76,7 +76,7 @@ describe('the second half of a sign-in', () => {
     const guesses = Array.from({ length: 6 }, (_, index) => `guess ${index}`);
     const wrong = guesses.map((guess) => signIn(username, guess, '000000'));
     // The right one is in the same line, but not the first in it: one guess of three is anybody's.
-    await pause(200);
+    await pause(250);
     const answers = await Promise.all([...wrong, signIn(username, PASSWORD, '000000')]);
     expect(answers.map(({ text }) => text)).toEqual(answers.map(() => REFUSED));
   });

@@ -113,7 +113,7 @@ describe('lockout', () => {
     const wrong = Array.from({ length: 6 }, (_, index) =>
       signIn({ username: 'queued', password: `guess ${index}` }),
     );
-    await pause(50);
+    await pause(250);
     const right = ['', '000000'].map((twoFactorCode) =>
       signIn({ username: 'queued', password: PASSWORD, twoFactorCode }),
     );
