@@ -1,9 +1,9 @@
 import type { DuplicateRow } from '@clearwatch/contracts/http/imports';
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
+import type { Page } from '@clearwatch/service-kit/http/page-query';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import type { Page } from '../imports/page-query.ts';
 import { toDuplicateRow } from './to-duplicate-row.ts';
 
 /** An entry that was kept out of a duplicate has an import of its own; people know it by the one it came from. */

@@ -1,9 +1,9 @@
 import type { DuplicateRow } from '@clearwatch/contracts/http/imports';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { type PageQuery, pageOf } from '@clearwatch/service-kit/http/page-query';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { ImportsService, type Paged } from '../imports/imports.service.ts';
-import { type PageQuery, pageOf } from '../imports/page-query.ts';
 import { DuplicatesRepository } from './duplicates.repository.ts';
 import { KeepDuplicate, type WhichRow } from './keep-duplicate.service.ts';
 

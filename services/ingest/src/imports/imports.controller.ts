@@ -1,11 +1,11 @@
 import { ImportSummary } from '@clearwatch/contracts/http/imports';
+import { PageQuery } from '@clearwatch/service-kit/http/page-query';
 import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { answerPage } from './answer-page.ts';
 import { ImportsService } from './imports.service.ts';
-import { PageQuery } from './page-query.ts';
 
 @ApiTags('imports')
 @AllowStaff()

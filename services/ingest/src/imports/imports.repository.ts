@@ -1,12 +1,12 @@
 import type { ImportedFileKind, ImportSummary } from '@clearwatch/contracts/http/imports';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
+import type { Page } from '@clearwatch/service-kit/http/page-query';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { importReceived } from './import-trail.ts';
-import type { Page } from './page-query.ts';
 import { type ImportStanding, toImportStanding, toImportSummary } from './to-import-summary.ts';
 
 export interface ReceivedFile {

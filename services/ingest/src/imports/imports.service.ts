@@ -1,8 +1,8 @@
 import type { ImportSummary } from '@clearwatch/contracts/http/imports';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { type PageQuery, pageOf } from '@clearwatch/service-kit/http/page-query';
 import { Injectable } from '@nestjs/common';
 import { ImportsRepository } from './imports.repository.ts';
-import { type PageQuery, pageOf } from './page-query.ts';
 import type { ImportStanding } from './to-import-summary.ts';
 
 export interface Paged<T> {

@@ -1,4 +1,5 @@
 import { RejectedRow } from '@clearwatch/contracts/http/imports';
+import { PageQuery } from '@clearwatch/service-kit/http/page-query';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
 import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
@@ -7,7 +8,6 @@ import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { answerPage } from '../imports/answer-page.ts';
 import { ImportIdPipe } from '../imports/import-id.pipe.ts';
-import { PageQuery } from '../imports/page-query.ts';
 import { RejectsService } from './rejects.service.ts';
 
 @ApiTags('imports')

@@ -1,12 +1,12 @@
 import type { RejectedRow } from '@clearwatch/contracts/http/imports';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import type { Page } from '@clearwatch/service-kit/http/page-query';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { type NamedImport, rejectsExported } from '../imports/import-trail.ts';
-import type { Page } from '../imports/page-query.ts';
 
 /** One problem of a rejected row, and the row as the file has it beside the first of them. */
 export interface RejectedProblem extends RejectedRow {

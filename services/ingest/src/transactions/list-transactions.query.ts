@@ -1,6 +1,6 @@
+import { PageQuery } from '@clearwatch/service-kit/http/page-query';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min, MinLength } from 'class-validator';
-import { PageQuery } from '../imports/page-query.ts';
 
 const LARGEST_LIMIT = 500;
 const LIMIT = `limit must be a whole number from 1 to ${LARGEST_LIMIT}`;

@@ -1,9 +1,9 @@
 import type { Transaction, TransactionDetail } from '@clearwatch/contracts/http/transactions';
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
+import type { Page } from '@clearwatch/service-kit/http/page-query';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import type { Page } from '../imports/page-query.ts';
 import { toTransaction, toTransactionDetail } from './to-transaction.ts';
 import { DETAIL_SQL, OF_ACCOUNT_SQL, OF_LEDGER_SQL } from './transactions.sql.ts';
 

@@ -1,8 +1,8 @@
 import type { Transaction, TransactionDetail } from '@clearwatch/contracts/http/transactions';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { type Page, pageOf } from '@clearwatch/service-kit/http/page-query';
 import { Injectable } from '@nestjs/common';
 import type { Paged } from '../imports/imports.service.ts';
-import { type Page, pageOf } from '../imports/page-query.ts';
 import type { ListTransactionsQuery } from './list-transactions.query.ts';
 import { TRANSACTION_NOT_FOUND } from './transaction-not-found.ts';
 import { TransactionsRepository } from './transactions.repository.ts';

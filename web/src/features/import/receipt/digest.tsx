@@ -1,7 +1,6 @@
 import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useState } from 'react';
-import { useToasts } from '../../../toasts/toasts.tsx';
+import { useCopy } from '../../../clipboard/use-copy.ts';
 
 /** Enough to tell two files apart at a glance. */
 const SHORT = 12;
@@ -16,19 +15,7 @@ interface DigestProps {
 
 /** Fingerprint of a file's bytes: whoever holds the file can compare it. */
 export function Digest({ digest, fileName, whole }: DigestProps) {
-  const toasts = useToasts();
-  const [copied, setCopied] = useState(false);
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(digest);
-      setCopied(true);
-    } catch {
-      toasts.failure({
-        title: 'Copying is not allowed here',
-        description: 'Select the text and copy it by hand.',
-      });
-    }
-  };
+  const { copied, copy } = useCopy(digest);
   return (
     <span className="digest">
       <code title={`SHA-256 ${digest}`}>{whole ? digest : digest.slice(0, SHORT)}</code>
