@@ -54,7 +54,7 @@ export async function signInLines(
       milliseconds: readsMeanwhile,
       limit: { what: 'without sign-ins', milliseconds: readsAlone },
       // Two hashes at a time take both processors of a small machine; what is left must still be quick.
-      goal: 4,
+      goal: 2,
       peakMegabytes: peakMegabytes(installation.stack.pidOf('gateway')),
     },
   ];
