@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type {
   LoginResponse,
   SetupTwoFactorResponse,
@@ -7,14 +6,12 @@ import type {
 import { generate } from 'otplib';
 import request from 'supertest';
 import { aUser, aUserWithTwoFactor, PASSWORD } from '../../../auth/src/testing/a-user.ts';
-import { ROUTES } from '../routes/route-table.ts';
 import {
   type Agent,
-  aSignedInUser,
   cookieOf,
-  cookiesOf,
   type GatewayWorld,
   startGateway,
+  statusWith,
 } from '../testing/gateway-world.ts';
 
 let world: GatewayWorld;
@@ -27,27 +24,6 @@ afterAll(() => world.close());
 
 const login = (agent: Agent, username: string, more: object = {}) =>
   agent.post('/api/auth/login').send({ username, password: PASSWORD, ...more });
-
-/** Every closed route, by its method, with something in place of the parameters. */
-const CLOSED = ROUTES.filter(({ access }) => access !== 'public').map((route) => ({
-  ...route,
-  address: `/${route.path.replace(/:\w+/g, '1')}`,
-}));
-
-/** The steps of signing in; the picture belongs to the set-up. Signing out is open to everybody. */
-const STEPS = ['change-password', 'setup-2fa', 'verify-2fa', 'two-factor-qr'].map(
-  (step) => `api/auth/${step}`,
-);
-
-async function statusWith(cookie: string, { method, address }: { method: string; address: string }) {
-  const answer = await fetch(`${world.url}${address}`, {
-    method,
-    headers: { cookie: `clearwatch=${cookie}`, 'content-type': 'application/json' },
-    ...(method === 'GET' ? {} : { body: '{}' }),
-  });
-  await answer.body?.cancel();
-  return answer.status;
-}
 
 describe('the first sign-in', () => {
   it('goes through password change and two-factor set-up, under a new session id at each step', async () => {
@@ -88,7 +64,7 @@ describe('the first sign-in', () => {
     const ids = [first, second, third].map(cookieOf);
     expect(new Set(ids).size).toBe(3);
     for (const id of ids.slice(0, 2)) {
-      expect(await statusWith(id ?? '', { method: 'POST', address: '/api/auth/setup-2fa' })).toBe(401);
+      expect(await statusWith(world, id ?? '', { method: 'POST', address: '/api/auth/setup-2fa' })).toBe(401);
     }
   });
 });
@@ -140,162 +116,5 @@ describe('a later sign-in', () => {
     const { status, text } = await request(world.server).post('/api/auth/login').send(body);
     expect(status).toBe(400);
     expect(text).toContain(sentence);
-  });
-});
-
-describe('a session', () => {
-  it('that has only passed the password may do nothing but finish', async () => {
-    await aUser(world.auth.owner, { username: 'half.signed.in' });
-    const cookie = cookieOf(await login(request.agent(world.server), 'half.signed.in')) ?? '';
-    const refused = await Promise.all(
-      CLOSED.map(async (route) => ((await statusWith(cookie, route)) === 401 ? [route.path] : [])),
-    );
-    const closedToIt = CLOSED.map(({ path }) => path).filter((path) => !STEPS.includes(path));
-    expect(refused.flat()).toEqual(closedToIt);
-    expect(closedToIt).toHaveLength(CLOSED.length - STEPS.length);
-  });
-
-  it('that is none or forged may do nothing at all', async () => {
-    for (const route of CLOSED) {
-      expect([route.path, await statusWith('', route)]).toEqual([route.path, 401]);
-      expect([route.path, await statusWith('s%3Aforged.signature', route)]).toEqual([route.path, 401]);
-    }
-  });
-
-  it('is over after signing out, for whoever kept the cookie too', async () => {
-    const { agent } = await aSignedInUser(world, { username: 'leaving' });
-    const { rows } = await world.auth.owner.query('SELECT 1 FROM sessions.sessions');
-    const answer = await agent.post('/api/auth/logout');
-    expect(answer.status).toBe(204);
-    expect(answer.headers['clear-site-data']).toContain('"cookies"');
-    expect((await agent.get('/api/auth/user')).status).toBe(401);
-    const after = await world.auth.owner.query('SELECT 1 FROM sessions.sessions');
-    expect(after.rows).toHaveLength(rows.length - 1);
-  });
-
-  it.each([
-    ['deactivated', 'UPDATE auth.users SET is_active = false WHERE id = $1'],
-    ['deleted', 'DELETE FROM auth.users WHERE id = $1'],
-    ['reset', 'UPDATE auth.users SET session_version = session_version + 1 WHERE id = $1'],
-  ])('of a %s user is over at the next request', async (how, change) => {
-    const { id, agent } = await aSignedInUser(world, { username: `soon.${how}` });
-    expect((await agent.get('/api/auth/user')).status).toBe(200);
-    await world.auth.owner.query(change, [id]);
-    expect((await agent.get('/api/auth/user')).status).toBe(401);
-    expect((await agent.get('/api/metrics/30')).status).toBe(401);
-  });
-
-  it('holds a new role from the next request on', async () => {
-    const { id, agent } = await aSignedInUser(world, { username: 'promoted' });
-    await world.auth.owner.query("UPDATE auth.users SET role = 'Admin' WHERE id = $1", [id]);
-    expect((await agent.get('/api/auth/user')).body).toMatchObject({ role: 'Admin' });
-  });
-
-  it('ends seven days after the sign-in, used or not', async () => {
-    const { agent } = await aSignedInUser(world, { username: 'seven.days' });
-    await world.auth.owner.query(
-      `UPDATE sessions.sessions SET sess = jsonb_set(sess::jsonb, '{signedIn,signedInAt}',
-         to_jsonb((sess->'signedIn'->>'signedInAt')::bigint - 7 * 24 * 3600000))::json
-       WHERE sess->'signedIn' IS NOT NULL`,
-    );
-    expect((await agent.get('/api/auth/user')).status).toBe(401);
-  });
-
-  it('changes its id with the password and ends the user’s others', async () => {
-    const { agent, signInElsewhere } = await aSignedInUser(world, { username: 'two.places' });
-    const elsewhere = await signInElsewhere();
-    const before = cookiesOf(agent);
-    const passwords = { currentPassword: PASSWORD, newPassword: 'another horse battery' };
-    const answer = await agent.post('/api/auth/change-password').send(passwords);
-    expect(answer.body).toMatchObject({ requiresPasswordChange: false, user: { username: 'two.places' } });
-    expect(cookieOf(answer)).not.toBeNull();
-    expect((await agent.get('/api/auth/user')).status).toBe(200);
-    expect((await request(world.server).get('/api/auth/user').set('Cookie', before)).status).toBe(401);
-    expect((await elsewhere.get('/api/auth/user')).status).toBe(401);
-  });
-
-  it('that has only passed the password does not slip past a second factor set up elsewhere meanwhile', async () => {
-    const id = await aUser(world.auth.owner, { username: 'raced' });
-    const agent = request.agent(world.server);
-    await login(agent, 'raced');
-    const passwords = { currentPassword: PASSWORD, newPassword: 'another horse battery' };
-    const changing = agent
-      .post('/api/auth/change-password')
-      .send(passwords)
-      .then((answer) => answer);
-    // The change is under way, making the new hash, when the owner turns two-factor on in another browser.
-    await pause(60);
-    await world.auth.owner.query(
-      'UPDATE auth.users SET two_factor_enabled = true, session_version = session_version + 1 WHERE id = $1',
-      [id],
-    );
-    expect((await changing).status).toBe(401);
-    expect((await agent.get('/api/auth/user')).status).toBe(401);
-  });
-
-  it.each([
-    ['its owner signs out', (_id: number, agent: Agent) => agent.post('/api/auth/logout')],
-    [
-      'an admin ends it',
-      (id: number, _agent: Agent, admin: Agent) => admin.delete(`/api/users/${id}/sessions`),
-    ],
-  ])('does not come back when %s while its password is changed', async (how, end) => {
-    const { agent: admin } = await aSignedInUser(world, { username: `ending, ${how}`, role: 'Admin' });
-    const { id, agent } = await aSignedInUser(world, { username: `ended, ${how}` });
-    const passwords = { currentPassword: PASSWORD, newPassword: 'another horse battery' };
-    const kept = cookiesOf(agent);
-    const changing = request(world.server)
-      .post('/api/auth/change-password')
-      .set('Cookie', kept)
-      .send(passwords)
-      .then((answer) => answer);
-    // The new hash is being made.
-    await pause(60);
-    expect((await end(id, agent, admin)).status).toBeLessThan(300);
-    const answer = await changing;
-    expect([answer.status, cookieOf(answer)]).toEqual([401, null]);
-    const { rows } = await world.auth.owner.query('SELECT 1 FROM sessions.sessions WHERE user_id = $1', [id]);
-    expect(rows).toEqual([]);
-  });
-
-  it('goes on when another tab asks something in the moment its password has changed', async () => {
-    const { id, agent } = await aSignedInUser(world, { username: 'two.tabs' });
-    const kept = cookiesOf(agent);
-    // As the other tab finds the account between the change and the session's next step.
-    await world.auth.owner.query(
-      'UPDATE auth.users SET session_version = session_version + 1 WHERE id = $1',
-      [id],
-    );
-    const asked = await request(world.server).get('/api/auth/user').set('Cookie', kept);
-    expect([asked.status, cookieOf(asked)]).toEqual([401, null]);
-    await world.auth.owner.query(
-      'UPDATE auth.users SET session_version = session_version - 1 WHERE id = $1',
-      [id],
-    );
-    expect((await agent.get('/api/auth/user')).status).toBe(200);
-  });
-
-  it('is told within seconds when the database holds its answer back, and is not lost', async () => {
-    const { agent } = await aSignedInUser(world, { username: 'held.up' });
-    await world.auth.owner.query('BEGIN; LOCK TABLE sessions.sessions');
-    const started = performance.now();
-    const held = await agent.get('/api/auth/user');
-    await world.auth.owner.query('ROLLBACK');
-    expect(held.status).toBe(503);
-    expect(performance.now() - started).toBeLessThan(8_000);
-    expect((await agent.get('/api/auth/user')).status).toBe(200);
-  });
-
-  it('is not lost when it cannot be read: that is never "not signed in"', async () => {
-    const { agent } = await aSignedInUser(world, { username: 'outage' });
-    await world.auth.owner.query('ALTER TABLE sessions.sessions RENAME TO away');
-    await world.auth.owner.query('ALTER VIEW auth.principals RENAME TO principals_away');
-    try {
-      expect((await agent.get('/api/auth/user')).status).not.toBe(401);
-    } finally {
-      await world.auth.owner.query('ALTER TABLE sessions.away RENAME TO sessions');
-      await world.auth.owner.query('ALTER VIEW auth.principals_away RENAME TO principals');
-    }
-    expect((await agent.get('/api/auth/user')).status).toBe(200);
   });
 });

@@ -103,6 +103,21 @@ export function cookiesOf(agent: Agent): string {
   return agent.jar.getCookies(address).toValueString();
 }
 
+/** What a route answers to whoever sends this session cookie. */
+export async function statusWith(
+  { url }: Pick<GatewayWorld, 'url'>,
+  cookie: string,
+  { method, address }: { method: string; address: string },
+): Promise<number> {
+  const answer = await fetch(`${url}${address}`, {
+    method,
+    headers: { cookie: `clearwatch=${cookie}`, 'content-type': 'application/json' },
+    ...(method === 'GET' ? {} : { body: '{}' }),
+  });
+  await answer.body?.cancel();
+  return answer.status;
+}
+
 /** The value of the session cookie an answer sets, null when it sets none. */
 export function cookieOf(answer: { headers: Record<string, unknown> }): string | null {
   const cookies = answer.headers['set-cookie'];
