@@ -48,7 +48,7 @@ describe('an import under faults', () => {
     const running = handlerOf(ingest).handle({ importId }, aRun());
     await killWhenRunning(importId);
 
-    await expect(running).rejects.toThrow(/terminat|ECONNRESET|EPIPE/i);
+    await expect(running).rejects.toThrow(/terminat|connection error|ECONNRESET|EPIPE/i);
     expect(await countTransactions(ingest)).toBe(0);
     expect(await importRow(ingest, importId)).toMatchObject({ state: 'importing' });
 
