@@ -48,6 +48,11 @@ export const READ_GRANTS: readonly { reader: Owner['service']; relation: string;
     relation: 'analytics.projected_imports',
     why: 'an upload answers when it is also projected',
   },
+  {
+    reader: 'ingest',
+    relation: 'analytics.projected_undos',
+    why: 'an import is undone when the figures are without it',
+  },
   { reader: 'analytics', relation: 'ledger.transactions', why: 'rollups and detection read the ledger' },
   {
     reader: 'analytics',
@@ -55,6 +60,12 @@ export const READ_GRANTS: readonly { reader: Owner['service']; relation: string;
     why: 'names beside accounts; all accounts of one member',
   },
   { reader: 'analytics', relation: 'ledger.imports', why: 'which imports are stored and not yet projected' },
+  {
+    reader: 'analytics',
+    relation: 'ledger.undo_changes',
+    why: 'what an undone import takes out of the figures',
+  },
+  { reader: 'analytics', relation: 'ledger.entry_returns', why: 'return rates of companies' },
   { reader: 'reports', relation: 'ledger.transactions', why: 'transaction reports' },
   { reader: 'reports', relation: 'ledger.members', why: 'transaction reports' },
   ...(['gateway', 'ingest', 'analytics'] as const).map((reader) => ({

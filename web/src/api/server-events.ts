@@ -16,6 +16,7 @@ const OUTDATED_BY: Record<ServerEventType, QueryKey[]> = {
   'import.progress': [],
   'import.finished': [IMPORTS_KEY],
   'ledger.projected': [...LEDGER_READS, IMPORTS_KEY],
+  'import.undone': [...LEDGER_READS, IMPORTS_KEY],
   'detection.finished': [UNUSUAL_ACTIVITIES_KEY],
 };
 

@@ -206,6 +206,8 @@ export function anImport(over: Partial<ImportSummary> = {}): ImportSummary {
       failure: null,
       createdAt: '2026-11-20T06:12:00Z',
       completedAt: '2026-11-20T06:12:04Z',
+      undoneBy: null,
+      undoneAt: null,
     } as const,
     over,
   );

@@ -32,6 +32,8 @@ export const AUDIT_ACTIONS = {
   'import.received': { label: 'File received', subject: 'import', by: 'ingest' },
   'import.stored': { label: 'Import stored', subject: 'import', by: 'ingest' },
   'import.failed': { label: 'Import failed', subject: 'import', by: 'ingest' },
+  'import.undo_requested': { label: 'Undo asked for', subject: 'import', by: 'ingest' },
+  'import.undone': { label: 'Import undone', subject: 'import', by: 'ingest' },
   'import.discarded': { label: 'Import discarded', subject: 'import', by: 'ingest' },
   'csv_mapping.saved': { label: 'CSV mapping saved', subject: 'import', by: 'ingest' },
   'csv_mapping.forgotten': { label: 'CSV mapping forgotten', subject: 'import', by: 'ingest' },

@@ -15,7 +15,8 @@ import { IsMoney } from './decimal-text.ts';
 /**
  * needs_mapping: a CSV file that waits for somebody to say what its columns mean · received: bytes are safe on disk ·
  * importing: a worker reads them · stored: in the ledger, figures not yet up to date · completed: stored and projected ·
- * failed: nothing of the file is in the ledger.
+ * failed: nothing of the file is in the ledger · undoing: an admin takes it back · undone: neither the ledger nor the
+ * figures hold anything of it.
  */
 export const IMPORT_STATES = [
   'needs_mapping',
@@ -24,6 +25,8 @@ export const IMPORT_STATES = [
   'stored',
   'completed',
   'failed',
+  'undoing',
+  'undone',
 ] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
@@ -74,6 +77,9 @@ export class ImportSummary extends UploadResponse {
   @IsOptional() @IsString() failure!: string | null;
   @IsISO8601() createdAt!: string;
   @IsOptional() @IsISO8601() completedAt!: string | null;
+  /** Who took the import back, and when its entries left the ledger. */
+  @IsOptional() @IsString() undoneBy!: string | null;
+  @IsOptional() @IsISO8601() undoneAt!: string | null;
 }
 
 /** What a batch or file control adds up: all its entries, prenotes, returns and notices included. */

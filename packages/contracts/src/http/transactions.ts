@@ -1,6 +1,15 @@
 import 'reflect-metadata';
 import { Type } from 'class-transformer';
-import { Allow, IsIn, IsInt, IsISO8601, IsOptional, IsString, ValidateNested } from 'class-validator';
+import {
+  Allow,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsISO8601,
+  IsOptional,
+  IsString,
+  ValidateNested,
+} from 'class-validator';
 import { IsMoney } from './decimal-text.ts';
 
 export const TRANSACTION_TYPES = ['Credit', 'Debit'] as const;
@@ -15,6 +24,16 @@ export const TRANSACTION_KINDS = [
   'return',
 ] as const;
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number];
+
+/** What came back about an entry. */
+export const RETURN_KINDS = [
+  'return',
+  'dishonored_return',
+  'contested_return',
+  'notification_of_change',
+  'refused_notification',
+] as const;
+export type ReturnKind = (typeof RETURN_KINDS)[number];
 
 /** An entry of the ledger (spec "transactions"). Days are ISO dates, as the file wrote them. */
 export class Transaction {
@@ -33,6 +52,8 @@ export class Transaction {
   @IsMoney() amount!: string;
   @IsIn(TRANSACTION_TYPES) transactionType!: TransactionType;
   @IsIn(TRANSACTION_KINDS) entryKind!: TransactionKind;
+  /** Reason of the return that came back for this entry ("R01"); null when none did. */
+  @IsOptional() @IsString() returnedWith!: string | null;
   @IsOptional() @IsString() checkTracerNumber!: string | null;
   @IsOptional() @IsString() addenda!: string | null;
   @IsOptional() @IsString() batch!: string | null;
@@ -63,6 +84,20 @@ export class TransactionMember {
   @IsMoney() totalDebits!: string;
 }
 
+/** A return or notice and its original entry, as each shows the other. */
+export class RelatedEntry {
+  @IsInt() transactionId!: number;
+  /** What the return or notice is. */
+  @IsIn(RETURN_KINDS) kind!: ReturnKind;
+  /** "R01", "C03". */
+  @IsString() reasonCode!: string;
+  /** What the reason is called; null for a code that Nacha does not list. */
+  @IsOptional() @IsString() reason!: string | null;
+  /** ISO day of the related entry. */
+  @IsOptional() @IsISO8601() day!: string | null;
+  @IsMoney() amount!: string;
+}
+
 /** The file that an entry came in. */
 export class TransactionSource {
   @IsInt() importId!: number;
@@ -77,4 +112,8 @@ export class TransactionDetail {
   @ValidateNested() @Type(() => TransactionMember) member!: TransactionMember;
   @ValidateNested() @Type(() => Transaction) transaction!: Transaction;
   @ValidateNested() @Type(() => TransactionSource) source!: TransactionSource;
+  /** What came back about this entry, oldest first. */
+  @IsArray() @ValidateNested({ each: true }) @Type(() => RelatedEntry) returns!: RelatedEntry[];
+  /** Of a return or notice: the entry that it speaks of, when the ledger holds it. */
+  @IsOptional() @ValidateNested() @Type(() => RelatedEntry) original!: RelatedEntry | null;
 }

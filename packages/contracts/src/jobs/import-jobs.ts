@@ -13,3 +13,16 @@ export const IMPORT_FILE = defineJob({
   identity: ({ importId }) => `import.file-${importId}`,
   retry: PATIENT_RETRY,
 });
+
+export class UndoImportPayload {
+  @IsInt() @Min(1) importId!: number;
+}
+
+/** Command to ingest: take an import out of the ledger. */
+export const UNDO_IMPORT = defineJob({
+  name: 'import.undo',
+  queue: QUEUES.import,
+  payload: UndoImportPayload,
+  identity: ({ importId }) => `import.undo-${importId}`,
+  retry: PATIENT_RETRY,
+});

@@ -13,3 +13,16 @@ export const TRANSACTIONS_IMPORTED = defineJob({
   identity: ({ importId }) => `transactions.imported-${importId}`,
   retry: PATIENT_RETRY,
 });
+
+export class ImportUndonePayload {
+  @IsInt() @Min(1) importId!: number;
+}
+
+/** Fact from ingest to analytics: the entries of an import have left the ledger. */
+export const IMPORT_UNDONE = defineJob({
+  name: 'import.undone',
+  queue: QUEUES.project,
+  payload: ImportUndonePayload,
+  identity: ({ importId }) => `import.undone-${importId}`,
+  retry: PATIENT_RETRY,
+});

@@ -1,9 +1,11 @@
 import type { MigrationInterface } from 'typeorm';
 import { CreateAnalytics1763600000004 } from './create-analytics.ts';
 import { CreateAnalyticsAuditOutbox1763700000004 } from './create-audit-outbox.ts';
+import { CreateUndo1764000000004 } from './create-undo.ts';
 
 /** In the order they run; each is applied once and never edited afterwards. */
 export const migrations: (new () => MigrationInterface)[] = [
   CreateAnalytics1763600000004,
   CreateAnalyticsAuditOutbox1763700000004,
+  CreateUndo1764000000004,
 ];

@@ -16,10 +16,13 @@ export interface ReceivedFile {
   fileKind: ImportedFileKind | null;
 }
 
-/** An import is completed when analytics has said that its figures hold it. */
+/** An import is completed when analytics has said that its figures hold it, and undone when they are without it. */
 const IMPORTS = `
-  SELECT i.*, CASE WHEN i.state = 'stored' AND p.import_id IS NOT NULL THEN 'completed' ELSE i.state END AS visible_state
-  FROM ledger.imports i LEFT JOIN analytics.projected_imports p ON p.import_id = i.id`;
+  SELECT i.*, CASE WHEN i.state = 'stored' AND p.import_id IS NOT NULL THEN 'completed'
+                   WHEN i.state = 'undone' AND u.import_id IS NULL THEN 'undoing' ELSE i.state END AS visible_state
+  FROM ledger.imports i
+  LEFT JOIN analytics.projected_imports p ON p.import_id = i.id
+  LEFT JOIN analytics.projected_undos u ON u.import_id = i.id`;
 
 /** What staff may ask about imports. */
 @Injectable()

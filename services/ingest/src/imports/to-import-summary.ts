@@ -61,6 +61,8 @@ export function toImportSummary(row: Row): ImportSummary {
     failure: nullable(textOf, row, 'failure'),
     createdAt: instantOf(row, 'created_at'),
     completedAt: nullable(instantOf, row, 'finished_at'),
+    undoneBy: nullable(textOf, row, 'undone_by_name'),
+    undoneAt: nullable(instantOf, row, 'undone_at'),
   };
 }
 

@@ -1,6 +1,8 @@
 import type { MigrationInterface } from 'typeorm';
 import { CreateLedgerAuditOutbox1763700000003 } from './create-audit-outbox.ts';
 import { CreateCsvMappings1763900000003 } from './create-csv-mappings.ts';
+import { CreateEntryReturns1764100000003 } from './create-entry-returns.ts';
+import { CreateImportUndo1764000000003 } from './create-import-undo.ts';
 import { CreateLedger1763600000003 } from './create-ledger.ts';
 import { CreateReceipts1763800000003 } from './create-receipts.ts';
 
@@ -10,4 +12,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateLedgerAuditOutbox1763700000003,
   CreateReceipts1763800000003,
   CreateCsvMappings1763900000003,
+  CreateImportUndo1764000000003,
+  CreateEntryReturns1764100000003,
 ];

@@ -25,6 +25,7 @@ export function toTransaction(row: Row): Transaction {
     amount: moneyOf(row, 'amount'),
     transactionType: transactionTypeOf(row),
     entryKind: transactionKindOf(row),
+    returnedWith: nullable(textOf, row, 'returned_with'),
     checkTracerNumber: nullable(textOf, row, 'check_tracer_number'),
     addenda: nullable(textOf, row, 'addenda'),
     batch: nullable(textOf, row, 'batch'),
@@ -60,6 +61,8 @@ export function toTransactionDetail(row: Row): TransactionDetail {
       digest: textOf(row, 'digest'),
       line: transaction.line,
     },
+    returns: [],
+    original: null,
   };
 }
 

@@ -6,7 +6,9 @@ const COLUMNS = `
   t.posting_date::text AS posting_date, t.entry_description, t.class, t.metadata,
   t.transaction_hash::text AS transaction_hash, t.created_at, coalesce(i.kept_from, i.id) AS import_id,
   i.file_name, i.digest, m.id AS member_id, m.first_name AS member_first_name, m.last_name AS member_last_name,
-  m.company AS member_company, m.total_credits, m.total_debits`;
+  m.company AS member_company, m.total_credits, m.total_debits,
+  (SELECT r.reason_code FROM ledger.entry_returns r WHERE r.original_id = t.id AND r.kind = 'return'
+   ORDER BY r.return_id LIMIT 1) AS returned_with`;
 const WITH_CONTEXT = `
   JOIN ledger.members m ON m.account_number = t.account_number
   JOIN ledger.imports i ON i.id = t.import_id`;

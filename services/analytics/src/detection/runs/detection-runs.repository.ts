@@ -23,12 +23,13 @@ export class DetectionRunsRepository {
   ): Promise<number> {
     await manager.query(
       `INSERT INTO analytics.detection_runs (kind, import_id, policy_version) VALUES ('import', $1, $2)
-       ON CONFLICT (import_id) DO NOTHING`,
+       ON CONFLICT (import_id, kind) DO NOTHING`,
       [wanted.importId, wanted.policyVersion],
     );
-    const [row] = await manager.query<Row[]>('SELECT id FROM analytics.detection_runs WHERE import_id = $1', [
-      wanted.importId,
-    ]);
+    const [row] = await manager.query<Row[]>(
+      `SELECT id FROM analytics.detection_runs WHERE import_id = $1 AND kind = 'import'`,
+      [wanted.importId],
+    );
     if (row === undefined) throw new Error('a run was added and is not there');
     return integerOf(row, 'id');
   }

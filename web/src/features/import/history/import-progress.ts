@@ -21,6 +21,10 @@ export function importProgress({ state, bytesRead, fileSize, failure }: ImportSu
       return { percent: 100, words: 'Stored. Updating the figures...' };
     case 'completed':
       return { percent: 100, words: 'Completed' };
+    case 'undoing':
+      return { percent: 100, words: 'Being undone...' };
+    case 'undone':
+      return { percent: 100, words: 'Undone. Nothing of this file counts any more.' };
     case 'failed':
       return { percent, words: failure ?? 'Failed. Nothing of this file was stored.' };
   }
