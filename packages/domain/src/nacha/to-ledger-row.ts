@@ -29,9 +29,12 @@ const LEDGER_KINDS: Readonly<Record<NachaEntryKind, EntryKind>> = {
  */
 export function toLedgerRow(entry: NachaEntry, { latestDay }: RowContext): LedgerRow {
   const { batch } = entry;
+  const { lastName, firstName, middleInitial } = nameOf(entry);
   return {
     company: entry.company ?? UNKNOWN_COMPANY,
-    ...nameOf(entry),
+    lastName,
+    firstName,
+    middleInitial,
     accountNumber: entry.account,
     originalAccount: entry.account,
     transactionCode: entry.transactionCode,

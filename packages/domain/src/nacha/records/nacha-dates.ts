@@ -1,7 +1,8 @@
-import { addDays, type Day, dayExists, epochDay } from '../../calendar/day.ts';
+import { type Day, dayExists, dayOf, epochDay } from '../../calendar/day.ts';
 
 /** NACHA began in 1974: two-digit years from 70 on are of the last century. */
 const FIRST_YEAR_OF_LAST_CENTURY = 70;
+const MILLISECONDS_PER_DAY = 86_400_000;
 const NO_DATE = /^(?: *|0*)$/;
 
 /** `null`: the field is blank or zero, as it may be. `undefined`: what stands there is no date. */
@@ -29,14 +30,21 @@ export function settlementDateOf(content: string, near: Day | null): ReadDate {
   if (NO_DATE.test(content)) return null;
   if (!/^\d{3}$/.test(content) || content > '366') return undefined;
   if (near === null) return null;
-  const year = Number(near.slice(0, 4));
-  const candidates = [year - 1, year, year + 1].flatMap((candidate) => dayOfYear(candidate, Number(content)));
-  const distance = (day: Day): number => Math.abs(epochDay(day) - epochDay(near));
-  return candidates.toSorted((a, b) => distance(a) - distance(b))[0];
+  return nearest(Number(content), near);
 }
 
-/** None for day 366 of a common year. */
-function dayOfYear(year: number, day: number): Day[] {
-  const date = addDays(`${year}-01-01`, day - 1);
-  return date.startsWith(String(year)) ? [date] : [];
+function nearest(dayOfYear: number, near: Day): ReadDate {
+  const year = Number(near.slice(0, 4));
+  const reference = epochDay(near);
+  let found = Infinity;
+  for (let candidate = year - 1; candidate <= year + 1; candidate += 1) {
+    const day = firstOf(candidate) + dayOfYear - 1;
+    // Day 366 of a common year does not exist.
+    if (day < firstOf(candidate + 1) && Math.abs(day - reference) < Math.abs(found - reference)) found = day;
+  }
+  return found === Infinity ? undefined : dayOf(found);
+}
+
+function firstOf(year: number): number {
+  return Date.UTC(year, 0) / MILLISECONDS_PER_DAY;
 }
