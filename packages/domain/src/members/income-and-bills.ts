@@ -8,10 +8,10 @@ export interface IncomeAndBills {
   incomeToDebtRatio: string;
 }
 
-const MONTHS_PER_YEAR = 12;
-const DAYS_PER_YEAR = 365;
+export const MONTHS_PER_YEAR = 12;
+export const DAYS_PER_YEAR = 365;
 /** The least that a monthly figure is taken from: a salary in a file of one day is not thirty salaries a month. */
-const LEAST_DAYS = 30;
+export const LEAST_DAYS = 30;
 
 /**
  * Average month of an account: credits and debits of a period, divided by its length in months
@@ -25,13 +25,21 @@ export function incomeAndBills(sums: {
   debitCents: Cents;
   days: number;
 }): IncomeAndBills {
-  if (!(sums.days >= 1)) throw new RangeError('a period has at least one day');
-  const months = (Math.max(sums.days, LEAST_DAYS) * MONTHS_PER_YEAR) / DAYS_PER_YEAR;
   return {
-    monthlyIncome: formatCents(Math.round(sums.creditCents / months)),
-    monthlyBills: formatCents(Math.round(sums.debitCents / months)),
+    monthlyIncome: formatCents(monthlyAverage(sums.creditCents, sums.days)),
+    monthlyBills: formatCents(monthlyAverage(sums.debitCents, sums.days)),
     incomeToDebtRatio: incomeToDebtRatio(sums.creditCents, sums.debitCents),
   };
+}
+
+/**
+ * Average month of a sum over so many days, rounded to the cent: `sum / (max(days, 30) x 12 / 365)`.
+ *
+ * @throws RangeError when the period has not at least one day.
+ */
+export function monthlyAverage(cents: Cents, days: number): Cents {
+  if (!(days >= 1)) throw new RangeError('a period has at least one day');
+  return Math.round((cents * DAYS_PER_YEAR) / (Math.max(days, LEAST_DAYS) * MONTHS_PER_YEAR));
 }
 
 /** Bills / income x 100, one decimal, computed from the unrounded sums; "0.0" without income. */

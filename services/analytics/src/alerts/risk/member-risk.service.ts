@@ -1,11 +1,11 @@
 import { REVIEW_OUTCOMES } from '@clearwatch/contracts/fraud/review-outcome';
 import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
+import { memberRiskLevel, type RiskyAlert } from '@clearwatch/domain/members/member-risk-level';
 import { booleanOf, dayOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { oneOf } from '../one-of.ts';
-import { memberRiskLevel, type RiskyAlert } from './member-risk-level.ts';
 
 @Injectable()
 export class MemberRiskService {

@@ -1,20 +1,23 @@
 import { categoryOf } from '@clearwatch/contracts/fraud/activity-types';
 import type { ReviewOutcome } from '@clearwatch/contracts/fraud/review-outcome';
 import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
-import { addDays } from '@clearwatch/domain/calendar/day';
+import { addDays, type Day } from '../calendar/day.ts';
 
 /** What of an alert counts towards its member's risk. */
 export interface RiskyAlert {
   activityType: string;
   riskLevel: RiskLevel;
-  activityDate: string;
+  activityDate: Day;
   reviewed: boolean;
   reviewOutcome: ReviewOutcome | null;
 }
 
-const OPEN_HIGH_DAYS = 90;
-const CONFIRMED_HIGH_DAYS = 180;
-const MEDIUM_CATEGORIES_FOR_HIGH = 3;
+/** An unreviewed high alert makes its member high for so long, then medium until it is reviewed. */
+export const OPEN_HIGH_DAYS = 90;
+/** A high alert reviewed as suspicious or escalated keeps its member at medium for so long. */
+export const CONFIRMED_HIGH_DAYS = 180;
+/** Unreviewed medium alerts in so many different categories are as much as a high one. */
+export const MEDIUM_CATEGORIES_FOR_HIGH = 3;
 
 /**
  * A member's risk from its alerts (detection catalogue, section 8). high: an unreviewed high alert of the last 90
@@ -22,7 +25,7 @@ const MEDIUM_CATEGORIES_FOR_HIGH = 3;
  * one of the last 180 days that was reviewed as suspicious or escalated; a false positive does not count. Else low.
  * @param asOf the day the ledger ends, from which the days are counted back
  */
-export function memberRiskLevel(alerts: readonly RiskyAlert[], asOf: string): RiskLevel {
+export function memberRiskLevel(alerts: readonly RiskyAlert[], asOf: Day): RiskLevel {
   const open = alerts.filter(({ reviewed, riskLevel }) => !reviewed && riskLevel !== 'low');
   const openHighSince = addDays(asOf, -OPEN_HIGH_DAYS);
   if (open.some((alert) => alert.riskLevel === 'high' && alert.activityDate >= openHighSince)) return 'high';

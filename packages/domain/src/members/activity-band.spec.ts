@@ -1,0 +1,27 @@
+import { addDays } from '../calendar/day.ts';
+import { activityBand, isActiveThisYear } from './activity-band.ts';
+
+const AS_OF = '2026-06-30';
+
+describe('last activity', () => {
+  test.each([
+    [0, 'recent'],
+    [30, 'recent'],
+    [31, 'moderate'],
+    [90, 'moderate'],
+    [91, 'old'],
+  ] as const)('%d days ago is %s', (days, band) => {
+    expect(activityBand(addDays(AS_OF, -days), AS_OF)).toBe(band);
+  });
+
+  test('that never happened is old, one dated ahead is recent', () => {
+    expect(activityBand(null, AS_OF)).toBe('old');
+    expect(activityBand('2026-07-02', AS_OF)).toBe('recent');
+  });
+
+  test('within 365 days makes a member active this year', () => {
+    expect(isActiveThisYear(addDays(AS_OF, -365), AS_OF)).toBe(true);
+    expect(isActiveThisYear(addDays(AS_OF, -366), AS_OF)).toBe(false);
+    expect(isActiveThisYear(null, AS_OF)).toBe(false);
+  });
+});

@@ -1,0 +1,22 @@
+import type { Cents } from '../money/cents.ts';
+
+export type AgainstNormal = 'below' | 'about' | 'above';
+
+/** Percent by which a month may differ and still be about as usual. */
+export const ABOUT_PERCENT = 25;
+
+/**
+ * How a month compares with the usual one: `100 x (current / normal - 1)` percent; within 25 either way is about as
+ * usual. Without a usual amount there is no percentage, and anything at all is above it.
+ *
+ * @param currentCents sum of the 30 days that end with the ledger
+ */
+export function againstNormal(
+  currentCents: Cents,
+  normalCents: Cents,
+): { percent: number | null; verdict: AgainstNormal } {
+  if (normalCents <= 0) return { percent: null, verdict: currentCents > 0 ? 'above' : 'about' };
+  const percent = 100 * (currentCents / normalCents - 1);
+  if (Math.abs(percent) <= ABOUT_PERCENT) return { percent, verdict: 'about' };
+  return { percent, verdict: percent > 0 ? 'above' : 'below' };
+}

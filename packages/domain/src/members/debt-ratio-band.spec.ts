@@ -1,0 +1,12 @@
+import { debtRatioBand } from './debt-ratio-band.ts';
+
+test.each([
+  [0, 'green'],
+  [60, 'green'],
+  [60.1, 'yellow'],
+  [80, 'yellow'],
+  [80.1, 'red'],
+  [250, 'red'],
+] as const)('bills that take %d %% of the income are shown %s', (ratio, band) => {
+  expect(debtRatioBand(ratio)).toBe(band);
+});
