@@ -2,7 +2,7 @@ import type { NachaBatch } from '../batches/nacha-batch.ts';
 import { type TransactionCode, transactionCodeOf } from '../codes/transaction-codes.ts';
 import { addendaTypeOf } from '../layouts/addenda-layouts.ts';
 import type { Field } from '../layouts/layout.ts';
-import { fieldProblemsOf, lostColumnsOf } from '../problems/check-record.ts';
+import { fieldProblemsOf, isFaultless, lostColumnsOf } from '../problems/check-record.ts';
 import { type NachaProblem, problemAt } from '../problems/nacha-problem.ts';
 import { digitsIn } from '../records/digits.ts';
 import { columns, type NachaRecord } from '../records/nacha-record.ts';
@@ -36,7 +36,9 @@ export interface ReadEntry {
 /** Understands one entry, or says everything that is wrong with it. */
 export function readEntry({ record, addenda }: EntryRecords, batch: NachaBatch): ReadEntry {
   const places = ENTRY_PLACES[batch.family];
-  const problems = [...lostColumnsOf(record, places.layout), ...fieldProblemsOf(record, places.layout)];
+  const problems = isFaultless(record, places.layout)
+    ? []
+    : [...lostColumnsOf(record, places.layout), ...fieldProblemsOf(record, places.layout)];
   const amountCents = digitsIn(record.text, places.amount.from, places.amount.to);
   const isIat = batch.family === 'iat';
   const traceNumber = record.text.slice(79);

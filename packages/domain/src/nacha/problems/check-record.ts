@@ -5,7 +5,12 @@ import { type NachaProblem, problemAt, WHOLE_RECORD } from './nacha-problem.ts';
 // oxlint-disable-next-line no-control-regex
 const CONTROL_CHARACTER = /[\x00-\x1f\x7f]/;
 
-/** Everything that is wrong with a record by itself; nothing is, nearly always, and that costs one match. */
+/** Whether nothing is wrong with a record by itself, as nearly always, and no column is lost: one match tells. */
+export function isFaultless({ length, text }: NachaRecord, { pattern }: Layout): boolean {
+  return length === RECORD_COLUMNS && pattern.test(text);
+}
+
+/** Everything that is wrong with a record by itself. */
 export function fieldProblemsOf(record: NachaRecord, layout: Layout): NachaProblem[] {
   if (record.length <= RECORD_COLUMNS && layout.pattern.test(record.text)) return [];
   const problems: NachaProblem[] = [];

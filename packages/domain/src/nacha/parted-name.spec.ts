@@ -1,0 +1,50 @@
+import * as fc from 'fast-check';
+import { splitName } from '../members/split-name.ts';
+import { partedName } from './parted-name.ts';
+
+const word = fc.oneof(
+  fc.constantFrom(
+    'PAULA',
+    'M',
+    'Q.',
+    'SAMPLE',
+    'JR',
+    'Jr.',
+    'III',
+    'V',
+    'DE',
+    'LA',
+    'VAN',
+    'É',
+    'O’BRIEN',
+    'LI',
+    '',
+  ),
+  fc.string({ maxLength: 6 }),
+);
+const name = fc
+  .tuple(fc.array(word, { maxLength: 5 }), fc.constantFrom(' ', '  ', ', ', ',', '\u00a0'))
+  .map(([words, gap]) => words.join(gap).trim());
+
+describe('the name of a receiver', () => {
+  test('is parted as every other name', () => {
+    fc.assert(
+      fc.property(name, (full) => {
+        expect(partedName(full)).toEqual(splitName(full));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test.each([
+    ['PAULA SAMPLE', 'PAULA', null, 'SAMPLE'],
+    ['PAULA M SAMPLE', 'PAULA', 'M', 'SAMPLE'],
+    ['PAULA M. SAMPLE', 'PAULA', 'M', 'SAMPLE'],
+    ['PAULA V JR', 'PAULA', null, 'V JR'],
+    ['PAULA M LI', 'PAULA', 'M', 'LI'],
+    ['SAMPLE, PAULA M', 'PAULA', 'M', 'SAMPLE'],
+    ['SAMPLE', '', null, 'SAMPLE'],
+  ])('%s has its parts', (full, firstName, middleInitial, lastName) => {
+    expect(partedName(full)).toEqual({ firstName, middleInitial, lastName });
+  });
+});
