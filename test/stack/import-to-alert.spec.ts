@@ -11,6 +11,7 @@ import { generateLedger } from '@clearwatch/sample-data/ledger/generate-ledger';
 import { plantedBehaviours } from '@clearwatch/sample-data/plants/planted-behaviours';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { extractionRow, writeJsonFile } from './a-file.ts';
+import { ledgerThatAgrees } from './ledger-agrees.ts';
 
 interface Alert {
   id: number;
@@ -176,6 +177,10 @@ describe.each(BACKENDS)('the whole application with its queues on %s', (_backend
     await admin.expect(200, 'PATCH', `/api/unusual-activities/${first.id}/review`);
     expect((await read<Alert>(`/api/unusual-activities/${first.id}`)).reviewed).toBe(true);
   }, 90_000);
+
+  it('holds in entries, members, imports and figures the same, to the cent', async () => {
+    expect(await ledgerThatAgrees(installation)).toMatchObject({ transactions: 6_005, imports: 9 });
+  });
 
   it('wrote no name, account number, password or cookie to any log', () => {
     const logs = join(installation.dataDirectory, 'logs');

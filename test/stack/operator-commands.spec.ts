@@ -84,6 +84,7 @@ describe('an operator', () => {
 
   const verify = (args: readonly string[] = [], more: Record<string, string> = {}) =>
     run('verify-audit.ts', args, more);
+  const verifyLedger = (...args: string[]) => run('verify-ledger.ts', args);
   const keys = (...args: string[]) => run('manage-keys.ts', args);
 
   async function ownerUrl(): Promise<string> {
@@ -181,6 +182,8 @@ describe('an operator', () => {
     await goesDown();
     const { code, out } = await verify(['--expect', head]);
     expect([code, out]).toEqual([0, expect.stringContaining('The audit log is intact')]);
+    const ledger = await verifyLedger();
+    expect([ledger.code, ledger.out]).toEqual([0, expect.stringContaining('agrees to the cent: 0 tr')]);
     expect(processesOn(dataDirectory)).toEqual([]);
   }, 60_000);
 
@@ -239,10 +242,20 @@ describe('an operator', () => {
     expect((await verify([], { DATABASE_URL: await ownerUrl() })).code).toBe(1);
   }, 60_000);
 
+  it('is told which figures of the ledger are wrong, while the application runs', async () => {
+    await asOwner((client) =>
+      client.query("INSERT INTO analytics.ledger_days VALUES ('2026-03-02', 1.01, 0, 1, 0, 1)"),
+    );
+    const { code, out } = await verifyLedger();
+    expect([code, out]).toEqual([1, expect.stringMatching(/DISAGREES[^]*2026-03-02: entries kept 1, cou/)]);
+    expect(JSON.parse((await verifyLedger('--json')).out)).toMatchObject({ agrees: false });
+  }, 60_000);
+
   it('is told that it could not be checked when it could not', async () => {
     const away = await verify([], { DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:1/none' });
     expect([away.code, away.said]).toEqual([2, expect.stringContaining('ECONNREFUSED')]);
     expect((await verify(['--expect', 'yesterday'])).code).toBe(2);
+    expect((await verifyLedger('--jason')).code).toBe(2);
     expect((await verify([], { DATA_DIR: join(dataDirectory, 'nowhere') })).code).toBe(2);
   }, 60_000);
 });

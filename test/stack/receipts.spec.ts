@@ -13,6 +13,7 @@ import {
 } from '@clearwatch/infra-local/trial/trial-installation';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { extractionRow, writeJsonFile } from './a-file.ts';
+import { ledgerThatAgrees } from './ledger-agrees.ts';
 
 describe('what an import says for itself, in the whole application', () => {
   let installation: TrialInstallation;
@@ -85,5 +86,15 @@ describe('what an import says for itself, in the whole application', () => {
       'it has failed again',
       async () => (await read<ImportReceipt>(`/api/imports/${failed?.importId}`)).state === 'failed',
     );
+  });
+
+  it('is true: entries, members, receipts and figures agree to the cent', async () => {
+    expect(await ledgerThatAgrees(installation)).toEqual({
+      transactions: 4,
+      members: 3,
+      imports: 4,
+      credits: 125_001 + 2 * 100_000,
+      debits: 0,
+    });
   });
 });

@@ -1,0 +1,19 @@
+import type { LedgerCheck } from '../ledger-check.ts';
+import { duplicates } from './duplicates.ts';
+import { identities } from './identities.ts';
+import { imports, skippedRows } from './imports.ts';
+import { members } from './members.ts';
+import { accountDays, companyAccounts, companyDays, ledgerDays } from './rollups.ts';
+
+/** All checks, in the order in which they are told. */
+export const LEDGER_CHECKS: readonly LedgerCheck[] = [
+  identities,
+  imports,
+  skippedRows,
+  duplicates,
+  members,
+  ledgerDays,
+  accountDays,
+  companyDays,
+  companyAccounts,
+];

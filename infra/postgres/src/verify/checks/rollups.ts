@@ -1,0 +1,88 @@
+import { type Comparison, compared, type LedgerCheck } from '../ledger-check.ts';
+
+/**
+ * What the rollups are to hold: the entries of the imports that analytics has added, and what was taken out of the ledger
+ * but not yet out of them. Entries without a date are under '-infinity'.
+ */
+const PROJECTED = `
+  SELECT t.account_number, t.company, coalesce(t.event_date, '-infinity')::date AS day,
+         CASE WHEN t.entry_kind = 'money' AND t.transaction_type = 'Credit' THEN t.amount ELSE 0 END AS credits,
+         CASE WHEN t.entry_kind = 'money' AND t.transaction_type = 'Debit' THEN t.amount ELSE 0 END AS debits,
+         CASE WHEN t.entry_kind = 'money' AND t.transaction_type = 'Credit' THEN 1 ELSE 0 END AS credit_count,
+         CASE WHEN t.entry_kind = 'money' AND t.transaction_type = 'Debit' THEN 1 ELSE 0 END AS debit_count,
+         1 AS entries
+    FROM ledger.transactions t
+   WHERE t.import_id IN (SELECT import_id FROM analytics.projected_imports)
+  UNION ALL
+  SELECT c.account_number, c.company, c.day, c.credits, c.debits, c.credit_count, c.debit_count, c.entries
+    FROM ledger.undo_changes c
+   WHERE c.import_id IN (SELECT import_id FROM analytics.projected_imports)
+     AND c.import_id NOT IN (SELECT import_id FROM analytics.projected_undos)`;
+
+const MONEY_FIGURES = {
+  entries: 'entries',
+  credits: 'credits',
+  debits: 'debits',
+  'number of credits': 'credit_count',
+  'number of debits': 'debit_count',
+};
+
+type Rollup = Pick<Comparison, 'place' | 'keys'> & { table: string; holds: string };
+
+function ofMoney({ table, holds, place, keys }: Rollup): LedgerCheck {
+  const key = keys.join(', ');
+  return {
+    name: table.replace('_', ' '),
+    holds,
+    sql: compared({
+      place,
+      keys,
+      kept: `
+        SELECT ${key}, credits::numeric(24,2) AS credits, debits::numeric(24,2) AS debits, credit_count, debit_count,
+               entries FROM analytics.${table}`,
+      counted: `
+        SELECT ${key}, sum(credits)::numeric(24,2) AS credits, sum(debits)::numeric(24,2) AS debits,
+               sum(credit_count) AS credit_count, sum(debit_count) AS debit_count, sum(entries) AS entries
+          FROM (${PROJECTED}) AS projected GROUP BY ${key}`,
+      figures: MONEY_FIGURES,
+    }),
+  };
+}
+
+const DAY = `CASE WHEN day = '-infinity' THEN 'without a date' ELSE day::text END`;
+
+export const ledgerDays = ofMoney({
+  table: 'ledger_days',
+  holds: 'The figures of each day are those of its entries.',
+  place: DAY,
+  keys: ['day'],
+});
+
+export const accountDays = ofMoney({
+  table: 'account_days',
+  holds: 'The figures of each account and day are those of its entries.',
+  place: `'account ' || account_number || ', ' || ${DAY}`,
+  keys: ['account_number', 'day'],
+});
+
+export const companyDays = ofMoney({
+  table: 'company_days',
+  holds: 'The figures of each company and day are those of its entries.',
+  place: `'company ' || company || ', ' || ${DAY}`,
+  keys: ['company', 'day'],
+});
+
+export const companyAccounts: LedgerCheck = {
+  name: 'company accounts',
+  holds: 'Which accounts met which company, when and how often, is what the entries say.',
+  sql: compared({
+    place: `'company ' || company || ', account ' || account_number`,
+    keys: ['company', 'account_number'],
+    kept: 'SELECT company, account_number, entries, first_day, last_day FROM analytics.company_accounts',
+    counted: `
+      SELECT company, account_number, sum(entries) AS entries, min(nullif(day, '-infinity')) AS first_day,
+             max(nullif(day, '-infinity')) AS last_day
+        FROM (${PROJECTED}) AS projected GROUP BY company, account_number`,
+    figures: { entries: 'entries', 'first day': 'first_day', 'last day': 'last_day' },
+  }),
+};
