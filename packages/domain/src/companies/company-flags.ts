@@ -1,0 +1,116 @@
+import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
+import { addDays } from '../calendar/day.ts';
+import { COMPANY_RISK_DAYS, type CompanyFacts } from './company-facts.ts';
+import { highRiskLineOf } from './high-risk-lines.ts';
+import { PEAK_FLAG_RATIO, PEAK_LEAST_TRANSACTIONS, peakToAverage } from './peak-to-average.ts';
+import { percentAbove } from './percent-above.ts';
+import { returnRates } from './return-rates.ts';
+import { arrivedAfterWarmUp, isSpray, SPRAY_DAYS } from './spray.ts';
+
+/** So many unauthorized returns suffice when they are at least this percentage of the debits. */
+export const FEW_UNAUTHORIZED_RETURNS = 2;
+export const FEW_UNAUTHORIZED_PERCENT = 10;
+/** Members with high alerts that make the company they met high. */
+export const HIGH_ALERT_MEMBERS = 3;
+/** A company is new for so many days, and has many members from so many on. */
+export const NEW_ORIGINATOR_DAYS = 60;
+export const NEW_ORIGINATOR_MEMBERS = 5;
+/** Percent of the debits that are dated Monday to Friday below which a company is flagged, and the least debits. */
+export const LEAST_WEEKDAY_PERCENT = 50;
+export const WEEKEND_LEAST_DEBITS = 5;
+/** An institution that dates more than this share of all entries on weekends posts on them: then they say nothing. */
+export const POSTS_ON_WEEKENDS_SHARE = 0.05;
+
+/** One thing about a company that an analyst should know; `low` only informs. */
+interface Flag {
+  riskLevel: RiskLevel;
+  sentence: (facts: CompanyFacts) => string | null;
+}
+
+/** All flags of a company, the gravest first (detection catalogue, section 8). A sentence is null when nothing is flagged. */
+export const COMPANY_FLAGS = {
+  unauthorizedReturns: {
+    riskLevel: 'high',
+    sentence: ({ returns }) => {
+      const { isAbove, returns: count, percent, limitPercent } = returnRates(returns).unauthorized;
+      if (percent === null) return null;
+      const isLargeShare = count >= FEW_UNAUTHORIZED_RETURNS && percent >= FEW_UNAUTHORIZED_PERCENT;
+      if (!isAbove && !isLargeShare) return null;
+      return `Unauthorized return rate ${percentAbove(percent, limitPercent)} (limit ${limitPercent}%)`;
+    },
+  },
+  spray: {
+    riskLevel: 'high',
+    sentence: ({ firstDay, asOf, ledgerFirstDay, debitedAccounts, debitedAtOnce }) => {
+      if (firstDay === null || firstDay <= addDays(asOf, -COMPANY_RISK_DAYS)) return null;
+      const arrival = { firstDay, ledgerFirstDay, accounts: debitedAccounts, accountsAtOnce: debitedAtOnce };
+      if (!isSpray(arrival)) return null;
+      return `Debited ${debitedAtOnce} accounts within ${SPRAY_DAYS} days of first appearing`;
+    },
+  },
+  highAlerts: {
+    riskLevel: 'high',
+    sentence: ({ membersInHighAlerts }) =>
+      membersInHighAlerts >= HIGH_ALERT_MEMBERS
+        ? `In high-risk alerts of ${membersInHighAlerts} members`
+        : null,
+  },
+  administrativeReturns: {
+    riskLevel: 'medium',
+    sentence: ({ returns }) => rateAbove('Administrative', returnRates(returns).administrative),
+  },
+  overallReturns: {
+    riskLevel: 'medium',
+    sentence: ({ returns }) => rateAbove('Overall', returnRates(returns).overall),
+  },
+  newOriginator: {
+    riskLevel: 'medium',
+    sentence: ({ firstDay, asOf, ledgerFirstDay, members }) => {
+      const isNew =
+        firstDay !== null &&
+        firstDay > addDays(asOf, -NEW_ORIGINATOR_DAYS) &&
+        arrivedAfterWarmUp({ firstDay, ledgerFirstDay });
+      if (!isNew || members < NEW_ORIGINATOR_MEMBERS) return null;
+      return `New originator, many members at once (${members} since ${firstDay})`;
+    },
+  },
+  highRiskLine: {
+    riskLevel: 'medium',
+    sentence: ({ companyKey }) => {
+      const line = highRiskLineOf(companyKey);
+      return line === null ? null : `High-risk line of business (${line})`;
+    },
+  },
+  international: {
+    riskLevel: 'medium',
+    sentence: ({ internationalEntries }) => (internationalEntries > 0 ? 'International entries (IAT)' : null),
+  },
+  weekends: {
+    riskLevel: 'medium',
+    sentence: ({ debits, weekendDebits, ledgerWeekendShare }) => {
+      const isMostly = 100 * (debits - weekendDebits) < LEAST_WEEKDAY_PERCENT * debits;
+      if (debits < WEEKEND_LEAST_DEBITS || !isMostly || ledgerWeekendShare > POSTS_ON_WEEKENDS_SHARE)
+        return null;
+      return `Debits mostly on weekends (${percentAbove((100 * weekendDebits) / debits, LEAST_WEEKDAY_PERCENT)})`;
+    },
+  },
+  peak: {
+    riskLevel: 'low',
+    sentence: ({ amounts }) => {
+      const ratio = peakToAverage(amounts);
+      if (ratio === null || ratio < PEAK_FLAG_RATIO || amounts.transactions < PEAK_LEAST_TRANSACTIONS)
+        return null;
+      return `Peak transaction ${Math.round(ratio)}x average`;
+    },
+  },
+} as const satisfies Record<string, Flag>;
+
+export type CompanyFlagName = keyof typeof COMPANY_FLAGS;
+
+function rateAbove(
+  name: 'Administrative' | 'Overall',
+  rate: { isAbove: boolean; percent: number | null; limitPercent: number },
+): string | null {
+  if (!rate.isAbove || rate.percent === null) return null;
+  return `${name} return rate above ${rate.limitPercent}% (${percentAbove(rate.percent, rate.limitPercent)})`;
+}

@@ -1,0 +1,140 @@
+import { addDays } from '../calendar/day.ts';
+import type { CompanyFacts } from './company-facts.ts';
+import { companyRisk } from './company-risk.ts';
+
+const AS_OF = '2026-06-30';
+const anOrdinaryBiller: CompanyFacts = {
+  companyKey: 'CITY WATER UTILITY',
+  asOf: AS_OF,
+  ledgerFirstDay: '2024-01-02',
+  firstDay: '2024-01-05',
+  members: 400,
+  debitedAccounts: 400,
+  debitedAtOnce: 40,
+  returns: { debits: 800, unauthorized: 0, administrative: 2, all: 9 },
+  membersInHighAlerts: 0,
+  internationalEntries: 0,
+  debits: 1200,
+  weekendDebits: 0,
+  ledgerWeekendShare: 0,
+  amounts: { peakCents: 21_000, volumeCents: 9_600_000, transactions: 1200 },
+};
+const riskOf = (facts: Partial<CompanyFacts>) => {
+  const { riskLevel, flags } = companyRisk({ ...anOrdinaryBiller, ...facts });
+  return [riskLevel, ...flags.map(({ sentence }) => sentence)];
+};
+const returning = (counts: Partial<CompanyFacts['returns']>) => ({
+  returns: { debits: 1000, unauthorized: 0, administrative: 0, all: 0, ...counts },
+});
+
+describe('a company’s risk', () => {
+  it('is low for an ordinary biller, which has no flags', () => {
+    expect(riskOf({})).toEqual(['low']);
+  });
+
+  it('is high with unauthorized returns above half a percent, three at least', () => {
+    expect(riskOf(returning({ unauthorized: 18, all: 18 }))).toEqual([
+      'high',
+      'Unauthorized return rate 1.8% (limit 0.5%)',
+    ]);
+    expect(riskOf(returning({ unauthorized: 5, all: 5 }))).toEqual(['low']);
+    expect(riskOf(returning({ debits: 300, unauthorized: 2, all: 2 }))).toEqual(['low']);
+  });
+
+  it('is high with two unauthorized returns that are a tenth of the debits', () => {
+    const few = returning({ debits: 20, unauthorized: 2, all: 2 });
+    expect(riskOf(few)).toEqual(['high', 'Unauthorized return rate 10.0% (limit 0.5%)']);
+    expect(riskOf(returning({ debits: 21, unauthorized: 2, all: 2 }))).toEqual(['low']);
+    expect(riskOf(returning({ debits: 1, unauthorized: 1, all: 1 }))).toEqual(['low']);
+  });
+
+  it('is medium with administrative returns above 3 % and with all returns above 15 %', () => {
+    expect(riskOf(returning({ administrative: 31, all: 31 }))).toEqual([
+      'medium',
+      'Administrative return rate above 3% (3.1%)',
+    ]);
+    expect(riskOf(returning({ debits: 100, all: 18 }))).toEqual([
+      'medium',
+      'Overall return rate above 15% (18.0%)',
+    ]);
+    expect(riskOf(returning({ debits: 10, administrative: 4, all: 4 }))).toEqual(['low']);
+  });
+
+  it('is high for a spray of debits in the last 90 days, and names it as new', () => {
+    const spray = { debitedAccounts: 12, debitedAtOnce: 12, members: 12 };
+    expect(riskOf({ ...spray, firstDay: '2026-06-10' })).toEqual([
+      'high',
+      'Debited 12 accounts within 3 days of first appearing',
+      'New originator, many members at once (12 since 2026-06-10)',
+    ]);
+    expect(riskOf({ ...spray, firstDay: addDays(AS_OF, -90) })).toEqual(['low']);
+  });
+
+  it('is medium for 60 days when a new originator has five members', () => {
+    const newcomer = { debitedAccounts: 0, debitedAtOnce: 0, members: 5 };
+    const firstDay = addDays(AS_OF, -59);
+    const sentence = `New originator, many members at once (5 since ${firstDay})`;
+    expect(riskOf({ ...newcomer, firstDay })).toEqual(['medium', sentence]);
+    expect(riskOf({ ...newcomer, firstDay: addDays(AS_OF, -60) })).toEqual(['low']);
+    expect(riskOf({ ...newcomer, firstDay, members: 4 })).toEqual(['low']);
+  });
+
+  it('calls nobody new in a ledger that is new itself', () => {
+    const everyone = { ledgerFirstDay: '2026-06-01', firstDay: '2026-06-10', debitedAtOnce: 400 };
+    expect(riskOf(everyone)).toEqual(['low']);
+  });
+
+  it('is high when three members have high alerts with it', () => {
+    expect(riskOf({ membersInHighAlerts: 3 })).toEqual(['high', 'In high-risk alerts of 3 members']);
+    expect(riskOf({ membersInHighAlerts: 2 })).toEqual(['low']);
+  });
+
+  it('is medium in a high-risk line of business and with international entries', () => {
+    expect(riskOf({ companyKey: 'COINBASE' })).toEqual([
+      'medium',
+      'High-risk line of business (cryptocurrency)',
+    ]);
+    expect(riskOf({ internationalEntries: 1 })).toEqual(['medium', 'International entries (IAT)']);
+  });
+
+  it('is medium when most debits are dated on weekends, unless the institution posts on them', () => {
+    const onWeekends = { debits: 10, weekendDebits: 7 };
+    expect(riskOf(onWeekends)).toEqual(['medium', 'Debits mostly on weekends (70.0%)']);
+    expect(riskOf({ debits: 10, weekendDebits: 5 })).toEqual(['low']);
+    expect(riskOf({ debits: 4, weekendDebits: 4 })).toEqual(['low']);
+    expect(riskOf({ ...onWeekends, ledgerWeekendShare: 0.06 })).toEqual(['low']);
+    expect(riskOf({ debits: 0, weekendDebits: 0 })).toEqual(['low']);
+  });
+
+  it('stays low when only one transaction is much larger than the others, but says so', () => {
+    const amounts = { peakCents: 60_000, volumeCents: 1_000_000, transactions: 100 };
+    expect(riskOf({ amounts })).toEqual(['low', 'Peak transaction 6x average']);
+    expect(riskOf({ amounts: { peakCents: 60_000, volumeCents: 190_000, transactions: 19 } })).toEqual([
+      'low',
+    ]);
+    expect(riskOf({ amounts: { ...amounts, peakCents: 49_999 } })).toEqual(['low']);
+  });
+
+  it('lists the gravest flags first, and is as grave as the first', () => {
+    const { riskLevel, flags } = companyRisk({
+      ...anOrdinaryBiller,
+      companyKey: 'PAYDAY CENTER',
+      returns: { debits: 100, unauthorized: 4, administrative: 5, all: 30 },
+      membersInHighAlerts: 4,
+      amounts: { peakCents: 90_000, volumeCents: 1_000_000, transactions: 100 },
+    });
+    expect(riskLevel).toBe('high');
+    expect(flags.map((flag) => flag.riskLevel)).toEqual([
+      'high',
+      'high',
+      'medium',
+      'medium',
+      'medium',
+      'low',
+    ]);
+  });
+
+  it('of a company whose entries have no dates rests on what is left', () => {
+    expect(riskOf({ firstDay: null, members: 50, debitedAtOnce: 50 })).toEqual(['low']);
+  });
+});

@@ -1,0 +1,26 @@
+import { companyKey } from '../fraud/company-key.ts';
+import { highRiskLineOf } from './high-risk-lines.ts';
+
+test.each([
+  ['Coinbase.com', 'cryptocurrency'],
+  ['CRYPTO.COM', 'cryptocurrency'],
+  ['Golden Nugget Casino LLC', 'gambling'],
+  ['DraftKings Inc', 'gambling'],
+  ['ACE Cash Express', 'payday or cash advance'],
+  ['Western Union', 'money remittance'],
+  ['Remitly Inc.', 'money remittance'],
+])('%s is in a high-risk line of business: %s', (company, line) => {
+  expect(highRiskLineOf(companyKey(company))).toBe(line);
+});
+
+test.each([
+  'Cash App',
+  'Rocket Mortgage Loans',
+  'Coin Laundry Co',
+  'BET Holdings',
+  'Encryption Services',
+  'Kroger',
+  'Tide Pay Daycare',
+])('%s is in an ordinary line of business', (company) => {
+  expect(highRiskLineOf(companyKey(company))).toBeNull();
+});

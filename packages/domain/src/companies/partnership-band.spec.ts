@@ -1,0 +1,14 @@
+import { partnershipBand } from './partnership-band.ts';
+
+test.each([
+  [100, 'green'],
+  [80, 'green'],
+  [79, 'blue'],
+  [60, 'blue'],
+  [59, 'yellow'],
+  [40, 'yellow'],
+  [39, 'gray'],
+  [0, 'gray'],
+] as const)('a partnership score of %d is shown %s', (score, band) => {
+  expect(partnershipBand(score)).toBe(band);
+});

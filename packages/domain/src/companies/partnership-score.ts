@@ -1,0 +1,95 @@
+import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
+import type { Cents } from '../money/cents.ts';
+import { RETURN_RATE_LIMITS } from './return-rates.ts';
+
+/** Most points of each part; 100 together. */
+export const SCORE_PARTS = { reach: 30, volume: 25, regularity: 20, tenure: 10, quality: 15 } as const;
+/** Points lost by risk. */
+export const SCORE_RISK_DEDUCTION: Readonly<Record<RiskLevel, number>> = { low: 0, medium: 15, high: 40 };
+/** Members, monthly dollars and months that give all points of reach, volume and tenure. */
+export const FULL_REACH_MEMBERS = 50;
+export const FULL_VOLUME_DOLLARS = 100_000;
+export const FULL_TENURE_MONTHS = 12;
+/** What a dollar collected counts against a dollar paid to members: half, so that employers stand before billers. */
+export const DEBIT_VOLUME_SHARE = 0.5;
+
+/** What the score is made of; all of the last 12 months except tenure. */
+export interface Partnership {
+  /** Members the company pays or collects from. */
+  members: number;
+  /** Average month, see `monthlyAverage`. */
+  monthlyCreditCents: Cents;
+  monthlyDebitCents: Cents;
+  /** 0 to 1, see `monthsActiveShare`. */
+  monthsActiveShare: number;
+  /** See `gapVariation`; null with too few batches, which are then not called regular. */
+  gapVariation: number | null;
+  /** See `tenureMonths`. */
+  tenureMonths: number;
+  /** Overall return rate in percent, see `returnRates`; null without debits, which nobody sent back. */
+  returnRatePercent: number | null;
+  riskLevel: RiskLevel;
+}
+
+export interface PartnershipScore {
+  /** 0 to 100. */
+  score: number;
+  /** Points of each part with one decimal, for the reader who asks why. */
+  parts: Record<keyof typeof SCORE_PARTS, number>;
+  riskDeduction: number;
+}
+
+/**
+ * Value of the relationship with a company, 0 to 100, employers first: reach `30 x ln(1+members)/ln 51`, volume `25 x
+ * ln(1+monthly credits in dollars)/ln 100,001`, regularity `20 x share of months active x (1 - variation of the gaps between
+ * batches)`, tenure `10 x months/12`, quality `15 x (1 - return rate/15%)`, each ratio held between 0 and 1; minus 15 at
+ * medium and 40 at high risk; held between 0 and 100 and rounded. Where half the volume points of the monthly debits are
+ * more than those of the credits, they count instead (detection catalogue, section 8: debit-only billers count half).
+ */
+export function partnershipScore(partnership: Partnership): PartnershipScore {
+  const points = {
+    reach: SCORE_PARTS.reach * logShare(partnership.members, FULL_REACH_MEMBERS),
+    volume: SCORE_PARTS.volume * volumeShare(partnership),
+    regularity: SCORE_PARTS.regularity * regularityShare(partnership),
+    tenure: SCORE_PARTS.tenure * held(partnership.tenureMonths / FULL_TENURE_MONTHS),
+    quality:
+      SCORE_PARTS.quality *
+      (1 - held((partnership.returnRatePercent ?? 0) / RETURN_RATE_LIMITS.overall.limitPercent)),
+  };
+  const riskDeduction = SCORE_RISK_DEDUCTION[partnership.riskLevel];
+  const sum = points.reach + points.volume + points.regularity + points.tenure + points.quality;
+  return {
+    score: Math.round(Math.min(100, Math.max(0, sum - riskDeduction))),
+    parts: {
+      reach: oneDecimal(points.reach),
+      volume: oneDecimal(points.volume),
+      regularity: oneDecimal(points.regularity),
+      tenure: oneDecimal(points.tenure),
+      quality: oneDecimal(points.quality),
+    },
+    riskDeduction,
+  };
+}
+
+function volumeShare({ monthlyCreditCents, monthlyDebitCents }: Partnership): number {
+  const credits = logShare(monthlyCreditCents / 100, FULL_VOLUME_DOLLARS);
+  const debits = logShare(monthlyDebitCents / 100, FULL_VOLUME_DOLLARS);
+  return Math.max(credits, DEBIT_VOLUME_SHARE * debits);
+}
+
+function regularityShare({ monthsActiveShare, gapVariation }: Partnership): number {
+  return gapVariation === null ? 0 : monthsActiveShare * (1 - held(gapVariation));
+}
+
+/** `ln(1 + value) / ln(1 + full)`: the first members and dollars count most. */
+function logShare(value: number, full: number): number {
+  return held(Math.log1p(value) / Math.log1p(full));
+}
+
+function held(share: number): number {
+  return Math.min(1, Math.max(0, share));
+}
+
+function oneDecimal(points: number): number {
+  return Math.round(points * 10) / 10;
+}

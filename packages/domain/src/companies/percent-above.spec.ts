@@ -1,0 +1,11 @@
+import { percentAbove } from './percent-above.ts';
+
+test.each([
+  [1.8, '1.8%'],
+  [75, '75.0%'],
+  [0.551, '0.6%'],
+  [0.51, '0.51%'],
+  [0.504, '0.504%'],
+])('%d percent above 0.5 reads %s', (percent, text) => {
+  expect(percentAbove(percent, 0.5)).toBe(text);
+});
