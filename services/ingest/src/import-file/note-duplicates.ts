@@ -9,15 +9,24 @@ import type { Client } from 'pg';
  * hash join would read the whole ledger once per slice.
  */
 const noteSkipped = (rows: string) => `
-  INSERT INTO ledger.duplicate_rows (import_id, row_number, line, twin_id)
-  SELECT $1::bigint, skipped.row_number, skipped.line, twin.id
-  FROM (SELECT row_number, line, transaction_hash,
+  INSERT INTO ledger.duplicate_rows (import_id, row_number, line, twin_id, own_metadata)
+  SELECT $1::bigint, skipped.row_number, skipped.line, twin.id, ${ownMetadata('skipped.metadata', 'twin.metadata')}
+  FROM (SELECT row_number, line, transaction_hash, metadata,
           row_number() OVER (PARTITION BY transaction_hash ORDER BY row_number) AS nth
         FROM ${rows}) skipped
-  CROSS JOIN LATERAL (SELECT id, import_id FROM ledger.transactions t
+  CROSS JOIN LATERAL (SELECT id, import_id, metadata FROM ledger.transactions t
                       WHERE t.transaction_hash = skipped.transaction_hash LIMIT 1) twin
   WHERE NOT (twin.import_id = $1::bigint AND twin.id > $2::bigint AND skipped.nth = 1)
   ORDER BY skipped.row_number`;
+
+/**
+ * A skipped row may one day be the only one of its entry: what it says beside the fields that make the identity is kept
+ * when its twin says something else. JSON null says that it says nothing at all, SQL NULL that it says what the twin says.
+ * @param own SQL of its metadata
+ */
+export function ownMetadata(own: string, twin: string): string {
+  return `CASE WHEN ${own} IS DISTINCT FROM ${twin} THEN coalesce(${own}, 'null') END`;
+}
 
 /** Ids are given in this order, also to other imports at the same time: what is stored from now on has a higher one. */
 export async function newestEntry(client: Client): Promise<number> {

@@ -1,5 +1,6 @@
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
 import type { Client } from 'pg';
+import { ownMetadata } from './note-duplicates.ts';
 
 /** Rows that are looked up to tell whether a file comes again. */
 const SAMPLE = 200;
@@ -11,12 +12,13 @@ const countKnown = (rows: string) => `
 /** Lateral, so that each row is one look into the index; a hash join would read the whole ledger. */
 const setAside = (table: string, rows: string) => `
   WITH known AS MATERIALIZED (
-    SELECT row_number, line, twin.id AS twin_id FROM (SELECT row_number, line, transaction_hash FROM ${rows}) offered
-    CROSS JOIN LATERAL (SELECT id FROM ledger.transactions t
+    SELECT row_number, line, twin.id AS twin_id, ${ownMetadata('offered.metadata', 'twin.metadata')} AS own_metadata
+    FROM (SELECT row_number, line, transaction_hash, metadata FROM ${rows}) offered
+    CROSS JOIN LATERAL (SELECT id, metadata FROM ledger.transactions t
                         WHERE t.transaction_hash = offered.transaction_hash LIMIT 1) twin
   ), noted AS (
-    INSERT INTO ledger.duplicate_rows (import_id, row_number, line, twin_id)
-    SELECT $1::bigint, row_number, line, twin_id FROM known ORDER BY row_number
+    INSERT INTO ledger.duplicate_rows (import_id, row_number, line, twin_id, own_metadata)
+    SELECT $1::bigint, row_number, line, twin_id, own_metadata FROM known ORDER BY row_number
   )
   DELETE FROM ${table} USING known WHERE ${table}.row_number = known.row_number`;
 

@@ -8,8 +8,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * A row that was skipped may one day be the only one of its entry: where the file said something else beside the fields
  * that make the identity, `own_metadata` keeps it (JSON null for nothing at all, SQL NULL for what the twin has).
  *
- * How a member is called is a function of the ledger: the newest named entry says it, of equally new ones that of the
- * latest import, of these the last line. `named_on` and `named_by` are the day and the import that said it last.
+ * How a member is called is a function of the ledger (members/member-naming.sql.ts): the newest named entry says it, of
+ * equally new ones that of the latest import, of these the last line. `named_on` and `named_by` are the day and the import that said it last.
  */
 export class CreateImportUndo1764000000003 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -39,20 +39,30 @@ export class CreateImportUndo1764000000003 implements MigrationInterface {
       );
 
       ALTER TABLE ledger.duplicate_rows ADD COLUMN own_metadata jsonb;
+      -- Twins of rows that lie together were stored together: a block range index costs next to nothing.
+      CREATE INDEX duplicate_rows_twin ON ledger.duplicate_rows USING brin (twin_id) WITH (pages_per_range = 16, autosummarize = on);
+      CREATE INDEX duplicate_rows_kept ON ledger.duplicate_rows (kept_as) WHERE kept_as IS NOT NULL;
 
       ALTER TABLE ledger.members
         ADD COLUMN named_on date NOT NULL DEFAULT '-infinity',
         ADD COLUMN named_by bigint NOT NULL DEFAULT 0;
       UPDATE ledger.members m SET named_on = newest.day, named_by = newest.import_id
       FROM (SELECT DISTINCT ON (account_number) account_number, coalesce(event_date, '-infinity') AS day, import_id
-            FROM ledger.transactions ORDER BY account_number, last_name = '', day DESC, import_id DESC, line DESC) newest
+            FROM ledger.transactions ORDER BY account_number, last_name = '', day DESC, import_id DESC, line DESC,
+              transaction_hash DESC) newest
       WHERE newest.account_number = m.account_number;
+      UPDATE ledger.members m SET account_numbers = ARRAY[m.account_number] || other.numbers
+      FROM (SELECT account_number, array_agg(DISTINCT original_account COLLATE "C") AS numbers
+            FROM ledger.transactions WHERE original_account <> account_number GROUP BY 1) other
+      WHERE other.account_number = m.account_number;
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       ALTER TABLE ledger.members DROP COLUMN named_on, DROP COLUMN named_by;
+      DROP INDEX ledger.duplicate_rows_twin;
+      DROP INDEX ledger.duplicate_rows_kept;
       ALTER TABLE ledger.duplicate_rows DROP COLUMN own_metadata;
       DROP TABLE ledger.undo_changes;
       DROP INDEX ledger.imports_open;

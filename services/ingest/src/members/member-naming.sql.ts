@@ -1,0 +1,35 @@
+/**
+ * How a member is called is a function of the ledger alone: as its newest entry says that names somebody. Card and check
+ * entries name nobody; they decide only when no entry does. Of entries of one day that of the latest import is the newest,
+ * of these the last line, of several on one line that of the highest identity. Entries without any day are the oldest.
+ *
+ * Orders entries that have `day` and `import_id`; the first of an account is the one that names it.
+ */
+export const NEWEST_NAME_FIRST = `last_name <> '' DESC, day DESC, import_id DESC, line DESC, transaction_hash DESC`;
+
+/** The day that counts for an entry, of columns as the ledger has them. */
+export const DAY = `coalesce(posting_date, settlement_date, effective_date, '-infinity')`;
+
+/** What the naming entry says, also as columns of the member. */
+export const NAMING = [
+  'company',
+  'last_name',
+  'first_name',
+  'middle_initial',
+  'original_account',
+  'member_key',
+  'named_on',
+  'named_by',
+] as const;
+
+/** Whether a member is called by what `newer` says rather than as it is, where both are rows of members. */
+export const namesNewer = (newer: string, member: string) =>
+  `(${newer}.last_name <> '', ${newer}.named_on, ${newer}.named_by) > (${member}.last_name <> '', ${member}.named_on, ${member}.named_by)`;
+
+/**
+ * All numbers an account is known by: its own, then those that its entries were first addressed to, in one fixed order.
+ * @param others SQL of a text array, in any order, which may repeat itself and the account; NULL for none
+ */
+export const accountNumbers = (account: string, others: string) =>
+  `ARRAY[${account}] || ARRAY(SELECT DISTINCT other COLLATE "C" FROM unnest(${others}) other
+                              WHERE other <> ${account} ORDER BY 1)`;
