@@ -1,3 +1,4 @@
+import { bytesOf } from './bytes-of.ts';
 import { RECORD_COLUMNS } from './nacha-record.ts';
 
 /** Record types 1 header, 5 batch header, 6 entry, 7 addenda, 8 batch control, 9 file control and fill. */
@@ -36,7 +37,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 function decodedUtf8(bytes: string): string | undefined {
   if (!/[\x80-\xff]/.test(bytes)) return undefined;
   try {
-    return decoder.decode(Buffer.from(bytes, 'latin1'));
+    return decoder.decode(bytesOf(bytes));
   } catch {
     return undefined;
   }

@@ -1,3 +1,5 @@
+import { bytesOf } from './bytes-of.ts';
+
 /** Anything beyond ASCII. */
 const BEYOND_ASCII = /[^\x20-\x7e]/;
 const BEYOND_BYTES = /[\u0100-\uffff]/;
@@ -19,7 +21,7 @@ export function readable(content: string): string {
   if (!BEYOND_ASCII.test(text)) return text;
   const printable = text.replaceAll(CONTROL_CHARACTERS, ' ').trim();
   if (BEYOND_BYTES.test(printable)) return printable;
-  const bytes = Buffer.from(printable, 'latin1');
+  const bytes = bytesOf(printable);
   try {
     return utf8.decode(bytes).trim();
   } catch {
