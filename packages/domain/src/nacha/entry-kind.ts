@@ -1,4 +1,5 @@
 import type { Cents } from '../money/cents.ts';
+import { CHANGE_CODE } from './change-code.ts';
 import { returnCodeIn } from './return-code.ts';
 
 /**
@@ -12,8 +13,6 @@ export type EntryKind = (typeof ENTRY_KINDS)[number];
 const RETURN_TRANSACTION_CODES = new Set(['21', '26', '31', '36', '41', '46']);
 /** Automated prenotifications: codes ending in 3 or 8. */
 const PRENOTE_TRANSACTION_CODE = /^[2-5][38]$/;
-/** Change codes C01 to C14 open the addenda of a NOC. */
-const CHANGE_CODE = /^C(?:0[1-9]|1[0-4])\b/;
 const RETURN_WORDING = /^RETURN/i;
 
 export interface EntryMarks {

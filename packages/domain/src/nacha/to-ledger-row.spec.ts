@@ -91,6 +91,22 @@ describe('a NACHA entry in the ledger', () => {
     );
   });
 
+  test('that refuses a correction says why, and which it refuses', () => {
+    const refusal = anAddenda('98', {
+      refusedCode: 'C62',
+      originalTraceNumber: '091000010000042',
+      correctedData: '1918171614',
+      changeCode: 'C01',
+    });
+    const row = rowOf('COR', { fields: { transactionCode: '21', amount: '0' }, addenda: [refusal] });
+    expect(row.metadata).toMatchObject({
+      kind: 'refused_notification',
+      refusalCode: 'C62',
+      noticeCode: 'C01',
+      originalTraceNumber: '091000010000042',
+    });
+  });
+
   test.each([
     ['ADV', { transactionCode: '81' }, 'zero_dollar', 'advice'],
     ['PPD', { transactionCode: '23', amount: '0' }, 'prenote', undefined],

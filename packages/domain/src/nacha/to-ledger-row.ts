@@ -96,6 +96,7 @@ function metadataOf(entry: NachaEntry): Record<string, string> {
   if (notice !== null) {
     metadata['noticeCode'] = notice.code;
     metadata['originalTraceNumber'] = notice.originalTraceNumber;
+    if (notice.type === 'change' && notice.refusedWith !== null) metadata['refusalCode'] = notice.refusedWith;
   }
   return metadata;
 }

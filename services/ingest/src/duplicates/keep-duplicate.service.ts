@@ -11,6 +11,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import { duplicateKept } from '../imports/import-trail.ts';
+import { matchReturns } from '../returns/match-returns.ts';
 import { freeIdentity } from './free-identity.ts';
 import { ADD_TO_MEMBER_SQL, COPY_TWIN_SQL, OPEN_IMPORT_SQL } from './keep-duplicate.sql.ts';
 
@@ -60,6 +61,7 @@ export class KeepDuplicate {
     const line = integerOf(skipped, 'line');
     const transactionId = await copyTwin(manager, { importId, line, twinId });
     await manager.query(ADD_TO_MEMBER_SQL, [transactionId]);
+    await matchReturns(manager, { importId, accounts: accountOf(transactionId), returns: 1 });
     await manager.query(
       'UPDATE ledger.duplicate_rows SET kept_as = $3 WHERE import_id = $1 AND row_number = $2',
       [which.importId, which.row, transactionId],
@@ -81,6 +83,9 @@ export class KeepDuplicate {
     }
   }
 }
+
+const accountOf = (transactionId: number): string =>
+  `SELECT account_number FROM ledger.transactions WHERE id = ${BigInt(transactionId)}`;
 
 /** An import may store one more of the equal entries at the same time: then the next identity is free. */
 async function copyTwin(

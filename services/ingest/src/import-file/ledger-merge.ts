@@ -1,5 +1,6 @@
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
 import type { Client } from 'pg';
+import { matchReturns } from '../returns/match-returns.ts';
 import { newestEntry, noteDuplicates } from './note-duplicates.ts';
 import { setAsideKnown } from './set-aside-known.ts';
 import { NOTHING_STORED, type StoredSums, storedSumsOf } from './stored-sums.ts';
@@ -117,6 +118,7 @@ const UPSERT_MEMBERS = `
     last_activity_date = greatest(member.last_activity_date, EXCLUDED.last_activity_date),
     updated_at = now()`;
 
+const TOUCHED = 'SELECT account_number FROM touched';
 const NOTHING = { members: 0, sums: NOTHING_STORED };
 
 /** Merges rows into the ledger by a handful of set-based statements, inside the caller's transaction. */
@@ -186,6 +188,9 @@ export class LedgerMerge {
     await this.client.query(sumUp(this.importId));
     await this.client.query('ANALYZE touched; ANALYZE holders (account_number)');
     const { rowCount } = await this.client.query(UPSERT_MEMBERS);
-    return { members: rowCount ?? 0, sums: await storedSumsOf(this.client) };
+    const sums = await storedSumsOf(this.client);
+    const returns = sums.returns + sums.notices;
+    await matchReturns(this.client, { importId: this.importId, accounts: TOUCHED, returns });
+    return { members: rowCount ?? 0, sums };
   }
 }

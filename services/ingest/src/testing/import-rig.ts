@@ -81,7 +81,7 @@ export async function countTransactions({ owner }: IngestApp): Promise<number> {
 export async function emptyLedger({ owner }: IngestApp): Promise<void> {
   await owner.query(
     `TRUNCATE ledger.transactions, ledger.members, ledger.rejected_rows, ledger.imports, ledger.duplicate_rows,
-       ledger.import_totals, ledger.import_warnings, ledger.csv_mappings, ledger.import_csv_mappings,
+       ledger.import_totals, ledger.import_warnings, ledger.csv_mappings, ledger.import_csv_mappings, ledger.entry_returns,
        analytics.projected_imports CASCADE`,
   );
 }

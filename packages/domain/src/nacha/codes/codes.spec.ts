@@ -1,5 +1,6 @@
 import { changeCodeOf, refusalOf } from './change-codes.ts';
 import { hasRightCheckDigit } from './check-digit.ts';
+import { reasonTitleOf } from './reason-title.ts';
 import { returnReasonOf } from './return-reasons.ts';
 import { secCodeOf } from './sec-codes.ts';
 import { transactionCodeOf } from './transaction-codes.ts';
@@ -44,6 +45,18 @@ describe('NACHA codes', () => {
     ['R77', 'contested'],
   ])('%s is a reason of a %s', (code, stage) => {
     expect(returnReasonOf(code)?.stage).toBe(stage);
+  });
+
+  test.each([
+    ['R01', 'Insufficient funds'],
+    ['R62', 'Return of an erroneous or reversing debit'],
+    ['R73', 'Timely original return'],
+    ['C01', 'Incorrect account number'],
+    ['C62', 'Incorrect trace number'],
+    ['R99', null],
+    ['', null],
+  ])('the reason %s is called %s', (code, title) => {
+    expect(reasonTitleOf(code)).toBe(title);
   });
 
   test('codes that do not exist mean nothing', () => {

@@ -1,0 +1,327 @@
+import { aNachaFile, type TestBatch, type TestEntry } from '@clearwatch/domain/nacha/testing/a-nacha-file';
+import { anAddenda } from '@clearwatch/domain/nacha/testing/an-addenda';
+import { aFile, aRow } from '../testing/a-row.ts';
+import { emptyLedger, importFile, wrongMembers } from '../testing/import-rig.ts';
+import { type IngestApp, post, startIngest } from '../testing/ingest-app.ts';
+import { rematchReturns } from './match-returns.ts';
+
+let ingest: IngestApp;
+
+beforeAll(async () => {
+  ingest = await startIngest({ backend: 'postgres', redisDatabase: 6, settings: { PROCESS_ROLE: 'all' } });
+});
+afterAll(async () => {
+  await ingest.stop();
+});
+beforeEach(async () => {
+  await emptyLedger(ingest);
+});
+
+const TRACE = '121042880000042';
+const on = (day: string): Record<string, string> => ({ effectiveEntryDate: day, settlementDate: '' });
+
+/** A debit of $25 on account 7 under `TRACE`. */
+const debit = (fields: Record<string, string> = {}): TestEntry => ({
+  fields: { account: '7', transactionCode: '27', amount: '2500', traceNumber: TRACE, ...fields },
+});
+/** What came back about it, with an addenda 99. */
+const back = (addenda: Record<string, string> = {}, fields: Record<string, string> = {}): TestEntry => ({
+  fields: { account: '7', transactionCode: '26', amount: '2500', traceNumber: '091000010000001', ...fields },
+  addenda: [anAddenda('99', { reasonCode: 'R01', originalTraceNumber: TRACE, ...addenda })],
+});
+const notice = (addenda: Record<string, string> = {}): TestEntry => ({
+  fields: { account: '7', transactionCode: '26', amount: '0', traceNumber: '091000010000002' },
+  addenda: [
+    anAddenda('98', {
+      changeCode: 'C01',
+      originalTraceNumber: TRACE,
+      correctedData: '1918171614',
+      ...addenda,
+    }),
+  ],
+});
+const batch = (day: string, ...entries: TestEntry[]): TestBatch => ({
+  sec: 'PPD',
+  header: on(day),
+  entries,
+});
+const corrections = (day: string, ...entries: TestEntry[]): TestBatch => ({
+  ...batch(day, ...entries),
+  sec: 'COR',
+});
+const bring = (...batches: TestBatch[]) => importFile(ingest, aNachaFile(batches).join('\n'));
+
+/** What came back, the oldest first, and the day and line of the original. */
+async function returns(): Promise<unknown[]> {
+  const { rows } = await ingest.owner.query(
+    `SELECT r.kind, r.reason_code AS reason, o.event_date::text AS day, o.line
+     FROM ledger.entry_returns r JOIN ledger.transactions t ON t.id = r.return_id
+     LEFT JOIN ledger.transactions o ON o.id = r.original_id ORDER BY t.event_date, t.id`,
+  );
+  return rows;
+}
+
+async function isOriginalStoredLast(): Promise<unknown> {
+  const { rows } = await ingest.owner.query(
+    `SELECT original_id = (SELECT max(id) FROM ledger.transactions WHERE entry_kind = 'money') AS answer
+     FROM ledger.entry_returns`,
+  );
+  return rows[0]?.answer;
+}
+
+const R01_OF_MARCH_3 = { kind: 'return', reason: 'R01', day: '2026-03-03', line: 3 };
+const UNKNOWN = { day: null, line: null };
+
+describe('a return finds its original', () => {
+  it('in its own file', async () => {
+    await bring(batch('260303', debit()), batch('260305', back()));
+
+    expect(await returns()).toEqual([R01_OF_MARCH_3]);
+  });
+
+  it('in an earlier file', async () => {
+    await bring(batch('260303', debit()));
+    await bring(batch('260305', back()));
+
+    expect(await returns()).toEqual([R01_OF_MARCH_3]);
+  });
+
+  it('in a later file', async () => {
+    await bring(batch('260305', back()));
+    const before = await returns();
+    await bring(batch('260303', debit()));
+
+    expect(before).toEqual([{ kind: 'return', reason: 'R01', ...UNKNOWN }]);
+    expect(await returns()).toEqual([R01_OF_MARCH_3]);
+  });
+
+  it('whatever kind of file that came in', async () => {
+    const row = aRow({ account_number: '7', amount: '25.00', check_tracer_number: TRACE });
+    await importFile(ingest, aFile([row]));
+    await bring(batch('260305', back()));
+
+    expect(await returns()).toMatchObject([{ reason: 'R01', day: '2026-03-02' }]);
+  });
+
+  it.each([
+    ['first', ['260303', '260317'], '260305', '2026-03-03'],
+    ['first, whichever was stored last', ['260317', '260303'], '260305', '2026-03-03'],
+    ['second', ['260303', '260317'], '260320', '2026-03-17'],
+    ['second, whichever was stored last', ['260317', '260303'], '260320', '2026-03-17'],
+    ['one of the same day', ['260303', '260305'], '260305', '2026-03-05'],
+  ])(
+    'the newest that is not later, of several with one trace number: the %s',
+    async (_which, days, returned, found) => {
+      for (const day of days) await bring(batch(day, debit()));
+      await bring(batch(returned, back()));
+
+      expect(await returns()).toMatchObject([{ day: found }]);
+    },
+  );
+
+  it('anew, when an entry comes that is nearer', async () => {
+    await bring(batch('260303', debit()), batch('260320', back()));
+    await bring(batch('260317', debit()));
+
+    expect(await returns()).toMatchObject([{ day: '2026-03-17' }]);
+  });
+
+  it('of equal entries the one stored last', async () => {
+    await bring(batch('260303', debit(), debit()), batch('260305', back()));
+
+    expect(await isOriginalStoredLast()).toBe(true);
+  });
+
+  it('though it is dated like it and that settled later', async () => {
+    const late = { effectiveEntryDate: '260307', settlementDate: '068' };
+    await bring({ sec: 'PPD', header: late, entries: [debit()] }, batch('260307', back()));
+
+    expect(await returns()).toMatchObject([{ day: '2026-03-09' }]);
+  });
+
+  it('though neither has a date', async () => {
+    await bring(batch('', debit()), batch('', back()));
+
+    expect(await returns()).toEqual([{ kind: 'return', reason: 'R01', day: null, line: 3 }]);
+  });
+
+  it('when that was a prenote', async () => {
+    const prenote = debit({ transactionCode: '28', amount: '0' });
+    await bring(batch('260303', prenote), batch('260305', back({ reasonCode: 'R03' }, { amount: '0' })));
+
+    expect(await returns()).toMatchObject([{ reason: 'R03', day: '2026-03-03' }]);
+  });
+});
+
+describe('a return finds no original', () => {
+  it.each<[string, TestEntry]>([
+    ['of another account', debit({ account: '8' })],
+    ['of another amount', debit({ amount: '2501' })],
+    ['of another trace number', debit({ traceNumber: '121042880000043' })],
+    ['that came back itself', back({ originalTraceNumber: '1' }, { traceNumber: TRACE })],
+  ])('in an entry %s', async (_what, entry) => {
+    await bring(batch('260303', entry), batch('260305', back()));
+
+    expect((await returns()).at(-1)).toEqual({ kind: 'return', reason: 'R01', ...UNKNOWN });
+  });
+
+  it('in an entry of a later day', async () => {
+    await bring(batch('260306', debit()), batch('260305', back()));
+
+    expect(await returns()).toMatchObject([UNKNOWN]);
+  });
+
+  it('when it names none', async () => {
+    const blank = debit({ traceNumber: '' });
+    await bring(batch('260303', blank), batch('260305', back({ originalTraceNumber: '' })));
+
+    expect(await returns()).toMatchObject([UNKNOWN]);
+  });
+
+  it('when a table or JSON has it: those name a reason at most', async () => {
+    const returned = { account_number: '7', transaction_code: '26', transaction_type: 'Debit' };
+    const rows = [
+      aRow({ ...returned, addenda: 'RETURNED R10 NOT AUTHORIZED', check_tracer_number: '1' }),
+      aRow({ ...returned, addenda: 'SENT BACK', check_tracer_number: '2' }),
+      aRow({ ...returned, class: 'COR', amount: '0.00', addenda: 'C05 37', check_tracer_number: '3' }),
+      aRow({ ...returned, class: 'COR', amount: '0.00', addenda: 'R10 C05', check_tracer_number: '4' }),
+    ];
+    await importFile(ingest, aFile(rows));
+
+    const found = await returns();
+    expect(found).toHaveLength(4);
+    expect(found).toEqual(
+      expect.arrayContaining([
+        { kind: 'return', reason: 'R10', ...UNKNOWN },
+        { kind: 'return', reason: '', ...UNKNOWN },
+        { kind: 'notification_of_change', reason: 'C05', ...UNKNOWN },
+        { kind: 'notification_of_change', reason: '', ...UNKNOWN },
+      ]),
+    );
+  });
+});
+
+describe('the steps of a quarrel about a return', () => {
+  it('all speak of the original entry', async () => {
+    await bring(batch('260303', debit()));
+    await bring(
+      batch('260305', back()),
+      batch('260306', back({ reasonCode: 'R68', returnTraceNumber: '091000010000001' })),
+      batch('260307', back({ reasonCode: 'R73', returnTraceNumber: '091000010000001' })),
+    );
+
+    expect(await returns()).toEqual([
+      R01_OF_MARCH_3,
+      { ...R01_OF_MARCH_3, kind: 'dishonored_return', reason: 'R68' },
+      { ...R01_OF_MARCH_3, kind: 'contested_return', reason: 'R73' },
+    ]);
+  });
+});
+
+describe('a notice finds its original', () => {
+  it('though it carries no amount', async () => {
+    await bring(batch('260303', debit()), corrections('260304', notice()));
+
+    expect(await returns()).toEqual([{ ...R01_OF_MARCH_3, kind: 'notification_of_change', reason: 'C01' }]);
+  });
+
+  it('in a prenote', async () => {
+    const prenote = debit({ transactionCode: '28', amount: '0' });
+    await bring(corrections('260304', notice()));
+    await bring(batch('260303', prenote));
+
+    expect(await returns()).toMatchObject([{ reason: 'C01', day: '2026-03-03' }]);
+  });
+
+  it('also when it is refused, and says why', async () => {
+    const refusal = { refusedCode: 'C62', changeCode: 'C01' };
+    await bring(batch('260303', debit()), corrections('260304', notice(refusal)));
+
+    expect(await returns()).toEqual([{ ...R01_OF_MARCH_3, kind: 'refused_notification', reason: 'C62' }]);
+  });
+});
+
+describe('what came back', () => {
+  it('is no money, and its original stays money: that moved, and came back by an entry of its own', async () => {
+    await bring(batch('260303', debit()), batch('260305', back()), corrections('260306', notice()));
+
+    const { rows } = await ingest.owner.query(
+      'SELECT total_credits, total_debits, transaction_count FROM ledger.members',
+    );
+    expect(rows).toEqual([{ total_credits: '0.00', total_debits: '25.00', transaction_count: 3 }]);
+    expect(await wrongMembers(ingest)).toEqual([]);
+  });
+
+  it('is noted once, however often its file comes', async () => {
+    const file = [batch('260303', debit()), batch('260305', back())];
+    await bring(...file);
+    const again = await bring(...file);
+
+    expect(again).toMatchObject({ stored: 0, duplicates: 2 });
+    expect(await returns()).toEqual([R01_OF_MARCH_3]);
+  });
+
+  it('is noted once more when a duplicate of it is kept', async () => {
+    await bring(batch('260303', debit()));
+    await bring(batch('260305', back()));
+    const again = await bring(batch('260305', back()));
+    await post(ingest, `/api/imports/${again.id}/duplicates/1/keep`);
+
+    expect(await returns()).toEqual([R01_OF_MARCH_3, R01_OF_MARCH_3]);
+  });
+
+  it('finds a kept duplicate of its original, which is stored last', async () => {
+    await bring(batch('260303', debit()), batch('260305', back()));
+    const again = await bring(batch('260303', debit()));
+    await post(ingest, `/api/imports/${again.id}/duplicates/1/keep`);
+
+    expect(await isOriginalStoredLast()).toBe(true);
+  });
+
+  it('finds its original when both come at the same time, in two files', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const account = String(100 + round);
+      await Promise.all([
+        bring(batch('260303', debit({ account }))),
+        bring(batch('260305', back({}, { account }))),
+      ]);
+    }
+
+    expect(await returns()).toEqual(Array.from({ length: 10 }, () => R01_OF_MARCH_3));
+  });
+});
+
+describe('when entries leave the ledger', () => {
+  /** As an undo does it: entries first, then whatever follows from them. */
+  async function leave(where: string): Promise<void> {
+    await ingest.owner.query('BEGIN');
+    await ingest.owner.query(
+      `CREATE TEMPORARY TABLE touched ON COMMIT DROP AS
+       SELECT DISTINCT account_number FROM ledger.transactions WHERE ${where}`,
+    );
+    await ingest.owner.query(`DELETE FROM ledger.transactions WHERE ${where}`);
+    await rematchReturns(ingest.owner, { accounts: 'SELECT account_number FROM touched' });
+    await ingest.owner.query('COMMIT');
+  }
+
+  it('a return that lost its original finds the one before it, or none', async () => {
+    await bring(batch('260303', debit()));
+    await bring(batch('260310', debit()));
+    await bring(batch('260312', back()));
+    const both = await returns();
+    await leave(`event_date = '2026-03-10'`);
+    const one = await returns();
+    await leave(`event_date = '2026-03-03'`);
+
+    expect(both).toMatchObject([{ day: '2026-03-10' }]);
+    expect(one).toEqual([R01_OF_MARCH_3]);
+    expect(await returns()).toMatchObject([UNKNOWN]);
+  });
+
+  it('a return that is gone is forgotten, others of its account are not', async () => {
+    await bring(batch('260303', debit()), batch('260305', back()), corrections('260306', notice()));
+    await leave(`entry_kind = 'return'`);
+
+    expect(await returns()).toEqual([{ ...R01_OF_MARCH_3, kind: 'notification_of_change', reason: 'C01' }]);
+  });
+});

@@ -1,0 +1,90 @@
+import { CHANGE_CODE } from '@clearwatch/domain/nacha/change-code';
+import { RETURN_CODE } from '@clearwatch/domain/nacha/return-code';
+
+/** PostgreSQL's word boundary is `\y`, elsewhere its regular expressions read these as JavaScript does. */
+const asPostgres = ({ source }: RegExp): string => source.replaceAll('\\b', '\\y');
+
+/**
+ * What came back, as the ledger has it. NACHA files name the reason, the kind and the trace number of the original; rows of
+ * tables and JSON at most the reason, in words: their return names no original.
+ */
+const KIND = `CASE
+  WHEN t.entry_kind = 'return' AND t.metadata ->> 'kind' IN ('dishonored_return', 'contested_return') THEN t.metadata ->> 'kind'
+  WHEN t.entry_kind = 'return' THEN 'return'
+  WHEN t.metadata ->> 'kind' = 'refused_notification' THEN 'refused_notification'
+  ELSE 'notification_of_change' END`;
+const REASON = `coalesce(t.metadata ->> 'refusalCode', t.metadata ->> 'noticeCode',
+  substring(t.addenda FROM CASE WHEN t.entry_kind = 'return' THEN '${asPostgres(RETURN_CODE)}'
+                                ELSE '${asPostgres(CHANGE_CODE)}' END), '')`;
+
+/** An import's own returns and notices, of which those with a trace number may find an original. An id is digits. */
+export const noteOwn = (importId: number): string => `
+  WITH noted AS (
+    INSERT INTO ledger.entry_returns (return_id, account_number, kind, reason_code, original_trace)
+    SELECT t.id, t.account_number, ${KIND}, ${REASON}, coalesce(t.metadata ->> 'originalTraceNumber', '')
+    FROM ledger.transactions t
+    WHERE t.import_id = ${BigInt(importId)} AND t.entry_kind IN ('return', 'notification_of_change')
+    RETURNING return_id, original_trace
+  )
+  INSERT INTO concerned SELECT return_id FROM noted WHERE original_trace <> ''`;
+
+/**
+ * Returns of these accounts that speak of one of the import's entries. Written with IN behind IS TRUE, so that each list is made
+ * into a hash table once: PostgreSQL knows nothing yet of rows just stored, expects one, and a loop over a million of them would
+ * never end. Where no account has a return, the import's rows are not looked at.
+ */
+export const mayFindOriginal = ({ importId, accounts }: { importId: number; accounts: string }): string => `
+  WITH known AS MATERIALIZED (
+    SELECT return_id, account_number, original_trace FROM ledger.entry_returns
+    WHERE original_trace <> '' AND account_number IN (${accounts})
+  )
+  INSERT INTO concerned
+  SELECT return_id FROM known WHERE ((account_number, original_trace) IN (
+    SELECT t.account_number, t.check_tracer_number FROM ledger.transactions t
+    WHERE t.import_id = ${BigInt(importId)} AND (t.check_tracer_number IN (SELECT original_trace FROM known)) IS TRUE
+  )) IS TRUE`;
+
+export const forgetGone = (accounts: string): string => `
+  DELETE FROM ledger.entry_returns r
+  WHERE r.account_number IN (${accounts})
+    AND NOT EXISTS (SELECT FROM ledger.transactions t WHERE t.id = r.return_id)`;
+
+export const losesOriginal = (accounts: string): string => `
+  INSERT INTO concerned
+  SELECT r.return_id FROM ledger.entry_returns r
+  WHERE r.account_number IN (${accounts}) AND r.original_id IS NOT NULL
+    AND NOT EXISTS (SELECT FROM ledger.transactions t WHERE t.id = r.original_id)`;
+
+/**
+ * The original of a return: the newest entry of its account with that trace number and the same amount, not later than the
+ * return; of one day the one stored last. Notices carry no amount, so theirs may have any. A return can be dated like its
+ * original before that settled, so an entry is as old as its earliest date says; what has no date may be of any day.
+ *
+ * Each account's entries are read once, through the index on account and day, however many of its returns are asked for.
+ */
+export const FIND_ORIGINALS = `
+  WITH asking AS MATERIALIZED (
+    SELECT r.return_id, r.account_number, r.original_trace, t.entry_kind = 'return' AS has_amount, t.amount,
+      coalesce(t.event_date, 'infinity') AS day
+    FROM (SELECT DISTINCT return_id FROM concerned) c
+    JOIN ledger.entry_returns r USING (return_id)
+    JOIN ledger.transactions t ON t.id = r.return_id
+  ), entries AS MATERIALIZED (
+    SELECT entry.* FROM (SELECT DISTINCT account_number FROM asking) account
+    CROSS JOIN LATERAL (
+      SELECT t.id, t.account_number, t.check_tracer_number, t.amount, t.event_date,
+        coalesce(least(t.event_date, t.settlement_date, t.effective_date), '-infinity') AS first_day
+      FROM ledger.transactions t
+      WHERE t.account_number = account.account_number AND t.check_tracer_number <> ''
+        AND t.entry_kind NOT IN ('return', 'notification_of_change')
+      OFFSET 0
+    ) entry
+  ), found AS (
+    SELECT DISTINCT ON (a.return_id) a.return_id, e.id AS original_id
+    FROM asking a
+    LEFT JOIN entries e ON e.account_number = a.account_number AND e.check_tracer_number = a.original_trace
+      AND e.first_day <= a.day AND (e.amount = a.amount OR NOT a.has_amount)
+    ORDER BY a.return_id, e.event_date DESC NULLS LAST, e.id DESC
+  )
+  UPDATE ledger.entry_returns r SET original_id = found.original_id FROM found
+  WHERE found.return_id = r.return_id AND r.original_id IS DISTINCT FROM found.original_id`;
