@@ -4,12 +4,14 @@ export type AgainstNormal = 'below' | 'about' | 'above';
 
 /** Percent by which a month may differ and still be about as usual. */
 export const ABOUT_PERCENT = 25;
+/** Days before the ledger's end that are compared with the usual month. */
+export const NORMAL_COMPARED_DAYS = 30;
 
 /**
  * How a month compares with the usual one: `100 x (current / normal - 1)` percent; within 25 either way is about as
  * usual. Without a usual amount there is no percentage, and anything at all is above it.
  *
- * @param currentCents sum of the 30 days that end with the ledger
+ * @param currentCents sum of the `NORMAL_COMPARED_DAYS` that end with the ledger
  */
 export function againstNormal(
   currentCents: Cents,
