@@ -1,6 +1,6 @@
 import { RECORD_AUDIT_EVENT } from '@clearwatch/contracts/jobs/audit-jobs';
 import { DETECT_ACCOUNTS, DETECT_RUN } from '@clearwatch/contracts/jobs/detection-jobs';
-import { TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs/ledger-events';
+import { IMPORT_UNDONE, TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs/ledger-events';
 import { AuditModule } from '@clearwatch/service-kit/audit/audit.module';
 import type { ServiceDefinition } from '@clearwatch/service-kit/boot/service-module';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
@@ -12,6 +12,7 @@ import { OpenShardsFinder } from './detection/runs/open-shards.finder.ts';
 import { QueuedRunsFinder } from './detection/runs/queued-runs.finder.ts';
 import { PolicyModule } from './policy/policy.module.ts';
 import { ProjectionModule } from './projection/projection.module.ts';
+import { UntoldUndosFinder } from './projection/undo/untold-undos.finder.ts';
 import { UnprojectedImportsFinder } from './projection/unprojected-imports.finder.ts';
 
 /** Rollups, dashboard figures, detection and alerts. */
@@ -26,9 +27,9 @@ export function defineAnalytics(
     api: [DashboardApiModule, AlertsApiModule],
     workers: [ProjectionModule, DetectionModule],
     jobs: {
-      worksOn: [TRANSACTIONS_IMPORTED, DETECT_RUN, DETECT_ACCOUNTS],
+      worksOn: [TRANSACTIONS_IMPORTED, IMPORT_UNDONE, DETECT_RUN, DETECT_ACCOUNTS],
       sends: [RECORD_AUDIT_EVENT],
-      finders: [UnprojectedImportsFinder, QueuedRunsFinder, OpenShardsFinder],
+      finders: [UnprojectedImportsFinder, UntoldUndosFinder, QueuedRunsFinder, OpenShardsFinder],
     },
   };
 }

@@ -7,7 +7,7 @@ import { DetectRunHandler } from './detect-run.handler.ts';
 import { MemberEntriesReader } from './entries/member-entries.reader.ts';
 import { FindingsRepository } from './findings/findings.repository.ts';
 import { RaiseAlerts } from './findings/raise-alerts.ts';
-import { ListingRepository } from './listing/listing.repository.ts';
+import { ListingModule } from './listing/listing.module.ts';
 import { ListingService } from './listing/listing.service.ts';
 import { DetectionRunsModule } from './runs/detection-runs.module.ts';
 import { OpenShardsFinder } from './runs/open-shards.finder.ts';
@@ -16,14 +16,13 @@ import { ShardService } from './shards/shard.service.ts';
 import { ShardsRepository } from './shards/shards.repository.ts';
 
 @Module({
-  imports: [DetectionRunsModule, PolicyModule],
+  imports: [DetectionRunsModule, ListingModule, PolicyModule],
   providers: [
     CompanyTableRepository,
     CompanyTables,
     DetectAccountsHandler,
     DetectRunHandler,
     FindingsRepository,
-    ListingRepository,
     ListingService,
     MemberEntriesReader,
     OpenShardsFinder,

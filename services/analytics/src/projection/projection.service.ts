@@ -26,13 +26,13 @@ export class ProjectionService {
       if (!(await this.projection.isStored(manager, importId))) return { outcome: 'not_stored' };
       const policyVersion = await this.policies.currentVersion(manager);
       if (!(await this.projection.claim(manager, importId))) {
-        const runId = await this.runs.runOfImport(manager, { importId, policyVersion });
+        const runId = await this.runs.runOf(manager, { kind: 'import', importId, policyVersion });
         return { outcome: 'already_projected', runId };
       }
       await this.projection.addToRollups(manager, importId);
       return {
         outcome: 'projected',
-        runId: await this.runs.runOfImport(manager, { importId, policyVersion }),
+        runId: await this.runs.runOf(manager, { kind: 'import', importId, policyVersion }),
       };
     });
   }

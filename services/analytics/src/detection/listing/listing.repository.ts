@@ -14,31 +14,40 @@ export class ListingRepository {
     return row === undefined ? null : { state: textOf(row, 'state'), importId: integerOf(row, 'import_id') };
   }
 
-  /**
-   * Collects the accounts of every member the import touched, in a table of this transaction. A member is all
-   * accounts of one member key; without a key, or with too many accounts under it, the touched account alone.
-   * @returns how many accounts there are
-   */
+  /** Collects the accounts of every member that the import touched. @returns how many accounts there are */
   async collectTouched(manager: EntityManager, importId: number): Promise<number> {
     await manager.query('SET LOCAL statement_timeout = 0');
     await manager.query(
+      `CREATE TEMPORARY TABLE touched ON COMMIT DROP AS
+       SELECT DISTINCT account_number FROM ledger.transactions WHERE import_id = ${BigInt(importId)}`,
+    );
+    return this.collectMembers(manager);
+  }
+
+  /**
+   * Collects all accounts of the members of the accounts in `touched`, a table of this transaction, into another one. A
+   * member is all accounts of one member key; without a key, or with too many accounts under it, the touched account
+   * alone. An account that is no member's any more stands alone as well: alerts may still stand on it.
+   * @returns how many accounts there are
+   */
+  async collectMembers(manager: EntityManager): Promise<number> {
+    await manager.query(
       `CREATE TEMPORARY TABLE touched_accounts ON COMMIT DROP AS
-       WITH touched AS (
-         SELECT m.account_number, m.member_key
-           FROM (SELECT DISTINCT account_number FROM ledger.transactions WHERE import_id = $1) AS t
-           JOIN ledger.members m USING (account_number)),
+       WITH holders AS (
+         SELECT account_number, m.member_key
+           FROM (SELECT DISTINCT account_number FROM touched) t LEFT JOIN ledger.members m USING (account_number)),
        small AS (
          SELECT m.member_key
            FROM ledger.members m
-          WHERE m.member_key IN (SELECT member_key FROM touched)
-          GROUP BY m.member_key HAVING count(*) <= $2)
+          WHERE m.member_key IN (SELECT member_key FROM holders)
+          GROUP BY m.member_key HAVING count(*) <= $1)
        SELECT m.account_number, m.member_key, 'member:' || m.member_key AS group_key
          FROM ledger.members m JOIN small USING (member_key)
         UNION ALL
-       SELECT t.account_number, t.member_key, 'account:' || t.account_number
-         FROM touched t
-        WHERE t.member_key IS NULL OR t.member_key NOT IN (SELECT member_key FROM small)`,
-      [importId, MOST_ACCOUNTS_OF_A_MEMBER],
+       SELECT h.account_number, h.member_key, 'account:' || h.account_number
+         FROM holders h
+        WHERE h.member_key IS NULL OR h.member_key NOT IN (SELECT member_key FROM small)`,
+      [MOST_ACCOUNTS_OF_A_MEMBER],
     );
     const [row] = await manager.query<Row[]>('SELECT count(*) AS accounts FROM touched_accounts');
     return row === undefined ? 0 : integerOf(row, 'accounts');

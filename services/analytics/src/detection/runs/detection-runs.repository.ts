@@ -16,19 +16,19 @@ export interface ShardAddress {
 export class DetectionRunsRepository {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** The run that analyses an import, made when there is none. */
-  async runOfImport(
+  /** The run that analyses an import, or what is left without it; made when there is none. */
+  async runOf(
     manager: EntityManager,
-    wanted: { importId: number; policyVersion: number },
+    wanted: { kind: 'import' | 'undo'; importId: number; policyVersion: number },
   ): Promise<number> {
     await manager.query(
-      `INSERT INTO analytics.detection_runs (kind, import_id, policy_version) VALUES ('import', $1, $2)
+      `INSERT INTO analytics.detection_runs (kind, import_id, policy_version) VALUES ($1, $2, $3)
        ON CONFLICT (import_id, kind) DO NOTHING`,
-      [wanted.importId, wanted.policyVersion],
+      [wanted.kind, wanted.importId, wanted.policyVersion],
     );
     const [row] = await manager.query<Row[]>(
-      `SELECT id FROM analytics.detection_runs WHERE import_id = $1 AND kind = 'import'`,
-      [wanted.importId],
+      'SELECT id FROM analytics.detection_runs WHERE import_id = $1 AND kind = $2',
+      [wanted.importId, wanted.kind],
     );
     if (row === undefined) throw new Error('a run was added and is not there');
     return integerOf(row, 'id');

@@ -1,0 +1,50 @@
+import { companyKey } from '@clearwatch/domain/fraud/company-key';
+import { dayOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import type { EntityManager } from 'typeorm';
+
+export interface CompanyRow {
+  companyKey: string;
+  accounts: number;
+  firstDay: string | null;
+  arrivalSpanDays: number;
+  activeMonths: number;
+}
+
+/**
+ * How the institution as a whole uses each company, or each of those with one of the `keys`. The key of a company is the
+ * domain's to decide, so the names come here and go back with their keys.
+ */
+export async function companiesOf(
+  manager: EntityManager,
+  keys: ReadonlySet<string> | 'all' = 'all',
+): Promise<CompanyRow[]> {
+  const names = await manager.query<Row[]>('SELECT DISTINCT company FROM analytics.company_accounts');
+  const companies = names
+    .map((row) => textOf(row, 'company'))
+    .filter((name) => keys === 'all' || keys.has(companyKey(name)));
+  const rows = await manager.query<Row[]>(
+    `WITH keys AS (SELECT * FROM unnest($1::text[], $2::text[]) AS k (company, company_key)),
+     arrivals AS (
+       SELECT company_key, account_number, min(first_day) AS first_day
+         FROM analytics.company_accounts JOIN keys USING (company)
+        GROUP BY 1, 2),
+     months AS (
+       SELECT company_key, count(DISTINCT date_trunc('month', day)) AS active_months
+         FROM analytics.company_days JOIN keys USING (company)
+        WHERE day > '-infinity'
+        GROUP BY 1)
+     SELECT company_key, count(*) AS accounts, min(first_day)::text AS first_day,
+            coalesce(percentile_disc(0.8) WITHIN GROUP (ORDER BY first_day) - min(first_day), 0) AS arrival_span_days,
+            coalesce(min(active_months), 0) AS active_months
+       FROM arrivals LEFT JOIN months USING (company_key)
+      GROUP BY company_key`,
+    [companies, companies.map(companyKey)],
+  );
+  return rows.map((row) => ({
+    companyKey: textOf(row, 'company_key'),
+    accounts: integerOf(row, 'accounts'),
+    firstDay: nullable(dayOf, row, 'first_day'),
+    arrivalSpanDays: integerOf(row, 'arrival_span_days'),
+    activeMonths: integerOf(row, 'active_months'),
+  }));
+}

@@ -1,0 +1,48 @@
+import { isKnownCompany } from '@clearwatch/domain/fraud/companies';
+import { companyKey } from '@clearwatch/domain/fraud/company-key';
+import { dayOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { companiesOf } from '../companies/company-rows.ts';
+
+/** What the whole institution lends to the analysis of every member. */
+export interface InstitutionView {
+  /** Day of the oldest entry; the warm-up begins there. */
+  firstDay: string | null;
+  /** Which of the companies that entries leave are known here, by their key. */
+  knownCompanies: ReadonlySet<string>;
+}
+
+/** Looks at the rollups from within the transaction that takes the rows of `leaving` out of them. */
+@Injectable()
+export class InstitutionViewRepository {
+  /** While the rollups still hold what leaves; the members are gone already. */
+  async before(manager: EntityManager): Promise<InstitutionView> {
+    return viewOf(
+      manager,
+      `(SELECT count(*) FROM ledger.members) + (SELECT count(DISTINCT account_number) FROM leaving
+         WHERE NOT EXISTS (SELECT FROM ledger.members m WHERE m.account_number = leaving.account_number))`,
+    );
+  }
+
+  async after(manager: EntityManager): Promise<InstitutionView> {
+    return viewOf(manager, '(SELECT count(*) FROM ledger.members)');
+  }
+}
+
+async function viewOf(manager: EntityManager, ledgerAccounts: string): Promise<InstitutionView> {
+  const [ledger = {}] = await manager.query<Row[]>(
+    `SELECT ${ledgerAccounts} AS accounts,
+            (SELECT min(day)::text FROM analytics.ledger_days WHERE day > '-infinity') AS first_day`,
+  );
+  const names = await manager.query<Row[]>('SELECT DISTINCT company FROM leaving');
+  const companies = await companiesOf(
+    manager,
+    new Set(names.map((row) => companyKey(textOf(row, 'company')))),
+  );
+  const known = companies.filter((company) => isKnownCompany(company, integerOf(ledger, 'accounts')));
+  return {
+    firstDay: nullable(dayOf, ledger, 'first_day'),
+    knownCompanies: new Set(known.map((company) => company.companyKey)),
+  };
+}

@@ -1,0 +1,46 @@
+import { companyKey } from '@clearwatch/domain/fraud/company-key';
+import { type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+/** Gathers in `touched`, a table of the transaction, whose alerts may be others without the rows of `leaving`. */
+@Injectable()
+export class RevisedAccountsRepository {
+  async begin(manager: EntityManager): Promise<void> {
+    await manager.query(
+      'CREATE TEMPORARY TABLE touched ON COMMIT DROP AS SELECT DISTINCT account_number FROM leaving',
+    );
+  }
+
+  /**
+   * Open alerts that show an entry which is gone, or which another import holds now, or which lies on a touched account:
+   * those two accounts may have been one member's under the name that left.
+   */
+  async addThoseWhoseEvidenceMoved(manager: EntityManager): Promise<void> {
+    await manager.query(`
+      INSERT INTO touched
+      SELECT DISTINCT a.account_number
+        FROM analytics.unusual_activities a
+       CROSS JOIN LATERAL jsonb_array_elements(a.evidence -> 'entries') AS shown
+        LEFT JOIN ledger.transactions t ON t.id = (shown ->> 'transactionId')::bigint
+       WHERE NOT a.reviewed
+         AND (t.id IS NULL OR t.import_id <> (shown -> 'source' ->> 'importId')::bigint
+              OR t.account_number IN (SELECT account_number FROM touched))`);
+  }
+
+  /** Everybody who uses one of these companies, under any spelling. */
+  async addThoseUsing(manager: EntityManager, companyKeys: ReadonlySet<string>): Promise<void> {
+    const names = await manager.query<Row[]>('SELECT DISTINCT company FROM analytics.company_accounts');
+    const companies = names.map((row) => textOf(row, 'company'));
+    await manager.query(
+      'INSERT INTO touched SELECT DISTINCT account_number FROM analytics.company_accounts WHERE company = ANY($1)',
+      [companies.filter((company) => companyKeys.has(companyKey(company)))],
+    );
+  }
+
+  async addThoseWithAlerts(manager: EntityManager): Promise<void> {
+    await manager.query(
+      'INSERT INTO touched SELECT DISTINCT account_number FROM analytics.unusual_activities',
+    );
+  }
+}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { ListingModule } from '../listing/listing.module.ts';
+import { InstitutionViewRepository } from './institution-view.repository.ts';
+import { RevisedAccountsRepository } from './revised-accounts.repository.ts';
+import { RevisionListing } from './revision-listing.ts';
+
+@Module({
+  imports: [ListingModule],
+  providers: [InstitutionViewRepository, RevisedAccountsRepository, RevisionListing],
+  exports: [RevisionListing],
+})
+export class RevisionListingModule {}

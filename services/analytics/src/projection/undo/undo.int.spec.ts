@@ -1,0 +1,186 @@
+import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { TestLedger } from '../../testing/a-ledger.ts';
+import { randomEntries } from '../../testing/random-entries.ts';
+import { expectRollupsToEqualARecount } from '../../testing/recount.ts';
+import { seeded } from '../../testing/seeded.ts';
+import { type RunningAnalytics, recordingRun, startAnalytics } from '../../testing/start-analytics.ts';
+import { undoImport } from '../../testing/undo-import.ts';
+import { ProjectionService } from '../projection.service.ts';
+import { ImportUndoneHandler } from './import-undone.handler.ts';
+import { UndoService } from './undo.service.ts';
+import { UntoldUndosFinder } from './untold-undos.finder.ts';
+
+let database: FreshDatabase;
+let ledger: TestLedger;
+let analytics: RunningAnalytics;
+let projection: ProjectionService;
+let undo: UndoService;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  ledger = await TestLedger.at(database.ownerUrl);
+  analytics = await startAnalytics(database, { role: 'all' });
+  projection = analytics.app.get(ProjectionService, { strict: false });
+  undo = analytics.app.get(UndoService, { strict: false });
+  // Something stays, whatever is taken back.
+  await projected(20, seeded(99));
+});
+afterAll(async () => {
+  await analytics.stop();
+  await ledger.close();
+  await database.drop();
+});
+
+async function projected(entries: number, random: (below: number) => number): Promise<number> {
+  const importId = await ledger.import(randomEntries(entries, random));
+  expect(await projection.project(importId)).toMatchObject({ outcome: 'projected' });
+  return importId;
+}
+
+async function idsOf(importId: number): Promise<string[]> {
+  const { rows } = await ledger.client.query<{ id: string }>(
+    'SELECT id FROM ledger.transactions WHERE import_id = $1 ORDER BY id',
+    [importId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+const versionOf = async () =>
+  Number((await ledger.client.query('SELECT version FROM analytics.ledger_state')).rows[0].version);
+
+describe('rollups without an import', () => {
+  it.each([1, 2, 3, 4, 5])(
+    'equal a full recount after every one of many imports and undos (seed %i)',
+    async (seed) => {
+      const random = seeded(seed);
+      const there: number[] = [];
+      let undone = 0;
+      for (let step = 0; step < 16; step += 1) {
+        if (there.length > 0 && random(5) < 2) {
+          const [importId] = there.splice(random(there.length), 1);
+          if (importId === undefined) throw new RangeError('one of them is taken');
+          const later = there.filter((other) => other > importId);
+          const to = later[random(later.length)];
+          const some = (await idsOf(importId)).filter(() => random(3) === 0);
+          await undoImport(ledger.client, importId, to === undefined ? undefined : { entries: some, to });
+          undone += (await undo.takeBack(importId)).outcome === 'taken_back' ? 1 : 0;
+        } else {
+          there.push(await projected(1 + random(150), random));
+        }
+        await expectRollupsToEqualARecount(ledger.client);
+      }
+      expect(undone).toBeGreaterThan(2);
+    },
+  );
+
+  it('are those without it once, however often and however simultaneously they are told', async () => {
+    const importId = await projected(100, seeded(6));
+    await undoImport(ledger.client, importId);
+    const before = await versionOf();
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => undo.takeBack(importId)));
+    expect(outcomes.filter(({ outcome }) => outcome === 'taken_back')).toHaveLength(1);
+    expect(await undo.takeBack(importId)).toMatchObject({ outcome: 'taken_back_before' });
+    expect(await versionOf()).toBe(before + 1);
+    await expectRollupsToEqualARecount(ledger.client);
+  });
+
+  it('take other imports of the same accounts at the same time', async () => {
+    const random = seeded(7);
+    const old: number[] = [];
+    for (let count = 0; count < 4; count += 1) old.push(await projected(400, random));
+    const young: number[] = [];
+    for (let count = 0; count < 4; count += 1) young.push(await ledger.import(randomEntries(400, random)));
+    for (const importId of old) await undoImport(ledger.client, importId);
+    const outcomes = await Promise.all(
+      old.flatMap((importId, index) => [undo.takeBack(importId), projection.project(young[index] ?? 0)]),
+    );
+    expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual([
+      ...Array.from({ length: 4 }, () => 'projected'),
+      ...Array.from({ length: 4 }, () => 'taken_back'),
+    ]);
+    await expectRollupsToEqualARecount(ledger.client);
+  });
+
+  it('do not count an import early that is stored and not yet added', async () => {
+    const random = seeded(8);
+    const importId = await projected(200, random);
+    const waiting = await ledger.import(randomEntries(200, random));
+    await undoImport(ledger.client, importId);
+    await undo.takeBack(importId);
+    await expectRollupsToEqualARecount(ledger.client);
+    expect(await projection.project(waiting)).toMatchObject({ outcome: 'projected' });
+    await expectRollupsToEqualARecount(ledger.client);
+  });
+
+  it('stay as they are when more is to be taken out than they hold', async () => {
+    const importId = await projected(30, seeded(9));
+    await undoImport(ledger.client, importId);
+    await ledger.client.query(
+      'UPDATE ledger.undo_changes SET entries = entries + 10000 WHERE import_id = $1',
+      [importId],
+    );
+    const before = await versionOf();
+    await expect(undo.takeBack(importId)).rejects.toThrow('more is taken back than the rollups hold');
+    expect(await versionOf()).toBe(before);
+    await ledger.client.query(
+      'UPDATE ledger.undo_changes SET entries = entries - 10000 WHERE import_id = $1',
+      [importId],
+    );
+    await undo.takeBack(importId);
+    await expectRollupsToEqualARecount(ledger.client);
+  });
+
+  it('leave an import alone that is not undone', async () => {
+    const importId = await projected(5, seeded(10));
+    expect(await undo.takeBack(importId)).toEqual({ outcome: 'not_undone' });
+    expect(await undo.takeBack(987_654)).toEqual({ outcome: 'not_undone' });
+  });
+});
+
+describe('an undo that is told of', () => {
+  it('opens one run for the members it touched and tells open browsers, twice the same', async () => {
+    const importId = await projected(40, seeded(11));
+    await undoImport(ledger.client, importId);
+    const handler = analytics.app.get(ImportUndoneHandler, { strict: false });
+    const { run, events } = recordingRun();
+    await handler.handle({ importId }, run);
+    await handler.handle({ importId }, run);
+    expect(events).toEqual([
+      { type: 'import.undone', importId },
+      { type: 'import.undone', importId },
+    ]);
+    const { rows } = await ledger.client.query(
+      `SELECT kind, policy_version FROM analytics.detection_runs WHERE import_id = $1 ORDER BY id`,
+      [importId],
+    );
+    expect(rows).toEqual([
+      { kind: 'import', policy_version: 1 },
+      { kind: 'undo', policy_version: 1 },
+    ]);
+  });
+
+  it('is done at once when the import had no entries', async () => {
+    const importId = await ledger.import([]);
+    await projection.project(importId);
+    await undoImport(ledger.client, importId);
+    const undone = await undo.takeBack(importId);
+    if (undone.outcome === 'not_undone') throw new Error('it was undone');
+    const { rows } = await ledger.client.query('SELECT state FROM analytics.detection_runs WHERE id = $1', [
+      undone.runId,
+    ]);
+    expect(rows).toEqual([{ state: 'finished' }]);
+  });
+
+  it('is found again when nobody told of it for ten seconds', async () => {
+    const finder = analytics.app.get(UntoldUndosFinder, { strict: false });
+    const importId = await projected(10, seeded(12));
+    await undoImport(ledger.client, importId);
+    expect(await finder.findOpenWork()).not.toContainEqual({ importId });
+    await ledger.client.query(`UPDATE ledger.imports SET undone_at = now() - interval '11 s' WHERE id = $1`, [
+      importId,
+    ]);
+    expect(await finder.findOpenWork()).toContainEqual({ importId });
+    await undo.takeBack(importId);
+    expect(await finder.findOpenWork()).not.toContainEqual({ importId });
+  });
+});
