@@ -7,6 +7,11 @@ export function retryImport(importId: number): Promise<ImportSummary> {
   return requestJson(`/api/imports/${importId}/retry`, { method: 'POST' });
 }
 
+/** Begins to take an import back; what has gone is said by the event `import.undone`. Admins only. */
+export function undoImport(importId: number): Promise<ImportSummary> {
+  return requestJson(`/api/imports/${importId}`, { method: 'DELETE' });
+}
+
 /** Stores a skipped row as an entry of its own. */
 export function keepDuplicate(importId: number, row: number): Promise<DuplicateRow> {
   return requestJson(`/api/imports/${importId}/duplicates/${row}/keep`, { method: 'POST' });

@@ -10,21 +10,32 @@ import { requestPage } from './page.ts';
 
 /** Everything read about imports begins with it. */
 export const IMPORTS_KEY = ['/api/imports'] as const;
+/** The pages of the history, each by its number. */
+export const IMPORT_PAGES_KEY = [...IMPORTS_KEY, 'page'] as const;
+/** Whoever uploads twenty files at once finds all of them on the first page. */
+export const IMPORTS_PER_PAGE = 50;
 
-/** Imports, newest first, the first 1,000. */
-export function listImports() {
+/** One page of the imports, newest first. `page` counts from 1. */
+export function listImports(page = 1) {
+  const path = `/api/imports?page=${page}&pageSize=${IMPORTS_PER_PAGE}`;
   return queryOptions({
-    queryKey: IMPORTS_KEY,
-    queryFn: ({ signal }) => requestJson<ImportSummary[]>('/api/imports', { signal }),
+    queryKey: [...IMPORT_PAGES_KEY, page],
+    queryFn: ({ signal }) => requestPage<ImportSummary>(path, signal),
     // Imports may have run while another screen was open, by another user.
     refetchOnMount: 'always',
+    // The page before stays until the next one is there: the table does not jump.
+    placeholderData: keepPreviousData,
   });
+}
+
+export function receiptKey(importId: number) {
+  return [...IMPORTS_KEY, importId] as const;
 }
 
 /** Everything an import has to say for itself. */
 export function getReceipt(importId: number) {
   return queryOptions({
-    queryKey: [...IMPORTS_KEY, importId],
+    queryKey: receiptKey(importId),
     queryFn: ({ signal }) => requestJson<ImportReceipt>(`/api/imports/${importId}`, { signal }),
     refetchOnMount: 'always',
   });

@@ -2,7 +2,8 @@ import type { ServerEvent } from '@clearwatch/contracts/events/server-event';
 import type { ImportSummary } from '@clearwatch/contracts/http/imports';
 import { QueryClient } from '@tanstack/react-query';
 import { anImport } from '../testing/a-ledger.ts';
-import { IMPORTS_KEY } from './list-imports.ts';
+import { getReceipt, IMPORTS_KEY, listImports } from './list-imports.ts';
+import type { Page } from './page.ts';
 import { applyServerEvent } from './server-events.ts';
 
 const progress = (bytesRead: number): ServerEvent => ({
@@ -13,15 +14,17 @@ const progress = (bytesRead: number): ServerEvent => ({
   rowsRead: 1,
 });
 
-/** The list as it stands after the events. */
+const pageOf = (...items: ImportSummary[]): Page<ImportSummary> => ({ items, total: items.length });
+
+/** The import as its page shows it after the events. */
 async function listAfter(
   before: ImportSummary,
   ...events: ServerEvent[]
 ): Promise<ImportSummary | undefined> {
   const client = new QueryClient();
-  client.setQueryData(IMPORTS_KEY, [before]);
+  client.setQueryData(listImports(2).queryKey, pageOf(before));
   for (const event of events) await applyServerEvent(client, event);
-  return client.getQueryData<ImportSummary[]>(IMPORTS_KEY)?.[0];
+  return client.getQueryData(listImports(2).queryKey)?.items[0];
 }
 
 describe('progress of an import', () => {
@@ -45,11 +48,45 @@ describe('progress of an import', () => {
     expect(await listAfter(before, progress(1_000_000))).toEqual(before);
   });
 
-  it('of an import the list does not know makes it be read again', async () => {
+  it('advances the receipt that is open', async () => {
     const client = new QueryClient();
-    client.setQueryData(IMPORTS_KEY, [anImport({ importId: 2 })]);
+    const { queryKey } = getReceipt(3);
+    client.setQueryData(
+      queryKey,
+      Object.assign(anImport({ state: 'importing', bytesRead: 0 }), {
+        totals: [],
+        totalsCount: 0,
+        warnings: [],
+      }),
+    );
+    await applyServerEvent(client, progress(500_000));
+    expect(client.getQueryData(queryKey)).toMatchObject({ bytesRead: 500_000 });
+  });
+
+  it('of a new import makes the first page be read again, and no other', async () => {
+    const client = new QueryClient();
+    client.setQueryData(listImports(1).queryKey, pageOf(anImport({ importId: 2 })));
+    client.setQueryData(listImports(2).queryKey, pageOf(anImport({ importId: 1 })));
     await applyServerEvent(client, progress(1));
-    expect(client.getQueryState(IMPORTS_KEY)?.isInvalidated).toBe(true);
+    expect(client.getQueryState(listImports(1).queryKey)?.isInvalidated).toBe(true);
+    expect(client.getQueryState(listImports(2).queryKey)?.isInvalidated).toBe(false);
+  });
+
+  it('of an old import that runs once more leaves the first page alone', async () => {
+    const client = new QueryClient();
+    client.setQueryData(
+      listImports(1).queryKey,
+      pageOf(anImport({ importId: 9 }), anImport({ importId: 8 })),
+    );
+    await applyServerEvent(client, progress(1));
+    expect(client.getQueryState(listImports(1).queryKey)?.isInvalidated).toBe(false);
+  });
+
+  it('of an import that had failed makes its page be read again', async () => {
+    const client = new QueryClient();
+    client.setQueryData(listImports(2).queryKey, pageOf(anImport({ state: 'failed' })));
+    await applyServerEvent(client, progress(1));
+    expect(client.getQueryState(listImports(2).queryKey)?.isInvalidated).toBe(true);
   });
 });
 
@@ -59,11 +96,13 @@ describe('facts of the server', () => {
     '/api/transactions/chart',
     '/api/top-depositors',
     '/api/unusual-activities',
-    '/api/imports',
+    '/api/transactions',
+    IMPORTS_KEY[0],
   ];
 
   it.each([
     [{ type: 'ledger.projected', importId: 3 } as const, reads],
+    [{ type: 'import.undone', importId: 3 } as const, reads],
     [{ type: 'import.finished', importId: 3, state: 'stored' } as const, ['/api/imports']],
     [{ type: 'detection.finished', runId: 1, alertsGenerated: 2 } as const, ['/api/unusual-activities']],
   ])('%o make exactly what they change be read again', async (event, changed) => {

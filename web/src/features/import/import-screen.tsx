@@ -1,9 +1,9 @@
+import { useFocusAround } from '../../dialogs/use-focus-around.ts';
 import { RecentImports } from './history/recent-imports.tsx';
 import { MappingDialog } from './mapping/mapping-dialog.tsx';
 import { ReceiptDrawer } from './receipt/receipt-drawer.tsx';
 import { FormatCard } from './upload/format-card.tsx';
 import { UploadCard } from './upload/upload-card.tsx';
-import { useFocusAround } from './use-focus-around.ts';
 import { useOpenedImport } from './use-opened-import.ts';
 import './import.css';
 

@@ -23,10 +23,23 @@ export function useOpenedImport(): OpenedImport {
     part: RECEIPT_PARTS.find((known) => known === params.get('part')) ?? 'receipt',
     mappingOf: idIn(params.get('mapping')),
     open: (importId, part = 'receipt') =>
-      setParams({ import: String(importId), ...(part !== 'receipt' && { part }) }),
-    openMapping: (importId) => setParams({ mapping: String(importId) }),
-    close: () => setParams({}),
+      setParams((current) =>
+        changed(current, { import: String(importId), part: part === 'receipt' ? null : part }),
+      ),
+    openMapping: (importId) => setParams((current) => changed(current, { mapping: String(importId) })),
+    close: () => setParams((current) => changed(current, {})),
   };
+}
+
+/** One thing is open at a time; what else the address says stays. */
+function changed(current: URLSearchParams, opened: Record<string, string | null>): URLSearchParams {
+  const params = new URLSearchParams(current);
+  for (const name of ['import', 'part', 'mapping']) {
+    const value = opened[name] ?? null;
+    if (value === null) params.delete(name);
+    else params.set(name, value);
+  }
+  return params;
 }
 
 function idIn(text: string | null): number | null {

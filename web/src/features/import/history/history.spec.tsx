@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { anImport } from '../../../testing/a-ledger.ts';
-import { aSignedInServer } from '../../../testing/a-server.ts';
+import { aSignedInServer, listed } from '../../../testing/a-server.ts';
 import { FakeEventSource } from '../../../testing/fake-event-source.ts';
 import { openApp } from '../../../testing/render-app.tsx';
 import { aFullReceipt, aWarning } from '../testing/import-answers.ts';
@@ -141,5 +141,45 @@ describe('an import in the history', () => {
     await person.keyboard('{Escape}');
     await waitFor(() => expect(window.location.search).toBe(''));
     await waitFor(() => expect(receipt).toHaveFocus());
+  });
+});
+
+describe('a long history', () => {
+  const aPage = (first: number): ReturnType<typeof anImport>[] =>
+    Array.from({ length: 50 }, (_, at) =>
+      anImport({ importId: first - at, fileName: `file-${first - at}.json` }),
+    );
+
+  it('is paged by the server, past the first thousand too', async () => {
+    const server = aSignedInServer()
+      .on('GET /api/imports', listed(aPage(1234), 1234))
+      .on('GET /api/imports?page=2&pageSize=50', listed(aPage(1184), 1234));
+    const person = openApp('/import');
+    expect(await screen.findByText('1–50 of 1,234')).toBeVisible();
+    expect(screen.getByText('1,234 imports')).toBeVisible();
+    await person.click(screen.getByRole('listitem', { name: '2' }));
+    expect(await screen.findByText('file-1184.json')).toBeVisible();
+    expect(window.location.search).toBe('?page=2');
+    expect(server.requestsTo('GET /api/imports').at(-1)?.path).toBe('/api/imports?page=2&pageSize=50');
+  });
+
+  it('stays on its page while a receipt is opened and closed', async () => {
+    aSignedInServer()
+      .on('GET /api/imports', listed(aPage(1184), 1234))
+      .on('GET /api/imports/1184', { body: aFullReceipt({ importId: 1184 }) });
+    const person = openApp('/import?page=2');
+    await person.click(await screen.findByRole('button', { name: 'Receipt of file-1184.json' }));
+    await screen.findByRole('dialog', { name: 'Import #1184' });
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(window.location.search).toBe('?page=2'));
+  });
+
+  it('leads back from a page that does not exist', async () => {
+    aSignedInServer()
+      .on('GET /api/imports', listed(aPage(60), 60))
+      .on('GET /api/imports?page=9&pageSize=50', listed([], 60));
+    const person = openApp('/import?page=9');
+    await person.click(await screen.findByRole('button', { name: 'Go to the first page' }));
+    expect(await screen.findByText('file-60.json')).toBeVisible();
   });
 });

@@ -1,10 +1,12 @@
-import type { ImportSummary } from '@clearwatch/contracts/http/imports';
+import type { ImportSummary, ImportState as State } from '@clearwatch/contracts/http/imports';
+import type { ReactNode } from 'react';
 import { formatBytes, formatCount, formatCounted } from '../../../formats/count.ts';
 import { formatDateTime } from '../../../formats/dates.ts';
 import { formatMoney } from '../../../formats/money.ts';
 import type { Column } from '../../../tables/data-table.tsx';
 import { Digest } from '../receipt/digest.tsx';
 import { fileKindLabel } from '../receipt/file-kind-label.ts';
+import { UndoButton } from '../undo/undo-button.tsx';
 import type { ReceiptPart } from '../use-opened-import.ts';
 import { ImportAction } from './import-action.tsx';
 import { ImportState } from './import-state.tsx';
@@ -70,10 +72,14 @@ export function importColumns({ open, openMapping }: Opens): Column<ImportSummar
     {
       title: 'Stored',
       numeric: true,
-      cell: ({ transactionCount, memberCount }) => (
+      cell: ({ state, transactionCount, memberCount }) => (
         <span className="import-sums">
-          <span>{formatCount(transactionCount)}</span>
-          {memberCount > 0 && <span className="quiet">{formatCounted(memberCount, 'member')}</span>}
+          <Counting state={state}>{formatCount(transactionCount)}</Counting>
+          {memberCount > 0 && (
+            <span className="quiet">
+              <Counting state={state}>{formatCounted(memberCount, 'member')}</Counting>
+            </span>
+          )}
         </span>
       ),
     },
@@ -102,24 +108,35 @@ export function importColumns({ open, openMapping }: Opens): Column<ImportSummar
     {
       title: 'Credits / Debits',
       numeric: true,
-      cell: ({ creditTotal, debitTotal }) => (
+      cell: ({ state, creditTotal, debitTotal }) => (
         <span className="import-sums">
-          <span>{formatMoney(creditTotal)}</span>
-          <span className="quiet">{formatMoney(debitTotal)}</span>
+          <Counting state={state}>{formatMoney(creditTotal)}</Counting>
+          <span className="quiet">
+            <Counting state={state}>{formatMoney(debitTotal)}</Counting>
+          </span>
         </span>
       ),
     },
     {
       title: 'Next',
       cell: (summary) => (
-        <ImportAction
-          summary={summary}
-          onReceipt={() => open(summary.importId)}
-          onMapping={() => openMapping(summary.importId)}
-        />
+        <span className="import-next">
+          <ImportAction
+            summary={summary}
+            onReceipt={() => open(summary.importId)}
+            onMapping={() => openMapping(summary.importId)}
+          />
+          <UndoButton summary={summary} size="small" />
+        </span>
       ),
     },
   ];
+}
+
+/** What an import brought; struck out once it has been taken back. */
+function Counting({ state, children }: { state: State; children: ReactNode }) {
+  if (state !== 'undoing' && state !== 'undone') return <span>{children}</span>;
+  return <s title="Before it was undone">{children}</s>;
 }
 
 function CountLink({ count, label, onOpen }: { count: number; label: string; onOpen: () => void }) {

@@ -1,5 +1,6 @@
 import type { ImportSummary } from '@clearwatch/contracts/http/imports';
 import { formatBytes } from '../../../formats/count.ts';
+import { undoneWords } from '../undo/undone-words.ts';
 
 interface ImportProgress {
   /** 0 to 100, of the bytes read. */
@@ -8,7 +9,8 @@ interface ImportProgress {
 }
 
 /** How far an import is, in words for people. */
-export function importProgress({ state, bytesRead, fileSize, failure }: ImportSummary): ImportProgress {
+export function importProgress(summary: ImportSummary): ImportProgress {
+  const { state, bytesRead, fileSize, failure } = summary;
   const percent = fileSize === 0 ? 0 : Math.min(100, Math.floor((bytesRead / fileSize) * 100));
   switch (state) {
     case 'needs_mapping':
@@ -24,7 +26,7 @@ export function importProgress({ state, bytesRead, fileSize, failure }: ImportSu
     case 'undoing':
       return { percent: 100, words: 'Being undone...' };
     case 'undone':
-      return { percent: 100, words: 'Undone. Nothing of this file counts any more.' };
+      return { percent: 100, words: undoneWords(summary) };
     case 'failed':
       return { percent, words: failure ?? 'Failed. Nothing of this file was stored.' };
   }

@@ -1,4 +1,10 @@
-import { CheckCircleOutlined, CloseCircleOutlined, QuestionCircleOutlined } from '@ant-design/icons';
+import {
+  CheckCircleOutlined,
+  CloseCircleOutlined,
+  LoadingOutlined,
+  QuestionCircleOutlined,
+  UndoOutlined,
+} from '@ant-design/icons';
 import type { ImportSummary } from '@clearwatch/contracts/http/imports';
 import { Progress } from 'antd';
 import { importProgress } from './import-progress.ts';
@@ -24,6 +30,20 @@ export function ImportState({ summary }: { summary: ImportSummary }) {
     return (
       <span className="import-waits">
         <QuestionCircleOutlined aria-hidden /> {words}
+      </span>
+    );
+  }
+  if (summary.state === 'undoing') {
+    return (
+      <span className="import-waits">
+        <LoadingOutlined aria-hidden /> {words}
+      </span>
+    );
+  }
+  if (summary.state === 'undone') {
+    return (
+      <span className="quiet">
+        <UndoOutlined aria-hidden /> {words}
       </span>
     );
   }

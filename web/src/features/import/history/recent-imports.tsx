@@ -1,22 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import { listImports } from '../../../api/list-imports.ts';
-import { formatCount } from '../../../formats/count.ts';
+import { Button } from 'antd';
+import { IMPORTS_PER_PAGE, listImports } from '../../../api/list-imports.ts';
+import { formatCounted } from '../../../formats/count.ts';
 import { Panel } from '../../../panels/panel.tsx';
 import { PanelEmpty, QueryStates } from '../../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
 import { DataTable } from '../../../tables/data-table.tsx';
+import { RowsPager } from '../receipt/rows-pager.tsx';
 import { useOpenedImport } from '../use-opened-import.ts';
 import { importColumns } from './import-columns.tsx';
-
-/** The list comes without paging; so many are all that the server answers then. */
-const MOST_LISTED = 1_000;
+import { useHistoryPage } from './use-history-page.ts';
 
 /** Every import with its state: whoever reloads in the middle, or sits at another browser, finds it here. */
 export function RecentImports() {
-  const imports = useQuery(listImports());
+  const { page, turnTo } = useHistoryPage();
+  const imports = useQuery(listImports(page));
   const opened = useOpenedImport();
+  const total = imports.data?.total ?? 0;
   return (
-    <Panel title="Recent Imports" className="panel-body-flush import-history">
+    <Panel
+      title="Recent Imports"
+      badges={total > 0 && <span className="quiet">{formatCounted(total, 'import')}</span>}
+      className="panel-body-flush import-history"
+    >
       <QueryStates
         query={imports}
         skeleton={
@@ -26,24 +32,36 @@ export function RecentImports() {
         }
         failed="The imports could not be loaded."
       >
-        {(rows) =>
-          rows.length === 0 ? (
-            <PanelEmpty text="Nothing imported yet. Choose a file above." />
+        {(shown) =>
+          shown.items.length === 0 ? (
+            <NoImports total={shown.total} onFirst={() => turnTo(1)} />
           ) : (
-            <>
+            <div className={imports.isPlaceholderData ? 'rows-outdated' : undefined}>
               <DataTable
                 caption="Imports, newest first"
                 columns={importColumns(opened)}
-                rows={rows}
+                rows={shown.items}
                 rowKey={({ importId }) => importId}
               />
-              {rows.length >= MOST_LISTED && (
-                <p className="import-cut quiet">Showing first {formatCount(rows.length)} results</p>
+              {shown.total > IMPORTS_PER_PAGE && (
+                <div className="import-pages">
+                  <RowsPager of={shown} page={page} pageSize={IMPORTS_PER_PAGE} onPage={turnTo} />
+                </div>
               )}
-            </>
+            </div>
           )
         }
       </QueryStates>
     </Panel>
+  );
+}
+
+/** Nothing to show: past the end, or nothing is there at all. */
+function NoImports({ total, onFirst }: { total: number; onFirst: () => void }) {
+  if (total === 0) return <PanelEmpty text="Nothing imported yet. Choose a file above." />;
+  return (
+    <PanelEmpty text="There are not that many pages.">
+      <Button onClick={onFirst}>Go to the first page</Button>
+    </PanelEmpty>
   );
 }

@@ -7,8 +7,8 @@ import { describeError } from '../../../api/describe-error.ts';
 import { IMPORTS_KEY } from '../../../api/list-imports.ts';
 import { refresh } from '../../../api/server-events.ts';
 import { ConfirmDialog } from '../../../dialogs/confirm-dialog.tsx';
+import { useFocusAround } from '../../../dialogs/use-focus-around.ts';
 import { useToasts } from '../../../toasts/toasts.tsx';
-import { useFocusAround } from '../use-focus-around.ts';
 
 interface MappingActionsProps {
   proposal: CsvMappingProposal;

@@ -7,13 +7,14 @@ import { formatCount } from '../../../formats/count.ts';
 import { formatDay } from '../../../formats/dates.ts';
 import { formatMoney } from '../../../formats/money.ts';
 import type { Column } from '../../../tables/data-table.tsx';
+import { TransactionLink } from '../../../transaction-link/transaction-link.tsx';
 
 const CASES: Record<DuplicateCase, string> = {
   in_ledger: 'Stored by an earlier import',
   in_file: 'Twice in this file, under one trace number',
 };
 
-export function duplicateColumns(onKeep: (duplicate: DuplicateRow) => void): Column<DuplicateRow>[] {
+export function duplicateColumns(onKeep: ((duplicate: DuplicateRow) => void) | null): Column<DuplicateRow>[] {
   return [
     { title: 'Line', cell: ({ line }) => formatCount(line), numeric: true },
     { title: 'Row', cell: ({ row }) => formatCount(row), numeric: true },
@@ -32,7 +33,7 @@ export function duplicateColumns(onKeep: (duplicate: DuplicateRow) => void): Col
     { title: 'Amount', cell: ({ amount }) => formatMoney(amount), numeric: true },
     {
       title: 'Twin',
-      cell: ({ twin, case: which }) => (
+      cell: ({ row, twin, case: which }) => (
         <span className="duplicate-twin">
           <span>{CASES[which]}</span>
           <span className="quiet">
@@ -41,7 +42,10 @@ export function duplicateColumns(onKeep: (duplicate: DuplicateRow) => void): Col
             ) : (
               twin.fileName
             )}
-            , line {formatCount(twin.line)}
+            ,{' '}
+            <TransactionLink id={twin.transactionId} label={`Stored entry of row ${formatCount(row)}`}>
+              line {formatCount(twin.line)}
+            </TransactionLink>
           </span>
         </span>
       ),
@@ -54,9 +58,11 @@ export function duplicateColumns(onKeep: (duplicate: DuplicateRow) => void): Col
             <CheckOutlined aria-hidden /> Kept
           </span>
         ) : (
-          <Button size="small" aria-label={`Keep row ${duplicate.row}`} onClick={() => onKeep(duplicate)}>
-            Keep
-          </Button>
+          onKeep !== null && (
+            <Button size="small" aria-label={`Keep row ${duplicate.row}`} onClick={() => onKeep(duplicate)}>
+              Keep
+            </Button>
+          )
         ),
     },
   ];

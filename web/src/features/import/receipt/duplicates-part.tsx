@@ -2,11 +2,11 @@ import type { DuplicateRow, ImportReceipt } from '@clearwatch/contracts/http/imp
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listDuplicates } from '../../../api/list-imports.ts';
+import { useFocusAround } from '../../../dialogs/use-focus-around.ts';
 import { formatCounted } from '../../../formats/count.ts';
 import { PanelEmpty, QueryStates } from '../../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
 import { DataTable } from '../../../tables/data-table.tsx';
-import { useFocusAround } from '../use-focus-around.ts';
 import { duplicateColumns } from './duplicate-columns.tsx';
 import { KeepDialog } from './keep-dialog.tsx';
 import { RowsPager } from './rows-pager.tsx';
@@ -14,7 +14,9 @@ import { RowsPager } from './rows-pager.tsx';
 const PAGE_SIZE = 100;
 
 /** The rows that were skipped, each with the stored entry that it equals. */
-export function DuplicatesPart({ receipt: { importId, duplicateCount } }: { receipt: ImportReceipt }) {
+export function DuplicatesPart({ receipt }: { receipt: ImportReceipt }) {
+  const { importId, duplicateCount, state } = receipt;
+  const canKeep = state === 'stored' || state === 'completed';
   const [page, setPage] = useState(1);
   const [asked, setAsked] = useState<DuplicateRow | null>(null);
   useFocusAround(asked !== null);
@@ -23,7 +25,7 @@ export function DuplicatesPart({ receipt: { importId, duplicateCount } }: { rece
     <div className={duplicates.isPlaceholderData ? 'receipt rows-outdated' : 'receipt'}>
       <p className="receipt-note">
         {formatCounted(duplicateCount, 'row')} skipped: the ledger holds an entry with the same business
-        fields. Keep a row when it is an entry of its own.
+        fields.{canKeep && ' Keep a row when it is an entry of its own.'}
       </p>
       <QueryStates
         query={duplicates}
@@ -32,12 +34,18 @@ export function DuplicatesPart({ receipt: { importId, duplicateCount } }: { rece
       >
         {(data) =>
           data.total === 0 ? (
-            <PanelEmpty text="The rows of this import were counted, but not noted one by one." />
+            <PanelEmpty
+              text={
+                canKeep
+                  ? 'The rows of this import were counted, but not noted one by one.'
+                  : 'The rows were let go of when the import was undone; their number is kept.'
+              }
+            />
           ) : (
             <>
               <DataTable
                 caption="Duplicates of the file, each with its twin"
-                columns={duplicateColumns(setAsked)}
+                columns={duplicateColumns(canKeep ? setAsked : null)}
                 rows={data.items}
                 rowKey={({ row }) => row}
               />

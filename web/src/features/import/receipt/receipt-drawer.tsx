@@ -6,6 +6,8 @@ import { getReceipt } from '../../../api/list-imports.ts';
 import { formatCount } from '../../../formats/count.ts';
 import { QueryStates } from '../../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
+import { UndoButton } from '../undo/undo-button.tsx';
+import { UndoneNotice } from '../undo/undone-notice.tsx';
 import type { ReceiptPart } from '../use-opened-import.ts';
 import { ControlTotalsPart } from './control-totals-part.tsx';
 import { DuplicatesPart } from './duplicates-part.tsx';
@@ -53,7 +55,11 @@ function Receipt({ importId, part, onPart }: ReceiptProps) {
         const tabs = partsOf(data);
         return (
           <>
-            <h2 className="receipt-file">{data.fileName}</h2>
+            <div className="receipt-head">
+              <h2 className="receipt-file">{data.fileName}</h2>
+              <UndoButton summary={data} />
+            </div>
+            <UndoneNotice receipt={data} />
             <Tabs
               items={tabs}
               activeKey={tabs.some(({ key }) => key === part) ? part : 'receipt'}
@@ -69,7 +75,8 @@ function Receipt({ importId, part, onPart }: ReceiptProps) {
 /** Only what there is something to say about. */
 function partsOf(receipt: ImportReceipt): { key: ReceiptPart; label: string; children: ReactNode }[] {
   const { importId, rejectedCount, duplicateCount, warningCount, totalsCount, fileKind, state } = receipt;
-  const isOver = state === 'stored' || state === 'completed';
+  const isOver =
+    state !== 'needs_mapping' && state !== 'received' && state !== 'importing' && state !== 'failed';
   const tab = (key: ReceiptPart, label: string, children: ReactNode) => ({ key, label, children });
   const parts = [tab('receipt', 'Receipt', <ReceiptPartMain receipt={receipt} />)];
   if (totalsCount > 0) {

@@ -9,6 +9,8 @@ export function ReceiptFigures({ receipt }: { receipt: ImportReceipt }) {
   const { readCount, transactionCount, duplicateCount, rejectedCount, keptCount } = receipt;
   const { prenoteCount, returnCount, noticeCount, zeroDollarCount } = receipt;
   const moneyCount = transactionCount - prenoteCount - returnCount - noticeCount - zeroDollarCount;
+  const isTakenBack = receipt.state === 'undoing' || receipt.state === 'undone';
+  const stored = isTakenBack ? 'What had been stored' : 'What was stored';
   return (
     <>
       {receipt.totalsCount > 0 && <BalanceVerdict receipt={receipt} />}
@@ -16,7 +18,9 @@ export function ReceiptFigures({ receipt }: { receipt: ImportReceipt }) {
         <h3>Entries of the file</h3>
         <dl className="receipt-figures">
           <Figure term="Read">{formatCount(readCount)}</Figure>
-          <Figure term="Stored">{formatCount(transactionCount)}</Figure>
+          <Figure term={isTakenBack ? 'Stored until undone' : 'Stored'}>
+            {formatCount(transactionCount)}
+          </Figure>
           <Figure term="Duplicates skipped">{formatCount(duplicateCount)}</Figure>
           <Figure term="Rejected">{formatCount(rejectedCount)}</Figure>
         </dl>
@@ -27,8 +31,8 @@ export function ReceiptFigures({ receipt }: { receipt: ImportReceipt }) {
           </p>
         )}
       </section>
-      <section aria-label="What was stored">
-        <h3>What was stored</h3>
+      <section aria-label={stored}>
+        <h3>{stored}</h3>
         <dl className="receipt-figures">
           <Figure term="Entries of money">{formatCount(moneyCount)}</Figure>
           <Figure term="Returns">{formatCount(returnCount)}</Figure>

@@ -1,7 +1,5 @@
 import type { ImportReceipt } from '@clearwatch/contracts/http/imports';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { listImports } from '../../../api/list-imports.ts';
 import { formatBytes, formatCount } from '../../../formats/count.ts';
 import { formatExactTime } from '../../../formats/dates.ts';
 import { ImportState } from '../history/import-state.tsx';
@@ -11,14 +9,13 @@ import { ReceiptFigures } from './receipt-figures.tsx';
 
 /** What was read, what became of it, and which file it was. */
 export function ReceiptPartMain({ receipt }: { receipt: ImportReceipt }) {
-  const { data: imports = [] } = useQuery(listImports());
-  // The list moves while the file is read.
-  const listed = imports.find(({ importId }) => importId === receipt.importId);
-  const isStored = receipt.state === 'stored' || receipt.state === 'completed';
+  const { state } = receipt;
+  const isTakenBack = state === 'undoing' || state === 'undone';
+  const isStored = state === 'stored' || state === 'completed';
   return (
     <div className="receipt">
-      <ImportState summary={isStored ? receipt : (listed ?? receipt)} />
-      {isStored && <ReceiptFigures receipt={receipt} />}
+      {!isTakenBack && <ImportState summary={receipt} />}
+      {(isStored || isTakenBack) && <ReceiptFigures receipt={receipt} />}
       <section aria-label="The file">
         <h3>The file</h3>
         <dl className="receipt-facts">
@@ -35,6 +32,12 @@ export function ReceiptPartMain({ receipt }: { receipt: ImportReceipt }) {
           </Fact>
           {receipt.completedAt !== null && (
             <Fact term="Finished">{formatExactTime(receipt.completedAt)}</Fact>
+          )}
+          {receipt.undoneAt !== null && (
+            <Fact term="Undone">
+              {formatExactTime(receipt.undoneAt)}
+              {receipt.undoneBy !== null && ` by ${receipt.undoneBy}`}
+            </Fact>
           )}
         </dl>
       </section>

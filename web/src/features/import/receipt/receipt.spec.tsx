@@ -194,7 +194,10 @@ describe('duplicates', () => {
     const drawer = await theDrawer();
     expect(await drawer.findByText('Stored by an earlier import')).toBeVisible();
     expect(drawer.getByRole('link', { name: 'october.json' })).toHaveAttribute('href', '/import?import=2');
-    expect(drawer.getByText(/, line 38/)).toBeVisible();
+    expect(drawer.getByRole('link', { name: 'Stored entry of row 7' })).toHaveAttribute(
+      'href',
+      '/import?import=3&part=duplicates&transaction=9001',
+    );
     expect(drawer.getByText('Twice in this file, under one trace number')).toBeVisible();
     expect(drawer.getAllByText('***3456')).toHaveLength(2);
   });

@@ -15,11 +15,12 @@ interface UploadOutcomeProps {
 
 /** What became of a file that was sent. While the server still reads, the list of imports says how it goes on. */
 export function UploadOutcome({ file, uploaded }: UploadOutcomeProps) {
-  const { data: imports = [] } = useQuery(listImports());
+  const { data: newest } = useQuery(listImports());
   const opened = useOpenedImport();
-  const listed = imports.find(({ importId }) => importId === uploaded.importId);
-  // The answer is the newer word when it says the import is through; else the list knows more.
-  const outcome = uploaded.state === 'completed' ? uploaded : (listed ?? uploaded);
+  const listed = newest?.items.find(({ importId }) => importId === uploaded.importId);
+  // The answer is the newer word when it says the import is through, until the list says that it was undone.
+  const isTakenBack = listed?.state === 'undoing' || listed?.state === 'undone';
+  const outcome = uploaded.state === 'completed' && !isTakenBack ? uploaded : (listed ?? uploaded);
   const { importId, state } = outcome;
 
   if (state === 'failed') {
@@ -47,6 +48,18 @@ export function UploadOutcome({ file, uploaded }: UploadOutcomeProps) {
             Choose columns
           </Button>
         }
+      />
+    );
+  }
+  if (isTakenBack) {
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- Alert draws its own element
+        role="status"
+        title={importProgress(listed).words}
+        action={<Button onClick={() => opened.open(importId)}>Show receipt</Button>}
       />
     );
   }

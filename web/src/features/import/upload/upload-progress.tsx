@@ -16,15 +16,17 @@ interface UploadProgressProps {
 /** First how much has been sent, then, from the server's events, how much has been read. */
 export function UploadProgress({ file, bytesSent }: UploadProgressProps) {
   const isThisFile = ({ fileName, fileSize, state }: ImportSummary): boolean =>
-    fileName === file.name && fileSize === file.size && state !== 'completed' && state !== 'failed';
+    fileName === file.name &&
+    fileSize === file.size &&
+    (state === 'received' || state === 'importing' || state === 'stored');
   const isSent = bytesSent >= file.size;
-  const { data: imports = [] } = useQuery({
+  const { data: newest } = useQuery({
     ...listImports(),
     // Events bring news of imports already in the list; a new one may be in it before its first event comes.
-    refetchInterval: ({ state }) => (isSent && !state.data?.some(isThisFile) ? LOOK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (isSent && !state.data?.items.some(isThisFile) ? LOOK_EVERY_MS : false),
   });
   // The answer with the import's id comes only at the end; until then name and size find it among the open ones.
-  const running = imports.find(isThisFile);
+  const running = newest?.items.find(isThisFile);
   const { percent, words } = running
     ? importProgress(running)
     : {

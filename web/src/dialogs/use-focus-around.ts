@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { useFocusReturn } from '../../dialogs/use-focus-return.ts';
+import { useFocusReturn } from './use-focus-return.ts';
 
 /**
  * Whoever works by keyboard goes on where something was opened, however it was opened and closed: by button, by address,

@@ -1,0 +1,65 @@
+import type { ImportSummary } from '@clearwatch/contracts/http/imports';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Modal } from 'antd';
+import { type ComponentRef, useRef } from 'react';
+import { undoImport } from '../../../api/change-imports.ts';
+import { describeError } from '../../../api/describe-error.ts';
+import { IMPORTS_KEY } from '../../../api/list-imports.ts';
+import { refresh } from '../../../api/server-events.ts';
+import { useToasts } from '../../../toasts/toasts.tsx';
+import { WhatGoes } from './what-goes.tsx';
+
+interface UndoDialogProps {
+  summary: ImportSummary;
+  onClose: () => void;
+}
+
+/** The second step before an import is taken back: names the file and says what goes and what stays. */
+export function UndoDialog({ summary, onClose }: UndoDialogProps) {
+  const { importId, fileName } = summary;
+  const toasts = useToasts();
+  const client = useQueryClient();
+  const cancelButton = useRef<ComponentRef<typeof Button>>(null);
+  const undoing = useMutation({
+    mutationFn: () => undoImport(importId),
+    onSuccess: () => {
+      toasts.success({ title: 'Undo Started', description: `${fileName} is being taken back` });
+      onClose();
+    },
+    // Also after a refusal: somebody else may have been faster.
+    onSettled: () => refresh(client, [IMPORTS_KEY]),
+  });
+  const busy = undoing.isPending;
+  const cancel = (): void => {
+    if (!busy) onClose();
+  };
+  return (
+    <Modal
+      open
+      title={`Undo import of ${fileName}?`}
+      width={560}
+      onCancel={cancel}
+      afterOpenChange={(isOpen) => isOpen && cancelButton.current?.focus()}
+      footer={[
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a stray Enter must not take anything back
+        <Button key="cancel" ref={cancelButton} onClick={cancel} disabled={busy} autoFocus>
+          Cancel
+        </Button>,
+        <Button key="undo" type="primary" danger onClick={() => undoing.mutate()} disabled={busy}>
+          {busy ? 'Undoing...' : 'Undo import'}
+        </Button>,
+      ]}
+    >
+      <WhatGoes summary={summary} />
+      {undoing.isError && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          title={describeError(undoing.error, 'The import could not be undone.')}
+          description="Nothing was changed."
+        />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ImportSummary } from '@clearwatch/contracts/http/imports';
+import { formatCounted } from '../../../formats/count.ts';
+import { formatMoney } from '../../../formats/money.ts';
+
+/** What an undo takes away and what it leaves, so that nobody has to guess. */
+export function WhatGoes({ summary }: { summary: ImportSummary }) {
+  const { transactionCount, keptCount, creditTotal, debitTotal } = summary;
+  const entries = formatCounted(transactionCount + keptCount, 'entry', 'entries');
+  return (
+    <div className="undo-what">
+      <h3>What goes</h3>
+      <ul>
+        <li>
+          {entries} of this file{keptCount > 0 && `, ${keptCount} kept by hand among them`}:{' '}
+          {formatMoney(creditTotal)} of credits, {formatMoney(debitTotal)} of debits
+        </li>
+        <li>their part in the totals of members and companies, and members whom no other file names</li>
+        <li>their part in all figures and charts</li>
+        <li>alerts nobody has reviewed that would not have been raised without them</li>
+      </ul>
+      <h3>What stays</h3>
+      <ul>
+        <li>entries that a later file holds too: that file keeps them</li>
+        <li>reviewed alerts, with their evidence</li>
+        <li>this import in the history, and in the audit log who undid it</li>
+      </ul>
+      <p>The file can be imported again.</p>
+    </div>
+  );
+}
