@@ -6,6 +6,7 @@ import { aDashboardRow, aFile, aRow } from '../testing/a-row.ts';
 import { countTransactions, emptyLedger, importFile, wrongMembers } from '../testing/import-rig.ts';
 import { get, type IngestApp, post, startIngest } from '../testing/ingest-app.ts';
 import { recountOf } from '../testing/recount.ts';
+import { HAVE_LEDGER_ALONE } from '../undo/ledger-lock.ts';
 
 describe.each(QUEUE_BACKENDS)('duplicates, queues on %s', (backend) => {
   let ingest: IngestApp;
@@ -126,6 +127,45 @@ describe.each(QUEUE_BACKENDS)('duplicates, queues on %s', (backend) => {
     expect(body).toMatchObject([{ importId: id, line: 4, checkTracerNumber: fare['check_tracer_number'] }]);
     expect(history.headers['x-total-count']).toBe('2');
     expect(history.body).toHaveLength(2);
+  });
+
+  it('that are kept say what their own row says beside the fields that make them equal', async () => {
+    const nacha = (discretionaryData: string) =>
+      aNachaFile([{ sec: 'PPD', entries: [{ fields: { discretionaryData } }] }]).join('\n');
+    await importFile(ingest, nacha('A1'));
+    const { id } = await importFile(ingest, nacha('B2'));
+    const again = await importFile(ingest, nacha('A1'));
+    expect((await keep(id, 1)).status).toBe(200);
+    expect((await keep(again.id, 1)).status).toBe(200);
+    const { rows } = await ingest.owner.query(
+      `SELECT substr(metadata ->> 'record', 77, 2) AS data FROM ledger.transactions ORDER BY id`,
+    );
+
+    expect(rows.map(({ data }) => data)).toEqual(['A1', 'B2', 'A1']);
+  });
+
+  it('that are kept name their member as every entry does', async () => {
+    const fare = aRow({ last_name: 'First' });
+    await importFile(ingest, aFile([fare]));
+    await importFile(ingest, aFile([aRow({ last_name: 'Second' })]));
+    const { id } = await importFile(ingest, aFile([fare]));
+    await keep(id, 1);
+    const { rows } = await ingest.owner.query('SELECT last_name, member_key FROM ledger.members');
+
+    expect(rows).toEqual([{ last_name: 'First', member_key: 'PAULA|FIRST' }]);
+  });
+
+  it('cannot be kept while an import is being undone, and nobody waits for that', async () => {
+    const fare = aRow();
+    await importFile(ingest, aFile([fare]));
+    const { id } = await importFile(ingest, aFile([fare]));
+    await ingest.owner.query(`BEGIN; ${HAVE_LEDGER_ALONE}`);
+    const answer = await keep(id, 1);
+    await ingest.owner.query('ROLLBACK');
+
+    expect([answer.status, answer.text]).toEqual([409, expect.stringContaining('being undone')]);
+    await ingest.owner.query(`UPDATE ledger.imports SET state = 'undoing' WHERE id = $1`, [id]);
+    expect((await keep(id, 1)).status).toBe(409);
   });
 
   it('that are kept are duplicates when their file comes again', async () => {

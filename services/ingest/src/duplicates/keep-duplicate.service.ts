@@ -11,9 +11,11 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import { duplicateKept } from '../imports/import-trail.ts';
+import { settleMembers } from '../members/settle-members.ts';
 import { matchReturns } from '../returns/match-returns.ts';
+import { TRY_TO_SHARE_LEDGER } from '../undo/ledger-lock.ts';
 import { freeIdentity } from './free-identity.ts';
-import { ADD_TO_MEMBER_SQL, COPY_TWIN_SQL, OPEN_IMPORT_SQL } from './keep-duplicate.sql.ts';
+import { COPY_TWIN_SQL, HOLD_MEMBER_SQL, OPEN_IMPORT_SQL, touchMemberSql } from './keep-duplicate.sql.ts';
 
 export interface WhichRow {
   importId: number;
@@ -22,8 +24,8 @@ export interface WhichRow {
 
 /**
  * Stores a skipped row after all. The new entry gets an import of its own, so that the figures follow as they follow every
- * import, exactly once. It is a copy of its twin: the fields that say what an entry is are the same in both, which is why
- * the row was skipped.
+ * import, exactly once. In what makes the identity it is a copy of its twin, which is why the row was skipped; beside that it says
+ * what its own row says.
  */
 @Injectable()
 export class KeepDuplicate {
@@ -42,13 +44,15 @@ export class KeepDuplicate {
 
   /** @returns the import of the new entry; null when there is one already */
   private async store(manager: EntityManager, actor: Actor, which: WhichRow): Promise<number | null> {
+    await shareLedger(manager);
     const [skipped] = await manager.query<Row[]>(
-      `SELECT d.line, d.twin_id, d.kept_as, i.file_name FROM ledger.duplicate_rows d
+      `SELECT d.twin_id, d.kept_as, i.file_name, i.state FROM ledger.duplicate_rows d
        JOIN ledger.imports i ON i.id = d.import_id
        WHERE d.import_id = $1 AND d.row_number = $2::bigint FOR NO KEY UPDATE OF d`,
       [which.importId, which.row],
     );
     if (skipped === undefined) throw new AppError('not_found', 'There is no such duplicate.');
+    if (skipped['state'] !== 'stored') throw new AppError('conflict', 'This import is being undone.');
     if (skipped['kept_as'] !== null) return null;
     const twinId = integerOf(skipped, 'twin_id');
     const [opened] = await manager.query<Row[]>(OPEN_IMPORT_SQL, [
@@ -58,10 +62,9 @@ export class KeepDuplicate {
       twinId,
     ]);
     const importId = integerOf(opened ?? {}, 'id');
-    const line = integerOf(skipped, 'line');
-    const transactionId = await copyTwin(manager, { importId, line, twinId });
-    await manager.query(ADD_TO_MEMBER_SQL, [transactionId]);
-    await matchReturns(manager, { importId, accounts: accountOf(transactionId), returns: 1 });
+    const transactionId = await copyTwin(manager, { importId, twinId, which });
+    await countIn(manager, transactionId);
+    await matchReturns(manager, { importId, accounts: 'SELECT account_number FROM touched', returns: 1 });
     await manager.query(
       'UPDATE ledger.duplicate_rows SET kept_as = $3 WHERE import_id = $1 AND row_number = $2',
       [which.importId, which.row, transactionId],
@@ -84,18 +87,34 @@ export class KeepDuplicate {
   }
 }
 
-const accountOf = (transactionId: number): string =>
-  `SELECT account_number FROM ledger.transactions WHERE id = ${BigInt(transactionId)}`;
+/** An undo may take long: nobody is left waiting for it. */
+async function shareLedger(manager: EntityManager): Promise<void> {
+  const [answer] = await manager.query<Row[]>(TRY_TO_SHARE_LEDGER);
+  if (answer?.['shared'] !== true)
+    throw new AppError('conflict', 'An import is being undone just now. Please try again in a moment.');
+}
+
+/** What the entry says may be what its member is called by. */
+async function countIn(manager: EntityManager, transactionId: number): Promise<void> {
+  await manager.query(HOLD_MEMBER_SQL, [transactionId]);
+  await manager.query(touchMemberSql(transactionId));
+  await settleMembers((sql, values) => manager.query<Row[]>(sql, values));
+}
 
 /** An import may store one more of the equal entries at the same time: then the next identity is free. */
 async function copyTwin(
   manager: EntityManager,
-  { importId, line, twinId }: { importId: number; line: number; twinId: number },
+  { importId, twinId, which }: { importId: number; twinId: number; which: WhichRow },
 ): Promise<number> {
   for (;;) {
     const identity = await freeIdentity(manager, twinId);
     if (identity === null) throw new AppError('conflict', 'The ledger holds too many entries like this one.');
-    const [entry] = await manager.query<Row[]>(COPY_TWIN_SQL, [importId, line, identity, twinId]);
+    const [entry] = await manager.query<Row[]>(COPY_TWIN_SQL, [
+      importId,
+      which.importId,
+      which.row,
+      identity,
+    ]);
     if (entry !== undefined) return integerOf(entry, 'id');
   }
 }

@@ -1,5 +1,6 @@
 import { KEEP_ALIVE } from '@clearwatch/service-kit/database/keep-alive';
 import { Client } from 'pg';
+import { SHARE_LEDGER } from '../undo/ledger-lock.ts';
 
 /** Room for sorting an import's rows; what does not fit goes to disk. */
 const SORT_MEMORY = '128MB';
@@ -10,21 +11,30 @@ export function connectionName(importId: number): string {
   return `clearwatch-import-${importId}`;
 }
 
+/** Runs an import beside others, but not beside an undo; else as `inBulkTransaction`. */
+export async function inImportTransaction<T>(
+  { url, importId, signal }: { url: string; importId: number; signal: AbortSignal },
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  return inBulkTransaction({ url, name: connectionName(importId), lock: SHARE_LEDGER, signal }, work);
+}
+
 /**
  * Runs `work` on a connection of its own, in one transaction. Bulk work has no time limit; instead PostgreSQL looks
  * every second whether its client is still there, and ends a transaction that its client has left idle: a killed or
  * frozen worker holds no locks for long.
- * @param signal cuts the connection, which undoes everything
+ * @param options.lock taken before anything else
+ * @param options.signal cuts the connection, which undoes everything
  */
-export async function inImportTransaction<T>(
-  options: { url: string; importId: number; signal: AbortSignal },
+export async function inBulkTransaction<T>(
+  options: { url: string; name: string; lock: string; signal: AbortSignal },
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  const { url, importId, signal } = options;
+  const { url, name, lock, signal } = options;
   signal.throwIfAborted();
   const client = new Client({
     connectionString: url,
-    application_name: connectionName(importId),
+    application_name: name,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...KEEP_ALIVE,
   });
@@ -44,6 +54,7 @@ export async function inImportTransaction<T>(
       SET LOCAL temp_buffers = '64MB';
       SET LOCAL work_mem = '${SORT_MEMORY}';
       SET LOCAL synchronous_commit = on`);
+    await client.query(lock);
     const result = await work(client);
     await client.query('COMMIT');
     return result;

@@ -259,6 +259,6 @@ describe('members', () => {
     await importFile(ingest, aFile([aRow({ original_account: '0002' }), aRow({ original_account: '0001' })]));
 
     const { rows } = await ingest.owner.query('SELECT account_numbers FROM ledger.members');
-    expect(rows).toEqual([{ account_numbers: ['100000017', '0001'] }]);
+    expect(rows).toEqual([{ account_numbers: ['100000017', '0001', '0002'] }]);
   });
 });

@@ -1,5 +1,7 @@
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
 import type { Client } from 'pg';
+import { CREDITS, DEBITS, KIND_COUNTS } from '../members/counted.sql.ts';
+import { accountNumbers, DAY, NAMING, NEWEST_NAME_FIRST, namesNewer } from '../members/member-naming.sql.ts';
 import { matchReturns } from '../returns/match-returns.ts';
 import { newestEntry, noteDuplicates } from './note-duplicates.ts';
 import { setAsideKnown } from './set-aside-known.ts';
@@ -16,12 +18,13 @@ export interface MergeCounts {
   members: number;
 }
 
-/** The newest entry of each account and slice, which says how the holder is called. */
+/** The newest entry of each account and slice, which says how the holder is called; and what else an account is called. */
 const CREATE_HOLDERS = `
   CREATE TEMPORARY TABLE holders (
-    account_number text, day date, row_number integer, company text, last_name text, first_name text,
-    middle_initial text, original_account text, member_key text
-  ) ON COMMIT DROP`;
+    account_number text, day date, import_id bigint, line integer, transaction_hash uuid, company text, last_name text,
+    first_name text, middle_initial text, original_account text, member_key text
+  ) ON COMMIT DROP;
+  CREATE TEMPORARY TABLE other_numbers (account_number text, original_account text) ON COMMIT DROP`;
 
 const ENTRY_COLUMNS = `line, company, last_name, first_name, middle_initial, account_number, original_account,
   transaction_code, amount, transaction_type, entry_kind, check_tracer_number, addenda, batch, settlement_date,
@@ -44,26 +47,25 @@ const insertNew = (rows: string) => `
  */
 const sumUp = (importId: number) => `
   CREATE TEMPORARY TABLE touched ON COMMIT DROP AS
-  SELECT account_number,
-    coalesce(sum(amount) FILTER (WHERE transaction_type = 'Credit' AND entry_kind = 'money'), 0) AS credits,
-    coalesce(sum(amount) FILTER (WHERE transaction_type = 'Debit' AND entry_kind = 'money'), 0) AS debits,
-    count(*) AS entries, max(event_date) AS last_activity_date,
-    count(*) FILTER (WHERE entry_kind = 'zero_dollar') AS zero_dollar,
-    count(*) FILTER (WHERE entry_kind = 'prenote') AS prenotes,
-    count(*) FILTER (WHERE entry_kind = 'return') AS returns,
-    count(*) FILTER (WHERE entry_kind = 'notification_of_change') AS notices
+  SELECT account_number, ${CREDITS} AS credits, ${DEBITS} AS debits, count(*) AS entries,
+    max(event_date) AS last_activity_date, ${KIND_COUNTS}
   FROM ledger.transactions WHERE import_id = ${BigInt(importId)} GROUP BY account_number`;
 
-/**
- * Of equally new entries the last in the file. Entries without any day are the oldest. Card and check entries name nobody:
- * they name an account only when no entry does.
- */
-const keepHolders = (rows: string) => `
+/** Of rows that were stored: one that the ledger has already names its holder as it did, under its own import. */
+const keepHolders = (rows: string, isStored: string) => `
   INSERT INTO holders
-  SELECT DISTINCT ON (account_number) account_number,
-    coalesce(posting_date, settlement_date, effective_date, '-infinity') AS day, row_number, company, last_name,
+  SELECT DISTINCT ON (account_number) account_number, day, import_id, line, transaction_hash, company, last_name,
     first_name, middle_initial, original_account, member_key
-  FROM ${rows} ORDER BY account_number, last_name = '', day DESC, row_number DESC`;
+  FROM (SELECT *, ${DAY} AS day, $1::bigint AS import_id FROM ${rows}) stored WHERE ${isStored}
+  ORDER BY account_number, ${NEWEST_NAME_FIRST}`;
+
+const NOT_SKIPPED = `NOT EXISTS (SELECT FROM ledger.duplicate_rows d
+  WHERE d.import_id = stored.import_id AND d.row_number = stored.row_number)`;
+
+const keepOtherNumbers = (rows: string) => `
+  INSERT INTO other_numbers
+  SELECT DISTINCT account_number, original_account
+  FROM (SELECT account_number, original_account FROM ${rows}) named WHERE original_account <> account_number`;
 
 const COUNT_SLICE = `
   SELECT count(*) AS rows, count(problems) AS refused, count(*) FILTER (WHERE NOT has_trace) AS untraced FROM slice`;
@@ -88,30 +90,27 @@ const KEEP_REJECTS = `
   CROSS JOIN LATERAL jsonb_array_elements(s.problems -> 'list') WITH ORDINALITY AS p (problem, ordinality)
   WHERE s.problems IS NOT NULL`;
 
-/** A member is called as its newest entry with a name says, whatever order the files come in. */
-const isOlder = `(EXCLUDED.last_name = '', coalesce(member.last_activity_date, '-infinity')) > (member.last_name = '', coalesce(EXCLUDED.last_activity_date, '-infinity'))`;
 const newest = (column: string) =>
-  `${column} = CASE WHEN ${isOlder} THEN member.${column} ELSE EXCLUDED.${column} END`;
-const NAMING = ['company', 'last_name', 'first_name', 'middle_initial', 'original_account', 'member_key'];
+  `${column} = CASE WHEN ${namesNewer('EXCLUDED', 'member')} THEN EXCLUDED.${column} ELSE member.${column} END`;
 
 const UPSERT_MEMBERS = `
   WITH holder AS (
-    SELECT DISTINCT ON (account_number) * FROM holders
-    ORDER BY account_number, last_name = '', day DESC, row_number DESC
+    SELECT DISTINCT ON (account_number) * FROM holders ORDER BY account_number, ${NEWEST_NAME_FIRST}
+  ), other AS (
+    SELECT account_number, array_agg(original_account) AS numbers FROM other_numbers GROUP BY 1
   )
   INSERT INTO ledger.members AS member (
     company, last_name, first_name, middle_initial, account_number, original_account, account_numbers, member_key,
-    total_credits, total_debits, transaction_count, last_activity_date)
+    total_credits, total_debits, transaction_count, last_activity_date, named_on, named_by)
   SELECT h.company, h.last_name, h.first_name, h.middle_initial, t.account_number, h.original_account,
-    CASE WHEN h.original_account = t.account_number THEN ARRAY[t.account_number]
-         ELSE ARRAY[t.account_number, h.original_account] END,
-    h.member_key, t.credits, t.debits, t.entries, t.last_activity_date
-  FROM touched t JOIN holder h USING (account_number)
+    ${accountNumbers('t.account_number', 'other.numbers')},
+    h.member_key, t.credits, t.debits, t.entries, t.last_activity_date, h.day, h.import_id
+  FROM touched t JOIN holder h USING (account_number) LEFT JOIN other USING (account_number)
   ORDER BY t.account_number
   ON CONFLICT (account_number) DO UPDATE SET
     ${NAMING.map(newest).join(', ')},
     account_numbers = CASE WHEN member.account_numbers @> EXCLUDED.account_numbers THEN member.account_numbers
-                           ELSE member.account_numbers || EXCLUDED.original_account END,
+      ELSE ${accountNumbers('member.account_number', 'member.account_numbers || EXCLUDED.account_numbers')} END,
     total_credits = member.total_credits + EXCLUDED.total_credits,
     total_debits = member.total_debits + EXCLUDED.total_debits,
     transaction_count = member.transaction_count + EXCLUDED.transaction_count,
@@ -180,8 +179,13 @@ export class LedgerMerge {
     const { rowCount } = await client.query(insertNew(staged.rows), [importId]);
     const stored = rowCount ?? 0;
     this.stored += stored;
-    if (stored > 0) await client.query(keepHolders(staged.rows));
     if (stored < count) await noteDuplicates(client, { importId, rows: staged.rows, newestBefore });
+    if (stored > 0) await this.keepNames(staged.rows, stored < count ? NOT_SKIPPED : 'true');
+  }
+
+  private async keepNames(rows: string, isStored: string): Promise<void> {
+    await this.client.query(keepHolders(rows, isStored), [this.importId]);
+    await this.client.query(keepOtherNumbers(rows));
   }
 
   private async addToMembers(): Promise<Pick<MergeCounts, 'members' | 'sums'>> {
@@ -189,8 +193,11 @@ export class LedgerMerge {
     await this.client.query('ANALYZE touched; ANALYZE holders (account_number)');
     const { rowCount } = await this.client.query(UPSERT_MEMBERS);
     const sums = await storedSumsOf(this.client);
-    const returns = sums.returns + sums.notices;
-    await matchReturns(this.client, { importId: this.importId, accounts: TOUCHED, returns });
+    await matchReturns(this.client, {
+      importId: this.importId,
+      accounts: TOUCHED,
+      returns: sums.returns + sums.notices,
+    });
     return { members: rowCount ?? 0, sums };
   }
 }

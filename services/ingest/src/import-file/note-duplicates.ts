@@ -1,5 +1,6 @@
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
 import type { Client } from 'pg';
+import { ownMetadata } from '../duplicates/own-metadata.sql.ts';
 
 /**
  * Every row that was not stored, with the entry that it equals. Of equal rows the first was stored, if any of them was:
@@ -18,15 +19,6 @@ const noteSkipped = (rows: string) => `
                       WHERE t.transaction_hash = skipped.transaction_hash LIMIT 1) twin
   WHERE NOT (twin.import_id = $1::bigint AND twin.id > $2::bigint AND skipped.nth = 1)
   ORDER BY skipped.row_number`;
-
-/**
- * A skipped row may one day be the only one of its entry: what it says beside the fields that make the identity is kept
- * when its twin says something else. JSON null says that it says nothing at all, SQL NULL that it says what the twin says.
- * @param own SQL of its metadata
- */
-export function ownMetadata(own: string, twin: string): string {
-  return `CASE WHEN ${own} IS DISTINCT FROM ${twin} THEN coalesce(${own}, 'null') END`;
-}
 
 /** Ids are given in this order, also to other imports at the same time: what is stored from now on has a higher one. */
 export async function newestEntry(client: Client): Promise<number> {

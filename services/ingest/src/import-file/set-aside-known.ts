@@ -1,6 +1,6 @@
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
 import type { Client } from 'pg';
-import { ownMetadata } from './note-duplicates.ts';
+import { ownMetadata } from '../duplicates/own-metadata.sql.ts';
 
 /** Rows that are looked up to tell whether a file comes again. */
 const SAMPLE = 200;

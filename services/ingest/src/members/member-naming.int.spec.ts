@@ -1,0 +1,64 @@
+import { aNachaFile } from '@clearwatch/domain/nacha/testing/a-nacha-file';
+import { aFile, aRow } from '../testing/a-row.ts';
+import { emptyLedger, importFile } from '../testing/import-rig.ts';
+import { type IngestApp, startIngest } from '../testing/ingest-app.ts';
+
+let ingest: IngestApp;
+
+beforeAll(async () => {
+  ingest = await startIngest({ backend: 'postgres', redisDatabase: 10, projects: 'never' });
+});
+afterAll(() => ingest.stop());
+beforeEach(() => emptyLedger(ingest));
+
+const entry = (posting_date: string | undefined, last_name: string, more: Record<string, unknown> = {}) =>
+  aRow({ posting_date, last_name, ...more });
+
+async function member(): Promise<Record<string, unknown> | undefined> {
+  const { rows } = await ingest.owner.query<Record<string, unknown>>(
+    'SELECT last_name, account_numbers, last_activity_date::text AS day FROM ledger.members',
+  );
+  expect(rows).toHaveLength(1);
+  return rows[0];
+}
+
+describe('a member', () => {
+  it('is called by its newest named entry, however new the entries that name nobody are', async () => {
+    await importFile(ingest, aFile([entry('2026-01-05', 'Before')]));
+    await importFile(ingest, aNachaFile([{ sec: 'POS', entries: [{}] }]).join('\n'));
+    expect(await member()).toMatchObject({ last_name: 'Before', day: '2026-03-03' });
+    await importFile(ingest, aFile([entry('2026-02-05', 'After')]));
+
+    expect(await member()).toMatchObject({ last_name: 'After', day: '2026-03-03' });
+  });
+
+  it('is called as before when an older file comes later', async () => {
+    await importFile(ingest, aFile([entry('2026-03-05', 'After')]));
+    await importFile(ingest, aFile([entry('2026-02-05', 'Before'), entry(undefined, 'Once')]));
+
+    expect(await member()).toMatchObject({ last_name: 'After' });
+  });
+
+  it('is called by the latest file of one day, and in one file by the last line', async () => {
+    await importFile(ingest, aFile([entry('2026-03-05', 'First'), entry('2026-03-05', 'Second')]));
+    expect(await member()).toMatchObject({ last_name: 'Second' });
+    await importFile(ingest, aFile([entry('2026-03-05', 'Third'), entry('2026-03-05', 'Fourth')]));
+    expect(await member()).toMatchObject({ last_name: 'Fourth' });
+  });
+
+  it('is not called by a row that is skipped: its entry is that of an earlier file', async () => {
+    const known = entry('2026-03-05', 'Known');
+    await importFile(ingest, aFile([known]));
+    await importFile(ingest, aFile([entry('2026-03-05', 'New'), entry('2026-01-01', 'Old'), known]));
+
+    expect(await member()).toMatchObject({ last_name: 'New' });
+  });
+
+  it('is known by its account and by every other number its entries were sent to, in one order', async () => {
+    const sentTo = (original_account: string) => entry('2026-03-05', 'Sample', { original_account });
+    await importFile(ingest, aFile([sentTo('9'), sentTo('3'), sentTo('100000017'), sentTo('3')]));
+    expect(await member()).toMatchObject({ account_numbers: ['100000017', '3', '9'] });
+    await importFile(ingest, aFile([sentTo('7'), sentTo('100000017')]));
+    expect(await member()).toMatchObject({ account_numbers: ['100000017', '3', '7', '9'] });
+  });
+});
