@@ -8,17 +8,17 @@ const said = (column: string) => `CASE WHEN ${IN_LEDGER} THEN ${column} ELSE 0 E
 const ofKind = (kind: string) => `count(*) FILTER (WHERE entry_kind = '${kind}')`;
 const orNothing = (column: string) => `coalesce(${column}, 0) AS ${column}`;
 
-/** What is counted per import in the entries, in the order of the figures below. */
-const COUNTED = [
-  'entries',
-  'credits',
-  'debits',
-  'members',
-  'zero_dollar',
-  'prenotes',
-  'returns',
-  'notices',
-] as const;
+const total = (column: string) => `sum(${column}) AS ${column}`;
+
+const SUMMED = ['entries', 'credits', 'debits', 'zero_dollar', 'prenotes', 'returns', 'notices'];
+const COUNTED = ['members', ...SUMMED];
+
+/** First by account: then its accounts are as many as there are rows, without sorting all entries of an import. */
+const PER_ACCOUNT = `
+  SELECT import_id, account_number, ${ENTRY_SUMS}, ${ofKind('zero_dollar')} AS zero_dollar,
+         ${ofKind('prenote')} AS prenotes, ${ofKind('return')} AS returns,
+         ${ofKind('notification_of_change')} AS notices
+    FROM ledger.transactions GROUP BY import_id, account_number`;
 
 /** Every import says of itself what it has stored; what is not stored has no entries. */
 export const imports: LedgerCheck = {
@@ -36,10 +36,8 @@ export const imports: LedgerCheck = {
     counted: `
       SELECT import_id, ${COUNTED.map(orNothing).join(', ')}
         FROM (SELECT id AS import_id FROM ledger.imports) AS known
-        FULL JOIN (SELECT import_id, ${ENTRY_SUMS}, count(DISTINCT account_number) AS members,
-                          ${ofKind('zero_dollar')} AS zero_dollar, ${ofKind('prenote')} AS prenotes,
-                          ${ofKind('return')} AS returns, ${ofKind('notification_of_change')} AS notices
-                     FROM ledger.transactions GROUP BY import_id) AS stored USING (import_id)`,
+        FULL JOIN (SELECT import_id, count(*) AS members, ${SUMMED.map(total).join(', ')}
+                     FROM (${PER_ACCOUNT}) AS account GROUP BY import_id) AS stored USING (import_id)`,
     figures: {
       entries: 'entries',
       credits: 'credits',

@@ -1,5 +1,12 @@
 import type { Client } from 'pg';
 
+export async function emptyLedger(client: Client): Promise<void> {
+  await client.query(`
+    TRUNCATE ledger.imports, ledger.transactions, ledger.members, ledger.duplicate_rows, ledger.rejected_rows,
+      ledger.undo_changes, analytics.projected_imports, analytics.projected_undos, analytics.ledger_days,
+      analytics.account_days, analytics.company_days, analytics.company_accounts RESTART IDENTITY CASCADE`);
+}
+
 /**
  * A small ledger as the services leave it, written by hand: import 1 is in the figures, import 2 is not yet; import 1
  * has skipped a row whose twin is entry 1, and rejected one.
