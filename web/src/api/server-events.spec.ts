@@ -57,6 +57,8 @@ describe('progress of an import', () => {
         totals: [],
         totalsCount: 0,
         warnings: [],
+        matchedReturnCount: 0,
+        matchedReturnCount: 0,
       }),
     );
     await applyServerEvent(client, progress(500_000));

@@ -142,6 +142,11 @@ export class ImportReceipt extends ImportSummary {
   /** How many batches and files there are in all. */
   @IsInt() totalsCount!: number;
   @IsArray() @ValidateNested({ each: true }) @Type(() => FileWarning) warnings!: FileWarning[];
+  /**
+   * Of `returnCount`, those whose original entry the ledger holds, as of now: it may come later. Returns in tables and JSON name
+   * no original and find none.
+   */
+  @IsInt() matchedReturnCount!: number;
 }
 
 export class RejectedRow {

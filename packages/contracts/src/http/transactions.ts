@@ -89,7 +89,7 @@ export class RelatedEntry {
   @IsInt() transactionId!: number;
   /** What the return or notice is. */
   @IsIn(RETURN_KINDS) kind!: ReturnKind;
-  /** "R01", "C03". */
+  /** "R01", "C03"; empty when the file gives none. */
   @IsString() reasonCode!: string;
   /** What the reason is called; null for a code that Nacha does not list. */
   @IsOptional() @IsString() reason!: string | null;

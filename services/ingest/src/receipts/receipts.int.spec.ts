@@ -179,6 +179,29 @@ describe('the receipt of a NACHA file', () => {
   });
 });
 
+describe('the receipt of returns', () => {
+  const original = { fields: { transactionCode: '27', traceNumber: '091000010000042' } };
+  const returned = { fields: { transactionCode: '26' }, addenda: [RETURN] };
+  const elsewhere = { fields: { account: '9', transactionCode: '26' }, addenda: [RETURN] };
+  const fileOf = (...entries: TestBatch['entries'][number][]) =>
+    aNachaFile([{ sec: 'PPD', entries }, NOTICES]).join('\n');
+
+  it('says how many have found their original, notices apart', async () => {
+    expect(await receiptOf(fileOf(original, returned, elsewhere))).toMatchObject({
+      returnCount: 2,
+      matchedReturnCount: 1,
+    });
+  });
+
+  it('counts anew when the original comes later', async () => {
+    const { importId, matchedReturnCount } = await receiptOf(fileOf(returned));
+    const later = await receiptOf(aNachaFile([{ sec: 'PPD', entries: [original] }]).join('\n'));
+    const { body } = await get(ingest, `/api/imports/${importId}`);
+
+    expect([matchedReturnCount, later.matchedReturnCount, body.matchedReturnCount]).toEqual([0, 0, 1]);
+  });
+});
+
 describe('the receipt of any file', () => {
   it('is kept with the entries or not at all, and once however often the import is tried', async () => {
     const records = aNachaFile([PAYROLL, NOTICES]).slice(0, -1).join('\n');

@@ -1,5 +1,5 @@
 import type { ControlTotals, FileWarning } from '@clearwatch/contracts/http/imports';
-import type { Row } from '@clearwatch/service-kit/database/row';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -17,6 +17,16 @@ export class ReceiptsRepository {
       [importId],
     );
     return rows.map(toControlTotals);
+  }
+
+  /** How many of the import's returns have found the entry that came back; finds its rows where they lie together. */
+  async matchedReturnsOf(importId: number): Promise<number> {
+    const [row] = await this.database.query<Row[]>(
+      `SELECT count(*) AS total FROM ledger.transactions t JOIN ledger.entry_returns r ON r.return_id = t.id
+       WHERE t.import_id = $1 AND t.entry_kind = 'return' AND r.original_id IS NOT NULL`,
+      [importId],
+    );
+    return integerOf(row ?? {}, 'total');
   }
 
   /** In the order of the file. */

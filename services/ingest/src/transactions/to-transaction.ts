@@ -1,4 +1,4 @@
-import type { Transaction, TransactionDetail } from '@clearwatch/contracts/http/transactions';
+import type { RelatedEntry, Transaction, TransactionDetail } from '@clearwatch/contracts/http/transactions';
 import {
   dayOf,
   instantOf,
@@ -42,7 +42,11 @@ export function toTransaction(row: Row): Transaction {
   };
 }
 
-export function toTransactionDetail(row: Row): TransactionDetail {
+/** @param related what came back about the entry, and what it says came back itself */
+export function toTransactionDetail(
+  row: Row,
+  related: { returns: RelatedEntry[]; original: RelatedEntry | null },
+): TransactionDetail {
   const transaction = toTransaction(row);
   return {
     member: {
@@ -61,8 +65,8 @@ export function toTransactionDetail(row: Row): TransactionDetail {
       digest: textOf(row, 'digest'),
       line: transaction.line,
     },
-    returns: [],
-    original: null,
+    returns: related.returns,
+    original: related.original,
   };
 }
 

@@ -4,8 +4,9 @@ import type { Page } from '@clearwatch/service-kit/http/page-query';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { toRelatedEntry } from './to-related-entry.ts';
 import { toTransaction, toTransactionDetail } from './to-transaction.ts';
-import { DETAIL_SQL, OF_ACCOUNT_SQL, OF_LEDGER_SQL } from './transactions.sql.ts';
+import { DETAIL_SQL, OF_ACCOUNT_SQL, OF_LEDGER_SQL, ORIGINAL_SQL, RETURNS_SQL } from './transactions.sql.ts';
 
 /** Reads the ledger entry by entry: through its indexes only, whatever its size. */
 @Injectable()
@@ -25,8 +26,17 @@ export class TransactionsRepository {
   }
 
   async detail(id: number): Promise<TransactionDetail | null> {
-    const [row] = await this.database.query<Row[]>(DETAIL_SQL, [id]);
-    return row === undefined ? null : toTransactionDetail(row);
+    const ask = (sql: string): Promise<Row[]> => this.database.query<Row[]>(sql, [id]);
+    const [[row], returns, [original]] = await Promise.all([
+      ask(DETAIL_SQL),
+      ask(RETURNS_SQL),
+      ask(ORIGINAL_SQL),
+    ]);
+    if (row === undefined) return null;
+    return toTransactionDetail(row, {
+      returns: returns.map(toRelatedEntry),
+      original: original === undefined ? null : toRelatedEntry(original),
+    });
   }
 
   /** Members know how many entries they have: nobody counts millions of rows. */

@@ -7,8 +7,9 @@ const COLUMNS = `
   t.transaction_hash::text AS transaction_hash, t.created_at, coalesce(i.kept_from, i.id) AS import_id,
   i.file_name, i.digest, m.id AS member_id, m.first_name AS member_first_name, m.last_name AS member_last_name,
   m.company AS member_company, m.total_credits, m.total_debits,
-  (SELECT r.reason_code FROM ledger.entry_returns r WHERE r.original_id = t.id AND r.kind = 'return'
-   ORDER BY r.return_id LIMIT 1) AS returned_with`;
+  (SELECT r.reason_code FROM ledger.entry_returns r JOIN ledger.transactions back ON back.id = r.return_id
+   WHERE r.original_id = t.id AND r.kind = 'return'
+   ORDER BY back.event_date NULLS LAST, r.return_id LIMIT 1) AS returned_with`;
 const WITH_CONTEXT = `
   JOIN ledger.members m ON m.account_number = t.account_number
   JOIN ledger.imports i ON i.id = t.import_id`;
@@ -37,3 +38,17 @@ export const OF_LEDGER_SQL = `
   SELECT ${COLUMNS} FROM page JOIN ledger.transactions t USING (id) ${WITH_CONTEXT} ORDER BY t.id DESC`;
 
 export const DETAIL_SQL = `SELECT ${COLUMNS} FROM ledger.transactions t ${WITH_CONTEXT} WHERE t.id = $1`;
+
+/** More than a quarrel about an entry has steps; files over files of them must not make one answer endless. */
+const MOST_RETURNS = 100;
+
+const related = (which: string) => `
+  SELECT r.${which} AS transaction_id, r.kind, r.reason_code, other.event_date::text AS day, other.amount
+  FROM ledger.entry_returns r JOIN ledger.transactions other ON other.id = r.${which}`;
+
+/** What came back about an entry, the oldest first, of one day in the order of the file. Parameter: its id. */
+export const RETURNS_SQL = `${related('return_id')} WHERE r.original_id = $1
+  ORDER BY other.event_date NULLS LAST, other.import_id, other.line LIMIT ${MOST_RETURNS}`;
+
+/** The entry that a return or notice speaks of. Parameter: the id of the return. */
+export const ORIGINAL_SQL = `${related('original_id')} WHERE r.return_id = $1`;

@@ -10,7 +10,7 @@ import { anImport } from '../../../testing/a-ledger.ts';
 /** Builders of what the server says about imports: complete and plausible, a test names only what it is about. */
 
 export function aFullReceipt(over: Partial<ImportReceipt> = {}): ImportReceipt {
-  return Object.assign(anImport(), { totals: [], totalsCount: 0, warnings: [] }, over);
+  return Object.assign(anImport(), { totals: [], totalsCount: 0, warnings: [], matchedReturnCount: 0 }, over);
 }
 
 export function aTotal(over: Partial<ControlTotals> = {}): ControlTotals {
