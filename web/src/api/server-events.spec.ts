@@ -58,7 +58,6 @@ describe('progress of an import', () => {
         totalsCount: 0,
         warnings: [],
         matchedReturnCount: 0,
-        matchedReturnCount: 0,
       }),
     );
     await applyServerEvent(client, progress(500_000));
