@@ -112,6 +112,10 @@ describe('a company’s risk', () => {
     expect(riskOf({ amounts: { peakCents: 60_000, volumeCents: 190_000, transactions: 19 } })).toEqual([
       'low',
     ]);
+    expect(riskOf({ amounts: { ...amounts, peakCents: 50_000 } })).toEqual([
+      'low',
+      'Peak transaction 5x average',
+    ]);
     expect(riskOf({ amounts: { ...amounts, peakCents: 49_999 } })).toEqual(['low']);
   });
 
