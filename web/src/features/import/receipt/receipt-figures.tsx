@@ -1,6 +1,6 @@
 import type { ImportReceipt } from '@clearwatch/contracts/http/imports';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../../formats/count.ts';
+import { formatCount, formatCounted } from '../../../formats/count.ts';
 import { formatMoney } from '../../../formats/money.ts';
 import { BalanceVerdict } from './balance-verdict.tsx';
 
@@ -43,6 +43,12 @@ export function ReceiptFigures({ receipt }: { receipt: ImportReceipt }) {
           <Figure term="Credits">{formatMoney(receipt.creditTotal)}</Figure>
           <Figure term="Debits">{formatMoney(receipt.debitTotal)}</Figure>
         </dl>
+        {returnCount > 0 && (
+          <p className="quiet">
+            {formatCount(receipt.matchedReturnCount)} of {formatCounted(returnCount, 'return')} found the
+            entry that came back.
+          </p>
+        )}
         <p className="quiet">
           Credits and debits are of the entries of money alone: the other kinds are stored and never counted
           as money.

@@ -32,6 +32,7 @@ describe('the receipt of an import', () => {
       rejectedCount: 28,
       prenoteCount: 3,
       returnCount: 11,
+      matchedReturnCount: 9,
       noticeCount: 2,
       zeroDollarCount: 1,
       creditTotal: '150000.60',
@@ -55,6 +56,7 @@ describe('the receipt of an import', () => {
       'Credits: $150,000.60',
       'Debits: $99.05',
     ]);
+    expect(drawer.getByText('9 of 11 returns found the entry that came back.')).toBeVisible();
   });
 
   it('of a file that is still read says how far it is, and no figures yet', async () => {

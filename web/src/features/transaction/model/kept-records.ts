@@ -1,0 +1,20 @@
+import type { Transaction } from '@clearwatch/contracts/http/transactions';
+import { type MarkedRecord, markedRecords } from '@clearwatch/domain/nacha/records/marked-records';
+
+export interface KeptRecord extends MarkedRecord {
+  /** Exactly what stands in the file. */
+  raw: string;
+  /** Line of the file, from 1; null of addenda, which stand below their entry, blank lines between them not counted. */
+  line: number | null;
+}
+
+/** The records of a NACHA file that the entry was read from; none for other files. */
+export function keptRecords({ metadata, class: secCode, originalAccount, line }: Transaction): KeptRecord[] {
+  const record = metadata?.['record'];
+  if (record === undefined) return [];
+  const addenda = metadata?.['addendaRecords']?.split('\n') ?? [];
+  const raws = [record, ...addenda];
+  return markedRecords({ record, addenda, secCode: secCode ?? '', account: originalAccount }).map(
+    (marked, at) => ({ ...marked, raw: raws[at] ?? '', line: at === 0 ? line : null }),
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReturnKind, TransactionKind } from '@clearwatch/contracts/http/transactions';
+
+/** What an entry is, where it is not plain money. */
+export const KIND_WORDS: Readonly<Record<TransactionKind, string>> = {
+  money: 'Money',
+  zero_dollar: 'Zero-dollar entry, never counted as money',
+  prenote: 'Prenote, never counted as money',
+  notification_of_change: 'Notification of change, never counted as money',
+  return: 'Return, never counted as money',
+};
+
+export const RETURN_WORDS: Readonly<Record<ReturnKind, string>> = {
+  return: 'Return',
+  dishonored_return: 'Dishonored return',
+  contested_return: 'Contested return',
+  notification_of_change: 'Notification of change',
+  refused_notification: 'Refused notification of change',
+};

@@ -1,0 +1,223 @@
+import type { Transaction, TransactionDetail } from '@clearwatch/contracts/http/transactions';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { aSignedInServer } from '../../testing/a-server.ts';
+import { FakeEventSource } from '../../testing/fake-event-source.ts';
+import type { FakeServer } from '../../testing/fake-server.ts';
+import { openApp } from '../../testing/render-app.tsx';
+
+const RECORD =
+  '622091000019100000017        00001250004000123456     SAMPLE DANA             1121042880000001';
+const ADDENDA = '705INVOICE 1042'.padEnd(83).concat('0001', '0000001');
+
+function aTransaction(over: Partial<Transaction> = {}): Transaction {
+  return Object.assign(
+    {
+      id: 9001,
+      company: 'Example Payroll Co',
+      lastName: 'Sample',
+      firstName: 'Dana',
+      middleInitial: null,
+      memberName: 'Dana Sample',
+      accountNumber: '100000017',
+      originalAccount: '100000017',
+      transactionCode: '22',
+      amount: '1250.00',
+      transactionType: 'Credit',
+      entryKind: 'money',
+      returnedWith: null,
+      checkTracerNumber: '121042880000001',
+      addenda: null,
+      batch: '1',
+      settlementDate: '2026-11-16',
+      effectiveDate: null,
+      postingDate: null,
+      entryDescription: null,
+      class: 'PPD',
+      metadata: null,
+      transactionHash: '0123456789abcdef'.repeat(4),
+      importId: 3,
+      line: 1204,
+      createdAt: new Date(2026, 10, 20, 9, 30).toISOString(),
+    } as const,
+    over,
+  );
+}
+
+function aDetail(over: Partial<TransactionDetail> = {}): TransactionDetail {
+  return Object.assign(
+    {
+      member: {
+        id: 1,
+        firstName: 'Dana',
+        lastName: 'Sample',
+        company: 'Example Payroll Co',
+        accountNumber: '100000017',
+        totalCredits: '15000.60',
+        totalDebits: '99.05',
+      },
+      transaction: aTransaction(),
+      source: { importId: 3, fileName: 'october.ach', digest: 'ab'.repeat(32), line: 1204 },
+      returns: [],
+      original: null,
+    },
+    over,
+  );
+}
+
+function aServerWith(detail: TransactionDetail): FakeServer {
+  return aSignedInServer().on('GET /api/transactions/9001', { body: detail });
+}
+
+const theDialog = async () => within(await screen.findByRole('dialog', { name: /^Transaction 9001/ }));
+const factsIn = (card: HTMLElement): string[] =>
+  within(card)
+    .getAllByRole('term')
+    .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+
+describe('the details of a transaction', () => {
+  it('say whose it is, what it is and where it came from', async () => {
+    aServerWith(aDetail());
+    openApp('/?transaction=9001');
+    const dialog = await theDialog();
+    expect(await dialog.findByText('Fraud Investigation')).toBeInTheDocument();
+    expect(factsIn(await dialog.findByRole('region', { name: 'Member' }))).toEqual([
+      'Name: Dana Sample',
+      'Company: Example Payroll Co',
+      'Account number: 100000017',
+      'Total credits: $15,000.60',
+      'Total debits: $99.05',
+    ]);
+    expect(factsIn(dialog.getByRole('region', { name: 'Transaction' }))).toEqual([
+      'ID: 9001',
+      'Account number: 100000017',
+      'Type: Credit',
+      'Amount: $1,250.00',
+      'Posting date: None in the file',
+      'Settlement date: Nov 16, 2026',
+      'Company: Example Payroll Co',
+      'Code: 22',
+      'SEC class: PPD: Prearranged payment or deposit',
+      'Batch: 1',
+      'Trace number: 121042880000001',
+      'Created: Nov 20, 2026 09:30',
+      'Hash: 0123456789abcdef',
+    ]);
+    expect(dialog.getByRole('link', { name: 'Receipt of import #3' })).toHaveAttribute(
+      'href',
+      '/import?import=3',
+    );
+    expect(dialog.getByText('No description available')).toBeInTheDocument();
+    expect(
+      JSON.parse(dialog.getByRole('region', { name: 'Full JSON' }).querySelector('pre')?.textContent ?? ''),
+    ).toEqual(aTransaction());
+    expect(dialog.queryByRole('region', { name: 'Record in the file' })).not.toBeInTheDocument();
+  });
+
+  it('of a NACHA entry show its records byte for byte, each field with name and columns', async () => {
+    const metadata = { record: RECORD, addendaRecords: ADDENDA };
+    aServerWith(aDetail({ transaction: aTransaction({ metadata }) }));
+    const person = openApp('/?transaction=9001');
+    const part = within(await (await theDialog()).findByRole('region', { name: 'Record in the file' }));
+    const [ruler, text] = part
+      .getByRole('region', { name: 'Columns of Line 1,204: entry' })
+      .querySelectorAll('pre');
+    expect(text?.textContent).toBe(RECORD);
+    expect(ruler?.textContent).toHaveLength(94);
+    expect(ruler?.textContent?.slice(0, 20)).toBe('----+----1----+----2');
+    const fields = part
+      .getAllByRole('term')
+      .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+    expect(fields).toEqual(
+      expect.arrayContaining([
+        '13–29 Account: 100000017',
+        '30–39 Amount: 0000125000',
+        '4–11 Receiving DFI: 09100001',
+        '77–78 Discretionary data: blank',
+        '4–83 Information: INVOICE 1042',
+      ]),
+    );
+    expect(part.getByTitle('Amount, columns 30–39')).toHaveTextContent('0000125000');
+    await person.click(part.getByRole('button', { name: 'Copy records' }));
+    expect(await navigator.clipboard.readText()).toBe(`${RECORD}\n${ADDENDA}`);
+  });
+
+  it('lead to what came back about it, and on from there', async () => {
+    const related = {
+      transactionId: 9100,
+      kind: 'return',
+      reasonCode: 'R01',
+      reason: 'Insufficient funds',
+    } as const;
+    const entry = Object.assign({}, related, { day: '2026-11-18', amount: '1250.00' });
+    const server = aServerWith(aDetail({ returns: [entry] }));
+    server.on('GET /api/transactions/9100', {
+      body: aDetail({
+        transaction: aTransaction({ id: 9100, entryKind: 'return' }),
+        original: Object.assign({}, entry, { transactionId: 9001, reasonCode: 'R99', reason: null }),
+      }),
+    });
+    const person = openApp('/import?import=3&transaction=9001');
+    const dialog = await theDialog();
+    expect(await dialog.findByText('Return R01: Insufficient funds')).toBeInTheDocument();
+    expect(dialog.getByText(/It came back on Nov 18, 2026, \$1,250.00/)).toBeInTheDocument();
+    await person.click(dialog.getByRole('link', { name: 'Show what came back' }));
+    expect(await screen.findByText('Return R99')).toBeInTheDocument();
+    expect(window.location.search).toBe('?import=3&transaction=9100');
+    expect(screen.getByText('Return, never counted as money')).toBeInTheDocument();
+    await person.click(screen.getByRole('link', { name: 'Show the original entry' }));
+    expect(window.location.search).toBe('?import=3&transaction=9001');
+  });
+
+  it('of a return whose original is not there say so', async () => {
+    aServerWith(aDetail({ transaction: aTransaction({ entryKind: 'return' }) }));
+    openApp('/?transaction=9001');
+    expect(await screen.findByText('The entry it speaks of is not in the ledger.')).toBeInTheDocument();
+  });
+
+  it('that does not exist are not found', async () => {
+    aSignedInServer().on('GET /api/transactions/9001', { status: 404, body: 'Transaction not found' });
+    openApp('/?transaction=9001');
+    expect(await screen.findByText('Transaction not found')).toBeInTheDocument();
+  });
+
+  it('go away when the import is undone while they are looked at', async () => {
+    const server = aServerWith(aDetail());
+    openApp('/?transaction=9001');
+    await (await theDialog()).findByRole('region', { name: 'Member' });
+    server.on('GET /api/transactions/9001', { status: 404, body: 'Transaction not found' });
+    act(() => FakeEventSource.emit({ type: 'import.undone', importId: 3 }));
+    expect(await screen.findByText('Transaction not found')).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Member' })).not.toBeInTheDocument();
+  });
+
+  it('that cannot be loaded say why, and try again', async () => {
+    const server = aSignedInServer().on('GET /api/transactions/9001', { status: 503, body: 'Away.' });
+    const person = openApp('/?transaction=9001');
+    const dialog = await theDialog();
+    expect(await dialog.findByText('The transaction could not be loaded.')).toBeInTheDocument();
+    server.on('GET /api/transactions/9001', { body: aDetail() });
+    await person.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByRole('region', { name: 'Member' })).toBeInTheDocument();
+  });
+
+  it('close to where they were opened', async () => {
+    aServerWith(aDetail());
+    const person = openApp('/import?page=2&transaction=9001');
+    await theDialog();
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(window.location.search).toBe('?page=2'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+});
+
+describe('an address that names no transaction', () => {
+  it.each(['0', '-1', '1e3', 'x', '9'.repeat(20)])('(%s) opens nothing', async (asked) => {
+    const server = aSignedInServer();
+    openApp(`/?transaction=${asked}`);
+    await screen.findByText('$1,501');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(
+      server.seen.some(({ path }) => path.startsWith('/api/transactions/') && !path.includes('chart')),
+    ).toBe(false);
+  });
+});
