@@ -2,16 +2,13 @@ import { createWriteStream, writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { csvChunks } from './csv/csv-chunks.ts';
-import { SHAPES } from './json/rows.ts';
-import { jsonChunks } from './json/write-json.ts';
+import { FORMATS } from './formats.ts';
 import { generateLedger } from './ledger/generate-ledger.ts';
 import type { LedgerOptions } from './options.ts';
 import { plantedBehaviours } from './plants/planted-behaviours.ts';
 
-const FILE_SHAPES = [...SHAPES, 'csv'] as const;
 const USAGE = `node infra/sample-data/src/cli.ts --last-day YYYY-MM-DD [--seed 1] [--transactions 13190] [--accounts 2583]
-  [--days 420] [--shape extraction|dashboard|csv] [--out file] [--labels labels.json]
+  [--days 420] [--format ${Object.keys(FORMATS).join('|')}] [--out file] [--labels labels.json]
 Writes a generated ledger to the file, or to standard output; --labels writes what is planted in it.`;
 
 async function main(): Promise<void> {
@@ -22,13 +19,13 @@ async function main(): Promise<void> {
       accounts: { type: 'string', default: '2583' },
       'last-day': { type: 'string' },
       days: { type: 'string', default: '420' },
-      shape: { type: 'string', default: 'extraction' },
+      format: { type: 'string', default: 'extraction' },
       out: { type: 'string' },
       labels: { type: 'string' },
     },
   });
-  const shape = FILE_SHAPES.find((known) => known === values.shape);
-  if (!shape) throw new RangeError(`--shape must be one of: ${FILE_SHAPES.join(', ')}`);
+  const inFormat = FORMATS[values.format];
+  if (!inFormat) throw new RangeError(`--format must be one of: ${Object.keys(FORMATS).join(', ')}`);
   if (values['last-day'] === undefined) throw new RangeError('--last-day is required');
   const options: LedgerOptions = {
     seed: Number(values.seed),
@@ -40,9 +37,7 @@ async function main(): Promise<void> {
   if (values.labels !== undefined)
     writeFileSync(values.labels, JSON.stringify(plantedBehaviours(options), null, 2));
   const output = values.out === undefined ? process.stdout : createWriteStream(values.out);
-  const ledger = generateLedger(options);
-  const text = shape === 'csv' ? csvChunks(ledger) : jsonChunks(ledger, shape);
-  await pipeline(Readable.from(text, { highWaterMark: 1 }), output);
+  await pipeline(Readable.from(inFormat(generateLedger(options)), { highWaterMark: 1 }), output);
 }
 
 try {

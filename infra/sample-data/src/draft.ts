@@ -17,8 +17,14 @@ export interface Draft {
   /** Instead of the originator's usual entry description. */
   readonly description?: string;
   readonly addenda?: string;
-  /** Which holder of the account the entry names; 1 is the joint holder. */
+  /** Which holder of the account the entry names; 1 is the second one. */
   readonly holder?: 0 | 1;
+  /** Wall clock, 1 to 1439; NACHA has no room for it. */
+  readonly minute?: number;
+  /** Asks whether the account exists; has no amount. */
+  readonly isPrenote?: true;
+  /** The entry sends another one of the account back (R code) or has its data corrected (C code). */
+  readonly notice?: { readonly code: string; readonly of: Draft };
 }
 
 /** A recurring or occasional part of a life, over the whole window, oldest first. */

@@ -13,8 +13,8 @@ export interface LedgerOptions {
 }
 
 export const DEFAULT_DAYS = 420;
-/** Behaviours need months of history before them and weeks after them. */
-const SHORTEST_WINDOW = 200;
+/** Behaviours need months of history before them, a dormant account half a year of silence, and weeks after them. */
+const SHORTEST_WINDOW = 300;
 const MOST_ACCOUNTS = 5_000_000;
 
 export interface Window {

@@ -1,3 +1,4 @@
+import { decimal } from '../ledger/decimal.ts';
 import type { SampleEntry } from '../ledger/sample-entry.ts';
 
 /** The file shapes that can be imported: the extraction page's object and the dashboard's array. */
@@ -31,9 +32,9 @@ export interface DashboardRow {
   accountId: string;
   transactionType: 'deposit' | 'withdrawal';
   amount: string;
-  /** ISO 8601; the hour at which the day's file is posted. */
+  /** ISO 8601; the hour at which the day's file is posted, unless the entry has a time of its own. */
   transactionDate: string;
-  /** "COMPANY - ENTRY DESCRIPTION": this shape has no field for the company. */
+  /** "COMPANY - ENTRY DESCRIPTION": this shape has no field for the company, nor one for what kind of entry it is. */
   description: string;
   routingNumber: string;
   achCode: string;
@@ -49,7 +50,7 @@ export function toExtractionJson(entry: SampleEntry): ExtractionRow {
     transaction_code: entry.transactionCode,
     amount: decimal(entry.cents),
     transaction_type: entry.transactionType,
-    posting_date: entry.postingDate,
+    posting_date: timeOf(entry) === '' ? entry.postingDate : `${entry.postingDate}T${timeOf(entry)}`,
     entry_description: entry.entryDescription,
     class: entry.secCode,
     check_tracer_number: entry.traceNumber,
@@ -67,15 +68,21 @@ export function toDashboardJson(entry: SampleEntry): DashboardRow {
     accountId: entry.accountNumber,
     transactionType: entry.transactionType === 'Credit' ? 'deposit' : 'withdrawal',
     amount: decimal(entry.cents),
-    transactionDate: `${entry.postingDate}T14:30:00.000Z`,
-    description: `${entry.company} - ${entry.entryDescription}`,
+    transactionDate: `${entry.postingDate}T${timeOf(entry) || '14:30'}:00.000Z`,
+    description: `${isReturn(entry) ? 'RETURN ' : ''}${entry.company} - ${entry.entryDescription}`,
     routingNumber: entry.routingNumber,
     achCode: entry.secCode,
   };
 }
 
-/** Cents as decimal text, "1234.56". */
-function decimal(cents: number): string {
-  const text = String(cents).padStart(3, '0');
-  return `${text.slice(0, -2)}.${text.slice(-2)}`;
+/** "02:14", empty for an entry without a time. */
+function timeOf({ postingMinute }: SampleEntry): string {
+  if (postingMinute === null) return '';
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(Math.floor(postingMinute / 60))}:${two(postingMinute % 60)}`;
+}
+
+/** The shape has no code for it; the word keeps the amount from being counted as money. */
+function isReturn({ notice }: SampleEntry): boolean {
+  return notice?.code.startsWith('R') ?? false;
 }

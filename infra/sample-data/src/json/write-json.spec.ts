@@ -1,9 +1,17 @@
 import { once } from 'node:events';
 import { PassThrough, Writable } from 'node:stream';
+import { readTransactionRow } from '@clearwatch/domain/import/read-transaction-row';
 import { generateLedger } from '../ledger/generate-ledger.ts';
-import type { DashboardRow, ExtractionRow, Shape } from './rows.ts';
+import {
+  type DashboardRow,
+  type ExtractionRow,
+  type Shape,
+  toDashboardJson,
+  toExtractionJson,
+} from './rows.ts';
 import { jsonChunks, writeJson } from './write-json.ts';
 
+const SAMPLE = { seed: 1, transactions: 13_190, accounts: 2_583, lastDay: '2026-11-18' };
 const ledger = (transactions = 2_000, accounts = 200) =>
   generateLedger({ seed: 5, transactions, accounts, lastDay: '2026-11-18' });
 const fileOf = (shape: Shape) => [...jsonChunks(ledger(), shape)].join('');
@@ -18,9 +26,8 @@ describe('the extraction file', () => {
     for (const row of rows) {
       expect(required.every((field) => row[field].length > 0)).toBe(true);
       expect(row.amount).toMatch(/^\d+\.\d{2}$/);
-      expect(row.posting_date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-      const codes = row.transaction_type === 'Credit' ? ['22', '32'] : ['27', '37'];
-      expect(codes).toContain(row.transaction_code);
+      expect(row.posting_date).toMatch(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/);
+      expect(row.transaction_code).toMatch(row.transaction_type === 'Credit' ? /^[23][123]$/ : /^[23][678]$/);
     }
   });
 
@@ -45,6 +52,20 @@ describe('the dashboard file', () => {
       expect(row.amount).toMatch(/^\d+\.\d{2}$/);
       expect(Number.isNaN(Date.parse(row.transactionDate))).toBe(false);
       expect(checkDigitIsValid(row.routingNumber)).toBe(true);
+    }
+  });
+});
+
+describe('both files', () => {
+  it('say of every entry whether it moved money', () => {
+    const entries = [...generateLedger(SAMPLE)];
+    const wanted = entries.map(
+      ({ notice, transactionCode }) => notice === null && !/[38]$/.test(transactionCode),
+    );
+    expect(wanted.filter((movedMoney) => !movedMoney).length).toBeGreaterThan(20);
+    for (const row of [toExtractionJson, toDashboardJson]) {
+      const read = entries.map((entry) => readTransactionRow(row(entry), { latestDay: '2027-12-31' }));
+      expect(read.map((one) => 'row' in one && one.row.entryKind === 'money')).toEqual(wanted);
     }
   });
 });

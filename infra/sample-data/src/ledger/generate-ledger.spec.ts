@@ -1,4 +1,6 @@
+import { ACTIVITY_TYPES } from '@clearwatch/contracts/fraud/activity-types';
 import type { LedgerOptions } from '../options.ts';
+import { PATTERNS } from '../plants/catalogue.ts';
 import { plantedBehaviours } from '../plants/planted-behaviours.ts';
 import { isoText, parseIsoDay, weekday } from '../world/epoch-day.ts';
 import { federalHolidays } from '../world/federal-holidays.ts';
@@ -33,11 +35,15 @@ describe('a generated ledger', () => {
     expect(other).not.toEqual(sample);
   });
 
-  it('posts on banking days only, none after the last day', () => {
+  it('posts on banking days only, but for what is planted to stand out, and nothing after the last day', () => {
     const holidays = new Set([2025, 2026].flatMap(federalHolidays).map(isoText));
-    const days = [...new Set(sample.map((entry) => entry.postingDate))];
-    const closed = days.filter((day) => weekday(parseIsoDay(day)) % 6 === 0 || holidays.has(day));
-    expect(closed).toEqual([]);
+    const closed = sample.filter(
+      ({ postingDate }) => weekday(parseIsoDay(postingDate)) % 6 === 0 || holidays.has(postingDate),
+    );
+    expect(closed.every(({ behaviour }) => behaviour !== null)).toBe(true);
+    // A ledger in which weekends are common would switch the rule about weekends off.
+    expect(closed.length / sample.length).toBeLessThan(0.05);
+    const days = sample.map(({ postingDate }) => postingDate);
     expect(days.toSorted().at(-1)).toBe('2026-11-18');
   });
 
@@ -62,12 +68,14 @@ describe('a generated ledger', () => {
     expect(within.every(([before, entry]) => before && before.postingDate <= entry.postingDate)).toBe(true);
   });
 
-  it('gives every entry its own trace number and a positive amount that fits numeric(12,2)', () => {
+  it('gives every entry its own trace number, and an amount that fits numeric(12,2) to all but prenotes and notices', () => {
     expect(new Set(sample.map((entry) => entry.traceNumber)).size).toBe(sample.length);
     expect(sample.every((entry) => /^\d{15}$/.test(entry.traceNumber))).toBe(true);
-    expect(sample.every((e) => Number.isSafeInteger(e.cents) && e.cents > 0 && e.cents < 10 ** 12)).toBe(
-      true,
-    );
+    expect(sample.every(({ cents }) => Number.isSafeInteger(cents) && cents < 10 ** 12)).toBe(true);
+    const withoutAmount = sample.filter(({ cents }) => cents <= 0);
+    expect(
+      withoutAmount.every((e) => e.cents === 0 && (/[38]$/.test(e.transactionCode) || e.secCode === 'COR')),
+    ).toBe(true);
   });
 
   it('makes entries as they are asked for, not all at once', () => {
@@ -87,17 +95,59 @@ describe('a generated ledger', () => {
   });
 });
 
+describe('ordinary life in it', () => {
+  const namesOf = Map.groupBy(
+    sample.filter(({ behaviour }) => behaviour === null),
+    ({ accountNumber }) => accountNumber,
+  );
+  const people = [...namesOf.values()].map(
+    (entries) => new Set(entries.map((e) => `${e.firstName} ${e.lastName}`)),
+  );
+
+  it('has joint accounts, members who take another name, members with several accounts, and namesakes', () => {
+    const lastNames = (of: string, names: Set<string>) =>
+      new Set([...names].map((name) => name.split(' ').at(of === 'last' ? -1 : 0)));
+    const two = people.filter((names) => names.size === 2);
+    expect(two.filter((names) => lastNames('last', names).size === 1).length).toBeGreaterThan(10);
+    expect(two.filter((names) => lastNames('first', names).size === 1).length).toBeGreaterThan(3);
+    const memberNumbers = Map.groupBy(namesOf.keys(), (account) => account.slice(0, 7));
+    expect([...memberNumbers.values()].filter((accounts) => accounts.length > 1).length).toBeGreaterThan(300);
+    const membersOfName = Map.groupBy(sample, (e) => `${e.firstName} ${e.lastName}`);
+    const shared = [...membersOfName.values()].filter(
+      (entries) => new Set(entries.map(({ accountNumber }) => accountNumber.slice(0, 7))).size > 1,
+    );
+    expect(shared.length).toBeGreaterThan(50);
+  });
+
+  it('has pay, benefits, homes, utilities, cards, wallets, businesses, prenotes, returns and corrections', () => {
+    const described = new Set(sample.map(({ entryDescription }) => entryDescription));
+    for (const word of 'PAYROLL,XXSOC SEC,MTG PYMT,ELEC PYMT,CRCARDPMT,SETTLEMENT,VENDOR PMT,RETRY PYMT'.split(
+      ',',
+    ))
+      expect(described).toContain(word);
+    const codes = new Set(sample.flatMap(({ notice }) => (notice === null ? [] : [notice.code])));
+    for (const code of ['R01', 'R08', 'R10', 'C01', 'C05']) expect(codes).toContain(code);
+  });
+});
+
 describe('planted behaviours', () => {
   const labels = plantedBehaviours(SAMPLE);
 
-  it('cover the three rules, obvious and hard, guilty and innocent', () => {
-    const kinds = new Set(labels.map((l) => `${l.activityType} ${l.verdict} ${l.difficulty}`));
-    for (const rule of ['structuring', 'velocity_anomaly', 'large_credit']) {
-      for (const verdict of ['suspicious', 'innocent']) {
-        expect(kinds).toContain(`${rule} ${verdict} obvious`);
-        expect(kinds).toContain(`${rule} ${verdict} hard`);
-      }
-    }
+  it.each(ACTIVITY_TYPES)(
+    'of the type %s are there at least twice, one of them hard, and look-alikes with them',
+    (type) => {
+      const ofType = labels.filter(({ activityType }) => activityType === type);
+      const suspicious = ofType.filter(({ verdict }) => verdict === 'suspicious');
+      expect(suspicious.length).toBeGreaterThanOrEqual(2);
+      expect(suspicious.map(({ difficulty }) => difficulty)).toContain('hard');
+      expect(ofType.length - suspicious.length).toBeGreaterThanOrEqual(2);
+    },
+  );
+
+  it('of every pattern of the catalogue are in the sample', () => {
+    const planted = new Set(labels.map(({ pattern }) => pattern));
+    expect(PATTERNS.filter(({ name }) => !planted.has(name))).toEqual([]);
+    expect(new Set(PATTERNS.map(({ name }) => name)).size).toBe(PATTERNS.length);
   });
 
   it('are in the ledger exactly as their labels say', () => {
@@ -106,22 +156,24 @@ describe('planted behaviours', () => {
       expect(entries).toHaveLength(label.entries);
       expect(entries.reduce((sum, entry) => sum + entry.cents, 0)).toBe(label.cents);
       expect([...accountsOf(entries)].toSorted()).toEqual([...label.accountNumbers].toSorted());
+      expect(entries.map(({ traceNumber }) => traceNumber)).toEqual(label.traceNumbers);
       const days = entries.map((entry) => entry.postingDate).toSorted();
       expect([days[0], days.at(-1)]).toEqual([label.firstDay, label.lastDay]);
     }
   });
 
   it('belong to members whose full name nobody else has', () => {
-    for (const label of labels) {
-      const names = new Set(
-        sample
-          .filter((entry) => label.accountNumbers.includes(entry.accountNumber))
-          .map((entry) => `${entry.firstName} ${entry.lastName}`),
-      );
-      expect(names.size).toBe(1);
-      const namesakes = sample.filter((entry) => names.has(`${entry.firstName} ${entry.lastName}`));
-      expect(accountsOf(namesakes).size).toBe(label.accountNumbers.length);
+    const accountsOfName = new Map<string, Set<string>>();
+    for (const { firstName, lastName, accountNumber } of sample) {
+      const name = `${firstName} ${lastName}`;
+      accountsOfName.set(name, (accountsOfName.get(name) ?? new Set()).add(accountNumber));
     }
+    for (const { accountNumbers } of labels)
+      for (const { firstName, lastName, accountNumber } of sample) {
+        if (!accountNumbers.includes(accountNumber)) continue;
+        const namesakes = accountsOfName.get(`${firstName} ${lastName}`) ?? new Set();
+        expect([...namesakes].filter((other) => !accountNumbers.includes(other))).toEqual([]);
+      }
   });
 
   it('begin after the 45 days detectors need to warm up, if suspicious', () => {

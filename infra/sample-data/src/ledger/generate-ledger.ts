@@ -1,18 +1,21 @@
 import { business } from '../lives/business.ts';
 import { household } from '../lives/household.ts';
 import { checkedOptions, type LedgerOptions } from '../options.ts';
-import { type Plant, perform, planPlants } from '../plants/plan.ts';
-import { behaviourId } from '../plants/planted-behaviours.ts';
+import { behaviourId } from '../plants/behaviour-id.ts';
+import { accountNumbersOf, type Plant, perform, planPlants } from '../plants/plan.ts';
+import { plantedHolders } from '../plants/planted-holders.ts';
 import { BankingCalendar } from '../world/banking-calendar.ts';
 import { Random } from '../world/random.ts';
 import { accountNumberOf, MOST_ACCOUNTS_PER_PERSON } from './account-number.ts';
-import { businessHolder, plantedHolder, privateHolders } from './holders.ts';
+import { businessHolder, privateHolders, renamed } from './holders.ts';
 import { quotas } from './quotas.ts';
 import type { SampleEntry } from './sample-entry.ts';
 import { type Account, toEntries } from './to-entries.ts';
 
 /** An account with more entries than any household has belongs to a business. */
 const BUSINESS_FROM = 330;
+/** Members who change their name within the window. */
+const RENAMED_SHARE = 0.02;
 
 /**
  * A credit union's ACH entries, exactly as many as asked on exactly as many accounts, **ordered by account and within
@@ -66,6 +69,10 @@ interface PersonPlan {
 
 function* person({ seed, ordinal, owned, random, calendar, left }: PersonPlan): Generator<Account, void> {
   const holders = privateHolders(random);
+  const marries = holders[1] === undefined && random.chance(RENAMED_SHARE);
+  const renaming = marries
+    ? { holders: [holders[0], renamed(random, holders[0])] as const, renamedOn: random.pick(calendar.days) }
+    : { holders };
   for (let position = 0; position < owned; position += 1) {
     const quota = left.next().value ?? 0;
     const isBusiness = quota >= BUSINESS_FROM;
@@ -73,7 +80,7 @@ function* person({ seed, ordinal, owned, random, calendar, left }: PersonPlan): 
     yield {
       number: accountNumberOf({ seed, personOrdinal: ordinal, position }),
       position,
-      holders: isBusiness ? businessHolder(random) : holders,
+      ...(isBusiness ? { holders: businessHolder(random) } : renaming),
       drafts: isBusiness ? business(scene, quota) : household(scene, quota),
       plant: null,
     };
@@ -81,13 +88,14 @@ function* person({ seed, ordinal, owned, random, calendar, left }: PersonPlan): 
 }
 
 function* plantAccounts(seed: number, calendar: BankingCalendar, plant: Plant): Generator<Account, void> {
-  const { index, pattern, firstOrdinal } = plant;
+  const { index, pattern } = plant;
   const { drafts, behaviour } = perform(seed, calendar, index, pattern);
+  const numbers = accountNumbersOf(seed, plant);
   for (const [position, list] of drafts.entries()) {
     yield {
-      number: accountNumberOf({ seed, personOrdinal: firstOrdinal, position }),
-      position,
-      holders: plantedHolder(index),
+      number: numbers[position] ?? '',
+      position: pattern.persons === 'each' ? 0 : position,
+      holders: plantedHolders(index, position, pattern),
       drafts: list,
       plant: { id: behaviourId(pattern, index), behaviour },
     };

@@ -1,4 +1,4 @@
-import { FIRST_NAMES, LAST_NAMES, PLANTED_LAST_NAMES } from '../world/names.ts';
+import { FIRST_NAMES, LAST_NAMES } from '../world/names.ts';
 import type { Random } from '../world/random.ts';
 
 export interface Holder {
@@ -12,23 +12,9 @@ export type Holders = readonly [Holder, ...Holder[]];
 
 const INITIALS = 'ABCDEFGHJKLMNPRSTW'.split('');
 const JOINT_SHARE = 0.18;
-const BUSINESS_NAMES = [
-  'Juniper',
-  'Copper Kettle',
-  'Bluebird',
-  'Old Town',
-  'Three Oaks',
-  'Silver Creek',
-  'Red Barn',
-];
-const BUSINESS_KINDS = [
-  'Bakery LLC',
-  'Plumbing Inc',
-  'Auto Repair',
-  'Florist LLC',
-  'Catering Co',
-  'Books LLC',
-];
+/** Short enough for the sixteen characters that CTX has for a receiver. */
+const BUSINESS_NAMES = ['Juniper', 'Copper', 'Bluebird', 'Old Town', 'Oaks', 'Silver', 'Red Barn'];
+const BUSINESS_KINDS = ['Bakery', 'Heating', 'Auto', 'Florist', 'Deli', 'Books'];
 
 /** Common names repeat: among some thousands there are strangers of the same full name. */
 export function privateHolders(random: Random): Holders {
@@ -43,14 +29,9 @@ export function businessHolder(random: Random): Holders {
   ];
 }
 
-/** A full name nobody else in the ledger has, for the first eight thousand plants. */
-export function plantedHolder(index: number): Holders {
-  const last = index % PLANTED_LAST_NAMES.length;
-  const round = Math.floor(index / PLANTED_LAST_NAMES.length);
-  const first = (round + 37 * last) % FIRST_NAMES.length;
-  return [
-    { firstName: FIRST_NAMES[first] ?? '', lastName: PLANTED_LAST_NAMES[last] ?? '', middleInitial: null },
-  ];
+/** The holder after a marriage: the same first name and another last name. */
+export function renamed(random: Random, { firstName, middleInitial }: Holder): Holder {
+  return { firstName, lastName: random.pick(LAST_NAMES), middleInitial };
 }
 
 function person(random: Random, lastName: string): Holder {

@@ -1,5 +1,14 @@
 import type { Originator } from '../world/originators.ts';
 
+/** What a return or a notification of change is about. */
+export interface SampleNotice {
+  /** "R01", "C05". */
+  readonly code: string;
+  readonly originalTrace: string;
+  /** As addenda 98 and the text of other formats give it; null in a return. */
+  readonly correctedData: string | null;
+}
+
 /** One ACH entry as the receiving institution's core system sees it. */
 export interface SampleEntry {
   readonly company: string;
@@ -9,19 +18,23 @@ export interface SampleEntry {
   readonly accountNumber: string;
   /** The DFI account number as it stands in the file: 17 characters, zero-filled. */
   readonly originalAccount: string;
-  /** 22, 27 for checking, 32, 37 for savings. */
-  readonly transactionCode: '22' | '27' | '32' | '37';
+  /** Checking 2x, savings 3x: x is 2 and 7 for money, 3 and 8 for prenotes, 1 and 6 for returns and notices. */
+  readonly transactionCode: string;
   readonly cents: number;
   readonly transactionType: 'Credit' | 'Debit';
-  /** YYYY-MM-DD, a banking day. */
+  /** YYYY-MM-DD, a banking day; a planted behaviour may choose others. */
   readonly postingDate: string;
+  /** Minute of the day, null when the file has no time. */
+  readonly postingMinute: number | null;
   readonly entryDescription: string;
-  readonly secCode: Originator['secCode'];
-  /** First eight digits of the ODFI's routing number and a sequence number; unique up to ten million entries. */
+  readonly secCode: Originator['secCode'] | 'COR';
+  /** First eight digits of the sending institution's routing number and a sequence number; unique up to ten million. */
   readonly traceNumber: string;
   readonly batch: string;
+  /** Of the originator's bank. */
   readonly routingNumber: string;
   readonly addenda: string | null;
+  readonly notice: SampleNotice | null;
   /** Id of the planted behaviour it is part of. Never written to a file. */
   readonly behaviour: string | null;
 }

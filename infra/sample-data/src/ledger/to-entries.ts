@@ -1,14 +1,18 @@
 import type { Draft } from '../draft.ts';
 import type { BankingCalendar } from '../world/banking-calendar.ts';
+import { INSTITUTION_ROUTING } from '../world/institution.ts';
 import { SAVINGS_POSITION } from './account-number.ts';
 import type { Holders } from './holders.ts';
-import type { SampleEntry } from './sample-entry.ts';
+import { noticeText } from './notice-text.ts';
+import type { SampleEntry, SampleNotice } from './sample-entry.ts';
 
 export interface Account {
   readonly number: string;
   /** Which of the person's accounts it is, from 0. */
   readonly position: number;
   readonly holders: Holders;
+  /** From this day on the holder has the second of the names. */
+  readonly renamedOn?: number;
   readonly drafts: Draft[];
   /** Id of the planted behaviour and the drafts that make it up. */
   readonly plant: { id: string; behaviour: ReadonlySet<Draft> } | null;
@@ -25,13 +29,13 @@ export function* toEntries(
   serial: number,
 ): Generator<SampleEntry, void> {
   const original = account.number.padStart(17, '0');
-  const savings = account.position === SAVINGS_POSITION;
-  let next = serial;
-  for (const draft of account.drafts.toSorted((a, b) => a.day - b.day)) {
+  const traces = new Map<Draft, string>();
+  const drafts = account.drafts.toSorted((a, b) => a.day - b.day);
+  for (const [index, draft] of drafts.entries()) traces.set(draft, traceOf(draft, serial + index));
+  for (const draft of drafts) {
     const { originator, direction } = draft;
-    const holder = account.holders[draft.holder ?? 0] ?? account.holders[0];
-    const sequence = (next * SEQUENCE_STEP) % SEQUENCES;
-    next += 1;
+    const holder = account.holders[holderAt(account, draft)] ?? account.holders[0];
+    const notice = noticeOf(draft, account, traces);
     yield {
       company: originator.name,
       firstName: holder.firstName,
@@ -39,19 +43,54 @@ export function* toEntries(
       middleInitial: holder.middleInitial,
       accountNumber: account.number,
       originalAccount: original,
-      transactionCode: direction === 'Credit' ? (savings ? '32' : '22') : savings ? '37' : '27',
+      transactionCode: transactionCode(account, draft),
       cents: draft.cents,
       transactionType: direction,
       postingDate: calendar.text(draft.day),
+      postingMinute: draft.minute ?? null,
       entryDescription: draft.description ?? originator.description,
-      secCode: originator.secCode,
-      traceNumber: originator.routingNumber.slice(0, 8) + String(sequence).padStart(7, '0'),
+      secCode: draft.notice?.code.startsWith('C') ? 'COR' : originator.secCode,
+      traceNumber: traces.get(draft) ?? '',
       batch: batchNumber(originator.routingNumber, draft.day),
       routingNumber: originator.routingNumber,
-      addenda: draft.addenda ?? null,
+      addenda: notice === null ? (draft.addenda ?? null) : noticeText(notice),
+      notice,
       behaviour: account.plant?.behaviour.has(draft) ? account.plant.id : null,
     };
   }
+}
+
+/** Returns and notifications of change are sent by the institution that had received the entry. */
+function traceOf({ notice, originator }: Draft, serial: number): string {
+  const sender = notice === undefined ? originator.routingNumber : INSTITUTION_ROUTING;
+  return sender.slice(0, 8) + String((serial * SEQUENCE_STEP) % SEQUENCES).padStart(7, '0');
+}
+
+function holderAt({ renamedOn }: Account, { day, holder = 0 }: Draft): 0 | 1 {
+  if (renamedOn === undefined) return holder;
+  return day >= renamedOn ? 1 : 0;
+}
+
+function noticeOf(
+  { notice }: Draft,
+  account: Account,
+  traces: ReadonlyMap<Draft, string>,
+): SampleNotice | null {
+  if (notice === undefined) return null;
+  const originalTrace = traces.get(notice.of) ?? '';
+  return { code: notice.code, originalTrace, correctedData: correctedData(notice.code, account) };
+}
+
+/** C01 corrects the account number, C05 the transaction code. */
+function correctedData(code: string, { number, position }: Account): string | null {
+  if (code === 'C01') return number;
+  if (code === 'C05') return position === SAVINGS_POSITION ? '37' : '27';
+  return null;
+}
+
+function transactionCode({ position }: Account, { direction, isPrenote, notice }: Draft): string {
+  const ofCredit = notice === undefined ? (isPrenote ? 3 : 2) : 1;
+  return `${position === SAVINGS_POSITION ? 3 : 2}${direction === 'Credit' ? ofCredit : ofCredit + 5}`;
 }
 
 /** Entries of one company on one day share a batch. */

@@ -1,5 +1,5 @@
 import type { Draft, Scene, Stream } from '../draft.ts';
-import { CARD_PROCESSORS, SUPPLIERS, TAX_PAYMENT, TRADE_CUSTOMERS } from '../world/companies.ts';
+import { BUSINESS_TAX_PAYMENT, CARD_PROCESSORS, SUPPLIERS, TRADE_CUSTOMERS } from '../world/companies.ts';
 import { recurring } from './recurring.ts';
 
 /** Card takings of a shop: one settlement each banking day. */
@@ -44,7 +44,7 @@ const monthlyTax: Stream = ({ random, calendar }) =>
   recurring({
     random,
     days: calendar.monthly(15, 'after'),
-    originator: TAX_PAYMENT,
+    originator: BUSINESS_TAX_PAYMENT,
     direction: 'Debit',
     cents: random.cents(1_900, 0.4),
   });

@@ -1,6 +1,9 @@
 import type { Draft, Scene } from '../draft.ts';
 import { MERCHANTS, WALLETS } from '../world/companies.ts';
 
+/** Of a joint account's purchases, how many the second holder makes. */
+const JOINT_HOLDERS_SHARE = 0.35;
+
 /** Purchases and transfers between friends, exactly as many as asked, spread over the window, busier before Christmas. */
 export function everyday({ random, calendar }: Scene, count: number): Draft[] {
   const drafts: Draft[] = [];
@@ -10,7 +13,8 @@ export function everyday({ random, calendar }: Scene, count: number): Draft[] {
   const wallet = random.pickSkewed(WALLETS);
   for (let k = 0; k < count; k += 1) {
     const day = days[Math.floor(((k + random.next()) / count) * days.length)] ?? calendar.lastDay;
-    drafts.push(random.chance(0.6) ? purchase(day) : transfer(day));
+    const draft = random.chance(0.6) ? purchase(day) : transfer(day);
+    drafts.push(random.chance(JOINT_HOLDERS_SHARE) ? { ...draft, holder: 1 } : draft);
   }
   return drafts;
 

@@ -11,6 +11,7 @@ import {
   utility,
 } from './bills.ts';
 import { everyday } from './everyday.ts';
+import { friction, MOST_FRICTIONS } from './friction.ts';
 import { gigPay, payroll, pension, socialSecurity, supplementalIncome, veteransBenefit } from './income.ts';
 import { dividends, quarterlyTax, retirementDistribution, taxRefund, tuition } from './yearly.ts';
 
@@ -54,7 +55,9 @@ export function household(scene: Scene, quota: number): Draft[] {
     const some = stream(scene);
     if (drafts.length + some.length <= quota) for (const draft of some) drafts.push(draft);
   }
-  return drafts.concat(everyday(scene, quota - drafts.length));
+  const room = quota - drafts.length;
+  const frictions = room < MOST_FRICTIONS ? [] : friction(scene, drafts);
+  return drafts.concat(frictions, everyday(scene, room - frictions.length));
 }
 
 const RARE: readonly Stream[] = [

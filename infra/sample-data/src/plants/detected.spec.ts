@@ -1,9 +1,11 @@
 import { companyKey } from '@clearwatch/domain/fraud/company-key';
 import { detectMember } from '@clearwatch/domain/fraud/detect-member';
+import { DETECTORS } from '@clearwatch/domain/fraud/detectors/index';
 import type { Entry } from '@clearwatch/domain/fraud/entry';
 import type { Finding } from '@clearwatch/domain/fraud/frame';
 import { prepareMember } from '@clearwatch/domain/fraud/preparation/prepare-member';
 import { memberKey } from '@clearwatch/domain/members/member-key';
+import { entryKindOf } from '@clearwatch/domain/nacha/entry-kind';
 import { generateLedger } from '../ledger/generate-ledger.ts';
 import type { SampleEntry } from '../ledger/sample-entry.ts';
 import type { LedgerOptions } from '../options.ts';
@@ -16,19 +18,22 @@ const findings = detectAll();
 const labels = plantedBehaviours(SAMPLE);
 
 describe('the rules on the sample ledger', () => {
-  it('find every suspicious behaviour that is planted, the hard ones too', () => {
+  it('find every suspicious behaviour of their types that is planted, the hard ones too', () => {
     const missed = labels.filter(
-      (l) => l.verdict === 'suspicious' && findingsOn(l.id, l.activityType).length === 0,
+      (l) => l.verdict === 'suspicious' && hasRule(l) && findingsOn(l.id, l.activityType).length === 0,
     );
     expect(missed.map(({ id, why }) => `${id}: ${why}`)).toEqual([]);
   });
 
-  it('stay silent, or low, on every innocent look-alike', () => {
-    const blamed = labels
-      .filter((label) => label.verdict === 'innocent')
-      .flatMap((label) => findingsOn(label.id, label.activityType))
-      .filter((finding) => finding.riskLevel !== 'low');
-    expect(blamed.map((finding) => finding.description)).toEqual([]);
+  it('stay silent, or low, on every innocent look-alike, of whatever type', () => {
+    const innocent = new Set(labels.filter(({ verdict }) => verdict === 'innocent').map(({ id }) => id));
+    const blamed = findings.filter(
+      (finding) =>
+        finding.riskLevel !== 'low' && [...behavioursIn(finding)].some((id) => innocent.has(id ?? '')),
+    );
+    expect(blamed.map((finding) => `${[...behavioursIn(finding)].join()}: ${finding.description}`)).toEqual(
+      [],
+    );
   });
 
   it('leave ordinary life alone: at most one alert in a thousand accounts', () => {
@@ -36,6 +41,10 @@ describe('the rules on the sample ledger', () => {
     expect(ordinary.length).toBeLessThanOrEqual(Math.ceil(SAMPLE.accounts / 1_000));
   });
 });
+
+function hasRule({ activityType }: { activityType: string }): boolean {
+  return Object.hasOwn(DETECTORS, activityType);
+}
 
 function findingsOn(behaviour: string, activityType: string): Finding[] {
   return findings.filter((f) => f.activityType === activityType && behavioursIn(f).has(behaviour));
@@ -70,10 +79,16 @@ function toEntry(entry: SampleEntry, index: number): Entry {
     receiverName: `${entry.firstName} ${entry.lastName}`,
     day: entry.postingDate,
     epochDay: parseIsoDay(entry.postingDate),
-    minuteOfDay: null,
+    minuteOfDay: entry.postingMinute,
     amountCents: entry.cents,
     transactionType: entry.transactionType,
-    entryKind: 'money',
+    entryKind: entryKindOf({
+      transactionCode: entry.transactionCode,
+      amountCents: entry.cents,
+      class: entry.secCode,
+      entryDescription: entry.entryDescription,
+      addenda: entry.addenda,
+    }),
     entryDescription: entry.entryDescription,
     addenda: entry.addenda,
     class: entry.secCode,

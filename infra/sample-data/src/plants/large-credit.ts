@@ -9,7 +9,7 @@ const suspicious = {
   background: steadyLife,
 } as const;
 
-const ESCROW = originator('COPPERFIELD ESCROW', 'CCD', 'PROCEEDS');
+const ESCROW = originator('COPPERFIELD ESCR', 'PPD', 'PROCEEDS');
 
 /** Credits of $10,000 and more that the account's income does not explain. */
 export const LARGE_CREDITS: readonly Pattern[] = [

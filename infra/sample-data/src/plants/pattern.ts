@@ -1,8 +1,9 @@
 import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
 import type { Draft, Scene } from '../draft.ts';
-import { cardPayment } from '../lives/bills.ts';
+import { cardPayment, telecom } from '../lives/bills.ts';
+import { socialSecurity } from '../lives/income.ts';
 import { recurring } from '../lives/recurring.ts';
-import { EMPLOYERS } from '../world/companies.ts';
+import { EMPLOYERS, MERCHANTS } from '../world/companies.ts';
 import type { Originator } from '../world/originators.ts';
 
 export interface Stage extends Scene {
@@ -18,9 +19,13 @@ export interface Pattern {
   readonly activityType: ActivityType;
   readonly difficulty: 'obvious' | 'hard';
   readonly why: string;
-  /** Accounts of the one member who does it. */
-  readonly accounts: 1 | 2 | 3;
-  /** The member's other entries on the first account. */
+  /** Accounts that take part, of one member unless `persons` says otherwise; a member has at most three. */
+  readonly accounts: number;
+  /** `each`: every account, at most six, has a holder of its own. `business`: the holder is one. */
+  readonly persons?: 'each' | 'business';
+  /** Whom entries with `holder: 1` name: the joint holder, the same person married, or somebody else. */
+  readonly second?: 'spouse' | 'married' | 'stranger';
+  /** The other entries, on the first account; on every account when each has a holder of its own. */
   readonly background: (stage: Stage) => Draft[];
   /** The behaviour itself: one list for each account. */
   readonly act: (stage: Stage) => Draft[][];
@@ -38,6 +43,21 @@ export function steadyLife({ random, calendar }: Stage): Draft[] {
   return pay.concat(cardPayment({ random, calendar }));
 }
 
+/** A pensioner with a telephone: two entries a month, nothing else. */
+export function quietLife(stage: Stage): Draft[] {
+  return socialSecurity(stage).concat(telecom(stage));
+}
+
+/** Three purchases a week from a hundred days before the anchor on: enough for some more not to stand out. */
+export function busyLife(stage: Stage): Draft[] {
+  const { random, calendar, anchor } = stage;
+  const days = [1, 2, 4].flatMap((weekday) => calendar.everyWeeks(1, weekday, 0));
+  return days
+    .filter((day) => day > anchor - 100)
+    .map((day) => debit(day, random.cents(42, 0.5), random.pick(MERCHANTS)))
+    .concat(quietLife(stage));
+}
+
 /** Nothing but the behaviour itself. */
 export const noBackground = (): Draft[] => [];
 
@@ -45,6 +65,6 @@ export function credit(day: number, cents: number, from: Originator, description
   return { day, cents, direction: 'Credit', originator: from, ...(description && { description }) };
 }
 
-export function debit(day: number, cents: number, from: Originator): Draft {
-  return { day, cents, direction: 'Debit', originator: from };
+export function debit(day: number, cents: number, from: Originator, description?: string): Draft {
+  return { day, cents, direction: 'Debit', originator: from, ...(description && { description }) };
 }

@@ -1,4 +1,5 @@
 import type { Draft } from '../draft.ts';
+import { accountNumberOf } from '../ledger/account-number.ts';
 import type { Window } from '../options.ts';
 import type { BankingCalendar } from '../world/banking-calendar.ts';
 import { Random } from '../world/random.ts';
@@ -17,10 +18,10 @@ export interface Plant {
 
 /** Randomness of plants lies apart from that of ordinary accounts. */
 const STREAM_BASE = 1_000_000_000;
-/** One account in so many takes part in a planted behaviour or look-alike, … */
-const ACCOUNTS_PER_PLANT = 50;
+/** One planted behaviour or look-alike for so many accounts, … */
+const ACCOUNTS_PER_PLANT = 20;
 /** … and they never make up more than this share of the entries, nor leave an ordinary account without any. */
-const LARGEST_SHARE = 0.25;
+const LARGEST_SHARE = 0.45;
 
 /** Which behaviours a ledger of this size holds, and where. Small enough to keep: no entries, only their number. */
 export function planPlants(window: Window, calendar: BankingCalendar): Plant[] {
@@ -50,9 +51,19 @@ export function perform(
   const random = new Random(seed, STREAM_BASE + index);
   const stage: Stage = { random, calendar, anchor: anchorDay(random, calendar) };
   const act = pattern.act(stage);
-  const background = pattern.background(stage);
-  const drafts = act.map((list, account) => (account === 0 ? list.concat(background) : list));
+  const drafts = act.map((list, account) =>
+    account === 0 || pattern.persons === 'each' ? list.concat(pattern.background(stage)) : list,
+  );
   return { drafts, behaviour: new Set(act.flat()) };
+}
+
+/** The number of each of its accounts. */
+export function accountNumbersOf(seed: number, { pattern, firstOrdinal }: Plant): string[] {
+  return Array.from({ length: pattern.accounts }, (_, k) =>
+    pattern.persons === 'each'
+      ? accountNumberOf({ seed, personOrdinal: firstOrdinal + k, position: 0 })
+      : accountNumberOf({ seed, personOrdinal: firstOrdinal, position: k }),
+  );
 }
 
 /** After a third of the window and before its last three weeks; later days come up more often, as fresh alerts do. */

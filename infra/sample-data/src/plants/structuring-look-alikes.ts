@@ -10,7 +10,7 @@ const innocent = {
   accounts: 1,
   background: steadyLife,
 } as const;
-const RENT_PLATFORM = originator('RENTFLOW PAYMENTS', 'CCD', 'RENT PMTS');
+const RENT_PLATFORM = originator('RENTFLOW PMTS', 'PPD', 'RENT PMTS');
 
 /** Large sums below the line with an ordinary reason. */
 export const STRUCTURING_LOOK_ALIKES: readonly Pattern[] = [

@@ -1,0 +1,79 @@
+import { recurring } from '../lives/recurring.ts';
+import { CRYPTO_EXCHANGES, GAMBLING } from '../world/companies.ts';
+import { type Originator, originator } from '../world/originators.ts';
+import { innocent, onDays, suspicious } from './kinds.ts';
+import { debit, type Pattern } from './pattern.ts';
+
+const CASH_ADVANCE = originator('PAYDAY FAST CASH', 'WEB', 'ADVANCE');
+const REMITTER = originator('MUNDO REMITTANCE', 'WEB', 'SEND MONEY');
+
+/** Money that suddenly goes to lines of business with a high risk. */
+export const HIGH_RISK: readonly Pattern[] = [
+  {
+    ...suspicious('high_risk_pattern'),
+    name: 'all-into-crypto',
+    difficulty: 'obvious',
+    why: 'Four purchases of $1,100 to $1,700 at crypto exchanges within ten days, never one before',
+    act: (stage) => [
+      onDays(stage, [0, 1, 3, 6], (day) =>
+        debit(day, stage.random.centsBetween(1_100, 1_700), stage.random.pick(CRYPTO_EXCHANGES)),
+      ),
+    ],
+  },
+  {
+    ...suspicious('high_risk_pattern'),
+    name: 'casino-and-cash-advance',
+    difficulty: 'hard',
+    why: 'Two debits of $760 to $880, a casino and a payday lender, just above $1,500 in two weeks',
+    act: (stage) => [
+      onDays(stage, [0, 7], (day, k) =>
+        debit(day, stage.random.centsBetween(760, 880), k === 0 ? (GAMBLING[0] as Originator) : CASH_ADVANCE),
+      ),
+    ],
+  },
+  {
+    ...innocent('high_risk_pattern'),
+    name: 'fifty-a-month-in-crypto',
+    difficulty: 'obvious',
+    why: 'Fifty dollars a month to an exchange, all year',
+    act: ({ random, calendar }) => [
+      recurring({
+        random,
+        days: calendar.monthly(5, 'after'),
+        originator: random.pick(CRYPTO_EXCHANGES),
+        direction: 'Debit',
+        cents: 5_000,
+      }),
+    ],
+  },
+  {
+    ...innocent('high_risk_pattern'),
+    name: 'small-bets',
+    difficulty: 'obvious',
+    why: 'A bet of twenty dollars every other Saturday of the season, drawn on Mondays',
+    act: ({ random, calendar }) => [
+      recurring({
+        random,
+        days: calendar.everyWeeks(2, 1, 0).slice(-10),
+        originator: random.pick(GAMBLING),
+        direction: 'Debit',
+        cents: 2_000,
+      }),
+    ],
+  },
+  {
+    ...innocent('high_risk_pattern'),
+    name: 'family-abroad',
+    difficulty: 'hard',
+    why: '$800 to the family abroad each month: large, but no more than ever',
+    act: ({ random, calendar }) => [
+      recurring({
+        random,
+        days: calendar.monthly(12, 'after'),
+        originator: REMITTER,
+        direction: 'Debit',
+        cents: 80_000,
+      }),
+    ],
+  },
+];
