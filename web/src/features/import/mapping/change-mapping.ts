@@ -1,4 +1,10 @@
-import type { CsvDirection, CsvField, CsvMapping, CsvQuestion } from '@clearwatch/contracts/http/csv-mapping';
+import type {
+  CsvDelimiter,
+  CsvDirection,
+  CsvField,
+  CsvMapping,
+  CsvQuestion,
+} from '@clearwatch/contracts/http/csv-mapping';
 
 /** The column of a field; null when no column has it. */
 export function columnOf({ columns }: CsvMapping, field: CsvField): number | null {
@@ -24,6 +30,15 @@ export function withDirection(mapping: CsvMapping, direction: CsvDirection): Csv
   const unused = unusedFields(direction);
   const columns = mapping.columns.filter(({ field }) => !unused.includes(field));
   return Object.assign({}, mapping, { direction, columns });
+}
+
+/**
+ * Parted otherwise, the table has other columns: what they mean has to be said anew. Parted as it was guessed, all of the
+ * guess holds again. How many columns there are the server says.
+ */
+export function withDelimiter(mapping: CsvMapping, delimiter: CsvDelimiter, guessed: CsvMapping): CsvMapping {
+  if (delimiter === guessed.delimiter) return guessed;
+  return Object.assign({}, mapping, { delimiter, columns: [] });
 }
 
 /** Fields that mean nothing when credits are told from debits in this way. */

@@ -20,11 +20,19 @@ export function MappingForm({ proposal, onClose }: MappingFormProps) {
   const mapping = draft ?? proposal.mapping;
   const preview = useQuery({ ...previewCsvMapping(proposal.importId, mapping), enabled: draft !== null });
   const shown = draft === null ? proposal : (preview.data ?? proposal);
+  // With another delimiter only the server knows how many columns there are.
+  const { columnCount } = shown.mapping;
+  const complete = Object.assign({}, mapping, { columnCount });
   const questions = openQuestions(proposal.questions, proposal.mapping, mapping);
   return (
     <div className="mapping-form">
-      <MappingNotices proposal={proposal} questions={questions} />
-      <MappingSettings mapping={mapping} questions={questions} onChange={setDraft} />
+      <MappingNotices proposal={proposal} mapping={complete} questions={questions} />
+      <MappingSettings
+        mapping={mapping}
+        guessed={proposal.mapping}
+        questions={questions}
+        onChange={setDraft}
+      />
       <MappingFields
         mapping={mapping}
         columns={shown.columns}
@@ -40,9 +48,9 @@ export function MappingForm({ proposal, onClose }: MappingFormProps) {
       />
       <MappingActions
         proposal={proposal}
-        mapping={mapping}
+        mapping={complete}
         missing={shown.missing}
-        blocked={preview.isFetching}
+        blocked={preview.isFetching || preview.isError}
         onDone={onClose}
       />
     </div>

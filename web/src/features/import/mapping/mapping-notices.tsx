@@ -16,13 +16,15 @@ const DELIMITERS: Record<CsvDelimiter, string> = {
 
 interface MappingNoticesProps {
   proposal: CsvMappingProposal;
+  /** As it stands now. */
+  mapping: CsvMapping;
   /** What was not told apart with certainty and has not been changed since. */
   questions: CsvQuestion[];
 }
 
 /** Where the mapping comes from, and what a person has to look at. */
-export function MappingNotices({ proposal, questions }: MappingNoticesProps) {
-  const { remembered, mapping } = proposal;
+export function MappingNotices({ proposal, mapping, questions }: MappingNoticesProps) {
+  const { remembered } = proposal;
   return (
     <>
       <p className="quiet">

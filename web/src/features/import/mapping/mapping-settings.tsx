@@ -1,10 +1,11 @@
 import type {
   CsvDateOrder,
+  CsvDelimiter,
   CsvDirection,
   CsvMapping,
   CsvQuestion,
 } from '@clearwatch/contracts/http/csv-mapping';
-import { withDirection } from './change-mapping.ts';
+import { withDelimiter, withDirection } from './change-mapping.ts';
 import { MappingChoice } from './mapping-choice.tsx';
 
 const DATE_ORDERS: Record<CsvDateOrder, string> = {
@@ -18,19 +19,34 @@ const DIRECTIONS: Record<CsvDirection, string> = {
   negative_is_debit: 'The sign: minus is a debit',
   negative_is_credit: 'The sign: minus is a credit',
 };
+const DELIMITERS: Record<CsvDelimiter, string> = {
+  ',': 'Commas',
+  ';': 'Semicolons',
+  '\t': 'Tabs',
+  '|': 'Vertical bars',
+};
+
 interface MappingSettingsProps {
   mapping: CsvMapping;
+  /** As it was before anything was changed. */
+  guessed: CsvMapping;
   questions: CsvQuestion[];
   onChange: (mapping: CsvMapping) => void;
 }
 
 /** What holds for the whole file. */
-export function MappingSettings({ mapping, questions, onChange }: MappingSettingsProps) {
+export function MappingSettings({ mapping, guessed, questions, onChange }: MappingSettingsProps) {
   const isUnsure = (about: CsvQuestion['about']): boolean => questions.some((one) => one.about === about);
   return (
     <section className="mapping-group mapping-whole" aria-label="The whole file">
       <h3>The whole file</h3>
       <div className="mapping-choices">
+        <MappingChoice
+          label="Columns are parted by"
+          value={mapping.delimiter}
+          options={Object.entries(DELIMITERS)}
+          onChange={(delimiter) => onChange(withDelimiter(mapping, delimiter as CsvDelimiter, guessed))}
+        />
         <MappingChoice
           label="Credits are told from debits by"
           value={mapping.direction}

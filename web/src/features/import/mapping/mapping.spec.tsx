@@ -60,6 +60,41 @@ describe('the columns of a CSV file', () => {
     await waitFor(() => expect(window.location.search).toBe(''));
   });
 
+  it('are named anew when something else parts them, and as they were when it does not', async () => {
+    const bars = ['Account', 'Amount'].map((name, column) => ({ column, name }));
+    const server = aServerAsking()
+      .on('POST /api/imports/3/mapping/preview', ({ body }) => {
+        const mapping = Object.assign({}, body as ReturnType<typeof aMapping>, { columnCount: 2 });
+        return { body: aProposal({ mapping, columns: bars, firstRows: [] }) };
+      })
+      .on('PUT /api/imports/3/mapping', { body: anImport({ state: 'received' }) });
+    const person = openApp('/import?mapping=3');
+    const dialog = await theDialog();
+    const delimiter = dialog.getByLabelText('Columns are parted by');
+    expect(delimiter).toHaveDisplayValue('Commas');
+    await person.selectOptions(delimiter, '|');
+    expect(await dialog.findByText(/^2 columns, parted by vertical bars/)).toBeInTheDocument();
+    expect(dialog.getByLabelText(/^Account number/)).toHaveDisplayValue('Not in the file');
+    await person.selectOptions(dialog.getByLabelText(/^Account number/), '0');
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Import' })).toBeEnabled());
+    await person.click(dialog.getByRole('button', { name: 'Import' }));
+    await waitFor(() => expect(server.requestsTo('PUT /api/imports/3/mapping')).toHaveLength(1));
+    expect(server.requestsTo('PUT /api/imports/3/mapping')[0]?.body).toMatchObject({
+      delimiter: '|',
+      columnCount: 2,
+      columns: [{ column: 0, field: 'accountNumber' }],
+    });
+  });
+
+  it('are as they were guessed when the delimiter is changed back', async () => {
+    aServerAsking();
+    const person = openApp('/import?mapping=3');
+    const dialog = await theDialog();
+    await person.selectOptions(dialog.getByLabelText('Columns are parted by'), ';');
+    await person.selectOptions(dialog.getByLabelText('Columns are parted by'), ',');
+    expect(dialog.getByLabelText(/^Account number/)).toHaveDisplayValue('Account: 4000123456');
+  });
+
   it('have one meaning each: the field that had a column before lets go of it', async () => {
     aServerAsking();
     const person = openApp('/import?mapping=3');
