@@ -9,10 +9,13 @@ import { FindingsRepository } from './findings/findings.repository.ts';
 import { RaiseAlerts } from './findings/raise-alerts.ts';
 import { ListingModule } from './listing/listing.module.ts';
 import { ListingService } from './listing/listing.service.ts';
+import { ReviseAlerts } from './revision/revise-alerts.ts';
+import { RevisionRepository } from './revision/revision.repository.ts';
 import { DetectionRunsModule } from './runs/detection-runs.module.ts';
 import { OpenShardsFinder } from './runs/open-shards.finder.ts';
 import { QueuedRunsFinder } from './runs/queued-runs.finder.ts';
 import { ShardService } from './shards/shard.service.ts';
+import { ShardFindings } from './shards/shard-findings.ts';
 import { ShardsRepository } from './shards/shards.repository.ts';
 
 @Module({
@@ -28,6 +31,9 @@ import { ShardsRepository } from './shards/shards.repository.ts';
     OpenShardsFinder,
     QueuedRunsFinder,
     RaiseAlerts,
+    ReviseAlerts,
+    RevisionRepository,
+    ShardFindings,
     ShardService,
     ShardsRepository,
   ],

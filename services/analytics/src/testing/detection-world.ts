@@ -3,9 +3,11 @@ import { ListingService } from '../detection/listing/listing.service.ts';
 import { DetectionRunsRepository } from '../detection/runs/detection-runs.repository.ts';
 import { ShardService } from '../detection/shards/shard.service.ts';
 import { ProjectionService } from '../projection/projection.service.ts';
+import { UndoService } from '../projection/undo/undo.service.ts';
 import { type LedgerEntry, TestLedger } from './a-ledger.ts';
 import { aPerson, ordinaryLife } from './behaviours.ts';
 import { type RunningAnalytics, startAnalytics } from './start-analytics.ts';
+import { type PassOn, undoImport } from './undo-import.ts';
 
 /** A ledger and a worker whose jobs the test runs itself, step by step. */
 export class DetectionWorld {
@@ -44,7 +46,23 @@ export class DetectionWorld {
 
   /** Stores entries and analyses them; answers how many alerts that raised. */
   async analysed(entries: readonly LedgerEntry[]): Promise<number> {
-    const runId = await this.opened(entries);
+    return this.finished(await this.opened(entries));
+  }
+
+  /** Takes an import back and looks at everybody whom that may concern; answers how many alerts that raised. */
+  async undone(importId: number, passOn?: PassOn): Promise<number> {
+    return this.finished(await this.openedUndo(importId, passOn));
+  }
+
+  /** Takes an import back and opens the run that follows, without any queue. */
+  async openedUndo(importId: number, passOn?: PassOn): Promise<number> {
+    await undoImport(this.ledger.client, importId, passOn);
+    const undone = await this.the(UndoService).takeBack(importId);
+    if (undone.outcome === 'not_undone') throw new Error('the import was not undone');
+    return undone.runId;
+  }
+
+  private async finished(runId: number): Promise<number> {
     await this.the(ListingService).list(runId);
     const { shards } = await this.the(DetectionRunsRepository).openWorkOf(runId);
     for (const shard of shards) await this.detect(runId, shard);

@@ -1,17 +1,17 @@
 import { memberKey } from '@clearwatch/domain/members/member-key';
 import type { Client } from 'pg';
 
+/** Entries, by id, that the file of a later import holds too. */
+export interface PassOn {
+  entries: readonly string[];
+  to: number;
+}
+
 /**
  * Takes an import out of the ledger the way ingest does: its entries leave or go over to another import, what leaves is
  * summed up, members without entries go, the others are called as their newest entry says.
- *
- * @param passOn ids of entries that a later import's file holds too, and that import
  */
-export async function undoImport(
-  client: Client,
-  importId: number,
-  passOn?: { entries: readonly string[]; to: number },
-): Promise<void> {
+export async function undoImport(client: Client, importId: number, passOn?: PassOn): Promise<void> {
   await client.query('BEGIN');
   if (passOn !== undefined)
     await client.query('UPDATE ledger.transactions SET import_id = $2 WHERE id = ANY($1::bigint[])', [

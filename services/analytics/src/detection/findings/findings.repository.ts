@@ -1,22 +1,19 @@
 import { categoryOf } from '@clearwatch/contracts/fraud/activity-types';
-import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
-import type { Finding } from '@clearwatch/domain/fraud/frame';
+import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
 import { type Cents, centsOf, formatCents } from '@clearwatch/domain/money/cents';
 import { booleanOf, dayOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { oneOf } from '../../alerts/one-of.ts';
 import type { ShardAddress } from '../runs/detection-runs.repository.ts';
+import type { AddedAlert } from './standing-alerts.ts';
 import type { StoredAlert } from './stored-alert.ts';
 
 /** Arbitrary, fixed and ours. */
 const WRITERS_LOCK = 7_204_615_004;
 
-export interface NewAlert {
-  runId: number;
+export interface ShardOfRun extends ShardAddress {
   policyVersion: number;
-  finding: Finding;
-  riskLevel: RiskLevel;
 }
 
 @Injectable()
@@ -30,43 +27,45 @@ export class FindingsRepository {
     await manager.query('SELECT pg_advisory_xact_lock($1)', [WRITERS_LOCK]);
   }
 
+  /** Whoever reviews one of them now waits for the end of the transaction. */
   async alertsOfShard(manager: EntityManager, { runId, shard }: ShardAddress): Promise<StoredAlert[]> {
     const rows = await manager.query<Row[]>(
       `SELECT a.id::text, a.activity_type, a.account_number, a.transaction_id::text, a.activity_date::text,
               a.amount, a.reviewed, a.risk_level
          FROM analytics.detection_targets g JOIN analytics.unusual_activities a USING (account_number)
         WHERE g.run_id = $1 AND g.shard = $2
-        ORDER BY a.id`,
+        ORDER BY a.id
+          FOR NO KEY UPDATE OF a`,
       [runId, shard],
     );
     return rows.map(toStoredAlert);
   }
 
-  /** @returns the new alert's id; null when that very alert exists */
-  async insert(manager: EntityManager, alert: NewAlert): Promise<string | null> {
+  /** False when that very alert exists. */
+  async insert(manager: EntityManager, shard: ShardOfRun, alert: AddedAlert): Promise<boolean> {
     const { finding } = alert;
-    const [row] = await manager.query<Row[]>(
+    const rows = await manager.query<Row[]>(
       `INSERT INTO analytics.unusual_activities (activity_type, account_number, transaction_id, activity_date, amount,
          percentage_change, risk_level, description, evidence, rule_version, policy_version, run_id)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
        ON CONFLICT (activity_type, account_number, transaction_id) DO NOTHING
-       RETURNING id::text`,
+       RETURNING id`,
       [
-        finding.activityType,
-        finding.accountNumber,
-        finding.triggerEntryId,
-        finding.triggerDay,
-        formatCents(finding.amountCents),
+        alert.activityType,
+        alert.accountNumber,
+        alert.triggerEntryId,
+        alert.anchorDay,
+        formatCents(alert.amountCents),
         finding.percentageChange,
         alert.riskLevel,
         finding.description,
         JSON.stringify(finding.evidence),
         finding.evidence.rule.ruleVersion,
-        alert.policyVersion,
-        alert.runId,
+        shard.policyVersion,
+        shard.runId,
       ],
     );
-    return row === undefined ? null : textOf(row, 'id');
+    return rows.length === 1;
   }
 
   /** Only the amount of an open alert ever grows; evidence stays what it was when the alert was raised. */

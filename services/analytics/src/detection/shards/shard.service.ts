@@ -1,59 +1,46 @@
-import { detectMember } from '@clearwatch/domain/fraud/detect-member';
-import type { DetectionContext, Finding } from '@clearwatch/domain/fraud/frame';
-import { prepareMember } from '@clearwatch/domain/fraud/preparation/prepare-member';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
-import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { PolicyService } from '../../policy/policy.service.ts';
-import { CompanyTables } from '../companies/company-tables.ts';
-import { MemberEntriesReader } from '../entries/member-entries.reader.ts';
 import { FindingsRepository } from '../findings/findings.repository.ts';
 import { RaiseAlerts } from '../findings/raise-alerts.ts';
+import { ReviseAlerts } from '../revision/revise-alerts.ts';
 import type { ShardAddress } from '../runs/detection-runs.repository.ts';
+import { ShardFindings } from './shard-findings.ts';
 import { ShardsRepository } from './shards.repository.ts';
 
 export type ShardOutcome = { runFinished: boolean; alertsGenerated: number } | 'done_before';
 
-/** Runs all detectors over the members of one shard. */
+/** Analyses the members of one shard and writes what follows. */
 @Injectable()
 export class ShardService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly shards: ShardsRepository,
-    private readonly policies: PolicyService,
-    private readonly institution: CompanyTables,
-    private readonly reader: MemberEntriesReader,
+    private readonly findings: ShardFindings,
     private readonly writers: FindingsRepository,
-    private readonly alerts: RaiseAlerts,
+    private readonly raising: RaiseAlerts,
+    private readonly revising: ReviseAlerts,
   ) {}
 
   /** All alerts of the shard and its mark are one transaction: a shard that is done again adds nothing. */
   async detect(address: ShardAddress, signal: AbortSignal): Promise<ShardOutcome> {
-    const policyVersion = await this.shards.policyOfOpenShard(address);
-    if (policyVersion === null) return 'done_before';
-    const findings = await this.findingsOf(address, { policyVersion, signal });
+    const run = await this.shards.runOfOpenShard(address);
+    if (run === null) return 'done_before';
+    const doneBefore = await this.shards.countDoneElsewhere(this.database.manager, address, run.kind);
+    const looks = await this.findings.read(address, run, signal);
     return inTransaction(this.database, async (manager): Promise<ShardOutcome> => {
       await this.writers.lockWriters(manager);
       if (!(await this.shards.lockOpen(manager, address))) return 'done_before';
-      const alerts = await this.alerts.raise(manager, { ...address, policyVersion, findings });
+      const done = await this.shards.countDoneElsewhere(manager, address, run.kind);
+      // What was read may be older than what another run has made of it; while nobody else writes, it is not.
+      const fresh = done === doneBefore ? looks : await this.findings.read(address, run, signal);
+      const shard = { ...address, policyVersion: run.policyVersion };
+      const alerts =
+        run.kind === 'undo'
+          ? await this.revising.revise(manager, shard, fresh)
+          : await this.raising.raise(manager, shard, fresh);
       return this.shards.finish(manager, { ...address, alerts });
     });
-  }
-
-  private async findingsOf(
-    address: ShardAddress,
-    { policyVersion, signal }: { policyVersion: number; signal: AbortSignal },
-  ): Promise<Finding[]> {
-    const policy = await this.policies.read(this.database.manager, policyVersion);
-    const context: DetectionContext = { ...(await this.institution.current()), policy };
-    const findings: Finding[] = [];
-    for await (const member of this.reader.read(address)) {
-      if (signal.aborted)
-        throw new AppError('unavailable', 'This process stops; another one does the shard again.');
-      findings.push(...detectMember(prepareMember(member), context));
-    }
-    return findings;
   }
 }

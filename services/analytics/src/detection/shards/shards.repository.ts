@@ -1,22 +1,59 @@
-import { booleanOf, integerOf, type Row } from '@clearwatch/service-kit/database/row';
+import { booleanOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { oneOf } from '../../alerts/one-of.ts';
 import type { ShardAddress } from '../runs/detection-runs.repository.ts';
+
+const RUN_KINDS = ['import', 'undo', 'full'] as const;
+
+export interface RunOfShard {
+  kind: (typeof RUN_KINDS)[number];
+  policyVersion: number;
+}
 
 @Injectable()
 export class ShardsRepository {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** The policy of an open shard's run; null when the shard is done or does not exist. */
-  async policyOfOpenShard({ runId, shard }: ShardAddress): Promise<number | null> {
+  /** The run of an open shard; null when the shard is done or does not exist. */
+  async runOfOpenShard({ runId, shard }: ShardAddress): Promise<RunOfShard | null> {
     const [row] = await this.database.query<Row[]>(
-      `SELECT r.policy_version
+      `SELECT r.policy_version, r.kind
          FROM analytics.detection_shards s JOIN analytics.detection_runs r ON r.id = s.run_id
         WHERE s.run_id = $1 AND s.shard = $2 AND s.finished_at IS NULL`,
       [runId, shard],
     );
-    return row === undefined ? null : integerOf(row, 'policy_version');
+    if (row === undefined) return null;
+    return { policyVersion: integerOf(row, 'policy_version'), kind: oneOf(RUN_KINDS, row, 'kind') };
+  }
+
+  /**
+   * How many shards are done of the other runs whose work makes an earlier reading of the ledger outdated: an undo removes
+   * entries that a finding may rest on, and anything new may have given alerts that an undo would not know the reason of.
+   */
+  async countDoneElsewhere(
+    manager: EntityManager,
+    { runId }: ShardAddress,
+    kind: RunOfShard['kind'],
+  ): Promise<number> {
+    const [row = {}] = await manager.query<Row[]>(
+      `SELECT count(*) AS shards
+         FROM analytics.detection_shards s JOIN analytics.detection_runs r ON r.id = s.run_id
+        WHERE s.run_id <> $1 AND s.finished_at IS NOT NULL AND (r.kind = 'undo' OR $2 = 'undo')`,
+      [runId, kind],
+    );
+    return integerOf(row, 'shards');
+  }
+
+  async accountsWithOpenAlerts({ runId, shard }: ShardAddress): Promise<Set<string>> {
+    const rows = await this.database.query<Row[]>(
+      `SELECT DISTINCT account_number
+         FROM analytics.detection_targets g JOIN analytics.unusual_activities a USING (account_number)
+        WHERE g.run_id = $1 AND g.shard = $2 AND NOT a.reviewed`,
+      [runId, shard],
+    );
+    return new Set(rows.map((row) => textOf(row, 'account_number')));
   }
 
   async lockOpen(manager: EntityManager, { runId, shard }: ShardAddress): Promise<boolean> {

@@ -1,0 +1,32 @@
+import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { Client } from 'pg';
+
+/** Everything an alert says, without what the row itself is called; companies as others use them left out. */
+export async function alertsInFull(client: Client): Promise<Record<string, unknown>[]> {
+  const { rows } = await client.query<Record<string, unknown> & { evidence: AlertEvidence }>(
+    `SELECT activity_type, account_number, transaction_id, activity_date::text, amount, percentage_change, risk_level,
+            description, evidence, rule_version, policy_version, reviewed
+       FROM analytics.unusual_activities ORDER BY account_number, activity_type, transaction_id`,
+  );
+  return rows.map(({ evidence, ...alert }) => ({
+    ...alert,
+    evidence: { ...evidence, companies: evidence.companies.map(({ otherAccounts: _, ...shown }) => shown) },
+  }));
+}
+
+/** An installation that nothing was ever imported into; ids begin anew. */
+export async function forgetEverything(client: Client): Promise<void> {
+  await client.query(`
+    TRUNCATE ledger.transactions, ledger.members, ledger.undo_changes, ledger.imports, analytics.projected_imports,
+      analytics.projected_undos, analytics.ledger_days, analytics.account_days, analytics.company_days,
+      analytics.company_accounts, analytics.unusual_activities, analytics.detection_runs RESTART IDENTITY CASCADE`);
+}
+
+/** Uses up the ids that an import of so many entries would have taken, so that later ones have the same in both. */
+export async function skipImport(client: Client, entries: number): Promise<void> {
+  await client.query(`SELECT nextval(pg_get_serial_sequence('ledger.imports', 'id'))`);
+  await client.query(
+    `SELECT nextval(pg_get_serial_sequence('ledger.transactions', 'id')) FROM generate_series(1, $1::integer)`,
+    [entries],
+  );
+}
