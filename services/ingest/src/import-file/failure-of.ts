@@ -1,4 +1,5 @@
 import { ImportFileError } from '@clearwatch/domain/import/json/import-file-error';
+import { isDiskFull } from '@clearwatch/service-kit/database/database-failure';
 import { toAppError } from '@clearwatch/service-kit/errors/to-app-error';
 import { UnreadableArchive } from '../gzip/unreadable-archive.ts';
 import type { Failure } from './import-claims.repository.ts';
@@ -17,7 +18,7 @@ export function failureOf(error: unknown): Failure {
   if (meaning.code === 'insufficient_storage') {
     return {
       code: meaning.code,
-      text: 'The server has run out of disk space. Nothing of the file was stored; upload it again when there is room.',
+      text: 'The server has run out of disk space. Nothing of the file was stored; try it again when there is room.',
     };
   }
   if (meaning.code === 'unavailable') {
@@ -32,9 +33,17 @@ export function failureOf(error: unknown): Failure {
   };
 }
 
-/** No second try can help: the file itself is the reason. */
+/**
+ * No second try can help: the file itself is the reason. Or none should be made without a person: each would fill the full
+ * disk again, on which others work.
+ */
 export function isFinal(error: unknown): boolean {
-  return error instanceof ImportFileError || error instanceof UnreadableArchive || isMissingFile(error);
+  return (
+    error instanceof ImportFileError ||
+    error instanceof UnreadableArchive ||
+    isMissingFile(error) ||
+    isDiskFull(error)
+  );
 }
 
 /** From the file system, not from the database or the network. */

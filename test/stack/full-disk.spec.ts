@@ -1,0 +1,127 @@
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import {
+  signedInAdmin,
+  startTrialInstallation,
+  type TrialInstallation,
+} from '@clearwatch/infra-local/trial/trial-installation';
+import { until } from '@clearwatch/service-kit/testing/until';
+import { Client } from 'pg';
+import { ledgerThatAgrees } from './ledger-agrees.ts';
+import { type PlainFile, writePlainFile } from './plain-ledger.ts';
+import { canMount, type SmallDisk, smallDisk } from './small-disk.ts';
+
+const ROWS = 60_000;
+const DISK_MEGABYTES = 8;
+
+interface Import {
+  importId: number;
+  state: string;
+  transactionCount: number;
+  failure: string | null;
+}
+
+/**
+ * Disks that are too small, one for uploads and one for the ledger's table. Where mounting is not permitted the database
+ * is told by a trigger that its disk is full, and uploads are left to the test of `saveFile`, which writes to /dev/full.
+ */
+describe('a disk that is full', () => {
+  let installation: TrialInstallation;
+  let admin: StaffClient;
+  let file: PlainFile;
+  let owner: Client;
+  const disks: SmallDisk[] = [];
+
+  beforeAll(async () => {
+    installation = await startTrialInstallation();
+    admin = await signedInAdmin(installation);
+    file = await writePlainFile({ path: join(installation.dataDirectory, 'plain.json'), rows: ROWS });
+    owner = new Client({ connectionString: installation.stack.ownerUrl });
+    await owner.connect();
+  }, 90_000);
+
+  afterAll(async () => {
+    await owner?.end();
+    await installation?.stack.stop();
+    for (const disk of disks) disk.remove();
+    await installation?.remove();
+    rmSync(tablespace, { recursive: true, force: true });
+  }, 60_000);
+
+  const uploads = () => join(installation.dataDirectory, 'uploads');
+  const tablespace = mkdtempSync(join(tmpdir(), 'clearwatch-tablespace-'));
+
+  const newest = async () => ((await admin.expect(200, 'GET', '/api/imports')).json() as [Import])[0];
+
+  if (canMount())
+    it('refuses an upload with a clear sentence and keeps nothing of it', async () => {
+      mkdirSync(uploads(), { recursive: true });
+      const disk = smallDisk(uploads(), DISK_MEGABYTES);
+      if (disk === null) throw new Error('mounting is not permitted any more');
+      disks.push(disk);
+      const answer = await admin.upload(file.path);
+
+      expect([answer.status, answer.text]).toEqual([507, expect.stringMatching(/run out of disk space/)]);
+      expect(readdirSync(join(uploads(), 'incoming'))).toEqual([]);
+      expect((await admin.expect(200, 'GET', '/api/imports')).json()).toEqual([]);
+      disk.grow(1_000);
+    }, 60_000);
+
+  it('fails an import with a clear sentence and leaves nothing of it', async () => {
+    await fillUp();
+    const answer = await admin.upload(file.path);
+
+    expect([answer.status, answer.text]).toEqual([
+      507,
+      expect.stringMatching(/run out of disk space\. Nothing/),
+    ]);
+    expect(await newest()).toMatchObject({
+      state: 'failed',
+      failure: expect.stringMatching(
+        /disk space\. Nothing of the file was stored; try it again when there is room/,
+      ),
+    });
+    expect(await ledgerThatAgrees(installation)).toMatchObject({ transactions: 0, imports: 0 });
+  }, 60_000);
+
+  it('is stored by one more try when there is room, as if nothing had happened', async () => {
+    await makeRoom();
+    const { importId } = await newest();
+    await admin.expect(202, 'POST', `/api/imports/${importId}/retry`);
+    await until('it is completed', async () => (await newest()).state === 'completed', 60_000);
+
+    expect(await ledgerThatAgrees(installation)).toEqual({
+      transactions: ROWS,
+      members: file.accounts,
+      imports: 1,
+      credits: file.credits,
+      debits: file.debits,
+    });
+  }, 90_000);
+
+  let ledgerDisk: SmallDisk | null = null;
+
+  /** The ledger's table moves to a disk on which a part of the file has room. */
+  async function fillUp(): Promise<void> {
+    ledgerDisk = smallDisk(tablespace, DISK_MEGABYTES);
+    if (ledgerDisk === null) {
+      await owner.query(`
+        CREATE FUNCTION ledger.disk_full() RETURNS trigger LANGUAGE plpgsql AS
+          $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$;
+        CREATE TRIGGER disk_full BEFORE INSERT ON ledger.members EXECUTE FUNCTION ledger.disk_full()`);
+      return;
+    }
+    disks.push(ledgerDisk);
+    const { uid, gid } = statSync(join(installation.dataDirectory, 'postgres', 'PG_VERSION'));
+    chownSync(tablespace, uid, gid);
+    await owner.query(`CREATE TABLESPACE small LOCATION '${tablespace}'`);
+    await owner.query('ALTER TABLE ledger.transactions SET TABLESPACE small');
+  }
+
+  async function makeRoom(): Promise<void> {
+    if (ledgerDisk === null) await owner.query('DROP FUNCTION ledger.disk_full CASCADE');
+    else ledgerDisk.grow(1_000);
+  }
+});

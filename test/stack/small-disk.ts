@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface SmallDisk {
+  grow(megabytes: number): void;
+  remove(): void;
+}
+
+/** Not where we are not root, nor in a container without the right. */
+export function canMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'clearwatch-mount-'));
+  const disk = smallDisk(folder, 1);
+  disk?.remove();
+  rmSync(folder, { recursive: true, force: true });
+  return disk !== null;
+}
+
+/**
+ * Puts a file system of so many megabytes, in memory, at a folder. What is written beyond them fails with ENOSPC.
+ *
+ * @returns null where mounting is not permitted
+ */
+export function smallDisk(folder: string, megabytes: number): SmallDisk | null {
+  const mount = (options: string) =>
+    spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'clearwatch-test', folder], { stdio: 'ignore' });
+  if (mount(`size=${megabytes}m,mode=0777`).status !== 0) return null;
+  return {
+    grow: (size) => void mount(`remount,size=${size}m`),
+    remove: () => void spawnSync('umount', ['--lazy', folder], { stdio: 'ignore' }),
+  };
+}
