@@ -1,9 +1,8 @@
 import { aNachaFile, type TestBatch, type TestEntry } from '@clearwatch/domain/nacha/testing/a-nacha-file';
-import { anAddenda } from '@clearwatch/domain/nacha/testing/an-addenda';
+import { back, batch, corrections, debit, notice, TRACE } from '../testing/a-return.ts';
 import { aFile, aRow } from '../testing/a-row.ts';
 import { emptyLedger, importFile, wrongMembers } from '../testing/import-rig.ts';
 import { type IngestApp, post, startIngest } from '../testing/ingest-app.ts';
-import { rematchReturns } from './match-returns.ts';
 
 let ingest: IngestApp;
 
@@ -17,38 +16,6 @@ beforeEach(async () => {
   await emptyLedger(ingest);
 });
 
-const TRACE = '121042880000042';
-const on = (day: string): Record<string, string> => ({ effectiveEntryDate: day, settlementDate: '' });
-
-/** A debit of $25 on account 7 under `TRACE`. */
-const debit = (fields: Record<string, string> = {}): TestEntry => ({
-  fields: { account: '7', transactionCode: '27', amount: '2500', traceNumber: TRACE, ...fields },
-});
-/** What came back about it, with an addenda 99. */
-const back = (addenda: Record<string, string> = {}, fields: Record<string, string> = {}): TestEntry => ({
-  fields: { account: '7', transactionCode: '26', amount: '2500', traceNumber: '091000010000001', ...fields },
-  addenda: [anAddenda('99', { reasonCode: 'R01', originalTraceNumber: TRACE, ...addenda })],
-});
-const notice = (addenda: Record<string, string> = {}): TestEntry => ({
-  fields: { account: '7', transactionCode: '26', amount: '0', traceNumber: '091000010000002' },
-  addenda: [
-    anAddenda('98', {
-      changeCode: 'C01',
-      originalTraceNumber: TRACE,
-      correctedData: '1918171614',
-      ...addenda,
-    }),
-  ],
-});
-const batch = (day: string, ...entries: TestEntry[]): TestBatch => ({
-  sec: 'PPD',
-  header: on(day),
-  entries,
-});
-const corrections = (day: string, ...entries: TestEntry[]): TestBatch => ({
-  ...batch(day, ...entries),
-  sec: 'COR',
-});
 const bring = (...batches: TestBatch[]) => importFile(ingest, aNachaFile(batches).join('\n'));
 
 /** What came back, the oldest first, and the day and line of the original. */
@@ -276,52 +243,5 @@ describe('what came back', () => {
     await post(ingest, `/api/imports/${again.id}/duplicates/1/keep`);
 
     expect(await isOriginalStoredLast()).toBe(true);
-  });
-
-  it('finds its original when both come at the same time, in two files', async () => {
-    for (let round = 0; round < 10; round += 1) {
-      const account = String(100 + round);
-      await Promise.all([
-        bring(batch('260303', debit({ account }))),
-        bring(batch('260305', back({}, { account }))),
-      ]);
-    }
-
-    expect(await returns()).toEqual(Array.from({ length: 10 }, () => R01_OF_MARCH_3));
-  });
-});
-
-describe('when entries leave the ledger', () => {
-  /** As an undo does it: entries first, then whatever follows from them. */
-  async function leave(where: string): Promise<void> {
-    await ingest.owner.query('BEGIN');
-    await ingest.owner.query(
-      `CREATE TEMPORARY TABLE touched ON COMMIT DROP AS
-       SELECT DISTINCT account_number FROM ledger.transactions WHERE ${where}`,
-    );
-    await ingest.owner.query(`DELETE FROM ledger.transactions WHERE ${where}`);
-    await rematchReturns(ingest.owner, { accounts: 'SELECT account_number FROM touched' });
-    await ingest.owner.query('COMMIT');
-  }
-
-  it('a return that lost its original finds the one before it, or none', async () => {
-    await bring(batch('260303', debit()));
-    await bring(batch('260310', debit()));
-    await bring(batch('260312', back()));
-    const both = await returns();
-    await leave(`event_date = '2026-03-10'`);
-    const one = await returns();
-    await leave(`event_date = '2026-03-03'`);
-
-    expect(both).toMatchObject([{ day: '2026-03-10' }]);
-    expect(one).toEqual([R01_OF_MARCH_3]);
-    expect(await returns()).toMatchObject([UNKNOWN]);
-  });
-
-  it('a return that is gone is forgotten, others of its account are not', async () => {
-    await bring(batch('260303', debit()), batch('260305', back()), corrections('260306', notice()));
-    await leave(`entry_kind = 'return'`);
-
-    expect(await returns()).toEqual([{ ...R01_OF_MARCH_3, kind: 'notification_of_change', reason: 'C01' }]);
   });
 });
