@@ -24,6 +24,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'GET /api/events': 'staff',
   'POST /api/upload-transactions': 'staff',
   'GET /api/imports': 'staff',
+  'GET /api/imports/sample': 'staff',
   'GET /api/imports/{id}': 'staff',
   'GET /api/imports/{id}/rejects': 'staff',
   'GET /api/imports/{id}/mapping': 'staff',
@@ -47,6 +48,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'PATCH /api/unusual-activities/{id}/review': 'staff',
   'GET /api/reports': 'staff',
 
+  'POST /api/imports/sample': 'admin',
   'GET /api/users': 'admin',
   'POST /api/users': 'admin',
   'PUT /api/users/{id}': 'admin',

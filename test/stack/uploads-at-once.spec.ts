@@ -1,0 +1,153 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { aNachaFile } from '@clearwatch/domain/nacha/testing/a-nacha-file';
+import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import {
+  signedInAdmin,
+  startTrialInstallation,
+  type TrialInstallation,
+} from '@clearwatch/infra-local/trial/trial-installation';
+import { until } from '@clearwatch/service-kit/testing/until';
+import { ledgerThatAgrees } from './ledger-agrees.ts';
+import { writePlainFile } from './plain-ledger.ts';
+
+const ROWS = 2_000;
+const CSV_HEADER =
+  'Account Number,Last Name,First Name,Company Name,Amount,Transaction Type,Posting Date,Trace Number';
+
+interface Uploaded {
+  importId: number;
+  state: string;
+  transactionCount: number;
+  duplicateCount: number;
+  rejectedCount: number;
+}
+
+interface Made {
+  path: string;
+  transactions: number;
+  members: number;
+  /** Cents. */
+  credits: number;
+  debits: number;
+}
+
+describe('uploads', () => {
+  let installation: TrialInstallation;
+  let admin: StaffClient;
+
+  beforeAll(async () => {
+    installation = await startTrialInstallation();
+    admin = await signedInAdmin(installation);
+    mkdirSync(folder(), { recursive: true });
+  }, 90_000);
+
+  afterAll(() => installation?.remove(), 60_000);
+
+  const folder = () => join(installation.dataDirectory, 'uploads');
+  const bytesKept = () =>
+    readdirSync(folder(), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
+  const imports = async () => (await admin.expect(200, 'GET', '/api/imports')).json() as object[];
+
+  async function json(prefix: string, wrap: 'plain' | 'packed' = 'plain'): Promise<Made> {
+    const path = join(installation.dataDirectory, `${prefix}.json`);
+    const { rows, accounts, credits, debits } = await writePlainFile({ path, rows: ROWS, prefix });
+    if (wrap === 'packed') writeFileSync(path, gzipSync(readFileSync(path), { level: 1 }));
+    return { path, transactions: rows, members: accounts, credits, debits };
+  }
+
+  function nacha(prefix: string): Made {
+    const entries = Array.from({ length: ROWS }, (_, index) => ({
+      fields: { account: `${prefix}${index % 100}`, amount: String(100 + index) },
+    }));
+    const path = join(installation.dataDirectory, `${prefix}.ach`);
+    writeFileSync(path, aNachaFile([{ sec: 'PPD', entries }]).join('\r\n'));
+    return {
+      path,
+      transactions: ROWS,
+      members: 100,
+      credits: ROWS * 100 + (ROWS * (ROWS - 1)) / 2,
+      debits: 0,
+    };
+  }
+
+  function csv(prefix: string, rows = ROWS): Made {
+    const lines = Array.from(
+      { length: rows },
+      (_, index) =>
+        `${prefix}${index % 100},SAMPLE,ANA,CITY WATER,${(100 + index) / 100},Debit,2026-03-02,${prefix}${index}`,
+    );
+    const path = join(installation.dataDirectory, `${prefix}.csv`);
+    writeFileSync(path, [CSV_HEADER, ...lines].join('\n'));
+    const debits = rows * 100 + (rows * (rows - 1)) / 2;
+    return { path, transactions: rows, members: Math.min(rows, 100), credits: 0, debits };
+  }
+
+  /** So that files with this header need no question. */
+  async function explainCsv(): Promise<Made> {
+    const made = csv('80', 1);
+    const { importId } = (await admin.upload(made.path)).json() as Uploaded;
+    await admin.expect(200, 'POST', `/api/imports/${importId}/mapping`);
+    await until('it is imported', async () => {
+      const { state } = (await admin.expect(200, 'GET', `/api/imports/${importId}`)).json() as Uploaded;
+      return state === 'completed';
+    });
+    return made;
+  }
+
+  it('of a sender who leaves in the middle leave no import and no bytes', async () => {
+    const made = await json('9');
+    const content = readFileSync(made.path);
+    const sending = request(new URL('/api/upload-transactions', installation.url), {
+      method: 'POST',
+      headers: {
+        cookie: admin.cookieHeader,
+        origin: installation.url,
+        'content-type': 'multipart/form-data; boundary=edge',
+        'content-length': String(content.length + 1_000),
+      },
+    });
+    sending.on('error', () => undefined);
+    sending.write('--edge\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n\r\n');
+    sending.write(content);
+    await until('its bytes arrive', () => bytesKept() === 1);
+    sending.destroy();
+    await until('they are gone', () => bytesKept() === 0);
+
+    expect(await imports()).toEqual([]);
+  }, 60_000);
+
+  it('twenty at once, of all kinds, two of them the same file, are all stored, each once', async () => {
+    const explained = await explainCsv();
+    const made = [
+      ...(await Promise.all(['10', '11', '12', '13', '14', '15', '16'].map((prefix) => json(prefix)))),
+      ...(await Promise.all(['20', '21', '22'].map((prefix) => json(prefix, 'packed')))),
+      ...['30', '31', '32', '33', '34'].map(nacha),
+      ...['40', '41', '42', '43'].map((prefix) => csv(prefix)),
+    ];
+    const [twice] = made;
+    if (twice === undefined) throw new Error('nothing was made');
+    const answers = await Promise.all([...made, twice].map(({ path }) => admin.upload(path)));
+    const told = answers.map((answer) => answer.json() as Uploaded);
+
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    const ofTheTwin = [told[0], told[19]];
+    expect(ofTheTwin).toContainEqual(expect.objectContaining({ transactionCount: ROWS, duplicateCount: 0 }));
+    expect(ofTheTwin).toContainEqual(expect.objectContaining({ transactionCount: 0, duplicateCount: ROWS }));
+    for (const one of told.slice(1, 19)) {
+      expect(one).toMatchObject({ transactionCount: ROWS, duplicateCount: 0, rejectedCount: 0 });
+    }
+    const sum = (what: 'transactions' | 'members' | 'credits' | 'debits') =>
+      [explained, ...made].reduce((total, one) => total + one[what], 0);
+    expect(await ledgerThatAgrees(installation)).toEqual({
+      transactions: sum('transactions'),
+      members: sum('members'),
+      imports: 21,
+      credits: sum('credits'),
+      debits: sum('debits'),
+    });
+    expect(bytesKept()).toBe(20);
+  }, 120_000);
+});
