@@ -159,7 +159,7 @@ describe('the details of a transaction', () => {
     const person = openApp('/import?import=3&transaction=9001');
     const dialog = await theDialog();
     expect(await dialog.findByText('Return R01: Insufficient funds')).toBeInTheDocument();
-    expect(dialog.getByText(/It came back on Nov 18, 2026, \$1,250.00/)).toBeInTheDocument();
+    expect(dialog.getByText('of Nov 18, 2026, $1,250.00')).toBeInTheDocument();
     await person.click(dialog.getByRole('link', { name: 'Show what came back' }));
     expect(await screen.findByText('Return R99')).toBeInTheDocument();
     expect(window.location.search).toBe('?import=3&transaction=9100');

@@ -46,12 +46,13 @@ export function unusedFields(direction: CsvDirection): CsvField[] {
   return direction === 'two_columns' ? ['amount'] : ['debitAmount', 'creditAmount'];
 }
 
-/** Questions that are not answered by what was changed since. */
+/** Questions that are not answered by what was changed since; of a table parted otherwise nothing was asked. */
 export function openQuestions(
   questions: readonly CsvQuestion[],
   guessed: CsvMapping,
   mapping: CsvMapping,
 ): CsvQuestion[] {
+  if (mapping.delimiter !== guessed.delimiter) return [];
   return questions.filter(({ about }) => settingOf(guessed, about) === settingOf(mapping, about));
 }
 

@@ -24,14 +24,11 @@ interface MappingNoticesProps {
 
 /** Where the mapping comes from, and what a person has to look at. */
 export function MappingNotices({ proposal, mapping, questions }: MappingNoticesProps) {
-  const { remembered } = proposal;
   return (
     <>
       <p className="quiet">
         {mapping.columnCount} columns, parted by {DELIMITERS[mapping.delimiter]}.{' '}
-        {remembered
-          ? `Remembered for this header: ${givenBy(proposal)}.`
-          : `Guessed from ${mapping.hasHeader ? 'the header and ' : ''}the first rows. ${whatFollows(mapping)}`}
+        {whereFrom(proposal, mapping)}
       </p>
       {questions.length > 0 && (
         <Alert
@@ -48,6 +45,14 @@ export function MappingNotices({ proposal, mapping, questions }: MappingNoticesP
       )}
     </>
   );
+}
+
+function whereFrom(proposal: CsvMappingProposal, mapping: CsvMapping): string {
+  if (mapping.delimiter !== proposal.mapping.delimiter) {
+    return `Parted as you say: choose what the columns mean. ${whatFollows(mapping)}`;
+  }
+  if (proposal.remembered) return `Remembered for this header: ${givenBy(proposal)}.`;
+  return `Guessed from ${mapping.hasHeader ? 'the header and ' : ''}the first rows. ${whatFollows(mapping)}`;
 }
 
 function whatFollows({ hasHeader }: CsvMapping): string {

@@ -61,8 +61,9 @@ describe('the columns of a CSV file', () => {
   });
 
   it('are named anew when something else parts them, and as they were when it does not', async () => {
+    const asked = [{ about: 'dateOrder' as const, sentence: 'Month or day first?' }];
     const bars = ['Account', 'Amount'].map((name, column) => ({ column, name }));
-    const server = aServerAsking()
+    const server = aServerAsking({ questions: asked })
       .on('POST /api/imports/3/mapping/preview', ({ body }) => {
         const mapping = Object.assign({}, body as ReturnType<typeof aMapping>, { columnCount: 2 });
         return { body: aProposal({ mapping, columns: bars, firstRows: [] }) };
@@ -74,6 +75,8 @@ describe('the columns of a CSV file', () => {
     expect(delimiter).toHaveDisplayValue('Commas');
     await person.selectOptions(delimiter, '|');
     expect(await dialog.findByText(/^2 columns, parted by vertical bars/)).toBeInTheDocument();
+    expect(dialog.getByText(/Parted as you say/)).toBeInTheDocument();
+    expect(dialog.queryByText('Month or day first?')).not.toBeInTheDocument();
     expect(dialog.getByLabelText(/^Account number/)).toHaveDisplayValue('Not in the file');
     await person.selectOptions(dialog.getByLabelText(/^Account number/), '0');
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Import' })).toBeEnabled());

@@ -10,7 +10,7 @@ import type { Column } from '../../../tables/data-table.tsx';
 import { TransactionLink } from '../../../transaction-link/transaction-link.tsx';
 
 const CASES: Record<DuplicateCase, string> = {
-  in_ledger: 'Stored by an earlier import',
+  in_ledger: 'In an earlier import',
   in_file: 'Twice in this file, under one trace number',
 };
 

@@ -194,7 +194,7 @@ describe('duplicates', () => {
     );
     openApp('/import?import=3&part=duplicates');
     const drawer = await theDrawer();
-    expect(await drawer.findByText('Stored by an earlier import')).toBeVisible();
+    expect(await drawer.findByText('In an earlier import')).toBeVisible();
     expect(drawer.getByRole('link', { name: 'october.json' })).toHaveAttribute('href', '/import?import=2');
     expect(drawer.getByRole('link', { name: 'Stored entry of row 7' })).toHaveAttribute(
       'href',

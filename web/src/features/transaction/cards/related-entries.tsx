@@ -20,18 +20,14 @@ export function RelatedEntries({
           key={entry.transactionId}
           type={entry.kind === 'notification_of_change' ? 'info' : 'warning'}
           showIcon
-          title={`${RETURN_WORDS[entry.kind]} ${reasonOf(entry)}`}
-          description={<Where entry={entry} words="It came back" link="Show what came back" />}
+          title={<Related entry={entry} link="Show what came back" />}
         />
       ))}
       {original !== null && (
         <Alert
           type="info"
           showIcon
-          title={`${RETURN_WORDS[original.kind]} ${reasonOf(original)}`}
-          description={
-            <Where entry={original} words="It speaks of an entry" link="Show the original entry" />
-          }
+          title={<Related entry={original} link="Show the original entry" about="about the entry of" />}
         />
       )}
       {speaksOfAnother && original === null && (
@@ -41,19 +37,27 @@ export function RelatedEntries({
   );
 }
 
-function reasonOf({ reasonCode, reason }: RelatedEntry): string {
-  return reason === null ? reasonCode : `${reasonCode}: ${reason}`;
+interface RelatedProps {
+  entry: RelatedEntry;
+  link: string;
+  /** Before the day of an original, which is not the day of what came back. */
+  about?: string;
 }
 
-function Where({ entry, words, link }: { entry: RelatedEntry; words: string; link: string }) {
-  const { transactionId, day, amount, kind } = entry;
+function Related({ entry, link, about = 'of' }: RelatedProps) {
+  const { transactionId, kind, reasonCode, reason, day, amount } = entry;
   const isAboutMoney = kind !== 'notification_of_change' && kind !== 'refused_notification';
   return (
-    <>
-      {words}
-      {day !== null && ` on ${formatDay(day)}`}
-      {isAboutMoney && `, ${formatMoney(amount)}`}.{' '}
+    <span className="transaction-related">
+      <strong>
+        {RETURN_WORDS[kind]} {reasonCode}
+        {reason !== null && `: ${reason}`}
+      </strong>
+      <span>
+        {day !== null && `${about} ${formatDay(day)}`}
+        {isAboutMoney && `, ${formatMoney(amount)}`}
+      </span>
       <TransactionLink id={transactionId}>{link}</TransactionLink>
-    </>
+    </span>
   );
 }
