@@ -1,6 +1,6 @@
 import { RECORD_AUDIT_EVENT } from '@clearwatch/contracts/jobs/audit-jobs';
-import { IMPORT_FILE } from '@clearwatch/contracts/jobs/import-jobs';
-import { TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs/ledger-events';
+import { IMPORT_FILE, UNDO_IMPORT } from '@clearwatch/contracts/jobs/import-jobs';
+import { IMPORT_UNDONE, TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs/ledger-events';
 import { AuditModule } from '@clearwatch/service-kit/audit/audit.module';
 import type { ServiceDefinition } from '@clearwatch/service-kit/boot/service-module';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
@@ -16,6 +16,10 @@ import { ReceiptsModule } from './receipts/receipts.module.ts';
 import { RejectsModule } from './rejects/rejects.module.ts';
 import { RetryModule } from './retry/retry.module.ts';
 import { TransactionsModule } from './transactions/transactions.module.ts';
+import { UndoModule } from './undo/undo.module.ts';
+import { UndoImportModule } from './undo/undo-import.module.ts';
+import { UnfinishedUndos } from './undo/unfinished-undos.finder.ts';
+import { UnprojectedUndos } from './undo/unprojected-undos.finder.ts';
 import { UploadStoreModule } from './uploads/upload-store.module.ts';
 import { UploadsModule } from './uploads/uploads.module.ts';
 
@@ -37,13 +41,14 @@ export function defineIngest(
       DuplicatesModule,
       RejectsModule,
       RetryModule,
+      UndoModule,
       TransactionsModule,
     ],
-    workers: [ImportFileModule],
+    workers: [ImportFileModule, UndoImportModule],
     jobs: {
-      worksOn: [IMPORT_FILE],
-      sends: [IMPORT_FILE, TRANSACTIONS_IMPORTED, RECORD_AUDIT_EVENT],
-      finders: [UnfinishedImports, UnprojectedImports],
+      worksOn: [IMPORT_FILE, UNDO_IMPORT],
+      sends: [IMPORT_FILE, UNDO_IMPORT, TRANSACTIONS_IMPORTED, IMPORT_UNDONE, RECORD_AUDIT_EVENT],
+      finders: [UnfinishedImports, UnprojectedImports, UnfinishedUndos, UnprojectedUndos],
     },
   };
 }

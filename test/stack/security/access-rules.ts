@@ -26,6 +26,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'GET /api/imports': 'staff',
   'GET /api/imports/sample': 'staff',
   'GET /api/imports/{id}': 'staff',
+  'DELETE /api/imports/{id}': 'admin',
   'GET /api/imports/{id}/rejects': 'staff',
   'GET /api/imports/{id}/mapping': 'staff',
   'PUT /api/imports/{id}/mapping': 'staff',

@@ -34,6 +34,7 @@ export const AUDIT_ACTIONS = {
   'import.failed': { label: 'Import failed', subject: 'import', by: 'ingest' },
   'import.undo_requested': { label: 'Undo asked for', subject: 'import', by: 'ingest' },
   'import.undone': { label: 'Import undone', subject: 'import', by: 'ingest' },
+  'import.undo_failed': { label: 'Undo failed', subject: 'import', by: 'ingest' },
   'import.discarded': { label: 'Import discarded', subject: 'import', by: 'ingest' },
   'csv_mapping.saved': { label: 'CSV mapping saved', subject: 'import', by: 'ingest' },
   'csv_mapping.forgotten': { label: 'CSV mapping forgotten', subject: 'import', by: 'ingest' },

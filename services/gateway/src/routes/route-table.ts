@@ -68,6 +68,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', path: 'api/upload-transactions', service: 'ingest', access: STAFF, kind: 'upload' },
   { method: 'GET', path: 'api/imports', service: 'ingest', access: STAFF, kind: 'json' },
   { method: 'GET', path: 'api/imports/:id', service: 'ingest', access: STAFF, kind: 'json' },
+  { method: 'DELETE', path: 'api/imports/:id', service: 'ingest', access: ADMIN, kind: 'json' },
   { method: 'GET', path: 'api/imports/:id/rejects', service: 'ingest', access: STAFF, kind: 'json' },
   { method: 'GET', path: 'api/imports/:id/mapping', service: 'ingest', access: STAFF, kind: 'json' },
   { method: 'PUT', path: 'api/imports/:id/mapping', service: 'ingest', access: STAFF, kind: 'json' },

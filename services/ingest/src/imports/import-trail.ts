@@ -64,6 +64,23 @@ export function importRetried(which: NamedImport): AuditEntry<'import.retried'> 
   return { action: 'import.retried', subject: subjectOf(which) };
 }
 
+export function importUndoRequested(which: NamedImport): AuditEntry<'import.undo_requested'> {
+  return { action: 'import.undo_requested', subject: subjectOf(which) };
+}
+
+/** Entries that only this import had are gone; those that other files hold as well are theirs now. */
+export function importUndone(
+  which: NamedImport,
+  { removed, passedOn }: { removed: number; passedOn: number },
+): AuditEntry<'import.undone'> {
+  return { action: 'import.undone', subject: subjectOf(which), detail: { removed, passedOn } };
+}
+
+/** The ledger is as it was. */
+export function undoFailed(which: NamedImport): AuditEntry<'import.undo_failed'> {
+  return { action: 'import.undo_failed', subject: subjectOf(which) };
+}
+
 function subjectOf({ importId, fileName }: NamedImport) {
   return { type: 'import', id: importId, label: fileName } as const;
 }

@@ -64,8 +64,11 @@ export class ImportsRepository {
     });
   }
 
+  /** Imports of kept entries are no one's to address: people know them by the import they came from. */
   async standingOf(importId: number): Promise<ImportStanding | null> {
-    const [row] = await this.database.query<Row[]>(`${IMPORTS} WHERE i.id = $1`, [importId]);
+    const [row] = await this.database.query<Row[]>(`${IMPORTS} WHERE i.id = $1 AND i.kept_from IS NULL`, [
+      importId,
+    ]);
     return row === undefined ? null : toImportStanding(row);
   }
 

@@ -1,0 +1,16 @@
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import type { Ask } from '../members/settle-members.ts';
+
+/**
+ * An import that gets entries which the figures hold already would bring them there twice, and one that loses some before
+ * they are in the figures would have them taken out for nothing. Analytics is never far behind: later is soon.
+ */
+export async function mustBeProjected(ask: Ask, importIds: readonly number[]): Promise<void> {
+  const waiting = await ask(
+    `SELECT id FROM unnest($1::bigint[]) AS wanted (id)
+     WHERE NOT EXISTS (SELECT FROM analytics.projected_imports p WHERE p.import_id = wanted.id) LIMIT 1`,
+    [importIds],
+  );
+  if (waiting.length > 0)
+    throw new AppError('unavailable', 'An import whose entries move is not yet in the figures.');
+}

@@ -1,0 +1,62 @@
+import { emptyLedger } from '../testing/import-rig.ts';
+import { ImportStory } from '../testing/import-story.ts';
+import { type IngestApp, startIngest } from '../testing/ingest-app.ts';
+import { changesOf, figuresOf } from '../testing/ledger-snapshot.ts';
+import { overlappingFiles, type Random } from '../testing/overlapping-files.ts';
+import { seeded } from '../testing/some-files.ts';
+
+/** Told one after the other; each is a story of its own that its number tells again. */
+const STORIES = Array.from({ length: 16 }, (_, index) => 20_261_120 + index);
+const STEPS = 14;
+const FILES = 7;
+const ROWS = 9;
+
+let ingest: IngestApp;
+let anew: IngestApp;
+
+beforeAll(async () => {
+  ingest = await startIngest({ backend: 'postgres', redisDatabase: 11, projects: 'never' });
+  anew = await startIngest({ backend: 'postgres', redisDatabase: 12, projects: 'never' });
+});
+afterAll(async () => {
+  await ingest.stop();
+  await anew.stop();
+});
+beforeEach(() => emptyLedger(ingest));
+
+const pick = (random: Random, files: readonly string[]) => files[Math.floor(random() * files.length)] ?? '';
+
+describe('after any import of many is undone', () => {
+  it.each(STORIES)('the ledger is what the remaining files alone make, story %i', async (seed) => {
+    const random = seeded(seed);
+    const aFile = overlappingFiles(random);
+    const story = new ImportStory(ingest);
+    for (let step = 0; step < STEPS; step += 1) {
+      const { files } = story;
+      const chance = random();
+      if (files.length < 2 || (chance < 0.45 && files.length < FILES)) await story.import(aFile());
+      else if (chance < 0.7) await story.keep(pick(random, files), 1 + Math.floor(random() * ROWS));
+      else await undoAndCompare(story, pick(random, files));
+    }
+    while (story.files.length > 0) await undoAndCompare(story, pick(random, story.files));
+    expect(await figuresOf(ingest.owner)).toEqual(new Map());
+  });
+});
+
+async function undoAndCompare(story: ImportStory, file: string): Promise<void> {
+  const before = await figuresOf(ingest.owner);
+  const importId = await story.undo(file);
+  const other = await story.toldTo(anew);
+
+  expect(await story.snapshot()).toEqual(await other.snapshot());
+  expect(await changesOf(ingest.owner, importId)).toEqual(difference(before, await figuresOf(ingest.owner)));
+}
+
+/** What one ledger has and the other has not. */
+function difference(before: Map<string, number[]>, after: Map<string, number[]>): Map<string, number[]> {
+  const left = [...before].map(([key, figures]): [string, number[]] => [
+    key,
+    figures.map((figure, index) => figure - (after.get(key)?.[index] ?? 0)),
+  ]);
+  return new Map(left.filter(([, figures]) => figures.some((figure) => figure !== 0)));
+}

@@ -1,0 +1,38 @@
+import { UNDO_IMPORT, type UndoImportPayload } from '@clearwatch/contracts/jobs/import-jobs';
+import { IMPORT_UNDONE } from '@clearwatch/contracts/jobs/ledger-events';
+import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
+import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { ImportUndoer } from './import-undoer.service.ts';
+import { UndoRepository } from './undo.repository.ts';
+
+/**
+ * May run twice, also at the same time: an undo has the ledger to itself, and one that finds the import undone only tells
+ * analytics once more, which is harmless there.
+ */
+@Injectable()
+@HandlesJob(UNDO_IMPORT)
+export class UndoImportHandler implements JobHandler<UndoImportPayload> {
+  constructor(
+    private readonly undoer: ImportUndoer,
+    private readonly undos: UndoRepository,
+    private readonly producer: JobProducer,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async handle({ importId }: UndoImportPayload, run: JobRun): Promise<void> {
+    await this.undoer.undo(importId, run.signal);
+    if (await this.undos.isUndone(importId)) await this.tellAnalytics(importId);
+  }
+
+  /** The entries are gone: when the queue is away now, the reconciler tells analytics later. */
+  private async tellAnalytics(importId: number): Promise<void> {
+    try {
+      await this.producer.enqueue(IMPORT_UNDONE, { importId });
+    } catch (error) {
+      this.logger.warn({ err: error, importId }, 'import is undone but analytics is not yet told');
+    }
+  }
+}
