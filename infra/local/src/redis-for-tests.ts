@@ -5,16 +5,19 @@ import { freePort } from './ports.ts';
 
 /**
  * A Redis server for the tests of the production queue backend: the one on the machine, else Debian's package.
+ * @param on the port of one that was stopped, whose clients still know it; any free one unless given
  * @throws Error that says what to install; those tests are never quietly left out
  */
-export async function startRedisForTests(): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startRedisForTests(
+  on: { port?: number } = {},
+): Promise<{ url: string; port: number; stop(): Promise<void> }> {
   const program = findRedis() ?? installRedis();
   if (program === null) {
     throw new Error(
       'No Redis server found. Half of the queue tests need one: install the package redis-server (Debian: apt-get install redis-server).',
     );
   }
-  const port = await freePort();
+  const port = on.port ?? (await freePort());
   const child = spawn(
     program,
     ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--maxmemory-policy', 'noeviction'],
@@ -24,7 +27,7 @@ export async function startRedisForTests(): Promise<{ url: string; stop(): Promi
     },
   );
   await untilListening(port, child);
-  return { url: `redis://127.0.0.1:${port}`, stop: () => stop(child) };
+  return { url: `redis://127.0.0.1:${port}`, port, stop: () => stop(child) };
 }
 
 function findRedis(): string | null {

@@ -1,0 +1,124 @@
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { startRedisForTests } from '@clearwatch/infra-local/redis-for-tests';
+import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import {
+  signedInAdmin,
+  startTrialInstallation,
+  type TrialInstallation,
+} from '@clearwatch/infra-local/trial/trial-installation';
+import { until } from '@clearwatch/service-kit/testing/until';
+import { Client } from 'pg';
+import { ledgerThatAgrees } from './ledger-agrees.ts';
+import { type PlainFile, writePlainFile } from './plain-ledger.ts';
+
+const ROWS = 150_000;
+/** The reconciler looks every ten seconds, and a worker's lock lasts as long. */
+const HEALED_WITHIN_MS = 60_000;
+
+interface Import {
+  importId: number;
+  state: string;
+  bytesRead: number;
+  fileSize: number;
+  transactionCount: number;
+}
+
+/** Redis carries the queues; the tables say what is done. Here it keeps nothing on disk: restarted, it is empty. */
+describe('an import whose queue is lost', () => {
+  let redis: Awaited<ReturnType<typeof startRedisForTests>>;
+  let installation: TrialInstallation;
+  let admin: StaffClient;
+  let owner: Client;
+  let file: PlainFile;
+
+  beforeAll(async () => {
+    redis = await startRedisForTests();
+    installation = await startTrialInstallation({ redisUrl: redis.url });
+    admin = await signedInAdmin(installation);
+    owner = new Client({ connectionString: installation.stack.ownerUrl });
+    await owner.connect();
+    file = await writePlainFile({
+      path: join(installation.dataDirectory, 'plain.json'),
+      rows: ROWS,
+      suspicious: 5,
+    });
+  }, 90_000);
+
+  afterAll(async () => {
+    await owner?.end();
+    await installation?.remove();
+    await redis?.stop();
+  }, 60_000);
+
+  const beingRead = (share: number) =>
+    until(
+      'it is being read',
+      async () => {
+        const found = await newest();
+        return found?.state === 'importing' && found.bytesRead > share * found.fileSize;
+      },
+      HEALED_WITHIN_MS,
+    );
+  const newest = async () => ((await admin.expect(200, 'GET', '/api/imports')).json() as [Import])[0];
+  const count = async (sql: string) =>
+    (await owner.query<{ total: number }>(`SELECT count(*)::integer AS total FROM ${sql}`)).rows[0]?.total;
+
+  it('is stored when Redis is emptied in the middle of it and then goes away', async () => {
+    void admin.upload(file.path).catch(() => undefined);
+    await beingRead(0);
+    await emptied(redis.port);
+    await beingRead(0.3);
+    await redis.stop();
+    await until('it is stored', async () => (await newest()).state !== 'importing', HEALED_WITHIN_MS);
+
+    expect(await newest()).toMatchObject({ state: 'stored', transactionCount: ROWS });
+  }, 120_000);
+
+  it('reaches the figures and the alerts, once, when Redis comes back empty', async () => {
+    redis = await startRedisForTests({ port: redis.port });
+    await until('it is in the figures', async () => (await newest()).state === 'completed', HEALED_WITHIN_MS);
+    await until(
+      'it is analysed',
+      async () => (await count("analytics.detection_runs WHERE state = 'finished'")) === 1,
+      HEALED_WITHIN_MS,
+    );
+    const alerts = (await admin.expect(200, 'GET', '/api/unusual-activities?pageSize=500')).json() as {
+      accountNumber: string;
+    }[];
+
+    expect(alerts.map(({ accountNumber }) => accountNumber).toSorted()).toEqual(file.suspicious.toSorted());
+    expect(await ledgerThatAgrees(installation)).toEqual({
+      transactions: ROWS,
+      members: file.accounts,
+      imports: 1,
+      credits: file.credits,
+      debits: file.debits,
+    });
+  }, 150_000);
+
+  it('is not the last: the next file is taken as ever', async () => {
+    const next = await writePlainFile({
+      path: join(installation.dataDirectory, 'next.json'),
+      rows: 100,
+      prefix: '5',
+    });
+    const answer = await admin.upload(next.path);
+
+    expect([answer.status, answer.json()]).toEqual([200, expect.objectContaining({ transactionCount: 100 })]);
+    expect(await count('analytics.projected_imports')).toBe(2);
+  }, 60_000);
+});
+
+/** Every queue, lock and job of it, as by an operator who takes it for a cache. */
+function emptied(port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('FLUSHALL\r\n'));
+    socket.once('data', (answer) => {
+      socket.destroy();
+      if (answer.toString().startsWith('+OK')) resolve();
+      else reject(new Error(answer.toString()));
+    });
+    socket.once('error', reject);
+  });
+}
