@@ -125,6 +125,11 @@ describe('the compose file', () => {
     expect(service('ingest-worker').volumes).toEqual(['uploads:/data']);
   });
 
+  it('offers the sample data that the image is built with', () => {
+    const made = /--out \/out(\/\S+)/.exec(projectFile('infra/docker/Dockerfile'));
+    expect(service('ingest-api').environment?.['SAMPLE_FILE']).toBe(`/app${made?.[1]}`);
+  });
+
   it('waits for the database to be migrated and for the queue before anything starts', () => {
     for (const name of PROGRAMS) {
       expect(service(name).depends_on).toMatchObject({

@@ -4,6 +4,7 @@ import { addressFor, ROLE_NAMES, type RolePasswords } from '@clearwatch/infra-po
 import type { Keys } from './keys.ts';
 import { freePort } from './ports.ts';
 import { PROJECT_ROOT } from './project-root.ts';
+import { sampleFileIn } from './sample-file.ts';
 import type { Settings } from './settings.ts';
 
 const SERVICES = ['auth', 'ingest', 'analytics', 'reports', 'gateway'] as const;
@@ -58,6 +59,7 @@ export async function serviceEnvironments(options: {
       PORT: ingest,
       DATABASE_URL: address('clearwatch_ingest'),
       DATA_DIR: settings.dataDirectory,
+      SAMPLE_FILE: sampleFileIn(settings.dataDirectory),
     },
     analytics: { ...common, PORT: analytics, DATABASE_URL: address('clearwatch_analytics') },
     reports: { ...common, PORT: reports, DATABASE_URL: address('clearwatch_reports') },

@@ -7,6 +7,7 @@ import { lockInstance } from './instance-lock.ts';
 import { loadKeys } from './keys.ts';
 import { noteKeysInUse } from './keys-in-use.ts';
 import { ensureFree } from './ports.ts';
+import { makeSampleFile } from './sample-file.ts';
 import {
   FIRST_PASSWORD_FILE,
   rolePasswords,
@@ -63,6 +64,7 @@ export async function startStack(options: {
     const logDirectory = prepareDataDirectory(settings.dataDirectory);
     undo.push(lockInstance(settings.dataDirectory));
     await ensureFree(settings.port, settings.host);
+    makeSampleFile(settings.dataDirectory);
     const keys = loadKeys(settings.dataDirectory);
     undo.push(noteKeysInUse(settings.dataDirectory, keys));
     const ownerUrl = settings.databaseUrl ?? (await embedded());

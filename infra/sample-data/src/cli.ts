@@ -4,29 +4,36 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { FORMATS } from './formats.ts';
 import { generateLedger } from './ledger/generate-ledger.ts';
-import type { LedgerOptions } from './options.ts';
+import { DEFAULT_DAYS, type LedgerOptions, SAMPLE } from './options.ts';
 import { plantedBehaviours } from './plants/planted-behaviours.ts';
 
-const USAGE = `node infra/sample-data/src/cli.ts --last-day YYYY-MM-DD [--seed 1] [--transactions 13190] [--accounts 2583]
-  [--days 420] [--format ${Object.keys(FORMATS).join('|')}] [--out file] [--labels labels.json]
+const DEFAULTS = {
+  seed: String(SAMPLE.seed),
+  transactions: String(SAMPLE.transactions),
+  accounts: String(SAMPLE.accounts),
+  'last-day': SAMPLE.lastDay,
+  days: String(DEFAULT_DAYS),
+  format: 'extraction',
+};
+const USAGE = `node infra/sample-data/dist/cli.js [--seed ${DEFAULTS.seed}] [--transactions ${DEFAULTS.transactions}] [--accounts ${DEFAULTS.accounts}]
+  [--last-day ${DEFAULTS['last-day']}] [--days ${DEFAULTS.days}] [--format ${Object.keys(FORMATS).join('|')}] [--out file] [--labels labels.json]
 Writes a generated ledger to the file, or to standard output; --labels writes what is planted in it.`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      seed: { type: 'string', default: '1' },
-      transactions: { type: 'string', default: '13190' },
-      accounts: { type: 'string', default: '2583' },
-      'last-day': { type: 'string' },
-      days: { type: 'string', default: '420' },
-      format: { type: 'string', default: 'extraction' },
+      seed: { type: 'string', default: DEFAULTS.seed },
+      transactions: { type: 'string', default: DEFAULTS.transactions },
+      accounts: { type: 'string', default: DEFAULTS.accounts },
+      'last-day': { type: 'string', default: DEFAULTS['last-day'] },
+      days: { type: 'string', default: DEFAULTS.days },
+      format: { type: 'string', default: DEFAULTS.format },
       out: { type: 'string' },
       labels: { type: 'string' },
     },
   });
   const inFormat = FORMATS[values.format];
   if (!inFormat) throw new RangeError(`--format must be one of: ${Object.keys(FORMATS).join(', ')}`);
-  if (values['last-day'] === undefined) throw new RangeError('--last-day is required');
   const options: LedgerOptions = {
     seed: Number(values.seed),
     transactions: Number(values.transactions),

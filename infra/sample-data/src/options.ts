@@ -1,3 +1,4 @@
+import { SAMPLE_LEDGER } from '@clearwatch/contracts/http/sample-ledger';
 import { parseIsoDay } from './world/epoch-day.ts';
 
 export interface LedgerOptions {
@@ -11,6 +12,14 @@ export interface LedgerOptions {
   /** Calendar days of history; 420 by default: 45 to warm the detectors up, then more than a year. */
   readonly days?: number;
 }
+
+/** The ledger that an empty system offers, and the default of the command. */
+export const SAMPLE: LedgerOptions = {
+  seed: 1,
+  transactions: SAMPLE_LEDGER.transactionCount,
+  accounts: SAMPLE_LEDGER.accountCount,
+  lastDay: '2026-11-18',
+};
 
 export const DEFAULT_DAYS = 420;
 /** Behaviours need months of history before them, a dormant account half a year of silence, and weeks after them. */

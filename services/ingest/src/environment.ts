@@ -1,7 +1,7 @@
 import { MAX_UPLOAD_BYTES } from '@clearwatch/contracts/http/imports';
 import { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 import { Type } from 'class-transformer';
-import { IsInt, IsString, Max, Min } from 'class-validator';
+import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 
 export class IngestEnvironment extends ServiceEnvironment {
   /** Uploaded files live in `DATA_DIR/uploads`; api and worker processes must see the same folder. */
@@ -20,4 +20,9 @@ export class IngestEnvironment extends ServiceEnvironment {
   @Min(1, { message: 'UPLOAD_MAX_BYTES must be 1 or more' })
   @Max(MAX_UPLOAD_BYTES, { message: `UPLOAD_MAX_BYTES must be ${MAX_UPLOAD_BYTES} or less` })
   UPLOAD_MAX_BYTES = MAX_UPLOAD_BYTES;
+
+  /** The generated ledger that is offered while nothing is stored; without it nothing is offered. */
+  @IsOptional()
+  @IsString({ message: 'SAMPLE_FILE must name a file' })
+  SAMPLE_FILE?: string;
 }

@@ -15,6 +15,7 @@ import { ImportsModule } from './imports/imports.module.ts';
 import { ReceiptsModule } from './receipts/receipts.module.ts';
 import { RejectsModule } from './rejects/rejects.module.ts';
 import { RetryModule } from './retry/retry.module.ts';
+import { SampleModule } from './sample/sample.module.ts';
 import { TransactionsModule } from './transactions/transactions.module.ts';
 import { UndoModule } from './undo/undo.module.ts';
 import { UndoImportModule } from './undo/undo-import.module.ts';
@@ -36,6 +37,7 @@ export function defineIngest(
       UploadsModule,
       CsvMappingsModule,
       CsvCorrectionsModule,
+      SampleModule,
       ImportsModule,
       ReceiptsModule,
       DuplicatesModule,

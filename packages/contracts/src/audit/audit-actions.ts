@@ -30,6 +30,7 @@ export const AUDIT_ACTIONS = {
   'admin.recovered': { label: 'Admin recovered from the shell', subject: 'user', by: 'auth' },
 
   'import.received': { label: 'File received', subject: 'import', by: 'ingest' },
+  'import.sample_loaded': { label: 'Sample data loaded', subject: 'import', by: 'ingest' },
   'import.stored': { label: 'Import stored', subject: 'import', by: 'ingest' },
   'import.failed': { label: 'Import failed', subject: 'import', by: 'ingest' },
   'import.undo_requested': { label: 'Undo asked for', subject: 'import', by: 'ingest' },

@@ -67,6 +67,8 @@ export const ROUTES: readonly Route[] = [
 
   { method: 'POST', path: 'api/upload-transactions', service: 'ingest', access: STAFF, kind: 'upload' },
   { method: 'GET', path: 'api/imports', service: 'ingest', access: STAFF, kind: 'json' },
+  { method: 'GET', path: 'api/imports/sample', service: 'ingest', access: STAFF, kind: 'json' },
+  { method: 'POST', path: 'api/imports/sample', service: 'ingest', access: ADMIN, kind: 'upload' },
   { method: 'GET', path: 'api/imports/:id', service: 'ingest', access: STAFF, kind: 'json' },
   { method: 'DELETE', path: 'api/imports/:id', service: 'ingest', access: ADMIN, kind: 'json' },
   { method: 'GET', path: 'api/imports/:id/rejects', service: 'ingest', access: STAFF, kind: 'json' },

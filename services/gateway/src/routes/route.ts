@@ -9,7 +9,7 @@ export type Upstream = (typeof UPSTREAMS)[number];
  */
 export type Access = 'public' | 'signing-in' | readonly Role[];
 
-/** json: small bodies both ways · upload: a file comes in · stream: the answer never ends. */
+/** json: small bodies both ways · upload: a file is imported before the answer · stream: the answer never ends. */
 export type RouteKind = 'json' | 'upload' | 'stream';
 
 export interface Route {

@@ -1,4 +1,4 @@
-import { ImportSummary, UploadResponse } from '@clearwatch/contracts/http/imports';
+import { UploadResponse } from '@clearwatch/contracts/http/imports';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
 import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
@@ -6,6 +6,7 @@ import { Controller, HttpStatus, Post, Req, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiConsumes, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { whenClientLeaves } from './client-gone.ts';
+import { toUploadResponse } from './to-upload-response.ts';
 import { UploadsService } from './uploads.service.ts';
 
 @ApiTags('imports')
@@ -34,15 +35,4 @@ export class UploadsController {
     response.status(summary.state === 'completed' ? HttpStatus.OK : HttpStatus.ACCEPTED);
     return toUploadResponse(summary);
   }
-}
-
-function toUploadResponse(summary: ImportSummary): UploadResponse {
-  return {
-    transactionCount: summary.transactionCount,
-    memberCount: summary.memberCount,
-    duplicateCount: summary.duplicateCount,
-    rejectedCount: summary.rejectedCount,
-    importId: summary.importId,
-    state: summary.state,
-  };
 }

@@ -9,5 +9,6 @@ import { UploadsService } from './uploads.service.ts';
   imports: [ImportsModule, CsvMappingsModule],
   controllers: [UploadsController],
   providers: [UploadsService, UploadJanitor],
+  exports: [UploadsService],
 })
 export class UploadsModule {}

@@ -46,6 +46,15 @@ export class UploadsService implements OnModuleDestroy {
   async upload(actor: Actor, request: IncomingMessage, clientGone: AbortSignal): Promise<ImportSummary> {
     const { importId, isWaiting } = await this.receive(actor, request);
     if (isWaiting) return (await this.imports.standingOf(importId)).summary;
+    return this.follow(importId, clientGone);
+  }
+
+  /**
+   * Queues an import whose file and row are there, and waits for it.
+   * @param clientGone ends the wait, not the import
+   * @throws AppError with the reason when the import failed
+   */
+  async follow(importId: number, clientGone: AbortSignal): Promise<ImportSummary> {
     const isQueued = await this.queue(importId);
     const standing = await pollUntil({
       ask: () => this.imports.standingOf(importId),
