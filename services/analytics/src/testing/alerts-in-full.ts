@@ -10,7 +10,13 @@ export async function alertsInFull(client: Client): Promise<Record<string, unkno
   );
   return rows.map(({ evidence, ...alert }) => ({
     ...alert,
-    evidence: { ...evidence, companies: evidence.companies.map(({ otherAccounts: _, ...shown }) => shown) },
+    evidence: {
+      ...evidence,
+      companies: evidence.companies.map(({ company, firstSeenOnAccount }) => ({
+        company,
+        firstSeenOnAccount,
+      })),
+    },
   }));
 }
 

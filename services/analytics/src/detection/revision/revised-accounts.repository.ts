@@ -28,13 +28,33 @@ export class RevisedAccountsRepository {
               OR t.account_number IN (SELECT account_number FROM touched))`);
   }
 
+  /** Open alerts that say of a company how many accounts use it, when accounts do so no more. */
+  async addThoseWhoCountLostAccounts(manager: EntityManager): Promise<void> {
+    const lost = await manager.query<Row[]>(`
+      SELECT DISTINCT company FROM leaving
+       WHERE NOT EXISTS (SELECT FROM analytics.company_accounts kept
+                          WHERE kept.company = leaving.company AND kept.account_number = leaving.account_number)`);
+    const shown = await manager.query<Row[]>(`
+      SELECT DISTINCT shown ->> 'company' AS company
+        FROM analytics.unusual_activities a
+       CROSS JOIN LATERAL jsonb_array_elements(a.evidence -> 'companies') AS shown
+       WHERE NOT a.reviewed`);
+    await manager.query(
+      `INSERT INTO touched
+       SELECT DISTINCT a.account_number
+         FROM analytics.unusual_activities a
+        CROSS JOIN LATERAL jsonb_array_elements(a.evidence -> 'companies') AS shown
+        WHERE NOT a.reviewed AND shown ->> 'company' = ANY($1)`,
+      [namesWithKeys(shown, new Set(lost.map((row) => companyKey(textOf(row, 'company')))))],
+    );
+  }
+
   /** Everybody who uses one of these companies, under any spelling. */
   async addThoseUsing(manager: EntityManager, companyKeys: ReadonlySet<string>): Promise<void> {
     const names = await manager.query<Row[]>('SELECT DISTINCT company FROM analytics.company_accounts');
-    const companies = names.map((row) => textOf(row, 'company'));
     await manager.query(
       'INSERT INTO touched SELECT DISTINCT account_number FROM analytics.company_accounts WHERE company = ANY($1)',
-      [companies.filter((company) => companyKeys.has(companyKey(company)))],
+      [namesWithKeys(names, companyKeys)],
     );
   }
 
@@ -43,4 +63,9 @@ export class RevisedAccountsRepository {
       'INSERT INTO touched SELECT DISTINCT account_number FROM analytics.unusual_activities',
     );
   }
+}
+
+/** Spellings of companies, of those with one of these keys. */
+function namesWithKeys(rows: readonly Row[], keys: ReadonlySet<string>): string[] {
+  return rows.map((row) => textOf(row, 'company')).filter((company) => keys.has(companyKey(company)));
 }

@@ -24,6 +24,7 @@ export class RevisionListing {
     const after = await this.institution.after(manager);
     await this.accounts.begin(manager);
     await this.accounts.addThoseWhoseEvidenceMoved(manager);
+    await this.accounts.addThoseWhoCountLostAccounts(manager);
     const changed = inOneOnly(before.knownCompanies, after.knownCompanies);
     if (changed.size > 0) await this.accounts.addThoseUsing(manager, changed);
     // Another warm-up can only move or silence what was found: whoever has no alert will not get one.
