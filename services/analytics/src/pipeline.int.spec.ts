@@ -1,5 +1,5 @@
 import { QUEUES } from '@clearwatch/contracts/jobs/job-definition';
-import { TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs/ledger-events';
+import { IMPORT_UNDONE, TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs/ledger-events';
 import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { Reconciler } from '@clearwatch/service-kit/jobs/reconciler';
@@ -8,8 +8,15 @@ import { until } from '@clearwatch/service-kit/testing/until';
 import { getQueueToken } from '@nestjs/bullmq';
 import type { Queue } from 'bullmq';
 import { TestLedger } from './testing/a-ledger.ts';
-import { aPerson, largeCredit, ordinaryLife, structuredDeposits } from './testing/behaviours.ts';
+import {
+  aPerson,
+  burstOfDebits,
+  largeCredit,
+  ordinaryLife,
+  structuredDeposits,
+} from './testing/behaviours.ts';
 import { type RunningAnalytics, startAnalytics } from './testing/start-analytics.ts';
+import { undoImport } from './testing/undo-import.ts';
 
 /** One of Redis' 16 databases, so that test files can run side by side. */
 const REDIS_DATABASE = 11;
@@ -73,5 +80,41 @@ describe.each(QUEUE_BACKENDS)('from an import to its alerts, queues on %s', (bac
     await analytics.app.get(Reconciler, { strict: false }).reconcile();
     await until('the import is analysed', () => isAnalysed(importId), 20_000);
     expect(await runs(importId)).toEqual([{ state: 'finished', alerts_generated: 1 }]);
+  });
+
+  it('takes an undone import out of the dashboard and its alerts off the list', async () => {
+    const runOf = async (importId: number) =>
+      (
+        await ledger.client.query(
+          `SELECT state FROM analytics.detection_runs WHERE import_id = $1 AND kind = 'undo'`,
+          [importId],
+        )
+      ).rows[0]?.state;
+    const typesNow = async () =>
+      (await analytics.get('/api/unusual-activities')).body.map(
+        ({ activityType }: { activityType: string }) => activityType,
+      );
+    const before = await typesNow();
+    const importId = await ledger.import(burstOfDebits(aPerson(1), '2026-09-10'));
+    await analytics.app.get(JobProducer, { strict: false }).enqueue(TRANSACTIONS_IMPORTED, { importId });
+    await until('the import is analysed', () => isAnalysed(importId), 20_000);
+    expect(await typesNow()).toContain('velocity_anomaly');
+    const told = await ledger.import([{ ...aPerson(9), amount: '1.00', type: 'Credit', day: '2026-09-11' }]);
+    await analytics.app
+      .get(JobProducer, { strict: false })
+      .enqueue(TRANSACTIONS_IMPORTED, { importId: told });
+    await until('the other import is analysed', () => isAnalysed(told), 20_000);
+    expect((await analytics.get('/api/metrics/365')).body.activeMembers).toBe(4);
+
+    await undoImport(ledger.client, told);
+    await analytics.app.get(JobProducer, { strict: false }).enqueue(IMPORT_UNDONE, { importId: told });
+    await until('the one is revised', async () => (await runOf(told)) === 'finished', 20_000);
+    // Nobody tells of this one.
+    await undoImport(ledger.client, importId);
+    await ledger.client.query(`UPDATE ledger.imports SET undone_at = now() - interval '1 minute'`);
+    await analytics.app.get(Reconciler, { strict: false }).reconcile();
+    await until('the other is revised', async () => (await runOf(importId)) === 'finished', 20_000);
+    expect(await typesNow()).toEqual(before);
+    expect((await analytics.get('/api/metrics/365')).body.activeMembers).toBe(3);
   });
 });

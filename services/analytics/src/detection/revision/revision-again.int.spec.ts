@@ -1,0 +1,126 @@
+import { forgetEverything } from '../../testing/alerts-in-full.ts';
+import { aPerson, burstOfDebits, largeCredit, structuredDeposits } from '../../testing/behaviours.ts';
+import { DetectionWorld, ordinary } from '../../testing/detection-world.ts';
+import { ListingService } from '../listing/listing.service.ts';
+import { OpenShardsFinder } from '../runs/open-shards.finder.ts';
+import { ShardFindings } from '../shards/shard-findings.ts';
+
+let world: DetectionWorld;
+beforeAll(async () => {
+  world = await DetectionWorld.start();
+});
+afterAll(async () => {
+  await world.stop();
+});
+beforeEach(async () => {
+  await forgetEverything(world.ledger.client);
+  await world.analysed([...ordinary(1, 2, 3), ...structuredDeposits(aPerson(1), '2026-08-03')]);
+  await world.analysed([
+    ...structuredDeposits(aPerson(1), '2026-08-12'),
+    ...burstOfDebits(aPerson(2), '2026-08-10'),
+  ]);
+});
+
+/** Lets something happen between the next reading of a shard's entries and the writing of its alerts. */
+function afterNextReading(happens: () => Promise<unknown>): void {
+  const findings = world.the(ShardFindings);
+  const read = findings.read.bind(findings);
+  findings.read = async (...asked) => {
+    findings.read = read;
+    const looks = await read(...asked);
+    await happens();
+    return looks;
+  };
+}
+
+const accounts = async () => (await world.alerts()).map((alert) => alert['account_number']);
+const first = aPerson(1).account;
+const third = aPerson(3).account;
+
+describe('a revision that is done again', () => {
+  it('changes nothing when a shard runs twice, even at the same time', async () => {
+    const runId = await world.openedUndo(2);
+    const outcomes = await Promise.all([1, 2, 3].map(() => world.detect(runId, 0)));
+    expect(outcomes.filter((outcome) => outcome !== 'done_before')).toEqual([
+      { runFinished: true, alertsGenerated: 0 },
+    ]);
+    expect(await world.alerts()).toMatchObject([{ account_number: first, amount: '37600.00' }]);
+  });
+
+  it('starts a shard from the beginning when its worker was told to stop', async () => {
+    const before = await world.alerts();
+    const runId = await world.openedUndo(2);
+    await expect(world.detect(runId, 0, AbortSignal.abort())).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await world.alerts()).toEqual(before);
+    expect(await world.detect(runId, 0)).toEqual({ runFinished: true, alertsGenerated: 0 });
+    expect(await accounts()).toEqual([first]);
+  });
+
+  it('leaves everything as it was when its worker dies while it writes', async () => {
+    const before = await world.alerts();
+    const runId = await world.openedUndo(2);
+    const { client } = world.ledger;
+    await client.query(`
+      CREATE FUNCTION analytics.die() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END $$;
+      CREATE TRIGGER die BEFORE UPDATE ON analytics.detection_shards FOR EACH ROW EXECUTE FUNCTION analytics.die()`);
+    try {
+      await expect(world.detect(runId, 0)).rejects.toThrow(/terminat/);
+    } finally {
+      await client.query('DROP FUNCTION analytics.die CASCADE');
+    }
+    expect(await world.alerts()).toEqual(before);
+    await world.detect(runId, 0);
+    expect(await accounts()).toEqual([first]);
+  });
+
+  it('is found when the job of its shard is lost', async () => {
+    const runId = await world.openedUndo(2);
+    await world.ledger.client.query(
+      `UPDATE analytics.detection_runs SET created_at = now() - interval '21 s'`,
+    );
+    expect(await world.the(OpenShardsFinder).findOpenWork()).toEqual([{ runId, shard: 0 }]);
+    await world.detect(runId, 0);
+    expect(await world.the(OpenShardsFinder).findOpenWork()).toEqual([]);
+  });
+});
+
+describe('a revision beside other work', () => {
+  it('keeps the alert that an import raised after it had read', async () => {
+    const runId = await world.openedUndo(2);
+    afterNextReading(() => world.analysed([largeCredit(aPerson(1), '2026-10-17')]));
+    await world.detect(runId, 0);
+    expect((await world.alerts()).map((alert) => [alert['account_number'], alert['activity_type']])).toEqual([
+      [first, 'large_credit'],
+      [first, 'structuring'],
+    ]);
+  });
+
+  it('is not undone by an import whose analysis had read what is gone', async () => {
+    const runId = await world.opened([
+      ...structuredDeposits(aPerson(3), '2026-08-12'),
+      largeCredit(aPerson(2), '2026-10-17'),
+    ]);
+    await world.the(ListingService).list(runId);
+    afterNextReading(() => world.undone(3));
+    expect(await world.detect(runId, 0)).toEqual({ runFinished: true, alertsGenerated: 0 });
+    expect(await accounts()).not.toContain(third);
+  });
+
+  it('keeps an alert that is reviewed after it had read', async () => {
+    const runId = await world.openedUndo(2);
+    afterNextReading(() =>
+      world.ledger.client.query('UPDATE analytics.unusual_activities SET reviewed = true'),
+    );
+    const before = await world.alerts();
+    await world.detect(runId, 0);
+    expect(await world.alerts()).toEqual(before.map((alert) => ({ ...alert, reviewed: true })));
+  });
+
+  it('of two undos at the same time leaves what neither import calls for', async () => {
+    await world.analysed([largeCredit(aPerson(1), '2026-10-17'), ...burstOfDebits(aPerson(3), '2026-09-10')]);
+    const runs = [await world.openedUndo(2), await world.openedUndo(3)];
+    await Promise.all(runs.map((runId) => world.detect(runId, 0)));
+    expect(await world.alerts()).toMatchObject([{ account_number: first, amount: '37600.00' }]);
+  });
+});
