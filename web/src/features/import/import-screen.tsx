@@ -1,4 +1,5 @@
 import { useFocusAround } from '../../dialogs/use-focus-around.ts';
+import { SamplePanel } from '../../sample-offer/sample-panel.tsx';
 import { RecentImports } from './history/recent-imports.tsx';
 import { MappingDialog } from './mapping/mapping-dialog.tsx';
 import { ReceiptDrawer } from './receipt/receipt-drawer.tsx';
@@ -14,6 +15,7 @@ export default function ImportScreen() {
   return (
     <div className="import-screen">
       <UploadCard />
+      <SamplePanel />
       <RecentImports />
       <FormatCard />
       <ReceiptDrawer

@@ -7,6 +7,7 @@ import { formatDay } from '../../../formats/dates.ts';
 import { formatMoney, formatWholeDollars } from '../../../formats/money.ts';
 import { PanelEmpty, QueryStates } from '../../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
+import { SampleOffer } from '../../../sample-offer/sample-offer.tsx';
 import { DEFAULT_PERIOD } from '../trends/periods.ts';
 import { AlertsCard } from './alerts-card.tsx';
 import { MetricCard } from './metric-card.tsx';
@@ -32,6 +33,7 @@ export function MetricCards() {
             <div className="panel">
               <PanelEmpty text="No metrics data available. Please upload transaction data first.">
                 <Link to="/import">Import a file</Link>
+                <SampleOffer />
               </PanelEmpty>
             </div>
           ) : (
