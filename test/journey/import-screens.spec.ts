@@ -1,0 +1,136 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ImportSummary } from '@clearwatch/contracts/http/imports';
+import { signedIn } from '@clearwatch/infra-local/trial/hire-staff';
+import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import {
+  signedInAdmin,
+  startTrialInstallation,
+  type TrialInstallation,
+} from '@clearwatch/infra-local/trial/trial-installation';
+import type { Page } from 'playwright-core';
+import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
+import { aLedgerFile } from './imports/a-ledger-file.ts';
+import { recordProgress, seenProgress } from './imports/seen-progress.ts';
+
+/** Enough to be read for some seconds. */
+const MANY_ROWS = 250_000;
+const FILES_AT_ONCE = 20;
+
+/** Two members of staff at two browsers, on one installation. The steps build on each other. */
+describe('the import screens, in two browsers', () => {
+  let installation: TrialInstallation;
+  let chromium: OpenBrowser;
+  /** Uploads. */
+  let admin: Page;
+  /** Looks on. */
+  let analyst: Page;
+  let client: StaffClient;
+
+  beforeAll(async () => {
+    [installation, chromium] = await Promise.all([startTrialInstallation(), openBrowser()]);
+    client = await signedInAdmin(installation);
+    admin = await pageOf(client);
+    analyst = await pageOf(await signedIn(installation, { username: 'dana', role: 'User' }));
+  }, 120_000);
+
+  afterAll(async () => {
+    await chromium?.close();
+    await installation?.remove();
+  }, 60_000);
+
+  async function pageOf({ cookieHeader }: StaffClient): Promise<Page> {
+    const context = await chromium.newContext();
+    const [name = '', ...value] = cookieHeader.split('=');
+    await context.addCookies([{ name, value: value.join('='), url: installation.url }]);
+    await recordProgress(context);
+    const page = await context.newPage();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(`${installation.url}/import`);
+    await page.getByRole('heading', { name: 'Recent Imports' }).waitFor();
+    return page;
+  }
+
+  function fileOf(name: string, rows: number, firstRow = 0): string {
+    const path = join(installation.dataDirectory, name);
+    writeFileSync(path, aLedgerFile({ rows, firstRow }));
+    return path;
+  }
+
+  const rowOf = (page: Page, fileName: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('button', { name: fileName, exact: true }) });
+  const choose = (...files: string[]) => admin.locator('input[type=file]').setInputFiles(files);
+
+  it('show how far a file is, after a reload and to a colleague, without anybody asking', async () => {
+    await choose(fileOf('large.json', MANY_ROWS));
+    await admin.getByRole('button', { name: 'Upload' }).click();
+    await rowOf(analyst, 'large.json')
+      .getByText(/^Reading: /)
+      .waitFor({ timeout: 30_000 });
+    // The browser asks whether to leave while bytes are on their way; by now all have arrived.
+    admin.on('dialog', (dialog) => void dialog.accept());
+    await admin.reload();
+    await rowOf(admin, 'large.json')
+      .getByText(/^Reading: /)
+      .waitFor();
+    for (const page of [admin, analyst]) {
+      await rowOf(page, 'large.json').getByText('Completed').waitFor({ timeout: 60_000 });
+      expect((await seenProgress(page)).length).toBeGreaterThan(2);
+    }
+  }, 120_000);
+
+  it('take twenty files at once, each with its own result, and list all of them to both', async () => {
+    const names = Array.from({ length: FILES_AT_ONCE }, (_, at) => `part-${at + 1}.json`);
+    const files = names.map((name, at) => fileOf(name, 10, MANY_ROWS + at * 10));
+    await admin.goto(`${installation.url}/import`);
+    await choose(...files);
+    await admin.getByRole('button', { name: `Upload ${FILES_AT_ONCE} files` }).click();
+    for (const name of names) {
+      await admin.getByRole('region', { name: `Import result of ${name}` }).waitFor({ timeout: 60_000 });
+    }
+    for (const page of [admin, analyst]) {
+      for (const name of names) await rowOf(page, name).getByText('Completed').waitFor();
+    }
+    const { text } = await client.get('/api/imports?pageSize=20&page=1');
+    const stored = (JSON.parse(text) as ImportSummary[]).map(({ transactionCount }) => transactionCount);
+    expect(stored).toEqual(Array.from({ length: FILES_AT_ONCE }, () => 10));
+  }, 120_000);
+
+  it('let an admin take one back, in sight of a colleague who looks at one of its entries', async () => {
+    const last = `part-${FILES_AT_ONCE}.json`;
+    const [entry] = JSON.parse((await client.get('/api/transactions?limit=1')).text) as { id: number }[];
+    await analyst.goto(`${installation.url}/import?transaction=${entry?.id}`);
+    await analyst.getByRole('dialog').getByText(last).waitFor();
+    expect(await analyst.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
+
+    await rowOf(admin, last)
+      .getByRole('button', { name: `Undo import of ${last}` })
+      .click();
+    const question = admin.getByRole('dialog', { name: `Undo import of ${last}?` });
+    await question.getByText(/^10 entries of this file/).waitFor();
+    await question.getByRole('button', { name: 'Undo import' }).dblclick();
+
+    await analyst.getByText('Transaction not found').waitFor({ timeout: 30_000 });
+    await analyst.keyboard.press('Escape');
+    for (const page of [admin, analyst])
+      await rowOf(page, last)
+        .getByText(/Undone by admin, /)
+        .waitFor();
+    const { text } = await client.get('/api/audit-events?action=import.undo_requested');
+    expect(JSON.parse(text)).toHaveLength(1);
+  }, 60_000);
+
+  it('import the same file again once it has been taken back', async () => {
+    const name = `part-${FILES_AT_ONCE}.json`;
+    await choose(join(installation.dataDirectory, name));
+    await admin.getByRole('button', { name: 'Upload', exact: true }).click();
+    const result = admin.getByRole('region', { name: `Import result of ${name}` }).last();
+    await result.getByText('10', { exact: true }).first().waitFor({ timeout: 30_000 });
+    // The newest first: beside the one that was taken back there is one that counts.
+    await rowOf(analyst, name)
+      .nth(1)
+      .getByText(/Undone by admin, /)
+      .waitFor();
+    await rowOf(analyst, name).nth(0).getByText('Completed').waitFor();
+  }, 60_000);
+});
