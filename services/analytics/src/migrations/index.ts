@@ -1,6 +1,7 @@
 import type { MigrationInterface } from 'typeorm';
 import { CreateAnalytics1763600000004 } from './create-analytics.ts';
 import { CreateAnalyticsAuditOutbox1763700000004 } from './create-audit-outbox.ts';
+import { CreateListFigures1764200000004 } from './create-list-figures.ts';
 import { CreateUndo1764000000004 } from './create-undo.ts';
 
 /** In the order they run; each is applied once and never edited afterwards. */
@@ -8,4 +9,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateAnalytics1763600000004,
   CreateAnalyticsAuditOutbox1763700000004,
   CreateUndo1764000000004,
+  CreateListFigures1764200000004,
 ];

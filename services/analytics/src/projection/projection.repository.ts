@@ -5,9 +5,11 @@ import { DataSource, type EntityManager } from 'typeorm';
 import {
   ADD_ACCOUNT_DAYS_SQL,
   ADD_COMPANY_ACCOUNTS_SQL,
+  ADD_COMPANY_DAY_CODES_SQL,
   ADD_COMPANY_DAYS_SQL,
   ADD_LEDGER_DAYS_SQL,
   copyAsideSql,
+  NOTE_CHANGED_SQL,
 } from './rollup.ts';
 
 /** An import whose job may be lost is looked for after this long. */
@@ -47,7 +49,9 @@ export class ProjectionRepository {
     await manager.query(ADD_ACCOUNT_DAYS_SQL);
     await manager.query(ADD_COMPANY_DAYS_SQL);
     await manager.query(ADD_COMPANY_ACCOUNTS_SQL);
+    await manager.query(ADD_COMPANY_DAY_CODES_SQL);
     await manager.query(ADD_LEDGER_DAYS_SQL);
+    await manager.query(NOTE_CHANGED_SQL);
     await manager.query(
       `UPDATE analytics.projected_imports
           SET entries = (SELECT count(*) FROM imported)

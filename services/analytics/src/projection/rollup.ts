@@ -5,13 +5,23 @@
  * Every statement's text is made of constants and of the import's id, which is digits: utility statements take no
  * parameters.
  */
-const SUMS = `
+export const SUMS = `
            coalesce(sum(amount) FILTER (WHERE entry_kind = 'money' AND transaction_type = 'Credit'), 0) AS credits,
            coalesce(sum(amount) FILTER (WHERE entry_kind = 'money' AND transaction_type = 'Debit'), 0) AS debits,
            count(*) FILTER (WHERE entry_kind = 'money' AND transaction_type = 'Credit') AS credit_count,
            count(*) FILTER (WHERE entry_kind = 'money' AND transaction_type = 'Debit') AS debit_count,
            count(*) AS entries`;
-const FIGURES = ['credits', 'debits', 'credit_count', 'debit_count', 'entries'] as const;
+/** Of money only: the first day on which the account was debited. */
+export const FIRST_DEBIT = `min(event_date) FILTER (WHERE entry_kind = 'money' AND transaction_type = 'Debit')`;
+
+/** Money by code, its largest amount, and how many entries of any kind are of class IAT. */
+export const CODE_FIGURES = ['transactions', 'amount', 'peak', 'international'] as const;
+export const CODE_SUMS = `
+           count(*) FILTER (WHERE entry_kind = 'money') AS transactions,
+           coalesce(sum(amount) FILTER (WHERE entry_kind = 'money'), 0) AS amount,
+           coalesce(max(amount) FILTER (WHERE entry_kind = 'money'), 0) AS peak,
+           count(*) FILTER (WHERE class = 'IAT') AS international`;
+export const FIGURES = ['credits', 'debits', 'credit_count', 'debit_count', 'entries'] as const;
 const ADDED = FIGURES.map((figure) => `${figure} = kept.${figure} + EXCLUDED.${figure}`).join(', ');
 
 /**
@@ -29,7 +39,7 @@ export function copyAsideSql(importId: number): string {
      ORDER BY 1, 2;
     CREATE TEMPORARY TABLE imported ON COMMIT DROP AS
     SELECT account_number, company, event_date, coalesce(event_date, '-infinity') AS day, amount, entry_kind,
-           transaction_type
+           transaction_type, transaction_code, class
       ${ofTheImport};
     ANALYZE imported_days;
     ANALYZE imported`;
@@ -70,13 +80,31 @@ export const ADD_LEDGER_DAYS_SQL = `
      GROUP BY 1
     ON CONFLICT (day) DO UPDATE SET ${ADDED}`;
 
-/** Which accounts met which company, and when; the raw material of "how many members use this company". */
+/** Which accounts met which company, when, and what went between them. */
 export const ADD_COMPANY_ACCOUNTS_SQL = `
-    INSERT INTO analytics.company_accounts AS kept (company, account_number, first_day, last_day, entries)
-    SELECT company, account_number, min(event_date), max(event_date), count(*)
+    INSERT INTO analytics.company_accounts AS kept (company, account_number, first_day, last_day, first_debit,
+      ${FIGURES.join(', ')})
+    SELECT company, account_number, min(event_date), max(event_date), ${FIRST_DEBIT}, ${SUMS}
       FROM imported
      GROUP BY 1, 2
     ON CONFLICT (company, account_number) DO UPDATE SET
-      first_day = least(kept.first_day, EXCLUDED.first_day),
-      last_day  = greatest(kept.last_day, EXCLUDED.last_day),
-      entries   = kept.entries + EXCLUDED.entries`;
+      first_day   = least(kept.first_day, EXCLUDED.first_day),
+      last_day    = greatest(kept.last_day, EXCLUDED.last_day),
+      first_debit = least(kept.first_debit, EXCLUDED.first_debit), ${ADDED}`;
+
+/** By which codes a company moves money, and the largest amount of each day. */
+export const ADD_COMPANY_DAY_CODES_SQL = `
+    INSERT INTO analytics.company_day_codes AS kept (company, day, transaction_code, transaction_type, ${CODE_FIGURES.join(', ')})
+    SELECT company, day, transaction_code, transaction_type::text, ${CODE_SUMS}
+      FROM imported
+     GROUP BY 1, 2, 3, 4
+    ON CONFLICT (company, day, transaction_code, transaction_type) DO UPDATE SET
+      transactions  = kept.transactions + EXCLUDED.transactions,
+      amount        = kept.amount + EXCLUDED.amount,
+      peak          = greatest(kept.peak, EXCLUDED.peak),
+      international = kept.international + EXCLUDED.international`;
+
+/** Whose figures in the lists are no longer what the rollups say. */
+export const NOTE_CHANGED_SQL = `
+    INSERT INTO analytics.changed_accounts (account_number) SELECT DISTINCT account_number FROM imported_days;
+    INSERT INTO analytics.changed_companies (company) SELECT DISTINCT company FROM imported`;

@@ -12,6 +12,8 @@ export interface LedgerEntry {
   /** Null for an entry without any date. */
   day: string | null;
   description?: string;
+  /** Class of the batch, PPD unless stated. */
+  class?: string;
 }
 
 const DEFAULTS = {
@@ -21,6 +23,7 @@ const DEFAULTS = {
   company: 'ACME STORES',
   kind: 'money',
   description: null,
+  class: 'PPD',
 };
 
 /** Puts entries straight into the ledger, the way ingest leaves them: rows, members and a stored import. */
@@ -61,14 +64,14 @@ export class TestLedger {
 }
 
 const COLUMNS = `account text, "firstName" text, "lastName" text, company text, amount numeric, type text, kind text,
-  day date, description text, line integer, key text`;
+  day date, description text, class text, line integer, key text`;
 
 const INSERT_ENTRIES = `
   INSERT INTO ledger.transactions (import_id, line, company, last_name, first_name, account_number, original_account,
     transaction_code, amount, transaction_type, entry_kind, posting_date, entry_description, class, transaction_hash)
   SELECT $1, line, company, "lastName", "firstName", account, account,
          CASE type WHEN 'Credit' THEN '22' ELSE '27' END, amount, type::ledger.transaction_type,
-         kind::ledger.entry_kind, day, description, 'PPD', gen_random_uuid()
+         kind::ledger.entry_kind, day, description, class, gen_random_uuid()
     FROM jsonb_to_recordset($2::jsonb) AS e (${COLUMNS}) ORDER BY line`;
 
 const UPSERT_MEMBERS = `

@@ -19,6 +19,7 @@ export function randomEntries(count: number, random: (below: number) => number):
     amount: `${random(9000)}.${String(random(100)).padStart(2, '0')}`,
     type: random(2) === 0 ? ('Credit' as const) : ('Debit' as const),
     kind: KINDS[random(KINDS.length)] ?? 'money',
+    class: random(10) === 0 ? 'IAT' : 'PPD',
     day: random(15) === 0 ? null : addDays('2026-01-01', random(300) - (random(20) === 0 ? 900 : 0)),
   }));
 }

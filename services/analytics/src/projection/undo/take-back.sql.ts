@@ -1,4 +1,5 @@
-const FIGURES = ['credits', 'debits', 'credit_count', 'debit_count', 'entries'] as const;
+import { CODE_FIGURES, CODE_SUMS, FIGURES, FIRST_DEBIT, SUMS } from '../rollup.ts';
+
 const SUMMED = FIGURES.map((figure) => `sum(${figure}) AS ${figure}`).join(', ');
 
 /** What leaves, as a table of this transaction: it can be analysed, and ingest may clear its own one day. */
@@ -35,10 +36,42 @@ export const FORGET_COMPANY_ACCOUNTS_SQL = `
    WHERE kept.company = gone.company AND kept.account_number = gone.account_number`;
 
 /** An import that is stored and not yet in the rollups brings its own entries when its turn comes. */
+const IS_PROJECTED = 'EXISTS (SELECT FROM analytics.projected_imports p WHERE p.import_id = t.import_id)';
+
 export const RECOUNT_COMPANY_ACCOUNTS_SQL = `
-  INSERT INTO analytics.company_accounts (company, account_number, first_day, last_day, entries)
-  SELECT t.company, t.account_number, min(t.event_date), max(t.event_date), count(*)
+  INSERT INTO analytics.company_accounts (company, account_number, first_day, last_day, first_debit, ${FIGURES.join(', ')})
+  SELECT t.company, t.account_number, min(t.event_date), max(t.event_date), ${FIRST_DEBIT}, ${SUMS}
     FROM (SELECT DISTINCT company, account_number FROM leaving) touched
     JOIN ledger.transactions t USING (account_number, company)
-   WHERE EXISTS (SELECT FROM analytics.projected_imports p WHERE p.import_id = t.import_id)
+   WHERE ${IS_PROJECTED}
    GROUP BY 1, 2`;
+
+/** Nor can a largest amount. Most files bring whole days: then nothing is left of them to be recounted. */
+export const FORGET_COMPANY_DAY_CODES_SQL = `
+  DELETE FROM analytics.company_day_codes kept
+   USING (SELECT DISTINCT company, day FROM leaving) gone
+   WHERE kept.company = gone.company AND kept.day = gone.day`;
+
+/** The entries of a day are found by the accounts that had any: the ledger has no other index on days. */
+export const RECOUNT_COMPANY_DAY_CODES_SQL = `
+  WITH partly AS MATERIALIZED (
+    SELECT company, day FROM analytics.company_days JOIN (SELECT DISTINCT company, day FROM leaving) gone USING (company, day)),
+  accounts AS MATERIALIZED (
+    SELECT account_number, day FROM analytics.account_days WHERE day IN (SELECT day FROM partly)),
+  entries AS (
+    SELECT t.* FROM accounts a
+      JOIN ledger.transactions t ON t.account_number = a.account_number AND t.event_date = a.day
+    UNION ALL
+    SELECT t.* FROM accounts a
+      JOIN ledger.transactions t ON t.account_number = a.account_number AND t.event_date IS NULL
+     WHERE a.day = '-infinity')
+  INSERT INTO analytics.company_day_codes (company, day, transaction_code, transaction_type, ${CODE_FIGURES.join(', ')})
+  SELECT partly.company, partly.day, transaction_code, transaction_type::text, ${CODE_SUMS}
+    FROM entries t JOIN partly ON partly.company = t.company AND partly.day = coalesce(t.event_date, '-infinity')
+   WHERE ${IS_PROJECTED}
+   GROUP BY 1, 2, 3, 4`;
+
+/** Whose figures in the lists are no longer what the rollups say. */
+export const NOTE_CHANGED_SQL = `
+  INSERT INTO analytics.changed_accounts (account_number) SELECT DISTINCT account_number FROM leaving;
+  INSERT INTO analytics.changed_companies (company) SELECT DISTINCT company FROM leaving`;

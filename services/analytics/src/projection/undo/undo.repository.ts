@@ -6,7 +6,10 @@ import {
   COPY_CHANGES_SQL,
   FIND_OVERDRAWN_SQL,
   FORGET_COMPANY_ACCOUNTS_SQL,
+  FORGET_COMPANY_DAY_CODES_SQL,
+  NOTE_CHANGED_SQL,
   RECOUNT_COMPANY_ACCOUNTS_SQL,
+  RECOUNT_COMPANY_DAY_CODES_SQL,
   TAKE_OUT_SQL,
 } from './take-back.sql.ts';
 
@@ -53,6 +56,9 @@ export class UndoRepository {
     for (const statement of TAKE_OUT_SQL) await manager.query(statement);
     await manager.query(FORGET_COMPANY_ACCOUNTS_SQL);
     await manager.query(RECOUNT_COMPANY_ACCOUNTS_SQL);
+    await manager.query(FORGET_COMPANY_DAY_CODES_SQL);
+    await manager.query(RECOUNT_COMPANY_DAY_CODES_SQL);
+    await manager.query(NOTE_CHANGED_SQL);
   }
 
   /** Imports whose entries left the ledger a while ago and are still in the rollups. */
