@@ -98,7 +98,7 @@ describe('a return and its original that come at the same time', () => {
     });
 });
 
-/** What the rule says, entry by entry. */
+/** Of an entry, what the rule looks at. */
 interface Stored {
   id: number;
   account: string;
@@ -107,6 +107,7 @@ interface Stored {
   amount: string;
   kind: string;
   day: string | null;
+  effective: string | null;
 }
 
 describe('of any files in any order', () => {
@@ -132,7 +133,9 @@ describe('of any files in any order', () => {
       );
       return random() < 0.7 ? returned : notice({ originalTraceNumber: traceNumber });
     });
-    return batch(one('260302', '260303', '260304', '260305', ''), ...entries);
+    const effectiveEntryDate = one('260302', '260303', '260304', '260305', '');
+    const settlementDate = one('', '061', '062', '063', '064');
+    return { sec: 'PPD', header: { effectiveEntryDate, settlementDate }, entries };
   }
 
   async function foundOriginals(): Promise<Map<number, number | null>> {
@@ -145,7 +148,7 @@ describe('of any files in any order', () => {
   async function expectedOriginals(): Promise<Map<number, number | null>> {
     const { rows } = await ingest.owner.query<Stored>(
       `SELECT id::integer AS id, account_number AS account, check_tracer_number AS trace, amount, entry_kind AS kind,
-         event_date::text AS day, metadata ->> 'originalTraceNumber' AS original
+         event_date::text AS day, effective_date::text AS effective, metadata ->> 'originalTraceNumber' AS original
        FROM ledger.transactions ORDER BY 1`,
     );
     const came = rows.filter(({ kind }) => kind === 'return' || kind === 'notification_of_change');
@@ -154,15 +157,18 @@ describe('of any files in any order', () => {
 
   function originalOf(returned: Stored, all: Stored[]): number | null {
     const candidates = all.filter(
-      ({ kind, account, trace, amount, day }) =>
+      ({ kind, account, trace, amount, day, effective }) =>
         kind === 'money' &&
         account === returned.account &&
         trace === returned.original &&
         (returned.kind !== 'return' || amount === returned.amount) &&
-        (day ?? '') <= (returned.day ?? '9999'),
+        [day ?? '', effective ?? '9999'].some((date) => date <= (returned.day ?? '9999')),
     );
-    return (
-      candidates.toSorted((a, b) => (b.day ?? '').localeCompare(a.day ?? '') || b.id - a.id)[0]?.id ?? null
+    const repeats = ({ effective }: Stored): number =>
+      Number(effective !== null && effective === returned.effective);
+    const [original] = candidates.toSorted(
+      (a, b) => repeats(b) - repeats(a) || (b.day ?? '').localeCompare(a.day ?? '') || b.id - a.id,
     );
+    return original?.id ?? null;
   }
 });

@@ -86,6 +86,19 @@ describe('a return finds its original', () => {
     },
   );
 
+  it('the one that took effect on the day that the return repeats, of several before it settled', async () => {
+    const settling = (effectiveEntryDate: string, settlementDate: string, entry: TestEntry): TestBatch => ({
+      sec: 'PPD',
+      header: { effectiveEntryDate, settlementDate },
+      entries: [entry],
+    });
+    // 2026-03-03 to 2026-03-05 are the days 062 to 064 of the year.
+    await bring(settling('260303', '062', debit()), settling('260304', '063', debit()));
+    await bring(settling('260303', '064', back()));
+
+    expect(await returns()).toEqual([R01_OF_MARCH_3]);
+  });
+
   it('anew, when an entry comes that is nearer', async () => {
     await bring(batch('260303', debit()), batch('260320', back()));
     await bring(batch('260317', debit()));

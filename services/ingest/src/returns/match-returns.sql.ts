@@ -56,23 +56,24 @@ export const losesOriginal = (accounts: string): string => `
     AND NOT EXISTS (SELECT FROM ledger.transactions t WHERE t.id = r.original_id)`;
 
 /**
- * The original of a return: the newest entry of its account with that trace number and the same amount, not later than the
- * return; of one day the one stored last. Notices carry no amount, so theirs may have any. A return can be dated like its
- * original before that settled, so an entry is as old as its earliest date says; what has no date may be of any day.
+ * The original of a return: an entry of its account with that trace number and the same amount, not later than the return.
+ * Of several the one that took effect on the day that the return's batch header repeats, else the newest, of one day the one
+ * stored last. Notices carry no amount, so theirs may have any. A return that repeats that day and has not settled is dated
+ * before its original, so an entry is as old as the earliest of its dates; what has no date may be of any day.
  *
  * Each account's entries are read once, through the index on account and day, however many of its returns are asked for.
  */
 export const FIND_ORIGINALS = `
   WITH asking AS MATERIALIZED (
     SELECT r.return_id, r.account_number, r.original_trace, t.entry_kind = 'return' AS has_amount, t.amount,
-      coalesce(t.event_date, 'infinity') AS day
+      t.effective_date, coalesce(t.event_date, 'infinity') AS day
     FROM (SELECT DISTINCT return_id FROM concerned) c
     JOIN ledger.entry_returns r USING (return_id)
     JOIN ledger.transactions t ON t.id = r.return_id
   ), entries AS MATERIALIZED (
     SELECT entry.* FROM (SELECT DISTINCT account_number FROM asking) account
     CROSS JOIN LATERAL (
-      SELECT t.id, t.account_number, t.check_tracer_number, t.amount, t.event_date,
+      SELECT t.id, t.account_number, t.check_tracer_number, t.amount, t.event_date, t.effective_date,
         coalesce(least(t.event_date, t.settlement_date, t.effective_date), '-infinity') AS first_day
       FROM ledger.transactions t
       WHERE t.account_number = account.account_number AND t.check_tracer_number <> ''
@@ -84,7 +85,7 @@ export const FIND_ORIGINALS = `
     FROM asking a
     LEFT JOIN entries e ON e.account_number = a.account_number AND e.check_tracer_number = a.original_trace
       AND e.first_day <= a.day AND (e.amount = a.amount OR NOT a.has_amount)
-    ORDER BY a.return_id, e.event_date DESC NULLS LAST, e.id DESC
+    ORDER BY a.return_id, (e.effective_date = a.effective_date) IS TRUE DESC, e.event_date DESC NULLS LAST, e.id DESC
   )
   UPDATE ledger.entry_returns r SET original_id = found.original_id FROM found
   WHERE found.return_id = r.return_id AND r.original_id IS DISTINCT FROM found.original_id`;
