@@ -1,0 +1,133 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Answer, StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import {
+  signedInAdmin,
+  startTrialInstallation,
+  type TrialInstallation,
+} from '@clearwatch/infra-local/trial/trial-installation';
+import { peakMegabytes } from '../../../infra/bench/src/process-memory.ts';
+import { extractionRow } from '../a-file.ts';
+import { ledgerThatAgrees } from '../ledger-agrees.ts';
+import { REFUSED, TAKEN_IN_PART } from './hostile-file.ts';
+
+/** Of ingest, which has 170 as soon as it has imported anything: what a file does not show, no file may take. */
+const MOST_MEGABYTES = 300;
+/** So much of a value is kept with its rejected row. */
+const LONGEST_VALUE = 1_000;
+
+interface Uploaded {
+  importId: number;
+  state: string;
+  transactionCount: number;
+  rejectedCount: number;
+}
+
+describe('a hostile file, sent to the whole application', () => {
+  let installation: TrialInstallation;
+  let admin: StaffClient;
+  let ingest: number | undefined;
+
+  beforeAll(async () => {
+    installation = await startTrialInstallation();
+    admin = await signedInAdmin(installation);
+    ingest = installation.stack.pidOf('ingest');
+  }, 90_000);
+
+  afterAll(async () => {
+    await installation?.remove();
+  }, 60_000);
+
+  /** Sends it under any name, and looks at the memory that ingest took for it. */
+  async function send(content: string | Buffer, name: string): Promise<Answer> {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(Buffer.from(content))]), name);
+    // The highest from now on (proc(5)).
+    writeFileSync(`/proc/${ingest}/clear_refs`, '5');
+    const answer = await admin.call('POST', '/api/upload-transactions', form);
+    expect(peakMegabytes(ingest) ?? 0).toBeLessThan(MOST_MEGABYTES);
+    return answer;
+  }
+
+  const read = async <T>(path: string): Promise<T> => (await admin.expect(200, 'GET', path)).json() as T;
+
+  it.each(REFUSED)(
+    '$what, is refused in words a person understands',
+    async ({ name, content, status, says }) => {
+      const answer = await send(content(), name);
+
+      expect([answer.status, answer.text]).toEqual([status, expect.stringMatching(says)]);
+      expect(answer.text.length).toBeLessThan(400);
+      expect(answer.text).not.toMatch(/^[{<]/);
+    },
+    60_000,
+  );
+
+  it.each(TAKEN_IN_PART)(
+    '$what, is told row by row, and sound rows beside it are stored',
+    async ({ name, content, status, says, stored }) => {
+      const answer = await send(content(), name);
+      expect(answer.status).toBe(status);
+      const { importId, rejectedCount } = answer.json() as Uploaded;
+      const rejects = await read<{ reason: string; value: string }[]>(`/api/imports/${importId}/rejects`);
+
+      expect(answer.json()).toMatchObject({ transactionCount: stored });
+      expect(rejectedCount).toBeGreaterThan(0);
+      expect(rejects[0]?.reason).toMatch(says);
+      for (const { value } of rejects) expect(value.length).toBeLessThanOrEqual(LONGEST_VALUE);
+    },
+    60_000,
+  );
+
+  it.each([
+    ['a path', '../../../../tmp/evil.json', 'evil.json'],
+    ['a path of Windows', 'C:\\Windows\\System32\\evil.json', 'evil.json'],
+    ['5,000 characters long', `${'n'.repeat(5_000)}.json`, 'n'.repeat(255)],
+    ['two dots', '..', 'unnamed'],
+  ])(
+    'whose name is %s keeps its content where all content is, and of the name what can be shown',
+    async (_what, name, shown) => {
+      const answer = await send(JSON.stringify([extractionRow({ account_number: name.slice(0, 9) })]), name);
+      const { importId } = answer.json() as Uploaded;
+      const { fileName, digest } = await read<{ fileName: string; digest: string }>(
+        `/api/imports/${importId}`,
+      );
+      const found = readdirSync(dirname(installation.dataDirectory), { withFileTypes: true }).map(
+        (entry) => entry.name,
+      );
+
+      expect(fileName).toBe(shown);
+      expect(found).not.toContain('evil.json');
+      expect(readdirSync(join(installation.dataDirectory, 'uploads', digest.slice(0, 2)))).toContain(digest);
+    },
+    60_000,
+  );
+
+  it('with formulas for names is kept as it is, and no table that leaves the application holds a formula', async () => {
+    const formula = '=HYPERLINK("http://evil.example","Salary")';
+    const answer = await send(
+      JSON.stringify([
+        extractionRow({ company: formula, last_name: '@SUM(A1)', account_number: '990001' }),
+        extractionRow({ company: formula, amount: '=1+1', account_number: '990002' }),
+      ]),
+      'formulas.json',
+    );
+    const { importId } = answer.json() as Uploaded;
+    const [entry] = await read<{ company: string; lastName: string }[]>(
+      '/api/transactions?accountNumber=990001',
+    );
+    const { text } = await admin.expect(200, 'GET', `/api/imports/${importId}/rejects.csv`);
+
+    expect(entry).toMatchObject({ company: formula, lastName: '@SUM(A1)' });
+    expect(text).toContain("'=1+1");
+  }, 60_000);
+
+  it('leaves the service that read it alive, and the ledger agreeing to the cent', async () => {
+    expect(installation.stack.pidOf('ingest')).toBe(ingest);
+    expect(installation.said.join('\n')).not.toMatch(/stopped/);
+    const { status } = await send(JSON.stringify([extractionRow({ account_number: '990009' })]), 'good.json');
+
+    expect(status).toBe(200);
+    await ledgerThatAgrees(installation);
+  }, 60_000);
+});
