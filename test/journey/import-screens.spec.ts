@@ -131,6 +131,6 @@ describe('the import screens, in two browsers', () => {
       .nth(1)
       .getByText(/Undone by admin, /)
       .waitFor();
-    await rowOf(analyst, name).nth(0).getByText('Completed').waitFor();
+    expect(await rowOf(analyst, name).nth(0).getByText('Completed').isVisible()).toBe(true);
   }, 60_000);
 });

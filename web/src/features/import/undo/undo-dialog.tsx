@@ -56,8 +56,7 @@ export function UndoDialog({ summary, onClose }: UndoDialogProps) {
           type="error"
           showIcon
           role="alert"
-          title={describeError(undoing.error, 'The import could not be undone.')}
-          description="Nothing was changed."
+          title={`${describeError(undoing.error, 'The import could not be undone.')} Nothing was changed.`}
         />
       )}
     </Modal>

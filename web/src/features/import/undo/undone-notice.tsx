@@ -12,8 +12,12 @@ export function UndoneNotice({ receipt }: { receipt: ImportSummary }) {
         showIcon
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- Alert draws its own element
         role="status"
-        title="Being undone..."
-        description="Its entries leave the ledger and the figures. This goes on even if you leave the page."
+        title={
+          <>
+            <strong>Being undone...</strong> Its entries leave the ledger and the figures. This goes on even
+            if you leave the page.
+          </>
+        }
       />
     );
   }
@@ -23,8 +27,12 @@ export function UndoneNotice({ receipt }: { receipt: ImportSummary }) {
       className="receipt-undone"
       type="warning"
       showIcon
-      title={undoneWords(receipt)}
-      description="Nothing of this file counts any more. What follows is what the import had been. The file can be imported again."
+      title={
+        <>
+          <strong>{undoneWords(receipt)}.</strong> Nothing of this file counts any more: what follows is what
+          the import had been. The file can be imported again.
+        </>
+      }
     />
   );
 }
