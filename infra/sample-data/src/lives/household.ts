@@ -63,12 +63,25 @@ export function household(scene: Scene, quota: number): Draft[] {
 const RARE: readonly Stream[] = [
   taxRefund,
   taxRefund,
+  taxRefund,
+  dividends,
   dividends,
   tuition,
   retirementDistribution,
   quarterlyTax,
 ];
-const BRIEF: readonly Stream[] = [payroll('biweekly', 0), gigPay, socialSecurity, telecom, cardPayment];
+const BRIEF: readonly Stream[] = [
+  payroll('biweekly', 0),
+  gigPay,
+  socialSecurity,
+  mortgage,
+  rent,
+  autoLoan,
+  cardPayment,
+  cardPayment,
+  insurance,
+  telecom,
+];
 
 function quietAccount(scene: Scene, quota: number): Draft[] {
   const { random } = scene;

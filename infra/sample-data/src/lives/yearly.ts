@@ -32,7 +32,7 @@ export const quarterlyTax: Stream = ({ random, calendar }) =>
 export const tuition: Stream = ({ random, calendar }) =>
   recurring({
     random,
-    days: inMonths(calendar.monthly(10, 'after'), calendar, ['01', '08']),
+    days: inMonths(calendar.monthly(random.int(3, 28), 'after'), calendar, ['01', '08']),
     originator: random.pick(COLLEGES),
     direction: 'Debit',
     cents: random.cents(3_900, 0.3),
@@ -52,7 +52,9 @@ export const dividends: Stream = ({ random, calendar }) =>
 export const retirementDistribution: Stream = ({ random, calendar }) =>
   recurring({
     random,
-    days: inMonths(calendar.monthly(12, 'after'), calendar, ['12']),
+    days: inMonths(calendar.monthly(random.int(1, 27), 'before'), calendar, [
+      random.pick(['10', '11', '12']),
+    ]),
     originator: random.pick(IRA_CUSTODIANS),
     direction: 'Credit',
     cents: random.cents(6_800, 0.35),

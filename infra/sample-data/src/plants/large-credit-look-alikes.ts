@@ -61,6 +61,7 @@ export const LARGE_CREDIT_LOOK_ALIKES: readonly Pattern[] = [
   {
     ...innocent,
     name: 'trade-customer',
+    persons: 'business',
     difficulty: 'hard',
     why: 'A business that the same customer pays $11,000 to $14,000 every two weeks',
     background: noBackground,

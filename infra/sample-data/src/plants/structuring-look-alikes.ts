@@ -51,6 +51,7 @@ export const STRUCTURING_LOOK_ALIKES: readonly Pattern[] = [
   {
     ...innocent,
     name: 'merchant-across-the-line',
+    persons: 'business',
     difficulty: 'hard',
     why: 'Weekly card takings between $8,200 and $11,600, for a year',
     background: noBackground,
