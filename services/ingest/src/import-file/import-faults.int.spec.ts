@@ -9,9 +9,9 @@ import {
   handlerOf,
   importRow,
   receive,
-  wrongMembers,
 } from '../testing/import-rig.ts';
 import { type IngestApp, startIngest, upload } from '../testing/ingest-app.ts';
+import { wrongFigures } from '../testing/wrong-figures.ts';
 import { UploadStore } from '../uploads/upload-store.ts';
 import { connectionName } from './import-connection.ts';
 import { UnfinishedImports } from './unfinished-imports.finder.ts';
@@ -50,11 +50,12 @@ describe('an import under faults', () => {
 
     await expect(running).rejects.toThrow(/terminat|connection error|ECONNRESET|EPIPE/i);
     expect(await countTransactions(ingest)).toBe(0);
+    expect(await wrongFigures(ingest)).toEqual([]);
     expect(await importRow(ingest, importId)).toMatchObject({ state: 'importing' });
 
     await handlerOf(ingest).handle({ importId }, aRun());
     expect(await importRow(ingest, importId)).toMatchObject({ state: 'stored', stored: ROWS, members: 500 });
-    expect(await wrongMembers(ingest)).toEqual([]);
+    expect(await wrongFigures(ingest)).toEqual([]);
   });
 
   it('keeps the first counts when it runs again after it was stored', async () => {
@@ -76,7 +77,7 @@ describe('an import under faults', () => {
 
     expect(runs.some(({ status }) => status === 'fulfilled')).toBe(true);
     expect(await importRow(ingest, importId)).toMatchObject({ state: 'stored', stored: ROWS });
-    expect(await wrongMembers(ingest)).toEqual([]);
+    expect(await wrongFigures(ingest)).toEqual([]);
   });
 
   it('is handed back when its worker is stopped, and is not failed even at the last try', async () => {
@@ -137,6 +138,7 @@ describe('an import under faults', () => {
       failure: expect.stringContaining('disk space. Nothing of the file was stored; try it again'),
     });
     expect(await countTransactions(ingest)).toBe(0);
+    expect(await wrongFigures(ingest)).toEqual([]);
   });
 
   it('fails at once when its file has disappeared', async () => {
@@ -172,7 +174,7 @@ describe('an import under faults', () => {
 
     expect(rows.map(({ stored }) => stored).toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, ROWS]);
     expect(rows.every(({ stored, duplicates }) => stored + duplicates === ROWS)).toBe(true);
-    expect(await wrongMembers(ingest)).toEqual([]);
+    expect(await wrongFigures(ingest)).toEqual([]);
   });
 
   it('stores every entry once when files overlap in opposite orders at the same time', async () => {
@@ -187,7 +189,7 @@ describe('an import under faults', () => {
     await Promise.all(ids.map((importId) => handlerOf(ingest).handle({ importId }, aRun())));
 
     expect(await countTransactions(ingest)).toBe(6_000);
-    expect(await wrongMembers(ingest)).toEqual([]);
+    expect(await wrongFigures(ingest)).toEqual([]);
   });
 
   it('is found again when nobody works on it', async () => {
