@@ -104,6 +104,22 @@ const IMPORTS: readonly Planted[] = [
   ],
 ];
 
+const RETURNS: readonly Planted[] = [
+  [
+    'returns that are not listed, or of entries that are not there',
+    `UPDATE ledger.entry_returns SET return_id = 997 WHERE return_id = 6`,
+    [
+      ['returns', 'entry 6', 'return', null, 'listed'],
+      ['returns', 'entry 997', 'return', 'listed', null],
+    ],
+  ],
+  [
+    'a return whose original is gone',
+    'UPDATE ledger.entry_returns SET original_id = 996 WHERE return_id = 6',
+    [['returns', 'entry 6', 'original', 'entry 996', null]],
+  ],
+];
+
 const ROLLUPS: readonly Planted[] = [
   [
     'a wrong day of the ledger',
@@ -249,7 +265,7 @@ describe('verifying the ledger', () => {
   });
 
   // Those that take constraints away come last.
-  it.each([...MEMBERS, ...IMPORTS, ...ROLLUPS, ...WITHOUT_CONSTRAINTS])(
+  it.each([...MEMBERS, ...IMPORTS, ...RETURNS, ...ROLLUPS, ...WITHOUT_CONSTRAINTS])(
     'finds %s',
     async (_what, sql, expected) => {
       await client.query(sql);

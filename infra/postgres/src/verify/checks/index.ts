@@ -3,6 +3,7 @@ import { duplicates } from './duplicates.ts';
 import { identities } from './identities.ts';
 import { imports, skippedRows } from './imports.ts';
 import { members } from './members.ts';
+import { returns } from './returns.ts';
 import { accountDays, companyAccounts, companyDays, ledgerDays } from './rollups.ts';
 
 /** All checks, in the order in which they are told. */
@@ -11,6 +12,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   imports,
   skippedRows,
   duplicates,
+  returns,
   members,
   ledgerDays,
   accountDays,

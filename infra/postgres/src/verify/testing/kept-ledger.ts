@@ -3,13 +3,13 @@ import type { Client } from 'pg';
 export async function emptyLedger(client: Client): Promise<void> {
   await client.query(`
     TRUNCATE ledger.imports, ledger.transactions, ledger.members, ledger.duplicate_rows, ledger.rejected_rows,
-      ledger.undo_changes, analytics.projected_imports, analytics.projected_undos, analytics.ledger_days,
+      ledger.undo_changes, ledger.entry_returns, analytics.projected_imports, analytics.projected_undos, analytics.ledger_days,
       analytics.account_days, analytics.company_days, analytics.company_accounts RESTART IDENTITY CASCADE`);
 }
 
 /**
  * A small ledger as the services leave it, written by hand: import 1 is in the figures, import 2 is not yet; import 1
- * has skipped a row whose twin is entry 1, and rejected one.
+ * has skipped a row whose twin is entry 1, and rejected one; entry 6 returns entry 3.
  */
 export async function fillLedger(client: Client): Promise<void> {
   await client.query(`
@@ -37,6 +37,9 @@ export async function fillLedger(client: Client): Promise<void> {
     INSERT INTO ledger.duplicate_rows (import_id, row_number, line, twin_id) VALUES (1, 8, 8, 1);
     INSERT INTO ledger.rejected_rows (import_id, row_number, problem, line, field, value, reason)
     VALUES (1, 9, 1, 9, 'amount', 'x', 'is no amount'), (1, 9, 2, 9, 'company', '', 'is missing');
+
+    INSERT INTO ledger.entry_returns (return_id, account_number, kind, reason_code, original_trace, original_id)
+    VALUES (6, 'A2', 'return', 'R01', '1', 3), (7, 'A2', 'notification_of_change', 'C01', '', NULL);
 
     INSERT INTO ledger.members (company, last_name, first_name, account_number, original_account, account_numbers,
       total_credits, total_debits, transaction_count, last_activity_date)
