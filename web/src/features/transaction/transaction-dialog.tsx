@@ -9,7 +9,7 @@ import { useOpenedTransaction } from '../../transaction-link/use-opened-transact
 import { TransactionFacts } from './transaction-facts.tsx';
 import './transaction.css';
 
-/** The entry that the address names, above whatever screen is shown. */
+/** The entry that the address names, above whatever screen is shown. A link opens it: transaction-link. */
 export default function TransactionDialog() {
   const { id, close } = useOpenedTransaction();
   useFocusAround(id !== null);

@@ -34,7 +34,8 @@ export default function UserGuideDialog({ open, onClose }: UserGuideDialogProps)
           checked; rows that do not fit are listed with line, field and reason, the others are stored. Repeats
           of rows already stored are recognised and skipped, so importing a file twice changes nothing. The
           receipt of an import says what was read, stored, skipped and rejected, and whether a NACHA file
-          agrees with its own control totals. Long imports go on if you leave the page.
+          agrees with its own control totals. Long imports go on if you leave the page. An admin can undo an
+          import: what only its file brought leaves the ledger, the figures and the open alerts.
         </p>
         <h3>Dashboard</h3>
         <p>

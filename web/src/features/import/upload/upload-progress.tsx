@@ -38,7 +38,13 @@ export function UploadProgress({ file, bytesSent }: UploadProgressProps) {
       };
   return (
     <div className="upload-progress">
-      <Progress percent={percent} status="active" aria-label="Upload progress" />
+      {/* A bar of its own for reading: the one for sending would run backwards. */}
+      <Progress
+        key={running === undefined ? 'sending' : 'reading'}
+        percent={percent}
+        status="active"
+        aria-label="Upload progress"
+      />
       <output>{words}</output>
     </div>
   );
