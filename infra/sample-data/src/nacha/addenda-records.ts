@@ -1,11 +1,13 @@
 import type { SampleEntry, SampleNotice } from '../ledger/sample-entry.ts';
 import { digits, record, text } from './columns.ts';
+import { iatAddenda } from './iat-records.ts';
 
 const INFORMATION = /.{1,80}/g;
 
-/** The addenda of an entry: 99 of a return, 98 of a notification of change, 05 for what a payment is for. */
+/** The addenda of an entry: 99 of a return, 98 of a notification of change, 10 to 16 of an international one, 05 for what a payment is for. */
 export function addendaRecords(entry: SampleEntry): string[] {
   if (entry.notice !== null) return [noticeRecord(entry, entry.notice)];
+  if (entry.secCode === 'IAT') return iatAddenda(entry);
   const sequence = entry.traceNumber.slice(-7);
   return (entry.addenda?.match(INFORMATION) ?? []).map((part, index) =>
     record('705', text(part, 80), digits(index + 1, 4), sequence),

@@ -2,6 +2,7 @@ import type { SampleEntry } from '../ledger/sample-entry.ts';
 import { epochDay, parseIsoDay } from '../world/epoch-day.ts';
 import { digits, record, text } from './columns.ts';
 import { entryRecords, receivingRouting } from './entry-records.ts';
+import { IAT_CURRENCIES, iatHeaderStart } from './iat-records.ts';
 import { addEntry, noTotals, type Totals, totalsText } from './totals.ts';
 
 /** Entries of one batch: the same sender, company, class, description and day. */
@@ -44,15 +45,15 @@ interface Frame {
 }
 
 function header(first: SampleEntry, { serviceClass: kind, companyId, sender, number }: Frame): string {
+  const isIat = first.secCode === 'IAT';
   return record(
     '5',
     kind,
-    text(first.company, 16),
-    text('', 20),
+    isIat ? iatHeaderStart() : text(first.company, 36),
     companyId,
     first.secCode,
     text(first.entryDescription, 10),
-    text('', 6),
+    isIat ? IAT_CURRENCIES : text('', 6),
     first.postingDate.slice(2).replaceAll('-', ''),
     dayOfYear(first.postingDate),
     '1',

@@ -49,7 +49,7 @@ describe('the NACHA file', () => {
 
   it('has batches of several classes, with ascending trace numbers', () => {
     const classes = new Set(items.flatMap((item) => (item.type === 'batch' ? [item.secCode] : [])));
-    expect([...classes].toSorted()).toEqual(['CCD', 'COR', 'CTX', 'PPD', 'TEL', 'WEB']);
+    expect([...classes].toSorted()).toEqual(['CCD', 'COR', 'CTX', 'IAT', 'PPD', 'TEL', 'WEB']);
     const batches = Map.groupBy(
       items.filter((item) => item.type === 'entry'),
       ({ batch }) => batch.header.line,

@@ -5,6 +5,8 @@ import { innocent, onDays, suspicious } from './kinds.ts';
 import { debit, type Pattern } from './pattern.ts';
 
 const CASH_ADVANCE = originator('PAYDAY FAST CASH', 'WEB', 'ADVANCE');
+const ABROAD = originator('ATLANTIC SVCS', 'IAT', 'SERVICES');
+const FOREIGN_PENSION = originator('NS PENSION FUND', 'IAT', 'PENSION');
 const REMITTER = originator('MUNDO REMITTANCE', 'WEB', 'SEND MONEY');
 
 /** Money that suddenly goes to lines of business with a high risk. */
@@ -29,6 +31,30 @@ export const HIGH_RISK: readonly Pattern[] = [
       onDays(stage, [0, 7], (day, k) =>
         debit(day, stage.random.centsBetween(760, 880), k === 0 ? (GAMBLING[0] as Originator) : CASH_ADVANCE),
       ),
+    ],
+  },
+  {
+    ...suspicious('high_risk_pattern'),
+    name: 'drawn-from-abroad',
+    difficulty: 'hard',
+    why: 'Three international debits of $540 to $690 in nine days by a company whose name says nothing',
+    act: (stage) => [
+      onDays(stage, [0, 3, 6], (day) => debit(day, stage.random.centsBetween(540, 690), ABROAD)),
+    ],
+  },
+  {
+    ...innocent('high_risk_pattern'),
+    name: 'pension-from-abroad',
+    difficulty: 'obvious',
+    why: 'A foreign pension, credited every month as an international entry',
+    act: ({ random, calendar }) => [
+      recurring({
+        random,
+        days: calendar.monthly(25, 'after'),
+        originator: FOREIGN_PENSION,
+        direction: 'Credit',
+        cents: random.centsBetween(640, 1_150),
+      }),
     ],
   },
   {

@@ -2,7 +2,7 @@
 export interface Originator {
   /** At most sixteen characters, as a batch header has room for: the same name in every format. */
   readonly name: string;
-  readonly secCode: 'PPD' | 'WEB' | 'TEL' | 'CCD' | 'CTX';
+  readonly secCode: 'PPD' | 'WEB' | 'TEL' | 'CCD' | 'CTX' | 'IAT';
   /** Company entry description: at most ten characters (Nacha). */
   readonly description: string;
   /** Routing number of its bank, nine digits with a valid check digit. */
