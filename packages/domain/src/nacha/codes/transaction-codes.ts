@@ -1,4 +1,5 @@
 import type { TransactionType } from '../../import/ledger-row.ts';
+import { digitsIn } from '../records/digits.ts';
 
 /**
  * live: moves money · prenote: asks whether the account exists · zero: carries information only · notice: a return or a
@@ -51,7 +52,15 @@ const CODES: ReadonlyMap<string, TransactionCode> = new Map([
   ...['82', '84', '86', '88'].map((code): [string, TransactionCode] => [code, debit('advice')]),
 ]);
 
+/** The same by number: a file of entries asks so often that hashing the text is felt. */
+const BY_NUMBER = Array.from(
+  { length: 100 },
+  (_, number) => CODES.get(String(number).padStart(2, '0')) ?? null,
+);
+
 /** @returns null for a code that does not exist: whether it credits or debits cannot be told */
 export function transactionCodeOf(code: string): TransactionCode | null {
-  return CODES.get(code) ?? null;
+  if (code.length !== 2) return null;
+  const number = digitsIn(code, 1, 2);
+  return number === null ? null : (BY_NUMBER[number] ?? null);
 }

@@ -2,7 +2,7 @@ import type { NachaBatch } from '../batches/nacha-batch.ts';
 import { type TransactionCode, transactionCodeOf } from '../codes/transaction-codes.ts';
 import { addendaTypeOf } from '../layouts/addenda-layouts.ts';
 import type { Field } from '../layouts/layout.ts';
-import { fieldProblemsOf, isFaultless, lostColumnsOf } from '../problems/check-record.ts';
+import { fieldProblemsOf, isPlain, lostColumnsOf } from '../problems/check-record.ts';
 import { type NachaProblem, problemAt } from '../problems/nacha-problem.ts';
 import { digitsIn } from '../records/digits.ts';
 import { columns, type NachaRecord } from '../records/nacha-record.ts';
@@ -36,7 +36,8 @@ export interface ReadEntry {
 /** Understands one entry, or says everything that is wrong with it. */
 export function readEntry({ record, addenda }: EntryRecords, batch: NachaBatch): ReadEntry {
   const places = ENTRY_PLACES[batch.family];
-  const problems = isFaultless(record, places.layout)
+  const needsNoDecoding = isPlain(record, places.layout);
+  const problems = needsNoDecoding
     ? []
     : [...lostColumnsOf(record, places.layout), ...fieldProblemsOf(record, places.layout)];
   const amountCents = digitsIn(record.text, places.amount.from, places.amount.to);
@@ -53,6 +54,7 @@ export function readEntry({ record, addenda }: EntryRecords, batch: NachaBatch):
   const kind = nachaEntryKindOf({ meaning, secCode: batch.secCode, amountCents, notice });
   const hasNotice = notice !== null;
   checkEntry({ record, addenda, batch, places, meaning, kind, amountCents, hasNotice }, problems);
+  const textIn = needsNoDecoding ? plainTextIn : readableTextIn;
   const item: NachaEntry = {
     type: 'entry',
     record,
@@ -62,9 +64,9 @@ export function readEntry({ record, addenda }: EntryRecords, batch: NachaBatch):
     direction: meaning.direction,
     transactionCode,
     amountCents,
-    account: readable(columns(record.text, places.account.from, places.account.to)),
-    receiverName: isIat ? receiverOf(addenda) : textIn(record, places.name),
-    identification: textIn(record, places.identification),
+    account: textIn(record, places.account),
+    receiverName: isIat ? receiverOf(addenda) : places.name && (textIn(record, places.name) || null),
+    identification: places.identification && (textIn(record, places.identification) || null),
     company: isIat ? originatorOf(addenda) : batch.companyName,
     receivingRouting: record.text.slice(3, 12),
     traceNumber: traceNumber.trim() || null,
@@ -83,8 +85,12 @@ function lastNotice(addenda: readonly NachaRecord[], isIat: boolean): Notice | n
   return null;
 }
 
-function textIn({ text }: NachaRecord, place: Field | null): string | null {
-  return place === null ? null : readable(columns(text, place.from, place.to)) || null;
+function plainTextIn({ text }: NachaRecord, { from, to }: Field): string {
+  return columns(text, from, to).trim();
+}
+
+function readableTextIn({ text }: NachaRecord, { from, to }: Field): string {
+  return readable(columns(text, from, to));
 }
 
 function unknownTransactionCode(record: NachaRecord): NachaProblem {

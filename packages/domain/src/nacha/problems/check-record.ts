@@ -5,9 +5,9 @@ import { type NachaProblem, problemAt, WHOLE_RECORD } from './nacha-problem.ts';
 // oxlint-disable-next-line no-control-regex
 const CONTROL_CHARACTER = /[\x00-\x1f\x7f]/;
 
-/** Whether nothing is wrong with a record by itself, as nearly always, and no column is lost: one match tells. */
-export function isFaultless({ length, text }: NachaRecord, { pattern }: Layout): boolean {
-  return length === RECORD_COLUMNS && pattern.test(text);
+/** Whether nothing is wrong with a record by itself, no column is lost and all is ASCII, as nearly always: one match tells. */
+export function isPlain({ length, text }: NachaRecord, { plainPattern }: Layout): boolean {
+  return length === RECORD_COLUMNS && plainPattern.test(text);
 }
 
 /** Everything that is wrong with a record by itself. */

@@ -30,8 +30,13 @@ export function settlementDateOf(content: string, near: Day | null): ReadDate {
   if (NO_DATE.test(content)) return null;
   if (!/^\d{3}$/.test(content) || content > '366') return undefined;
   if (near === null) return null;
-  return nearest(Number(content), near);
+  if (last?.content !== content || last.near !== near)
+    last = { content, near, day: nearest(Number(content), near) };
+  return last.day;
 }
+
+/** Batch after batch settles on the same day. */
+let last: { content: string; near: Day; day: ReadDate } | null = null;
 
 function nearest(dayOfYear: number, near: Day): ReadDate {
   const year = Number(near.slice(0, 4));
