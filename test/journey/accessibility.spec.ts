@@ -9,9 +9,9 @@ import {
 import { writeJson } from '@clearwatch/sample-data/json/write-json';
 import { generateLedger } from '@clearwatch/sample-data/ledger/generate-ledger';
 import { until } from '@clearwatch/service-kit/testing/until';
-import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
+import { violationsOn } from '../browser/violations.ts';
 
 const THEMES = ['light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
@@ -63,14 +63,7 @@ describe('the screens for everybody', () => {
     return text !== '[]' && (await admin.get('/api/unusual-activities')).text === text;
   }
 
-  /** Rules of WCAG 2.2 AA and good practice that the page breaks, with the elements that do. */
-  async function violations(): Promise<string[]> {
-    await page.evaluate(axe.source);
-    return page.evaluate(async () => {
-      const found = await (globalThis as unknown as { axe: typeof axe }).axe.run();
-      return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-    });
-  }
+  const violations = () => violationsOn(page);
 
   function hasFocus(place: Locator): Promise<boolean> {
     return place.evaluate((element) => element === element.ownerDocument.activeElement);

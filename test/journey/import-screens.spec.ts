@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ImportSummary } from '@clearwatch/contracts/http/imports';
+import { aNachaFile } from '@clearwatch/domain/nacha/testing/a-nacha-file';
 import { signedIn } from '@clearwatch/infra-local/trial/hire-staff';
 import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
 import {
@@ -10,6 +11,7 @@ import {
 } from '@clearwatch/infra-local/trial/trial-installation';
 import type { Page } from 'playwright-core';
 import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
+import { violationsOn } from '../browser/violations.ts';
 import { aLedgerFile } from './imports/a-ledger-file.ts';
 import { recordProgress, seenProgress } from './imports/seen-progress.ts';
 
@@ -131,6 +133,37 @@ describe('the import screens, in two browsers', () => {
       .nth(1)
       .getByText(/Undone by admin, /)
       .waitFor();
-    expect(await rowOf(analyst, name).nth(0).getByText('Completed').isVisible()).toBe(true);
+    await rowOf(analyst, name).nth(0).getByText('Completed').waitFor();
+    expect(await rowOf(analyst, name).count()).toBe(2);
   }, 60_000);
+
+  it.each(['light', 'dark'] as const)(
+    'break no rule for anybody, in the %s theme',
+    async (colorScheme) => {
+      const file = join(installation.dataDirectory, 'payroll.ach');
+      writeFileSync(
+        file,
+        aNachaFile([{ sec: 'PPD', entries: [{}, { fields: { amount: '99' } }] }]).join('\n'),
+      );
+      await client.upload(file);
+      const [entry] = JSON.parse((await client.get('/api/transactions?limit=1')).text) as {
+        id: number;
+        importId: number;
+      }[];
+      await admin.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+
+      await admin.goto(`${installation.url}/import?import=1&transaction=${entry?.id}`);
+      await admin.getByRole('region', { name: 'Record in the file' }).waitFor();
+      expect(await violationsOn(admin)).toEqual([]);
+
+      await admin.goto(`${installation.url}/import`);
+      await admin
+        .getByRole('button', { name: /^Undo import of/ })
+        .first()
+        .click();
+      await admin.getByRole('dialog', { name: /^Undo import of/ }).waitFor();
+      expect(await violationsOn(admin)).toEqual([]);
+    },
+    60_000,
+  );
 });
