@@ -40,7 +40,7 @@ const supplierBills: Stream = ({ random, calendar }) =>
     stray: 0.5,
   });
 
-const monthlyTax: Stream = ({ random, calendar }) =>
+export const monthlyTax: Stream = ({ random, calendar }) =>
   recurring({
     random,
     days: calendar.monthly(15, 'after'),

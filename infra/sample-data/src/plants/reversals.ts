@@ -75,7 +75,7 @@ export const REVERSALS: readonly Pattern[] = [
     background: quietLife,
     why: 'An employer’s file sent twice by mistake and reversed for five members on one day',
     act: (stage) => {
-      const employer = stage.random.pickSkewed(EMPLOYERS);
+      const employer = EMPLOYERS[0] as Originator;
       return Array.from({ length: 5 }, () => {
         const cents = stage.random.centsBetween(1_200, 2_100);
         return [

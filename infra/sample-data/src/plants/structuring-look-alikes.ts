@@ -1,4 +1,5 @@
 import type { Draft } from '../draft.ts';
+import { monthlyTax } from '../lives/business.ts';
 import { recurring } from '../lives/recurring.ts';
 import { CARD_PROCESSORS, IRA_CUSTODIANS, LENDERS, STRANGERS, TAX_REFUND } from '../world/companies.ts';
 import { originator } from '../world/originators.ts';
@@ -54,7 +55,7 @@ export const STRUCTURING_LOOK_ALIKES: readonly Pattern[] = [
     persons: 'business',
     difficulty: 'hard',
     why: 'Weekly card takings between $8,200 and $11,600, for a year',
-    background: noBackground,
+    background: monthlyTax,
     act: (stage) => [weekly(stage, CARD_PROCESSORS[0] ?? RENT_PLATFORM, 990_000, 0.17)],
   },
   {

@@ -40,13 +40,13 @@ export const UNAUTHORIZED: readonly Pattern[] = [
     difficulty: 'obvious',
     accounts: 6,
     persons: 'each',
-    why: 'A company that has never been here debits six members within three days',
+    why: 'A company that has never been here debits five members on one day and a sixth on the next',
     act: (stage) => {
       const { random } = stage;
       const sprayer = `${random.pick(SPRAYERS)}${random.int(1_000, 9_999)} SVC`;
       const company = originator(sprayer, 'WEB', 'MEMBERSHIP');
       return Array.from({ length: 6 }, (_, k) =>
-        onDays(stage, [k % 2], (day) => debit(day, random.centsBetween(38, 49), company)),
+        onDays(stage, [k === 5 ? 1 : 0], (day) => debit(day, random.centsBetween(38, 49), company)),
       );
     },
   },
