@@ -7,14 +7,19 @@ import {
   startTrialInstallation,
   type TrialInstallation,
 } from '@clearwatch/infra-local/trial/trial-installation';
-import { importLimit } from './import-limit.ts';
+import { parseJson, splitTable } from './import-limit.ts';
+import { importAgainLine, importAtRateOf, importLine, type Site } from './import-lines.ts';
 import { type BenchLine, tableOf } from './line.ts';
 import { p95UnderLoad } from './load.ts';
+import { nachaReadingLine } from './nacha-reading.ts';
 import { peakMegabytes } from './process-memory.ts';
 import { writeSampleFile } from './sample-file.ts';
 import { signInLines } from './sign-ins.ts';
+import { explainTable, quiet } from './uploads.ts';
 
+const TINY = 2_000;
 const SMALL = 100_000;
+const HALF = 500_000;
 const LARGE = 1_000_000;
 const STAFF = 50;
 const LOAD_SECONDS = 8;
@@ -25,12 +30,6 @@ const DASHBOARD = [
   '/api/unusual-activities?pageSize=20',
 ];
 
-interface Uploaded {
-  importId: number;
-  transactionCount: number;
-  duplicateCount: number;
-}
-
 /** Ctrl-C in the middle of a measurement: the installation, which is not in our process group, goes as well. */
 const stopped = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop());
@@ -39,14 +38,8 @@ const say = (text: string): void => console.log(text);
 const scratch = mkdtempSync(join(tmpdir(), 'clearwatch-bench-'));
 let installation: TrialInstallation | undefined;
 try {
-  const files = {
-    small: join(scratch, 'small.json'),
-    large: join(scratch, 'large.json'),
-    copy: join(scratch, 'rows.copy'),
-  };
   say('Generating data ...');
-  await writeSampleFile({ path: files.small, rows: SMALL, seed: 1 });
-  await writeSampleFile({ path: files.large, rows: LARGE, seed: 2 });
+  const files = await writeFiles();
   say('Starting an installation ...');
   installation = await startTrialInstallation({
     durability: 'real',
@@ -55,13 +48,18 @@ try {
     gateway: { REQUESTS_PER_MINUTE_PER_USER: '10000000', REQUESTS_PER_MINUTE_PER_ADDRESS: '10000000' },
   });
   const admin = await signedInAdmin(installation);
+  const site: Site = { installation, admin, scratch, say };
   const lines: BenchLine[] = [];
 
-  lines.push(await importLine(installation, admin, files.small, SMALL, files.copy));
-  await quiet(installation);
+  say('Reading NACHA files ...');
+  lines.push(
+    await nachaReadingLine(files.nacha.small, SMALL),
+    await nachaReadingLine(files.nacha.half, HALF),
+  );
+  lines.push(await importJson(site, files.json.small, SMALL));
   const readsSmall = await dashboardP95(installation, admin);
-  lines.push(await importLine(installation, admin, files.large, LARGE, files.copy));
-  lines.push(await againLine(installation, admin, files.large, lines.at(-1)));
+  const json = await importJson(site, files.json.large, LARGE);
+  lines.push(json, await importAgainLine(site, files.json.large, json));
   await quiet(installation);
   lines.push({
     what: `dashboard reads, p95, ${STAFF} staff`,
@@ -71,6 +69,24 @@ try {
     goal: 1.5,
     peakMegabytes: peakMegabytes(installation.stack.pidOf('analytics')),
   });
+  lines.push(
+    await importAtRateOf(site, {
+      what: 'import NACHA, upload to projected',
+      path: files.nacha.half,
+      rows: HALF,
+      other: json,
+    }),
+  );
+  await explainTable(admin, files.csv.tiny);
+  lines.push(
+    await importLine(site, {
+      what: 'import CSV, upload to projected',
+      path: files.csv.large,
+      rows: LARGE,
+      limit: { what: 'split(",")', read: splitTable },
+      goal: 2,
+    }),
+  );
   say('Signing in 200 staff ...');
   lines.push(...(await signInLines(installation, admin, DASHBOARD)));
   say(`\n${tableOf(lines)}\n`);
@@ -91,81 +107,30 @@ async function stop(): Promise<void> {
   process.exit(1);
 }
 
-async function importLine(
-  target: TrialInstallation,
-  admin: StaffClient,
-  file: string,
-  rows: number,
-  copy: string,
-): Promise<BenchLine> {
-  say(`Importing ${rows.toLocaleString('en-US')} rows ...`);
-  const { milliseconds, uploaded } = await upload(admin, file);
-  if (uploaded.transactionCount !== rows)
-    throw new Error(`${uploaded.transactionCount} of ${rows} rows were stored`);
-  const peak = peakMegabytes(target.stack.pidOf('ingest'));
-  await quiet(target);
-  const limit = await importLimit({
-    ownerUrl: target.stack.ownerUrl,
-    file,
-    importId: uploaded.importId,
-    scratch: copy,
-  });
-  return {
+/** The goal is set for a million rows; the smaller file shows whether memory stays flat. */
+function importJson(site: Site, path: string, rows: number): Promise<BenchLine> {
+  return importLine(site, {
     what: 'import JSON, upload to projected',
+    path,
     rows,
-    milliseconds,
-    limit: { what: 'JSON.parse + COPY', milliseconds: limit },
-    // The goal is set for a million rows; the smaller file shows whether memory stays flat.
+    limit: { what: 'JSON.parse', read: parseJson },
     goal: rows === LARGE ? 2 : null,
-    peakMegabytes: peak,
-  };
+  });
 }
 
-async function againLine(
-  target: TrialInstallation,
-  admin: StaffClient,
-  file: string,
-  first: BenchLine | undefined,
-): Promise<BenchLine> {
-  say('Importing the same file again ...');
-  const { milliseconds, uploaded } = await upload(admin, file);
-  if (uploaded.transactionCount !== 0) throw new Error(`${uploaded.transactionCount} rows were stored twice`);
+async function writeFiles() {
+  let seed = 0;
+  const write = async (format: 'extraction' | 'nacha' | 'csv', rows: number): Promise<string> => {
+    seed += 1;
+    const path = join(scratch, `${rows}.${format}`);
+    await writeSampleFile({ path, rows, seed, format });
+    return path;
+  };
   return {
-    what: 'the same file again, all duplicates',
-    rows: uploaded.duplicateCount,
-    milliseconds,
-    limit: { what: 'first import', milliseconds: first?.milliseconds ?? Number.NaN },
-    goal: 1,
-    peakMegabytes: peakMegabytes(target.stack.pidOf('ingest')),
+    json: { small: await write('extraction', SMALL), large: await write('extraction', LARGE) },
+    nacha: { small: await write('nacha', SMALL), half: await write('nacha', HALF) },
+    csv: { tiny: await write('csv', TINY), large: await write('csv', LARGE) },
   };
-}
-
-async function upload(
-  admin: StaffClient,
-  file: string,
-): Promise<{ milliseconds: number; uploaded: Uploaded }> {
-  const started = performance.now();
-  const answer = await admin.upload(file);
-  if (answer.status !== 200) throw new Error(`upload answered ${answer.status}: ${answer.text}`);
-  return { milliseconds: performance.now() - started, uploaded: answer.json() as Uploaded };
-}
-
-/** Detection runs on after the upload has answered; the next figure must not pay for it. */
-async function quiet(target: TrialInstallation): Promise<void> {
-  const { Client } = await import('pg');
-  const client = new Client({ connectionString: target.stack.ownerUrl });
-  await client.connect();
-  try {
-    for (;;) {
-      const { rows } = await client.query<{ open: string }>(
-        "SELECT count(*) AS open FROM analytics.detection_runs WHERE state <> 'finished'",
-      );
-      if (rows[0]?.open === '0') return;
-      await new Promise((resolve) => setTimeout(resolve, 250));
-    }
-  } finally {
-    await client.end();
-  }
 }
 
 function dashboardP95(target: TrialInstallation, admin: StaffClient): Promise<number> {
