@@ -9,9 +9,9 @@ const ORDINARY_REASONS = ['R01', 'R01', 'R01', 'R08'];
 export function friction(scene: Scene, drafts: readonly Draft[]): Draft[] {
   const { random } = scene;
   const extras: Draft[] = [];
-  if (random.chance(0.5)) extras.push(...prenote(scene, drafts));
-  if (random.chance(0.3)) extras.push(...correction(scene, drafts));
-  if (random.chance(0.35)) extras.push(...returned(scene, drafts));
+  if (random.chance(0.3)) extras.push(...prenote(scene, drafts));
+  if (random.chance(0.12)) extras.push(...correction(scene, drafts));
+  if (random.chance(0.18)) extras.push(...returned(scene, drafts));
   return extras;
 }
 

@@ -93,7 +93,9 @@ function quietAccount(scene: Scene, quota: number): Draft[] {
 
 /** A stretch out of the middle of a stream: a job that lasted some weeks. */
 function slice(drafts: Draft[], quota: number, position: number, scene: Scene): Draft[] {
+  const room = quota > MOST_FRICTIONS ? MOST_FRICTIONS : 0;
   const start = Math.floor(position * Math.max(0, drafts.length - quota + 1));
-  const stretch = drafts.slice(start, start + quota);
-  return stretch.concat(everyday(scene, quota - stretch.length));
+  const stretch = drafts.slice(start, start + quota - room);
+  const frictions = room === 0 ? [] : friction(scene, stretch);
+  return stretch.concat(frictions, everyday(scene, quota - stretch.length - frictions.length));
 }
