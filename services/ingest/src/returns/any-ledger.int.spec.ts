@@ -108,6 +108,7 @@ interface Stored {
   kind: string;
   day: string | null;
   effective: string | null;
+  hash: string;
 }
 
 describe('of any files in any order', () => {
@@ -148,7 +149,8 @@ describe('of any files in any order', () => {
   async function expectedOriginals(): Promise<Map<number, number | null>> {
     const { rows } = await ingest.owner.query<Stored>(
       `SELECT id::integer AS id, account_number AS account, check_tracer_number AS trace, amount, entry_kind AS kind,
-         event_date::text AS day, effective_date::text AS effective, metadata ->> 'originalTraceNumber' AS original
+         event_date::text AS day, effective_date::text AS effective,
+         transaction_hash::text AS hash, metadata ->> 'originalTraceNumber' AS original
        FROM ledger.transactions ORDER BY 1`,
     );
     const came = rows.filter(({ kind }) => kind === 'return' || kind === 'notification_of_change');
@@ -167,7 +169,8 @@ describe('of any files in any order', () => {
     const repeats = ({ effective }: Stored): number =>
       Number(effective !== null && effective === returned.effective);
     const [original] = candidates.toSorted(
-      (a, b) => repeats(b) - repeats(a) || (b.day ?? '').localeCompare(a.day ?? '') || b.id - a.id,
+      (a, b) =>
+        repeats(b) - repeats(a) || (b.day ?? '').localeCompare(a.day ?? '') || (b.hash > a.hash ? 1 : -1),
     );
     return original?.id ?? null;
   }

@@ -28,9 +28,10 @@ async function returns(): Promise<unknown[]> {
   return rows;
 }
 
-async function isOriginalStoredLast(): Promise<unknown> {
+async function isOriginalOfHighestIdentity(): Promise<unknown> {
   const { rows } = await ingest.owner.query(
-    `SELECT original_id = (SELECT max(id) FROM ledger.transactions WHERE entry_kind = 'money') AS answer
+    `SELECT original_id = (SELECT id FROM ledger.transactions WHERE entry_kind = 'money'
+       ORDER BY transaction_hash DESC LIMIT 1) AS answer
      FROM ledger.entry_returns`,
   );
   return rows[0]?.answer;
@@ -106,10 +107,31 @@ describe('a return finds its original', () => {
     expect(await returns()).toMatchObject([{ day: '2026-03-17' }]);
   });
 
-  it('of equal entries the one stored last', async () => {
+  it('of equal entries always the same one', async () => {
     await bring(batch('260303', debit(), debit()), batch('260305', back()));
 
-    expect(await isOriginalStoredLast()).toBe(true);
+    expect(await isOriginalOfHighestIdentity()).toBe(true);
+  });
+
+  it('the same one of several of one day, in whatever order their files came', async () => {
+    const one = batch('260303', debit({ identification: 'A', name: 'SAMPLE, PAULA' }));
+    const other = batch('260303', debit({ identification: 'B', name: 'OTHER, PAUL' }));
+    const found: unknown[] = [];
+    for (const files of [
+      [one, other],
+      [other, one],
+    ]) {
+      await emptyLedger(ingest);
+      for (const file of files) await bring(file);
+      await bring(batch('260305', back()));
+      const { rows } = await ingest.owner.query(
+        `SELECT o.last_name FROM ledger.entry_returns r JOIN ledger.transactions o ON o.id = r.original_id`,
+      );
+      found.push(rows[0]?.last_name);
+    }
+
+    expect(found[0]).toEqual(expect.any(String));
+    expect(found[1]).toBe(found[0]);
   });
 
   it('though it is dated like it and that settled later', async () => {
@@ -250,11 +272,11 @@ describe('what came back', () => {
     expect(await returns()).toEqual([R01_OF_MARCH_3, R01_OF_MARCH_3]);
   });
 
-  it('finds a kept duplicate of its original, which is stored last', async () => {
+  it('finds its original, or the duplicate of that which was kept', async () => {
     await bring(batch('260303', debit()), batch('260305', back()));
     const again = await bring(batch('260303', debit()));
     await post(ingest, `/api/imports/${again.id}/duplicates/1/keep`);
 
-    expect(await isOriginalStoredLast()).toBe(true);
+    expect(await isOriginalOfHighestIdentity()).toBe(true);
   });
 });

@@ -57,8 +57,8 @@ export const losesOriginal = (accounts: string): string => `
 
 /**
  * The original of a return: an entry of its account with that trace number and the same amount, not later than the return.
- * Of several the one that took effect on the day that the return's batch header repeats, else the newest, of one day the one
- * stored last. Notices carry no amount, so theirs may have any. A return that repeats that day and has not settled is dated
+ * Of several the one that took effect on the day that the return's batch header repeats, else the newest; of one day it is decided
+ * by identity, which is the same in whatever order files came. Notices carry no amount, so theirs may have any. A return that repeats that day and has not settled is dated
  * before its original, so an entry is as old as the earliest of its dates; what has no date may be of any day.
  *
  * Each account's entries are read once, through the index on account and day, however many of its returns are asked for.
@@ -73,7 +73,7 @@ export const FIND_ORIGINALS = `
   ), entries AS MATERIALIZED (
     SELECT entry.* FROM (SELECT DISTINCT account_number FROM asking) account
     CROSS JOIN LATERAL (
-      SELECT t.id, t.account_number, t.check_tracer_number, t.amount, t.event_date, t.effective_date,
+      SELECT t.id, t.account_number, t.check_tracer_number, t.amount, t.event_date, t.effective_date, t.transaction_hash,
         coalesce(least(t.event_date, t.settlement_date, t.effective_date), '-infinity') AS first_day
       FROM ledger.transactions t
       WHERE t.account_number = account.account_number AND t.check_tracer_number <> ''
@@ -85,7 +85,7 @@ export const FIND_ORIGINALS = `
     FROM asking a
     LEFT JOIN entries e ON e.account_number = a.account_number AND e.check_tracer_number = a.original_trace
       AND e.first_day <= a.day AND (e.amount = a.amount OR NOT a.has_amount)
-    ORDER BY a.return_id, (e.effective_date = a.effective_date) IS TRUE DESC, e.event_date DESC NULLS LAST, e.id DESC
+    ORDER BY a.return_id, (e.effective_date = a.effective_date) IS TRUE DESC, e.event_date DESC NULLS LAST, e.transaction_hash DESC
   )
   UPDATE ledger.entry_returns r SET original_id = found.original_id FROM found
   WHERE found.return_id = r.return_id AND r.original_id IS DISTINCT FROM found.original_id`;
