@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Answer, StaffClient } from '@clearwatch/infra-local/trial/staff-client';
 import {
@@ -6,7 +6,7 @@ import {
   startTrialInstallation,
   type TrialInstallation,
 } from '@clearwatch/infra-local/trial/trial-installation';
-import { peakMegabytes } from '../../../infra/bench/src/process-memory.ts';
+import { forgetPeak, peakMegabytes } from '../../../infra/bench/src/process-memory.ts';
 import { extractionRow } from '../a-file.ts';
 import { ledgerThatAgrees } from '../ledger-agrees.ts';
 import { REFUSED, TAKEN_IN_PART } from './hostile-file.ts';
@@ -42,8 +42,7 @@ describe('a hostile file, sent to the whole application', () => {
   async function send(content: string | Buffer, name: string): Promise<Answer> {
     const form = new FormData();
     form.append('file', new Blob([new Uint8Array(Buffer.from(content))]), name);
-    // The highest from now on (proc(5)).
-    writeFileSync(`/proc/${ingest}/clear_refs`, '5');
+    forgetPeak(ingest);
     const answer = await admin.call('POST', '/api/upload-transactions', form);
     expect(peakMegabytes(ingest) ?? 0).toBeLessThan(MOST_MEGABYTES);
     return answer;

@@ -4,7 +4,7 @@ import { identities } from './identities.ts';
 import { imports, skippedRows } from './imports.ts';
 import { members } from './members.ts';
 import { returns } from './returns.ts';
-import { accountDays, companyAccounts, companyDays, ledgerDays } from './rollups.ts';
+import { accountDays, companyAccounts, companyDayCodes, companyDays, ledgerDays } from './rollups.ts';
 
 /** All checks, in the order in which they are told. */
 export const LEDGER_CHECKS: readonly LedgerCheck[] = [
@@ -18,4 +18,5 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   accountDays,
   companyDays,
   companyAccounts,
+  companyDayCodes,
 ];

@@ -19,6 +19,10 @@ const PROJECTED = `
    WHERE c.import_id IN (SELECT import_id FROM analytics.projected_imports)
      AND c.import_id NOT IN (SELECT import_id FROM analytics.projected_undos)`;
 
+const PROJECTED_SUMS = `
+  sum(credits)::numeric(24,2) AS credits, sum(debits)::numeric(24,2) AS debits, sum(credit_count) AS credit_count,
+  sum(debit_count) AS debit_count, sum(entries) AS entries`;
+
 const MONEY_FIGURES = {
   entries: 'entries',
   credits: 'credits',
@@ -41,8 +45,7 @@ function ofMoney({ table, holds, place, keys }: Rollup): LedgerCheck {
         SELECT ${key}, credits::numeric(24,2) AS credits, debits::numeric(24,2) AS debits, credit_count, debit_count,
                entries FROM analytics.${table}`,
       counted: `
-        SELECT ${key}, sum(credits)::numeric(24,2) AS credits, sum(debits)::numeric(24,2) AS debits,
-               sum(credit_count) AS credit_count, sum(debit_count) AS debit_count, sum(entries) AS entries
+        SELECT ${key}, ${PROJECTED_SUMS}
           FROM (${PROJECTED}) AS projected GROUP BY ${key}`,
       figures: MONEY_FIGURES,
     }),
@@ -74,15 +77,55 @@ export const companyDays = ofMoney({
 
 export const companyAccounts: LedgerCheck = {
   name: 'company accounts',
-  holds: 'Which accounts met which company, when and how often, is what the entries say.',
+  holds: 'Which accounts met which company, when, and what went between them, is what the entries say.',
   sql: compared({
     place: `'company ' || company || ', account ' || account_number`,
     keys: ['company', 'account_number'],
-    kept: 'SELECT company, account_number, entries, first_day, last_day FROM analytics.company_accounts',
+    kept: `
+      SELECT company, account_number, entries, credits::numeric(24,2) AS credits, debits::numeric(24,2) AS debits,
+             credit_count, debit_count, first_day, last_day, first_debit FROM analytics.company_accounts`,
     counted: `
-      SELECT company, account_number, sum(entries) AS entries, min(nullif(day, '-infinity')) AS first_day,
-             max(nullif(day, '-infinity')) AS last_day
+      SELECT company, account_number, ${PROJECTED_SUMS}, min(nullif(day, '-infinity')) AS first_day,
+             max(nullif(day, '-infinity')) AS last_day,
+             min(nullif(day, '-infinity')) FILTER (WHERE debit_count > 0) AS first_debit
         FROM (${PROJECTED}) AS projected GROUP BY company, account_number`,
-    figures: { entries: 'entries', 'first day': 'first_day', 'last day': 'last_day' },
+    figures: {
+      ...MONEY_FIGURES,
+      'first day': 'first_day',
+      'last day': 'last_day',
+      'first debit': 'first_debit',
+    },
+  }),
+};
+
+/** What leaves is told by company, not by code: until it has left, such companies say nothing. */
+const NOT_WAITING = `
+  company NOT IN (SELECT company FROM ledger.undo_changes WHERE import_id NOT IN (SELECT import_id FROM analytics.projected_undos))`;
+
+export const companyDayCodes: LedgerCheck = {
+  name: 'company day codes',
+  holds:
+    'By which codes each company moves money on each day, and the largest amount, is what the entries say.',
+  sql: compared({
+    place: `'company ' || company || ', ' || ${DAY} || ', code ' || transaction_code || ', ' || transaction_type`,
+    keys: ['company', 'day', 'transaction_code', 'transaction_type'],
+    kept: `
+      SELECT company, day, transaction_code, transaction_type, transactions, amount::numeric(24,2) AS amount, peak,
+             international FROM analytics.company_day_codes WHERE ${NOT_WAITING}`,
+    counted: `
+      SELECT company, coalesce(event_date, '-infinity')::date AS day, transaction_code,
+             transaction_type::text AS transaction_type, count(*) FILTER (WHERE entry_kind = 'money') AS transactions,
+             coalesce(sum(amount) FILTER (WHERE entry_kind = 'money'), 0)::numeric(24,2) AS amount,
+             coalesce(max(amount) FILTER (WHERE entry_kind = 'money'), 0)::numeric(12,2) AS peak,
+             count(*) FILTER (WHERE class = 'IAT') AS international
+        FROM ledger.transactions
+       WHERE import_id IN (SELECT import_id FROM analytics.projected_imports) AND ${NOT_WAITING}
+       GROUP BY 1, 2, 3, 4`,
+    figures: {
+      transactions: 'transactions',
+      amount: 'amount',
+      'largest amount': 'peak',
+      'IAT entries': 'international',
+    },
   }),
 };

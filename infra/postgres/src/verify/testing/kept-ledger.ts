@@ -4,7 +4,8 @@ export async function emptyLedger(client: Client): Promise<void> {
   await client.query(`
     TRUNCATE ledger.imports, ledger.transactions, ledger.members, ledger.duplicate_rows, ledger.rejected_rows,
       ledger.undo_changes, ledger.entry_returns, analytics.projected_imports, analytics.projected_undos, analytics.ledger_days,
-      analytics.account_days, analytics.company_days, analytics.company_accounts RESTART IDENTITY CASCADE`);
+      analytics.account_days, analytics.company_days, analytics.company_accounts,
+      analytics.company_day_codes RESTART IDENTITY CASCADE`);
 }
 
 /**
@@ -55,6 +56,12 @@ export async function fillLedger(client: Client): Promise<void> {
     INSERT INTO analytics.company_days VALUES
       ('ACME', '-infinity', 200.20, 0, 1, 0, 1), ('ACME', '2026-03-02', 100.10, 0, 1, 0, 1),
       ('CITY', '2026-03-02', 0, 40.04, 0, 1, 3), ('CITY', '2026-03-03', 0, 0, 0, 0, 2);
-    INSERT INTO analytics.company_accounts VALUES
-      ('ACME', 'A1', '2026-03-02', '2026-03-02', 2), ('CITY', 'A2', '2026-03-02', '2026-03-03', 5);`);
+    INSERT INTO analytics.company_accounts (company, account_number, first_day, last_day, entries, credits, debits,
+      credit_count, debit_count, first_debit)
+    VALUES ('ACME', 'A1', '2026-03-02', '2026-03-02', 2, 300.30, 0, 2, 0, NULL),
+           ('CITY', 'A2', '2026-03-02', '2026-03-03', 5, 0, 40.04, 0, 1, '2026-03-02');
+    INSERT INTO analytics.company_day_codes VALUES
+      ('ACME', '-infinity', '22', 'Credit', 1, 200.20, 200.20, 0), ('ACME', '2026-03-02', '22', 'Credit', 1, 100.10, 100.10, 0),
+      ('CITY', '2026-03-02', '22', 'Debit', 1, 40.04, 40.04, 0), ('CITY', '2026-03-03', '22', 'Debit', 0, 0, 0, 0),
+      ('CITY', '2026-03-03', '22', 'Credit', 0, 0, 0, 0);`);
 }
