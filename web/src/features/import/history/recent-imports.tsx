@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
+import { useRef } from 'react';
 import { IMPORTS_PER_PAGE, listImports } from '../../../api/list-imports.ts';
 import { formatCounted } from '../../../formats/count.ts';
 import { Panel } from '../../../panels/panel.tsx';
@@ -16,7 +17,12 @@ export function RecentImports() {
   const { page, turnTo } = useHistoryPage();
   const imports = useQuery(listImports(page));
   const opened = useOpenedImport();
+  const top = useRef<HTMLDivElement>(null);
   const total = imports.data?.total ?? 0;
+  const turnInSight = (to: number): void => {
+    turnTo(to);
+    top.current?.scrollIntoView();
+  };
   return (
     <Panel
       title="Recent Imports"
@@ -36,7 +42,7 @@ export function RecentImports() {
           shown.items.length === 0 ? (
             <NoImports total={shown.total} onFirst={() => turnTo(1)} />
           ) : (
-            <div className={imports.isPlaceholderData ? 'rows-outdated' : undefined}>
+            <div ref={top} className={imports.isPlaceholderData ? 'rows-outdated' : undefined}>
               <DataTable
                 caption="Imports, newest first"
                 columns={importColumns(opened)}
@@ -45,7 +51,7 @@ export function RecentImports() {
               />
               {shown.total > IMPORTS_PER_PAGE && (
                 <div className="import-pages">
-                  <RowsPager of={shown} page={page} pageSize={IMPORTS_PER_PAGE} onPage={turnTo} />
+                  <RowsPager of={shown} page={page} pageSize={IMPORTS_PER_PAGE} onPage={turnInSight} />
                 </div>
               )}
             </div>
