@@ -10,7 +10,7 @@ export const KITING: readonly Pattern[] = [
     ...suspicious('kiting_pattern'),
     name: 'four-rounds',
     difficulty: 'obvious',
-    why: 'Four times within three weeks $1,800 to $2,600 from another bank and nearly the same back two days later',
+    why: 'Four times within three weeks $1,800 to $2,600 from another bank and nearly the same back the next day',
     act: (stage) => [rounds(stage, [0, 4, 8, 12], 0.02)],
   },
   {
@@ -54,14 +54,14 @@ export const KITING: readonly Pattern[] = [
   },
 ];
 
-/** Credit, and two banking days later the debit, by two banks in turn. */
+/** Credit, and on the next banking day the debit, by two banks in turn. */
 function rounds({ random, calendar, anchor }: Stage, steps: readonly number[], apart: number) {
   return steps.flatMap((step, k) => {
     const bank = OTHER_BANKS[k % 2] ?? SAVINGS_TRANSFER;
     const cents = random.centsBetween(1_800, 2_600);
     return [
       credit(calendar.shift(anchor, step), cents, bank),
-      debit(calendar.shift(anchor, step + 2), Math.round(cents * (1 - apart)), bank),
+      debit(calendar.shift(anchor, step + 1), Math.round(cents * (1 - apart)), bank),
     ];
   });
 }

@@ -37,7 +37,7 @@ export const MULE: readonly Pattern[] = [
       return [
         [
           ...onDays(stage, [0], (day) => credit(day, cents, from)),
-          ...onDays(stage, [1, 3], (day) => debit(day, Math.round(cents * 0.4), WALLETS[1] as Originator)),
+          ...onDays(stage, [1, 2], (day) => debit(day, Math.round(cents * 0.4), WALLETS[1] as Originator)),
         ],
       ];
     },

@@ -1,0 +1,120 @@
+import { weekday } from '../../world/epoch-day.ts';
+import {
+  debits,
+  distinct,
+  type History,
+  isEstablished,
+  isFirstTime,
+  median,
+  type Row,
+  someWindow,
+  strangeDebits,
+  sum,
+} from './history.ts';
+
+const stemOf = ({ company }: Row) => company.split(' ').slice(0, 2).join(' ');
+const isWeekend = ({ day }: Row) => weekday(day) % 6 === 0;
+/** Saturday and Sunday have the same number. */
+const weekendOf = ({ day }: Row) => Math.floor((day + 5) / 7);
+
+/** Conditions of the catalogue about debits, in outline: enough to tell whether a pattern is what its label says. */
+export const TAKEOVER_RULES = {
+  test_then_large: (history: History) =>
+    debits(history).some((row) => {
+      const usual = debits(history).filter(({ day }) => day < row.day && day >= row.day - 90);
+      const isLarge = row.cents >= 50_000 && row.cents >= 2 * median(usual.map(({ cents }) => cents));
+      return (
+        isLarge && isFirstTime(history, row) && history.rows.some((probe) => isProbeOf(history, probe, row))
+      );
+    }),
+
+  account_takeover: (history: History) =>
+    someWindow(
+      strangeDebits(history).filter(({ cents }) => cents >= 10_000),
+      6,
+      (inside, { day }) => {
+        const usual = debits(history).filter((row) => row.day < day - 6 && row.day >= day - 96);
+        const most = Math.max(0, ...usual.map(({ cents }) => cents));
+        const total = sum(inside);
+        return (
+          inside.length >= 2 &&
+          total >= 200_000 &&
+          total >= (1.6 * sum(usual) * 7) / 90 &&
+          total > 1.15 * most
+        );
+      },
+    ),
+
+  new_companies: (history: History) => {
+    const strange = strangeDebits(history);
+    return someWindow(strange, 8, (inside, { day }) => {
+      const before = strange.filter((row) => row.day < day - 8 && row.day >= day - 98);
+      return distinct(inside, keyOf) >= 3 && sum(inside) >= 45_000 && distinct(before, keyOf) <= 3;
+    });
+  },
+
+  multiple_companies: (history: History) =>
+    someWindow(strangeDebits(history), 6, (inside) => distinct(inside, keyOf) >= 5),
+
+  timing_anomaly: (history: History) =>
+    someWindow(
+      debits(history).filter(
+        (row) =>
+          (isWeekend(row) || (row.postingMinute ?? 720) < 300) &&
+          !isEstablished(history, row) &&
+          !history.world.isKnown(row.key),
+      ),
+      6,
+      (inside) => inside.length >= 3 && sum(inside) >= 50_000,
+    ),
+
+  weekend_only: (history: History) =>
+    [...Map.groupBy(history.rows, keyOf).values()].some(
+      (own) =>
+        own.every((row) => row.transactionType === 'Debit' && isWeekend(row)) &&
+        own.every(({ key }) => !history.world.isKnown(key)) &&
+        someWindow(own, 45, (inside) => inside.length >= 5 && distinct(inside, weekendOf) >= 3),
+    ),
+
+  unauthorized_ach: ({ rows, world }: History) =>
+    rows.some(({ notice, transactionType, key }) => {
+      if (/^R(?:05|07|10|11|29|51)$/.test(notice?.code ?? '')) return true;
+      const days = world.arrivals(key);
+      const first = days[0] ?? 0;
+      const together = days.filter((day) => day <= first + 2).length;
+      const isSpray = together >= 5 && together >= 0.8 * days.length && first >= world.firstDay + 45;
+      return isSpray && transactionType === 'Debit';
+    }),
+
+  high_risk_pattern: (history: History) => {
+    const risky = debits(history).filter(
+      ({ company, secCode }) => secCode === 'IAT' || /CRYPTO|CASINO|SPORTS|PAYDAY|REMIT/.test(company),
+    );
+    return someWindow(risky, 14, (inside, { day }) => {
+      const before = risky.filter((row) => row.day <= day - 14 && row.day > day - 104);
+      return inside.length >= 2 && sum(inside) >= 150_000 && sum(inside) >= 1.5 * sum(before);
+    });
+  },
+
+  frequent_debits: (history: History) => {
+    const days = [...Map.groupBy(debits(history), ({ day }) => day)];
+    return days.some(([day, own]) => {
+      const usual = median(days.filter(([other]) => other < day).map(([, rows]) => rows.length));
+      return own.length >= 10 && usual < own.length / 2;
+    });
+  },
+} as const;
+
+const keyOf = ({ key }: Row) => key;
+
+function isProbeOf({ world }: History, probe: Row, row: Row): boolean {
+  const isNear = probe !== row && probe.day <= row.day && probe.day >= row.day - 12;
+  const isSame = probe.key === row.key || stemOf(probe) === stemOf(row);
+  return (
+    isNear &&
+    isSame &&
+    probe.cents < 500 &&
+    probe.entryDescription !== 'ACCTVERIFY' &&
+    !world.isKnown(probe.key)
+  );
+}
