@@ -6,10 +6,12 @@ import type { ServiceDefinition } from '@clearwatch/service-kit/boot/service-mod
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 import { AlertsApiModule } from './alerts/alerts-api.module.ts';
+import { CompaniesApiModule } from './companies/companies-api.module.ts';
 import { DashboardApiModule } from './dashboard/dashboard-api.module.ts';
 import { DetectionModule } from './detection/detection.module.ts';
 import { OpenShardsFinder } from './detection/runs/open-shards.finder.ts';
 import { QueuedRunsFinder } from './detection/runs/queued-runs.finder.ts';
+import { MembersApiModule } from './members/members-api.module.ts';
 import { PolicyModule } from './policy/policy.module.ts';
 import { ProjectionModule } from './projection/projection.module.ts';
 import { UntoldUndosFinder } from './projection/undo/untold-undos.finder.ts';
@@ -24,7 +26,7 @@ export function defineAnalytics(
     environment,
     entities: [],
     shared: [PolicyModule, AuditModule.forRoot({ source: 'analytics', schema: 'analytics' })],
-    api: [DashboardApiModule, AlertsApiModule],
+    api: [DashboardApiModule, AlertsApiModule, MembersApiModule, CompaniesApiModule],
     workers: [ProjectionModule, DetectionModule],
     jobs: {
       worksOn: [TRANSACTIONS_IMPORTED, IMPORT_UNDONE, DETECT_RUN, DETECT_ACCOUNTS],

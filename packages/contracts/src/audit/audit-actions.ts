@@ -45,6 +45,7 @@ export const AUDIT_ACTIONS = {
 
   'alert.viewed': { label: 'Alert evidence viewed', subject: 'alert', by: 'analytics' },
   'alert.reviewed': { label: 'Alert reviewed', subject: 'alert', by: 'analytics' },
+  'member.viewed': { label: 'Member viewed', subject: 'member', by: 'analytics' },
 
   'audit.exported': { label: 'Audit log exported', subject: 'audit', by: 'auth' },
   'audit.verified': { label: 'Audit log verified', subject: 'audit', by: 'auth' },

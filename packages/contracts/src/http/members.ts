@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { Type } from 'class-transformer';
 import {
   IsArray,
+  IsBoolean,
   IsIn,
   IsInt,
   IsISO8601,
@@ -11,6 +12,7 @@ import {
   Matches,
   ValidateNested,
 } from 'class-validator';
+import { RISK_LEVELS, type RiskLevel } from '../fraud/risk-level.ts';
 import { IsDecimalText, IsMoney } from './decimal-text.ts';
 import { MemberSummary } from './metrics.ts';
 
@@ -91,8 +93,9 @@ export class MemberDetail {
   @IsInt() relatedCount!: number;
   /** The twelve months that end with the as-of day's, oldest first, months without entries included. */
   @IsArray() @ValidateNested({ each: true }) @Type(() => MemberMonth) monthlyHistory!: MemberMonth[];
-  /** With one decimal. */
+  /** Of the twelve months, with one decimal. */
   @IsNumber() averageMonthlyTransactions!: number;
+  /** Of the twelve months: that which the average is taken from. */
   @IsInt() totalTransactions!: number;
 }
 
@@ -114,22 +117,42 @@ export class MemberImport {
   @IsISO8601() createdAt!: string;
 }
 
-/** A month's figure beside what is usual. */
+/** An alert of a member, as a line that leads to the alert itself. */
+export class MemberAlert {
+  @IsInt() id!: number;
+  @IsString() activityType!: string;
+  @IsIn(RISK_LEVELS) riskLevel!: RiskLevel;
+  @IsMoney() amount!: string;
+  @IsISO8601() activityDate!: string;
+  @IsString() description!: string;
+  @IsBoolean() reviewed!: boolean;
+}
+
+/** What a member did lately beside its own normal and beside the others. */
 export class MemberComparison {
   @IsIn(['credits', 'debits', 'transactions']) what!: 'credits' | 'debits' | 'transactions';
-  /** Of the newest whole month. */
+  /** Of the 30 days that end with the as-of day. */
   @IsDecimalText() latest!: string;
-  /** Median of the up to eleven months before it; null with fewer than three. */
+  /** Median of the last twelve whole months; null with fewer than three. */
   @IsOptional() @IsDecimalText() ownMedian!: string | null;
-  /** Share of members whose twelve months are below this one's, in percent. */
-  @IsDecimalText() peerPercentile!: string;
+  /**
+   * Percentile by the twelve months, one decimal: members below plus half of those equal, among those active within a year.
+   * Null for a member that was not, and among fewer than twenty.
+   */
+  @IsOptional() @IsDecimalText() peerPercentile!: string | null;
+  /** "More than 83% of 2,583 members"; null as above. */
+  @IsOptional() @IsString() peerSentence!: string | null;
 }
 
 /** Answer of `GET /api/members/{id}/overview`: everything known of one account in one place. */
 export class MemberOverview {
+  @IsOptional() @IsISO8601() asOf!: string | null;
   /** The largest flows first, at most 50. */
   @IsArray() @ValidateNested({ each: true }) @Type(() => MemberCompany) companies!: MemberCompany[];
   @IsInt() companyCount!: number;
+  /** Open ones first, then the riskiest, then the newest; at most 50. */
+  @IsArray() @ValidateNested({ each: true }) @Type(() => MemberAlert) alerts!: MemberAlert[];
+  @IsInt() alertCount!: number;
   /** Newest first, at most 50. */
   @IsArray() @ValidateNested({ each: true }) @Type(() => MemberImport) imports!: MemberImport[];
   @IsInt() importCount!: number;

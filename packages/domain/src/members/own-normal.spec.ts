@@ -60,3 +60,19 @@ describe('a member’s own normal', () => {
     );
   });
 });
+
+describe('the usual number of transactions', () => {
+  const counts = new Map([
+    ['2026-01', 4],
+    ['2026-03', 7],
+  ]);
+
+  test('is the median over whole months, empty ones included', () => {
+    expect(usualTransactions({ counts, firstDay: '2026-01-01', asOf: '2026-03-31' })).toBe(4);
+    expect(usualTransactions({ counts, firstDay: '2026-01-01', asOf: '2026-04-30' })).toBe(2);
+  });
+
+  test('is unknown before there are three whole months', () => {
+    expect(usualTransactions({ counts, firstDay: '2026-01-02', asOf: '2026-03-31' })).toBeNull();
+  });
+});

@@ -37,13 +37,31 @@ export function ownNormal(history: {
   firstDay: Day;
   asOf: Day;
 }): OwnNormal | null {
-  const { firstDay, asOf } = history;
-  const last = endsMonth(asOf) ? monthOf(asOf) : addMonths(monthOf(asOf), -1);
-  const firstWhole = firstDay.endsWith('-01') ? monthOf(firstDay) : addMonths(monthOf(firstDay), 1);
-  const whole = monthsFrom(firstWhole, last).slice(-MOST_MONTHS);
+  const whole = wholeMonths(history);
   if (whole.length < LEAST_MONTHS) return null;
   const byMonth = new Map(history.months.map((figures) => [figures.month, figures]));
   const medianOf = (figure: 'creditCents' | 'debitCents') =>
     Math.round(median(whole.map((month) => byMonth.get(month)?.[figure] ?? 0)) ?? 0);
   return { creditCents: medianOf('creditCents'), debitCents: medianOf('debitCents'), months: whole.length };
+}
+
+/**
+ * A member's usual number of transactions in a month, found like the usual money; half a transaction is possible.
+ *
+ * @param history.counts transactions by month; months not listed had none
+ */
+export function usualTransactions(history: {
+  counts: ReadonlyMap<Month, number>;
+  firstDay: Day;
+  asOf: Day;
+}): number | null {
+  const whole = wholeMonths(history);
+  return whole.length < LEAST_MONTHS ? null : median(whole.map((month) => history.counts.get(month) ?? 0));
+}
+
+/** The whole months of a history, the last 12 at most, oldest first. */
+function wholeMonths({ firstDay, asOf }: { firstDay: Day; asOf: Day }): Month[] {
+  const last = endsMonth(asOf) ? monthOf(asOf) : addMonths(monthOf(asOf), -1);
+  const firstWhole = firstDay.endsWith('-01') ? monthOf(firstDay) : addMonths(monthOf(firstDay), 1);
+  return monthsFrom(firstWhole, last).slice(-MOST_MONTHS);
 }

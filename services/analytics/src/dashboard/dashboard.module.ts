@@ -1,25 +1,19 @@
 import { Module } from '@nestjs/common';
 import { MemberRiskModule } from '../alerts/risk/member-risk.module.ts';
+import { ListFiguresModule } from '../list-figures/list-figures.module.ts';
 import { ChartRepository } from './chart/chart.repository.ts';
 import { ChartService } from './chart/chart.service.ts';
 import { DepositorsRepository } from './depositors/depositors.repository.ts';
 import { DepositorsService } from './depositors/depositors.service.ts';
-import { FigureStore } from './figures/figure-store.ts';
-import { FiguresRepository } from './figures/figures.repository.ts';
+import { FiguresModule } from './figures/figures.module.ts';
 import { MetricsRepository } from './metrics/metrics.repository.ts';
 import { MetricsService } from './metrics/metrics.service.ts';
-import { LedgerCalendarRepository } from './period/ledger-calendar.repository.ts';
-import { Today } from './period/today.ts';
 import { WarmFigures } from './warm-figures.ts';
 
 /** The dashboard's figures: the api answers them, the worker computes them ahead. */
 @Module({
-  imports: [MemberRiskModule],
+  imports: [FiguresModule, ListFiguresModule, MemberRiskModule],
   providers: [
-    Today,
-    FiguresRepository,
-    FigureStore,
-    LedgerCalendarRepository,
     MetricsRepository,
     MetricsService,
     ChartRepository,

@@ -1,11 +1,10 @@
-import { REVIEW_OUTCOMES } from '@clearwatch/contracts/fraud/review-outcome';
-import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
-import { memberRiskLevel, type RiskyAlert } from '@clearwatch/domain/members/member-risk-level';
-import { booleanOf, dayOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
+import { memberRiskLevel } from '@clearwatch/domain/members/member-risk-level';
+import { type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { oneOf } from '../one-of.ts';
+import { toRiskyAlert } from './to-risky-alert.ts';
 
 @Injectable()
 export class MemberRiskService {
@@ -24,14 +23,4 @@ export class MemberRiskService {
       [...byAccount].map(([account, alerts]) => [account, memberRiskLevel(alerts.map(toRiskyAlert), asOf)]),
     );
   }
-}
-
-function toRiskyAlert(row: Row): RiskyAlert {
-  return {
-    activityType: textOf(row, 'activity_type'),
-    riskLevel: oneOf(RISK_LEVELS, row, 'risk_level'),
-    activityDate: dayOf(row, 'activity_date'),
-    reviewed: booleanOf(row, 'reviewed'),
-    reviewOutcome: nullable((r, c) => oneOf(REVIEW_OUTCOMES, r, c), row, 'review_outcome'),
-  };
 }

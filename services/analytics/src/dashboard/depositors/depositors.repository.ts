@@ -3,6 +3,7 @@ import { incomeAndBills } from '@clearwatch/domain/members/income-and-bills';
 import { daysIn, type Period } from '@clearwatch/domain/metrics/period';
 import { centsOf } from '@clearwatch/domain/money/cents';
 import { dayOf, integerOf, moneyOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { textsOf } from '@clearwatch/service-kit/database/texts-of';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
@@ -54,11 +55,4 @@ function toDepositor(row: Row, days: number): Depositor {
     totalCredits,
     totalDebits,
   };
-}
-
-function textsOf(row: Row, column: string): string[] {
-  const value = row[column];
-  if (!Array.isArray(value) || !value.every((item) => typeof item === 'string'))
-    throw new TypeError(`Column ${column} should be a list of texts`);
-  return value;
 }

@@ -49,13 +49,14 @@ export class FiguresRepository {
   /** One unmoving view of the ledger and the version it has in it. */
   async inOneState<T>(
     session: EntityManager,
-    work: (manager: EntityManager) => Promise<T>,
+    work: (manager: EntityManager, version: number) => Promise<T>,
   ): Promise<{ version: number; result: T }> {
     return session.transaction('REPEATABLE READ', async (manager) => {
       await manager.query(`SET LOCAL statement_timeout = '${COMPUTE_TIMEOUT}'`);
       const [row] = await manager.query<Row[]>('SELECT version FROM analytics.ledger_state');
       if (row === undefined) throw new Error('analytics.ledger_state has lost its only row');
-      return { version: integerOf(row, 'version'), result: await work(manager) };
+      const version = integerOf(row, 'version');
+      return { version, result: await work(manager, version) };
     });
   }
 

@@ -1,0 +1,16 @@
+import { REVIEW_OUTCOMES } from '@clearwatch/contracts/fraud/review-outcome';
+import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
+import type { RiskyAlert } from '@clearwatch/domain/members/member-risk-level';
+import { booleanOf, dayOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { oneOf } from '../one-of.ts';
+
+/** What of an alert counts towards its member's risk. */
+export function toRiskyAlert(row: Row): RiskyAlert {
+  return {
+    activityType: textOf(row, 'activity_type'),
+    riskLevel: oneOf(RISK_LEVELS, row, 'risk_level'),
+    activityDate: dayOf(row, 'activity_date'),
+    reviewed: booleanOf(row, 'reviewed'),
+    reviewOutcome: nullable((r, c) => oneOf(REVIEW_OUTCOMES, r, c), row, 'review_outcome'),
+  };
+}

@@ -1,0 +1,128 @@
+import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
+import type {
+  CompanyMember,
+  CompanyMonth,
+  CompanySummary,
+  CompanyTransactionType,
+  CompanyWeek,
+} from '@clearwatch/contracts/http/companies';
+import { displayName } from '@clearwatch/domain/members/display-name';
+import { incomeAndBills } from '@clearwatch/domain/members/income-and-bills';
+import type { Period } from '@clearwatch/domain/metrics/period';
+import { centsOf } from '@clearwatch/domain/money/cents';
+import { dayOf, integerOf, moneyOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { CompanyFigureDetails } from '../figures/to-company-figures.ts';
+import { COMPANY_COLUMNS, toCompanySummary } from '../list/companies.repository.ts';
+import { transactionTypeName } from './transaction-type-name.ts';
+
+const MOST_MEMBERS = 500;
+
+export interface StoredCompany {
+  summary: CompanySummary;
+  firstDay: string | null;
+  details: CompanyFigureDetails;
+}
+
+@Injectable()
+export class CompanyDetailRepository {
+  async find(manager: EntityManager, company: string): Promise<StoredCompany | null> {
+    const [row] = await manager.query<Row[]>(
+      `SELECT ${COMPANY_COLUMNS}, f.first_day::text, f.details FROM analytics.company_figures f WHERE f.company = $1`,
+      [company],
+    );
+    if (row === undefined) return null;
+    return {
+      summary: toCompanySummary(row),
+      firstDay: nullable(dayOf, row, 'first_day'),
+      // Our own, and of the shape that the state of the lists is of.
+      details: row['details'] as CompanyFigureDetails,
+    };
+  }
+
+  /** Weeks with entries, by their Monday. */
+  async weeksOf(manager: EntityManager, company: string, days: Period): Promise<CompanyWeek[]> {
+    const rows = await manager.query<Row[]>(
+      `SELECT date_trunc('week', day)::date::text AS week, sum(credits) AS credits, sum(debits) AS debits
+         FROM analytics.company_days WHERE company = $1 AND day BETWEEN $2 AND $3 GROUP BY 1`,
+      [company, days.firstDay, days.lastDay],
+    );
+    return rows.map((row) => ({
+      week: dayOf(row, 'week'),
+      credits: moneyOf(row, 'credits'),
+      debits: moneyOf(row, 'debits'),
+    }));
+  }
+
+  /** Months with entries. */
+  async monthsOf(manager: EntityManager, company: string, days: Period): Promise<CompanyMonth[]> {
+    const rows = await manager.query<Row[]>(
+      `SELECT to_char(day, 'YYYY-MM') AS month, sum(credit_count + debit_count) AS transactions
+         FROM analytics.company_days WHERE company = $1 AND day BETWEEN $2 AND $3 GROUP BY 1`,
+      [company, days.firstDay, days.lastDay],
+    );
+    return rows.map((row) => ({
+      month: textOf(row, 'month'),
+      transactionCount: integerOf(row, 'transactions'),
+    }));
+  }
+
+  /** Money by code and direction, the most frequent first. */
+  async typesOf(manager: EntityManager, company: string): Promise<CompanyTransactionType[]> {
+    const rows = await manager.query<Row[]>(
+      `SELECT transaction_code, transaction_type, sum(transactions) AS transactions, sum(amount) AS amount
+         FROM analytics.company_day_codes WHERE company = $1 AND transactions > 0
+        GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2`,
+      [company],
+    );
+    return rows.map((row) => ({
+      type: transactionTypeName({
+        code: textOf(row, 'transaction_code'),
+        direction: textOf(row, 'transaction_type'),
+      }),
+      count: integerOf(row, 'transactions'),
+      totalAmount: moneyOf(row, 'amount'),
+    }));
+  }
+
+  /** Members with the most entries of the company first. */
+  async membersOf(
+    manager: EntityManager,
+    company: string,
+    { yearDays }: { yearDays: number },
+  ): Promise<CompanyMember[]> {
+    const rows = await manager.query<Row[]>(
+      `WITH top AS MATERIALIZED (
+         SELECT account_number, entries FROM analytics.company_accounts WHERE company = $1
+          ORDER BY entries DESC, account_number LIMIT ${MOST_MEMBERS})
+       SELECT f.member_id, m.first_name, m.last_name, m.company, account_number, top.entries, f.credits, f.debits, f.risk
+         FROM top JOIN analytics.member_figures f USING (account_number) JOIN ledger.members m USING (account_number)
+        ORDER BY top.entries DESC, account_number`,
+      [company],
+    );
+    return rows.map((row) => toCompanyMember(row, yearDays));
+  }
+}
+
+function toCompanyMember(row: Row, days: number): CompanyMember {
+  const firstName = textOf(row, 'first_name');
+  const lastName = textOf(row, 'last_name');
+  const accountNumber = textOf(row, 'account_number');
+  const { monthlyIncome, monthlyBills } = incomeAndBills({
+    creditCents: centsOf(moneyOf(row, 'credits')),
+    debitCents: centsOf(moneyOf(row, 'debits')),
+    days,
+  });
+  return {
+    id: integerOf(row, 'member_id'),
+    firstName,
+    lastName,
+    displayName: displayName({ firstName, lastName, company: textOf(row, 'company'), accountNumber }),
+    accountNumber,
+    transactionCount: integerOf(row, 'entries'),
+    monthlyIncome,
+    monthlyBills,
+    riskLevel: RISK_LEVELS[integerOf(row, 'risk')] ?? 'low',
+  };
+}

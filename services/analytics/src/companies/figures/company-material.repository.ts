@@ -1,0 +1,117 @@
+import { firstDayLookedAt } from '@clearwatch/domain/companies/months-active';
+import type { ReturnTally } from '@clearwatch/domain/companies/return-rates';
+import type { Period } from '@clearwatch/domain/metrics/period';
+import { type Cents, centsOf } from '@clearwatch/domain/money/cents';
+import { dayOf, integerOf, moneyOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { textsOf } from '@clearwatch/service-kit/database/texts-of';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { ACCOUNTS_SQL, ALERTS_SQL, CODES_SQL, DAYS_SQL, RETURNS_SQL } from './company-material.sql.ts';
+import type { CompanyMaterial } from './company-material.ts';
+
+export type Returns = ReadonlyMap<string, Omit<ReturnTally, 'debits'>>;
+
+@Injectable()
+export class CompanyMaterialRepository {
+  /** What came back of all companies; those without any are missing. */
+  async returnsAsOf(manager: EntityManager, asOf: string): Promise<Returns> {
+    const rows = await manager.query<Row[]>(RETURNS_SQL, [asOf]);
+    return new Map(
+      rows.map((row) => [
+        textOf(row, 'company'),
+        {
+          unauthorized: integerOf(row, 'unauthorized'),
+          administrative: integerOf(row, 'administrative'),
+          all: integerOf(row, 'returns'),
+        },
+      ]),
+    );
+  }
+
+  /** What the rollups say of these companies; one without any entry is missing. */
+  async materialOf(
+    manager: EntityManager,
+    companies: readonly string[],
+    { asOf, year, returns }: { asOf: string; year: Period; returns: Returns },
+  ): Promise<CompanyMaterial[]> {
+    const days = await manager.query<Row[]>(DAYS_SQL, [
+      companies,
+      asOf,
+      year.firstDay,
+      year.lastDay,
+      firstDayLookedAt(asOf),
+    ]);
+    const codes = byCompany(await manager.query<Row[]>(CODES_SQL, [companies, asOf]));
+    const alerts = byCompany(await manager.query<Row[]>(ALERTS_SQL, [companies, asOf]));
+    const accounts = byCompany(
+      await manager.query<Row[]>(ACCOUNTS_SQL, [
+        days.map((row) => textOf(row, 'company')),
+        days.map((row) => nullable(dayOf, row, 'first_day')),
+      ]),
+    );
+    return days.map((row) => {
+      const company = textOf(row, 'company');
+      const returnable = integerOf(row, 'returnable');
+      const alerted = alerts.get(company);
+      return {
+        company,
+        ...ofDays(row),
+        ...ofCodes(theRow(codes, company)),
+        ...ofAccounts(theRow(accounts, company)),
+        returns: {
+          debits: returnable,
+          ...(returns.get(company) ?? { unauthorized: 0, administrative: 0, all: 0 }),
+        },
+        membersInHighAlerts: alerted === undefined ? 0 : integerOf(alerted, 'members'),
+      };
+    });
+  }
+}
+
+function byCompany(rows: readonly Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [textOf(row, 'company'), row]));
+}
+
+/** Rollups are written together: a company that has days has accounts and codes. */
+function theRow(rows: Map<string, Row>, company: string): Row {
+  const row = rows.get(company);
+  if (row === undefined) throw new Error('a company is in one rollup and not in another');
+  return row;
+}
+
+const centsIn = (row: Row, column: string): Cents => centsOf(moneyOf(row, column));
+
+function ofDays(row: Row) {
+  return {
+    firstDay: nullable(dayOf, row, 'first_day'),
+    lastDay: nullable(dayOf, row, 'last_day'),
+    creditCents: centsIn(row, 'credits'),
+    debitCents: centsIn(row, 'debits'),
+    transactions: integerOf(row, 'transactions'),
+    yearCreditCents: centsIn(row, 'year_credits'),
+    yearDebitCents: centsIn(row, 'year_debits'),
+    batchDays: textsOf(row, 'batch_days'),
+    debits: integerOf(row, 'debits_lately'),
+    weekendDebits: integerOf(row, 'weekend_debits'),
+  };
+}
+
+function ofCodes(row: Row) {
+  return {
+    peakCents: centsIn(row, 'peak'),
+    recent: {
+      peakCents: centsIn(row, 'recent_peak'),
+      volumeCents: centsIn(row, 'recent_volume'),
+      transactions: integerOf(row, 'recent_transactions'),
+      internationalEntries: integerOf(row, 'international'),
+    },
+  };
+}
+
+function ofAccounts(row: Row) {
+  return {
+    members: integerOf(row, 'members'),
+    debitedAccounts: integerOf(row, 'debited'),
+    debitedAtOnce: integerOf(row, 'debited_at_once'),
+  };
+}

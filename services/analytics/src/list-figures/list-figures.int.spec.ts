@@ -1,0 +1,131 @@
+import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { ProjectionService } from '../projection/projection.service.ts';
+import { UndoService } from '../projection/undo/undo.service.ts';
+import { TestLedger } from '../testing/a-ledger.ts';
+import { randomEntries } from '../testing/random-entries.ts';
+import { expectCompanyFiguresToEqualARecount } from '../testing/recount-companies.ts';
+import { expectMemberFiguresToEqualARecount } from '../testing/recount-members.ts';
+import { seeded } from '../testing/seeded.ts';
+import { type RunningAnalytics, startAnalytics } from '../testing/start-analytics.ts';
+import { undoImport } from '../testing/undo-import.ts';
+import { ListFigures } from './list-figures.service.ts';
+import { yearOf } from './list-state.ts';
+
+let database: FreshDatabase;
+let ledger: TestLedger;
+let analytics: RunningAnalytics;
+let figures: ListFigures;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  ledger = await TestLedger.at(database.ownerUrl);
+  analytics = await startAnalytics(database, { role: 'all' });
+  figures = analytics.app.get(ListFigures, { strict: false });
+});
+afterAll(async () => {
+  await analytics.stop();
+  await ledger.close();
+  await database.drop();
+});
+
+const the = <T>(type: new (...args: never[]) => T): T => analytics.app.get(type, { strict: false });
+
+async function imported(entries: Parameters<TestLedger['import']>[0]): Promise<number> {
+  const importId = await ledger.import(entries);
+  await the(ProjectionService).project(importId);
+  return importId;
+}
+
+/** Names are few, so that accounts share them; some have none. */
+function namedEntries(count: number, random: (below: number) => number) {
+  return randomEntries(count, random).map((entry) => ({
+    ...entry,
+    firstName: ['Ana', 'ÁNA', 'Bo', ''][random(4)] ?? '',
+    lastName: ['Núñez', 'Nunez', "O'Hara/Lee 100%", ''][random(4)] ?? '',
+  }));
+}
+
+/** @returns how many members there are */
+async function expectRecount(): Promise<number> {
+  const state = await figures.read(async (_, current) => current);
+  const year = yearOf(state);
+  if (state.asOf === null || state.firstDay === null || year === null) throw new Error('no dated entry');
+  await expectMemberFiguresToEqualARecount(ledger.client, state.asOf);
+  await expectCompanyFiguresToEqualARecount(ledger.client, {
+    asOf: state.asOf,
+    ledgerFirstDay: state.firstDay,
+    yearDays: 1 + (Date.parse(year.lastDay) - Date.parse(year.firstDay)) / 86_400_000,
+    postsOnWeekends: state.postsOnWeekends,
+  });
+  return state.members;
+}
+
+describe('the rows of the lists', () => {
+  it('are none of an empty ledger', async () => {
+    expect(await figures.read(async (_, state) => state)).toMatchObject({
+      asOf: null,
+      members: 0,
+      credits: '0.00',
+    });
+  });
+
+  it.each([1, 2, 3])('equal a recount after imports and undos in any order (seed %i)', async (seed) => {
+    const random = seeded(seed);
+    const standing: number[] = [await imported(namedEntries(30, random))];
+    for (let step = 0; step < 6; step += 1) {
+      const undone =
+        random(3) === 0 && standing.length > 1 ? standing.splice(random(standing.length), 1)[0] : undefined;
+      if (undone === undefined) standing.push(await imported(namedEntries(20 + random(60), random)));
+      else {
+        await undoImport(ledger.client, undone);
+        await the(UndoService).takeBack(undone);
+      }
+      expect(await expectRecount()).toBeGreaterThan(0);
+    }
+  });
+
+  it('equal a recount when the newest day goes back and forth by months', async () => {
+    for (const day of ['2026-11-19', '2026-11-20']) {
+      const importId = await imported([
+        { account: 'LATE', amount: '5.00', type: 'Credit', day, lastName: 'Nunez' },
+      ]);
+      expect(await expectRecount()).toBeGreaterThan(0);
+      await undoImport(ledger.client, importId);
+      await the(UndoService).takeBack(importId);
+      expect(await expectRecount()).toBeGreaterThan(0);
+    }
+  });
+
+  it('are all computed anew when they were made otherwise before, and are then the same', async () => {
+    const rows = async () => {
+      const { rows: members } = await ledger.client.query(
+        'SELECT * FROM analytics.member_figures ORDER BY account_number',
+      );
+      const { rows: companies } = await ledger.client.query(
+        'SELECT * FROM analytics.company_figures ORDER BY company',
+      );
+      return { members, companies };
+    };
+    const before = await rows();
+    await ledger.client.query('UPDATE analytics.list_state SET shape = 0');
+    await ledger.client.query('UPDATE analytics.member_figures SET credits = 7, account_count = 9');
+    await ledger.client.query(`UPDATE analytics.company_figures SET score = 99, details = '{}'`);
+    await figures.bringUpToDate();
+    expect(await rows()).toEqual(before);
+  });
+
+  it('are brought up to date once, however many ask at once', async () => {
+    await imported([{ account: 'ONCE', amount: '5.00', type: 'Credit', day: '2026-01-05' }]);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => analytics.get('/api/members?search=ONCE')),
+    );
+    expect(answers.every(({ body }) => body.length === 1)).toBe(true);
+    await expectRecount();
+  });
+
+  it('keep no note of a change that they have taken in', async () => {
+    await figures.bringUpToDate();
+    for (const table of ['changed_accounts', 'changed_companies', 'changed_alerts'])
+      expect((await ledger.client.query(`SELECT FROM analytics.${table}`)).rowCount).toBe(0);
+  });
+});

@@ -1,0 +1,76 @@
+import {
+  booleanOf,
+  dayOf,
+  integerOf,
+  moneyOf,
+  nullable,
+  type Row,
+} from '@clearwatch/service-kit/database/row';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { ListState } from './list-state.ts';
+
+/** Raised when rows hold something else than before: all of them are then computed anew. */
+const SHAPE = 1;
+
+@Injectable()
+export class ListStateRepository {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /** Whether the rows are of the ledger as it is, of this day, and know of every alert. */
+  async isCurrent(today: string, manager: EntityManager = this.database.manager): Promise<boolean> {
+    const [row] = await manager.query<Row[]>(
+      `SELECT EXISTS (SELECT FROM analytics.list_state l, analytics.ledger_state s
+                       WHERE l.shape = $2 AND l.today = $1 AND l.ledger_version = s.version)
+              AND NOT EXISTS (SELECT FROM analytics.changed_alerts) AS is_current`,
+      [today, SHAPE],
+    );
+    return row !== undefined && booleanOf(row, 'is_current');
+  }
+
+  /** Null when the rows were never computed, or with another shape. */
+  async find(manager: EntityManager): Promise<ListState | null> {
+    const [row] = await manager.query<Row[]>(
+      `SELECT ledger_version, first_day::text, as_of::text, posts_on_weekends, members, active_this_year, credits
+         FROM analytics.list_state WHERE shape = $1`,
+      [SHAPE],
+    );
+    return row === undefined ? null : toListState(row);
+  }
+
+  async keep(manager: EntityManager, state: ListState, today: string): Promise<void> {
+    await manager.query(
+      `INSERT INTO analytics.list_state (shape, ledger_version, today, first_day, as_of, posts_on_weekends, members,
+         active_this_year, credits)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+       ON CONFLICT (only_row) DO UPDATE SET shape = EXCLUDED.shape, ledger_version = EXCLUDED.ledger_version,
+         today = EXCLUDED.today, first_day = EXCLUDED.first_day, as_of = EXCLUDED.as_of,
+         posts_on_weekends = EXCLUDED.posts_on_weekends, members = EXCLUDED.members,
+         active_this_year = EXCLUDED.active_this_year, credits = EXCLUDED.credits`,
+      [
+        SHAPE,
+        state.ledgerVersion,
+        today,
+        state.firstDay,
+        state.asOf,
+        state.postsOnWeekends,
+        state.members,
+        state.activeThisYear,
+        state.credits,
+      ],
+    );
+  }
+}
+
+function toListState(row: Row): ListState {
+  return {
+    ledgerVersion: integerOf(row, 'ledger_version'),
+    firstDay: nullable(dayOf, row, 'first_day'),
+    asOf: nullable(dayOf, row, 'as_of'),
+    postsOnWeekends: booleanOf(row, 'posts_on_weekends'),
+    members: integerOf(row, 'members'),
+    activeThisYear: integerOf(row, 'active_this_year'),
+    credits: moneyOf(row, 'credits'),
+  };
+}

@@ -1,0 +1,76 @@
+import type { MemberMonth, MemberRow, RelatedAccount } from '@clearwatch/contracts/http/members';
+import { integerOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { ListState } from '../../list-figures/list-state.ts';
+import { MEMBER_COLUMNS, toMemberRow } from '../to-member-row.ts';
+
+const MOST_RELATED = 100;
+const WITH_MEMBER = 'FROM analytics.member_figures f JOIN ledger.members m USING (account_number)';
+
+@Injectable()
+export class MemberDetailRepository {
+  /** The account of one of these names with the most entries, or the one with that id if it bears one of them. */
+  async findByKeys(
+    manager: EntityManager,
+    wanted: { keys: readonly (string | null)[]; memberId: number | undefined; state: ListState },
+  ): Promise<MemberRow | null> {
+    const isNamed = 'f.member_key = ANY ($1::text[])';
+    const bears = wanted.keys.includes(null) ? `(${isNamed} OR f.member_key IS NULL)` : isNamed;
+    const values = [wanted.keys.filter((key) => key !== null)];
+    const [row] = await manager.query<Row[]>(
+      wanted.memberId === undefined
+        ? `SELECT ${MEMBER_COLUMNS} ${WITH_MEMBER} WHERE ${bears} ORDER BY f.transactions DESC, f.member_id DESC LIMIT 1`
+        : `SELECT ${MEMBER_COLUMNS} ${WITH_MEMBER} WHERE f.member_id = $2 AND ${bears}`,
+      wanted.memberId === undefined ? values : [...values, wanted.memberId],
+    );
+    return row === undefined ? null : toMemberRow(row, wanted.state);
+  }
+
+  async findById(manager: EntityManager, memberId: number, state: ListState): Promise<MemberRow | null> {
+    const [row] = await manager.query<Row[]>(
+      `SELECT ${MEMBER_COLUMNS} ${WITH_MEMBER} WHERE f.member_id = $1`,
+      [memberId],
+    );
+    return row === undefined ? null : toMemberRow(row, state);
+  }
+
+  /** The other accounts that bear the name, those that received most first. */
+  async relatedTo(manager: EntityManager, { accountNumber }: MemberRow): Promise<RelatedAccount[]> {
+    const rows = await manager.query<Row[]>(
+      `SELECT f.member_id, f.account_number, m.company, f.credits, f.debits ${WITH_MEMBER}
+        WHERE f.member_key = (SELECT member_key FROM analytics.member_figures WHERE account_number = $1)
+          AND f.account_number <> $1
+        ORDER BY f.credits DESC, f.member_id LIMIT $2`,
+      [accountNumber, MOST_RELATED],
+    );
+    return rows.map((row) => ({
+      id: integerOf(row, 'member_id'),
+      accountNumber: textOf(row, 'account_number'),
+      company: textOf(row, 'company'),
+      totalCredits: moneyOf(row, 'credits'),
+      totalDebits: moneyOf(row, 'debits'),
+    }));
+  }
+
+  /** What moved in each month of some days; months without entries are missing. */
+  async monthsOf(
+    manager: EntityManager,
+    { accountNumber }: MemberRow,
+    days: { firstDay: string; lastDay: string },
+  ): Promise<MemberMonth[]> {
+    const rows = await manager.query<Row[]>(
+      `SELECT to_char(day, 'YYYY-MM') AS month, sum(credits) AS credits, sum(debits) AS debits,
+              sum(credit_count + debit_count) AS transactions
+         FROM analytics.account_days WHERE account_number = $1 AND day BETWEEN $2 AND $3
+        GROUP BY 1 ORDER BY 1`,
+      [accountNumber, days.firstDay, days.lastDay],
+    );
+    return rows.map((row) => ({
+      month: textOf(row, 'month'),
+      credits: moneyOf(row, 'credits'),
+      debits: moneyOf(row, 'debits'),
+      transactionCount: integerOf(row, 'transactions'),
+    }));
+  }
+}

@@ -1,0 +1,80 @@
+/** Every account that the ledger or the list knows. */
+export const TOUCH_ALL_SQL = `
+  INSERT INTO touched_accounts
+  SELECT account_number FROM ledger.members UNION SELECT account_number FROM analytics.member_figures
+  ON CONFLICT DO NOTHING`;
+
+/** Accounts with an entry from $1 to $2, which a block range index finds. */
+export const TOUCH_DAYS_SQL = `
+  INSERT INTO touched_accounts
+  SELECT DISTINCT account_number FROM analytics.account_days WHERE day BETWEEN $1 AND $2
+  ON CONFLICT DO NOTHING`;
+
+/** Names that the touched accounts bore until now: one account fewer may bear them. */
+export const KEEP_KEYS_SQL = `
+  CREATE TEMPORARY TABLE touched_keys ON COMMIT DROP AS
+  SELECT DISTINCT member_key FROM analytics.member_figures JOIN touched_accounts USING (account_number)
+   WHERE member_key IS NOT NULL`;
+
+/** As `displayName` of the domain says it; a test compares the two. */
+const DISPLAY_NAME = `
+  CASE WHEN m.first_name <> '' AND m.last_name <> '' THEN m.first_name || ' ' || m.last_name
+       WHEN m.last_name <> '' THEN m.last_name
+       WHEN m.company <> '' THEN m.company || ' Account'
+       ELSE 'Account ' || m.account_number END`;
+
+/** What the search looks into, on lines of their own: nobody types a line break, so no match spans two of them. */
+const SEARCHED = `concat_ws(E'\\n', ${DISPLAY_NAME}, m.first_name, m.last_name, m.company, m.account_number,
+  array_to_string(m.account_numbers, E'\\n'))`;
+
+const FIGURES = [
+  'member_id',
+  'member_key',
+  'sort_name',
+  'search_text',
+  'credits',
+  'debits',
+  'debt_ratio',
+  'transactions',
+  'last_day',
+] as const;
+const listed = (table: string) => FIGURES.map((figure) => `${table}.${figure}`).join(', ');
+
+/** Figures of the year from $1 to $2 of all touched accounts; rows that say so already are left alone. */
+export const UPDATE_FIGURES_SQL = `
+  INSERT INTO analytics.member_figures AS kept (account_number, ${FIGURES.join(', ')})
+  SELECT account_number, m.id, m.member_key, analytics.folded(${DISPLAY_NAME}), analytics.folded(${SEARCHED}),
+         credits, debits, CASE WHEN credits > 0 THEN round(debits / credits, 6) ELSE 0 END, transactions, last_day
+    FROM (SELECT account_number,
+                 coalesce(sum(credits) FILTER (WHERE day BETWEEN $1 AND $2), 0) AS credits,
+                 coalesce(sum(debits) FILTER (WHERE day BETWEEN $1 AND $2), 0) AS debits,
+                 coalesce(sum(credit_count + debit_count) FILTER (WHERE day BETWEEN $1 AND $2), 0) AS transactions,
+                 coalesce(max(day) FILTER (WHERE credit_count + debit_count > 0), '-infinity') AS last_day
+            FROM analytics.account_days JOIN touched_accounts USING (account_number)
+           GROUP BY account_number) AS summed
+    JOIN ledger.members m USING (account_number)
+  ON CONFLICT (account_number) DO UPDATE
+     SET ${FIGURES.map((figure) => `${figure} = EXCLUDED.${figure}`).join(', ')}
+   WHERE (${listed('kept')}) IS DISTINCT FROM (${listed('EXCLUDED')})`;
+
+/** Accounts of which an undo has left nothing. */
+export const FORGET_GONE_SQL = `
+  DELETE FROM analytics.member_figures kept USING touched_accounts t
+   WHERE t.account_number = kept.account_number
+     AND (NOT EXISTS (SELECT FROM analytics.account_days d WHERE d.account_number = kept.account_number)
+       OR NOT EXISTS (SELECT FROM ledger.members m WHERE m.account_number = kept.account_number))`;
+
+/** How many accounts bear each name that a touched account bears or bore. */
+export const COUNT_ACCOUNTS_SQL: readonly string[] = [
+  `INSERT INTO touched_keys
+   SELECT DISTINCT member_key FROM analytics.member_figures JOIN touched_accounts USING (account_number)
+    WHERE member_key IS NOT NULL`,
+  'ANALYZE touched_keys',
+  `UPDATE analytics.member_figures kept SET account_count = counted.accounts
+     FROM (SELECT member_key, count(*) AS accounts FROM analytics.member_figures
+            WHERE member_key IN (SELECT member_key FROM touched_keys) GROUP BY 1) AS counted
+    WHERE counted.member_key = kept.member_key AND kept.account_count <> counted.accounts`,
+  `UPDATE analytics.member_figures kept SET account_count = 1
+     FROM touched_accounts t
+    WHERE t.account_number = kept.account_number AND kept.member_key IS NULL AND kept.account_count <> 1`,
+];

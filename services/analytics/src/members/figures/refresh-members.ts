@@ -1,0 +1,56 @@
+import { addDays } from '@clearwatch/domain/calendar/day';
+import { ACTIVE_THIS_YEAR_DAYS } from '@clearwatch/domain/members/activity-band';
+import { integerOf, moneyOf, type Row } from '@clearwatch/service-kit/database/row';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { daysApart } from '../../list-figures/days-apart.ts';
+import { type ListState, yearOf } from '../../list-figures/list-state.ts';
+import { SET_ACCOUNTS_ASIDE } from '../../list-figures/set-aside.sql.ts';
+import {
+  COUNT_ACCOUNTS_SQL,
+  FORGET_GONE_SQL,
+  KEEP_KEYS_SQL,
+  TOUCH_ALL_SQL,
+  TOUCH_DAYS_SQL,
+  UPDATE_FIGURES_SQL,
+} from './member-figures.sql.ts';
+import { RefreshRisks } from './refresh-risks.ts';
+
+type Dates = Pick<ListState, 'firstDay' | 'asOf'>;
+type Totals = Pick<ListState, 'members' | 'activeThisYear' | 'credits'>;
+
+/** Brings the rows of members up to date: those whose entries changed, and those that have any on a day that left or entered the year. */
+@Injectable()
+export class RefreshMembers {
+  constructor(private readonly risks: RefreshRisks) {}
+
+  async refresh(manager: EntityManager, before: ListState | null, now: Dates): Promise<Totals> {
+    await manager.query(SET_ACCOUNTS_ASIDE);
+    const year = yearOf(now);
+    if (before === null) await manager.query(TOUCH_ALL_SQL);
+    else
+      for (const { firstDay, lastDay } of daysApart(yearOf(before), year))
+        await manager.query(TOUCH_DAYS_SQL, [firstDay, lastDay]);
+    await manager.query('ANALYZE touched_accounts');
+    await manager.query(KEEP_KEYS_SQL);
+    // Without any date there is no year, and nothing is in it.
+    await manager.query(UPDATE_FIGURES_SQL, [year?.firstDay ?? 'infinity', year?.lastDay ?? '-infinity']);
+    await manager.query(FORGET_GONE_SQL);
+    for (const statement of COUNT_ACCOUNTS_SQL) await manager.query(statement);
+    await this.risks.refresh(manager, before, now.asOf);
+    return totalsOf(manager, now.asOf);
+  }
+}
+
+async function totalsOf(manager: EntityManager, asOf: string | null): Promise<Totals> {
+  const [row = {}] = await manager.query<Row[]>(
+    `SELECT count(*) AS members, coalesce(sum(credits), 0) AS credits, count(*) FILTER (WHERE last_day >= $1) AS active
+       FROM analytics.member_figures`,
+    [asOf === null ? 'infinity' : addDays(asOf, -ACTIVE_THIS_YEAR_DAYS)],
+  );
+  return {
+    members: integerOf(row, 'members'),
+    activeThisYear: integerOf(row, 'active'),
+    credits: moneyOf(row, 'credits'),
+  };
+}

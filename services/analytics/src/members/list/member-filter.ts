@@ -1,0 +1,39 @@
+import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
+import type { ActivityBandName, IncomeBandName } from '@clearwatch/contracts/http/members';
+import { addDays } from '@clearwatch/domain/calendar/day';
+import { MODERATE_DAYS, RECENT_DAYS } from '@clearwatch/domain/members/activity-band';
+import { INCOME_BAND_FROM, INCOME_BANDS } from '@clearwatch/domain/members/income-band';
+import { formatCents } from '@clearwatch/domain/money/cents';
+import { Conditions } from '../../list-figures/conditions.ts';
+import type { ListState } from '../../list-figures/list-state.ts';
+import { yearDays } from '../to-member-row.ts';
+import { leastSum } from './least-sum.ts';
+import type { ListMembersQuery } from './list-members.query.ts';
+
+/** Which rows `f` of `analytics.member_figures` a question means. */
+export function memberConditions(query: ListMembersQuery, state: ListState): Conditions {
+  const conditions = new Conditions();
+  const search = query.search?.trim() ?? '';
+  if (search !== '') conditions.add((at) => `position(analytics.folded(${at}) IN f.search_text) > 0`, search);
+  if (query.riskLevel !== undefined)
+    conditions.add((at) => `f.risk = ${at}`, RISK_LEVELS.indexOf(query.riskLevel));
+  if (query.incomeBand !== undefined) addIncome(conditions, query.incomeBand, yearDays(state));
+  if (query.activity !== undefined) addActivity(conditions, query.activity, state.asOf);
+  return conditions;
+}
+
+function addIncome(conditions: Conditions, band: IncomeBandName, days: number): void {
+  const sumFrom = (name: IncomeBandName) => formatCents(leastSum(INCOME_BAND_FROM[name], days));
+  const next = INCOME_BANDS[INCOME_BANDS.indexOf(band) + 1];
+  if (INCOME_BAND_FROM[band] > 0) conditions.add((at) => `f.credits >= ${at}`, sumFrom(band));
+  if (next !== undefined) conditions.add((at) => `f.credits < ${at}`, sumFrom(next));
+}
+
+/** Without any dated entry everybody's last activity is old. */
+function addActivity(conditions: Conditions, band: ActivityBandName, asOf: string | null): void {
+  const daysAgo = (days: number) => (asOf === null ? 'infinity' : addDays(asOf, -days));
+  if (band === 'recent') conditions.add((at) => `f.last_day >= ${at}::date`, daysAgo(RECENT_DAYS));
+  else
+    conditions.add((at) => `f.last_day < ${at}::date`, daysAgo(band === 'old' ? MODERATE_DAYS : RECENT_DAYS));
+  if (band === 'moderate') conditions.add((at) => `f.last_day >= ${at}::date`, daysAgo(MODERATE_DAYS));
+}

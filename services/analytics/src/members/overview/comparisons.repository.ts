@@ -1,0 +1,91 @@
+import type { MemberRow } from '@clearwatch/contracts/http/members';
+import { addDays } from '@clearwatch/domain/calendar/day';
+import { ACTIVE_THIS_YEAR_DAYS } from '@clearwatch/domain/members/activity-band';
+import { NORMAL_COMPARED_DAYS } from '@clearwatch/domain/members/against-normal';
+import type { PeerCounts } from '@clearwatch/domain/members/standing-among-peers';
+import { type Cents, centsOf } from '@clearwatch/domain/money/cents';
+import { dayOf, integerOf, moneyOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+export interface Sums {
+  creditCents: Cents;
+  debitCents: Cents;
+  transactions: number;
+}
+
+export interface MonthSums extends Sums {
+  month: string;
+}
+
+@Injectable()
+export class ComparisonsRepository {
+  /** Day of an account's first entry; null when none has a date that is not in the future. */
+  async firstDayOf(manager: EntityManager, accountNumber: string, asOf: string): Promise<string | null> {
+    const [row = {}] = await manager.query<Row[]>(
+      `SELECT min(day)::text AS first_day FROM analytics.account_days
+        WHERE account_number = $1 AND day > '-infinity' AND day <= $2`,
+      [accountNumber, asOf],
+    );
+    return nullable(dayOf, row, 'first_day');
+  }
+
+  /** The month that ends with a day, as the own normal is compared with it. */
+  async latelyOf(manager: EntityManager, accountNumber: string, asOf: string): Promise<Sums> {
+    const [row = {}] = await manager.query<Row[]>(
+      `SELECT coalesce(sum(credits), 0) AS credits, coalesce(sum(debits), 0) AS debits,
+              coalesce(sum(credit_count + debit_count), 0) AS transactions
+         FROM analytics.account_days WHERE account_number = $1 AND day > $2 AND day <= $3`,
+      [accountNumber, addDays(asOf, -NORMAL_COMPARED_DAYS), asOf],
+    );
+    return sumsOf(row);
+  }
+
+  /** Months with entries since a day. */
+  async monthsOf(manager: EntityManager, accountNumber: string, since: string): Promise<MonthSums[]> {
+    const rows = await manager.query<Row[]>(
+      `SELECT to_char(day, 'YYYY-MM') AS month, sum(credits) AS credits, sum(debits) AS debits,
+              sum(credit_count + debit_count) AS transactions
+         FROM analytics.account_days WHERE account_number = $1 AND day >= $2 GROUP BY 1`,
+      [accountNumber, since],
+    );
+    return rows.map((row) => ({ month: textOf(row, 'month'), ...sumsOf(row) }));
+  }
+
+  /** Where a member stands by each figure of its year among all that were active within one; null if it was not. */
+  async peersOf(
+    manager: EntityManager,
+    member: MemberRow,
+    asOf: string,
+  ): Promise<Record<'credits' | 'debits' | 'transactions', PeerCounts> | null> {
+    const since = addDays(asOf, -ACTIVE_THIS_YEAR_DAYS);
+    if (member.lastActivityDate === null || member.lastActivityDate < since) return null;
+    const [row = {}] = await manager.query<Row[]>(
+      `SELECT count(*) AS total,
+              count(*) FILTER (WHERE credits < $2) AS credits_below, count(*) FILTER (WHERE credits = $2) AS credits_equal,
+              count(*) FILTER (WHERE debits < $3) AS debits_below, count(*) FILTER (WHERE debits = $3) AS debits_equal,
+              count(*) FILTER (WHERE transactions < $4) AS transactions_below,
+              count(*) FILTER (WHERE transactions = $4) AS transactions_equal
+         FROM analytics.member_figures WHERE last_day >= $1`,
+      [since, member.totalCredits, member.totalDebits, member.transactionCount],
+    );
+    const countsOf = (figure: string): PeerCounts => ({
+      below: integerOf(row, `${figure}_below`),
+      equal: integerOf(row, `${figure}_equal`),
+      total: integerOf(row, 'total'),
+    });
+    return {
+      credits: countsOf('credits'),
+      debits: countsOf('debits'),
+      transactions: countsOf('transactions'),
+    };
+  }
+}
+
+function sumsOf(row: Row): Sums {
+  return {
+    creditCents: centsOf(moneyOf(row, 'credits')),
+    debitCents: centsOf(moneyOf(row, 'debits')),
+    transactions: integerOf(row, 'transactions'),
+  };
+}

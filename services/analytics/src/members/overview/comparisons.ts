@@ -1,0 +1,52 @@
+import type { MemberComparison } from '@clearwatch/contracts/http/members';
+import { ownNormal, usualTransactions } from '@clearwatch/domain/members/own-normal';
+import {
+  type PeerCounts,
+  peerSentence,
+  standingAmongPeers,
+} from '@clearwatch/domain/members/standing-among-peers';
+import { formatCents } from '@clearwatch/domain/money/cents';
+import type { MonthSums, Sums } from './comparisons.repository.ts';
+
+type What = MemberComparison['what'];
+
+/** A member's last days beside its own normal and its year beside everybody's. */
+export function comparisonsOf(found: {
+  lately: Sums;
+  months: readonly MonthSums[];
+  firstDay: string;
+  asOf: string;
+  peers: Record<What, PeerCounts> | null;
+}): MemberComparison[] {
+  const { lately, months, firstDay, asOf, peers } = found;
+  const normal = ownNormal({ months, firstDay, asOf });
+  const counts = new Map(months.map(({ month, transactions }) => [month, transactions]));
+  const usual = usualTransactions({ counts, firstDay, asOf });
+  const own: Record<What, { latest: string; ownMedian: string | null }> = {
+    credits: {
+      latest: formatCents(lately.creditCents),
+      ownMedian: normal === null ? null : formatCents(normal.creditCents),
+    },
+    debits: {
+      latest: formatCents(lately.debitCents),
+      ownMedian: normal === null ? null : formatCents(normal.debitCents),
+    },
+    transactions: {
+      latest: String(lately.transactions),
+      ownMedian: usual === null ? null : String(usual),
+    },
+  };
+  return (['credits', 'debits', 'transactions'] as const).map((what) => ({
+    what,
+    ...own[what],
+    ...standing(peers?.[what]),
+  }));
+}
+
+function standing(counts: PeerCounts | undefined): Pick<MemberComparison, 'peerPercentile' | 'peerSentence'> {
+  if (counts === undefined) return { peerPercentile: null, peerSentence: null };
+  return {
+    peerPercentile: standingAmongPeers(counts)?.toFixed(1) ?? null,
+    peerSentence: peerSentence(counts),
+  };
+}

@@ -1,0 +1,67 @@
+import type { MemberComparison, MemberOverview, MemberRow } from '@clearwatch/contracts/http/members';
+import { addMonths, monthOf } from '@clearwatch/domain/calendar/month';
+import { MOST_MONTHS } from '@clearwatch/domain/members/own-normal';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { ListFigures } from '../../list-figures/list-figures.service.ts';
+import { MemberDetailRepository } from '../detail/member-detail.repository.ts';
+import { MemberViews } from '../views/member-views.service.ts';
+import { ComparisonsRepository } from './comparisons.repository.ts';
+import { comparisonsOf } from './comparisons.ts';
+import { MemberOverviewRepository } from './member-overview.repository.ts';
+
+@Injectable()
+export class MemberOverviewService {
+  constructor(
+    private readonly figures: ListFigures,
+    private readonly members: MemberDetailRepository,
+    private readonly overviews: MemberOverviewRepository,
+    private readonly comparisons: ComparisonsRepository,
+    private readonly views: MemberViews,
+  ) {}
+
+  /** Nobody is shown a member before it is written down that he looks at it. @throws AppError `not_found` */
+  async read(actor: Actor, memberId: number): Promise<MemberOverview> {
+    const overview = await this.figures.read(async (manager, state): Promise<MemberOverview> => {
+      const member = await this.members.findById(manager, memberId, state);
+      if (member === null) throw new AppError('not_found', 'There is no member with this number.');
+      const { accountNumber } = member;
+      const companies = await this.overviews.companiesOf(manager, accountNumber);
+      const alerts = await this.overviews.alertsOf(manager, accountNumber);
+      const imports = await this.overviews.importsOf(manager, accountNumber);
+      return {
+        asOf: state.asOf,
+        companies: companies.items,
+        companyCount: companies.total,
+        alerts: alerts.items,
+        alertCount: alerts.total,
+        imports: imports.items,
+        importCount: imports.total,
+        comparisons: state.asOf === null ? [] : await this.compared(manager, member, state.asOf),
+      };
+    });
+    await this.views.note(actor, memberId);
+    return overview;
+  }
+
+  /** Nothing to compare with before the first entry. */
+  private async compared(
+    manager: EntityManager,
+    member: MemberRow,
+    asOf: string,
+  ): Promise<MemberComparison[]> {
+    const { accountNumber } = member;
+    const firstDay = await this.comparisons.firstDayOf(manager, accountNumber, asOf);
+    if (firstDay === null) return [];
+    const since = `${addMonths(monthOf(asOf), -MOST_MONTHS)}-01`;
+    return comparisonsOf({
+      firstDay,
+      asOf,
+      lately: await this.comparisons.latelyOf(manager, accountNumber, asOf),
+      months: await this.comparisons.monthsOf(manager, accountNumber, since),
+      peers: await this.comparisons.peersOf(manager, member, asOf),
+    });
+  }
+}

@@ -1,0 +1,48 @@
+import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
+import type { MemberRow } from '@clearwatch/contracts/http/members';
+import { displayName } from '@clearwatch/domain/members/display-name';
+import { incomeAndBills } from '@clearwatch/domain/members/income-and-bills';
+import { daysIn } from '@clearwatch/domain/metrics/period';
+import { centsOf } from '@clearwatch/domain/money/cents';
+import { integerOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { textsOf } from '@clearwatch/service-kit/database/texts-of';
+import { type ListState, yearOf } from '../list-figures/list-state.ts';
+
+/** Of a row `f` of `analytics.member_figures` and the member `m` that it belongs to. */
+export const MEMBER_COLUMNS = `f.member_id, f.account_number, f.account_count, f.credits, f.debits, f.transactions,
+  nullif(f.last_day, '-infinity')::text AS last_day, f.risk, m.first_name, m.last_name, m.company, m.account_numbers`;
+
+/** One account as lists and its own page show it. */
+export function toMemberRow(row: Row, state: ListState): MemberRow {
+  const named = {
+    firstName: textOf(row, 'first_name'),
+    lastName: textOf(row, 'last_name'),
+    company: textOf(row, 'company'),
+    accountNumber: textOf(row, 'account_number'),
+  };
+  const totalCredits = moneyOf(row, 'credits');
+  const totalDebits = moneyOf(row, 'debits');
+  return {
+    id: integerOf(row, 'member_id'),
+    ...named,
+    displayName: displayName(named),
+    accountNumbers: textsOf(row, 'account_numbers'),
+    accountCount: integerOf(row, 'account_count'),
+    ...incomeAndBills({
+      creditCents: centsOf(totalCredits),
+      debitCents: centsOf(totalDebits),
+      days: yearDays(state),
+    }),
+    transactionCount: integerOf(row, 'transactions'),
+    riskLevel: RISK_LEVELS[integerOf(row, 'risk')] ?? 'low',
+    lastActivityDate: typeof row['last_day'] === 'string' ? row['last_day'] : null,
+    totalCredits,
+    totalDebits,
+  };
+}
+
+/** Days that the figures cover; without any there is no money either, and any divisor will do. */
+export function yearDays(state: ListState): number {
+  const year = yearOf(state);
+  return year === null ? 1 : daysIn(year);
+}
