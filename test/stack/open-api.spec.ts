@@ -13,6 +13,7 @@ const COMMITTED = join(import.meta.dirname, '..', '..', 'docs', 'openapi.json');
 const OPEN_TO_ALL = new Set(['POST /api/auth/login', 'POST /api/auth/logout', 'GET /api/health']);
 
 interface Description {
+  components: { schemas: Record<string, unknown> };
   paths: Record<string, Record<string, unknown>>;
 }
 
@@ -39,6 +40,12 @@ describe('the description of the API', () => {
       writeFileSync(COMMITTED, `${JSON.stringify(description, null, 2)}\n`);
     }
     expect(description).toEqual(JSON.parse(readFileSync(COMMITTED, 'utf8')));
+  });
+
+  it('describes every shape that it refers to', () => {
+    const referred = JSON.stringify(description).matchAll(/#\/components\/schemas\/([^"/]+)/g);
+    const { schemas } = description.components;
+    expect([...referred].map(([, name = '']) => name).filter((name) => !(name in schemas))).toEqual([]);
   });
 
   it('names the calls of this version', () => {

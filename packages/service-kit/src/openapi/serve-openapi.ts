@@ -5,6 +5,7 @@ import type { defaultMetadataStorage as TypeStorage } from 'class-transformer/ty
 import { getMetadataStorage } from 'class-validator';
 import { validationMetadatasToSchemas } from 'class-validator-jsonschema';
 import type { NextFunction, Request, Response } from 'express';
+import { describeAll } from './describe-all.ts';
 
 /** Where `@Type(() => …)` is kept: names the class of a nested field, which the compiler knows only as "object". */
 const { defaultMetadataStorage } = createRequire(import.meta.url)('class-transformer/cjs/storage.js') as {
@@ -26,12 +27,7 @@ export function openApiOf(app: INestApplication, service: string): OpenAPIObject
     classTransformerMetadataStorage: defaultMetadataStorage,
     refPointerPrefix: '#/components/schemas/',
   });
-  const named = document.components?.schemas ?? {};
-  for (const name of Object.keys(named)) {
-    const schema = derived[name];
-    // The same JSON Schema under two libraries' types.
-    if (schema !== undefined) named[name] = schema as (typeof named)[string];
-  }
+  describeAll(document.components?.schemas ?? {}, derived);
   return document;
 }
 
