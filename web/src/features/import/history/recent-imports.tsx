@@ -44,6 +44,8 @@ export function RecentImports() {
           ) : (
             <div ref={top} className={imports.isPlaceholderData ? 'rows-outdated' : undefined}>
               <DataTable
+                // A new page begins at its top, however far the one before was scrolled.
+                key={page}
                 caption="Imports, newest first"
                 columns={importColumns(opened)}
                 rows={shown.items}
