@@ -23,6 +23,8 @@ export interface Pattern {
   readonly accounts: number;
   /** `each`: every account, at most six, has a holder of its own. `business`: the holder is one. */
   readonly persons?: 'each' | 'business';
+  /** Shows only in formats that have the time of day: JSON and CSV. */
+  readonly needsTime?: true;
   /** Whom entries with `holder: 1` name: the joint holder, the same person married, or somebody else. */
   readonly second?: 'spouse' | 'married' | 'stranger';
   /** The other entries, on the first account; on every account when each has a holder of its own. */

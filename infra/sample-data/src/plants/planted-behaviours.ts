@@ -16,6 +16,8 @@ export interface PlantedBehaviour {
   readonly activityType: ActivityType;
   readonly difficulty: Pattern['difficulty'];
   readonly why: string;
+  /** In a NACHA file, which has no time of day, nobody can find it. */
+  readonly needsTime: boolean;
   /** Of one member, whose ordinary entries the first one carries too, or each of another. */
   readonly accountNumbers: readonly string[];
   /** Of the behaviour, not of the account (YYYY-MM-DD). */
@@ -43,6 +45,7 @@ export function plantedBehaviours(options: LedgerOptions): PlantedBehaviour[] {
       activityType: pattern.activityType,
       difficulty: pattern.difficulty,
       why: pattern.why,
+      needsTime: pattern.needsTime ?? false,
       accountNumbers: accountNumbersOf(window.seed, plant),
       firstDay: days.toSorted()[0] ?? '',
       lastDay: days.toSorted().at(-1) ?? '',

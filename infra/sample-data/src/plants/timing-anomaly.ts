@@ -35,6 +35,7 @@ export const TIMING_ANOMALY: readonly Pattern[] = [
     ...suspicious('timing_anomaly'),
     name: 'after-midnight',
     difficulty: 'hard',
+    needsTime: true,
     why: 'Three debits of $190 to $420 between two and five at night; a NACHA file cannot tell',
     act: (stage) => {
       const [company] = strangers(stage.random, 1);
