@@ -1,10 +1,15 @@
 import { KeepDuplicate } from '../duplicates/keep-duplicate.service.ts';
 import { UndoImportHandler } from '../undo/undo-import.handler.ts';
-import { aRun, emptyLedger, importFile } from './import-rig.ts';
+import { aRun, importFile } from './import-rig.ts';
 import type { IngestApp } from './ingest-app.ts';
 import { snapshotOf } from './ledger-snapshot.ts';
 
 const PAULA = { userId: 7, username: 'paula', role: 'User', requestId: 'test', address: null } as const;
+
+/** Truncating makes new files for every table and index: far slower than deleting a few rows. */
+const FORGET = ['transactions', 'members', 'duplicate_rows', 'entry_returns', 'imports']
+  .map((table) => `DELETE FROM ledger.${table}`)
+  .join(';');
 
 /** Something that was done to a ledger. Files are known by a name of their own. */
 type Step = { did: 'import'; file: string; content: string } | { did: 'keep'; file: string; row: number };
@@ -31,11 +36,21 @@ export class ImportStory {
     return step.file;
   }
 
-  /** @returns false when nothing of the file was skipped, or not this row */
-  async keep(file: string, row: number): Promise<boolean> {
-    const step = { did: 'keep', file, row } as const;
+  /** Rows that were skipped and could be kept. */
+  async skipped(): Promise<{ file: string; row: number }[]> {
+    const { rows } = await this.ingest.owner.query<{ import_id: string; row_number: number }>(
+      'SELECT import_id, row_number FROM ledger.duplicate_rows WHERE kept_as IS NULL ORDER BY 1, 2',
+    );
+    return rows.map((row) => ({
+      file: this.names.get(Number(row.import_id)) ?? 'unknown',
+      row: row.row_number,
+    }));
+  }
+
+  async keep(which: { file: string; row: number }): Promise<void> {
+    const step = { did: 'keep', ...which } as const;
     this.steps.push(step);
-    return this.do(step);
+    await this.do(step);
   }
 
   /** As a worker does it, when somebody has asked for it. @returns the import that was undone */
@@ -54,7 +69,7 @@ export class ImportStory {
 
   /** What is left of the story, told to an empty ledger from the start. */
   async toldTo(ingest: IngestApp): Promise<ImportStory> {
-    await emptyLedger(ingest);
+    await ingest.owner.query(FORGET);
     const story = new ImportStory(ingest);
     for (const step of this.steps) await story.do(step);
     return story;
@@ -68,31 +83,29 @@ export class ImportStory {
     );
   }
 
-  private async do(step: Step): Promise<boolean> {
-    const isDone =
-      step.did === 'import' ? await this.doImport(step.file, step.content) : await this.doKeep(step);
+  private async do(step: Step): Promise<void> {
+    if (step.did === 'import') await this.doImport(step.file, step.content);
+    else await this.doKeep(step);
     await this.project();
-    return isDone;
   }
 
-  private async doImport(file: string, content: string): Promise<true> {
+  private async doImport(file: string, content: string): Promise<void> {
     const { id } = await importFile(this.ingest, content);
     this.ids.set(file, id);
     this.names.set(id, file);
-    return true;
   }
 
-  private async doKeep({ file, row }: { file: string; row: number }): Promise<boolean> {
+  /** A row that is not skipped needs no keeping. */
+  private async doKeep({ file, row }: { file: string; row: number }): Promise<void> {
     const { owner, app } = this.ingest;
     const { rowCount } = await owner.query(
       'SELECT FROM ledger.duplicate_rows WHERE import_id = $1 AND row_number = $2 AND kept_as IS NULL',
       [this.idOf(file), row],
     );
-    if (rowCount === 0) return false;
+    if (rowCount === 0) return;
     await app.get(KeepDuplicate, { strict: false }).keep(PAULA, { importId: this.idOf(file), row });
     const { rows } = await owner.query<{ id: string }>('SELECT max(id) AS id FROM ledger.imports');
     this.names.set(Number(rows[0]?.id), `${file}, row ${row}, kept`);
-    return true;
   }
 
   private idOf(file: string): number {

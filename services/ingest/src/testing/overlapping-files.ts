@@ -16,12 +16,14 @@ const several = <T>(random: Random, most: number, make: () => T): T[] =>
 /**
  * Files of a small world, in which the same row comes again and again: in one file and in several, under one trace number
  * and under none, with other columns beside its identity, with names, without, of several persons, on one day or on none.
+ * The smaller the world, the more is the same.
  */
 export function overlappingFiles(random: Random): () => string {
   const account = () => pick(random, ['1', '2', '3']);
   const day = () => pick(random, ['2026-03-02', '2026-03-02', '2026-03-03', '2026-03-05', '']);
+  const size = pick(random, [1, 3, 6]);
   const rows = [
-    ...several(random, 6, () =>
+    ...several(random, size, () =>
       aRow({
         account_number: account(),
         original_account: pick(random, ['1', '2', '77', '78']),
@@ -36,7 +38,7 @@ export function overlappingFiles(random: Random): () => string {
       aDashboardRow({ accountId: account(), memberName: pick(random, ['Ann', 'Bo Li']) }),
     ),
   ];
-  const batches = several(random, 4, () => aBatch(random, account()));
+  const batches = several(random, size, () => aBatch(random, account()));
   return () => {
     if (random() < 0.35) return aNachaFile(several(random, 4, () => pick(random, batches)())).join('\n');
     const file = several(random, 9, () => pick(random, rows));

@@ -5,11 +5,12 @@ import { changesOf, figuresOf } from '../testing/ledger-snapshot.ts';
 import { overlappingFiles, type Random } from '../testing/overlapping-files.ts';
 import { seeded } from '../testing/some-files.ts';
 
+/** On a busy machine a story takes long. */
+const PATIENCE_MS = 120_000;
 /** Told one after the other; each is a story of its own that its number tells again. */
-const STORIES = Array.from({ length: 16 }, (_, index) => 20_261_120 + index);
-const STEPS = 14;
-const FILES = 7;
-const ROWS = 9;
+const STORIES = Array.from({ length: 20 }, (_, index) => 20_261_120 + index);
+const STEPS = 9;
+const FILES = 6;
 
 let ingest: IngestApp;
 let anew: IngestApp;
@@ -24,23 +25,32 @@ afterAll(async () => {
 });
 beforeEach(() => emptyLedger(ingest));
 
-const pick = (random: Random, files: readonly string[]) => files[Math.floor(random() * files.length)] ?? '';
+function pick<T>(random: Random, values: readonly T[]): T {
+  const value = values[Math.floor(random() * values.length)];
+  if (value === undefined) throw new Error('there is nothing to pick from');
+  return value;
+}
 
 describe('after any import of many is undone', () => {
-  it.each(STORIES)('the ledger is what the remaining files alone make, story %i', async (seed) => {
-    const random = seeded(seed);
-    const aFile = overlappingFiles(random);
-    const story = new ImportStory(ingest);
-    for (let step = 0; step < STEPS; step += 1) {
-      const { files } = story;
-      const chance = random();
-      if (files.length < 2 || (chance < 0.45 && files.length < FILES)) await story.import(aFile());
-      else if (chance < 0.7) await story.keep(pick(random, files), 1 + Math.floor(random() * ROWS));
-      else await undoAndCompare(story, pick(random, files));
-    }
-    while (story.files.length > 0) await undoAndCompare(story, pick(random, story.files));
-    expect(await figuresOf(ingest.owner)).toEqual(new Map());
-  });
+  it.each(STORIES)(
+    'the ledger is what the remaining files alone make, story %i',
+    async (seed) => {
+      const random = seeded(seed);
+      const aFile = overlappingFiles(random);
+      const story = new ImportStory(ingest);
+      for (let step = 0; step < STEPS; step += 1) {
+        const { files } = story;
+        const skipped = await story.skipped();
+        const chance = random();
+        if (files.length < 2 || (chance < 0.45 && files.length < FILES)) await story.import(aFile());
+        else if (chance < 0.75 && skipped.length > 0) await story.keep(pick(random, skipped));
+        else await undoAndCompare(story, pick(random, files));
+      }
+      while (story.files.length > 0) await undoAndCompare(story, pick(random, story.files));
+      expect(await figuresOf(ingest.owner)).toEqual(new Map());
+    },
+    PATIENCE_MS,
+  );
 });
 
 async function undoAndCompare(story: ImportStory, file: string): Promise<void> {
