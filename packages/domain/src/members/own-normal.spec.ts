@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { addMonths } from '../calendar/month.ts';
-import { type MonthlyFigures, ownNormal } from './own-normal.ts';
+import { type MonthlyFigures, ownNormal, usualTransactions } from './own-normal.ts';
 
 const month = (name: string, creditCents: number, debitCents = 0): MonthlyFigures => ({
   month: name,

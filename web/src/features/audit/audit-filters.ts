@@ -13,6 +13,7 @@ const AREAS: Record<ActionArea, string> = {
   import: 'Imports',
   csv_mapping: 'CSV mappings',
   alert: 'Alerts',
+  member: 'Members',
   audit: 'Audit log',
   key: 'Keys',
 };
