@@ -6,6 +6,7 @@ const SUBJECTS: Record<AuditSubject, string> = {
   route: 'Call',
   import: 'Import',
   alert: 'Alert',
+  transaction: 'Transaction',
   member: 'Member',
   audit: 'Audit log',
   key: 'Key',

@@ -42,6 +42,7 @@ export const AUDIT_ACTIONS = {
   'import.retried': { label: 'Import tried again', subject: 'import', by: 'ingest' },
   'import.rejects_exported': { label: 'Rejected rows downloaded', subject: 'import', by: 'ingest' },
   'import.duplicate_kept': { label: 'Duplicate kept as an entry', subject: 'import', by: 'ingest' },
+  'transaction.viewed': { label: 'Transaction viewed', subject: 'transaction', by: 'ingest' },
 
   'alert.viewed': { label: 'Alert evidence viewed', subject: 'alert', by: 'analytics' },
   'alert.reviewed': { label: 'Alert reviewed', subject: 'alert', by: 'analytics' },

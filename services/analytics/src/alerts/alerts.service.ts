@@ -3,13 +3,13 @@ import type {
   UnusualActivity,
   UnusualActivityDetail,
 } from '@clearwatch/contracts/http/unusual-activities';
+import { RecentViews } from '@clearwatch/service-kit/audit/recent-views';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { filterOf } from './alert-filter.ts';
 import { AlertsRepository, type Review } from './alerts.repository.ts';
 import { type ListAlertsQuery, sliceOf } from './list-alerts.query.ts';
-import { RecentViews } from './views/recent-views.ts';
 
 @Injectable()
 export class AlertsService {

@@ -1,5 +1,7 @@
 import { Transaction, TransactionDetail } from '@clearwatch/contracts/http/transactions';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
+import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -32,7 +34,10 @@ export class TransactionsController {
 
   @Get(':id')
   @ApiOkResponse({ type: TransactionDetail })
-  async get(@Param('id', TRANSACTION_ID) id: number): Promise<TransactionDetail> {
-    return this.transactions.get(id);
+  async get(
+    @CurrentActor() actor: Actor,
+    @Param('id', TRANSACTION_ID) id: number,
+  ): Promise<TransactionDetail> {
+    return this.transactions.get(actor, id);
   }
 }

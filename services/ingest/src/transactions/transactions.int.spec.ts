@@ -104,6 +104,23 @@ describe('one transaction', () => {
     });
   });
 
+  it('is in the audit log with who looked, by its number alone, once for looks of a moment', async () => {
+    await importFile(ingest, aFile([aRow({ account_number: 'LOOKED-AT' })]));
+    const [entry] = await list('?accountNumber=LOOKED-AT');
+    await get(ingest, `/api/transactions/${entry?.id}`);
+    await get(ingest, `/api/transactions/${entry?.id}`);
+    await get(ingest, '/api/transactions/999999');
+    const { rows } = await ingest.owner.query(
+      `SELECT actor_name, subject_type, subject_id, detail FROM ledger.audit_outbox WHERE action = 'transaction.viewed'
+       AND subject_id = ANY($1)`,
+      [[String(entry?.id), '999999']],
+    );
+
+    expect(rows).toEqual([
+      { actor_name: 'paula', subject_type: 'transaction', subject_id: String(entry?.id), detail: {} },
+    ]);
+  });
+
   it('that names nobody is called after the member of its account', async () => {
     const card = { sec: 'SHR', entries: [{ fields: { account: '1', cardAccount: '4000' } }] };
     const named = { sec: 'PPD', entries: [{ fields: { account: '1', name: 'SAMPLE, PAULA' } }] };

@@ -1,7 +1,12 @@
 import type { Transaction, TransactionDetail } from '@clearwatch/contracts/http/transactions';
+import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
+import { RecentViews } from '@clearwatch/service-kit/audit/recent-views';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { type Page, pageOf } from '@clearwatch/service-kit/http/page-query';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
 import type { Paged } from '../imports/imports.service.ts';
 import type { ListTransactionsQuery } from './list-transactions.query.ts';
 import { TRANSACTION_NOT_FOUND } from './transaction-not-found.ts';
@@ -12,7 +17,13 @@ const DEEPEST = 100_000;
 
 @Injectable()
 export class TransactionsService {
-  constructor(private readonly transactions: TransactionsRepository) {}
+  private readonly views = new RecentViews();
+
+  constructor(
+    private readonly transactions: TransactionsRepository,
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly trail: AuditTrail,
+  ) {}
 
   /** @throws AppError `bad_request` for pages far behind the newest */
   async list(query: ListTransactionsQuery): Promise<Paged<Transaction>> {
@@ -26,10 +37,19 @@ export class TransactionsService {
     return { items, total };
   }
 
-  /** @throws AppError `not_found` */
-  async get(id: number): Promise<TransactionDetail> {
+  /** Who looks at what a member's entry says is written down before it is shown. @throws AppError `not_found` */
+  async get(actor: Actor, id: number): Promise<TransactionDetail> {
     const detail = await this.transactions.detail(id);
     if (detail === null) throw new AppError('not_found', TRANSACTION_NOT_FOUND);
+    await this.views.note(actor, id, {
+      now: Date.now(),
+      write: () =>
+        this.trail.record(
+          actor,
+          { action: 'transaction.viewed', subject: { type: 'transaction', id } },
+          this.database,
+        ),
+    });
     return detail;
   }
 }

@@ -12,6 +12,7 @@ const AREAS: Record<ActionArea, string> = {
   admin: 'Admins',
   import: 'Imports',
   csv_mapping: 'CSV mappings',
+  transaction: 'Transactions',
   alert: 'Alerts',
   member: 'Members',
   audit: 'Audit log',

@@ -1,9 +1,9 @@
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
+import { RecentViews } from '@clearwatch/service-kit/audit/recent-views';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { RecentViews } from '../../alerts/views/recent-views.ts';
 
 /** Writes down who looks at which member: the two questions that a member's page asks are one look. */
 @Injectable()

@@ -4,12 +4,12 @@ const NOW = Date.parse('2026-11-20T09:00:00Z');
 const MINUTE = 60_000;
 const ONE: Looker = { userId: 7, address: '192.0.2.1' };
 
-describe('looks at an alert', () => {
+describe('looks at a thing', () => {
   let views: RecentViews;
   let written: number;
 
-  const look = (looker: Looker, alertId: number, now: number) =>
-    views.note(looker, alertId, {
+  const look = (looker: Looker, id: number, now: number) =>
+    views.note(looker, id, {
       now,
       write: async () => {
         written += 1;
@@ -30,10 +30,10 @@ describe('looks at an alert', () => {
   it.each([
     ['another person', { ...ONE, userId: 8 }, 1],
     ['the same person at another address', { ...ONE, address: '203.0.113.9' }, 1],
-    ['the same person at another alert', ONE, 2],
-  ])('of %s are others', async (_who, looker, alertId) => {
+    ['the same person at another thing', ONE, 2],
+  ])('of %s are others', async (_who, looker, id) => {
     await look(ONE, 1, NOW);
-    await look(looker, alertId, NOW);
+    await look(looker, id, NOW);
     expect(written).toBe(2);
   });
 

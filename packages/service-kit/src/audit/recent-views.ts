@@ -1,7 +1,7 @@
-import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import type { Actor } from '../identity/actor.ts';
 
 /**
- * A screen asks for an alert again whenever figures change; that is one look at it, not many. Ten minutes are short
+ * A screen asks for a thing again whenever figures change; that is one look at it, not many. Ten minutes are short
  * enough that coming back later is written down as what it is.
  */
 const ONE_LOOK_MS = 10 * 60_000;
@@ -15,7 +15,7 @@ interface Look {
   written: Promise<void>;
 }
 
-/** Who has looked at which alert a moment ago, in this process. */
+/** Who has looked at which alert, member or transaction a moment ago, in this process; one of these for each kind. */
 export class RecentViews {
   /** Oldest first. */
   private readonly looks = new Map<string, Look>();
@@ -26,14 +26,14 @@ export class RecentViews {
    */
   async note(
     looker: Looker,
-    alertId: number,
+    id: number,
     { now, write }: { now: number; write: () => Promise<void> },
   ): Promise<void> {
     for (const [key, { begun }] of this.looks) {
       if (now - begun < ONE_LOOK_MS) break;
       this.looks.delete(key);
     }
-    const key = `${looker.userId} ${looker.address} ${alertId}`;
+    const key = `${looker.userId} ${looker.address} ${id}`;
     const earlier = this.looks.get(key);
     if (earlier !== undefined) return earlier.written;
     const look = { begun: now, written: write() };
