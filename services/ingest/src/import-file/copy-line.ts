@@ -45,9 +45,13 @@ export const STAGED_COLUMNS = [
 
 const NOT_AN_ENTRY = `\t${NULL}`.repeat(STAGED_COLUMNS.length - 3);
 
-export function acceptedLine({ row, line, entry, isUnique }: AcceptedRow): string {
+/** @param identity another than that of the entry's fields, for the second and further of equal entries */
+export function acceptedLine(
+  { row, line, entry, isUnique }: AcceptedRow,
+  identity: string = identityHash(entry),
+): string {
   const metadata = entry.metadata === null ? NULL : escaped(storableJson(entry.metadata));
-  return `${row}\t${line}\t${NULL}\t${identityHash(entry)}\t${isUnique ? 't' : 'f'}\t${optional(keyOf(entry))}\t${escaped(entry.company)}\t${escaped(entry.lastName)}\t${escaped(entry.firstName)}\t${optional(entry.middleInitial)}\t${escaped(entry.accountNumber)}\t${escaped(entry.originalAccount)}\t${escaped(entry.transactionCode)}\t${formatCents(entry.amountCents)}\t${entry.transactionType}\t${entry.entryKind}\t${optional(entry.checkTracerNumber)}\t${optional(entry.addenda)}\t${optional(entry.batch)}\t${entry.settlementDate ?? NULL}\t${entry.effectiveDate ?? NULL}\t${entry.postingDate ?? NULL}\t${entry.postingMinute ?? NULL}\t${optional(entry.entryDescription)}\t${optional(entry.class)}\t${metadata}\n`;
+  return `${row}\t${line}\t${NULL}\t${identity}\t${isUnique ? 't' : 'f'}\t${optional(keyOf(entry))}\t${escaped(entry.company)}\t${escaped(entry.lastName)}\t${escaped(entry.firstName)}\t${optional(entry.middleInitial)}\t${escaped(entry.accountNumber)}\t${escaped(entry.originalAccount)}\t${escaped(entry.transactionCode)}\t${formatCents(entry.amountCents)}\t${entry.transactionType}\t${entry.entryKind}\t${optional(entry.checkTracerNumber)}\t${optional(entry.addenda)}\t${optional(entry.batch)}\t${entry.settlementDate ?? NULL}\t${entry.effectiveDate ?? NULL}\t${entry.postingDate ?? NULL}\t${entry.postingMinute ?? NULL}\t${optional(entry.entryDescription)}\t${optional(entry.class)}\t${metadata}\n`;
 }
 
 /** Whether JSON may hold an escape that PostgreSQL's refuses (22P05): NUL, or half a surrogate pair. */

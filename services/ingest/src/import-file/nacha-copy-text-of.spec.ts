@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { occurrenceHash } from '@clearwatch/domain/import/transaction-identity';
 import { aNachaFile, type TestEntry } from '@clearwatch/domain/nacha/testing/a-nacha-file';
 import { anAddenda } from '@clearwatch/domain/nacha/testing/an-addenda';
 import { ReceiptNotes } from '../receipts/receipt-notes.ts';
@@ -48,6 +49,18 @@ describe('reading a NACHA file as COPY text', () => {
 
     expect(lines).toHaveLength(52);
     expect(lines.filter((line) => line.includes('at most 9999 addenda'))).toHaveLength(51);
+  });
+
+  it('gives the n-th of equal entries the n-th identity, as merging does for rows without a trace number', async () => {
+    const file = aNachaFile([{ sec: 'PPD', entries: [{}, { fields: { amount: '0000000001' } }, {}] }]);
+    // The builder numbers its entries; here the first and the third are one and the same.
+    file[4] = file[2] ?? '';
+    const lines = await linesOf(Readable.from([Buffer.from(file.join('\n'))]));
+    const [first = '', other, second] = lines.map((line) => line.split('\t')[3]);
+
+    expect(second).toBe(occurrenceHash(first, 2));
+    expect(other).not.toBe(first);
+    expect(lines.map((line) => line.split('\t')[4])).toEqual(['t', 't', 't']);
   });
 
   it('says in which line a rejected entry has a bad addenda', async () => {

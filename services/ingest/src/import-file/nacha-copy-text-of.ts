@@ -1,5 +1,6 @@
 import type { Day } from '@clearwatch/domain/calendar/day';
 import type { FieldProblem } from '@clearwatch/domain/import/field-problem';
+import { identityHash, occurrenceHash } from '@clearwatch/domain/import/transaction-identity';
 import type { RejectedRecord } from '@clearwatch/domain/nacha/entries/nacha-entry';
 import { NachaReader } from '@clearwatch/domain/nacha/nacha-reader';
 import type { NachaItem } from '@clearwatch/domain/nacha/reading/nacha-item';
@@ -9,14 +10,16 @@ import type { ReceiptNotes } from '../receipts/receipt-notes.ts';
 import { acceptedLine, refusedLine } from './copy-line.ts';
 import type { FileToRead } from './copy-text-of.ts';
 import { inPieces } from './in-pieces.ts';
+import { OccurrenceCounter } from './occurrence-counter.ts';
 import type { ReadingProgress } from './reading-progress.ts';
 
 /** An entry may have thousands of addenda, each with problems of its own; nobody reads more than these. */
 const SHOWN_PROBLEMS = 100;
 
 /**
- * A NACHA file as COPY text. Every entry is kept, equal trace numbers or not: the control totals count them all, so no entry
- * is unique and equal ones are told apart by their occurrence in the file.
+ * A NACHA file as COPY text. Every entry is kept, equal trace numbers or not: the control totals count them all, so equal
+ * ones are told apart by their occurrence in the file. It is counted here, so that each is unique and merging need not wait
+ * for the end of the file.
  */
 export async function* nachaCopyTextOf({
   chunks,
@@ -25,15 +28,21 @@ export async function* nachaCopyTextOf({
   notes,
 }: FileToRead): AsyncGenerator<Buffer, void> {
   const reader = new NachaReader();
+  const occurrences = new OccurrenceCounter();
   for await (const chunk of chunks)
-    yield* inPieces(linesOf(reader.push(chunk), { latestDay, progress, notes }));
-  yield* inPieces(linesOf(reader.end(), { latestDay, progress, notes }));
+    yield* inPieces(linesOf(reader.push(chunk), { latestDay, progress, notes, occurrences }));
+  yield* inPieces(linesOf(reader.end(), { latestDay, progress, notes, occurrences }));
   notes.setWarnings(reader.problems.warnings, reader.problems.warningCount);
 }
 
 function* linesOf(
   items: readonly NachaItem[],
-  { latestDay, progress, notes }: { latestDay: Day; progress: ReadingProgress; notes: ReceiptNotes },
+  {
+    latestDay,
+    progress,
+    notes,
+    occurrences,
+  }: { latestDay: Day; progress: ReadingProgress; notes: ReceiptNotes; occurrences: OccurrenceCounter },
 ): Generator<string, void> {
   for (const item of items) {
     if (item.type === 'batch' || item.type === 'file') {
@@ -42,9 +51,14 @@ function* linesOf(
     }
     progress.rowsRead += 1;
     const position = { row: progress.rowsRead, line: item.record.line };
-    if (item.type === 'entry')
-      yield acceptedLine({ ...position, entry: toLedgerRow(item, { latestDay }), isUnique: false });
-    else yield refusedLine({ ...position, problems: problemsOf(item), source: sourceOf(item) });
+    if (item.type === 'entry') {
+      const entry = toLedgerRow(item, { latestDay });
+      const same = identityHash(entry);
+      yield acceptedLine(
+        { ...position, entry, isUnique: true },
+        occurrenceHash(same, occurrences.count(same)),
+      );
+    } else yield refusedLine({ ...position, problems: problemsOf(item), source: sourceOf(item) });
   }
 }
 
