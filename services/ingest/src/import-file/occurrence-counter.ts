@@ -6,8 +6,8 @@ const WORDS = 3;
 const FULLEST = 0.75;
 
 /**
- * Counts how often each identity has come in a file. An open-addressed table of 64 of the 128 bits: 12 to 32 bytes for each
- * entry, a tenth of what a `Map` of texts takes. Two identities of a file of ten million share their 64 bits with a chance of
+ * Counts how often each identity has come in a file. An open-addressed table of 64 of the 128 bits: 16 to 32 bytes for each
+ * entry, a quarter of what a `Map` of texts takes. Two identities of a file of ten million share their 64 bits with a chance of
  * one in 400,000; the later one would then be numbered as the second of its kind, and stored all the same.
  */
 export class OccurrenceCounter {
