@@ -176,6 +176,15 @@ describe('from the first sign-in to the first reviewed alert', () => {
       .first()
       .waitFor();
     await picture('09-evidence');
+    await evidence
+      .getByRole('link', { name: /^Line [\d,]+ of import \d+$/ })
+      .first()
+      .click();
+    const entry = page.getByRole('dialog', { name: /^Transaction \d+/ });
+    await entry.getByRole('link', { name: /^Receipt of import #/ }).waitFor();
+    await picture('09-transaction');
+    await page.keyboard.press('Escape');
+    await entry.waitFor({ state: 'hidden' });
     await evidence.getByText('Explained', { exact: true }).click();
     await evidence.getByPlaceholder('Note (optional)').fill('Sale of a house, papers seen.');
     await evidence.getByRole('button', { name: 'Mark Reviewed' }).click();

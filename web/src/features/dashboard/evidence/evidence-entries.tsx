@@ -4,6 +4,7 @@ import { formatCount } from '../../../formats/count.ts';
 import { formatDay } from '../../../formats/dates.ts';
 import { formatMoney } from '../../../formats/money.ts';
 import { type Column, DataTable } from '../../../tables/data-table.tsx';
+import { TransactionLink } from '../../../transaction-link/transaction-link.tsx';
 
 /** The entries in the rule's window, each with the line of the file it came from. */
 export function EvidenceEntries({ evidence }: { evidence: AlertEvidence }) {
@@ -68,9 +69,11 @@ function entryColumns(triggerEntryId: string): Column<EvidenceEntry>[] {
     { title: 'Amount', cell: ({ amount }) => formatMoney(amount), numeric: true },
     {
       title: 'File line',
-      cell: ({ source, traceNumber }) => (
+      cell: ({ source, traceNumber, transactionId }) => (
         <span title={traceNumber === null ? undefined : `Trace number ${traceNumber}`}>
-          Line {formatCount(source.line)} of import {source.importId}
+          <TransactionLink id={Number(transactionId)}>
+            Line {formatCount(source.line)} of import {source.importId}
+          </TransactionLink>
         </span>
       ),
     },

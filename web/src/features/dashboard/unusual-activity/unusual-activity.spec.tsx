@@ -183,7 +183,10 @@ describe('the evidence of an alert', () => {
     expect(await drawer.findByText('Three credits just below the reporting threshold.')).toBeVisible();
     expect(drawer.getByText('more than $10,000.00')).toBeVisible();
     expect(drawer.getByText('$28,200.00')).toBeVisible();
-    expect(drawer.getByText('Line 1,204 of import 3')).toBeVisible();
+    expect(drawer.getByRole('link', { name: 'Line 1,204 of import 3' })).toHaveAttribute(
+      'href',
+      '/?transaction=9001',
+    );
     expect(drawer.getByText('Trigger')).toBeVisible();
     expect(drawer.getByText('Fewer than three such credits.')).toBeVisible();
     expect(drawer.getByText('212')).toBeVisible();
