@@ -93,6 +93,10 @@ export async function liveThroughADay(installation: TrialInstallation): Promise<
   for (const path of [
     `/api/nothing/${MEMBER.last_name}?name=${MEMBER.first_name}`,
     `/analysis/member/${MEMBER.first_name}/${MEMBER.last_name}`,
+    `/api/members?search=${MEMBER.last_name}`,
+    `/api/members/detail/${MEMBER.first_name}/${MEMBER.last_name}`,
+    `/api/companies/${encodeURIComponent(COMPANY)}/details`,
+    `/api/companies/summary?search=${encodeURIComponent(STRANGER)}`,
     `/api/imports/${MEMBER.account_number}`,
     `/api/audit-events?search=${MEMBER.last_name}`,
     '/api/audit-events/export?action=user',

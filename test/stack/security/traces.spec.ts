@@ -109,6 +109,8 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisUrl) => {
   it('is logged by templates of routes, not by addresses', () => {
     const gateway = logs().get('gateway.log') ?? '';
     expect(gateway).toContain('"route":"/api/imports/:id"');
+    expect(gateway).toContain('"route":"/api/members/detail/:firstName/:lastName"');
+    expect(gateway).toContain('"route":"/api/companies/:company/details"');
     expect(gateway).toContain('"route":"unmatched"');
     expect(gateway).not.toMatch(/"(url|path|query|headers|body)":/);
   });
@@ -214,6 +216,7 @@ const DEEDS = [
   'import.failed',
   'alert.viewed',
   'alert.reviewed',
+  'member.viewed',
   'audit.exported',
   'audit.verified',
 ];

@@ -117,5 +117,27 @@ export const ROUTES: readonly Route[] = [
     kind: 'json',
   },
 
+  { method: 'GET', path: 'api/members', service: 'analytics', access: STAFF, kind: 'json' },
+  { method: 'GET', path: 'api/members/count', service: 'analytics', access: STAFF, kind: 'json' },
+  { method: 'GET', path: 'api/members/summary', service: 'analytics', access: STAFF, kind: 'json' },
+  {
+    method: 'GET',
+    path: 'api/members/detail/:firstName/:lastName',
+    service: 'analytics',
+    access: STAFF,
+    kind: 'json',
+  },
+  { method: 'GET', path: 'api/members/:id/overview', service: 'analytics', access: STAFF, kind: 'json' },
+  { method: 'GET', path: 'api/companies/summary', service: 'analytics', access: STAFF, kind: 'json' },
+  { method: 'GET', path: 'api/companies/overview', service: 'analytics', access: STAFF, kind: 'json' },
+  { method: 'GET', path: 'api/companies/unique-members', service: 'analytics', access: STAFF, kind: 'json' },
+  {
+    method: 'GET',
+    path: 'api/companies/:company/details',
+    service: 'analytics',
+    access: STAFF,
+    kind: 'json',
+  },
+
   { method: 'GET', path: 'api/reports', service: 'reports', access: STAFF, kind: 'json' },
 ];
