@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface SmallDisk {
-  grow(megabytes: number): void;
+  /** Its size from now on; never less than it holds. */
+  resize(megabytes: number): void;
+  /** So many megabytes are taken. */
+  taken(): number;
   remove(): void;
 }
 
@@ -27,7 +30,11 @@ export function smallDisk(folder: string, megabytes: number): SmallDisk | null {
     spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'clearwatch-test', folder], { stdio: 'ignore' });
   if (mount(`size=${megabytes}m,mode=0777`).status !== 0) return null;
   return {
-    grow: (size) => void mount(`remount,size=${size}m`),
+    resize: (size) => void mount(`remount,size=${size}m`),
+    taken: () => {
+      const { blocks, bfree, bsize } = statfsSync(folder);
+      return Math.ceil(((blocks - bfree) * bsize) / 2 ** 20);
+    },
     remove: () => void spawnSync('umount', ['--lazy', folder], { stdio: 'ignore' }),
   };
 }
