@@ -1,9 +1,9 @@
 import { UNDO_IMPORT } from '@clearwatch/contracts/jobs/import-jobs';
 import { QUEUES } from '@clearwatch/contracts/jobs/job-definition';
+import { connectQueues } from '@clearwatch/service-kit/jobs/queue-connection';
 import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-backends';
 import { until } from '@clearwatch/service-kit/testing/until';
-import { getQueueToken } from '@nestjs/bullmq';
-import type { Queue } from 'bullmq';
+import { Queue } from 'bullmq';
 import { Client } from 'pg';
 import request from 'supertest';
 import { connectionName } from '../import-file/import-connection.ts';
@@ -97,7 +97,9 @@ describe('undoing an import', () => {
   beforeAll(async () => {
     await start('postgres');
     // The test is the worker.
-    await ingest.app.get<Queue>(getQueueToken(QUEUES.import), { strict: false }).pause();
+    const queue = new Queue(QUEUES.import, { connection: connectQueues(ingest.environment).producer });
+    await queue.pause();
+    await queue.close();
   });
   afterAll(() => ingest.stop());
   beforeEach(async () => {
