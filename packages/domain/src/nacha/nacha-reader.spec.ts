@@ -111,11 +111,16 @@ describe('a NACHA file', () => {
   });
 
   test.each([
-    ['entryAddendaCount', 5, '000003'],
-    ['entryHash', 11, '0018200003'],
-    ['debitCents', 21, '000000000998'],
-    ['creditCents', 33, '000000125001'],
-  ])('whose batch control has another %s says so to the cent', (field, from, value) => {
+    ['entryAddendaCount', 5, '000003', /^the batch control declares 3 entries and addenda, counted were \d$/],
+    ['entryHash', 11, '0018200003', /^the batch control declares 18200003 as entry hash, counted were \d+$/],
+    [
+      'debitCents',
+      21,
+      '000000000998',
+      /^the batch control declares \$9\.98 of debits, counted were \$9\.99$/,
+    ],
+    ['creditCents', 33, '000000125001', /declares \$1,250\.01 of credits, counted were \$1,250\.00$/],
+  ])('whose batch control has another %s says so to the cent', (field, from, value, sentence) => {
     const file = aNachaFile([PAYROLL]).map((record) =>
       record.startsWith('8')
         ? record.slice(0, from - 1) + value + record.slice(from - 1 + value.length)
@@ -125,6 +130,7 @@ describe('a NACHA file', () => {
     expect(problems).toMatchObject([
       { rule: 'control_mismatch', severity: 'warning', line: 5, field, value },
     ]);
+    expect(problems[0]?.sentence).toMatch(sentence);
     expect(items[2]).toMatchObject({ type: 'batch', balanced: false, differences: [field] });
     expect(items[3]).toMatchObject({ type: 'file', balanced: true });
   });

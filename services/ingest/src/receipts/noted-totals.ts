@@ -4,6 +4,7 @@ import type {
   TotalName,
 } from '@clearwatch/domain/nacha/totals/control-totals';
 import type { BatchReceipt, FileReceipt } from '@clearwatch/domain/nacha/totals/receipts';
+import { totalDollars } from '@clearwatch/domain/nacha/totals/total-dollars';
 
 const NAMES: Readonly<Record<TotalName, string>> = {
   entryAddendaCount: 'Entries and addenda',
@@ -49,7 +50,7 @@ function sumsOf({
 function sumDifferences({ declared, counted, differences }: BatchReceipt | FileReceipt): string[] {
   if (declared === null) return [];
   return differences.map((name) => {
-    const say = name === 'debitCents' || name === 'creditCents' ? moneyText : String;
+    const say = name === 'debitCents' || name === 'creditCents' ? totalDollars : String;
     return `${NAMES[name]}: the control declares ${say(declared[name])}, the file holds ${say(counted[name])}.`;
   });
 }

@@ -193,6 +193,13 @@ describe('credits and debits', () => {
 describe('a table', () => {
   const row = '100000017,Paula Sample,ACME,Credit,1.00,2026-03-16,PAY';
 
+  it('names in words the fields that no column was chosen for', () => {
+    const { mapping } = guessOf(`${HEADER}\n${row}\n`);
+    const columns = mapping.columns.filter(({ field }) => field !== 'accountNumber');
+    const [first] = readFile(`${HEADER}\n${row}\n`, Object.assign({}, mapping, { columns }));
+    expect(first?.read).toMatchObject({ problems: [{ field: 'Account number' }] });
+  });
+
   it('numbers its rows without header and blank rows, and keeps their lines', () => {
     const rows = readFile(`Report of today\n\n${HEADER}\n${row}\n,,,,,,\n${row}\n`);
     expect(rows.map(({ row: number, line }) => [number, line])).toEqual([

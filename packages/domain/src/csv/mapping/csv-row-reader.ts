@@ -1,4 +1,4 @@
-import type { CsvField, CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import { CSV_FIELDS, type CsvField, type CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
 import type { ParsedDate } from '../../calendar/parse-date.ts';
 import { companyOfDescription } from '../../import/company-of-description.ts';
 import { FIELD_LIMITS } from '../../import/field-limits.ts';
@@ -181,8 +181,9 @@ export class CsvRowReader {
     return name === undefined ? null : fields.prose(name, { longest: FIELD_LIMITS[field] });
   }
 
+  /** A field that no column was chosen for is called as the mapping's screen calls it. */
   #required(fields: FieldReader, field: CsvField, value: string | null): string {
-    return fields.required(this.#nameOf[field] ?? field, value);
+    return fields.required(this.#nameOf[field] ?? CSV_FIELDS[field], value);
   }
 
   #metadata(fields: FieldReader): Record<string, string> | null {

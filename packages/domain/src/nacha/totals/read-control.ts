@@ -4,6 +4,7 @@ import { type NachaProblem, problemAt } from '../problems/nacha-problem.ts';
 import type { NachaRecord } from '../records/nacha-record.ts';
 import { columns } from '../records/nacha-record.ts';
 import { type ControlTotals, differencesOf, type TotalName } from './control-totals.ts';
+import { totalDollars } from './total-dollars.ts';
 
 export interface ReadControl {
   declared: ControlTotals | null;
@@ -12,11 +13,11 @@ export interface ReadControl {
   problems: NachaProblem[];
 }
 
-const WORDS: Readonly<Record<TotalName, string>> = {
-  entryAddendaCount: 'entries and addenda',
-  entryHash: 'as entry hash',
-  debitCents: 'cents of debits',
-  creditCents: 'cents of credits',
+const WORDS: Readonly<Record<TotalName, { say: (total: number) => string; what: string }>> = {
+  entryAddendaCount: { say: String, what: 'entries and addenda' },
+  entryHash: { say: String, what: 'as entry hash' },
+  debitCents: { say: totalDollars, what: 'of debits' },
+  creditCents: { say: totalDollars, what: 'of credits' },
 };
 
 /** Reads the totals of a control record and holds them against what was counted. Differences are warnings, to the cent. */
@@ -32,7 +33,8 @@ export function readControl(record: NachaRecord, layout: Layout, counted: Contro
   };
   const differences = differencesOf(declared, counted);
   for (const name of differences) {
-    const sentence = `the ${layout.title} declares ${declared[name]} ${WORDS[name]}, counted were ${counted[name]}`;
+    const { say, what } = WORDS[name];
+    const sentence = `the ${layout.title} declares ${say(declared[name])} ${what}, counted were ${say(counted[name])}`;
     problems.push(
       problemAt(record, fieldOf(layout, name), { rule: 'control_mismatch', severity: 'warning', sentence }),
     );
