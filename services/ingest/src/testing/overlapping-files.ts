@@ -22,6 +22,7 @@ export function overlappingFiles(random: Random): () => string {
   const account = () => pick(random, ['1', '2', '3']);
   const day = () => pick(random, ['2026-03-02', '2026-03-02', '2026-03-03', '2026-03-05', '']);
   const size = pick(random, [1, 3, 6]);
+  const nachaShare = pick(random, [0.2, 0.8]);
   const rows = [
     ...several(random, size, () =>
       aRow({
@@ -40,7 +41,8 @@ export function overlappingFiles(random: Random): () => string {
   ];
   const batches = several(random, size, () => aBatch(random, account()));
   return () => {
-    if (random() < 0.35) return aNachaFile(several(random, 4, () => pick(random, batches)())).join('\n');
+    if (random() < nachaShare)
+      return aNachaFile(several(random, 4, () => pick(random, batches)())).join('\n');
     const file = several(random, 9, () => pick(random, rows));
     if (random() < 0.2) file.push(aRow({ amount: '?' }));
     return random() < 0.1 ? JSON.stringify(file) : aFile(file);

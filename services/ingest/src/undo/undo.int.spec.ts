@@ -1,5 +1,6 @@
 import { UNDO_IMPORT } from '@clearwatch/contracts/jobs/import-jobs';
 import { QUEUES } from '@clearwatch/contracts/jobs/job-definition';
+import { aNachaFile } from '@clearwatch/domain/nacha/testing/a-nacha-file';
 import { connectQueues } from '@clearwatch/service-kit/jobs/queue-connection';
 import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-backends';
 import { until } from '@clearwatch/service-kit/testing/until';
@@ -177,6 +178,23 @@ describe('undoing an import', () => {
     const after = (await get(ingest, '/api/transactions')).body;
 
     expect(after).toEqual([{ ...before[0], importId: second.id, line: 4 }]);
+  });
+
+  it('leaves to each file the records it has, whichever file had the entry before', async () => {
+    const file = (discretionaryData: string) =>
+      aNachaFile([{ sec: 'PPD', entries: [{ fields: { discretionaryData } }] }]).join('\n');
+    const ids = [];
+    for (const data of ['A1', 'B2', 'A1', 'B2']) ids.push((await importFile(ingest, file(data))).id);
+    const seen = [];
+    for (const id of ids) {
+      const [{ metadata }] = (await get(ingest, '/api/transactions')).body;
+      seen.push(metadata.record.slice(76, 78));
+      await undo(id);
+      await work(id);
+    }
+
+    expect(seen).toEqual(['A1', 'B2', 'A1', 'B2']);
+    expect(await countTransactions(ingest)).toBe(0);
   });
 
   it('can be followed by the same file, which is new again', async () => {
