@@ -9,7 +9,7 @@ import { textsOf } from '@clearwatch/service-kit/database/texts-of';
 import { type ListState, yearOf } from '../list-figures/list-state.ts';
 
 /** Of a row `f` of `analytics.member_figures` and the member `m` that it belongs to. */
-export const MEMBER_COLUMNS = `f.member_id, f.account_number, f.account_count, f.credits, f.debits, f.transactions,
+export const MEMBER_COLUMNS = `f.member_id, account_number, f.account_count, f.credits, f.debits, f.transactions,
   nullif(f.last_day, '-infinity')::text AS last_day, f.risk, m.first_name, m.last_name, m.company, m.account_numbers`;
 
 /** One account as lists and its own page show it. */

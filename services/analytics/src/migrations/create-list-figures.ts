@@ -13,8 +13,12 @@ const PROJECTED = 'SELECT import_id FROM analytics.projected_imports';
 export class CreateListFigures1764200000004 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA public;
       CREATE FUNCTION analytics.folded(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
       RETURN lower(regexp_replace(normalize(value, NFKD), '[\\u0300-\\u036f]', '', 'g'));
+      -- The pattern of texts that hold this one, whose own signs are no pattern.
+      CREATE FUNCTION analytics.containing(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
+      RETURN '%' || regexp_replace(analytics.folded(value), '([\\\\%_])', '\\\\\\1', 'g') || '%';
 
       ALTER TABLE analytics.company_accounts
         ADD COLUMN credits      numeric(18,2) NOT NULL DEFAULT 0,
@@ -93,7 +97,6 @@ export class CreateListFigures1764200000004 implements MigrationInterface {
         member_id      bigint NOT NULL,
         member_key     text,
         sort_name      text NOT NULL,
-        search_text    text NOT NULL,
         account_count  integer NOT NULL DEFAULT 1,
         credits        numeric(18,2) NOT NULL,
         debits         numeric(18,2) NOT NULL,
@@ -102,6 +105,12 @@ export class CreateListFigures1764200000004 implements MigrationInterface {
         last_day       date NOT NULL,
         risk           smallint NOT NULL DEFAULT 0
       );
+      -- Apart from the figures: those change every day, and names hardly ever.
+      CREATE TABLE analytics.member_names (
+        account_number text PRIMARY KEY,
+        search_text    text NOT NULL
+      );
+      CREATE INDEX member_names_search ON analytics.member_names USING gin (search_text public.gin_trgm_ops);
       CREATE UNIQUE INDEX member_figures_id ON analytics.member_figures (member_id);
       CREATE INDEX member_figures_key ON analytics.member_figures (member_key);
       CREATE INDEX member_figures_name ON analytics.member_figures (sort_name, member_id);
@@ -133,7 +142,8 @@ export class CreateListFigures1764200000004 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      DROP TABLE analytics.company_figures; DROP TABLE analytics.member_figures; DROP TABLE analytics.list_state;
+      DROP TABLE analytics.company_figures; DROP TABLE analytics.member_names; DROP TABLE analytics.member_figures;
+      DROP TABLE analytics.list_state;
       DROP TABLE analytics.alert_companies;
       DROP TRIGGER alerts_added ON analytics.unusual_activities;
       DROP TRIGGER alerts_changed ON analytics.unusual_activities;
@@ -144,7 +154,7 @@ export class CreateListFigures1764200000004 implements MigrationInterface {
       DROP INDEX analytics.company_accounts_account;
       ALTER TABLE analytics.company_accounts DROP COLUMN credits, DROP COLUMN debits, DROP COLUMN credit_count,
         DROP COLUMN debit_count, DROP COLUMN first_debit;
-      DROP FUNCTION analytics.folded;
+      DROP FUNCTION analytics.containing; DROP FUNCTION analytics.folded;
     `);
   }
 }

@@ -17,12 +17,16 @@ export class MemberDetailRepository {
   ): Promise<MemberRow | null> {
     const isNamed = 'f.member_key = ANY ($1::text[])';
     const bears = wanted.keys.includes(null) ? `(${isNamed} OR f.member_key IS NULL)` : isNamed;
-    const values = [wanted.keys.filter((key) => key !== null)];
+    const isWanted = wanted.memberId === undefined ? bears : `f.member_id = $2 AND ${bears}`;
+    // Materialised: namesakes are few, but the index on transactions would promise the one with the most at once.
     const [row] = await manager.query<Row[]>(
-      wanted.memberId === undefined
-        ? `SELECT ${MEMBER_COLUMNS} ${WITH_MEMBER} WHERE ${bears} ORDER BY f.transactions DESC, f.member_id DESC LIMIT 1`
-        : `SELECT ${MEMBER_COLUMNS} ${WITH_MEMBER} WHERE f.member_id = $2 AND ${bears}`,
-      wanted.memberId === undefined ? values : [...values, wanted.memberId],
+      `WITH f AS MATERIALIZED (SELECT * FROM analytics.member_figures f WHERE ${isWanted})
+       SELECT ${MEMBER_COLUMNS} FROM f JOIN ledger.members m USING (account_number)
+        ORDER BY f.transactions DESC, f.member_id DESC LIMIT 1`,
+      [
+        wanted.keys.filter((key) => key !== null),
+        ...(wanted.memberId === undefined ? [] : [wanted.memberId]),
+      ],
     );
     return row === undefined ? null : toMemberRow(row, wanted.state);
   }
@@ -38,9 +42,9 @@ export class MemberDetailRepository {
   /** The other accounts that bear the name, those that received most first. */
   async relatedTo(manager: EntityManager, { accountNumber }: MemberRow): Promise<RelatedAccount[]> {
     const rows = await manager.query<Row[]>(
-      `SELECT f.member_id, f.account_number, m.company, f.credits, f.debits ${WITH_MEMBER}
+      `SELECT f.member_id, account_number, m.company, f.credits, f.debits ${WITH_MEMBER}
         WHERE f.member_key = (SELECT member_key FROM analytics.member_figures WHERE account_number = $1)
-          AND f.account_number <> $1
+          AND account_number <> $1
         ORDER BY f.credits DESC, f.member_id LIMIT $2`,
       [accountNumber, MOST_RELATED],
     );

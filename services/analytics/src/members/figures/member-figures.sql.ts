@@ -31,7 +31,6 @@ const FIGURES = [
   'member_id',
   'member_key',
   'sort_name',
-  'search_text',
   'credits',
   'debits',
   'debt_ratio',
@@ -40,29 +39,44 @@ const FIGURES = [
 ] as const;
 const listed = (table: string) => FIGURES.map((figure) => `${table}.${figure}`).join(', ');
 
-/** Figures of the year from $1 to $2 of all touched accounts; rows that say so already are left alone. */
+/** Sums of the year from $1 to $2 of all touched accounts that have entries. */
+export const SUM_UP_SQL = `
+  CREATE TEMPORARY TABLE summed (account_number text PRIMARY KEY, credits numeric(18,2) NOT NULL,
+    debits numeric(18,2) NOT NULL, transactions integer NOT NULL, last_day date NOT NULL) ON COMMIT DROP`;
+export const FILL_SUMS_SQL = `
+  INSERT INTO summed
+  SELECT account_number,
+         coalesce(sum(credits) FILTER (WHERE day BETWEEN $1 AND $2), 0) AS credits,
+         coalesce(sum(debits) FILTER (WHERE day BETWEEN $1 AND $2), 0) AS debits,
+         coalesce(sum(credit_count + debit_count) FILTER (WHERE day BETWEEN $1 AND $2), 0) AS transactions,
+         coalesce(max(day) FILTER (WHERE credit_count + debit_count > 0), '-infinity') AS last_day
+    FROM analytics.account_days JOIN touched_accounts USING (account_number)
+   WHERE account_number IN (SELECT account_number FROM ledger.members)
+   GROUP BY account_number`;
+
+/** Rows that say so already are left alone. */
 export const UPDATE_FIGURES_SQL = `
   INSERT INTO analytics.member_figures AS kept (account_number, ${FIGURES.join(', ')})
-  SELECT account_number, m.id, m.member_key, analytics.folded(${DISPLAY_NAME}), analytics.folded(${SEARCHED}),
-         credits, debits, CASE WHEN credits > 0 THEN round(debits / credits, 6) ELSE 0 END, transactions, last_day
-    FROM (SELECT account_number,
-                 coalesce(sum(credits) FILTER (WHERE day BETWEEN $1 AND $2), 0) AS credits,
-                 coalesce(sum(debits) FILTER (WHERE day BETWEEN $1 AND $2), 0) AS debits,
-                 coalesce(sum(credit_count + debit_count) FILTER (WHERE day BETWEEN $1 AND $2), 0) AS transactions,
-                 coalesce(max(day) FILTER (WHERE credit_count + debit_count > 0), '-infinity') AS last_day
-            FROM analytics.account_days JOIN touched_accounts USING (account_number)
-           GROUP BY account_number) AS summed
-    JOIN ledger.members m USING (account_number)
+  SELECT account_number, m.id, m.member_key, analytics.folded(${DISPLAY_NAME}), credits, debits,
+         CASE WHEN credits > 0 THEN round(debits / credits, 6) ELSE 0 END, transactions, last_day
+    FROM summed JOIN ledger.members m USING (account_number)
   ON CONFLICT (account_number) DO UPDATE
      SET ${FIGURES.map((figure) => `${figure} = EXCLUDED.${figure}`).join(', ')}
    WHERE (${listed('kept')}) IS DISTINCT FROM (${listed('EXCLUDED')})`;
 
+export const UPDATE_NAMES_SQL = `
+  INSERT INTO analytics.member_names AS kept (account_number, search_text)
+  SELECT account_number, analytics.folded(${SEARCHED}) FROM summed JOIN ledger.members m USING (account_number)
+  ON CONFLICT (account_number) DO UPDATE SET search_text = EXCLUDED.search_text
+   WHERE kept.search_text <> EXCLUDED.search_text`;
+
 /** Accounts of which an undo has left nothing. */
-export const FORGET_GONE_SQL = `
-  DELETE FROM analytics.member_figures kept USING touched_accounts t
+export const FORGET_GONE_SQL = ['member_figures', 'member_names'].map(
+  (table) => `
+  DELETE FROM analytics.${table} kept USING touched_accounts t
    WHERE t.account_number = kept.account_number
-     AND (NOT EXISTS (SELECT FROM analytics.account_days d WHERE d.account_number = kept.account_number)
-       OR NOT EXISTS (SELECT FROM ledger.members m WHERE m.account_number = kept.account_number))`;
+     AND NOT EXISTS (SELECT FROM summed s WHERE s.account_number = kept.account_number)`,
+);
 
 /** How many accounts bear each name that a touched account bears or bore. */
 export const COUNT_ACCOUNTS_SQL: readonly string[] = [

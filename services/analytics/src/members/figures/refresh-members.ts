@@ -8,11 +8,14 @@ import { type ListState, yearOf } from '../../list-figures/list-state.ts';
 import { SET_ACCOUNTS_ASIDE } from '../../list-figures/set-aside.sql.ts';
 import {
   COUNT_ACCOUNTS_SQL,
+  FILL_SUMS_SQL,
   FORGET_GONE_SQL,
   KEEP_KEYS_SQL,
+  SUM_UP_SQL,
   TOUCH_ALL_SQL,
   TOUCH_DAYS_SQL,
   UPDATE_FIGURES_SQL,
+  UPDATE_NAMES_SQL,
 } from './member-figures.sql.ts';
 import { RefreshRisks } from './refresh-risks.ts';
 
@@ -33,10 +36,12 @@ export class RefreshMembers {
         await manager.query(TOUCH_DAYS_SQL, [firstDay, lastDay]);
     await manager.query('ANALYZE touched_accounts');
     await manager.query(KEEP_KEYS_SQL);
+    await manager.query(SUM_UP_SQL);
     // Without any date there is no year, and nothing is in it.
-    await manager.query(UPDATE_FIGURES_SQL, [year?.firstDay ?? 'infinity', year?.lastDay ?? '-infinity']);
-    await manager.query(FORGET_GONE_SQL);
-    for (const statement of COUNT_ACCOUNTS_SQL) await manager.query(statement);
+    await manager.query(FILL_SUMS_SQL, [year?.firstDay ?? 'infinity', year?.lastDay ?? '-infinity']);
+    await manager.query('ANALYZE summed');
+    for (const statement of [UPDATE_FIGURES_SQL, UPDATE_NAMES_SQL, ...FORGET_GONE_SQL, ...COUNT_ACCOUNTS_SQL])
+      await manager.query(statement);
     await this.risks.refresh(manager, before, now.asOf);
     return totalsOf(manager, now.asOf);
   }

@@ -14,7 +14,13 @@ import type { ListMembersQuery } from './list-members.query.ts';
 export function memberConditions(query: ListMembersQuery, state: ListState): Conditions {
   const conditions = new Conditions();
   const search = query.search?.trim() ?? '';
-  if (search !== '') conditions.add((at) => `position(analytics.folded(${at}) IN f.search_text) > 0`, search);
+  if (search !== '')
+    conditions.add(
+      (at) =>
+        `f.account_number IN (SELECT n.account_number FROM analytics.member_names n
+                               WHERE n.search_text LIKE analytics.containing(${at}))`,
+      search,
+    );
   if (query.riskLevel !== undefined)
     conditions.add((at) => `f.risk = ${at}`, RISK_LEVELS.indexOf(query.riskLevel));
   if (query.incomeBand !== undefined) addIncome(conditions, query.incomeBand, yearDays(state));
