@@ -1,7 +1,13 @@
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
 import type { Client } from 'pg';
+import {
+  CREATE_HOLDERS,
+  keepHolders,
+  keepOtherNumbers,
+  NOT_SKIPPED,
+  UPSERT_MEMBERS,
+} from '../members/add-to-members.sql.ts';
 import { CREDITS, DEBITS, KIND_COUNTS } from '../members/counted.sql.ts';
-import { accountNumbers, DAY, NAMING, NEWEST_NAME_FIRST, namesNewer } from '../members/member-naming.sql.ts';
 import { matchReturns } from '../returns/match-returns.ts';
 import { newestEntry, noteDuplicates } from './note-duplicates.ts';
 import { setAsideKnown } from './set-aside-known.ts';
@@ -17,14 +23,6 @@ export interface MergeCounts {
   /** Accounts that got at least one new entry. */
   members: number;
 }
-
-/** The newest entry of each account and slice, which says how the holder is called; and what else an account is called. */
-const CREATE_HOLDERS = `
-  CREATE TEMPORARY TABLE holders (
-    account_number text, day date, import_id bigint, line integer, transaction_hash uuid, company text, last_name text,
-    first_name text, middle_initial text, original_account text, member_key text
-  ) ON COMMIT DROP;
-  CREATE TEMPORARY TABLE other_numbers (account_number text, original_account text) ON COMMIT DROP`;
 
 const ENTRY_COLUMNS = `line, company, last_name, first_name, middle_initial, account_number, original_account,
   transaction_code, amount, transaction_type, entry_kind, check_tracer_number, addenda, batch, settlement_date,
@@ -51,22 +49,6 @@ const sumUp = (importId: number) => `
     max(event_date) AS last_activity_date, ${KIND_COUNTS}
   FROM ledger.transactions WHERE import_id = ${BigInt(importId)} GROUP BY account_number`;
 
-/** Of rows that were stored: one that the ledger has already names its holder as it did, under its own import. */
-const keepHolders = (rows: string, isStored: string) => `
-  INSERT INTO holders
-  SELECT DISTINCT ON (account_number) account_number, day, import_id, line, transaction_hash, company, last_name,
-    first_name, middle_initial, original_account, member_key
-  FROM (SELECT *, ${DAY} AS day, $1::bigint AS import_id FROM ${rows}) stored WHERE ${isStored}
-  ORDER BY account_number, ${NEWEST_NAME_FIRST}`;
-
-const NOT_SKIPPED = `NOT EXISTS (SELECT FROM ledger.duplicate_rows d
-  WHERE d.import_id = stored.import_id AND d.row_number = stored.row_number)`;
-
-const keepOtherNumbers = (rows: string) => `
-  INSERT INTO other_numbers
-  SELECT DISTINCT account_number, original_account
-  FROM (SELECT account_number, original_account FROM ${rows}) named WHERE original_account <> account_number`;
-
 const COUNT_SLICE = `
   SELECT count(*) AS rows, count(problems) AS refused, count(*) FILTER (WHERE NOT has_trace) AS untraced FROM slice`;
 const TRACED = 'slice WHERE has_trace';
@@ -89,33 +71,6 @@ const KEEP_REJECTS = `
   FROM slice s
   CROSS JOIN LATERAL jsonb_array_elements(s.problems -> 'list') WITH ORDINALITY AS p (problem, ordinality)
   WHERE s.problems IS NOT NULL`;
-
-const newest = (column: string) =>
-  `${column} = CASE WHEN ${namesNewer('EXCLUDED', 'member')} THEN EXCLUDED.${column} ELSE member.${column} END`;
-
-const UPSERT_MEMBERS = `
-  WITH holder AS (
-    SELECT DISTINCT ON (account_number) * FROM holders ORDER BY account_number, ${NEWEST_NAME_FIRST}
-  ), other AS (
-    SELECT account_number, array_agg(original_account) AS numbers FROM other_numbers GROUP BY 1
-  )
-  INSERT INTO ledger.members AS member (
-    company, last_name, first_name, middle_initial, account_number, original_account, account_numbers, member_key,
-    total_credits, total_debits, transaction_count, last_activity_date, named_on, named_by)
-  SELECT h.company, h.last_name, h.first_name, h.middle_initial, t.account_number, h.original_account,
-    ${accountNumbers('t.account_number', 'other.numbers')},
-    h.member_key, t.credits, t.debits, t.entries, t.last_activity_date, h.day, h.import_id
-  FROM touched t JOIN holder h USING (account_number) LEFT JOIN other USING (account_number)
-  ORDER BY t.account_number
-  ON CONFLICT (account_number) DO UPDATE SET
-    ${NAMING.map(newest).join(', ')},
-    account_numbers = CASE WHEN member.account_numbers @> EXCLUDED.account_numbers THEN member.account_numbers
-      ELSE ${accountNumbers('member.account_number', 'member.account_numbers || EXCLUDED.account_numbers')} END,
-    total_credits = member.total_credits + EXCLUDED.total_credits,
-    total_debits = member.total_debits + EXCLUDED.total_debits,
-    transaction_count = member.transaction_count + EXCLUDED.transaction_count,
-    last_activity_date = greatest(member.last_activity_date, EXCLUDED.last_activity_date),
-    updated_at = now()`;
 
 const TOUCHED = 'SELECT account_number FROM touched';
 const NOTHING = { members: 0, sums: NOTHING_STORED };
