@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { MemberRiskModule } from '../alerts/risk/member-risk.module.ts';
-import { ListFiguresModule } from '../list-figures/list-figures.module.ts';
 import { ChartRepository } from './chart/chart.repository.ts';
 import { ChartService } from './chart/chart.service.ts';
 import { DepositorsRepository } from './depositors/depositors.repository.ts';
@@ -12,7 +11,7 @@ import { WarmFigures } from './warm-figures.ts';
 
 /** The dashboard's figures: the api answers them, the worker computes them ahead. */
 @Module({
-  imports: [FiguresModule, ListFiguresModule, MemberRiskModule],
+  imports: [FiguresModule, MemberRiskModule],
   providers: [
     MetricsRepository,
     MetricsService,

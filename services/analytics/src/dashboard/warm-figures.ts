@@ -2,7 +2,6 @@ import { DASHBOARD_PERIODS } from '@clearwatch/contracts/http/metrics';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { ListFigures } from '../list-figures/list-figures.service.ts';
 import { ChartService } from './chart/chart.service.ts';
 import { DepositorsService } from './depositors/depositors.service.ts';
 import { FiguresRepository } from './figures/figures.repository.ts';
@@ -11,7 +10,7 @@ import { MetricsService } from './metrics/metrics.service.ts';
 /** Period of the dashboard's list of recipients, in days (spec section 9). */
 const DEPOSITORS_DAYS = 365;
 
-/** Computes what every open screen will ask for next, right after the ledger has changed. */
+/** Computes what every open dashboard will ask for next, right after the ledger has changed. */
 @Injectable()
 export class WarmFigures {
   constructor(
@@ -19,7 +18,6 @@ export class WarmFigures {
     private readonly chart: ChartService,
     private readonly depositors: DepositorsService,
     private readonly figures: FiguresRepository,
-    private readonly lists: ListFigures,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -32,7 +30,6 @@ export class WarmFigures {
         await this.chart.chartOf(days);
       }
       await this.depositors.warm(DEPOSITORS_DAYS);
-      await this.lists.bringUpToDate();
     } catch (error) {
       this.logger.warn({ err: error }, 'figures could not be computed ahead');
     }

@@ -7,6 +7,7 @@ import { RefreshRisks } from '../members/figures/refresh-risks.ts';
 import { ListFigures } from './list-figures.service.ts';
 import { ListStateRepository } from './list-state.repository.ts';
 import { RefreshLists } from './refresh-lists.ts';
+import { WarmLists } from './warm-lists.ts';
 
 /** The rows of the lists of members and companies: the api reads them, the worker brings them up to date ahead. */
 @Module({
@@ -19,7 +20,8 @@ import { RefreshLists } from './refresh-lists.ts';
     RefreshLists,
     RefreshMembers,
     RefreshRisks,
+    WarmLists,
   ],
-  exports: [ListFigures],
+  exports: [ListFigures, WarmLists],
 })
 export class ListFiguresModule {}

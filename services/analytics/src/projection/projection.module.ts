@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { DashboardModule } from '../dashboard/dashboard.module.ts';
 import { RevisionListingModule } from '../detection/revision/revision-listing.module.ts';
 import { DetectionRunsModule } from '../detection/runs/detection-runs.module.ts';
+import { ListFiguresModule } from '../list-figures/list-figures.module.ts';
 import { PolicyModule } from '../policy/policy.module.ts';
 import { ProjectionRepository } from './projection.repository.ts';
 import { ProjectionService } from './projection.service.ts';
@@ -13,7 +14,7 @@ import { UntoldUndosFinder } from './undo/untold-undos.finder.ts';
 import { UnprojectedImportsFinder } from './unprojected-imports.finder.ts';
 
 @Module({
-  imports: [DashboardModule, DetectionRunsModule, PolicyModule, RevisionListingModule],
+  imports: [DashboardModule, DetectionRunsModule, ListFiguresModule, PolicyModule, RevisionListingModule],
   providers: [
     ImportUndoneHandler,
     ProjectionRepository,

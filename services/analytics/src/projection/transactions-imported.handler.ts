@@ -6,6 +6,7 @@ import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-ki
 import { Injectable } from '@nestjs/common';
 import { WarmFigures } from '../dashboard/warm-figures.ts';
 import { OpenDetection } from '../detection/runs/open-detection.ts';
+import { WarmLists } from '../list-figures/warm-lists.ts';
 import { ProjectionService } from './projection.service.ts';
 
 /**
@@ -19,6 +20,7 @@ export class TransactionsImportedHandler implements JobHandler<TransactionsImpor
     private readonly projection: ProjectionService,
     private readonly detection: OpenDetection,
     private readonly figures: WarmFigures,
+    private readonly lists: WarmLists,
   ) {}
 
   async handle({ importId }: TransactionsImportedPayload, run: JobRun): Promise<void> {
@@ -27,5 +29,7 @@ export class TransactionsImportedHandler implements JobHandler<TransactionsImpor
     await this.detection.enqueueOpenWork(projected.runId);
     if (projected.outcome === 'projected') await this.figures.warm();
     await run.publish({ type: 'ledger.projected', importId });
+    // Last: it takes longest, and the dashboard need not wait for it.
+    await this.lists.warm();
   }
 }

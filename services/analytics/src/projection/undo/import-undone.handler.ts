@@ -3,6 +3,7 @@ import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-ki
 import { Injectable } from '@nestjs/common';
 import { WarmFigures } from '../../dashboard/warm-figures.ts';
 import { OpenDetection } from '../../detection/runs/open-detection.ts';
+import { WarmLists } from '../../list-figures/warm-lists.ts';
 import { UndoService } from './undo.service.ts';
 
 /**
@@ -16,6 +17,7 @@ export class ImportUndoneHandler implements JobHandler<ImportUndonePayload> {
     private readonly undo: UndoService,
     private readonly detection: OpenDetection,
     private readonly figures: WarmFigures,
+    private readonly lists: WarmLists,
   ) {}
 
   async handle({ importId }: ImportUndonePayload, run: JobRun): Promise<void> {
@@ -24,5 +26,7 @@ export class ImportUndoneHandler implements JobHandler<ImportUndonePayload> {
     await this.detection.enqueueOpenWork(undone.runId);
     if (undone.outcome === 'taken_back') await this.figures.warm();
     await run.publish({ type: 'import.undone', importId });
+    // Last: it takes longest, and the dashboard need not wait for it.
+    await this.lists.warm();
   }
 }

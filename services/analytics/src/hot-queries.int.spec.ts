@@ -1,0 +1,122 @@
+import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { jest } from '@jest/globals';
+import pg, { Client } from 'pg';
+import { ProjectionService } from './projection/projection.service.ts';
+import { TestLedger } from './testing/a-ledger.ts';
+import { randomEntries } from './testing/random-entries.ts';
+import { seeded } from './testing/seeded.ts';
+import { type RunningAnalytics, startAnalytics } from './testing/start-analytics.ts';
+
+/** Everything that a screen asks for. */
+const READS = [
+  '/api/metrics/30',
+  '/api/transactions/chart/365',
+  '/api/top-depositors/10/365',
+  '/api/unusual-activities?riskLevel=high&page=1&pageSize=50',
+  '/api/members?search=sample&riskLevel=low&incomeBand=low&activity=recent&sort=totalCredits&order=desc&page=1&pageSize=50',
+  '/api/members?page=3&pageSize=5',
+  '/api/members/count',
+  '/api/members/summary',
+  '/api/members/detail/Ana/Sample',
+  '/api/members/1/overview',
+  '/api/companies/summary?search=1&creditsAbove=1&sort=totalCredits',
+  '/api/companies/overview',
+  '/api/companies/unique-members',
+  '/api/companies/COMPANY%201/details',
+];
+
+interface Asked {
+  text: string;
+  values: unknown[];
+}
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  Schema?: string;
+  'Index Cond'?: string;
+  'Recheck Cond'?: string;
+  Plans?: PlanNode[];
+}
+
+let database: FreshDatabase;
+let ledger: TestLedger;
+let analytics: RunningAnalytics;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  ledger = await TestLedger.at(database.ownerUrl);
+  analytics = await startAnalytics(database, { role: 'all' });
+  const importId = await ledger.import(randomEntries(300, seeded(1)));
+  await analytics.app.get(ProjectionService, { strict: false }).project(importId);
+});
+afterAll(async () => {
+  await analytics.stop();
+  await ledger.close();
+  await database.drop();
+});
+
+/** What the service asks the database while it answers. */
+async function askedBy(path: string): Promise<Asked[]> {
+  const asked: Asked[] = [];
+  const query = Client.prototype.query;
+  const spy = jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: Client,
+    ...parameters: unknown[]
+  ) {
+    const [text, values] = parameters;
+    if (typeof text === 'string') asked.push({ text, values: Array.isArray(values) ? values : [] });
+    return Reflect.apply(query, this, parameters);
+  });
+  try {
+    expect((await analytics.get(path)).status).toBe(200);
+  } finally {
+    spy.mockRestore();
+  }
+  // A refresh's own tables are gone; what it reads of the ledger itself is asked for by itself.
+  return asked.filter(({ text }) => /^\s*(SELECT|WITH)\b/.test(text) && !/touched_|summed/.test(text));
+}
+
+/** Few rows are always scanned, so scans are forbidden: what is left of them is a question that no index can answer. */
+async function planOf({ text, values }: Asked): Promise<PlanNode> {
+  await ledger.client.query('SET enable_seqscan = off');
+  const { rows } = await ledger.client.query(`EXPLAIN (VERBOSE, FORMAT JSON) ${text}`, values);
+  return rows[0]['QUERY PLAN'][0].Plan;
+}
+
+function nodesOf(plan: PlanNode): PlanNode[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+/** Nodes that read the ledger's entries from end to end. */
+function scansOf(plan: PlanNode): PlanNode[] {
+  return nodesOf(plan).filter(
+    (node) =>
+      node['Relation Name'] === 'transactions' &&
+      node['Index Cond'] === undefined &&
+      node['Recheck Cond'] === undefined,
+  );
+}
+
+it.each(READS)('answers %s without reading the entries of the ledger from end to end', async (path) => {
+  const asked = await askedBy(path);
+  expect(asked.length).toBeGreaterThan(0);
+  for (const question of asked)
+    expect([question.text, scansOf(await planOf(question))]).toEqual([question.text, []]);
+});
+
+it('looks up the entries of one account, and sees a question that would read all of them', async () => {
+  const [ofAccount] = (await askedBy('/api/members/1/overview')).filter(({ text }) =>
+    text.includes('import_id'),
+  );
+  if (ofAccount === undefined) throw new Error('the overview no longer asks for imports');
+  const reading = nodesOf(await planOf(ofAccount)).filter((node) => node['Relation Name'] === 'transactions');
+  expect(reading.map((node) => node['Index Cond'] ?? node['Recheck Cond'])).toEqual([
+    expect.stringContaining('account_number'),
+  ]);
+  const whole = await planOf({
+    text: 'SELECT sum(amount) FROM ledger.transactions WHERE company = $1',
+    values: ['X'],
+  });
+  expect(scansOf(whole)).toHaveLength(1);
+});
