@@ -64,7 +64,8 @@ export class KeepDuplicate {
     const importId = integerOf(opened ?? {}, 'id');
     const transactionId = await copyTwin(manager, { importId, twinId, which });
     await countIn(manager, transactionId);
-    await matchReturns(manager, { importId, accounts: 'SELECT account_number FROM touched', returns: 1 });
+    const own = { importId, after: transactionId - 1, before: transactionId + 1 };
+    await matchReturns(manager, { own, accounts: 'SELECT account_number FROM touched', returns: 1 });
     await manager.query(
       'UPDATE ledger.duplicate_rows SET kept_as = $3 WHERE import_id = $1 AND row_number = $2',
       [which.importId, which.row, transactionId],

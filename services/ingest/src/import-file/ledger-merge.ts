@@ -10,6 +10,7 @@ import {
 import { CREDITS, DEBITS, KIND_COUNTS } from '../members/counted.sql.ts';
 import { matchReturns } from '../returns/match-returns.ts';
 import { newestEntry, noteDuplicates } from './note-duplicates.ts';
+import { isOwn, type OwnEntries } from './own-entries.sql.ts';
 import { setAsideKnown } from './set-aside-known.ts';
 import { NOTHING_STORED, type StoredSums, storedSumsOf } from './stored-sums.ts';
 
@@ -41,13 +42,13 @@ const insertNew = (rows: string) => `
 
 /**
  * Totals come from what was really inserted: nothing is counted twice. Made in one go at the end, which several
- * processes of PostgreSQL can do side by side. Utility statements take no parameters; an id is digits.
+ * processes of PostgreSQL can do side by side.
  */
-const sumUp = (importId: number) => `
+const sumUp = (own: OwnEntries) => `
   CREATE TEMPORARY TABLE touched ON COMMIT DROP AS
   SELECT account_number, ${CREDITS} AS credits, ${DEBITS} AS debits, count(*) AS entries,
     max(event_date) AS last_activity_date, ${KIND_COUNTS}
-  FROM ledger.transactions WHERE import_id = ${BigInt(importId)} GROUP BY account_number`;
+  FROM ledger.transactions t WHERE ${isOwn(own)} GROUP BY account_number`;
 
 const COUNT_SLICE = `
   SELECT count(*) AS rows, count(problems) AS refused, count(*) FILTER (WHERE NOT has_trace) AS untraced FROM slice`;
@@ -81,6 +82,7 @@ export class LedgerMerge {
   private rejected = 0;
   private untraced = 0;
   private stored = 0;
+  private newestBefore: number | null = null;
 
   constructor(
     private readonly client: Client,
@@ -131,6 +133,7 @@ export class LedgerMerge {
     const count = staged.count - known;
     if (count === 0) return;
     const newestBefore = await newestEntry(client);
+    this.newestBefore ??= newestBefore;
     const { rowCount } = await client.query(insertNew(staged.rows), [importId]);
     const stored = rowCount ?? 0;
     this.stored += stored;
@@ -144,12 +147,13 @@ export class LedgerMerge {
   }
 
   private async addToMembers(): Promise<Pick<MergeCounts, 'members' | 'sums'>> {
-    await this.client.query(sumUp(this.importId));
+    const own = { importId: this.importId, after: this.newestBefore ?? 0 };
+    await this.client.query(sumUp(own));
     await this.client.query('ANALYZE touched; ANALYZE holders (account_number)');
     const { rowCount } = await this.client.query(UPSERT_MEMBERS);
     const sums = await storedSumsOf(this.client);
     await matchReturns(this.client, {
-      importId: this.importId,
+      own: { ...own, before: await newestEntry(this.client) },
       accounts: TOUCHED,
       returns: sums.returns + sums.notices,
     });

@@ -3,6 +3,7 @@ import { until } from '@clearwatch/service-kit/testing/until';
 import { Client } from 'pg';
 import { back, batch, corrections, debit, notice } from '../testing/a-return.ts';
 import { emptyLedger, importFile } from '../testing/import-rig.ts';
+import { ImportStory } from '../testing/import-story.ts';
 import { type IngestApp, startIngest } from '../testing/ingest-app.ts';
 import { seeded } from '../testing/some-files.ts';
 import { rematchReturns } from './match-returns.ts';
@@ -64,6 +65,23 @@ describe('when entries leave the ledger', () => {
 
     expect(await originalDays()).toEqual([{ kind: 'notification_of_change', day: '2026-03-03' }]);
   });
+
+  // Of these amounts the entries that stay come in another order, which one in six do.
+  it.each(['2510', '2529'])(
+    'a return of one of several equal entries, which change their identities, has the one of those left (%s cents)',
+    async (amount) => {
+      const story = new ImportStory(ingest);
+      const file = (...batches: TestBatch[]) => aNachaFile(batches).join('\n');
+      const equal = file(batch('260303', debit({ amount })));
+      const first = await story.import(equal);
+      await story.import(file(batch('260305', back({}, { amount }))));
+      for (const _again of [1, 2]) await story.keep({ file: await story.import(equal), row: 1 });
+      await story.undo(first);
+      const { returns } = await story.snapshot();
+
+      expect(returns).toEqual((await (await story.toldTo(ingest)).snapshot())['returns']);
+    },
+  );
 });
 
 describe('a return and its original that come at the same time', () => {

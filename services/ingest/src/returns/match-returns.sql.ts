@@ -1,5 +1,6 @@
 import { CHANGE_CODE } from '@clearwatch/domain/nacha/change-code';
 import { RETURN_CODE } from '@clearwatch/domain/nacha/return-code';
+import { isOwn, type OwnEntries } from '../import-file/own-entries.sql.ts';
 
 /** PostgreSQL's word boundary is `\y`, elsewhere its regular expressions read these as JavaScript does. */
 const asPostgres = ({ source }: RegExp): string => source.replaceAll('\\b', '\\y');
@@ -17,13 +18,13 @@ const REASON = `coalesce(t.metadata ->> 'refusalCode', t.metadata ->> 'noticeCod
   substring(t.addenda FROM CASE WHEN t.entry_kind = 'return' THEN '${asPostgres(RETURN_CODE)}'
                                 ELSE '${asPostgres(CHANGE_CODE)}' END), '')`;
 
-/** An import's own returns and notices, of which those with a trace number may find an original. An id is digits. */
-export const noteOwn = (importId: number): string => `
+/** An import's own returns and notices, of which those with a trace number may find an original. */
+export const noteOwn = (own: OwnEntries): string => `
   WITH noted AS (
     INSERT INTO ledger.entry_returns (return_id, account_number, kind, reason_code, original_trace)
     SELECT t.id, t.account_number, ${KIND}, ${REASON}, coalesce(t.metadata ->> 'originalTraceNumber', '')
     FROM ledger.transactions t
-    WHERE t.import_id = ${BigInt(importId)} AND t.entry_kind IN ('return', 'notification_of_change')
+    WHERE ${isOwn(own)} AND t.entry_kind IN ('return', 'notification_of_change')
     RETURNING return_id, original_trace
   )
   INSERT INTO concerned SELECT return_id FROM noted WHERE original_trace <> ''`;
@@ -33,7 +34,7 @@ export const noteOwn = (importId: number): string => `
  * into a hash table once: PostgreSQL knows nothing yet of rows just stored, expects one, and a loop over a million of them would
  * never end. Where no account has a return, the import's rows are not looked at.
  */
-export const mayFindOriginal = ({ importId, accounts }: { importId: number; accounts: string }): string => `
+export const mayFindOriginal = ({ own, accounts }: { own: OwnEntries; accounts: string }): string => `
   WITH known AS MATERIALIZED (
     SELECT return_id, account_number, original_trace FROM ledger.entry_returns
     WHERE original_trace <> '' AND account_number IN (${accounts})
@@ -41,19 +42,22 @@ export const mayFindOriginal = ({ importId, accounts }: { importId: number; acco
   INSERT INTO concerned
   SELECT return_id FROM known WHERE ((account_number, original_trace) IN (
     SELECT t.account_number, t.check_tracer_number FROM ledger.transactions t
-    WHERE t.import_id = ${BigInt(importId)} AND (t.check_tracer_number IN (SELECT original_trace FROM known)) IS TRUE
+    WHERE ${isOwn(own)} AND (t.check_tracer_number IN (SELECT original_trace FROM known)) IS TRUE
   )) IS TRUE`;
 
+/** Each is looked up by its id: PostgreSQL would rather read the whole ledger's once there are many. */
 export const forgetGone = (accounts: string): string => `
   DELETE FROM ledger.entry_returns r
   WHERE r.account_number IN (${accounts})
-    AND NOT EXISTS (SELECT FROM ledger.transactions t WHERE t.id = r.return_id)`;
+    AND NOT EXISTS (SELECT FROM ledger.transactions t WHERE t.id = r.return_id OFFSET 0)`;
 
-export const losesOriginal = (accounts: string): string => `
+/**
+ * All returns of these accounts: an original may be gone, and of equal entries those that stay can have changed the
+ * identities that decide between them.
+ */
+export const mayHaveLostOriginal = (accounts: string): string => `
   INSERT INTO concerned
-  SELECT r.return_id FROM ledger.entry_returns r
-  WHERE r.account_number IN (${accounts}) AND r.original_id IS NOT NULL
-    AND NOT EXISTS (SELECT FROM ledger.transactions t WHERE t.id = r.original_id)`;
+  SELECT return_id FROM ledger.entry_returns WHERE account_number IN (${accounts}) AND original_trace <> ''`;
 
 /**
  * The original of a return: an entry of its account with that trace number and the same amount, not later than the return.
@@ -62,14 +66,15 @@ export const losesOriginal = (accounts: string): string => `
  * before its original, so an entry is as old as the earliest of its dates; what has no date may be of any day.
  *
  * Each account's entries are read once, through the index on account and day, however many of its returns are asked for.
+ * What belongs to a return is looked up by its id, laterally, and written without looking for it again: PostgreSQL can take
+ * a table of returns that was emptied not long ago for empty still, and would set each of many new ones against all others.
  */
 export const FIND_ORIGINALS = `
   WITH asking AS MATERIALIZED (
-    SELECT r.return_id, r.account_number, r.original_trace, t.entry_kind = 'return' AS has_amount, t.amount,
-      t.effective_date, coalesce(t.event_date, 'infinity') AS day
+    SELECT r.*, t.entry_kind = 'return' AS has_amount, t.amount, t.effective_date, coalesce(t.event_date, 'infinity') AS day
     FROM (SELECT DISTINCT return_id FROM concerned) c
-    JOIN ledger.entry_returns r USING (return_id)
-    JOIN ledger.transactions t ON t.id = r.return_id
+    CROSS JOIN LATERAL (SELECT * FROM ledger.entry_returns r WHERE r.return_id = c.return_id OFFSET 0) r
+    CROSS JOIN LATERAL (SELECT * FROM ledger.transactions t WHERE t.id = c.return_id OFFSET 0) t
   ), entries AS MATERIALIZED (
     SELECT entry.* FROM (SELECT DISTINCT account_number FROM asking) account
     CROSS JOIN LATERAL (
@@ -81,11 +86,14 @@ export const FIND_ORIGINALS = `
       OFFSET 0
     ) entry
   ), found AS (
-    SELECT DISTINCT ON (a.return_id) a.return_id, e.id AS original_id
+    SELECT DISTINCT ON (a.return_id) a.return_id, a.account_number, a.kind, a.reason_code, a.original_trace,
+      a.original_id AS known_id, e.id AS original_id
     FROM asking a
     LEFT JOIN entries e ON e.account_number = a.account_number AND e.check_tracer_number = a.original_trace
       AND e.first_day <= a.day AND (e.amount = a.amount OR NOT a.has_amount)
     ORDER BY a.return_id, (e.effective_date = a.effective_date) IS TRUE DESC, e.event_date DESC NULLS LAST, e.transaction_hash DESC
   )
-  UPDATE ledger.entry_returns r SET original_id = found.original_id FROM found
-  WHERE found.return_id = r.return_id AND r.original_id IS DISTINCT FROM found.original_id`;
+  INSERT INTO ledger.entry_returns (return_id, account_number, kind, reason_code, original_trace, original_id)
+  SELECT return_id, account_number, kind, reason_code, original_trace, original_id FROM found
+  WHERE original_id IS DISTINCT FROM known_id
+  ON CONFLICT (return_id) DO UPDATE SET original_id = EXCLUDED.original_id`;

@@ -1,4 +1,11 @@
-import { FIND_ORIGINALS, forgetGone, losesOriginal, mayFindOriginal, noteOwn } from './match-returns.sql.ts';
+import type { OwnEntries } from '../import-file/own-entries.sql.ts';
+import {
+  FIND_ORIGINALS,
+  forgetGone,
+  mayFindOriginal,
+  mayHaveLostOriginal,
+  noteOwn,
+} from './match-returns.sql.ts';
 
 /** Whatever runs statements inside the caller's transaction. */
 interface Statements {
@@ -23,17 +30,17 @@ const DROP_CONCERNED = 'DROP TABLE concerned';
  */
 export async function matchReturns(
   statements: Statements,
-  scope: { importId: number; accounts: string; returns: number },
+  scope: { own: OwnEntries; accounts: string; returns: number },
 ): Promise<void> {
-  const { importId, accounts, returns } = scope;
+  const { own, accounts, returns } = scope;
   await statements.query(CREATE_CONCERNED);
-  if (returns > 0) await statements.query(noteOwn(importId));
-  await statements.query(mayFindOriginal({ importId, accounts }));
+  if (returns > 0) await statements.query(noteOwn(own));
+  await statements.query(mayFindOriginal({ own, accounts }));
   await findOriginals(statements);
 }
 
 /**
- * After entries have left the ledger: forgets returns that are gone, and finds other originals for those whose original is.
+ * After entries have left the ledger: forgets returns that are gone, and finds the originals of the others anew.
  * To be called when the members of the accounts are written, as above.
  *
  * @param scope.accounts a query of the accounts that lost entries, as their `account_number`
@@ -41,7 +48,7 @@ export async function matchReturns(
 export async function rematchReturns(statements: Statements, scope: { accounts: string }): Promise<void> {
   await statements.query(CREATE_CONCERNED);
   await statements.query(forgetGone(scope.accounts));
-  await statements.query(losesOriginal(scope.accounts));
+  await statements.query(mayHaveLostOriginal(scope.accounts));
   await findOriginals(statements);
 }
 
