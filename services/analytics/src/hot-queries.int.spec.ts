@@ -1,6 +1,6 @@
 import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
 import { jest } from '@jest/globals';
-import pg, { Client } from 'pg';
+import { Client } from 'pg';
 import { ProjectionService } from './projection/projection.service.ts';
 import { TestLedger } from './testing/a-ledger.ts';
 import { randomEntries } from './testing/random-entries.ts';
@@ -58,18 +58,14 @@ afterAll(async () => {
 
 /** What the service asks the database while it answers. */
 async function askedBy(path: string): Promise<Asked[]> {
-  const asked: Asked[] = [];
-  const query = Client.prototype.query;
-  const spy = jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
-    this: Client,
-    ...parameters: unknown[]
-  ) {
-    const [text, values] = parameters;
-    if (typeof text === 'string') asked.push({ text, values: Array.isArray(values) ? values : [] });
-    return Reflect.apply(query, this, parameters);
-  });
+  const spy = jest.spyOn(Client.prototype, 'query');
+  let asked: Asked[];
   try {
     expect((await analytics.get(path)).status).toBe(200);
+    asked = spy.mock.calls.map((parameters: unknown[]) => ({
+      text: String(parameters[0]),
+      values: Array.isArray(parameters[1]) ? parameters[1] : [],
+    }));
   } finally {
     spy.mockRestore();
   }
