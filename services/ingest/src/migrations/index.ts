@@ -5,6 +5,7 @@ import { CreateEntryReturns1764100000003 } from './create-entry-returns.ts';
 import { CreateImportUndo1764000000003 } from './create-import-undo.ts';
 import { CreateLedger1763600000003 } from './create-ledger.ts';
 import { CreateReceipts1763800000003 } from './create-receipts.ts';
+import { KeepLedgerFiguresFresh1764300000003 } from './keep-ledger-figures-fresh.ts';
 
 /** In the order they run; each is applied once and never edited afterwards. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -14,4 +15,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateCsvMappings1763900000003,
   CreateImportUndo1764000000003,
   CreateEntryReturns1764100000003,
+  KeepLedgerFiguresFresh1764300000003,
 ];
