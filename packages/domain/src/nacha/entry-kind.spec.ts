@@ -18,6 +18,8 @@ describe('entry kind', () => {
     ['class COR', { class: 'COR', amountCents: 0, transactionCode: '21' }, 'notification_of_change'],
     ['a change code without class', { amountCents: 0, addenda: 'C05 37' }, 'notification_of_change'],
     ['a return by code', { transactionCode: '26' }, 'return'],
+    ['a return to a loan by code', { transactionCode: '51' }, 'return'],
+    ['a return of a reversal on a loan by code', { transactionCode: '56' }, 'return'],
     ['a return by description', { entryDescription: 'Return Item' }, 'return'],
     ['a return by reason code', { addenda: 'REASON R10 UNAUTHORIZED' }, 'return'],
     ['money with a change code in its remittance text', { addenda: 'C12 INVOICE' }, 'money'],
@@ -29,6 +31,7 @@ describe('entry kind', () => {
 
   test('the reason code of a return is found', () => {
     expect(returnCodeIn('RETURNED R07 AUTHORIZATION REVOKED')).toBe('R07');
+    expect(returnCodeIn('R90 SANCTIONS')).toBe('R90');
     expect(returnCodeIn('FOR07')).toBeNull();
     expect(returnCodeIn(null)).toBeNull();
   });

@@ -9,8 +9,8 @@ import { returnCodeIn } from './return-code.ts';
 export const ENTRY_KINDS = ['money', 'zero_dollar', 'prenote', 'notification_of_change', 'return'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
-/** Returns and NOCs, by NACHA transaction code; a zero amount with a C-code is the NOC. */
-const RETURN_TRANSACTION_CODES = new Set(['21', '26', '31', '36', '41', '46']);
+/** Returns and NOCs, by NACHA transaction code, those of loans (51, 56) included; a zero amount with a C-code is the NOC. */
+const RETURN_TRANSACTION_CODES = new Set(['21', '26', '31', '36', '41', '46', '51', '56']);
 /** Automated prenotifications: codes ending in 3 or 8. */
 const PRENOTE_TRANSACTION_CODE = /^[2-5][38]$/;
 const RETURN_WORDING = /^RETURN/i;
