@@ -322,6 +322,18 @@ describe('return rates', () => {
     expect((await detailsOf('RETURNS DESK')).body.returnRates[0]).toMatchObject({ returns: 0, rate: null });
   });
 
+  it('leave a company when the entry that a return speaks of is found to be of another', async () => {
+    await returned('DESK', ['R10', 'R10', 'R10']);
+    expect((await detailsOf('DESK')).body.returnRates[0]).toMatchObject({ returns: 3 });
+    await ledger.client.query(
+      `UPDATE ledger.entry_returns SET original_id = (SELECT min(id) FROM ledger.transactions WHERE company = 'REAL NAME')
+        WHERE return_id IN (SELECT id FROM ledger.transactions WHERE company = 'DESK')`,
+    );
+    await imported([{ account: 'ELSE', company: 'ELSE', amount: '1.00', type: 'Credit', day: '2026-06-01' }]);
+    expect((await detailsOf('DESK')).body.returnRates[0]).toMatchObject({ returns: 0 });
+    expect((await detailsOf('REAL NAME')).body.returnRates[0]).toMatchObject({ returns: 6 });
+  });
+
   it('leave out returned credits, re-presented checks and notices that are no return', async () => {
     await imported(debitsOf('QUIET', 10));
     await returned('QUIET', ['R10', 'R10', 'R10', 'R10']);

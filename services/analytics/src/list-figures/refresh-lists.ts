@@ -37,7 +37,7 @@ export class RefreshLists {
     };
     await manager.query(SET_ALERTS_ASIDE);
     const totals = await this.members.refresh(manager, before, dates);
-    await this.companies.refresh(manager, before, { ...dates, today });
+    await this.companies.refresh(manager, before, { ...dates, ledgerVersion, today });
     await this.states.keep(manager, { ledgerVersion, ...dates, ...totals }, today);
   }
 }

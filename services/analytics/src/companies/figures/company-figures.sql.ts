@@ -20,6 +20,9 @@ export const TOUCH_ALL_SQL = `
   SELECT company FROM analytics.company_days UNION SELECT company FROM analytics.company_figures
   ON CONFLICT DO NOTHING`;
 
+/** $1 companies. */
+export const TOUCH_SQL = 'INSERT INTO touched_companies SELECT unnest($1::text[]) ON CONFLICT DO NOTHING';
+
 /** Companies of which an undo has left nothing. */
 export const FORGET_GONE_SQL = `
   DELETE FROM analytics.company_figures kept USING touched_companies t

@@ -9,23 +9,39 @@ import type { EntityManager } from 'typeorm';
 import { ACCOUNTS_SQL, ALERTS_SQL, CODES_SQL, DAYS_SQL, RETURNS_SQL } from './company-material.sql.ts';
 import type { CompanyMaterial } from './company-material.ts';
 
-export type Returns = ReadonlyMap<string, Omit<ReturnTally, 'debits'>>;
+type ReturnCounts = Omit<ReturnTally, 'debits'>;
+export type Returns = ReadonlyMap<string, ReturnCounts>;
+const NO_RETURNS: ReturnCounts = { unauthorized: 0, administrative: 0, all: 0 };
 
 @Injectable()
 export class CompanyMaterialRepository {
   /** What came back of all companies; those without any are missing. */
   async returnsAsOf(manager: EntityManager, asOf: string): Promise<Returns> {
     const rows = await manager.query<Row[]>(RETURNS_SQL, [asOf]);
-    return new Map(
-      rows.map((row) => [
-        textOf(row, 'company'),
-        {
-          unauthorized: integerOf(row, 'unauthorized'),
-          administrative: integerOf(row, 'administrative'),
-          all: integerOf(row, 'returns'),
-        },
-      ]),
+    return new Map(rows.map((row) => [textOf(row, 'company'), talliedIn(row)]));
+  }
+
+  /** Companies whose rows count other returns than these. */
+  async withOtherReturns(manager: EntityManager, returns: Returns): Promise<string[]> {
+    const rows = await manager.query<Row[]>(
+      `SELECT company, (details -> 'returns' ->> 'all')::integer AS returns,
+              (details -> 'returns' ->> 'unauthorized')::integer AS unauthorized,
+              (details -> 'returns' ->> 'administrative')::integer AS administrative
+         FROM analytics.company_figures
+        WHERE (details -> 'returns' ->> 'all')::integer > 0 OR company = ANY ($1)`,
+      [[...returns.keys()]],
     );
+    return rows
+      .filter((row) => {
+        const counted = returns.get(textOf(row, 'company')) ?? NO_RETURNS;
+        const kept = talliedIn(row);
+        return (
+          kept.all !== counted.all ||
+          kept.unauthorized !== counted.unauthorized ||
+          kept.administrative !== counted.administrative
+        );
+      })
+      .map((row) => textOf(row, 'company'));
   }
 
   /** What the rollups say of these companies; one without any entry is missing. */
@@ -60,12 +76,20 @@ export class CompanyMaterialRepository {
         ...ofAccounts(theRow(accounts, company)),
         returns: {
           debits: returnable,
-          ...(returns.get(company) ?? { unauthorized: 0, administrative: 0, all: 0 }),
+          ...(returns.get(company) ?? NO_RETURNS),
         },
         membersInHighAlerts: alerted === undefined ? 0 : integerOf(alerted, 'members'),
       };
     });
   }
+}
+
+function talliedIn(row: Row): ReturnCounts {
+  return {
+    unauthorized: integerOf(row, 'unauthorized'),
+    administrative: integerOf(row, 'administrative'),
+    all: integerOf(row, 'returns'),
+  };
 }
 
 function byCompany(rows: readonly Row[]): Map<string, Row> {
