@@ -3,7 +3,7 @@ import { useRef } from 'react';
 interface FocusReturn {
   /** Called when a dialog or drawer opens: `element` is where the keyboard goes afterwards. */
   leave: (element: Element | null) => void;
-  /** Called when it closes. Does nothing when the element has gone. */
+  /** Called when it closes. When the element has gone by then, the row or dialog it stood in gets the keyboard. */
   comeBack: () => void;
 }
 
@@ -12,17 +12,27 @@ interface FocusReturn {
  * not from the entry of a menu, which is gone by then.
  */
 export function useFocusReturn(): FocusReturn {
-  const from = useRef<Element | null>(null);
+  const from = useRef<(Element | null)[]>([]);
   return {
     leave: (element) => {
-      from.current = element;
+      // Looked up now: from an element that has gone nothing leads to where it stood.
+      from.current = [element, element?.closest('tr, [role="dialog"]') ?? null];
     },
     comeBack: () => {
-      const element = from.current;
+      const places = from.current;
       // A moment later antd has let go of the focus.
       setTimeout(() => {
-        if (element instanceof HTMLElement && element.isConnected) element.focus();
+        const there = places.find((place) => place instanceof HTMLElement && place.isConnected);
+        if (there instanceof HTMLElement) takeFocus(there);
       });
     },
   };
+}
+
+/** A row or dialog is no stop of the tab key, but the keyboard can go on from there. */
+function takeFocus(element: HTMLElement): void {
+  element.focus();
+  if (document.activeElement === element) return;
+  element.tabIndex = -1;
+  element.focus();
 }

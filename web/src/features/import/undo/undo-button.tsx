@@ -17,8 +17,11 @@ interface UndoButtonProps {
 export function UndoButton({ summary, size }: UndoButtonProps) {
   const { data: user } = useQuery(getCurrentUser());
   const [asks, setAsks] = useState(false);
-  useFocusAround(asks);
-  if (user?.role !== 'Admin' || !isUndoable(summary)) return null;
+  const isOffered = user?.role === 'Admin' && isUndoable(summary);
+  // Once there is nothing to undo the question is over, whoever was faster.
+  if (asks && !isOffered) setAsks(false);
+  useFocusAround(asks && isOffered);
+  if (!isOffered) return null;
   return (
     <>
       <Button

@@ -4,6 +4,7 @@ import { Alert, Button, Modal } from 'antd';
 import { type ComponentRef, useRef } from 'react';
 import { undoImport } from '../../../api/change-imports.ts';
 import { describeError } from '../../../api/describe-error.ts';
+import { ApiError } from '../../../api/http.ts';
 import { IMPORTS_KEY } from '../../../api/list-imports.ts';
 import { refresh } from '../../../api/server-events.ts';
 import { useToasts } from '../../../toasts/toasts.tsx';
@@ -22,12 +23,14 @@ export function UndoDialog({ summary, onClose }: UndoDialogProps) {
   const cancelButton = useRef<ComponentRef<typeof Button>>(null);
   const undoing = useMutation({
     mutationFn: () => undoImport(importId),
-    onSuccess: () => {
+    onSuccess: async () => {
       toasts.success({ title: 'Undo Started', description: `${fileName} is being taken back` });
+      // By then the button that asked has gone, and the keyboard goes on beside it.
+      await refresh(client, [IMPORTS_KEY]);
       onClose();
     },
-    // Also after a refusal: somebody else may have been faster.
-    onSettled: () => refresh(client, [IMPORTS_KEY]),
+    // Somebody else may have been faster.
+    onError: () => void refresh(client, [IMPORTS_KEY]),
   });
   const busy = undoing.isPending;
   const cancel = (): void => {
@@ -56,9 +59,15 @@ export function UndoDialog({ summary, onClose }: UndoDialogProps) {
           type="error"
           showIcon
           role="alert"
-          title={`${describeError(undoing.error, 'The import could not be undone.')} Nothing was changed.`}
+          title={`${describeError(undoing.error, 'The import could not be undone.')} ${whatNow(undoing.error)}`}
         />
       )}
     </Modal>
   );
+}
+
+/** Only a refusal is certain: an answer that is lost on its way says nothing about what was done. */
+function whatNow(error: unknown): string {
+  const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return isRefused ? 'Nothing was changed.' : 'It may have begun all the same: asking again does no harm.';
 }

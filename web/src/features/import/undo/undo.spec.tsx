@@ -78,16 +78,62 @@ describe('undoing an import', () => {
     expect(table.queryByRole('button', undoButton)).not.toBeInTheDocument();
   });
 
+  it('leaves the keyboard in the row that it was asked from', async () => {
+    const server = aServerWith().on(UNDO, { status: 202, body: undoing });
+    const person = openApp('/import');
+    await person.click(await screen.findByRole('button', undoButton));
+    const question = await theQuestion();
+    server.on('GET /api/imports', { body: [undoing] });
+    await person.click(question.getByRole('button', { name: 'Undo import' }));
+    const row = (await (await theTable()).findByText('Being undone...')).closest('tr');
+    await waitFor(() => expect(row).toHaveFocus());
+  });
+
+  it('that was asked in the receipt leaves the keyboard there', async () => {
+    const server = aServerWith().on(UNDO, { status: 202, body: undoing });
+    const person = openApp('/import?import=3');
+    const drawer = await screen.findByRole('dialog', { name: 'Import #3' });
+    await person.click(await within(drawer).findByRole('button', undoButton));
+    server
+      .on('GET /api/imports', { body: [undoing] })
+      .on('GET /api/imports/3', { body: aFullReceipt(undoing) });
+    await person.click(await screen.findByRole('button', { name: 'Undo import' }));
+    await within(drawer).findByText(/leave the ledger and the figures/);
+    await waitFor(() => expect(drawer).toHaveFocus());
+  });
+
+  it('is no longer asked when somebody else was faster, nor when that one failed', async () => {
+    const server = aServerWith();
+    const person = openApp('/import');
+    await person.click(await screen.findByRole('button', undoButton));
+    await theQuestion();
+    server.on('GET /api/imports', { body: [undoing] });
+    act(() => FakeEventSource.emit({ type: 'import.undone', importId: 3 }));
+    expect(await screen.findByText('Being undone...')).toBeInTheDocument();
+    server.on('GET /api/imports', { body: [anImport()] });
+    act(() => FakeEventSource.emit({ type: 'import.undone', importId: 3 }));
+    await screen.findByRole('button', undoButton);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
   it.each([
-    [409, 'The import is still being worked into the figures. Please try again in a moment.'],
-    [503, 'The service is not available at the moment. Please try again.'],
-  ])('that is refused (%i) says why where it was asked for', async (status, sentence) => {
+    [
+      409,
+      'The import is still being worked into the figures. Please try again in a moment.',
+      'Nothing was changed.',
+    ],
+    [
+      503,
+      'The service is not available at the moment. Please try again.',
+      'It may have begun all the same: asking again does no harm.',
+    ],
+  ])('that is refused (%i) says why where it was asked for', async (status, sentence, whatNow) => {
     const server = aServerWith().on(UNDO, { status, body: sentence });
     const person = openApp('/import');
     await person.click(await screen.findByRole('button', undoButton));
     const question = await theQuestion();
     await person.click(question.getByRole('button', { name: 'Undo import' }));
-    expect(await question.findByRole('alert')).toHaveTextContent(`${sentence} Nothing was changed.`);
+    expect((await question.findByRole('alert')).textContent).toBe(`${sentence} ${whatNow}`);
     await person.click(question.getByRole('button', { name: 'Undo import' }));
     await waitFor(() => expect(server.requestsTo(UNDO)).toHaveLength(2));
   });
