@@ -34,7 +34,8 @@ export function ReceiptDrawer({ importId, part, onPart, onClose }: ReceiptDrawer
       onClose={onClose}
       destroyOnHidden
     >
-      {importId !== null && <Receipt importId={importId} part={part} onPart={onPart} />}
+      {/* One receipt may lead to another, which begins at its own first pages. */}
+      {importId !== null && <Receipt key={importId} importId={importId} part={part} onPart={onPart} />}
     </Drawer>
   );
 }

@@ -218,6 +218,31 @@ describe('duplicates', () => {
     expect(await screen.findByText('Kept')).toBeVisible();
     expect(server.requestsTo('POST /api/imports/3/duplicates/7/keep')).toHaveLength(1);
     await waitFor(() => expect(screen.queryByText('Keep row 7?')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.getByText('Kept').closest('tr')).toHaveFocus());
+  });
+
+  it('begin at their first page in each receipt, also when one leads to another that was read before', async () => {
+    const rows = Array.from({ length: 100 }, (_, at) => aDuplicate({ row: at + 1 }));
+    const server = aServerWith({ duplicateCount: 150 })
+      .on('GET /api/imports/3/duplicates', listed(rows, 150))
+      .on('GET /api/imports/2', { body: aFullReceipt({ importId: 2, duplicateCount: 1 }) })
+      .on('GET /api/imports/2/duplicates', listed([aDuplicate({ row: 1 })]));
+    const person = openApp('/import?import=2&part=duplicates');
+    await screen.findByText('1–1 of 1');
+    server.on('GET /api/imports', { body: [anImport()] });
+    await act(async () => {
+      window.history.pushState(null, '', '/import?import=3&part=duplicates');
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await person.click(await screen.findByRole('listitem', { name: '2' }));
+    await waitFor(() =>
+      expect(
+        server.requestsTo('GET /api/imports/3/duplicates').some(({ path }) => path.includes('page=2')),
+      ).toBe(true),
+    );
+    await person.click(screen.getAllByRole('link', { name: 'october.json' })[0] as HTMLElement);
+    await person.click(await screen.findByRole('tab', { name: 'Duplicates (1)' }));
+    expect(await screen.findByText('1–1 of 1')).toBeVisible();
   });
 });
 
