@@ -1,5 +1,6 @@
 import { InboxOutlined } from '@ant-design/icons';
 import { type DragEvent, useId, useState } from 'react';
+import { useNothingFallsBeside } from './use-nothing-falls-beside.ts';
 
 /**
  * Takes files, dropped or picked; of every ending, because NACHA files often have none that says anything. The whole zone is the label of a real file input, so keyboards reach it.
@@ -7,6 +8,7 @@ import { type DragEvent, useId, useState } from 'react';
 export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
   const id = useId();
   const [dragging, setDragging] = useState(false);
+  useNothingFallsBeside();
 
   const drag = (event: DragEvent): void => {
     event.preventDefault();

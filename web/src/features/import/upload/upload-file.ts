@@ -1,6 +1,8 @@
 import type { UploadResponse } from '@clearwatch/contracts/http/imports';
 import { ApiError, REQUEST_ID_HEADER, UNREACHABLE } from '../../../api/http.ts';
 
+const UNREADABLE =
+  'The file cannot be read: it was changed or moved since it was chosen, or it is a folder. Choose it again.';
 const NOT_OURS = 'The answer did not come from Clearwatch. Reload the page and try again.';
 
 interface Upload {
@@ -22,9 +24,7 @@ export function uploadFile({ file, onSent, signal }: Upload): Promise<UploadResp
   const request = new XMLHttpRequest();
   request.open('POST', '/api/upload-transactions');
   request.upload.addEventListener('progress', ({ loaded }) => onSent(loaded));
-  request.addEventListener('error', () =>
-    reject(new ApiError({ status: 0, detail: UNREACHABLE, requestId: null })),
-  );
+  request.addEventListener('error', () => void whyNotSent(file).then(reject));
   request.addEventListener('abort', () => reject(signal.reason));
   request.addEventListener('load', () => {
     const receipt = receiptIn(request);
@@ -34,6 +34,17 @@ export function uploadFile({ file, onSent, signal }: Upload): Promise<UploadResp
   signal.addEventListener('abort', () => request.abort());
   request.send(body);
   return promise;
+}
+
+/** Browsers do not tell a server that is away from a file that is. */
+async function whyNotSent(file: File): Promise<ApiError> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const reader = new FileReader();
+  reader.addEventListener('load', () => resolve(true));
+  reader.addEventListener('error', () => resolve(false));
+  reader.readAsArrayBuffer(file.slice(0, 1));
+  const isReadable = await promise;
+  return new ApiError({ status: 0, detail: isReadable ? UNREACHABLE : UNREADABLE, requestId: null });
 }
 
 /** Null for a refusal, and for an answer that is not our server's, such as a proxy's sign-in page. */

@@ -1,11 +1,10 @@
 import type { UploadResponse } from '@clearwatch/contracts/http/imports';
-import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { Link } from 'react-router-dom';
-import { listImports } from '../../../api/list-imports.ts';
 import { formatCount, formatCounted } from '../../../formats/count.ts';
 import { importProgress } from '../history/import-progress.ts';
 import { useOpenedImport } from '../use-opened-import.ts';
+import { useListedImport } from './use-listed-import.ts';
 import { whatToCheck } from './what-to-check.ts';
 
 interface UploadOutcomeProps {
@@ -15,9 +14,8 @@ interface UploadOutcomeProps {
 
 /** What became of a file that was sent. While the server still reads, the list of imports says how it goes on. */
 export function UploadOutcome({ file, uploaded }: UploadOutcomeProps) {
-  const { data: newest } = useQuery(listImports());
   const opened = useOpenedImport();
-  const listed = newest?.items.find(({ importId }) => importId === uploaded.importId);
+  const listed = useListedImport(uploaded.importId);
   // The answer is the newer word when it says the import is through, until the list says that it was undone.
   const isTakenBack = listed?.state === 'undoing' || listed?.state === 'undone';
   const outcome = uploaded.state === 'completed' && !isTakenBack ? uploaded : (listed ?? uploaded);

@@ -72,9 +72,8 @@ export class UploadQueue {
   /** One runs at a time: a second caller finds the first at work. */
   private async run(): Promise<void> {
     if (this.queued.some(({ step }) => step.at === 'sending')) return;
-    window.addEventListener('beforeunload', warn);
-    for (let next = this.next(); next !== undefined; next = this.next()) await this.send(next);
-    window.removeEventListener('beforeunload', warn);
+    for (let next = this.next(); next !== undefined; next = this.next())
+      await warningBeforeLeaving(this.send(next));
   }
 
   private async send({ id, file }: QueuedUpload): Promise<void> {
@@ -126,7 +125,17 @@ function nextId(): string {
   return `upload-${given}`;
 }
 
-/** Closing the page while bytes are on their way would lose them. */
+let onTheirWay = 0;
+
+/** Closing the page while bytes are on their way would lose them, also those of a file that is shown no more. */
+async function warningBeforeLeaving(sending: Promise<void>): Promise<void> {
+  onTheirWay += 1;
+  window.addEventListener('beforeunload', warn);
+  await sending;
+  onTheirWay -= 1;
+  if (onTheirWay === 0) window.removeEventListener('beforeunload', warn);
+}
+
 function warn(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }

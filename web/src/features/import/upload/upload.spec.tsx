@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { anImport, aReceipt } from '../../../testing/a-ledger.ts';
@@ -40,6 +41,17 @@ describe('choosing a file', () => {
     expect(zone).not.toHaveClass('drop-zone-active');
     fireEvent.drop(zone, { dataTransfer: { files: [aJsonFile('dropped.json')] } });
     expect(await screen.findByText('dropped.json')).toBeVisible();
+  });
+
+  it('does not leave the application when a file falls beside the zone', async () => {
+    aSignedInServer();
+    openApp('/import');
+    await theZone();
+    const files = { dataTransfer: { files: [aJsonFile('beside.json')], types: ['Files'] } };
+    // False: the browser is told not to show the file in place of the application.
+    expect(fireEvent.dragOver(document.body, files)).toBe(false);
+    expect(fireEvent.drop(document.body, files)).toBe(false);
+    expect(screen.queryByText('beside.json')).not.toBeInTheDocument();
   });
 
   it('refuses another type in a toast', async () => {
@@ -199,6 +211,52 @@ describe('uploading', () => {
     server.goDown();
     await person.click(await screen.findByRole('button', { name: 'Upload' }));
     expect(await screen.findAllByText('The server cannot be reached.')).not.toHaveLength(0);
+  });
+
+  it('says so when it is the file that cannot be read: a folder, or changed since it was chosen', async () => {
+    const server = aSignedInServer();
+    const person = openApp('/import');
+    const reading = jest.spyOn(FileReader.prototype, 'readAsArrayBuffer');
+    reading.mockImplementation(function fail(this: FileReader) {
+      this.dispatchEvent(new Event('error'));
+    });
+    await choose(person, aJsonFile('gone.json'));
+    server.goDown();
+    await person.click(await screen.findByRole('button', { name: 'Upload' }));
+    expect(await screen.findAllByText(/^The file cannot be read/)).toHaveLength(2);
+    expect(screen.queryByText('The server cannot be reached.')).not.toBeInTheDocument();
+    reading.mockRestore();
+  });
+
+  it('warns before the page is left while anything is on its way, though the file before it was dismissed', async () => {
+    const first = held({ body: aReceipt() });
+    const second = held({ body: aReceipt({ importId: 4 }) });
+    const server = aSignedInServer().on('POST /api/upload-transactions', first.respond);
+    const person = openApp('/import');
+    await upload(person);
+    await person.click(await screen.findByRole('button', { name: 'Dismiss ledger.json' }));
+    server.on('POST /api/upload-transactions', second.respond);
+    await choose(person, aJsonFile('second.json'));
+    await person.click(await screen.findByRole('button', { name: 'Upload' }));
+    await screen.findByRole('button', { name: 'Dismiss second.json' });
+    first.release();
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
+    second.release();
+    await screen.findByRole('region', { name: 'Import result of second.json' });
+  });
+
+  it('follows an import that newer ones have pushed from the first page', async () => {
+    const server = aSignedInServer()
+      .on('POST /api/upload-transactions', { status: 202, body: aReceipt({ state: 'importing' }) })
+      .on('GET /api/imports', { body: [anImport({ importId: 99, fileName: 'newer.json' })] })
+      .on('GET /api/imports/3', { body: anImport({ state: 'importing', bytesRead: 500_000 }) });
+    const person = openApp('/import');
+    await upload(person);
+    expect(await screen.findByText('Reading: 500 kB of 2 MB')).toBeVisible();
+    server.on('GET /api/imports/3', { body: anImport() });
+    act(() => FakeEventSource.emit({ type: 'ledger.projected', importId: 3 }));
+    expect(await screen.findByRole('region', { name: 'Import result of ledger.json' })).toBeVisible();
   });
 
   it('says beside the counts that a file does not agree with its own control totals', async () => {
