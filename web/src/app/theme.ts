@@ -12,11 +12,28 @@ interface Palette {
   debits: string;
   good: string;
   bad: string;
+  /** Neither good nor bad: the second of four bands. */
+  blue: string;
+  blueGround: string;
 }
 
 export const PALETTES: Record<ThemeMode, Palette> = {
-  light: { credits: '#0f766e', debits: '#64748b', good: '#15803d', bad: '#b91c1c' },
-  dark: { credits: '#2dd4bf', debits: '#94a3b8', good: '#4ade80', bad: '#f87171' },
+  light: {
+    credits: '#0f766e',
+    debits: '#64748b',
+    good: '#15803d',
+    bad: '#b91c1c',
+    blue: '#1d4ed8',
+    blueGround: '#e6eefc',
+  },
+  dark: {
+    credits: '#2dd4bf',
+    debits: '#94a3b8',
+    good: '#4ade80',
+    bad: '#f87171',
+    blue: '#93b8fd',
+    blueGround: '#16264a',
+  },
 };
 
 const SHARED = {

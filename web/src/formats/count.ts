@@ -1,9 +1,15 @@
 const counts = new Intl.NumberFormat('en-US');
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
 const sizes = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
 /** 13190 → "13,190". */
 export function formatCount(count: number): string {
   return counts.format(count);
+}
+
+/** A count on an axis of any magnitude: "250", "1.25K", "3M". */
+export function formatAxisCount(count: number): string {
+  return compact.format(count);
 }
 
 /** `1 row`, `2 rows`: the plural is the word with an s unless given. */

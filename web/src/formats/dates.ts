@@ -14,6 +14,7 @@ const day = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   timeZone: 'UTC',
 });
+const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /** An ISO instant as `MMM d, yyyy HH:mm` in the reader's time zone (spec section 9). */
@@ -43,4 +44,9 @@ export function formatDay(iso: string): string {
 /** A calendar day as "Nov 18", for axes. */
 export function formatShortDay(iso: string): string {
   return shortDay.format(new Date(`${iso.slice(0, 10)}T00:00:00Z`));
+}
+
+/** A calendar month ("2026-11") as "Nov 2026". */
+export function formatMonth(iso: string): string {
+  return month.format(new Date(`${iso.slice(0, 7)}-01T00:00:00Z`));
 }

@@ -1,6 +1,12 @@
-import { formatBytes, formatCounted } from './count.ts';
-import { formatDateTime, formatDay, formatExactTime, formatShortDay } from './dates.ts';
-import { formatMoney, formatThousands, formatWholeDollars } from './money.ts';
+import { formatAxisCount, formatBytes, formatCounted } from './count.ts';
+import { formatDateTime, formatDay, formatExactTime, formatMonth, formatShortDay } from './dates.ts';
+import {
+  formatAxisDollars,
+  formatMoney,
+  formatSignedMoney,
+  formatThousands,
+  formatWholeDollars,
+} from './money.ts';
 import { formatPercent, percentChange } from './percent.ts';
 
 describe('money', () => {
@@ -32,6 +38,34 @@ describe('money', () => {
   });
 });
 
+describe('an axis of any magnitude', () => {
+  it.each([
+    [0, '$0'],
+    [0.5, '$0.5'],
+    [250, '$250'],
+    [1_250, '$1.25K'],
+    [40_000, '$40K'],
+    [3_000_000_000, '$3B'],
+    [-2_500, '\u2212$2.5K'],
+  ])('writes %d dollars as %s', (dollars, written) => {
+    expect(formatAxisDollars(dollars)).toBe(written);
+  });
+
+  it('writes counts likewise', () => {
+    expect([7, 950, 12_500].map(formatAxisCount)).toEqual(['7', '950', '12.5K']);
+  });
+});
+
+describe('a net flow', () => {
+  it.each([
+    ['12.00', '+$12.00'],
+    ['0.00', '+$0.00'],
+    ['-3.50', '\u2212$3.50'],
+  ])('of %s is %s', (decimal, written) => {
+    expect(formatSignedMoney(decimal)).toBe(written);
+  });
+});
+
 describe('percent', () => {
   it('has one decimal and a real minus sign', () => {
     expect(formatPercent(12.34)).toBe('12.3%');
@@ -59,6 +93,7 @@ describe('dates', () => {
   it('never shifts a calendar day, whatever the time zone', () => {
     expect(formatDay('2026-11-01')).toBe('Nov 1, 2026');
     expect(formatShortDay('2026-01-01')).toBe('Jan 1');
+    expect(formatMonth('2026-01')).toBe('Jan 2026');
   });
 });
 

@@ -22,6 +22,24 @@ export function formatThousands(dollars: number): string {
   return `${sign}$${thousands.format(Math.abs(dollars) / 1000)}K`;
 }
 
+const compact = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumSignificantDigits: 3,
+});
+
+/** Dollars on an axis of any magnitude: "$0", "$250", "$1.25K", "$3M". */
+export function formatAxisDollars(dollars: number): string {
+  return withMinusSign(compact.format(dollars));
+}
+
+/** Decimal text with its sign, a plus when it is not negative: "+$12.00", "\u2212$3.50" (spec, net flow). */
+export function formatSignedMoney(decimal: string): string {
+  const text = formatMoney(decimal);
+  return decimal.startsWith('-') ? text : `+${text}`;
+}
+
 function withMinusSign(text: string): string {
   return text.replace('-', '\u2212');
 }

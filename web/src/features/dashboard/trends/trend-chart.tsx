@@ -1,11 +1,10 @@
 import type { ChartPoint } from '@clearwatch/contracts/http/metrics';
-import { theme } from 'antd';
 import { useMemo } from 'react';
-import { PALETTES } from '../../../app/theme.ts';
-import { useThemeMode } from '../../../app/theme-mode.tsx';
+import { useChartLook } from '../../../charts/chart-look.ts';
+import { flowLines } from '../../../charts/flow-lines.ts';
 import { LineChart } from '../../../charts/line-chart.tsx';
-import { formatDay } from '../../../formats/dates.ts';
-import { trendOption } from './trend-option.ts';
+import { formatDay, formatShortDay } from '../../../formats/dates.ts';
+import { formatThousands } from '../../../formats/money.ts';
 
 interface TrendChartProps {
   points: ChartPoint[];
@@ -14,21 +13,19 @@ interface TrendChartProps {
 }
 
 export default function TrendChart({ points, height }: TrendChartProps) {
-  const { mode } = useThemeMode();
-  const { token } = theme.useToken();
+  const look = useChartLook();
   const option = useMemo(
     () =>
-      trendOption({
-        points,
-        look: {
-          ...PALETTES[mode],
-          font: token.fontFamily,
-          text: token.colorTextSecondary,
-          grid: token.colorBorderSecondary,
-          ground: token.colorBgElevated,
-        },
+      flowLines({
+        points: points.map(({ week, credits, debits }) => ({ at: week, credits, debits })),
+        look,
+        names: { credits: 'Credits', debits: 'Debits' },
+        short: formatShortDay,
+        long: formatDay,
+        // Spec, Transaction Trends: thousands with a K, whatever the magnitude.
+        axis: formatThousands,
       }),
-    [points, mode, token],
+    [points, look],
   );
   const first = points[0]?.week ?? '';
   const last = points.at(-1)?.week ?? '';
@@ -37,7 +34,7 @@ export default function TrendChart({ points, height }: TrendChartProps) {
       option={option}
       height={height}
       fileName="transaction-trends"
-      ground={token.colorBgContainer}
+      ground={look.container}
       description={`Credits and debits per week, from ${formatDay(first)} to ${formatDay(last)}. The table button shows the figures.`}
     />
   );

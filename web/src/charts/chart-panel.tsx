@@ -1,0 +1,47 @@
+import { BarsOutlined, LineChartOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type ReactNode, Suspense, useState } from 'react';
+import { Panel } from '../panels/panel.tsx';
+import { PanelEmpty } from '../panels/panel-states.tsx';
+import { SkeletonLines } from '../panels/skeleton-lines.tsx';
+
+interface ChartPanelProps {
+  title: string;
+  /** Said instead of the chart when there is nothing to draw. */
+  empty: string | null;
+  /** Pixels of the chart. */
+  height: number;
+  chart: ReactNode;
+  /** The same figures to the cent, for those who cannot or would rather not read a chart. */
+  table: ReactNode;
+  /** A line under the chart. */
+  note?: ReactNode;
+}
+
+/** A chart in a frame, its table one click away. */
+export function ChartPanel({ title, empty, height, chart, table, note }: ChartPanelProps) {
+  const [asTable, setAsTable] = useState(false);
+  const toggle = (
+    <Button
+      size="small"
+      icon={asTable ? <LineChartOutlined aria-hidden /> : <BarsOutlined aria-hidden />}
+      aria-label={`${asTable ? 'Chart' : 'Table'} of ${title}`}
+      onClick={() => setAsTable(!asTable)}
+    >
+      {asTable ? 'Chart' : 'Table'}
+    </Button>
+  );
+  if (empty !== null) {
+    return (
+      <Panel title={title}>
+        <PanelEmpty text={empty} />
+      </Panel>
+    );
+  }
+  return (
+    <Panel title={title} actions={toggle} {...(asTable && { className: 'panel-body-flush' })}>
+      {asTable ? table : <Suspense fallback={<SkeletonLines lines={1} height={height} />}>{chart}</Suspense>}
+      {note !== undefined && <p className="chart-note quiet">{note}</p>}
+    </Panel>
+  );
+}
