@@ -5,7 +5,9 @@ import { CHART_KEY } from './get-chart.ts';
 import { CURRENT_USER_KEY } from './get-current-user.ts';
 import { METRICS_KEY } from './get-metrics.ts';
 import { TRANSACTIONS_KEY } from './get-transaction.ts';
+import { COMPANIES_KEY } from './list-companies.ts';
 import { IMPORTS_KEY } from './list-imports.ts';
+import { MEMBERS_KEY } from './list-members.ts';
 import { TOP_DEPOSITORS_KEY } from './list-top-depositors.ts';
 import { UNUSUAL_ACTIVITIES_KEY } from './list-unusual-activities.ts';
 
@@ -16,6 +18,8 @@ export const LEDGER_READS: QueryKey[] = [
   TOP_DEPOSITORS_KEY,
   UNUSUAL_ACTIVITIES_KEY,
   TRANSACTIONS_KEY,
+  MEMBERS_KEY,
+  COMPANIES_KEY,
 ];
 
 /** What each event makes out of date. An event without a line here is a type error. */
@@ -24,7 +28,8 @@ const OUTDATED_BY: Record<ServerEventType, QueryKey[]> = {
   'import.finished': [IMPORTS_KEY],
   'ledger.projected': [...LEDGER_READS, IMPORTS_KEY],
   'import.undone': [...LEDGER_READS, IMPORTS_KEY],
-  'detection.finished': [UNUSUAL_ACTIVITIES_KEY],
+  // Risk levels follow the alerts.
+  'detection.finished': [UNUSUAL_ACTIVITIES_KEY, MEMBERS_KEY, COMPANIES_KEY],
 };
 
 export async function applyServerEvent(client: QueryClient, event: ServerEvent): Promise<void> {

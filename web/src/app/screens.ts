@@ -1,24 +1,32 @@
 import {
   AuditOutlined,
+  BankOutlined,
   CloudUploadOutlined,
   DashboardOutlined,
   SafetyOutlined,
+  SolutionOutlined,
   TeamOutlined,
 } from '@ant-design/icons';
 import { ROLES, type Role } from '@clearwatch/contracts/roles';
 import type { ComponentType } from 'react';
+import { matchPath } from 'react-router-dom';
+import { COMPANY_PATH, companyIn } from '../addresses/company-address.ts';
+import { MEMBER_PATH, memberTitle } from '../addresses/member-address.ts';
 
 export interface Screen {
+  /** Parameters as the router writes them, `/companies/:company`. */
   path: string;
   /** The entry in the sidebar. */
   label: string;
   /** The page's `h1` and the browser tab. */
   title: string;
+  /** For a screen about one thing: what its address names; null: the title above. */
+  titleOf?: (pathname: string) => string | null;
   subtitle: string;
   icon: ComponentType<{ 'aria-hidden'?: boolean }>;
   /** Who may open it; the server checks again. */
   roles: readonly Role[];
-  /** False for what is reached from the account menu alone (account-menu.tsx). */
+  /** False for what is reached from the account menu alone (account-menu.tsx), or from other screens. */
   inSidebar?: false;
   load: () => Promise<{ default: ComponentType }>;
 }
@@ -42,6 +50,46 @@ export const SCREENS: readonly Screen[] = [
     icon: CloudUploadOutlined,
     roles: ROLES,
     load: () => import('../features/import/import-screen.tsx'),
+  },
+  {
+    path: '/analysis',
+    label: 'Customer Analysis',
+    title: 'Customer Analysis',
+    subtitle: 'Income, bills, risk and activity of every member',
+    icon: SolutionOutlined,
+    roles: ROLES,
+    load: () => import('../features/members/members-screen.tsx'),
+  },
+  {
+    path: MEMBER_PATH,
+    label: 'Member Details',
+    title: 'Member Details',
+    titleOf: memberTitle,
+    subtitle: 'Everything known of one account',
+    icon: SolutionOutlined,
+    roles: ROLES,
+    inSidebar: false,
+    load: () => import('../features/members/member-screen.tsx'),
+  },
+  {
+    path: '/companies',
+    label: 'Company Analysis',
+    title: 'Company Analysis',
+    subtitle: 'Who pays and collects through members’ accounts',
+    icon: BankOutlined,
+    roles: ROLES,
+    load: () => import('../features/companies/companies-screen.tsx'),
+  },
+  {
+    path: COMPANY_PATH,
+    label: 'Company Details',
+    title: 'Company Details',
+    titleOf: companyIn,
+    subtitle: 'Volume, members and risk of one company',
+    icon: BankOutlined,
+    roles: ROLES,
+    inSidebar: false,
+    load: () => import('../features/companies/company-screen.tsx'),
   },
   {
     path: '/user-management',
@@ -72,6 +120,11 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('../features/account/account-screen.tsx'),
   },
 ];
+
+/** The screen that an address leads to, null for none. */
+export function screenAt(screens: readonly Screen[], pathname: string): Screen | null {
+  return screens.find(({ path }) => matchPath(path, pathname) !== null) ?? null;
+}
 
 export function screensFor(role: Role): Screen[] {
   return SCREENS.filter(({ roles }) => roles.includes(role));

@@ -1,7 +1,7 @@
 import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
 import './risk-badge.css';
 
-const WORDS: Record<RiskLevel, string> = { high: 'High', medium: 'Medium', low: 'Low' };
+export const RISK_WORDS: Record<RiskLevel, string> = { high: 'High', medium: 'Medium', low: 'Low' };
 /** A shape for each level, so that risk does not depend on seeing colour: triangle, diamond, circle. */
 const SHAPES: Record<RiskLevel, string> = {
   high: 'M6 1 11.5 11h-11Z',
@@ -16,7 +16,7 @@ export function RiskBadge({ level, label }: { level: RiskLevel; label?: string }
       <svg viewBox="0 0 12 12" width="10" height="10" aria-hidden="true">
         <path d={SHAPES[level]} fill="currentColor" />
       </svg>
-      {label ?? WORDS[level]}
+      {label ?? RISK_WORDS[level]}
     </span>
   );
 }

@@ -1,4 +1,7 @@
+import type { DefinedFigure } from '@clearwatch/domain/definitions/definitions';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { ColumnHeading } from './column-heading.tsx';
+import type { Sorting } from './sorting.ts';
 import './data-table.css';
 
 export interface Column<Row> {
@@ -6,6 +9,14 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Numbers stand to the right, in figures of one width. */
   numeric?: true;
+  /** The server's name for the order by this column; without one it cannot be sorted by. */
+  sort?: string;
+  /** What the column's figure means, behind an icon. */
+  definition?: DefinedFigure;
+}
+
+export interface TableSorting extends Sorting {
+  onSort: (sort: string) => void;
 }
 
 interface DataTableProps<Row> {
@@ -16,10 +27,12 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string | number;
   /** Opens the detail of a row: by click, or by Enter on the row reached with the arrow keys. */
   onOpen?: (row: Row) => void;
+  /** How the rows are sorted, where they can be. */
+  sorting?: TableSorting;
 }
 
 /** A plain dense table with a sticky header. Rows move with the up and down keys when they can be opened. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, onOpen }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, onOpen, sorting }: DataTableProps<Row>) {
   return (
     // A region that scrolls must be reachable by keyboard to be scrolled by it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -28,10 +41,8 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, onOpen }: DataT
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ title, numeric }) => (
-              <th key={title} scope="col" className={numeric && 'numeric'}>
-                {title}
-              </th>
+            {columns.map((column) => (
+              <ColumnHeading key={column.title} column={column} sorting={sorting} />
             ))}
           </tr>
         </thead>

@@ -1,12 +1,15 @@
 import type { CurrentUser } from '@clearwatch/contracts/http/auth';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { Screen } from '../screens.ts';
+import { type Screen, screenAt } from '../screens.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { UserGuideButton } from './user-guide-button.tsx';
 
-const NOT_FOUND = { title: '404 Page Not Found', subtitle: '' };
+const NOT_FOUND: Pick<Screen, 'title' | 'titleOf' | 'subtitle'> = {
+  title: '404 Page Not Found',
+  subtitle: '',
+};
 
 interface PageHeaderProps {
   screens: Screen[];
@@ -16,7 +19,8 @@ interface PageHeaderProps {
 /** Title of the page left, tools right. The browser tab follows the title. */
 export function PageHeader({ screens, user }: PageHeaderProps) {
   const { pathname } = useLocation();
-  const { title, subtitle } = screens.find(({ path }) => path === pathname) ?? NOT_FOUND;
+  const { title: general, titleOf, subtitle } = screenAt(screens, pathname) ?? NOT_FOUND;
+  const title = titleOf?.(pathname) ?? general;
 
   useEffect(() => {
     document.title = `${title} · Clearwatch`;

@@ -18,7 +18,7 @@ export function Sidebar({ screens }: { screens: Screen[] }) {
         <ul>
           {entries.map(({ path, label, icon: Icon }) => (
             <li key={path}>
-              <NavLink to={path} end title={label}>
+              <NavLink to={path} end={path === '/'} title={label}>
                 <Icon aria-hidden />
                 <span className="sidebar-label">{label}</span>
               </NavLink>

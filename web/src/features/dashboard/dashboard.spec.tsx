@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { aChartPoint, aMember, anActivity, metrics } from '../../testing/a-ledger.ts';
 import { aSignedInServer, listed } from '../../testing/a-server.ts';
 import { FakeEventSource } from '../../testing/fake-event-source.ts';
@@ -158,6 +158,25 @@ describe('the top credit recipients', () => {
     const first = (await screen.findByText('***3456')).closest('li');
     expect(first).toHaveTextContent('1Dana SampleExample Payroll Co***3456$12,345.6712 transactions');
     expect(document.body).not.toHaveTextContent('4000123456');
+  });
+
+  it('lead to the page of each, and to all of them when there are more than four', async () => {
+    const server = aSignedInServer();
+    openApp();
+    expect(
+      await within(await screen.findByRole('region', { name: /^Top 10/ })).findByRole('link', {
+        name: 'Dana Sample',
+      }),
+    ).toHaveAttribute('href', '/analysis/member/Dana/Sample?member=1');
+    expect(screen.queryByText('View All Depositors')).not.toBeInTheDocument();
+    cleanup();
+    const five = [1, 2, 3, 4, 5].map((id) => aMember({ id }));
+    server.on('GET /api/top-depositors/10/365', { body: five });
+    openApp();
+    expect(await screen.findByRole('link', { name: 'View All Depositors' })).toHaveAttribute(
+      'href',
+      '/analysis?sort=totalCredits&order=desc',
+    );
   });
 
   it('mask a missing account as 0000', async () => {

@@ -2,6 +2,7 @@ import { displayName } from '@clearwatch/domain/members/display-name';
 import { maskAccount } from '@clearwatch/domain/members/mask-account';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { memberAddress } from '../../../addresses/member-address.ts';
 import { listTopDepositors } from '../../../api/list-top-depositors.ts';
 import { formatCounted } from '../../../formats/count.ts';
 import { formatMoney } from '../../../formats/money.ts';
@@ -12,6 +13,8 @@ import './top-recipients.css';
 
 /** Spec section 9: ten, over 365 days. */
 const TOP = { limit: 10, days: 365 };
+/** The way to all of them stands there when there are more. */
+const MORE_THAN = 4;
 
 export function TopRecipients() {
   const recipients = useQuery(listTopDepositors(TOP));
@@ -32,24 +35,33 @@ export function TopRecipients() {
               <Link to="/import">Import a file</Link>
             </PanelEmpty>
           ) : (
-            <ol className="recipients">
-              {members.map((member, index) => (
-                <li key={member.id}>
-                  <span className="recipient-rank figures">{index + 1}</span>
-                  <span className="recipient-who">
-                    <strong>{displayName(member)}</strong>
-                    <span className="recipient-account quiet">
-                      <span>{member.company}</span>
-                      <span className="figures">{maskAccount(member.accountNumber)}</span>
+            <>
+              <ol className="recipients">
+                {members.map((member, index) => (
+                  <li key={member.id}>
+                    <span className="recipient-rank figures">{index + 1}</span>
+                    <span className="recipient-who">
+                      <Link className="recipient-name" to={memberAddress(member)}>
+                        {displayName(member)}
+                      </Link>
+                      <span className="recipient-account quiet">
+                        <span>{member.company}</span>
+                        <span className="figures">{maskAccount(member.accountNumber)}</span>
+                      </span>
                     </span>
-                  </span>
-                  <span className="recipient-figures figures">
-                    <strong>{formatMoney(member.totalCredits)}</strong>
-                    <span className="quiet">{formatCounted(member.transactionCount, 'transaction')}</span>
-                  </span>
-                </li>
-              ))}
-            </ol>
+                    <span className="recipient-figures figures">
+                      <strong>{formatMoney(member.totalCredits)}</strong>
+                      <span className="quiet">{formatCounted(member.transactionCount, 'transaction')}</span>
+                    </span>
+                  </li>
+                ))}
+              </ol>
+              {members.length > MORE_THAN && (
+                <p className="recipients-all">
+                  <Link to="/analysis?sort=totalCredits&order=desc">View All Depositors</Link>
+                </p>
+              )}
+            </>
           )
         }
       </QueryStates>

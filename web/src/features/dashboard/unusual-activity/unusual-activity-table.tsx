@@ -1,5 +1,7 @@
 import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
 import { Button } from 'antd';
+import { Link } from 'react-router-dom';
+import { memberAddress } from '../../../addresses/member-address.ts';
 import { formatDay } from '../../../formats/dates.ts';
 import { formatMoney } from '../../../formats/money.ts';
 import { activityLabel } from '../../../risk/activity-label.ts';
@@ -28,7 +30,7 @@ export function UnusualActivityTable({ activities, onOpen }: UnusualActivityTabl
 
 function activityColumns(onOpen: (activity: UnusualActivity) => void): Column<UnusualActivity>[] {
   return [
-    { title: 'Member', cell: ({ memberName }) => <strong>{memberName}</strong> },
+    { title: 'Member', cell: (activity) => <MemberName activity={activity} /> },
     {
       title: 'Activity Type',
       cell: (activity) => (
@@ -66,4 +68,20 @@ function activityColumns(onOpen: (activity: UnusualActivity) => void): Column<Un
       ),
     },
   ];
+}
+
+/** Leads to the member's page; an alert whose account is gone names nobody to go to. */
+function MemberName({ activity }: { activity: UnusualActivity }) {
+  const { memberId, memberName, firstName, lastName } = activity;
+  if (memberId === null) return <strong>{memberName}</strong>;
+  return (
+    <Link
+      className="activity-member"
+      to={memberAddress({ id: memberId, firstName, lastName })}
+      // The row opens the evidence.
+      onClick={(event) => event.stopPropagation()}
+    >
+      {memberName}
+    </Link>
+  );
 }

@@ -44,6 +44,19 @@ describe('the unusual activity table', () => {
     ]);
   });
 
+  it('leads from the name to the member, and nowhere when the account is gone', async () => {
+    const gone = anActivity({ id: 2, memberId: null, memberName: 'Gone Away' });
+    aSignedInServer()
+      .on('GET /api/unusual-activities', listed([anActivity(), gone]))
+      .on('GET /api/members/detail/Dana/Sample', { status: 404, body: 'No.' });
+    const person = openApp();
+    const table = within(await theTable());
+    expect(table.queryByRole('link', { name: 'Gone Away' })).not.toBeInTheDocument();
+    await person.click(table.getByRole('link', { name: 'Dana Sample' }));
+    expect(window.location.pathname + window.location.search).toBe('/analysis/member/Dana/Sample?member=1');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
   it('shows 20 at most and says how many there are', async () => {
     const many = Array.from({ length: 27 }, (_, id) => anActivity({ id }));
     aSignedInServer().on('GET /api/unusual-activities', listed(many));
@@ -178,7 +191,7 @@ describe('the evidence of an alert', () => {
   it('shows figures, entries with their line, silence, companies, rule and sources', async () => {
     aServerWithAnAlert();
     const person = openApp();
-    await person.click(await screen.findByText('Dana Sample', { selector: 'td strong' }));
+    await person.click(within(await theTable()).getByText('Structuring'));
     const drawer = within(await screen.findByRole('dialog', { name: 'Alert evidence' }));
     expect(await drawer.findByText('Three credits just below the reporting threshold.')).toBeVisible();
     expect(drawer.getByText('more than $10,000.00')).toBeVisible();

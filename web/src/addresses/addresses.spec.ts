@@ -1,0 +1,56 @@
+import { companyAddress, companyIn } from './company-address.ts';
+import { memberAddress, memberNamesIn, memberTitle } from './member-address.ts';
+
+const ODD_NAMES = [
+  'Smith/Jones',
+  'José María Núñez',
+  "O'Brien",
+  '100% Cotton',
+  'A%2FB',
+  'Bed & Bath #1?',
+  '.NET Works',
+  'Tab\\Back',
+  'Łódź 東京 😀',
+  'a.b.c',
+  'plus+plus',
+];
+const pathOf = (address: string) => new URL(address, 'http://localhost').pathname;
+
+describe('the address of a company', () => {
+  it.each(ODD_NAMES)('brings %s back', (name) => {
+    expect(companyIn(pathOf(companyAddress(name)))).toBe(name);
+  });
+
+  it('is never taken for a hidden file or a folder', () => {
+    expect(pathOf(companyAddress('.NET Works'))).toBe('/companies/%2ENET%20Works');
+    expect(pathOf(companyAddress('Smith/Jones')).split('/')).toHaveLength(3);
+  });
+
+  it.each(['/companies', '/companies/', '/companies/a/b', '/companies/%', '/import/a'])(
+    'is not %s',
+    (path) => {
+      expect(companyIn(path)).toBeNull();
+    },
+  );
+});
+
+describe('the address of a member', () => {
+  it.each(ODD_NAMES)('brings %s back as first and as last name', (name) => {
+    const address = pathOf(memberAddress({ id: 7, firstName: name, lastName: name }));
+    expect(memberNamesIn(address)).toEqual({ firstName: name, lastName: name });
+  });
+
+  it('says which of several of the same name is meant', () => {
+    expect(memberAddress({ id: 7, firstName: 'Dana', lastName: 'Sample' })).toBe(
+      '/analysis/member/Dana/Sample?member=7',
+    );
+  });
+
+  it('has Unknown and Account in the place of missing names, and leaves them out of the title', () => {
+    const address = pathOf(memberAddress({ id: 7, firstName: ' ', lastName: '' }));
+    expect(address).toBe('/analysis/member/Unknown/Account');
+    expect(memberTitle(address)).toBeNull();
+    expect(memberTitle('/analysis/member/Unknown/Sample')).toBe('Sample');
+    expect(memberTitle('/analysis/member/Dana/Sample')).toBe('Dana Sample');
+  });
+});

@@ -1,0 +1,12 @@
+import { namesIn, toSegment } from './path-segment.ts';
+
+export const COMPANY_PATH = '/companies/:company';
+
+export function companyAddress(company: string): string {
+  return `/companies/${toSegment(company)}`;
+}
+
+/** The company that the address of a company's page names; null for other addresses. */
+export function companyIn(pathname: string): string | null {
+  return namesIn(pathname, COMPANY_PATH)?.[0] ?? null;
+}

@@ -1,0 +1,26 @@
+/** What an address says under a name if it has the expected form, else nothing. */
+export function textIn(params: URLSearchParams, name: string): string {
+  const value = params.get(name)?.trim() ?? '';
+  return value.length <= 200 ? value : '';
+}
+
+/** One of the known words, else nothing. */
+export function wordIn<Word extends string>(
+  params: URLSearchParams,
+  name: string,
+  words: readonly Word[],
+): Word | '' {
+  const value = params.get(name);
+  return words.find((word) => word === value) ?? '';
+}
+
+/** A page, from 1. */
+export function pageIn(params: URLSearchParams): number {
+  return numberIn(params, 'page') ?? 1;
+}
+
+/** A whole number from 1, else null. */
+export function numberIn(params: URLSearchParams, name: string): number | null {
+  const value = params.get(name) ?? '';
+  return /^[1-9]\d{0,14}$/.test(value) ? Number(value) : null;
+}

@@ -1,0 +1,41 @@
+import { InfoCircleOutlined } from '@ant-design/icons';
+import { DEFINITIONS, type DefinedFigure } from '@clearwatch/domain/definitions/definitions';
+import { Popover } from 'antd';
+import { useState } from 'react';
+import { mainGround } from '../dialogs/main-ground.ts';
+import './definition-info.css';
+
+/** What a figure means and how it is computed, behind an icon beside it. Opens by pointer, keyboard and touch alike. */
+export function DefinitionInfo({ figure }: { figure: DefinedFigure }) {
+  const [open, setOpen] = useState(false);
+  const { label, meaning, formula } = DEFINITIONS[figure];
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      trigger={['hover', 'focus']}
+      placement="top"
+      getPopupContainer={mainGround}
+      content={
+        <span className="definition">
+          <strong>{label}</strong>
+          <span>{meaning}</span>
+          {formula.split('\n').map((line) => (
+            <span key={line} className="quiet">
+              {line}
+            </span>
+          ))}
+        </span>
+      }
+    >
+      <button
+        type="button"
+        className="definition-button"
+        aria-label={`What ${label} means`}
+        onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
+      >
+        <InfoCircleOutlined aria-hidden />
+      </button>
+    </Popover>
+  );
+}

@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { aCompaniesOverview, aCompany } from '../../testing/a-company.ts';
+import { aSignedInServer, listed } from '../../testing/a-server.ts';
+import type { FakeServer } from '../../testing/fake-server.ts';
+import { openApp } from '../../testing/render-app.tsx';
+
+function aServerWith(companies = [aCompany()], total = companies.length): FakeServer {
+  return aSignedInServer()
+    .on('GET /api/companies/overview', { body: aCompaniesOverview() })
+    .on('GET /api/companies/summary', listed(companies, total));
+}
+
+const card = (name: string) => screen.findByRole('article', { name });
+const theTable = () => screen.findByRole('table', { name: 'Companies' });
+const lastQuestion = (server: FakeServer) =>
+  Object.fromEntries(
+    new URLSearchParams(server.requestsTo('GET /api/companies/summary').at(-1)?.path.split('?')[1] ?? ''),
+  );
+
+describe('the company analysis', () => {
+  it('has four cards and says as of when', async () => {
+    aServerWith();
+    openApp('/companies');
+    expect(await card('Companies')).toHaveTextContent('310');
+    expect(await card('Total Members')).toHaveTextContent('2,583');
+    expect(await card('Total Transactions')).toHaveTextContent('13,190');
+    expect(await card('High Risk')).toHaveTextContent('3');
+    expect(screen.getByText('As of Nov 18, 2026')).toBeVisible();
+  });
+
+  it.each([
+    [87, 'green'],
+    [60, 'blue'],
+    [59, 'yellow'],
+    [39, 'gray'],
+  ])('shows a score of %d %s', async (partnershipScore, tone) => {
+    aServerWith([aCompany({ partnershipScore })]);
+    openApp('/companies');
+    expect(within(await theTable()).getByText(String(partnershipScore))).toHaveClass(`tone-badge-${tone}`);
+  });
+
+  it('lists what the specification names, and leads to the details', async () => {
+    aServerWith([aCompany({ company: 'A/B & <b>100%</b>' })]);
+    openApp('/companies');
+    const table = within(await theTable());
+    expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Company',
+      'Members',
+      'Transactions',
+      'Credits',
+      'Debits',
+      'Partnership Score',
+      'Risk Level',
+      'Actions',
+    ]);
+    expect(table.getAllByRole('row')[1]).toHaveTextContent(
+      'A/B & <b>100%</b>4129,888$24,500,000.10$0.0087LowView Details',
+    );
+    expect(table.getByRole('link', { name: 'View Details of A/B & <b>100%</b>' })).toHaveAttribute(
+      'href',
+      '/companies/A%2FB%20%26%20%3Cb%3E100%25%3C%2Fb%3E',
+    );
+  });
+
+  it('begins with the best partners; the first click on a column sorts descending', async () => {
+    const server = aServerWith();
+    const person = openApp('/companies');
+    const table = within(await theTable());
+    expect(lastQuestion(server)).toMatchObject({ sort: 'partnershipScore', order: 'desc' });
+    await person.click(table.getByRole('button', { name: 'Members' }));
+    await waitFor(() => expect(lastQuestion(server)).toMatchObject({ sort: 'memberCount', order: 'desc' }));
+    await person.click(screen.getByRole('button', { name: 'Members' }));
+    await waitFor(() => expect(lastQuestion(server)).toMatchObject({ sort: 'memberCount', order: 'asc' }));
+    expect(window.location.search).toBe('?sort=memberCount&order=asc');
+  });
+
+  it('is limited by figures, greater or less, and the limits stand in the address', async () => {
+    const server = aServerWith();
+    const person = openApp('/companies');
+    await theTable();
+    await person.click(screen.getByRole('button', { name: 'Advanced Filters' }));
+    await person.type(screen.getByLabelText('Total Volume: number'), '1,000');
+    await waitFor(() => expect(lastQuestion(server)['volumeAbove']).toBe('1,000'));
+    await person.click(screen.getByLabelText('Total Volume: comparison'));
+    await person.click(await screen.findByTitle('Less than'));
+    await waitFor(() => expect(lastQuestion(server)).toMatchObject({ volumeBelow: '1,000' }));
+    expect(lastQuestion(server)['volumeAbove']).toBeUndefined();
+    expect(window.location.search).toBe('?volumeBelow=1%2C000');
+    await person.click(screen.getByRole('button', { name: 'Clear' }));
+    await waitFor(() => expect(window.location.search).toBe(''));
+    expect(screen.getByLabelText('Total Volume: number')).toHaveValue('');
+  });
+
+  it('is searched and filtered as the address says', async () => {
+    const server = aServerWith([aCompany()], 75);
+    openApp('/companies?search=pay&company=co&riskLevel=high&membersBelow=9&page=2');
+    await theTable();
+    expect(lastQuestion(server)).toEqual({
+      search: 'pay',
+      company: 'co',
+      riskLevel: 'high',
+      membersBelow: '9',
+      sort: 'partnershipScore',
+      order: 'desc',
+      page: '2',
+      pageSize: '50',
+    });
+    expect(screen.getByLabelText('Members: number')).toBeVisible();
+    expect(screen.getByLabelText('Members: number')).toHaveValue('9');
+  });
+
+  it('says when nothing matches, and when there is nothing', async () => {
+    aServerWith([]);
+    const person = openApp('/companies?membersAbove=99999');
+    expect(await screen.findByText('No Companies Match Your Filters')).toBeVisible();
+    const [clear] = screen.getAllByRole('button', { name: 'Clear' });
+    await person.click(clear as HTMLElement);
+    expect(await screen.findByText('No Companies Found')).toBeVisible();
+  });
+
+  it('says when it could not be loaded, and can be tried again', async () => {
+    const server = aServerWith().on('GET /api/companies/summary', { status: 500, body: '' });
+    const person = openApp('/companies');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Failed to load company data. Please try again.');
+    server.on('GET /api/companies/summary', listed([aCompany()]));
+    await person.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await theTable()).toBeVisible();
+  });
+});

@@ -1,0 +1,122 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { aCompanyDetail } from '../../testing/a-company.ts';
+import { aSignedInServer } from '../../testing/a-server.ts';
+import { type FakeServer, held } from '../../testing/fake-server.ts';
+import { openApp } from '../../testing/render-app.tsx';
+
+const ADDRESS = '/companies/Example%20Payroll%20Co';
+const DETAILS = 'GET /api/companies/Example%20Payroll%20Co/details';
+
+function aServerWith(detail = aCompanyDetail()): FakeServer {
+  return aSignedInServer().on(DETAILS, { body: detail });
+}
+
+const figure = (name: string) => screen.findByRole('article', { name });
+const rowsOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map(({ textContent }) => textContent);
+
+describe('the page of a company', () => {
+  it('is called by its name and shows its figures', async () => {
+    aServerWith();
+    openApp(ADDRESS);
+    expect(await figure('Members')).toHaveTextContent('412');
+    expect(await figure('Total Transactions')).toHaveTextContent('9,888');
+    expect(await figure('Avg Transaction')).toHaveTextContent('$2,477.75');
+    expect(await figure('Daily Avg')).toHaveTextContent('$35,714.29');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Example Payroll Co');
+    expect(screen.getByText('Active from Jan 3, 2025 to Nov 18, 2026')).toBeVisible();
+    expect(screen.getByText('As of Nov 18, 2026')).toBeVisible();
+    expect(screen.getByText('Medium Risk')).toBeVisible();
+    expect(screen.getByRole('link', { name: /Back to Company Analysis/ })).toHaveAttribute(
+      'href',
+      '/companies',
+    );
+  });
+
+  it('says why it is risky, with its peak and its score', async () => {
+    aServerWith();
+    openApp(ADDRESS);
+    const risk = within(await screen.findByRole('region', { name: 'Risk Assessment' }));
+    expect(within(risk.getByRole('list', { name: 'Risk flags' })).getByRole('listitem')).toHaveTextContent(
+      'Administrative return rate above 3%',
+    );
+    expect(risk.getByText('$18,000.00')).toBeVisible();
+    expect(risk.getByText('47')).toHaveClass('tone-badge-yellow');
+  });
+
+  it('holds its return rates against Nacha, and accuses nobody by too few returns', async () => {
+    aServerWith();
+    openApp(ADDRESS);
+    expect(rowsOf(await screen.findByRole('table', { name: 'Return rates' }))).toEqual([
+      'Unauthorized 11001.00%0.5%Too few to say',
+      'Administrative 81008.00%3%Above the limit',
+      'Overall 00None15%No debits',
+    ]);
+  });
+
+  it('opens each of its tabs, and the address names the one that is open', async () => {
+    aServerWith();
+    const person = openApp(ADDRESS);
+    await screen.findByRole('img', { name: /per week/ });
+    await person.click(screen.getByRole('tab', { name: 'Volume' }));
+    await screen.findByRole('img', { name: /per month/ });
+    expect(window.location.search).toBe('?tab=volume');
+    await person.click(screen.getByRole('button', { name: 'Table of Monthly Transaction Volume' }));
+    expect(rowsOf(screen.getByRole('table', { name: 'Transactions per month' }))).toEqual([
+      'Oct 2026811',
+      'Nov 2026402',
+    ]);
+    await person.click(screen.getByRole('tab', { name: 'Transaction Types' }));
+    expect(rowsOf(await screen.findByRole('table', { name: 'Transaction types' }))).toEqual([
+      'Checking Credit (22)9,000$24,000,000.00',
+    ]);
+    await person.click(screen.getByRole('tab', { name: 'Trends' }));
+    await waitFor(() => expect(window.location.search).toBe(''));
+  });
+
+  it('shows its members when the address says so, and leads to them', async () => {
+    aServerWith();
+    openApp(`${ADDRESS}?tab=members`);
+    const members = await screen.findByRole('table', { name: 'Members of the company' });
+    expect(rowsOf(members)).toEqual(['Dana Sample***345624$1,000.00$500.00Low']);
+    expect(within(members).getByRole('link', { name: 'Dana Sample' })).toHaveAttribute(
+      'href',
+      '/analysis/member/Dana/Sample?member=1',
+    );
+    expect(screen.getByText('Showing first 1 of 412, those with the most transactions')).toBeVisible();
+  });
+
+  it('without dates says so instead of drawing', async () => {
+    aServerWith(
+      aCompanyDetail({ firstActivityDate: null, lastActivityDate: null, weeklyData: [], monthlyData: [] }),
+    );
+    openApp(ADDRESS);
+    expect(await screen.findByText('The entries of this company have no date.')).toBeVisible();
+    expect(screen.getByText('Its entries have no date')).toBeVisible();
+  });
+
+  it('is a skeleton of itself while it loads', async () => {
+    aServerWith().on(DETAILS, held({}).respond);
+    openApp(ADDRESS);
+    expect(await screen.findAllByTestId('figure-skeleton')).toHaveLength(4);
+  });
+
+  it('that nobody knows is not found', async () => {
+    aSignedInServer().on('GET /api/companies/A%2FB%25/details', { status: 404, body: 'No.' });
+    openApp('/companies/A%2FB%25');
+    expect(await screen.findByText('The ledger holds no company called A/B%')).toBeVisible();
+  });
+
+  it('that cannot be loaded says why, and can be tried again', async () => {
+    const server = aServerWith().on(DETAILS, { status: 503, body: 'Away.' });
+    const person = openApp(ADDRESS);
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Failed to load company details. Please try again. Away.');
+    server.on(DETAILS, { body: aCompanyDetail() });
+    await person.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await figure('Members')).toBeVisible();
+  });
+});

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { getCompaniesOverview } from '../../../api/list-companies.ts';
+import { AsOf } from '../../../figures/as-of.tsx';
+import { FigureCard } from '../../../figures/figure-card.tsx';
+import { FigureCards, FigureCardsSkeleton } from '../../../figures/figure-cards.tsx';
+import { formatCount } from '../../../formats/count.ts';
+import { QueryStates } from '../../../panels/panel-states.tsx';
+
+/** What the cards say of all companies, whatever the list below is filtered by. */
+export function CompanyCards() {
+  const overview = useQuery(getCompaniesOverview());
+  return (
+    <QueryStates
+      query={overview}
+      skeleton={<FigureCardsSkeleton />}
+      failed="The key figures could not be loaded."
+    >
+      {({ asOf, companies, totalMembers, totalTransactions, highRisk }) => (
+        <>
+          <AsOf day={asOf} />
+          <FigureCards label="Key figures">
+            <FigureCard label="Companies" figure={formatCount(companies)} note="originators in the ledger" />
+            <FigureCard label="Total Members" figure={formatCount(totalMembers)} note="each counted once" />
+            <FigureCard
+              label="Total Transactions"
+              figure={formatCount(totalTransactions)}
+              note="that moved money"
+            />
+            <FigureCard
+              label="High Risk"
+              figure={formatCount(highRisk)}
+              definition="companyRiskLevel"
+              {...(highRisk > 0 && { link: { to: '/companies?riskLevel=high', words: 'Show them' } })}
+            />
+          </FigureCards>
+        </>
+      )}
+    </QueryStates>
+  );
+}

@@ -1,0 +1,117 @@
+import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
+import type { CompanySort } from '@clearwatch/contracts/http/companies';
+import { pageIn, textIn, wordIn } from '../../../addresses/read-param.ts';
+import type { SortOrder } from '../../../tables/sorting.ts';
+
+/** Figures that a list of companies can be limited by. */
+export const LIMITED_FIGURES = ['members', 'credits', 'debits', 'volume'] as const;
+export type LimitedFigure = (typeof LIMITED_FIGURES)[number];
+
+/** Both comparisons are strict (spec, section 5). */
+export const COMPARISONS = ['Above', 'Below'] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
+type LimitName = `${LimitedFigure}${Comparison}`;
+type Limits = Record<LimitName, string>;
+
+/** What the company list shows, as it stands in the address; empty text: not filtered by it. */
+export interface CompanyListState extends Limits {
+  search: string;
+  company: string;
+  riskLevel: RiskLevel | '';
+  sort: CompanySort;
+  order: SortOrder;
+  /** From 1. */
+  page: number;
+}
+
+export const COMPANIES_PER_PAGE = 50;
+const LIMIT_NAMES = LIMITED_FIGURES.flatMap((figure) =>
+  COMPARISONS.map((comparison): LimitName => `${figure}${comparison}`),
+);
+const ADVANCED = ['company', 'riskLevel', ...LIMIT_NAMES] as const;
+const FILTERS = ['search', ...ADVANCED] as const;
+
+type Filters = Pick<CompanyListState, (typeof FILTERS)[number]>;
+
+export const NO_COMPANY_FILTERS: Filters = {
+  search: '',
+  company: '',
+  riskLevel: '',
+  membersAbove: '',
+  membersBelow: '',
+  creditsAbove: '',
+  creditsBelow: '',
+  debitsAbove: '',
+  debitsBelow: '',
+  volumeAbove: '',
+  volumeBelow: '',
+};
+
+/** Said again because importing the contract's list would bring class-validator to the browser; the type keeps it whole. */
+const SORTS: Record<CompanySort, true> = {
+  company: true,
+  memberCount: true,
+  totalTransactions: true,
+  totalCredits: true,
+  totalDebits: true,
+  partnershipScore: true,
+  riskLevel: true,
+  lastActivity: true,
+};
+
+export function isCompanySort(sort: string): sort is CompanySort {
+  return Object.hasOwn(SORTS, sort);
+}
+
+export function readCompanyList(params: URLSearchParams): CompanyListState {
+  const sort = params.get('sort') ?? '';
+  const limits = Object.fromEntries(LIMIT_NAMES.map((name) => [name, textIn(params, name)])) as Limits;
+  return {
+    ...limits,
+    search: textIn(params, 'search'),
+    company: textIn(params, 'company'),
+    riskLevel: wordIn(params, 'riskLevel', RISK_LEVELS),
+    sort: isCompanySort(sort) ? sort : 'partnershipScore',
+    order: params.get('order') === 'asc' ? 'asc' : 'desc',
+    page: pageIn(params),
+  };
+}
+
+/** For the address: what is not said is by partnership score, descending, on the first page. */
+export function writeCompanyList(state: CompanyListState): URLSearchParams {
+  const params = filterParams(state);
+  if (state.sort !== 'partnershipScore' || state.order !== 'desc') {
+    params.set('sort', state.sort);
+    params.set('order', state.order);
+  }
+  if (state.page > 1) params.set('page', String(state.page));
+  return params;
+}
+
+/** For reading one page from the server. */
+export function companyListQuery(state: CompanyListState): string {
+  const params = filterParams(state);
+  params.set('sort', state.sort);
+  params.set('order', state.order);
+  params.set('page', String(state.page));
+  params.set('pageSize', String(COMPANIES_PER_PAGE));
+  return params.toString();
+}
+
+export function isCompanyListFiltered(state: CompanyListState): boolean {
+  return FILTERS.some((name) => state[name] !== '');
+}
+
+/** By anything but the search box. */
+export function isCompanyListNarrowed(state: CompanyListState): boolean {
+  return ADVANCED.some((name) => state[name] !== '');
+}
+
+function filterParams(state: CompanyListState): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const name of FILTERS) {
+    if (state[name] !== '') params.set(name, state[name]);
+  }
+  return params;
+}

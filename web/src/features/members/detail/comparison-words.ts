@@ -1,0 +1,27 @@
+import type { MemberComparison } from '@clearwatch/contracts/http/members';
+import { againstNormal } from '@clearwatch/domain/members/against-normal';
+import { centsOf } from '@clearwatch/domain/money/cents';
+import { formatMoney } from '../../../formats/money.ts';
+import { formatPercent } from '../../../formats/percent.ts';
+
+export const COMPARED: Record<MemberComparison['what'], string> = {
+  credits: 'Money in',
+  debits: 'Money out',
+  transactions: 'Transactions',
+};
+
+const VERDICTS = { below: 'below usual', about: 'about as usual', above: 'above usual' };
+
+/** Money as dollars, a count as it is. */
+export function comparedFigure(what: MemberComparison['what'], figure: string): string {
+  return what === 'transactions' ? figure : formatMoney(figure);
+}
+
+/** "35.2% above usual", "about as usual"; null while there is no usual month. */
+export function usualWords({ what, latest, ownMedian }: MemberComparison): string | null {
+  if (ownMedian === null) return null;
+  const scaled = what === 'transactions' ? Number : centsOf;
+  const { percent, verdict } = againstNormal(scaled(latest), scaled(ownMedian));
+  if (verdict === 'about' || percent === null) return VERDICTS[verdict];
+  return `${formatPercent(Math.abs(percent))} ${VERDICTS[verdict]}`;
+}

@@ -1,0 +1,18 @@
+import { Button } from 'antd';
+import { useNavigate } from 'react-router-dom';
+import type { MemberNames } from '../../../addresses/member-address.ts';
+import { Panel } from '../../../panels/panel.tsx';
+import { PanelEmpty } from '../../../panels/panel-states.tsx';
+
+export function MemberNotFound({ firstName, lastName }: MemberNames) {
+  const navigate = useNavigate();
+  return (
+    <Panel title="Member Not Found">
+      <PanelEmpty text={`Unable to find member details for ${firstName} ${lastName}`}>
+        <Button type="primary" onClick={() => void navigate('/analysis')}>
+          Back to Analysis
+        </Button>
+      </PanelEmpty>
+    </Panel>
+  );
+}

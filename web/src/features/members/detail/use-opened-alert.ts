@@ -1,0 +1,24 @@
+import { useSearchParams } from 'react-router-dom';
+import { numberIn } from '../../../addresses/read-param.ts';
+
+const NAME = 'alert';
+
+interface OpenedAlert {
+  /** Null: none. */
+  id: number | null;
+  open: (id: number) => void;
+  close: () => void;
+}
+
+/** Which alert's evidence is open lives in the address: it can be reloaded, sent to a colleague and gone back to. */
+export function useOpenedAlert(): OpenedAlert {
+  const [params, setParams] = useSearchParams();
+  const set = (id: number | null): void =>
+    setParams((current) => {
+      const changed = new URLSearchParams(current);
+      if (id === null) changed.delete(NAME);
+      else changed.set(NAME, String(id));
+      return changed;
+    });
+  return { id: numberIn(params, NAME), open: (id) => set(id), close: () => set(null) };
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { getMembersOverview } from '../../../api/list-members.ts';
+import { AsOf } from '../../../figures/as-of.tsx';
+import { FigureCard } from '../../../figures/figure-card.tsx';
+import { FigureCards, FigureCardsSkeleton } from '../../../figures/figure-cards.tsx';
+import { formatCount } from '../../../formats/count.ts';
+import { formatWholeDollars } from '../../../formats/money.ts';
+import { QueryStates } from '../../../panels/panel-states.tsx';
+
+/** What the cards say of all members, whatever the list below is filtered by. */
+export function MemberCards() {
+  const overview = useQuery(getMembersOverview());
+  return (
+    <QueryStates
+      query={overview}
+      skeleton={<FigureCardsSkeleton />}
+      failed="The key figures could not be loaded."
+    >
+      {({ asOf, totalMembers, highRisk, activeThisYear, avgCredits }) => (
+        <>
+          <AsOf day={asOf} />
+          <FigureCards label="Key figures">
+            <FigureCard
+              label="Total Members"
+              figure={formatCount(totalMembers)}
+              note="accounts in the ledger"
+            />
+            <FigureCard
+              label="High Risk"
+              figure={formatCount(highRisk)}
+              definition="memberRiskLevel"
+              {...(highRisk > 0 && {
+                link: { to: '/analysis?riskLevel=high', words: 'Show them' },
+              })}
+            />
+            <FigureCard
+              label="Active This Year"
+              figure={formatCount(activeThisYear)}
+              definition="activeThisYear"
+              note="within 365 days"
+            />
+            <FigureCard
+              label="Avg Credits"
+              figure={formatWholeDollars(avgCredits)}
+              definition="averageCredits"
+              note="per member in 12 months"
+            />
+          </FigureCards>
+        </>
+      )}
+    </QueryStates>
+  );
+}

@@ -1,0 +1,51 @@
+import {
+  isMemberListFiltered,
+  memberListQuery,
+  NO_MEMBER_FILTERS,
+  readMemberList,
+  writeMemberList,
+} from './member-list-state.ts';
+
+const read = (address: string) => readMemberList(new URLSearchParams(address));
+
+describe('what the member list shows', () => {
+  it('comes back from the address it was written to', () => {
+    const state = {
+      search: 'a & b = 100%',
+      riskLevel: 'high',
+      incomeBand: 'medium',
+      activity: 'old',
+      sort: 'totalCredits',
+      order: 'desc',
+      page: 3,
+    } as const;
+    expect(readMemberList(writeMemberList(state))).toEqual(state);
+  });
+
+  it('is sorted by name, ascending, and unfiltered unless the address says otherwise', () => {
+    expect(read('')).toEqual({ ...NO_MEMBER_FILTERS, sort: 'name', order: 'asc', page: 1 });
+    expect(writeMemberList(read('')).toString()).toBe('');
+  });
+
+  it.each([
+    'riskLevel=severe',
+    'incomeBand=__proto__',
+    'activity=1',
+    'sort=constructor',
+    'page=0',
+    'page=1e3',
+  ])('leaves out what makes no sense in %s', (address) => {
+    expect(read(address)).toEqual(read(''));
+  });
+
+  it('asks the server for one page of fifty in the order shown', () => {
+    expect(memberListQuery(read('search=x&sort=riskLevel&order=desc'))).toBe(
+      'search=x&sort=riskLevel&order=desc&page=1&pageSize=50',
+    );
+  });
+
+  it('knows whether it is filtered', () => {
+    expect(isMemberListFiltered(read('page=2&sort=riskLevel'))).toBe(false);
+    expect(isMemberListFiltered(read('activity=old'))).toBe(true);
+  });
+});

@@ -1,0 +1,92 @@
+import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
+import type { MemberSort } from '@clearwatch/contracts/http/members';
+import { ACTIVITY_BANDS, type ActivityBand } from '@clearwatch/domain/members/activity-band';
+import { INCOME_BANDS, type IncomeBand } from '@clearwatch/domain/members/income-band';
+import { pageIn, textIn, wordIn } from '../../../addresses/read-param.ts';
+import type { SortOrder } from '../../../tables/sorting.ts';
+
+/** What the member list shows, as it stands in the address; empty text: not filtered by it. */
+export interface MemberListState {
+  search: string;
+  riskLevel: RiskLevel | '';
+  incomeBand: IncomeBand | '';
+  activity: ActivityBand | '';
+  sort: MemberSort;
+  order: SortOrder;
+  /** From 1. */
+  page: number;
+}
+
+export const MEMBERS_PER_PAGE = 50;
+const FILTERS = ['search', 'riskLevel', 'incomeBand', 'activity'] as const;
+
+export const NO_MEMBER_FILTERS: Pick<MemberListState, (typeof FILTERS)[number]> = {
+  search: '',
+  riskLevel: '',
+  incomeBand: '',
+  activity: '',
+};
+
+/** Said again because importing the contract's list would bring class-validator to the browser; the type keeps it whole. */
+const SORTS: Record<MemberSort, true> = {
+  name: true,
+  accountCount: true,
+  monthlyIncome: true,
+  monthlyBills: true,
+  incomeToDebtRatio: true,
+  transactionCount: true,
+  riskLevel: true,
+  lastActivity: true,
+  totalCredits: true,
+  totalDebits: true,
+};
+
+export function isMemberSort(sort: string): sort is MemberSort {
+  return Object.hasOwn(SORTS, sort);
+}
+
+export function readMemberList(params: URLSearchParams): MemberListState {
+  const sort = params.get('sort') ?? '';
+  return {
+    search: textIn(params, 'search'),
+    riskLevel: wordIn(params, 'riskLevel', RISK_LEVELS),
+    incomeBand: wordIn(params, 'incomeBand', INCOME_BANDS),
+    activity: wordIn(params, 'activity', ACTIVITY_BANDS),
+    sort: isMemberSort(sort) ? sort : 'name',
+    order: params.get('order') === 'desc' ? 'desc' : 'asc',
+    page: pageIn(params),
+  };
+}
+
+/** For the address: what is not said is by name, ascending, on the first page. */
+export function writeMemberList(state: MemberListState): URLSearchParams {
+  const params = filterParams(state);
+  if (state.sort !== 'name' || state.order !== 'asc') {
+    params.set('sort', state.sort);
+    params.set('order', state.order);
+  }
+  if (state.page > 1) params.set('page', String(state.page));
+  return params;
+}
+
+/** For reading one page from the server. */
+export function memberListQuery(state: MemberListState): string {
+  const params = filterParams(state);
+  params.set('sort', state.sort);
+  params.set('order', state.order);
+  params.set('page', String(state.page));
+  params.set('pageSize', String(MEMBERS_PER_PAGE));
+  return params.toString();
+}
+
+export function isMemberListFiltered(state: MemberListState): boolean {
+  return FILTERS.some((name) => state[name] !== '');
+}
+
+function filterParams(state: MemberListState): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const name of FILTERS) {
+    if (state[name] !== '') params.set(name, state[name]);
+  }
+  return params;
+}

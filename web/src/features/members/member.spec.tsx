@@ -1,0 +1,242 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { aDetail, aReceipt } from '../../testing/a-ledger.ts';
+import { aMemberDetail, aMemberOverview, aMemberRow } from '../../testing/a-member.ts';
+import { aSignedInServer } from '../../testing/a-server.ts';
+import { FakeEventSource } from '../../testing/fake-event-source.ts';
+import { type FakeServer, held } from '../../testing/fake-server.ts';
+import { openApp } from '../../testing/render-app.tsx';
+
+const ADDRESS = '/analysis/member/Dana/Sample?member=1';
+const DETAIL = 'GET /api/members/detail/Dana/Sample';
+
+const anEntry = {
+  id: 9001,
+  company: 'Example Payroll Co',
+  amount: '1250.00',
+  transactionType: 'Credit',
+  entryKind: 'money',
+  returnedWith: null,
+  entryDescription: 'PAYROLL',
+  addenda: null,
+  postingDate: '2026-11-13',
+};
+
+function aServerWith(detail = aMemberDetail(), overview = aMemberOverview()): FakeServer {
+  return aSignedInServer()
+    .on(DETAIL, { body: detail })
+    .on('GET /api/members/1/overview', { body: overview })
+    .on('GET /api/transactions', { body: [anEntry] });
+}
+
+const region = async (name: string) => within(await screen.findByRole('region', { name }));
+const rowsOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map(({ textContent }) => textContent);
+
+describe('the page of a member', () => {
+  it('is called by the name, shows the year and asks for the account of the address', async () => {
+    const server = aServerWith();
+    openApp(ADDRESS);
+    expect(await screen.findByRole('article', { name: 'Monthly Income' })).toHaveTextContent(
+      '$1,000$12,345.67 in 12 months',
+    );
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Dana Sample');
+    expect(document.title).toBe('Dana Sample · Clearwatch');
+    expect(screen.getByRole('article', { name: 'Monthly Bills' })).toHaveTextContent('$500');
+    expect(screen.getByText('50.0%')).toHaveClass('tone-badge-green');
+    expect(screen.getByRole('article', { name: 'Total Transactions' })).toHaveTextContent(
+      '786.5 in an average month',
+    );
+    expect(screen.getByText('As of Nov 18, 2026')).toBeVisible();
+    expect(screen.getByText('Low Risk')).toBeVisible();
+    expect(screen.getByRole('link', { name: /Back to Customer Analysis/ })).toHaveAttribute(
+      'href',
+      '/analysis',
+    );
+    expect(server.requestsTo(DETAIL).map(({ path }) => path)).toEqual([
+      '/api/members/detail/Dana/Sample?member=1',
+    ]);
+    expect(screen.getByRole('link', { name: 'Customer Analysis' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('asks the server by the very names of the address', async () => {
+    const server = aServerWith().on('GET /api/members/detail/Ana%2FLu/100%25%252F', {
+      body: aMemberDetail(),
+    });
+    openApp('/analysis/member/Ana%2FLu/100%25%252F');
+    await screen.findByRole('article', { name: 'Monthly Income' });
+    expect(server.requestsTo('GET /api/members/detail/Ana%2FLu/100%25%252F')).toHaveLength(1);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Ana/Lu 100%%2F');
+  });
+
+  it('draws twelve months, and shows the same figures as a table', async () => {
+    aServerWith();
+    const person = openApp(ADDRESS);
+    await screen.findByRole('img', { name: /Credits and debits of Dana Sample per month/ });
+    await person.click(screen.getByRole('button', { name: 'Table of Income and Bills (12 Months)' }));
+    const table = screen.getByRole('table', { name: 'Credits and debits per month' });
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Month', 'Monthly Income (Credits)', 'Monthly Bills (Debits)']);
+    expect(rowsOf(table)[0]).toBe('Oct 2026$2,500.00$1,900.25');
+  });
+
+  it('lists each month with its net flow, the sign written out', async () => {
+    aServerWith();
+    openApp(ADDRESS);
+    expect(rowsOf(await screen.findByRole('table', { name: 'Monthly history' }))).toEqual([
+      'Nov 2026$100.00$350.104\u2212$250.10',
+      'Oct 2026$2,500.00$1,900.259+$599.75',
+    ]);
+  });
+
+  it('keeps accounts of the same name apart, and leads to each', async () => {
+    const related = {
+      id: 2,
+      accountNumber: '4000999999',
+      company: 'Other Co',
+      totalCredits: '10.00',
+      totalDebits: '20.00',
+    };
+    aServerWith(aMemberDetail({ relatedAccounts: [related], relatedCount: 1 }));
+    openApp(ADDRESS);
+    const accounts = await region('Related Accounts');
+    expect(accounts.getByRole('link', { name: '4000999999' })).toHaveAttribute(
+      'href',
+      '/analysis/member/Dana/Sample?member=2',
+    );
+    expect(accounts.getByText(/not necessarily the same person/)).toBeVisible();
+    const primary = await region('Primary Account');
+    expect(primary.getByText('4000123456')).toBeVisible();
+    expect(primary.getByRole('link', { name: 'Example Payroll Co' })).toHaveAttribute(
+      'href',
+      '/companies/Example%20Payroll%20Co',
+    );
+  });
+
+  it('shows who pays in and who collects, as a chart and as a table that leads to the companies', async () => {
+    aServerWith();
+    const person = openApp(ADDRESS);
+    await screen.findByRole('img', { name: /Companies that pay in on the left/ });
+    await person.click(screen.getByRole('button', { name: 'Table of Who Pays In, Who Collects' }));
+    const table = screen.getByRole('table', { name: 'Companies of the member' });
+    expect(rowsOf(table)).toEqual([
+      'Example Payroll Co$12,345.67$0.0024Nov 20, 2025Nov 13, 2026',
+      'City Water/Power$0.00$500.0012Dec 1, 2025Nov 1, 2026',
+    ]);
+    expect(within(table).getByRole('link', { name: 'City Water/Power' })).toHaveAttribute(
+      'href',
+      '/companies/City%20Water%2FPower',
+    );
+  });
+
+  it('compares with the own normal and with the others', async () => {
+    aServerWith();
+    openApp(ADDRESS);
+    const comparisons = await region('Own Normal and Peers');
+    expect(comparisons.getByText('35.0% above usual')).toBeVisible();
+    expect(comparisons.getByText('usually $1,000.00')).toBeVisible();
+    expect(comparisons.getByText('More than 83% of 2,583 members in 12 months')).toBeVisible();
+    expect(comparisons.getByText('No usual month yet')).toBeVisible();
+  });
+
+  it('opens the evidence of an alert, which stands in the address', async () => {
+    aServerWith().on('GET /api/unusual-activities/7', { body: aDetail() });
+    const person = openApp(ADDRESS);
+    await person.click(await screen.findByRole('button', { name: 'Evidence Structuring, Nov 12, 2026' }));
+    expect(await screen.findByText('What would have kept it silent')).toBeInTheDocument();
+    expect(window.location.search).toBe('?member=1&alert=7');
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(window.location.search).toBe('?member=1'));
+  });
+
+  it('opens a transaction and a receipt', async () => {
+    aServerWith();
+    openApp(ADDRESS);
+    const entries = await screen.findByRole('table', { name: 'Last transactions' });
+    expect(rowsOf(entries)).toEqual(['Nov 13, 2026Example Payroll CoPAYROLLCredit$1,250.00Details']);
+    expect(within(entries).getByRole('link', { name: /^Details of \$1,250\.00/ })).toHaveAttribute(
+      'href',
+      `${ADDRESS}&transaction=9001`,
+    );
+    expect((await region('Imports')).getByRole('link', { name: 'october.ach' })).toHaveAttribute(
+      'href',
+      `/import?import=${aReceipt().importId}`,
+    );
+  });
+
+  it('says Loading member details... over a skeleton', async () => {
+    aServerWith().on(DETAIL, held({}).respond);
+    openApp(ADDRESS);
+    expect(await screen.findByText('Loading member details...')).toBeVisible();
+    expect(screen.getAllByTestId('figure-skeleton')).toHaveLength(4);
+  });
+
+  it('says Member Not Found, and leads back', async () => {
+    aServerWith().on(DETAIL, { status: 404, body: 'There is no such member.' });
+    const person = openApp(ADDRESS);
+    expect(await screen.findByRole('heading', { name: 'Member Not Found' })).toBeVisible();
+    expect(screen.getByText('Unable to find member details for Dana Sample')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Back to Analysis' }));
+    expect(window.location.pathname).toBe('/analysis');
+  });
+
+  it('that goes with an undone import goes from the screen', async () => {
+    const server = aServerWith();
+    openApp(ADDRESS);
+    await screen.findByRole('article', { name: 'Monthly Income' });
+    server.on(DETAIL, { status: 404, body: 'There is no such member.' });
+    act(() => FakeEventSource.emit({ type: 'import.undone', importId: 3 }));
+    expect(await screen.findByText('Unable to find member details for Dana Sample')).toBeVisible();
+    expect(screen.queryByText('4000123456')).not.toBeInTheDocument();
+  });
+
+  it('does not call a member unknown because the server is in trouble', async () => {
+    const server = aServerWith().on(DETAIL, {
+      status: 503,
+      body: 'Away.',
+      headers: { 'X-Request-Id': 'req-8' },
+    });
+    const person = openApp(ADDRESS);
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('The member details could not be loaded. Away.');
+    expect(alert).toHaveTextContent('Request req-8');
+    expect(screen.queryByText('Member Not Found')).not.toBeInTheDocument();
+    server.on(DETAIL, { body: aMemberDetail() });
+    await person.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('article', { name: 'Monthly Income' })).toBeVisible();
+  });
+
+  it('without entries says so in each of its parts', async () => {
+    const overview = aMemberOverview({
+      companies: [],
+      companyCount: 0,
+      alerts: [],
+      alertCount: 0,
+      comparisons: [],
+    });
+    const nothing = { credits: '0.00', debits: '0.00', transactionCount: 0 };
+    const detail = aMemberDetail({
+      asOf: null,
+      member: aMemberRow({ lastActivityDate: null }),
+      monthlyHistory: [{ month: '2026-11', ...nothing }],
+    });
+    aServerWith(detail, overview).on('GET /api/transactions', { body: [] });
+    openApp(ADDRESS);
+    for (const text of [
+      'No money moved in the last 12 months.',
+      'No company has paid in or collected yet.',
+      'Nothing to compare with yet.',
+      'No unusual activities detected.',
+      'No transactions.',
+      'No other account bears this name.',
+      'The ledger is empty',
+    ]) {
+      expect(await screen.findByText(text)).toBeVisible();
+    }
+  });
+});

@@ -1,0 +1,211 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { aMemberRow, aMembersOverview } from '../../testing/a-member.ts';
+import { aSignedInServer, listed } from '../../testing/a-server.ts';
+import { FakeEventSource } from '../../testing/fake-event-source.ts';
+import { type FakeServer, held } from '../../testing/fake-server.ts';
+import { openApp } from '../../testing/render-app.tsx';
+
+function aServerWith(members = [aMemberRow()], total = members.length): FakeServer {
+  return aSignedInServer()
+    .on('GET /api/members/summary', { body: aMembersOverview() })
+    .on('GET /api/members', listed(members, total));
+}
+
+const card = (name: string) => screen.findByRole('article', { name });
+const theTable = () => screen.findByRole('table', { name: 'Members' });
+const lastQuestion = (server: FakeServer) =>
+  Object.fromEntries(
+    new URLSearchParams(server.requestsTo('GET /api/members').at(-1)?.path.split('?')[1] ?? ''),
+  );
+
+describe('the cards of the customer analysis', () => {
+  it('count all members and say as of when', async () => {
+    aServerWith();
+    openApp('/analysis');
+    expect(await card('Total Members')).toHaveTextContent('2,583');
+    expect(await card('High Risk')).toHaveTextContent('14');
+    expect(await card('Active This Year')).toHaveTextContent('2,410');
+    expect(await card('Avg Credits')).toHaveTextContent('$31,245');
+    expect(screen.getByText('As of Nov 18, 2026')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Customer Analysis');
+  });
+
+  it('lead to the members of high risk', async () => {
+    const server = aServerWith();
+    const person = openApp('/analysis');
+    await person.click(within(await card('High Risk')).getByRole('link', { name: 'Show them' }));
+    await waitFor(() => expect(lastQuestion(server)['riskLevel']).toBe('high'));
+    expect(window.location.search).toBe('?riskLevel=high');
+  });
+
+  it('explain their figures behind an icon, also by keyboard', async () => {
+    aServerWith();
+    const person = openApp('/analysis');
+    const info = within(await card('Active This Year')).getByRole('button', {
+      name: 'What Active This Year means',
+    });
+    act(() => info.focus());
+    expect(await screen.findByText(/at most 365 days ago/)).toBeInTheDocument();
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(info).not.toHaveAttribute('aria-describedby'));
+  });
+});
+
+describe('the member table', () => {
+  it('shows what the specification lists, and tells namesakes apart by company and account', async () => {
+    aServerWith([
+      aMemberRow(),
+      aMemberRow({ id: 2, accountNumber: '4000999999', company: 'Other Co', incomeToDebtRatio: '81.0' }),
+    ]);
+    openApp('/analysis');
+    const rows = within(await theTable()).getAllByRole('row');
+    expect(
+      within(rows[0] as HTMLElement)
+        .getAllByRole('columnheader')
+        .map((th) => th.textContent),
+    ).toEqual([
+      'Name',
+      'Accounts',
+      'Total Credits',
+      'Monthly Income',
+      'Monthly Bills',
+      'Income-to-Debt',
+      'Transactions',
+      'Risk Level',
+      'Last Activity',
+    ]);
+    expect(rows[1]).toHaveTextContent(
+      'Dana SampleExample Payroll Co***34561$12,345.67$1,000.00$500.0050.0%12LowNov 18, 2026',
+    );
+    expect(rows[2]).toHaveTextContent('Dana SampleOther Co***9999');
+    expect(within(rows[2] as HTMLElement).getByText('81.0%')).toHaveClass('tone-badge-red');
+  });
+
+  it('begins by name, ascending; a new column starts ascending, a further click turns it round', async () => {
+    const server = aServerWith();
+    const person = openApp('/analysis');
+    const table = within(await theTable());
+    expect(lastQuestion(server)).toEqual({ sort: 'name', order: 'asc', page: '1', pageSize: '50' });
+    expect(table.getByRole('columnheader', { name: /^Name/ })).toHaveAttribute('aria-sort', 'ascending');
+    await person.click(table.getByRole('button', { name: 'Risk Level' }));
+    await waitFor(() => expect(lastQuestion(server)).toMatchObject({ sort: 'riskLevel', order: 'asc' }));
+    await person.click(screen.getByRole('button', { name: 'Risk Level' }));
+    await waitFor(() => expect(lastQuestion(server)).toMatchObject({ sort: 'riskLevel', order: 'desc' }));
+    expect(window.location.search).toBe('?sort=riskLevel&order=desc');
+  });
+
+  it('is what the address says, for whoever opens it', async () => {
+    const server = aServerWith([aMemberRow()], 120);
+    openApp('/analysis?search=o%27neil&incomeBand=high&sort=totalCredits&order=desc&page=2');
+    await theTable();
+    expect(lastQuestion(server)).toEqual({
+      search: "o'neil",
+      incomeBand: 'high',
+      sort: 'totalCredits',
+      order: 'desc',
+      page: '2',
+      pageSize: '50',
+    });
+    expect(screen.getByLabelText('Search members')).toHaveValue("o'neil");
+    expect(screen.getByText('High ($7,000 and more)')).toBeVisible();
+    expect(screen.getByText('51–51 of 120')).toBeVisible();
+  });
+
+  it('searches when the typing pauses, from the first page', async () => {
+    const server = aServerWith([aMemberRow()], 120);
+    const person = openApp('/analysis?page=2');
+    await theTable();
+    await person.type(screen.getByLabelText('Search members'), 'dana');
+    await waitFor(() => expect(lastQuestion(server)).toMatchObject({ search: 'dana', page: '1' }));
+    expect(server.requestsTo('GET /api/members').length).toBeLessThan(5);
+  });
+
+  it('turns its pages through the server', async () => {
+    const server = aServerWith([aMemberRow()], 120);
+    const person = openApp('/analysis');
+    await theTable();
+    await person.click(screen.getByRole('listitem', { name: '3' }));
+    await waitFor(() => expect(lastQuestion(server)['page']).toBe('3'));
+  });
+
+  it('opens a member by name or by Enter on its row', async () => {
+    aServerWith([
+      aMemberRow({ firstName: 'Ana/Lu', lastName: 'Núñez 100%', displayName: 'Ana/Lu Núñez 100%' }),
+    ]);
+    const person = openApp('/analysis');
+    const link = within(await theTable()).getByRole('link', { name: 'Ana/Lu Núñez 100%' });
+    const address = '/analysis/member/Ana%2FLu/N%C3%BA%C3%B1ez%20100%25?member=1';
+    expect(link).toHaveAttribute('href', address);
+    act(() => link.closest('tr')?.focus());
+    await person.keyboard('{Enter}');
+    expect(window.location.pathname + window.location.search).toBe(address);
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Ana/Lu Núñez 100%');
+  });
+
+  it('folds its filters away, and clears them', async () => {
+    const server = aServerWith();
+    const person = openApp('/analysis');
+    await theTable();
+    const filters = screen.getByRole('button', { name: 'Filters' });
+    expect(filters).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.getByLabelText('Risk Level')).not.toBeVisible();
+    await person.click(filters);
+    await person.click(screen.getByLabelText('Last Activity'));
+    await person.click(await screen.findByText('Old (over 90 days)'));
+    await waitFor(() => expect(lastQuestion(server)['activity']).toBe('old'));
+    await person.click(screen.getByRole('button', { name: 'Clear' }));
+    await waitFor(() => expect(window.location.search).toBe(''));
+    expect(screen.queryByRole('button', { name: 'Clear' })).not.toBeInTheDocument();
+  });
+
+  it('says when nothing matches, and when there is nothing', async () => {
+    const server = aServerWith([]);
+    const person = openApp('/analysis?search=nobody');
+    expect(
+      await screen.findByText('No members found matching your search and filter criteria.'),
+    ).toBeVisible();
+    const [clear] = screen.getAllByRole('button', { name: 'Clear' });
+    await person.click(clear as HTMLElement);
+    expect(await screen.findByText('No member data available.')).toBeVisible();
+    expect(screen.getByLabelText('Search members')).toHaveValue('');
+    expect(server.requestsTo('GET /api/members')).toHaveLength(2);
+  });
+
+  it('says so past the last page, and leads back', async () => {
+    aServerWith([], 60);
+    const person = openApp('/analysis?page=9');
+    await person.click(await screen.findByRole('button', { name: 'Go to the first page' }));
+    expect(window.location.search).toBe('');
+  });
+
+  it('says what failed, names the request and can be tried again', async () => {
+    const server = aServerWith().on('GET /api/members', {
+      status: 503,
+      body: 'The database is not available.',
+      headers: { 'X-Request-Id': 'req-5' },
+    });
+    const person = openApp('/analysis');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Error loading member data: The database is not available.');
+    expect(alert).toHaveTextContent('Request req-5');
+    server.on('GET /api/members', listed([aMemberRow()]));
+    await person.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await theTable()).toBeVisible();
+  });
+
+  it('is a skeleton of itself while it loads, the cards too', async () => {
+    aServerWith().on('GET /api/members', held({}).respond).on('GET /api/members/summary', held({}).respond);
+    openApp('/analysis');
+    expect(await screen.findAllByTestId('figure-skeleton')).toHaveLength(4);
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  });
+
+  it('follows the ledger and the alerts', async () => {
+    const server = aServerWith();
+    openApp('/analysis');
+    await theTable();
+    server.on('GET /api/members', listed([aMemberRow({ riskLevel: 'high' })]));
+    act(() => FakeEventSource.emit({ type: 'detection.finished', runId: 1, alertsGenerated: 2 }));
+    await waitFor(async () => expect(await theTable()).toHaveTextContent('High'));
+  });
+});

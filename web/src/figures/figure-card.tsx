@@ -1,0 +1,38 @@
+import type { DefinedFigure } from '@clearwatch/domain/definitions/definitions';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { DefinitionInfo } from '../definitions/definition-info.tsx';
+import './figures.css';
+
+interface FigureCardProps {
+  label: string;
+  figure: ReactNode;
+  /** The figure to the cent, as a tooltip of the rounded one. */
+  exact?: string;
+  definition?: DefinedFigure;
+  /** A few words under the figure. */
+  note?: ReactNode;
+  /** Where the figure leads, and what stands there to be clicked. */
+  link?: { to: string; words: string };
+}
+
+/** A key figure with its label, what it means behind an icon, and where it leads. */
+export function FigureCard({ label, figure, exact, definition, note, link }: FigureCardProps) {
+  return (
+    <article className="panel figure-card" aria-label={label}>
+      <div className="figure-card-head">
+        <h2>{label}</h2>
+        {definition !== undefined && <DefinitionInfo figure={definition} />}
+      </div>
+      <p className="figure-card-figure figures" title={exact}>
+        {figure}
+      </p>
+      {(note !== undefined || link !== undefined) && (
+        <p className="figure-card-note">
+          {note}
+          {link !== undefined && <Link to={link.to}>{link.words}</Link>}
+        </p>
+      )}
+    </article>
+  );
+}
