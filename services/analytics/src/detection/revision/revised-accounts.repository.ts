@@ -14,7 +14,8 @@ export class RevisedAccountsRepository {
 
   /**
    * Open alerts that show an entry which is gone, or which another import holds now, or which lies on a touched account:
-   * those two accounts may have been one member's under the name that left.
+   * those two accounts may have been one member's under the name that left. Each entry is looked up by itself: for many
+   * alerts PostgreSQL would rather read the whole ledger.
    */
   async addThoseWhoseEvidenceMoved(manager: EntityManager): Promise<void> {
     await manager.query(`
@@ -22,7 +23,8 @@ export class RevisedAccountsRepository {
       SELECT DISTINCT a.account_number
         FROM analytics.unusual_activities a
        CROSS JOIN LATERAL jsonb_array_elements(a.evidence -> 'entries') AS shown
-        LEFT JOIN ledger.transactions t ON t.id = (shown ->> 'transactionId')::bigint
+        LEFT JOIN LATERAL (SELECT t.id, t.import_id, t.account_number FROM ledger.transactions t
+                            WHERE t.id = (shown ->> 'transactionId')::bigint OFFSET 0) t ON true
        WHERE NOT a.reviewed
          AND (t.id IS NULL OR t.import_id <> (shown -> 'source' ->> 'importId')::bigint
               OR t.account_number IN (SELECT account_number FROM touched))`);

@@ -1,0 +1,53 @@
+import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { DataSource } from 'typeorm';
+import { TestLedger } from '../../testing/a-ledger.ts';
+import { randomEntries } from '../../testing/random-entries.ts';
+import { seeded } from '../../testing/seeded.ts';
+import { type RunningAnalytics, startAnalytics } from '../../testing/start-analytics.ts';
+import { RevisedAccountsRepository } from './revised-accounts.repository.ts';
+
+let database: FreshDatabase;
+let ledger: TestLedger;
+let analytics: RunningAnalytics;
+beforeAll(async () => {
+  database = await freshDatabase();
+  ledger = await TestLedger.at(database.ownerUrl);
+  analytics = await startAnalytics(database, { role: 'worker' });
+});
+afterAll(async () => {
+  await analytics.stop();
+  await ledger.close();
+  await database.drop();
+});
+
+const ALERTS = 300;
+
+describe('looking for alerts whose evidence has moved', () => {
+  it('looks up the entries they show, and does not read the ledger', async () => {
+    const importId = await ledger.import(randomEntries(2_000, seeded(1)));
+    await ledger.client.query(
+      `INSERT INTO analytics.unusual_activities (activity_type, account_number, transaction_id, activity_date, amount,
+         description, evidence, rule_version, policy_version)
+       SELECT 'structuring', account_number, id, '2026-03-02', 1, '', jsonb_build_object('entries', jsonb_build_array(
+         jsonb_build_object('transactionId', id::text, 'source', jsonb_build_object('importId', $1::text)))), 1, 1
+       FROM ledger.transactions LIMIT ${ALERTS}`,
+      [importId],
+    );
+    await ledger.client.query('ANALYZE ledger.transactions; ANALYZE analytics.unusual_activities');
+    const repository = analytics.app.get(RevisedAccountsRepository, { strict: false });
+
+    const { found, read } = await analytics.app.get(DataSource).transaction(async (manager) => {
+      await manager.query(`CREATE TEMPORARY TABLE leaving (account_number text) ON COMMIT DROP`);
+      await repository.begin(manager);
+      await repository.addThoseWhoseEvidenceMoved(manager);
+      const [counted] = await manager.query('SELECT count(*)::integer AS found FROM touched');
+      const [statistics] = await manager.query(
+        `SELECT seq_tup_read::integer AS read FROM pg_stat_xact_user_tables
+         WHERE relid = 'ledger.transactions'::regclass`,
+      );
+      return { ...counted, ...statistics };
+    });
+
+    expect([found, read]).toEqual([0, 0]);
+  });
+});
