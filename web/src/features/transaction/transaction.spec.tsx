@@ -168,6 +168,21 @@ describe('the details of a transaction', () => {
     expect(window.location.search).toBe('?import=3&transaction=9001');
   });
 
+  it('lead to what came back on a day that no file tells', async () => {
+    const entry = {
+      transactionId: 9100,
+      kind: 'return',
+      reasonCode: 'R01',
+      reason: 'Insufficient funds',
+      day: null,
+      amount: '1250.00',
+    } as const;
+    aServerWith(aDetail({ returns: [entry] }));
+    openApp('/?transaction=9001');
+    const came = (await (await theDialog()).findByText('Return R01: Insufficient funds')).nextElementSibling;
+    expect(came?.textContent).toBe('$1,250.00');
+  });
+
   it('of a return whose original is not there say so', async () => {
     aServerWith(aDetail({ transaction: aTransaction({ entryKind: 'return' }) }));
     openApp('/?transaction=9001');

@@ -54,8 +54,9 @@ function Related({ entry, link, about = 'of' }: RelatedProps) {
         {reason !== null && `: ${reason}`}
       </strong>
       <span>
-        {day !== null && `${about} ${formatDay(day)}`}
-        {isAboutMoney && `, ${formatMoney(amount)}`}
+        {[day !== null && `${about} ${formatDay(day)}`, isAboutMoney && formatMoney(amount)]
+          .filter(Boolean)
+          .join(', ')}
       </span>
       <TransactionLink id={transactionId}>{link}</TransactionLink>
     </span>
