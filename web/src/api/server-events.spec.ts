@@ -103,6 +103,7 @@ describe('facts of the server', () => {
 
   it.each([
     [{ type: 'ledger.projected', importId: 3 } as const, reads],
+    [{ type: 'import.undoing', importId: 3 } as const, ['/api/imports']],
     [{ type: 'import.undone', importId: 3 } as const, reads],
     [{ type: 'import.finished', importId: 3, state: 'stored' } as const, ['/api/imports']],
     [{ type: 'detection.finished', runId: 1, alertsGenerated: 2 } as const, ['/api/unusual-activities']],

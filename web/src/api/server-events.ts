@@ -27,6 +27,7 @@ const OUTDATED_BY: Record<ServerEventType, QueryKey[]> = {
   'import.progress': [],
   'import.finished': [IMPORTS_KEY],
   'ledger.projected': [...LEDGER_READS, IMPORTS_KEY],
+  'import.undoing': [IMPORTS_KEY],
   'import.undone': [...LEDGER_READS, IMPORTS_KEY],
   // Risk levels follow the alerts.
   'detection.finished': [UNUSUAL_ACTIVITIES_KEY, MEMBERS_KEY, COMPANIES_KEY],

@@ -6,6 +6,8 @@ export type ServerEvent =
   | { type: 'import.progress'; importId: number; bytesRead: number; bytesTotal: number; rowsRead: number }
   | { type: 'import.finished'; importId: number; state: 'stored' | 'failed' }
   | { type: 'ledger.projected'; importId: number }
+  /** An admin takes the import back. An undo that fails for good says nothing: the import is then what it was. */
+  | { type: 'import.undoing'; importId: number }
   /** The figures are without the import; alerts follow with `detection.finished`. */
   | { type: 'import.undone'; importId: number }
   | { type: 'detection.finished'; runId: number; alertsGenerated: number };
@@ -16,6 +18,7 @@ const SHAPES: Record<ServerEventType, readonly string[]> = {
   'import.progress': ['importId', 'bytesRead', 'bytesTotal', 'rowsRead'],
   'import.finished': ['importId', 'state'],
   'ledger.projected': ['importId'],
+  'import.undoing': ['importId'],
   'import.undone': ['importId'],
   'detection.finished': ['runId', 'alertsGenerated'],
 };

@@ -8,6 +8,7 @@ import { PanelEmpty, QueryStates } from '../../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
 import { DataTable } from '../../../tables/data-table.tsx';
 import { RowsPager } from '../receipt/rows-pager.tsx';
+import { lookWhileUndoing } from '../undo/look-while-undoing.ts';
 import { useOpenedImport } from '../use-opened-import.ts';
 import { importColumns } from './import-columns.tsx';
 import { useHistoryPage } from './use-history-page.ts';
@@ -15,7 +16,10 @@ import { useHistoryPage } from './use-history-page.ts';
 /** Every import with its state: whoever reloads in the middle, or sits at another browser, finds it here. */
 export function RecentImports() {
   const { page, turnTo } = useHistoryPage();
-  const imports = useQuery(listImports(page));
+  const imports = useQuery({
+    ...listImports(page),
+    refetchInterval: ({ state }) => lookWhileUndoing(state.data?.items),
+  });
   const opened = useOpenedImport();
   const top = useRef<HTMLDivElement>(null);
   const total = imports.data?.total ?? 0;

@@ -6,6 +6,7 @@ import { getReceipt } from '../../../api/list-imports.ts';
 import { formatCount } from '../../../formats/count.ts';
 import { QueryStates } from '../../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
+import { lookWhileUndoing } from '../undo/look-while-undoing.ts';
 import { UndoButton } from '../undo/undo-button.tsx';
 import { UndoneNotice } from '../undo/undone-notice.tsx';
 import type { ReceiptPart } from '../use-opened-import.ts';
@@ -45,7 +46,10 @@ interface ReceiptProps extends Pick<ReceiptDrawerProps, 'part' | 'onPart'> {
 }
 
 function Receipt({ importId, part, onPart }: ReceiptProps) {
-  const receipt = useQuery(getReceipt(importId));
+  const receipt = useQuery({
+    ...getReceipt(importId),
+    refetchInterval: ({ state }) => lookWhileUndoing(state.data && [state.data]),
+  });
   return (
     <QueryStates
       query={receipt}

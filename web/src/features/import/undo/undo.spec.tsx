@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { anImport, aUser } from '../../../testing/a-ledger.ts';
 import { aSignedInServer } from '../../../testing/a-server.ts';
@@ -64,6 +65,28 @@ describe('undoing an import', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
+  it('is seen by everybody from when it begins', async () => {
+    const server = aServerWith().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
+    openApp('/import');
+    await (await theTable()).findByText('Completed');
+    server.on('GET /api/imports', { body: [undoing] });
+    act(() => FakeEventSource.emit({ type: 'import.undoing', importId: 3 }));
+    expect(await (await theTable()).findByText('Being undone...')).toBeVisible();
+  });
+
+  it('that was given up leaves the import as what it was, though nothing tells of it', async () => {
+    jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask', 'nextTick', 'performance'] });
+    const server = aServerWith(undoing);
+    openApp('/import?import=3');
+    const drawer = within(await screen.findByRole('dialog', { name: 'Import #3' }));
+    await drawer.findByText('Being undone...');
+    server.on('GET /api/imports', { body: [anImport()] }).on('GET /api/imports/3', { body: aFullReceipt() });
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+    expect(await screen.findAllByText('Completed')).toHaveLength(2);
+    expect(screen.queryByText('Being undone...')).not.toBeInTheDocument();
+    jest.useRealTimers();
+  });
+
   it('is over when the server says so: the import stays in the history, as what it had been', async () => {
     const server = aServerWith(undoing);
     openApp('/import');
@@ -108,7 +131,7 @@ describe('undoing an import', () => {
     await person.click(await screen.findByRole('button', undoButton));
     await theQuestion();
     server.on('GET /api/imports', { body: [undoing] });
-    act(() => FakeEventSource.emit({ type: 'import.undone', importId: 3 }));
+    act(() => FakeEventSource.emit({ type: 'import.undoing', importId: 3 }));
     expect(await screen.findByText('Being undone...')).toBeInTheDocument();
     server.on('GET /api/imports', { body: [anImport()] });
     act(() => FakeEventSource.emit({ type: 'import.undone', importId: 3 }));
