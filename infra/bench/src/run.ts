@@ -10,6 +10,7 @@ import {
 import { parseJson, splitTable } from './import-limit.ts';
 import { importAgainLine, importAtRateOf, importLine, type Site } from './import-lines.ts';
 import { type BenchLine, tableOf } from './line.ts';
+import { listReadsLine } from './list-reads.ts';
 import { p95UnderLoad } from './load.ts';
 import { nachaReadingLine } from './nacha-reading.ts';
 import { peakMegabytes } from './process-memory.ts';
@@ -69,6 +70,10 @@ try {
     goal: 1.5,
     peakMegabytes: peakMegabytes(installation.stack.pidOf('analytics')),
   });
+  say(`Reading lists and pages of members and companies as ${STAFF} staff ...`);
+  lines.push(
+    await listReadsLine(installation, admin, { rows: SMALL + LARGE, staff: STAFF, seconds: LOAD_SECONDS }),
+  );
   lines.push(
     await importAtRateOf(site, {
       what: 'import NACHA, upload to projected',

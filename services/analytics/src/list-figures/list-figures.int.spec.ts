@@ -85,6 +85,16 @@ describe('the rows of the lists', () => {
   });
 
   it('equal a recount when the newest day goes back and forth by months', async () => {
+    // In the year that ends with the newest day so far, and no longer in it when that is a day of November.
+    await imported(
+      ['2025-11-18', '2025-11-19', '2025-11-20'].map((day, at) => ({
+        account: `LEAVES${at}`,
+        amount: '5.00',
+        type: 'Credit' as const,
+        day,
+      })),
+    );
+    expect(await expectRecount()).toBeGreaterThan(0);
     for (const day of ['2026-11-19', '2026-11-20']) {
       const importId = await imported([
         { account: 'LATE', amount: '5.00', type: 'Credit', day, lastName: 'Nunez' },

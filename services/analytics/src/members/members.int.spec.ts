@@ -295,6 +295,42 @@ describe('the risk of members', () => {
   });
 });
 
+describe('a member who is called otherwise', () => {
+  it('is found by the new name alone, and counted among its bearers', async () => {
+    await ledger.client.query(
+      `UPDATE ledger.members SET first_name = 'Bo', last_name = 'Newname', member_key = 'BO|NEWNAME' WHERE account_number = 'ANA2'`,
+    );
+    await imported([
+      {
+        account: 'ANA2',
+        company: 'PAYROLL',
+        amount: '0.00',
+        type: 'Debit',
+        day: '2026-06-20',
+        kind: 'prenote',
+      },
+    ]);
+    expect(await listed('search=newname')).toEqual(['ANA2']);
+    expect((await analytics.get('/api/members?search=ana%20nu')).body).toMatchObject([
+      { accountNumber: 'ANA1', accountCount: 1 },
+    ]);
+    await ledger.client.query(
+      `UPDATE ledger.members SET first_name = 'ANA', last_name = 'NUNEZ', member_key = 'ANA|NUNEZ' WHERE account_number = 'ANA2'`,
+    );
+    await imported([
+      {
+        account: 'ANA2',
+        company: 'PAYROLL',
+        amount: '0.00',
+        type: 'Debit',
+        day: '2026-06-20',
+        kind: 'prenote',
+      },
+    ]);
+    expect(await listed('search=ana%20nu&sort=accountCount')).toHaveLength(2);
+  });
+});
+
 describe('the page of a member', () => {
   it('is of the account with the most entries, or of the one that is named', async () => {
     const first = await analytics.get(detailPath('Ana', 'Núñez'));
@@ -408,7 +444,7 @@ describe('the overview of a member', () => {
         company: 'PAYROLL',
         credits: '900.00',
         debits: '0.00',
-        entries: 1,
+        entries: 3,
         firstDay: '2026-06-20',
         lastDay: '2026-06-20',
       },
@@ -421,7 +457,7 @@ describe('the overview of a member', () => {
         lastDay: '2026-06-15',
       },
     ]);
-    expect(body).toMatchObject({ companyCount: 2, alertCount: 1, importCount: 2, asOf: '2026-07-01' });
+    expect(body).toMatchObject({ companyCount: 2, alertCount: 1, importCount: 4, asOf: '2026-07-01' });
     expect(body.alerts).toEqual([
       {
         id: alertId,

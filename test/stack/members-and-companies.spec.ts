@@ -1,0 +1,90 @@
+import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import {
+  signedInAdmin,
+  startTrialInstallation,
+  type TrialInstallation,
+} from '@clearwatch/infra-local/trial/trial-installation';
+import { until } from '@clearwatch/service-kit/testing/until';
+import { extractionRow, writeJsonFile } from './a-file.ts';
+
+/** Signs that part, quote, escape or turn round what they stand in. */
+const ODD_NAMES = [
+  "O'Hara/Lee",
+  '100% Ünïcode & Söhne?',
+  'a+b=c;#d',
+  '..%2F..',
+  '<b>"x"</b>',
+  '李雷',
+  'back\\slash',
+];
+
+let installation: TrialInstallation;
+let admin: StaffClient;
+
+beforeAll(async () => {
+  installation = await startTrialInstallation({});
+  admin = await signedInAdmin(installation);
+}, 90_000);
+afterAll(() => installation?.remove(), 60_000);
+
+const read = async <T>(path: string): Promise<T> => (await admin.expect(200, 'GET', path)).json() as T;
+const segment = encodeURIComponent;
+
+async function upload(rows: object[]): Promise<void> {
+  const file = writeJsonFile(installation.dataDirectory, `${rows.length}.json`, { transactions: rows });
+  const { status, text } = await admin.upload(file);
+  if (status !== 200) throw new Error(text);
+}
+
+describe('members and companies of odd names', () => {
+  beforeAll(() =>
+    upload(
+      ODD_NAMES.map((name, at) =>
+        extractionRow({
+          first_name: name,
+          last_name: name,
+          company: name,
+          account_number: `77000${at}`,
+          original_account: `77000${at}`,
+        }),
+      ),
+    ),
+  );
+
+  it.each(ODD_NAMES)('are found and shown as %s, through the door and all', async (name) => {
+    const found = await read<{ id: number; firstName: string }[]>(`/api/members?search=${segment(name)}`);
+    expect(found).toMatchObject([{ firstName: name }]);
+    const path = `/api/members/detail/${segment(name)}/${segment(name)}`;
+    const detail = await read<{ member: { id: number; lastName: string } }>(path);
+    expect(detail.member).toMatchObject({ id: found[0]?.id, lastName: name });
+    expect(await read(`/api/companies/${segment(name)}/details`)).toMatchObject({
+      company: name,
+      memberCount: 1,
+    });
+  });
+
+  it('are in the lists with what an upload has just brought', async () => {
+    await upload([
+      extractionRow({
+        account_number: '880001',
+        original_account: '880001',
+        company: 'LATE COMER',
+        amount: '9.00',
+      }),
+    ]);
+    expect(await read('/api/members?search=880001')).toMatchObject([{ totalCredits: '9.00' }]);
+    expect(await read('/api/companies/summary?company=late')).toMatchObject([{ totalCredits: '9.00' }]);
+    expect(await read('/api/members/count')).toEqual({ totalMembers: ODD_NAMES.length + 1 });
+  });
+
+  it('leave the lists with an import that is taken back', async () => {
+    const [latest] = await read<{ importId: number }[]>('/api/imports');
+    await admin.expect(202, 'DELETE', `/api/imports/${latest?.importId}`);
+    await until(
+      'the lists are without it',
+      async () => (await read<object[]>('/api/companies/summary?company=late')).length === 0,
+      20_000,
+    );
+    expect(await read('/api/members/count')).toEqual({ totalMembers: ODD_NAMES.length });
+  });
+});
