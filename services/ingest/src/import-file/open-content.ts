@@ -5,7 +5,11 @@ import { HEAD_BYTES } from '../uploads/file-kind.ts';
 import { countedChunks } from './counted-chunks.ts';
 import type { ReadingProgress } from './reading-progress.ts';
 
-const READ_CHUNK_BYTES = 256 * 1024;
+/**
+ * Readers make objects of all rows of a chunk before any is written. Of so small ones they die young: with 256 KB a table or a NACHA
+ * file took a fifth more time and 110 MB more memory.
+ */
+const READ_CHUNK_BYTES = 64 * 1024;
 
 export interface OpenContent {
   kind: ContentKind['kind'];
