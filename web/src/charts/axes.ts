@@ -2,7 +2,7 @@ import type { ChartLook } from './chart-look.ts';
 
 /** Parts that charts with axes share, in the look of the page. */
 
-export function gridWithin({ bottom = 0, top = 36 }: { bottom?: number; top?: number }): object {
+export function gridWithin({ bottom = 10, top = 36 }: { bottom?: number; top?: number }): object {
   return { left: 0, right: 12, top, bottom, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' };
 }
 

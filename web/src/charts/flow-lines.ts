@@ -34,7 +34,7 @@ export function flowLines({ points, look, names, short, long, axis }: FlowLines)
   const zoomable = points.length >= ZOOM_FROM_POINTS;
   return {
     textStyle: { fontFamily: look.font },
-    grid: gridWithin({ bottom: zoomable ? 48 : 0 }),
+    grid: gridWithin({ bottom: zoomable ? 48 : 10 }),
     legend: legendOf(look),
     tooltip: {
       ...tooltipOf(look),

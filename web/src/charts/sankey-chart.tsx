@@ -9,7 +9,7 @@ import { useChartLook } from './chart-look.ts';
 echarts.use([SankeySeries]);
 
 /** Pixels a name may take beside its node. */
-const NAME_WIDTH_PX = 220;
+const NAME_WIDTH_PX = 180;
 
 export interface Flow {
   /** Decides the place: payers left of the middle, collectors right of it. */
@@ -59,7 +59,7 @@ export default function SankeyChart({ middle, flows, height, description, fileNa
           top: 32,
           bottom: 8,
           nodeWidth: 12,
-          nodeGap: 10,
+          nodeGap: 18,
           draggable: false,
           emphasis: { focus: 'adjacency' },
           lineStyle: { color: 'source', opacity: 0.25, curveness: 0.5 },

@@ -6,7 +6,7 @@ import './figures.css';
 export function AsOf({ day }: { day: string | null }) {
   return (
     <p className="as-of-day">
-      {day === null ? 'The ledger is empty' : `As of ${formatDay(day)}`}
+      {day === null ? 'No dated entries in the ledger' : `As of ${formatDay(day)}`}
       <DefinitionInfo figure="asOf" />
     </p>
   );

@@ -234,7 +234,7 @@ describe('the page of a member', () => {
       'No unusual activities detected.',
       'No transactions.',
       'No other account bears this name.',
-      'The ledger is empty',
+      'No dated entries in the ledger',
     ]) {
       expect(await screen.findByText(text)).toBeVisible();
     }

@@ -10,7 +10,7 @@ import { DEFAULT_PERIOD, PERIODS, type Period } from './periods.ts';
 import { TrendTable } from './trend-table.tsx';
 
 const TrendChart = lazy(() => import('./trend-chart.tsx'));
-const CHART_HEIGHT_PX = 408;
+const CHART_HEIGHT_PX = 446;
 
 export function TransactionTrends() {
   const [days, setDays] = useState<Period>(DEFAULT_PERIOD);

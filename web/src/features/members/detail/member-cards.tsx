@@ -27,7 +27,7 @@ export function MemberCards({ detail }: { detail: MemberDetail }) {
         label="Income-to-Debt Ratio"
         figure={<DebtRatioBadge ratio={member.incomeToDebtRatio} />}
         definition="incomeToDebtRatio"
-        note="bills of income"
+        note="of income goes to bills"
       />
       <FigureCard
         label="Total Transactions"

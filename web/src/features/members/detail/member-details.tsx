@@ -34,7 +34,7 @@ export function MemberDetails({ detail }: { detail: MemberDetail }) {
         </div>
       </div>
       <MemberSurroundings member={member} />
-      <div className="detail-row">
+      <div className="detail-row detail-row-tables">
         <LastTransactions accountNumber={member.accountNumber} />
         <MonthlyHistory months={monthlyHistory} />
       </div>
