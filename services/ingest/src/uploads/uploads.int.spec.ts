@@ -51,9 +51,14 @@ describe.each(QUEUE_BACKENDS)('uploading with queues on %s', (backend) => {
 
     expect(list.status).toBe(200);
     expect(Number(list.headers['x-total-count'])).toBeGreaterThanOrEqual(1);
-    const { totals, totalsCount, warnings, ...summary } = one.body;
+    const { totals, totalsCount, warnings, matchedReturnCount, ...summary } = one.body;
     expect(list.body).toEqual([summary]);
-    expect({ totals, totalsCount, warnings }).toEqual({ totals: [], totalsCount: 0, warnings: [] });
+    expect({ totals, totalsCount, warnings, matchedReturnCount }).toEqual({
+      totals: [],
+      totalsCount: 0,
+      warnings: [],
+      matchedReturnCount: 0,
+    });
     expect(one.body).toMatchObject({
       importId: body.importId,
       fileName: 'März report.json',
