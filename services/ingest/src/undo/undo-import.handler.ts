@@ -23,6 +23,8 @@ export class UndoImportHandler implements JobHandler<UndoImportPayload> {
   ) {}
 
   async handle({ importId }: UndoImportPayload, run: JobRun): Promise<void> {
+    // Whoever looks on sees it from now on: it may take as long as the import did.
+    await run.publish({ type: 'import.undoing', importId });
     await this.undoer.undo(importId, run.signal);
     if (await this.undos.isUndone(importId)) await this.tellAnalytics(importId);
   }

@@ -2,9 +2,10 @@ import { aNachaFile } from '@clearwatch/domain/nacha/testing/a-nacha-file';
 import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-backends';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { aFile, aRow } from '../testing/a-row.ts';
-import { countTransactions, emptyLedger, importFile, wrongMembers } from '../testing/import-rig.ts';
+import { aRun, countTransactions, emptyLedger, importFile, wrongMembers } from '../testing/import-rig.ts';
 import { get, type IngestApp, post, startIngest } from '../testing/ingest-app.ts';
 import { forgetUndos, pauseImports, project, stateOf, undo, undoTrail, work } from '../testing/undo-rig.ts';
+import { UndoImportHandler } from './undo-import.handler.ts';
 
 let ingest: IngestApp;
 
@@ -68,6 +69,15 @@ describe('undoing an import', () => {
     const { id } = await importFile(ingest, aFile([aRow()]));
     expect((await undo(ingest, id, 'User')).status).toBe(403);
     expect(await stateOf(ingest, id)).toBe('completed');
+  });
+
+  it('is told to open browsers when it begins', async () => {
+    const { id } = await importFile(ingest, aFile([aRow()]));
+    await undo(ingest, id);
+    const run = aRun();
+    await ingest.app.get(UndoImportHandler, { strict: false }).handle({ importId: id }, run);
+
+    expect(run.published).toEqual([{ type: 'import.undoing', importId: id }]);
   });
 
   it('asked for twice is asked for once, also when it is long undone', async () => {
