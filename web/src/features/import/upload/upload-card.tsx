@@ -14,10 +14,11 @@ export function UploadCard() {
   const { queue, queued } = useUploadQueue();
 
   const choose = (files: File[]): void => {
-    const foreign = files.find((file) => whyForeign(file) !== null);
+    const [foreign, ...others] = files.filter((file) => whyForeign(file) !== null);
     if (foreign !== undefined) {
       const reason = whyForeign(foreign) ?? '';
-      const description = files.length === 1 ? reason : `${foreign.name}: ${reason}`;
+      const which = others.length === 0 ? foreign.name : `${foreign.name} and ${others.length} more`;
+      const description = files.length === 1 ? reason : `${which}: ${reason}`;
       toasts.failure({ title: 'Invalid File Type', description });
     }
     queue.add(files.filter((file) => whyForeign(file) === null));

@@ -63,6 +63,17 @@ describe('choosing a file', () => {
     expect(screen.queryByText('scan.pdf')).not.toBeInTheDocument();
   });
 
+  it('says of several how many it refuses', async () => {
+    aSignedInServer();
+    openApp('/import');
+    const files = ['a.pdf', 'b.png', 'c.docx', 'd.json'].map((name) => aJsonFile(name, ''));
+    fireEvent.drop(await theZone(), { dataTransfer: { files } });
+    expect(
+      await screen.findByText('a.pdf and 2 more: Please select a JSON, CSV or NACHA file.'),
+    ).toBeVisible();
+    expect(await screen.findByText('d.json')).toBeVisible();
+  });
+
   it('takes a .json file of a browser that gives it no type', async () => {
     aSignedInServer();
     openApp('/import');
@@ -92,6 +103,17 @@ describe('uploading', () => {
     expect(receipt.getByText('311')).toBeVisible();
     const sent = server.requestsTo('POST /api/upload-transactions')[0]?.body as FormData;
     expect((sent.get('file') as File).name).toBe('ledger.json');
+  });
+
+  it('says in the announcement how many rows were rejected', async () => {
+    aSignedInServer().on('POST /api/upload-transactions', {
+      body: aReceipt({ transactionCount: 0, duplicateCount: 1, rejectedCount: 28 }),
+    });
+    const person = openApp('/import');
+    await upload(person);
+    expect(
+      await screen.findByText('0 transactions imported (1 duplicate skipped, 28 rows rejected)'),
+    ).toBeVisible();
   });
 
   it('fails in words when something else than the server answers', async () => {

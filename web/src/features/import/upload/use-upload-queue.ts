@@ -41,7 +41,8 @@ function isWrongKind(error: unknown): boolean {
   return error instanceof ApiError && error.status === UNSUPPORTED_MEDIA_TYPE;
 }
 
-function announce({ name }: File, { state, transactionCount, duplicateCount }: UploadResponse): Toast {
+function announce({ name }: File, answer: UploadResponse): Toast {
+  const { state, transactionCount, duplicateCount, rejectedCount } = answer;
   if (state === 'needs_mapping') {
     return { title: 'Columns Needed', description: `Say what the columns of ${name} mean to import it.` };
   }
@@ -51,9 +52,13 @@ function announce({ name }: File, { state, transactionCount, duplicateCount }: U
       description: 'The file is safe. Reading it goes on, even if you leave.',
     };
   }
-  const duplicates = duplicateCount > 0 ? ` (${formatCounted(duplicateCount, 'duplicate')} skipped)` : '';
+  const others = [
+    duplicateCount > 0 && `${formatCounted(duplicateCount, 'duplicate')} skipped`,
+    rejectedCount > 0 && `${formatCounted(rejectedCount, 'row')} rejected`,
+  ].filter((text) => text !== false);
+  const rest = others.length > 0 ? ` (${others.join(', ')})` : '';
   return {
     title: 'Upload Successful',
-    description: `${formatCounted(transactionCount, 'transaction')} imported${duplicates}`,
+    description: `${formatCounted(transactionCount, 'transaction')} imported${rest}`,
   };
 }
