@@ -6,6 +6,7 @@ import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { ImportUndoer } from './import-undoer.service.ts';
+import { FiguresBehind } from './must-be-projected.ts';
 import { UndoRepository } from './undo.repository.ts';
 
 /**
@@ -25,8 +26,18 @@ export class UndoImportHandler implements JobHandler<UndoImportPayload> {
   async handle({ importId }: UndoImportPayload, run: JobRun): Promise<void> {
     // Whoever looks on sees it from now on: it may take as long as the import did.
     await run.publish({ type: 'import.undoing', importId });
-    await this.undoer.undo(importId, run.signal);
+    await this.undo(importId, run);
     if (await this.undos.isUndone(importId)) await this.tellAnalytics(importId);
+  }
+
+  /** Only what fails is given up. Waiting for the figures does not: the reconciler queues the undo again. */
+  private async undo(importId: number, run: JobRun): Promise<void> {
+    try {
+      await this.undoer.undo(importId, run.signal);
+    } catch (error) {
+      if (!(error instanceof FiguresBehind) || !run.isLastAttempt) throw error;
+      this.logger.info({ importId }, 'an undo waits until the figures have caught up');
+    }
   }
 
   /** The entries are gone: when the queue is away now, the reconciler tells analytics later. */

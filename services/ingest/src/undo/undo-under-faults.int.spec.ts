@@ -13,9 +13,10 @@ import {
   wrongMembers,
 } from '../testing/import-rig.ts';
 import { get, type IngestApp, startIngest } from '../testing/ingest-app.ts';
-import { forgetUndos, pauseImports, project, undo, undoTrail, work } from '../testing/undo-rig.ts';
+import { forgetUndos, pauseImports, project, stateOf, undo, undoTrail, work } from '../testing/undo-rig.ts';
 import { undoName } from './import-undoer.service.ts';
 import { HAVE_LEDGER_ALONE, SHARE_LEDGER } from './ledger-lock.ts';
+import { UndoImportHandler } from './undo-import.handler.ts';
 import { UnfinishedUndos } from './unfinished-undos.finder.ts';
 import { UnprojectedUndos } from './unprojected-undos.finder.ts';
 
@@ -119,6 +120,23 @@ describe('an undo beside others and under faults', () => {
     expect(await untold.findOpenWork()).toEqual([{ importId: id }]);
     await project(ingest, id);
     expect(await untold.findOpenWork()).toEqual([]);
+  });
+
+  it('is not given up while the figures are behind, however long: it stays open and is found again', async () => {
+    const file = aFile([aRow()]);
+    const { id } = await importFile(ingest, file);
+    const heir = await importFile(ingest, file);
+    await undo(ingest, id);
+    await ingest.owner.query('DELETE FROM analytics.projected_imports WHERE import_id = $1', [heir.id]);
+    const handler = ingest.app.get(UndoImportHandler, { strict: false });
+    await handler.handle({ importId: id }, aRun({ isLastAttempt: true }));
+    await ingest.owner.query(`UPDATE ledger.imports SET progress_at = now() - interval '6 seconds'`);
+
+    expect(await stateOf(ingest, id)).toBe('undoing');
+    expect(await countTransactions(ingest)).toBe(1);
+    expect(await ingest.app.get(UnfinishedUndos, { strict: false }).findOpenWork()).toEqual([
+      { importId: id },
+    ]);
   });
 
   it('whose job is dead for good leaves the import as it was, to be undone another time', async () => {
