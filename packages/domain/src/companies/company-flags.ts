@@ -10,8 +10,12 @@ import { arrivedAfterWarmUp, isSpray, SPRAY_DAYS } from './spray.ts';
 /** So many unauthorized returns suffice when they are at least this percentage of the debits. */
 export const FEW_UNAUTHORIZED_RETURNS = 2;
 export const FEW_UNAUTHORIZED_PERCENT = 10;
-/** Members with high alerts that make the company they met high. */
+/**
+ * Members with high alerts that make the company they met high, and the least percentage of its members that they must be: a
+ * supermarket is in somebody's high alert every week.
+ */
 export const HIGH_ALERT_MEMBERS = 3;
+export const HIGH_ALERT_PERCENT = 10;
 /** A company is new for so many days, and has many members from so many on. */
 export const NEW_ORIGINATOR_DAYS = 60;
 export const NEW_ORIGINATOR_MEMBERS = 5;
@@ -50,8 +54,8 @@ export const COMPANY_FLAGS = {
   },
   highAlerts: {
     riskLevel: 'high',
-    sentence: ({ membersInHighAlerts }) =>
-      membersInHighAlerts >= HIGH_ALERT_MEMBERS
+    sentence: ({ membersInHighAlerts, members }) =>
+      membersInHighAlerts >= HIGH_ALERT_MEMBERS && 100 * membersInHighAlerts >= HIGH_ALERT_PERCENT * members
         ? `In high-risk alerts of ${membersInHighAlerts} members`
         : null,
   },

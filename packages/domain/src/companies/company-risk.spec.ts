@@ -85,8 +85,13 @@ describe('a company’s risk', () => {
   });
 
   it('is high when three members have high alerts with it', () => {
-    expect(riskOf({ membersInHighAlerts: 3 })).toEqual(['high', 'In high-risk alerts of 3 members']);
-    expect(riskOf({ membersInHighAlerts: 2 })).toEqual(['low']);
+    expect(riskOf({ membersInHighAlerts: 3, members: 30 })).toEqual([
+      'high',
+      'In high-risk alerts of 3 members',
+    ]);
+    expect(riskOf({ membersInHighAlerts: 2, members: 2 })).toEqual(['low']);
+    // A tenth of its members, or else every supermarket would be high.
+    expect(riskOf({ membersInHighAlerts: 3, members: 31 })).toEqual(['low']);
   });
 
   it('is medium in a high-risk line of business and with international entries', () => {
@@ -124,6 +129,7 @@ describe('a company’s risk', () => {
       ...anOrdinaryBiller,
       companyKey: 'PAYDAY CENTER',
       returns: { debits: 100, unauthorized: 4, administrative: 5, all: 30 },
+      members: 40,
       membersInHighAlerts: 4,
       amounts: { peakCents: 90_000, volumeCents: 1_000_000, transactions: 100 },
     });

@@ -17,7 +17,7 @@ export interface CompanyRisk {
 /**
  * A company's risk: the gravest of its flags, low without any (detection catalogue, section 8). high: unauthorized returns
  * above 0.5 % of the debits with at least 3 of them (or at least 2 and 10 %), a spray of debits, or high alerts of at least 3
- * members. medium: administrative returns above 3 % or all returns above 15 % with at least 5 of them, a high-risk line of
+ * members that are a tenth of all it has. medium: administrative returns above 3 % or all returns above 15 % with at least 5 of them, a high-risk line of
  * business, class IAT, first seen less than 60 days ago with at least 5 members, or fewer than half of the debits on weekdays.
  */
 export function companyRisk(facts: CompanyFacts): CompanyRisk {

@@ -3,6 +3,7 @@ import {
   FEW_UNAUTHORIZED_PERCENT,
   FEW_UNAUTHORIZED_RETURNS,
   HIGH_ALERT_MEMBERS,
+  HIGH_ALERT_PERCENT,
   LEAST_WEEKDAY_PERCENT,
   NEW_ORIGINATOR_DAYS,
   NEW_ORIGINATOR_MEMBERS,
@@ -34,7 +35,7 @@ export const COMPANY_DEFINITIONS = {
       `High: unauthorized returns above ${unauthorized.limitPercent}% with at least ${unauthorized.leastReturns}, or at ` +
       `least ${FEW_UNAUTHORIZED_RETURNS} that are ${FEW_UNAUTHORIZED_PERCENT}% of the debits; first debits to at least ` +
       `${SPRAY_ACCOUNTS} accounts within ${SPRAY_DAYS} days, ${100 * SPRAY_SHARE}% of all it debits; high alerts of at ` +
-      `least ${HIGH_ALERT_MEMBERS} members.\nMedium: administrative returns above ${administrative.limitPercent}% with at ` +
+      `least ${HIGH_ALERT_MEMBERS} members that are ${HIGH_ALERT_PERCENT}% of its own.\nMedium: administrative returns above ${administrative.limitPercent}% with at ` +
       `least ${administrative.leastReturns}; all returns above ${overall.limitPercent}% with at least ` +
       `${overall.leastReturns}; a high-risk line of business; international entries (IAT); first seen less than ` +
       `${NEW_ORIGINATOR_DAYS} days ago with at least ${NEW_ORIGINATOR_MEMBERS} members; less than ` +

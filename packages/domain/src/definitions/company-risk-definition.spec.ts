@@ -52,8 +52,15 @@ describe('what the screens say about a company’s risk', () => {
 
   it('is how many members with high alerts make it high', () => {
     const least = said('high alerts of at least');
-    const levels = [least, least - 1].map((membersInHighAlerts) => levelOf({ membersInHighAlerts }));
+    const levels = [least, least - 1].map((membersInHighAlerts) =>
+      levelOf({ membersInHighAlerts, members: 1 }),
+    );
     expect(levels).toEqual(['high', 'low']);
+    const percent = said('members that are');
+    const shares = [percent, percent - 1].map((membersInHighAlerts) =>
+      levelOf({ membersInHighAlerts, members: 100 }),
+    );
+    expect(shares).toEqual(['high', 'low']);
   });
 
   it.each([

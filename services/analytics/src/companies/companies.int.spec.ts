@@ -351,7 +351,7 @@ describe('return rates', () => {
 });
 
 describe('high alerts', () => {
-  it('of three members make a company high, until they are decided to be nothing', async () => {
+  it('of three members, of four in all, make a company high, until they are decided to be nothing', async () => {
     await imported(debitsOf('SUSPECT', 4));
     const evidence = JSON.stringify({ entries: [{ company: 'SUSPECT' }, { company: 'SUSPECT' }] });
     const { rows } = await ledger.client.query<{ id: string }>(
