@@ -52,18 +52,30 @@ export const FORGET_COMPANY_DAY_CODES_SQL = `
    USING (SELECT DISTINCT company, day FROM leaving) gone
    WHERE kept.company = gone.company AND kept.day = gone.day`;
 
-/** The entries of a day are found by the accounts that had any: the ledger has no other index on days. */
+/**
+ * The ledger has no index on days or companies: their entries are found by the accounts that may have any. Of a day these are
+ * the accounts of its companies or, where those are more, all accounts of the day: a few entries of many days would
+ * otherwise have the whole ledger read.
+ */
 export const RECOUNT_COMPANY_DAY_CODES_SQL = `
-  WITH partly AS MATERIALIZED (
-    SELECT company, day FROM analytics.company_days JOIN (SELECT DISTINCT company, day FROM leaving) gone USING (company, day)),
+  WITH users AS MATERIALIZED (
+    SELECT company, count(*) AS accounts FROM analytics.company_accounts
+     WHERE company IN (SELECT company FROM leaving) GROUP BY 1),
+  partly AS MATERIALIZED (
+    SELECT company, day, sum(users.accounts) OVER (PARTITION BY day) < ledger_days.entries AS has_few_users
+      FROM analytics.company_days JOIN (SELECT DISTINCT company, day FROM leaving) gone USING (company, day)
+      JOIN users USING (company) JOIN analytics.ledger_days USING (day)),
   accounts AS MATERIALIZED (
-    SELECT account_number, day FROM analytics.account_days WHERE day IN (SELECT day FROM partly)),
+    SELECT account_number, day FROM partly JOIN analytics.company_accounts c USING (company)
+     WHERE has_few_users AND (day = '-infinity' OR day BETWEEN c.first_day AND c.last_day)
+     UNION
+    SELECT account_number, day FROM analytics.account_days WHERE day IN (SELECT day FROM partly WHERE NOT has_few_users)),
   entries AS (
-    SELECT t.* FROM accounts a
-      JOIN ledger.transactions t ON t.account_number = a.account_number AND t.event_date = a.day
+    SELECT t.* FROM accounts a CROSS JOIN LATERAL (
+      SELECT * FROM ledger.transactions t WHERE t.account_number = a.account_number AND t.event_date = a.day OFFSET 0) t
     UNION ALL
-    SELECT t.* FROM accounts a
-      JOIN ledger.transactions t ON t.account_number = a.account_number AND t.event_date IS NULL
+    SELECT t.* FROM accounts a CROSS JOIN LATERAL (
+      SELECT * FROM ledger.transactions t WHERE t.account_number = a.account_number AND t.event_date IS NULL OFFSET 0) t
      WHERE a.day = '-infinity')
   INSERT INTO analytics.company_day_codes (company, day, transaction_code, transaction_type, ${CODE_FIGURES.join(', ')})
   SELECT partly.company, partly.day, transaction_code, transaction_type::text, ${CODE_SUMS}

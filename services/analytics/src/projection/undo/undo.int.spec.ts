@@ -1,5 +1,7 @@
 import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
-import { TestLedger } from '../../testing/a-ledger.ts';
+import { DataSource } from 'typeorm';
+import { type LedgerEntry, TestLedger } from '../../testing/a-ledger.ts';
+import { entriesRead } from '../../testing/entries-read.ts';
 import { randomEntries } from '../../testing/random-entries.ts';
 import { expectRollupsToEqualARecount } from '../../testing/recount.ts';
 import { seeded } from '../../testing/seeded.ts';
@@ -7,6 +9,7 @@ import { type RunningAnalytics, recordingRun, startAnalytics } from '../../testi
 import { undoImport } from '../../testing/undo-import.ts';
 import { ProjectionService } from '../projection.service.ts';
 import { ImportUndoneHandler } from './import-undone.handler.ts';
+import { UndoRepository } from './undo.repository.ts';
 import { UndoService } from './undo.service.ts';
 import { UntoldUndosFinder } from './untold-undos.finder.ts';
 
@@ -127,6 +130,35 @@ describe('rollups without an import', () => {
       [importId],
     );
     await undo.takeBack(importId);
+    await expectRollupsToEqualARecount(ledger.client);
+  });
+
+  it('of a company that few use are found without reading what others have on its days', async () => {
+    const MANY = 400;
+    const days = [null, ...Array.from({ length: 10 }, (_, n) => `2026-11-${String(n + 10)}`)];
+    const used = (company: string, accounts: number) =>
+      days.flatMap((day) =>
+        Array.from({ length: accounts }, (_, n): LedgerEntry => {
+          const amount = `${n + 1}.00`;
+          return { account: `7000000${n + 100}`, company, day, amount, type: 'Debit' };
+        }),
+      );
+    for (const entries of [used('MANY USE', MANY), used('FEW USE', 2)])
+      await projection.project(await ledger.import(entries));
+    const importId = await ledger.import(used('FEW USE', 1));
+    await projection.project(importId);
+    await ledger.client.query('ANALYZE ledger.transactions');
+    await undoImport(ledger.client, importId);
+    const repository = analytics.app.get(UndoRepository, { strict: false });
+    const read = await analytics.app.get(DataSource).transaction((manager) =>
+      entriesRead(manager, async () => {
+        await repository.claim(manager, importId);
+        await repository.prepare(manager, importId);
+        await repository.takeOut(manager);
+      }),
+    );
+
+    expect(read).toBeLessThan((days.length * MANY) / 4);
     await expectRollupsToEqualARecount(ledger.client);
   });
 
