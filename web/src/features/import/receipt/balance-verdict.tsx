@@ -18,11 +18,13 @@ export function BalanceVerdict({ receipt }: { receipt: Verdict }) {
     );
   }
   if (undeclared > 0) {
+    // Only so many of each sort are listed.
+    const atLeast = totals.length < totalsCount ? 'At least ' : '';
     return (
       <Alert
         type="warning"
         showIcon
-        title={`${formatCounted(undeclared, 'batch or file', 'batches and files')} without a control record: nothing to compare with.`}
+        title={`${atLeast}${formatCounted(undeclared, 'batch or file', 'batches and files')} without a control record: nothing to compare with.`}
       />
     );
   }

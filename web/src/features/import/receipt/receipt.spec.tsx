@@ -136,6 +136,18 @@ describe('control totals', () => {
   });
 });
 
+describe('control totals of which not all are listed', () => {
+  it('are said to be undeclared as often as is known at least', async () => {
+    const undeclared = aTotal({ declared: null, balanced: null, controlLine: null });
+    aServerWith({ totalsCount: 1_500, totals: [undeclared, undeclared] });
+    openApp('/import?import=3&part=totals');
+    const drawer = await theDrawer();
+    expect(
+      await drawer.findByText(/^At least 2 batches and files without a control record: nothing to compare/),
+    ).toBeVisible();
+  });
+});
+
 describe('rejected rows', () => {
   const problem = { line: 41, row: 7, field: 'amount', value: '1.005', reason: 'At most two decimals.' };
 

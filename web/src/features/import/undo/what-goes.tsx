@@ -5,15 +5,17 @@ import { formatMoney } from '../../../formats/money.ts';
 /** What an undo takes away and what it leaves, so that nobody has to guess. */
 export function WhatGoes({ summary }: { summary: ImportSummary }) {
   const { transactionCount, keptCount, creditTotal, debitTotal } = summary;
-  const entries = formatCounted(transactionCount + keptCount, 'entry', 'entries');
   return (
     <div className="undo-what">
       <h3>What goes</h3>
       <ul>
         <li>
-          {entries} of this file{keptCount > 0 && `, ${keptCount} kept by hand among them`}:{' '}
-          {formatMoney(creditTotal)} of credits, {formatMoney(debitTotal)} of debits
+          {formatCounted(transactionCount, 'entry', 'entries')} of this file: {formatMoney(creditTotal)} of
+          credits, {formatMoney(debitTotal)} of debits
         </li>
+        {keptCount > 0 && (
+          <li>{formatCounted(keptCount, 'entry', 'entries')} of it that were kept by hand</li>
+        )}
         <li>their part in the totals of members and companies, and members whom no other file names</li>
         <li>their part in all figures and charts</li>
         <li>alerts nobody has reviewed that would not have been raised without them</li>
