@@ -11,7 +11,7 @@ function aServerWith(companies = [aCompany()], total = companies.length): FakeSe
 }
 
 const card = (name: string) => screen.findByRole('article', { name });
-const theTable = () => screen.findByRole('table', { name: 'Companies' });
+const theTable = () => screen.findByRole('table', { name: /^Companies and/ });
 const lastQuestion = (server: FakeServer) =>
   Object.fromEntries(
     new URLSearchParams(server.requestsTo('GET /api/companies/summary').at(-1)?.path.split('?')[1] ?? ''),

@@ -50,7 +50,7 @@ describe('the page of a company', () => {
   it('holds its return rates against Nacha, and accuses nobody by too few returns', async () => {
     aServerWith();
     openApp(ADDRESS);
-    expect(rowsOf(await screen.findByRole('table', { name: 'Return rates' }))).toEqual([
+    expect(rowsOf(await screen.findByRole('table', { name: 'Return rates against the limits' }))).toEqual([
       'Unauthorized 11001.00%0.5%Too few to say',
       'Administrative 81008.00%3%Above the limit',
       'Overall 00None15%No debits',
@@ -70,7 +70,7 @@ describe('the page of a company', () => {
       'Nov 2026402',
     ]);
     await person.click(screen.getByRole('tab', { name: 'Transaction Types' }));
-    expect(rowsOf(await screen.findByRole('table', { name: 'Transaction types' }))).toEqual([
+    expect(rowsOf(await screen.findByRole('table', { name: 'Types with their money' }))).toEqual([
       'Checking Credit (22)9,000$24,000,000.00',
     ]);
     await person.click(screen.getByRole('tab', { name: 'Trends' }));

@@ -88,7 +88,7 @@ describe('the page of a member', () => {
   it('lists each month with its net flow, the sign written out', async () => {
     aServerWith();
     openApp(ADDRESS);
-    expect(rowsOf(await screen.findByRole('table', { name: 'Monthly history' }))).toEqual([
+    expect(rowsOf(await screen.findByRole('table', { name: 'Months with their net flow' }))).toEqual([
       'Nov 2026$100.00$350.104\u2212$250.10',
       'Oct 2026$2,500.00$1,900.259+$599.75',
     ]);
@@ -157,7 +157,7 @@ describe('the page of a member', () => {
   it('opens a transaction and a receipt', async () => {
     aServerWith();
     openApp(ADDRESS);
-    const entries = await screen.findByRole('table', { name: 'Last transactions' });
+    const entries = await screen.findByRole('table', { name: 'The newest entries' });
     expect(rowsOf(entries)).toEqual(['Nov 13, 2026Example Payroll CoPAYROLLCredit$1,250.00Details']);
     expect(within(entries).getByRole('link', { name: /^Details of \$1,250\.00/ })).toHaveAttribute(
       'href',

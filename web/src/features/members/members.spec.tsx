@@ -12,7 +12,7 @@ function aServerWith(members = [aMemberRow()], total = members.length): FakeServ
 }
 
 const card = (name: string) => screen.findByRole('article', { name });
-const theTable = () => screen.findByRole('table', { name: 'Members' });
+const theTable = () => screen.findByRole('table', { name: /^Members, one row/ });
 const lastQuestion = (server: FakeServer) =>
   Object.fromEntries(
     new URLSearchParams(server.requestsTo('GET /api/members').at(-1)?.path.split('?')[1] ?? ''),

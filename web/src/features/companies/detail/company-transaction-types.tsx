@@ -48,7 +48,12 @@ export function CompanyTransactionTypes({ types }: { types: CompanyTransactionTy
         </Suspense>
       </Panel>
       <Panel title="All Types" className="panel-body-flush">
-        <DataTable caption="Transaction types" columns={COLUMNS} rows={types} rowKey={({ type }) => type} />
+        <DataTable
+          caption="Types with their money"
+          columns={COLUMNS}
+          rows={types}
+          rowKey={({ type }) => type}
+        />
       </Panel>
     </div>
   );

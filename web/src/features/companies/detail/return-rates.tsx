@@ -37,7 +37,12 @@ export function ReturnRates({ rates }: { rates: ReturnRate[] }) {
       badges={<span className="quiet">over {RETURN_RATE_DAYS} days</span>}
       className="panel-body-flush narrow-table"
     >
-      <DataTable caption="Return rates" columns={COLUMNS} rows={rates} rowKey={({ sort }) => sort} />
+      <DataTable
+        caption="Return rates against the limits"
+        columns={COLUMNS}
+        rows={rates}
+        rowKey={({ sort }) => sort}
+      />
     </Panel>
   );
 }

@@ -42,7 +42,7 @@ export function CompanyList() {
     >
       <CompanyFilterBar state={state} onChange={change} onType={amend} />
       <ListBody
-        caption="Companies"
+        caption="Companies and their figures"
         query={companies}
         columns={COMPANY_COLUMNS}
         rowKey={({ company }) => company}

@@ -62,7 +62,12 @@ export function LastTransactions({ accountNumber }: { accountNumber: string }) {
           entries.length === 0 ? (
             <PanelEmpty text="No transactions." />
           ) : (
-            <DataTable caption="Last transactions" columns={COLUMNS} rows={entries} rowKey={({ id }) => id} />
+            <DataTable
+              caption="The newest entries"
+              columns={COLUMNS}
+              rows={entries}
+              rowKey={({ id }) => id}
+            />
           )
         }
       </QueryStates>

@@ -24,7 +24,7 @@ export function MonthlyHistory({ months }: { months: MemberMonth[] }) {
   return (
     <Panel title="Monthly History" className="panel-body-flush narrow-table">
       <DataTable
-        caption="Monthly history"
+        caption="Months with their net flow"
         columns={COLUMNS}
         rows={months.toReversed()}
         rowKey={({ month }) => month}

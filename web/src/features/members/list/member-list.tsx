@@ -42,7 +42,7 @@ export function MemberList() {
     >
       <MemberFilterBar state={state} onChange={change} onSearch={(search) => amend({ search })} />
       <ListBody
-        caption="Members"
+        caption="Members, one row per account"
         query={members}
         columns={MEMBER_COLUMNS}
         rowKey={({ id }) => id}

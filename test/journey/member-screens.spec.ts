@@ -1,0 +1,206 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { MemberRow } from '@clearwatch/contracts/http/members';
+import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import {
+  signedInAdmin,
+  startTrialInstallation,
+  type TrialInstallation,
+} from '@clearwatch/infra-local/trial/trial-installation';
+import type { Page } from 'playwright-core';
+import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
+import { violationsOn } from '../browser/violations.ts';
+import {
+  aNamelessEntry,
+  aPayrollLedger,
+  COMPANY,
+  HIDDEN_COMPANY,
+  MEMBER,
+  NAMELESS_ACCOUNT,
+  NAMESAKE_ACCOUNT,
+} from './members/a-payroll-ledger.ts';
+
+const NAME = `${MEMBER.first_name} ${MEMBER.last_name}`;
+/** Where to leave pictures of each step; set it to look at them. */
+const PICTURES = process.env['JOURNEY_PICTURES'];
+
+/** An analyst on the way from the dashboard to a member, a company and a transaction. The steps build on each other. */
+describe('from the dashboard to a member, a company and a transaction', () => {
+  let installation: TrialInstallation;
+  let admin: StaffClient;
+  let chromium: OpenBrowser;
+  let page: Page;
+  const problems: string[] = [];
+
+  beforeAll(async () => {
+    [installation, chromium] = await Promise.all([startTrialInstallation(), openBrowser()]);
+    admin = await signedInAdmin(installation);
+    await upload('payroll.json', JSON.stringify(aPayrollLedger()));
+    await upload('nameless.ach', aNamelessEntry());
+    const context = await chromium.newContext();
+    const [name = '', ...value] = admin.cookieHeader.split('=');
+    await context.addCookies([{ name, value: value.join('='), url: installation.url }]);
+    page = await context.newPage();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+  }, 120_000);
+
+  afterAll(async () => {
+    await chromium?.close();
+    await installation?.remove();
+  }, 60_000);
+
+  async function upload(name: string, content: string): Promise<void> {
+    const file = join(installation.dataDirectory, name);
+    writeFileSync(file, content);
+    const { status, text } = await admin.upload(file);
+    if (status !== 200) throw new Error(text);
+  }
+
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+  const pathname = () => new URL(page.url()).pathname;
+
+  async function picture(name: string): Promise<void> {
+    if (PICTURES === undefined) return;
+    mkdirSync(PICTURES, { recursive: true });
+    await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
+  }
+
+  /** As a colleague sees it who was sent the address. */
+  async function openAnew(name: string): Promise<void> {
+    await page.goto('about:blank');
+    await page.goBack();
+    await page.reload();
+    await heading(name).waitFor();
+  }
+
+  it('leads from the dashboard to all depositors, the largest first', async () => {
+    await page.goto(installation.url);
+    await page.getByRole('link', { name: 'View All Depositors' }).click();
+    const sorted = page.getByRole('columnheader', { name: /^Total Credits/ });
+    await sorted.waitFor();
+    expect(await sorted.getAttribute('aria-sort')).toBe('descending');
+    await page.getByText(/1–33 of 33/).waitFor();
+    expect(pathname()).toBe('/analysis');
+    await picture('members');
+  });
+
+  it('finds both accounts of one name, and opens the one that was meant', async () => {
+    await page.getByLabel('Search members').fill('núñez 50%');
+    await page.getByText(/1–2 of 2/).waitFor();
+    const rows = page.getByRole('row').filter({ hasText: NAME });
+    expect(await rows.count()).toBe(2);
+    await rows.filter({ hasText: '***0017' }).getByRole('link', { name: NAME }).click();
+    await heading(NAME).waitFor();
+    await page.getByRole('region', { name: 'Primary Account' }).getByText(MEMBER.account_number).waitFor();
+    await page
+      .getByRole('region', { name: 'Related Accounts' })
+      .getByRole('link', { name: NAMESAKE_ACCOUNT })
+      .waitFor();
+    await picture('member');
+  });
+
+  it('shows a colleague the same member at the same address', async () => {
+    const address = page.url();
+    await openAnew(NAME);
+    expect(page.url()).toBe(address);
+    await page.getByRole('region', { name: 'Primary Account' }).getByText(MEMBER.account_number).waitFor();
+    expect(await page.title()).toBe(`${NAME} · Clearwatch`);
+  });
+
+  it('goes on to the company that pays, whatever its name is made of', async () => {
+    await page.getByRole('button', { name: 'Table of Who Pays In, Who Collects' }).click();
+    await page
+      .getByRole('table', { name: 'Companies of the member' })
+      .getByRole('link', { name: COMPANY })
+      .click();
+    await heading(COMPANY).waitFor();
+    const members = page.getByRole('article', { name: 'Members', exact: true });
+    await members.getByText('32', { exact: true }).waitFor();
+    await openAnew(COMPANY);
+    await page.getByRole('tab', { name: 'Members' }).click();
+    await page.getByRole('table', { name: 'Members of the company' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?tab=members');
+    await picture('company');
+  });
+
+  it('opens a company whose name begins with a dot, also when the address is loaded', async () => {
+    await page.goto(`${installation.url}/companies`);
+    await page.getByLabel('Search companies').fill('.net');
+    await page.getByRole('link', { name: `View Details of ${HIDDEN_COMPANY}` }).click();
+    await heading(HIDDEN_COMPANY).waitFor();
+    await openAnew(HIDDEN_COMPANY);
+    await page
+      .getByText('No risk flags')
+      .or(page.getByRole('list', { name: 'Risk flags' }))
+      .waitFor();
+    expect(pathname()).toBe('/companies/%2ENET%20Works');
+  });
+
+  it('opens a member who names nobody', async () => {
+    const { text } = await admin.get(`/api/members?search=${NAMELESS_ACCOUNT}`);
+    const [nameless] = JSON.parse(text) as MemberRow[];
+    await page.goto(`${installation.url}/analysis?search=${NAMELESS_ACCOUNT}`);
+    await page.getByRole('link', { name: nameless?.displayName ?? '' }).click();
+    await page.getByRole('region', { name: 'Primary Account' }).getByText(NAMELESS_ACCOUNT).waitFor();
+    expect(pathname()).toBe('/analysis/member/Unknown/Account');
+  });
+
+  it('ends at a transaction, in front of the member it belongs to', async () => {
+    await page.goto(`${installation.url}/companies/${encodeURIComponent(COMPANY)}?tab=members`);
+    const members = page.getByRole('table', { name: 'Members of the company' });
+    await members.getByRole('row').filter({ hasText: '***0017' }).getByRole('link').click();
+    const entries = page.getByRole('table', { name: 'The newest entries' });
+    await entries
+      .getByRole('link', { name: /^Details of \$2,500\.10/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog', { name: /^Transaction / });
+    await dialog.getByText('Fraud Investigation').waitFor();
+    await dialog.getByText(MEMBER.account_number).first().waitFor();
+    await picture('transaction');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await heading(NAME).isVisible()).toBe(true);
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'breaks no rule for everybody in the %s theme',
+    async (theme) => {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      const company = `/companies/${encodeURIComponent(COMPANY)}`;
+      const { text } = await admin.get('/api/members?search=4000000017');
+      const id = (JSON.parse(text) as MemberRow[])[0]?.id;
+      const member = `/analysis/member/${encodeURIComponent(MEMBER.first_name)}/${encodeURIComponent(MEMBER.last_name)}`;
+      const found: string[] = [];
+      for (const path of [
+        '/analysis?riskLevel=low',
+        `${member}?member=${id}`,
+        '/companies?membersAbove=1',
+        company,
+        `${company}?tab=types`,
+        `${company}?tab=members`,
+      ]) {
+        await page.goto(`${installation.url}${path}`);
+        await page.getByText(/^As of /).waitFor();
+        await page.getByRole('table').first().waitFor();
+        if (path.includes('member=')) await page.getByRole('heading', { name: 'Imports' }).waitFor();
+        await page
+          .getByRole('button', { name: /^What .* means$/ })
+          .first()
+          .focus();
+        await page.getByRole('tooltip').waitFor();
+        found.push(...(await violationsOn(page)).map((violation) => `${path}: ${violation}`));
+      }
+      expect(found).toEqual([]);
+    },
+    60_000,
+  );
+
+  it('logged no error', () => {
+    expect(problems).toEqual([]);
+  });
+});
