@@ -25,25 +25,52 @@ export class ListFigures {
     private readonly today: Today,
   ) {}
 
-  /** Runs `work` in one unmoving view of the rows, with the state that they are of. */
+  /**
+   * Runs `work` in one unmoving view of the rows, with the state that they are of. While alerts are being raised there is always
+   * a newer one: then the rows of a moment ago are answered.
+   */
   async read<T>(work: (manager: EntityManager, state: ListState) => Promise<T>): Promise<T> {
-    await this.bringUpToDate();
-    return this.database.transaction('REPEATABLE READ', async (manager) => {
-      const state = await this.states.find(manager);
-      if (state === null) throw new Error('the rows of the lists have no state');
-      return work(manager, state);
-    });
+    const today = this.today.day();
+    for (let waits = 0; ; waits += 1) {
+      const read = await this.inOneView(async (manager) => {
+        const { state, isCurrent } = await this.states.stateFor(manager, today);
+        if (state === null || (!isCurrent && waits < MOST_WAITS)) return null;
+        return { answer: await work(manager, state) };
+      });
+      if (read !== null) return read.answer;
+      if (waits > MOST_WAITS) throw new Error('the rows of the lists have no state');
+      await this.refreshOnce(today);
+    }
   }
 
-  /** While alerts are being raised there is always a newer one: then the rows of a moment ago are answered. */
   async bringUpToDate(): Promise<void> {
     const today = this.today.day();
     for (let waits = 0; waits < MOST_WAITS; waits += 1) {
       if (await this.states.isCurrent(today)) return;
-      this.refreshing ??= this.lists.refresh(today).finally(() => {
-        this.refreshing = null;
-      });
-      await this.refreshing;
+      await this.refreshOnce(today);
+    }
+  }
+
+  /** Everybody of this process waits for one refresh, so that they do not use up the connections. */
+  private refreshOnce(today: string): Promise<void> {
+    this.refreshing ??= this.lists.refresh(today).finally(() => {
+      this.refreshing = null;
+    });
+    return this.refreshing;
+  }
+
+  /** As short as a transaction can be: lists are read by everybody all day. */
+  private async inOneView<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    const runner = this.database.createQueryRunner();
+    try {
+      await runner.query('START TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      try {
+        return await work(runner.manager);
+      } finally {
+        await runner.query('ROLLBACK');
+      }
+    } finally {
+      await runner.release();
     }
   }
 }

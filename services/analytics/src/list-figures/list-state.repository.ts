@@ -14,28 +14,38 @@ import type { ListState } from './list-state.ts';
 /** Raised when rows hold something else than before: all of them are then computed anew. */
 const SHAPE = 1;
 
+const STATE = `ledger_version, first_day::text, as_of::text, posts_on_weekends, members, active_this_year, credits`;
+
 @Injectable()
 export class ListStateRepository {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** Whether the rows are of the ledger as it is, of this day, and know of every alert. */
   async isCurrent(today: string, manager: EntityManager = this.database.manager): Promise<boolean> {
+    return (await this.stateFor(manager, today)).isCurrent;
+  }
+
+  /** The state of the rows, null when they were never computed or with another shape; and whether that is the newest. */
+  async stateFor(
+    manager: EntityManager,
+    today: string,
+  ): Promise<{ state: ListState | null; isCurrent: boolean }> {
     const [row] = await manager.query<Row[]>(
-      `SELECT EXISTS (SELECT FROM analytics.list_state l, analytics.ledger_state s
-                       WHERE l.shape = $2 AND l.today = $1 AND l.ledger_version = s.version)
-              AND NOT EXISTS (SELECT FROM analytics.changed_alerts) AS is_current`,
-      [today, SHAPE],
+      `SELECT ${STATE}, today = $2 AND ledger_version = (SELECT version FROM analytics.ledger_state)
+              AND NOT EXISTS (SELECT FROM analytics.changed_alerts) AS is_current
+         FROM analytics.list_state WHERE shape = $1`,
+      [SHAPE, today],
     );
-    return row !== undefined && booleanOf(row, 'is_current');
+    return row === undefined
+      ? { state: null, isCurrent: false }
+      : { state: toListState(row), isCurrent: booleanOf(row, 'is_current') };
   }
 
   /** Null when the rows were never computed, or with another shape. */
   async find(manager: EntityManager): Promise<ListState | null> {
-    const [row] = await manager.query<Row[]>(
-      `SELECT ledger_version, first_day::text, as_of::text, posts_on_weekends, members, active_this_year, credits
-         FROM analytics.list_state WHERE shape = $1`,
-      [SHAPE],
-    );
+    const [row] = await manager.query<Row[]>(`SELECT ${STATE} FROM analytics.list_state WHERE shape = $1`, [
+      SHAPE,
+    ]);
     return row === undefined ? null : toListState(row);
   }
 
