@@ -30,6 +30,8 @@ export const COPY_TWIN_SQL = `
 /** The member is there. Holding it, nobody else's entries are committed before these are counted. */
 export const HOLD_MEMBER_SQL = `
   SELECT m.id FROM ledger.members m JOIN ledger.transactions t USING (account_number) WHERE t.id = $1 FOR UPDATE OF m`;
+/** Without figures PostgreSQL expects a thousand accounts, and reads the whole ledger for one where histories are long. */
 export const touchMemberSql = (transactionId: number) => `
   CREATE TEMPORARY TABLE touched ON COMMIT DROP AS
-  SELECT account_number FROM ledger.transactions WHERE id = ${BigInt(transactionId)}`;
+  SELECT account_number FROM ledger.transactions WHERE id = ${BigInt(transactionId)};
+  ANALYZE touched`;

@@ -6,7 +6,7 @@ import { accountNumbers, DAY, NAMING, NEWEST_NAME_FIRST } from './member-naming.
 /** Runs a statement inside the caller's transaction; only what a SELECT answers is read. */
 export type Ask = (sql: string, values?: unknown[]) => Promise<Row[]>;
 
-/** New keys sent at a time. */
+/** Members held in this process at a time: an undo can give hundreds of thousands another name. */
 const AT_ONCE = 10_000;
 const SAID = NAMING.filter((column) => !['member_key', 'named_on', 'named_by'].includes(column));
 
@@ -25,7 +25,8 @@ const SETTLE = `
   CREATE TEMPORARY TABLE renamed (account_number text, member_key text) ON COMMIT DROP;
   ANALYZE settled (account_number)`;
 
-const RENAMED = `
+const FIND_RENAMED = `
+  DECLARE misnamed NO SCROLL CURSOR FOR
   SELECT account_number, s.first_name, s.last_name FROM settled s JOIN ledger.members m USING (account_number)
   WHERE (s.first_name, s.last_name) IS DISTINCT FROM (m.first_name, m.last_name)`;
 
@@ -55,11 +56,19 @@ const DELETE_EMPTY = `
  */
 export async function settleMembers(ask: Ask): Promise<void> {
   await ask(SETTLE);
-  const renamed = await ask(RENAMED);
-  for (let from = 0; from < renamed.length; from += AT_ONCE)
-    await ask(NOTE_KEYS, [JSON.stringify(renamed.slice(from, from + AT_ONCE).map(keyed))]);
+  await noteNewKeys(ask);
   await ask(UPDATE);
   await ask(DELETE_EMPTY);
+}
+
+async function noteNewKeys(ask: Ask): Promise<void> {
+  await ask(FIND_RENAMED);
+  for (;;) {
+    const renamed = await ask(`FETCH ${AT_ONCE} FROM misnamed`);
+    if (renamed.length === 0) break;
+    await ask(NOTE_KEYS, [JSON.stringify(renamed.map(keyed))]);
+  }
+  await ask('CLOSE misnamed');
 }
 
 function keyed(row: Row): { account_number: string; member_key: string | null } {
