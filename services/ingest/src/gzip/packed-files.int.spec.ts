@@ -101,7 +101,7 @@ describe('a file packed with gzip', () => {
       failure: expect.stringContaining('32 MB'),
     });
     expect(await countTransactions(ingest)).toBe(0);
-  });
+  }, 120_000);
 });
 
 describe('a gzip bomb', () => {

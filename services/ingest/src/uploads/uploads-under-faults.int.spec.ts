@@ -31,7 +31,7 @@ describe('uploading under faults', () => {
     expect(body).toMatchObject({ transactionCount: 150_000, rejectedCount: 0, state: 'completed' });
     expect(await storedFiles(ingest)).toEqual([body.digest]);
     await ingest.stop();
-  });
+  }, 120_000);
 });
 
 function aBigFile(): string {
