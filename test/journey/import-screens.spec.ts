@@ -137,6 +137,18 @@ describe('the import screens, in two browsers', () => {
     expect(await rowOf(analyst, name).count()).toBe(2);
   }, 60_000);
 
+  it('show a colleague from its beginning that one is being taken back', async () => {
+    await rowOf(admin, 'large.json').getByRole('button', { name: 'Undo import of large.json' }).click();
+    await admin.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+    await rowOf(analyst, 'large.json').getByText('Being undone...').waitFor({ timeout: 10_000 });
+    for (const page of [admin, analyst])
+      await rowOf(page, 'large.json')
+        .getByText(/Undone by admin, /)
+        .waitFor({ timeout: 60_000 });
+    // The button that asked has gone: the keyboard goes on in its row.
+    expect(await admin.locator('tr:focus').innerText()).toContain('large.json');
+  }, 120_000);
+
   it.each(['light', 'dark'] as const)(
     'break no rule for anybody, in the %s theme',
     async (colorScheme) => {
