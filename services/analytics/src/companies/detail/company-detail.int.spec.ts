@@ -1,0 +1,70 @@
+import { COMPANIES_BY_HAND } from '../../testing/companies-by-hand.ts';
+import { ListsWorld } from '../../testing/lists-world.ts';
+
+let world: ListsWorld;
+
+beforeAll(async () => {
+  world = await ListsWorld.start();
+  await world.imported(COMPANIES_BY_HAND);
+});
+afterAll(() => world.stop());
+
+describe('the page of a company', () => {
+  it('shows its weeks, months, types and members', async () => {
+    const { status, headers, body } = await world.detailsOf('ACME PAYROLL');
+    expect([status, headers['x-as-of']]).toEqual([200, '2026-06-26']);
+    expect(body).toMatchObject({
+      company: 'ACME PAYROLL',
+      firstActivityDate: '2025-07-11',
+      lastActivityDate: '2026-06-26',
+      memberCount: 10,
+      totalTransactions: 260,
+      avgTransactionAmount: '1500.00',
+      // 390,000 over the 351 days from the first to the last.
+      riskMetrics: {
+        riskLevel: 'low',
+        averageDailyVolume: '1111.11',
+        peakTransactionAmount: '1500.00',
+        flags: [],
+      },
+      transactionTypes: [{ type: 'Checking Credit (22)', count: 260, totalAmount: '390000.00' }],
+    });
+    expect(body.weeklyData).toHaveLength(52);
+    expect(body.weeklyData.at(-1)).toEqual({ week: '2026-06-22', credits: '15000.00', debits: '0.00' });
+    expect(body.weeklyData.at(-2)).toEqual({ week: '2026-06-15', credits: '0.00', debits: '0.00' });
+    expect(body.monthlyData).toHaveLength(12);
+    expect(body.monthlyData[0]).toEqual({ month: '2025-07', transactionCount: 20 });
+    expect(body.members).toHaveLength(10);
+    // The ledger covers 351 days, which are 11.54 months.
+    expect(body.members[0]).toMatchObject({
+      accountNumber: 'STAFF0',
+      displayName: 'Ana Staff0',
+      transactionCount: 26,
+      monthlyIncome: '3379.63',
+      riskLevel: 'low',
+    });
+  });
+
+  it('is found by the exact name, whatever signs are in it', async () => {
+    const { body } = await world.detailsOf('Café Ñandú / 100%');
+    expect(body).toMatchObject({ company: 'Café Ñandú / 100%', memberCount: 2, totalTransactions: 1 });
+    expect(body.transactionTypes).toEqual([{ type: 'Checking Debit (27)', count: 1, totalAmount: '3.50' }]);
+    for (const other of ['café ñandú / 100%', 'ACME%20PAYROLL', 'ACME PAYROLL ', "'; --"])
+      expect((await world.detailsOf(other)).status).toBe(404);
+    expect((await world.analytics.get('/api/companies/a%00/details')).status).toBe(400);
+  });
+
+  it('has no weeks for entries without a date', async () => {
+    const { body } = await world.detailsOf('DATELESS');
+    expect(body).toMatchObject({ firstActivityDate: null, weeklyData: [], monthlyData: [], memberCount: 1 });
+    expect(body.riskMetrics).toMatchObject({ averageDailyVolume: '0.00', peakTransactionAmount: '7.00' });
+  });
+
+  it('says why a company is at risk', async () => {
+    const { body } = await world.detailsOf('LUCKY CASINO');
+    expect(body.riskMetrics).toMatchObject({
+      riskLevel: 'medium',
+      flags: ['High-risk line of business (gambling)'],
+    });
+  });
+});

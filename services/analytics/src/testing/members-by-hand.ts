@@ -1,0 +1,83 @@
+import type { LedgerEntry } from './a-ledger.ts';
+
+/** Eight accounts whose figures the tests of members count by hand; the newest day is 2026-06-30. */
+export const MEMBERS_BY_HAND: readonly LedgerEntry[] = [
+  // The ledger covers more than a year, so months are a twelfth of it.
+  {
+    account: 'OLD',
+    firstName: 'Olga',
+    lastName: 'Old',
+    amount: '50.00',
+    type: 'Credit',
+    day: '2024-01-01',
+  },
+  {
+    account: 'ANA1',
+    firstName: 'Ana',
+    lastName: 'Núñez',
+    amount: '36000.00',
+    type: 'Credit',
+    day: '2026-06-01',
+  },
+  {
+    account: 'ANA1',
+    firstName: 'Ana',
+    lastName: 'Núñez',
+    amount: '30000.00',
+    type: 'Debit',
+    day: '2026-06-02',
+  },
+  {
+    account: 'ANA1',
+    firstName: 'Ana',
+    lastName: 'Núñez',
+    amount: '9.00',
+    type: 'Debit',
+    day: '2026-06-03',
+    kind: 'return',
+  },
+  {
+    account: 'ANA2',
+    firstName: 'ANA',
+    lastName: 'NUNEZ',
+    amount: '10.00',
+    type: 'Debit',
+    day: '2026-05-01',
+    company: 'BILLS',
+  },
+  {
+    account: 'RICH',
+    firstName: 'Bo',
+    lastName: "O'Hara/Lee 100%",
+    amount: '90000.00',
+    type: 'Credit',
+    day: '2026-06-30',
+  },
+  {
+    account: 'NONE1',
+    firstName: '',
+    lastName: '',
+    amount: '1.00',
+    type: 'Credit',
+    day: '2026-03-31',
+    company: 'UTIL CO',
+  },
+  {
+    account: 'NONE2',
+    firstName: '',
+    lastName: '',
+    amount: '1.00',
+    type: 'Credit',
+    day: '2026-04-01',
+    company: 'UTIL CO',
+  },
+  { account: 'LAST', firstName: '', lastName: 'Cher', amount: '1.00', type: 'Credit', day: null },
+  {
+    account: 'LATER',
+    firstName: 'Zoe',
+    lastName: 'Future',
+    amount: '1.00',
+    type: 'Credit',
+    day: '2026-11-21',
+  },
+];
