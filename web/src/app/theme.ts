@@ -116,6 +116,8 @@ export function themeFor(mode: ThemeMode, { motion }: { motion: boolean }): Them
     token: { ...(dark ? DARK : LIGHT), motion },
     cssVar: { key: THEME_CLASS },
     components: {
+      // A dialog that is opened from a drawer stands above it, in whatever order an address brings both.
+      Drawer: { zIndexPopup: 990 },
       // antd darkens its red for the dark theme, below a contrast of 4.5:1 for text.
       Dropdown: dark ? { colorError: '#fca5a5' } : {},
       Form: dark ? { colorError: '#fca5a5' } : {},

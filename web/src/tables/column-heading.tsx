@@ -1,15 +1,26 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
+import type { DefinedFigure } from '@clearwatch/domain/definitions/definitions';
 import { DefinitionInfo } from '../definitions/definition-info.tsx';
-import type { Column, TableSorting } from './data-table.tsx';
+import type { TableSorting } from './sorting.ts';
 
-interface ColumnHeadingProps<Row> {
-  column: Column<Row>;
+export interface Heading {
+  title: string;
+  /** Numbers stand to the right, in figures of one width. */
+  numeric?: true;
+  /** The server's name for the order by this column; without one it cannot be sorted by. */
+  sort?: string;
+  /** What the column's figure means, behind an icon. */
+  definition?: DefinedFigure;
+}
+
+interface ColumnHeadingProps {
+  heading: Heading;
   sorting: TableSorting | undefined;
 }
 
 /** The heading of a column: sorts by it where the list can be sorted, and says what its figure means. */
-export function ColumnHeading<Row>({ column, sorting }: ColumnHeadingProps<Row>) {
-  const { title, numeric, sort, definition } = column;
+export function ColumnHeading({ heading, sorting }: ColumnHeadingProps) {
+  const { title, numeric, sort, definition } = heading;
   const isSorted = sorting !== undefined && sort !== undefined && sorting.sort === sort;
   const ariaSort = sorting?.order === 'asc' ? 'ascending' : 'descending';
   return (

@@ -1,22 +1,10 @@
-import type { DefinedFigure } from '@clearwatch/domain/definitions/definitions';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { ColumnHeading } from './column-heading.tsx';
-import type { Sorting } from './sorting.ts';
+import { ColumnHeading, type Heading } from './column-heading.tsx';
+import type { TableSorting } from './sorting.ts';
 import './data-table.css';
 
-export interface Column<Row> {
-  title: string;
+export interface Column<Row> extends Heading {
   cell: (row: Row) => ReactNode;
-  /** Numbers stand to the right, in figures of one width. */
-  numeric?: true;
-  /** The server's name for the order by this column; without one it cannot be sorted by. */
-  sort?: string;
-  /** What the column's figure means, behind an icon. */
-  definition?: DefinedFigure;
-}
-
-export interface TableSorting extends Sorting {
-  onSort: (sort: string) => void;
 }
 
 interface DataTableProps<Row> {
@@ -42,7 +30,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, onOpen, sorting
         <thead>
           <tr>
             {columns.map((column) => (
-              <ColumnHeading key={column.title} column={column} sorting={sorting} />
+              <ColumnHeading key={column.title} heading={column} sorting={sorting} />
             ))}
           </tr>
         </thead>

@@ -4,7 +4,8 @@ import { type ReactNode, useRef } from 'react';
 import type { Page } from '../api/page.ts';
 import { PanelEmpty, QueryStates } from '../panels/panel-states.tsx';
 import { SkeletonLines } from '../panels/skeleton-lines.tsx';
-import { type Column, DataTable, type TableSorting } from './data-table.tsx';
+import { type Column, DataTable } from './data-table.tsx';
+import type { TableSorting } from './sorting.ts';
 import { TablePages } from './table-pages.tsx';
 
 interface ListBodyProps<Row> {

@@ -3,6 +3,7 @@ import { IdleWarning } from '../../session/idle-warning.tsx';
 import { screensFor } from '../screens.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { FailedSignInNotice } from './failed-sign-in-notice.tsx';
+import { OpenedAlert } from './opened-alert.tsx';
 import { OpenedTransaction } from './opened-transaction.tsx';
 import { PageHeader } from './page-header.tsx';
 import { ScreenRoutes } from './screen-routes.tsx';
@@ -26,6 +27,7 @@ export default function Shell({ user }: { user: CurrentUser }) {
           <ScreenRoutes screens={screens} />
         </main>
       </div>
+      <OpenedAlert />
       <OpenedTransaction />
       <IdleWarning />
     </div>

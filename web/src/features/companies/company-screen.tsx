@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { companyIn } from '../../addresses/company-address.ts';
+import { useListAddress } from '../../addresses/remembered-list.ts';
 import { ApiError } from '../../api/http.ts';
 import { getCompany } from '../../api/list-companies.ts';
 import { FigureCardsSkeleton } from '../../figures/figure-cards.tsx';
@@ -50,10 +51,11 @@ function Company({ company }: { company: string }) {
 
 function CompanyNotFound({ company }: { company: string }) {
   const navigate = useNavigate();
+  const list = useListAddress('/companies');
   return (
     <Panel title="Company Not Found">
       <PanelEmpty text={`The ledger holds no company called ${company}`}>
-        <Button type="primary" onClick={() => void navigate('/companies')}>
+        <Button type="primary" onClick={() => void navigate(list)}>
           Back to Companies
         </Button>
       </PanelEmpty>

@@ -142,6 +142,16 @@ describe('the member table', () => {
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Ana/Lu Núñez 100%');
   });
 
+  it('is as it was left for whoever comes back from a member', async () => {
+    aServerWith().on('GET /api/members/detail/Dana/Sample', { status: 404, body: 'No.' });
+    const person = openApp('/analysis?riskLevel=low&sort=totalCredits&order=desc');
+    await person.click(within(await theTable()).getByRole('link', { name: 'Dana Sample' }));
+    await screen.findByText('Member Not Found');
+    await person.click(screen.getByRole('button', { name: 'Back to Analysis' }));
+    expect(await theTable()).toBeVisible();
+    expect(window.location.search).toBe('?riskLevel=low&sort=totalCredits&order=desc');
+  });
+
   it('folds its filters away, and clears them', async () => {
     const server = aServerWith();
     const person = openApp('/analysis');

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Link, useNavigate } from 'react-router-dom';
 import { companyAddress } from '../../../addresses/company-address.ts';
+import { useRememberedList } from '../../../addresses/remembered-list.ts';
 import { useAddressState } from '../../../addresses/use-address-state.ts';
 import { listCompanies } from '../../../api/list-companies.ts';
 import { formatCounted } from '../../../formats/count.ts';
@@ -28,6 +29,7 @@ export function CompanyList() {
   const { state, change, amend } = useAddressState(ADDRESS);
   const companies = useQuery(listCompanies(companyListQuery(state)));
   const navigate = useNavigate();
+  useRememberedList('/companies');
   const total = companies.data?.total ?? 0;
   const sortBy = (sort: string): void => {
     // Spec section 4: the first click on a column sorts descending.

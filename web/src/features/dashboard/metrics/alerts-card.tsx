@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { countUnreviewed } from '../../../api/list-unusual-activities.ts';
+import { DefinitionInfo } from '../../../definitions/definition-info.tsx';
 import { formatCount } from '../../../formats/count.ts';
 import { QueryStates } from '../../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
@@ -9,7 +10,10 @@ export function AlertsCard() {
   const unreviewed = useQuery(countUnreviewed());
   return (
     <article className="panel metric-card" aria-label="Unusual Activity Alerts">
-      <h2>Unusual Activity Alerts</h2>
+      <div className="metric-head">
+        <h2>Unusual Activity Alerts</h2>
+        <DefinitionInfo figure="openAlerts" />
+      </div>
       <QueryStates
         query={unreviewed}
         skeleton={<SkeletonLines lines={2} height={20} />}

@@ -1,9 +1,13 @@
 import { ArrowDownOutlined, ArrowUpOutlined, MinusOutlined } from '@ant-design/icons';
+import type { DefinedFigure } from '@clearwatch/domain/definitions/definitions';
 import { Sparkline } from '../../../charts/sparkline.tsx';
+import { DefinitionInfo } from '../../../definitions/definition-info.tsx';
 import { formatPercent, percentChange } from '../../../formats/percent.ts';
 
 interface MetricCardProps {
   label: string;
+  /** What the figure means, behind an icon. */
+  definition: DefinedFigure;
   figure: string;
   /** The figure to the cent, as a tooltip of the rounded one. */
   exact?: string;
@@ -23,6 +27,7 @@ const ROOMY_LENGTH = 12;
 /** A figure and its change against the previous period, by arrow and word before colour. */
 export function MetricCard({
   label,
+  definition,
   figure,
   exact,
   current,
@@ -39,7 +44,10 @@ export function MetricCard({
   const tone = toneOf(direction, rising);
   return (
     <article className="panel metric-card" aria-label={label}>
-      <h2>{label}</h2>
+      <div className="metric-head">
+        <h2>{label}</h2>
+        <DefinitionInfo figure={definition} />
+      </div>
       <div className="metric-line">
         <p
           className={`metric-figure figures ${figure.length > ROOMY_LENGTH ? 'metric-figure-long' : ''}`}

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { getChart } from '../../../api/get-chart.ts';
 import { getMetrics } from '../../../api/get-metrics.ts';
+import { AsOf } from '../../../figures/as-of.tsx';
 import { formatCount } from '../../../formats/count.ts';
-import { formatDay } from '../../../formats/dates.ts';
 import { formatMoney, formatWholeDollars } from '../../../formats/money.ts';
 import { PanelEmpty, QueryStates } from '../../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
@@ -38,13 +38,11 @@ export function MetricCards() {
             </div>
           ) : (
             <>
-              <p className="as-of">
-                As of {formatDay(figures.asOf)}
-                <span className="quiet"> · every period ends on the newest posting date in the ledger</span>
-              </p>
+              <AsOf day={figures.asOf} />
               <div className="metric-cards">
                 <MetricCard
                   label="Total Credits (30 days)"
+                  definition="totalCredits"
                   figure={formatWholeDollars(figures.totalCredits)}
                   exact={formatMoney(figures.totalCredits)}
                   current={Number(figures.totalCredits)}
@@ -55,6 +53,7 @@ export function MetricCards() {
                 />
                 <MetricCard
                   label="Total Debits (30 days)"
+                  definition="totalDebits"
                   figure={formatWholeDollars(figures.totalDebits)}
                   exact={formatMoney(figures.totalDebits)}
                   current={Number(figures.totalDebits)}
@@ -65,6 +64,7 @@ export function MetricCards() {
                 />
                 <MetricCard
                   label="Active Members"
+                  definition="activeMembers"
                   figure={formatCount(figures.activeMembers)}
                   current={figures.activeMembers}
                   previous={figures.previousActiveMembers}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useOpenedAlert } from '../../../alert-link/use-opened-alert.ts';
 import { countUnreviewed, listUnusualActivities } from '../../../api/list-unusual-activities.ts';
 import { formatCount } from '../../../formats/count.ts';
 import { Panel } from '../../../panels/panel.tsx';
@@ -9,27 +9,12 @@ import { RiskBadge } from '../../../risk/risk-badge.tsx';
 import { UnusualActivityTable } from './unusual-activity-table.tsx';
 import './unusual-activity.css';
 
-/** Fetched when the first alert is opened. */
-const EvidenceDrawer = lazy(() => import('../evidence/evidence-drawer.tsx'));
-
 /** Spec section 9: the table shows 20 at most. */
 const FIRST = { page: 1, pageSize: 20 };
 
 export function UnusualActivityPanel() {
   const activities = useQuery(listUnusualActivities(FIRST));
-  const [openId, setOpenId] = useState<number | null>(null);
-  const [everOpened, setEverOpened] = useState(false);
-  const openedFrom = useRef<Element | null>(null);
-  const open = (id: number): void => {
-    openedFrom.current = document.activeElement;
-    setEverOpened(true);
-    setOpenId(id);
-  };
-  const close = (): void => {
-    setOpenId(null);
-    // antd gives the focus back only from a drawer that had opened all the way. A moment later it has let go.
-    setTimeout(() => focusAgain(openedFrom.current));
-  };
+  const { open } = useOpenedAlert();
   return (
     <Panel
       id="unusual-activity"
@@ -64,18 +49,8 @@ export function UnusualActivityPanel() {
           )
         }
       </QueryStates>
-      {everOpened && (
-        <Suspense fallback={null}>
-          <EvidenceDrawer activityId={openId} onClose={close} />
-        </Suspense>
-      )}
     </Panel>
   );
-}
-
-/** Whoever works by keyboard goes on where the drawer was opened, if that is still there. */
-function focusAgain(element: Element | null): void {
-  if (element instanceof HTMLElement && element.isConnected) element.focus();
 }
 
 /** Each badge stands only when there is something to count; while unknown it is simply not there. */

@@ -193,12 +193,13 @@ describe('the evidence of an alert', () => {
     const person = openApp();
     await person.click(within(await theTable()).getByText('Structuring'));
     const drawer = within(await screen.findByRole('dialog', { name: 'Alert evidence' }));
+    expect(window.location.search).toBe('?alert=7');
     expect(await drawer.findByText('Three credits just below the reporting threshold.')).toBeVisible();
     expect(drawer.getByText('more than $10,000.00')).toBeVisible();
     expect(drawer.getByText('$28,200.00')).toBeVisible();
     expect(drawer.getByRole('link', { name: 'Line 1,204 of import 3' })).toHaveAttribute(
       'href',
-      '/?transaction=9001',
+      '/?alert=7&transaction=9001',
     );
     expect(drawer.getByText('Trigger')).toBeVisible();
     expect(drawer.getByText('Fewer than three such credits.')).toBeVisible();

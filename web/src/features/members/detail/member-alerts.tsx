@@ -1,5 +1,6 @@
 import type { MemberAlert } from '@clearwatch/contracts/http/members';
 import { Button } from 'antd';
+import { useOpenedAlert } from '../../../alert-link/use-opened-alert.ts';
 import { formatCount } from '../../../formats/count.ts';
 import { formatDay } from '../../../formats/dates.ts';
 import { formatMoney } from '../../../formats/money.ts';
@@ -8,7 +9,6 @@ import { PanelEmpty } from '../../../panels/panel-states.tsx';
 import { activityLabel } from '../../../risk/activity-label.ts';
 import { RiskBadge } from '../../../risk/risk-badge.tsx';
 import { type Column, DataTable } from '../../../tables/data-table.tsx';
-import { useOpenedAlert } from './use-opened-alert.ts';
 
 /** What was found about the member; each alert opens its evidence. */
 export function MemberAlerts({ alerts, count }: { alerts: MemberAlert[]; count: number }) {

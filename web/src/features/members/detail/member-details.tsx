@@ -8,7 +8,6 @@ import { MemberCards } from './member-cards.tsx';
 import { MemberSurroundings } from './member-surroundings.tsx';
 import { MonthlyChart } from './monthly-chart.tsx';
 import { MonthlyHistory } from './monthly-history.tsx';
-import { OpenedAlert } from './opened-alert.tsx';
 import { PrimaryAccount } from './primary-account.tsx';
 import { RelatedAccounts } from './related-accounts.tsx';
 
@@ -38,7 +37,6 @@ export function MemberDetails({ detail }: { detail: MemberDetail }) {
         <LastTransactions accountNumber={member.accountNumber} />
         <MonthlyHistory months={monthlyHistory} />
       </div>
-      <OpenedAlert />
     </>
   );
 }

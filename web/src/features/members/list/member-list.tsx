@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Link, useNavigate } from 'react-router-dom';
 import { memberAddress } from '../../../addresses/member-address.ts';
+import { useRememberedList } from '../../../addresses/remembered-list.ts';
 import { useAddressState } from '../../../addresses/use-address-state.ts';
 import { listMembers } from '../../../api/list-members.ts';
 import { formatCounted } from '../../../formats/count.ts';
@@ -28,6 +29,7 @@ export function MemberList() {
   const { state, change, amend } = useAddressState(ADDRESS);
   const members = useQuery(listMembers(memberListQuery(state)));
   const navigate = useNavigate();
+  useRememberedList('/analysis');
   const total = members.data?.total ?? 0;
   const sortBy = (sort: string): void => {
     // Spec section 4: a new column starts ascending.

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { numberIn } from '../../../addresses/read-param.ts';
+import { numberIn } from '../addresses/read-param.ts';
 
 const NAME = 'alert';
 
@@ -10,7 +10,7 @@ interface OpenedAlert {
   close: () => void;
 }
 
-/** Which alert's evidence is open lives in the address: it can be reloaded, sent to a colleague and gone back to. */
+/** Which alert's evidence is open lives in the address, on every screen: it can be reloaded, sent to a colleague and gone back to. */
 export function useOpenedAlert(): OpenedAlert {
   const [params, setParams] = useSearchParams();
   const set = (id: number | null): void =>
