@@ -154,7 +154,7 @@ export class CsvRowReader {
     const { latestDay } = this.#context;
     const parsed = parseCsvDate(text, { order: this.#mapping.dateOrder, latestDay });
     if (this.#dates.size >= REMEMBERED_DATES) this.#dates.clear();
-    this.#dates.set(text, parsed);
+    this.#dates.set(onItsOwn(text), parsed);
     return parsed;
   }
 
@@ -196,4 +196,9 @@ export class CsvRowReader {
     }
     return Object.keys(metadata).length === 0 ? null : metadata;
   }
+}
+
+/** A long enough part of a text holds on to the whole, here to some hundred rows of the file. */
+function onItsOwn(text: string): string {
+  return Buffer.from(text).toString();
 }

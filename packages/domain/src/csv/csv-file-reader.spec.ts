@@ -1,0 +1,44 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { CsvFileReader } from './csv-file-reader.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** Minutes of January 2026, each one later than that before. */
+function minute(index: number): string {
+  return new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+describe('reading a table', () => {
+  it('remembers its dates, not the rows in which they stand', () => {
+    const reader = new CsvFileReader(
+      {
+        delimiter: ',',
+        skippedRows: 0,
+        hasHeader: true,
+        columnCount: 5,
+        columns: [
+          { column: 0, field: 'lastName' },
+          { column: 1, field: 'accountNumber' },
+          { column: 2, field: 'amount' },
+          { column: 3, field: 'transactionType' },
+          { column: 4, field: 'postingDate' },
+        ],
+        dateOrder: 'month_first',
+        direction: 'type_column',
+      },
+      { latestDay: '2027-12-31' },
+    );
+    reader.push(Buffer.from('name,account,amount,type,date\n'));
+    collectGarbage();
+    const before = process.memoryUsage().heapUsed;
+    for (let index = 0; index < 1_000; index += 1)
+      reader.push(Buffer.from(`SAMPLE,7,1.00,Credit,${minute(index)}\n`.repeat(800)));
+    collectGarbage();
+
+    const heldMegabytes = (process.memoryUsage().heapUsed - before) / 1024 ** 2;
+    expect(heldMegabytes).toBeLessThan(8);
+    expect(reader.end()).toEqual([]);
+  });
+});
