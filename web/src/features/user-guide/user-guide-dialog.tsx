@@ -43,6 +43,16 @@ export default function UserGuideDialog({ open, onClose }: UserGuideDialogProps)
           Cards compare the last 30 days with the 30 days before. The trend chart shows credits and debits per
           week; Table shows the same figures to the cent.
         </p>
+        <h3>Members and companies</h3>
+        <p>
+          Customer Analysis and Company Analysis list every account and every company that pays or collects.
+          Search, filters, order and page stand in the address: send it to a colleague, and he sees the same.
+          The icon beside a figure says what it means and how it is computed. Accounts that bear the same name
+          are never put together, because two people may bear it; the page of a member lists them as related.
+          That page also shows who pays in and who collects, how the last 30 days compare with the member’s
+          own usual month and with the others, its alerts, the files it came in and its last transactions. The
+          page of a company shows why it is risky and holds its returned debits against Nacha’s limits.
+        </p>
         <h3>Unusual activity</h3>
         <p>
           After every import the detection rules look at the members concerned. Evidence shows why an alert
