@@ -25,7 +25,7 @@ export const FIGURES = ['credits', 'debits', 'credit_count', 'debit_count', 'ent
 const ADDED = FIGURES.map((figure) => `${figure} = kept.${figure} + EXCLUDED.${figure}`).join(', ');
 
 /**
- * The import's rows, once summed per account and day and once as they are: tables of one's own can be made by several
+ * The import's rows, once summed per account and day, once per company, day and code, and once as they are: tables of one's own can be made by several
  * processes side by side and be analysed, without which the planner expects a handful of rows and sorts a million
  * where counting them in place is enough.
  */
@@ -41,7 +41,12 @@ export function copyAsideSql(importId: number): string {
     SELECT account_number, company, event_date, coalesce(event_date, '-infinity') AS day, amount, entry_kind,
            transaction_type, transaction_code, class
       ${ofTheImport};
+    CREATE TEMPORARY TABLE imported_codes ON COMMIT DROP AS
+    SELECT company, day, transaction_code, transaction_type::text, ${CODE_SUMS}, count(*) AS entries
+      FROM imported
+     GROUP BY 1, 2, 3, 4;
     ANALYZE imported_days;
+    ANALYZE imported_codes;
     ANALYZE imported`;
 }
 
@@ -68,8 +73,12 @@ export const ADD_ACCOUNT_DAYS_SQL = `
 
 export const ADD_COMPANY_DAYS_SQL = `
     INSERT INTO analytics.company_days AS kept (company, day, ${FIGURES.join(', ')})
-    SELECT company, day, ${SUMS}
-      FROM imported
+    SELECT company, day,
+           coalesce(sum(amount) FILTER (WHERE transaction_type = 'Credit'), 0),
+           coalesce(sum(amount) FILTER (WHERE transaction_type = 'Debit'), 0),
+           coalesce(sum(transactions) FILTER (WHERE transaction_type = 'Credit'), 0),
+           coalesce(sum(transactions) FILTER (WHERE transaction_type = 'Debit'), 0), sum(entries)
+      FROM imported_codes
      GROUP BY 1, 2
     ON CONFLICT (company, day) DO UPDATE SET ${ADDED}`;
 
@@ -95,9 +104,9 @@ export const ADD_COMPANY_ACCOUNTS_SQL = `
 /** By which codes a company moves money, and the largest amount of each day. */
 export const ADD_COMPANY_DAY_CODES_SQL = `
     INSERT INTO analytics.company_day_codes AS kept (company, day, transaction_code, transaction_type, ${CODE_FIGURES.join(', ')})
-    SELECT company, day, transaction_code, transaction_type::text, ${CODE_SUMS}
-      FROM imported
-     GROUP BY 1, 2, 3, 4
+    SELECT company, day, transaction_code, transaction_type, ${CODE_FIGURES.join(', ')}
+      FROM imported_codes
+     ORDER BY 1, 2, 3, 4
     ON CONFLICT (company, day, transaction_code, transaction_type) DO UPDATE SET
       transactions  = kept.transactions + EXCLUDED.transactions,
       amount        = kept.amount + EXCLUDED.amount,
