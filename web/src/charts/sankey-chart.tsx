@@ -60,6 +60,8 @@ export default function SankeyChart({ middle, flows, height, description, fileNa
           bottom: 8,
           nodeWidth: 12,
           nodeGap: 18,
+          // In the order given: the largest first, the rest last.
+          layoutIterations: 0,
           draggable: false,
           emphasis: { focus: 'adjacency' },
           lineStyle: { color: 'source', opacity: 0.25, curveness: 0.5 },

@@ -16,15 +16,19 @@ interface FigureCardProps {
   link?: { to: string; words: string };
 }
 
+/** "$999,999,999" still fits the narrowest card in large type. */
+const ROOMY_LENGTH = 12;
+
 /** A key figure with its label, what it means behind an icon, and where it leads. */
 export function FigureCard({ label, figure, exact, definition, note, link }: FigureCardProps) {
+  const isLong = typeof figure === 'string' && figure.length > ROOMY_LENGTH;
   return (
     <article className="panel figure-card" aria-label={label}>
       <div className="figure-card-head">
         <h2>{label}</h2>
         {definition !== undefined && <DefinitionInfo figure={definition} />}
       </div>
-      <p className="figure-card-figure figures" title={exact}>
+      <p className={`figure-card-figure figures ${isLong ? 'figure-card-figure-long' : ''}`} title={exact}>
         {figure}
       </p>
       {(note !== undefined || link !== undefined) && (

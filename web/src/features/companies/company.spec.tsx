@@ -52,7 +52,7 @@ describe('the page of a company', () => {
     openApp(ADDRESS);
     expect(rowsOf(await screen.findByRole('table', { name: 'Return rates against the limits' }))).toEqual([
       'Unauthorized 11001.00%0.5%Too few to say',
-      'Administrative 81008.00%3%Above the limit',
+      'Administrative 81008.00%3%Above limit',
       'Overall 00None15%No debits',
     ]);
   });

@@ -44,7 +44,7 @@ export function CompanyDetails({ detail }: { detail: CompanyDetail }) {
           definition="averageDailyVolume"
         />
       </FigureCards>
-      <div className="detail-row detail-row-even">
+      <div className="detail-row detail-row-figures">
         <RiskAssessment detail={detail} />
         <ReturnRates rates={detail.returnRates} />
       </div>

@@ -49,7 +49,7 @@ export function ReturnRates({ rates }: { rates: ReturnRate[] }) {
 
 function Verdict({ rate: { rate, limit, isAbove } }: { rate: ReturnRate }) {
   if (rate === null) return <span className="quiet">No debits</span>;
-  if (isAbove) return <ToneBadge tone="red">Above the limit</ToneBadge>;
+  if (isAbove) return <ToneBadge tone="red">Above limit</ToneBadge>;
   // Above by the figures, but by too few returns to say so.
   if (Number(rate) > Number(limit)) return <ToneBadge tone="gray">Too few to say</ToneBadge>;
   return <ToneBadge tone="green">Within</ToneBadge>;
