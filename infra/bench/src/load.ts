@@ -23,6 +23,8 @@ export async function p95UnderLoad(options: {
   if (typeof until === 'number') setTimeout(end, until * 1_000);
   else void until.then(end, end);
   const person = async (offset: number): Promise<void> => {
+    // Nobody waits for the others' beat: all at once, second after second, is no office.
+    if (pauseMs > 0) await pause((pauseMs * offset) / options.staff);
     for (let turn = offset; !over.signal.aborted; turn += 1) {
       const path = options.paths[turn % options.paths.length] ?? '/';
       times.push(await timed(new URL(path, options.base), options.cookie, agent));
