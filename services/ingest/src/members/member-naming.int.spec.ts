@@ -32,6 +32,15 @@ describe('a member', () => {
     expect(await member()).toMatchObject({ last_name: 'After', day: '2026-03-03' });
   });
 
+  it('is called by a named entry also when one file holds it and newer ones that name nobody', async () => {
+    const fields = { name: 'SAMPLE, PAULA' };
+    const named = { sec: 'PPD', header: { settlementDate: '061' }, entries: [{ fields }] };
+    const nameless = { sec: 'POS', header: { settlementDate: '062' }, entries: [{}] };
+    await importFile(ingest, aNachaFile([named, nameless]).join('\n'));
+
+    expect(await member()).toMatchObject({ last_name: 'SAMPLE', day: '2026-03-03' });
+  });
+
   it('is called as before when an older file comes later', async () => {
     await importFile(ingest, aFile([entry('2026-03-05', 'After')]));
     await importFile(ingest, aFile([entry('2026-02-05', 'Before'), entry(undefined, 'Once')]));
