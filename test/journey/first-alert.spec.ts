@@ -207,6 +207,14 @@ describe('from the first sign-in to the first reviewed alert', () => {
   it('is still signed in after a reload and remembers the review', async () => {
     await page.reload();
     await see('Dashboard Overview');
+    // What is open stands in the address.
+    const evidence = page.getByRole('dialog');
+    await evidence
+      .getByText(/by admin/)
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await evidence.waitFor({ state: 'detached' });
     // The list shows what waits first; the reviewed one is counted out of it.
     await page.getByRole('button', { name: 'Evidence' }).first().waitFor();
     const open = await page.request.get(
