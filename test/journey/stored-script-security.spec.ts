@@ -9,7 +9,7 @@ import {
 } from '@clearwatch/infra-local/trial/trial-installation';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { generateSync } from 'otplib';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
 import { MARKUP, poisonedLedger } from './hostile/poisoned-ledger.ts';
 import { watchedPage } from './hostile/watched-page.ts';
@@ -100,6 +100,39 @@ describe('markup in stored data', () => {
     await evidence.getByText(`</textarea>${MARKUP}`).first().waitFor();
     expect(incidents).toEqual([]);
   });
+
+  it('is shown as text on the pages of members and companies, and drawn as text in their charts', async () => {
+    await open('/analysis?sort=transactionCount&order=desc');
+    await seeMarkup();
+    await page
+      .getByRole('link', { name: /<img src=injected/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { level: 1, name: /<\/script><script>hacked/ }).waitFor();
+    for (const chart of [/Companies that pay in on the left/, /per month over twelve months/])
+      await sweep(page.getByRole('img', { name: chart }));
+    await page.getByRole('button', { name: 'Table of Who Pays In, Who Collects' }).click();
+    const companies = page.getByRole('table', { name: 'Companies of the member' });
+    await companies
+      .getByRole('link', { name: /<img src=injected/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { level: 1, name: /<img src=injected/ }).waitFor();
+    for (const tab of ['Volume', 'Transaction Types', 'Trends']) {
+      await page.getByRole('tab', { name: tab }).click();
+      await sweep(page.getByRole('tabpanel').getByRole('img', { name: /^(Transactions|Credits)/ }));
+    }
+    await open('/companies');
+    await seeMarkup();
+    expect(incidents).toEqual([]);
+  });
+
+  /** Over a chart from left to right, so that it shows what it says about each of its parts. */
+  async function sweep(chart: Locator): Promise<void> {
+    const { width = 0, height = 0 } = (await chart.boundingBox()) ?? {};
+    for (const share of [0.2, 0.35, 0.5, 0.65, 0.8])
+      await chart.hover({ position: { x: width * share, y: height / 2 } });
+  }
 
   it('is shown as text at the import: the name of the file and a rejected value', async () => {
     await open('/import');
