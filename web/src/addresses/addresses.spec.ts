@@ -1,3 +1,4 @@
+import { memberKey } from '@clearwatch/domain/members/member-key';
 import { companyAddress, companyIn } from './company-address.ts';
 import { memberAddress, memberNamesIn, memberTitle } from './member-address.ts';
 
@@ -38,6 +39,14 @@ describe('the address of a member', () => {
   it.each(ODD_NAMES)('brings %s back as first and as last name', (name) => {
     const address = pathOf(memberAddress({ id: 7, firstName: name, lastName: name }));
     expect(memberNamesIn(address)).toEqual({ firstName: name, lastName: name });
+  });
+
+  it.each(['.', '..'])('keeps a name that is only %s from being taken for a folder', (dots) => {
+    const address = pathOf(memberAddress({ id: 7, firstName: 'Dana', lastName: dots }));
+    expect(memberNamesIn(address)).toEqual({ firstName: 'Dana', lastName: `${dots} ` });
+    expect(memberKey({ firstName: 'Dana', lastName: `${dots} ` })).toBe(
+      memberKey({ firstName: 'Dana', lastName: dots }),
+    );
   });
 
   it('says which of several of the same name is meant', () => {

@@ -38,5 +38,8 @@ export function memberTitle(pathname: string): string | null {
 }
 
 function nameSegment(name: string, substitute: string): string {
-  return toSegment(name.trim() === '' ? substitute : name.trim());
+  const trimmed = name.trim();
+  // Browsers take "." and ".." for folders. With a blank they are names, and names are compared without blanks around them.
+  if (trimmed === '.' || trimmed === '..') return toSegment(`${trimmed} `);
+  return toSegment(trimmed === '' ? substitute : trimmed);
 }
