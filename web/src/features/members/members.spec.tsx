@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { aMemberRow, aMembersOverview } from '../../testing/a-member.ts';
 import { aSignedInServer, listed } from '../../testing/a-server.ts';
 import { FakeEventSource } from '../../testing/fake-event-source.ts';
@@ -140,6 +140,25 @@ describe('the member table', () => {
     await person.keyboard('{Enter}');
     expect(window.location.pathname + window.location.search).toBe(address);
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Ana/Lu Núñez 100%');
+  });
+
+  it('does without the columns that its reader has hidden, also the next time', async () => {
+    localStorage.setItem('clearwatch.hidden-columns.members', 'not json');
+    aServerWith();
+    const person = openApp('/analysis');
+    await theTable();
+    await person.click(screen.getByRole('button', { name: 'Columns' }));
+    await person.click(await screen.findByRole('checkbox', { name: 'Monthly Bills' }));
+    expect(screen.queryByRole('columnheader', { name: /^Monthly Bills/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('checkbox', { name: 'Name' })).not.toBeInTheDocument();
+    cleanup();
+    const another = openApp('/analysis');
+    const table = within(await theTable());
+    expect(table.queryByRole('columnheader', { name: /^Monthly Bills/ })).not.toBeInTheDocument();
+    await another.click(screen.getByRole('button', { name: 'Columns' }));
+    await another.click(await screen.findByRole('checkbox', { name: 'Monthly Bills' }));
+    expect(screen.getByRole('columnheader', { name: /^Monthly Bills/ })).toBeInTheDocument();
+    expect(localStorage).toHaveLength(0);
   });
 
   it('is as it was left for whoever comes back from a member', async () => {

@@ -8,8 +8,10 @@ import { listCompanies } from '../../../api/list-companies.ts';
 import { formatCounted } from '../../../formats/count.ts';
 import { Panel } from '../../../panels/panel.tsx';
 import { PanelEmpty } from '../../../panels/panel-states.tsx';
+import { ColumnChooser } from '../../../tables/column-chooser.tsx';
 import { ListBody } from '../../../tables/list-body.tsx';
 import { nextSorting } from '../../../tables/sorting.ts';
+import { useHiddenColumns } from '../../../tables/use-hidden-columns.ts';
 import { COMPANY_COLUMNS } from './company-columns.tsx';
 import { CompanyFilterBar } from './company-filter-bar.tsx';
 import {
@@ -22,6 +24,7 @@ import {
   writeCompanyList,
 } from './company-list-state.ts';
 
+const CHOOSABLE = COMPANY_COLUMNS.slice(1).map(({ title }) => title);
 const ADDRESS = { read: readCompanyList, write: writeCompanyList };
 
 /** The companies, searched, filtered, sorted and paged by the server. */
@@ -30,6 +33,7 @@ export function CompanyList() {
   const companies = useQuery(listCompanies(companyListQuery(state)));
   const navigate = useNavigate();
   useRememberedList('/companies');
+  const { hidden, hide } = useHiddenColumns('companies');
   const total = companies.data?.total ?? 0;
   const sortBy = (sort: string): void => {
     // Spec section 4: the first click on a column sorts descending.
@@ -41,12 +45,13 @@ export function CompanyList() {
       title="Companies"
       badges={total > 0 && <span className="quiet">{formatCounted(total, 'company', 'companies')}</span>}
       className="panel-body-flush list-panel"
+      actions={<ColumnChooser titles={CHOOSABLE} hidden={hidden} onHide={hide} />}
     >
       <CompanyFilterBar state={state} onChange={change} onType={amend} />
       <ListBody
         caption="Companies and their figures"
         query={companies}
-        columns={COMPANY_COLUMNS}
+        columns={COMPANY_COLUMNS.filter(({ title }) => !hidden.includes(title))}
         rowKey={({ company }) => company}
         onOpen={({ company }) => void navigate(companyAddress(company))}
         sorting={{ sort: state.sort, order: state.order, onSort: sortBy }}

@@ -8,8 +8,10 @@ import { listMembers } from '../../../api/list-members.ts';
 import { formatCounted } from '../../../formats/count.ts';
 import { Panel } from '../../../panels/panel.tsx';
 import { PanelEmpty } from '../../../panels/panel-states.tsx';
+import { ColumnChooser } from '../../../tables/column-chooser.tsx';
 import { ListBody } from '../../../tables/list-body.tsx';
 import { nextSorting } from '../../../tables/sorting.ts';
+import { useHiddenColumns } from '../../../tables/use-hidden-columns.ts';
 import { MEMBER_COLUMNS } from './member-columns.tsx';
 import { MemberFilterBar } from './member-filter-bar.tsx';
 import {
@@ -22,6 +24,7 @@ import {
   writeMemberList,
 } from './member-list-state.ts';
 
+const CHOOSABLE = MEMBER_COLUMNS.slice(1).map(({ title }) => title);
 const ADDRESS = { read: readMemberList, write: writeMemberList };
 
 /** The members, one row per account, searched, filtered, sorted and paged by the server. */
@@ -30,6 +33,7 @@ export function MemberList() {
   const members = useQuery(listMembers(memberListQuery(state)));
   const navigate = useNavigate();
   useRememberedList('/analysis');
+  const { hidden, hide } = useHiddenColumns('members');
   const total = members.data?.total ?? 0;
   const sortBy = (sort: string): void => {
     // Spec section 4: a new column starts ascending.
@@ -41,12 +45,13 @@ export function MemberList() {
       title="Members"
       badges={total > 0 && <span className="quiet">{formatCounted(total, 'member')}</span>}
       className="panel-body-flush list-panel"
+      actions={<ColumnChooser titles={CHOOSABLE} hidden={hidden} onHide={hide} />}
     >
       <MemberFilterBar state={state} onChange={change} onSearch={(search) => amend({ search })} />
       <ListBody
         caption="Members, one row per account"
         query={members}
-        columns={MEMBER_COLUMNS}
+        columns={MEMBER_COLUMNS.filter(({ title }) => !hidden.includes(title))}
         rowKey={({ id }) => id}
         onOpen={(member) => void navigate(memberAddress(member))}
         sorting={{ sort: state.sort, order: state.order, onSort: sortBy }}
