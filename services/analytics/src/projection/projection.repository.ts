@@ -8,6 +8,7 @@ import {
   ADD_COMPANY_DAY_CODES_SQL,
   ADD_COMPANY_DAYS_SQL,
   ADD_LEDGER_DAYS_SQL,
+  COUNT_ENTRIES_SQL,
   copyAsideSql,
   NOTE_CHANGED_SQL,
 } from './rollup.ts';
@@ -52,12 +53,7 @@ export class ProjectionRepository {
     await manager.query(ADD_COMPANY_DAY_CODES_SQL);
     await manager.query(ADD_LEDGER_DAYS_SQL);
     await manager.query(NOTE_CHANGED_SQL);
-    await manager.query(
-      `UPDATE analytics.projected_imports
-          SET entries = (SELECT count(*) FROM imported)
-        WHERE import_id = $1`,
-      [importId],
-    );
+    await manager.query(COUNT_ENTRIES_SQL, [importId]);
   }
 
   /** Imports that are stored since a while and not in the rollups. */
