@@ -4,8 +4,8 @@ import { useId, useMemo } from 'react';
 import { listUsers } from '../../api/list-users.ts';
 import { subjectWords } from '../../audit-trail/subject-words.ts';
 import { mainGround } from '../../dialogs/main-ground.ts';
+import { DelayedField } from '../../tables/delayed-field.tsx';
 import { type AuditFilters, actionGroups, isFiltered, NO_FILTERS } from './audit-filters.ts';
-import { AuditSearch } from './audit-search.tsx';
 
 const ACTION_GROUPS = actionGroups();
 
@@ -19,7 +19,13 @@ export function AuditFilterBar({ filters, onChange, onSearch }: AuditFilterBarPr
   const users = useUserOptions(filters.actorId);
   return (
     <section className="audit-filters" aria-label="Filters">
-      <AuditSearch value={filters.search} onSearch={onSearch} />
+      <DelayedField
+        className="audit-search"
+        label="Search the audit log"
+        placeholder="Name, address, action"
+        value={filters.search}
+        onChange={onSearch}
+      />
       <Select
         className="audit-action"
         aria-label="Action"

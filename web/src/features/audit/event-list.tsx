@@ -1,11 +1,11 @@
 import type { AuditEvent } from '@clearwatch/contracts/audit/audit-event';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Button, Pagination } from 'antd';
+import { Button } from 'antd';
 import { useRef } from 'react';
 import type { Page } from '../../api/page.ts';
-import { formatCount } from '../../formats/count.ts';
 import { PanelEmpty, QueryStates } from '../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../panels/skeleton-lines.tsx';
+import { TablePages } from '../../tables/table-pages.tsx';
 import { type AuditFilters, isFiltered, NO_FILTERS, PAGE_SIZE } from './audit-filters.ts';
 import { AuditTable } from './audit-table.tsx';
 
@@ -24,11 +24,11 @@ export function EventList({ events, filters, onChange, onOpen }: EventListProps)
     top.current?.scrollIntoView();
   };
   return (
-    <div ref={top} className={events.isPlaceholderData ? 'audit-outdated' : undefined}>
+    <div ref={top} className={events.isPlaceholderData ? 'table-outdated' : undefined}>
       <QueryStates
         query={events}
         skeleton={
-          <div className="audit-skeleton">
+          <div className="table-skeleton">
             <SkeletonLines lines={10} height={28} />
           </div>
         }
@@ -40,38 +40,11 @@ export function EventList({ events, filters, onChange, onOpen }: EventListProps)
           ) : (
             <>
               <AuditTable events={page.items} onOpen={onOpen} />
-              <Pages page={page} current={filters.page} onChange={turnTo} />
+              <TablePages of={page} page={filters.page} pageSize={PAGE_SIZE} onPage={turnTo} />
             </>
           )
         }
       </QueryStates>
-    </div>
-  );
-}
-
-interface PagesProps {
-  page: Page<AuditEvent>;
-  current: number;
-  onChange: (page: number) => void;
-}
-
-function Pages({ page: { items, total }, current, onChange }: PagesProps) {
-  const first = (current - 1) * PAGE_SIZE + 1;
-  const last = first + items.length - 1;
-  return (
-    <div className="audit-pages">
-      <span className="quiet figures">
-        {formatCount(first)}–{formatCount(last)} of {formatCount(total)}
-      </span>
-      {total > PAGE_SIZE && (
-        <Pagination
-          current={current}
-          pageSize={PAGE_SIZE}
-          total={total}
-          showSizeChanger={false}
-          onChange={onChange}
-        />
-      )}
     </div>
   );
 }

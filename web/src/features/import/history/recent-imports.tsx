@@ -7,7 +7,7 @@ import { Panel } from '../../../panels/panel.tsx';
 import { PanelEmpty, QueryStates } from '../../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
 import { DataTable } from '../../../tables/data-table.tsx';
-import { RowsPager } from '../receipt/rows-pager.tsx';
+import { TablePages } from '../../../tables/table-pages.tsx';
 import { lookWhileUndoing } from '../undo/look-while-undoing.ts';
 import { useOpenedImport } from '../use-opened-import.ts';
 import { importColumns } from './import-columns.tsx';
@@ -36,7 +36,7 @@ export function RecentImports() {
       <QueryStates
         query={imports}
         skeleton={
-          <div className="import-skeleton">
+          <div className="table-skeleton">
             <SkeletonLines lines={4} height={32} />
           </div>
         }
@@ -46,7 +46,7 @@ export function RecentImports() {
           shown.items.length === 0 ? (
             <NoImports total={shown.total} onFirst={() => turnTo(1)} />
           ) : (
-            <div ref={top} className={imports.isPlaceholderData ? 'rows-outdated' : undefined}>
+            <div ref={top} className={imports.isPlaceholderData ? 'table-outdated' : undefined}>
               <DataTable
                 // A new page begins at its top, however far the one before was scrolled.
                 key={page}
@@ -56,9 +56,7 @@ export function RecentImports() {
                 rowKey={({ importId }) => importId}
               />
               {shown.total > IMPORTS_PER_PAGE && (
-                <div className="import-pages">
-                  <RowsPager of={shown} page={page} pageSize={IMPORTS_PER_PAGE} onPage={turnInSight} />
-                </div>
+                <TablePages of={shown} page={page} pageSize={IMPORTS_PER_PAGE} onPage={turnInSight} />
               )}
             </div>
           )

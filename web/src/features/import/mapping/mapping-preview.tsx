@@ -29,7 +29,7 @@ export function MappingPreview({ rows, outdated, error, onRetry }: MappingPrevie
         </output>
       </h3>
       {error === null ? (
-        <div className={outdated ? 'mapping-rows rows-outdated' : 'mapping-rows'}>
+        <div className={outdated ? 'mapping-rows table-outdated' : 'mapping-rows'}>
           <DataTable
             caption="First rows of the file, as they would be imported"
             columns={COLUMNS}

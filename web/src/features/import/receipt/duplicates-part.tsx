@@ -7,9 +7,9 @@ import { formatCounted } from '../../../formats/count.ts';
 import { PanelEmpty, QueryStates } from '../../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
 import { DataTable } from '../../../tables/data-table.tsx';
+import { TablePages } from '../../../tables/table-pages.tsx';
 import { duplicateColumns } from './duplicate-columns.tsx';
 import { KeepDialog } from './keep-dialog.tsx';
-import { RowsPager } from './rows-pager.tsx';
 
 const PAGE_SIZE = 100;
 
@@ -22,7 +22,7 @@ export function DuplicatesPart({ receipt }: { receipt: ImportReceipt }) {
   useFocusAround(asked !== null);
   const duplicates = useQuery(listDuplicates({ importId, page, pageSize: PAGE_SIZE }));
   return (
-    <div className={duplicates.isPlaceholderData ? 'receipt rows-outdated' : 'receipt'}>
+    <div className={duplicates.isPlaceholderData ? 'receipt table-outdated' : 'receipt'}>
       <p className="receipt-note">
         {formatCounted(duplicateCount, 'row')} skipped: the ledger holds an entry with the same business
         fields.{canKeep && ' Keep a row when it is an entry of its own.'}
@@ -49,7 +49,7 @@ export function DuplicatesPart({ receipt }: { receipt: ImportReceipt }) {
                 rows={data.items}
                 rowKey={({ row }) => row}
               />
-              <RowsPager of={data} page={page} pageSize={PAGE_SIZE} onPage={setPage} />
+              <TablePages of={data} page={page} pageSize={PAGE_SIZE} onPage={setPage} />
             </>
           )
         }

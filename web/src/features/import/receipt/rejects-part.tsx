@@ -8,7 +8,7 @@ import { formatCount, formatCounted } from '../../../formats/count.ts';
 import { QueryStates } from '../../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
 import { type Column, DataTable } from '../../../tables/data-table.tsx';
-import { RowsPager } from './rows-pager.tsx';
+import { TablePages } from '../../../tables/table-pages.tsx';
 
 const PAGE_SIZE = 100;
 
@@ -25,7 +25,7 @@ export function RejectsPart({ receipt: { importId, rejectedCount } }: { receipt:
   const [page, setPage] = useState(1);
   const rejects = useQuery(listRejects({ importId, page, pageSize: PAGE_SIZE }));
   return (
-    <div className={rejects.isPlaceholderData ? 'receipt rows-outdated' : 'receipt'}>
+    <div className={rejects.isPlaceholderData ? 'receipt table-outdated' : 'receipt'}>
       <div className="receipt-note">
         <p>
           {formatCounted(rejectedCount, 'row')} of the file {rejectedCount === 1 ? 'was' : 'were'} not stored,
@@ -48,7 +48,7 @@ export function RejectsPart({ receipt: { importId, rejectedCount } }: { receipt:
               rows={data.items}
               rowKey={({ row, field, reason }) => `${row} ${field} ${reason}`}
             />
-            <RowsPager of={data} page={page} pageSize={PAGE_SIZE} onPage={setPage} />
+            <TablePages of={data} page={page} pageSize={PAGE_SIZE} onPage={setPage} />
           </>
         )}
       </QueryStates>
