@@ -1,6 +1,6 @@
 /**
  * A name as one segment of an address. A leading dot is escaped as well: a server takes what begins with one for a hidden
- * file. Names that are nothing but dots have no address at all: browsers take them for "here" and "above", even escaped.
+ * file. The names "." and ".." have no address at all: browsers take them for "here" and "above", even escaped.
  */
 export function toSegment(name: string): string {
   return encodeURIComponent(name.toWellFormed()).replace(/^\./, '%2E');

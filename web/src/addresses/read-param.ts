@@ -14,9 +14,13 @@ export function wordIn<Word extends string>(
   return words.find((word) => word === value) ?? '';
 }
 
+/** The server refuses pages beyond. */
+const LAST_PAGE = 1_000_000;
+
 /** A page, from 1. */
 export function pageIn(params: URLSearchParams): number {
-  return numberIn(params, 'page') ?? 1;
+  const page = numberIn(params, 'page') ?? 1;
+  return page <= LAST_PAGE ? page : 1;
 }
 
 /** A whole number from 1, else null. */

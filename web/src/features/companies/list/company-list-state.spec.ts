@@ -37,6 +37,12 @@ describe('what the company list shows', () => {
     },
   );
 
+  it('limits a figure by one number alone, that which the filters show', () => {
+    expect(read('membersAbove=5&membersBelow=2&creditsBelow=7')).toEqual(
+      read('membersAbove=5&creditsBelow=7'),
+    );
+  });
+
   it('asks the server for one page of fifty in the order shown', () => {
     expect(companyListQuery(read('creditsAbove=100&page=3'))).toBe(
       'creditsAbove=100&sort=partnershipScore&order=desc&page=3&pageSize=50',

@@ -66,9 +66,8 @@ export function isCompanySort(sort: string): sort is CompanySort {
 
 export function readCompanyList(params: URLSearchParams): CompanyListState {
   const sort = params.get('sort') ?? '';
-  const limits = Object.fromEntries(LIMIT_NAMES.map((name) => [name, textIn(params, name)])) as Limits;
   return {
-    ...limits,
+    ...readLimits(params),
     search: textIn(params, 'search'),
     company: textIn(params, 'company'),
     riskLevel: wordIn(params, 'riskLevel', RISK_LEVELS),
@@ -76,6 +75,17 @@ export function readCompanyList(params: URLSearchParams): CompanyListState {
     order: params.get('order') === 'asc' ? 'asc' : 'desc',
     page: pageIn(params),
   };
+}
+
+/** One limit for each figure, as the filters show it: a hidden second one would empty the list for no reason in sight. */
+function readLimits(params: URLSearchParams): Limits {
+  const limits: Partial<Limits> = {};
+  for (const figure of LIMITED_FIGURES) {
+    const above = textIn(params, `${figure}Above`);
+    limits[`${figure}Above`] = above;
+    limits[`${figure}Below`] = above === '' ? textIn(params, `${figure}Below`) : '';
+  }
+  return limits as Limits;
 }
 
 /** For the address: what is not said is by partnership score, descending, on the first page. */
