@@ -26,7 +26,34 @@ import type { Definition } from './definition.ts';
 
 const { unauthorized, administrative, overall } = RETURN_RATE_LIMITS;
 
+const NO_MONEY = 'Returns, prenotes and notices move no money and do not count.';
+
 export const COMPANY_DEFINITIONS = {
+  companies: {
+    label: 'Companies',
+    meaning: 'Companies that pay or collect through members’ accounts, as their files name them.',
+    formula: 'Number of different company names in the ledger, as they are spelled.',
+  },
+  membersOfCompanies: {
+    label: 'Total Members',
+    meaning: 'Members that any company has paid or collected from, each counted once.',
+    formula: 'Number of accounts with at least one entry of a company.',
+  },
+  companyTransactions: {
+    label: 'Total Transactions',
+    meaning: `Entries of companies that moved money. ${NO_MONEY}`,
+    formula: 'Number of credits and debits over all time.',
+  },
+  companyCredits: {
+    label: 'Credits',
+    meaning: `Money that the company has paid into members’ accounts. ${NO_MONEY}`,
+    formula: 'Sum of its credits over all time.',
+  },
+  companyDebits: {
+    label: 'Debits',
+    meaning: `Money that the company has collected from members’ accounts. ${NO_MONEY}`,
+    formula: 'Sum of its debits over all time.',
+  },
   companyRiskLevel: {
     label: 'Risk Level',
     meaning:

@@ -2,13 +2,14 @@ import * as fc from 'fast-check';
 import { addDays } from '../calendar/day.ts';
 import { addMonths } from '../calendar/month.ts';
 import { activityBand, isActiveThisYear } from '../members/activity-band.ts';
-import { againstNormal } from '../members/against-normal.ts';
+import { againstNormal, NORMAL_COMPARED_DAYS } from '../members/against-normal.ts';
 import { debtRatioBand } from '../members/debt-ratio-band.ts';
-import { monthlyAverage } from '../members/income-and-bills.ts';
+import { DAYS_PER_YEAR, monthlyAverage } from '../members/income-and-bills.ts';
 import { incomeBand } from '../members/income-band.ts';
 import { memberRiskLevel, type RiskyAlert } from '../members/member-risk-level.ts';
 import { ownNormal } from '../members/own-normal.ts';
 import { standingAmongPeers } from '../members/standing-among-peers.ts';
+import { periodEndingAt } from '../metrics/period.ts';
 import { MEMBER_DEFINITIONS } from './member-definitions.ts';
 import { numberAfter } from './testing/number-after.ts';
 
@@ -93,6 +94,19 @@ describe('what the screens say about members', () => {
     expect([least - 1, least, most, most + 5].map(normalAfter)).toEqual([undefined, least, most, most]);
     expect(againstNormal(100 + about, 100).verdict).toBe('about');
     expect(againstNormal(101 + about, 100).verdict).toBe('above');
+  });
+
+  it.each(['memberCredits', 'memberDebits', 'memberTransactions'] as const)(
+    'is which days the %s are of',
+    (figure) => {
+      const { firstDay } = periodEndingAt({ asOf: AS_OF, days: said(figure, 'over the') });
+      expect(firstDay).toBe(daysAgo(DAYS_PER_YEAR - 1));
+    },
+  );
+
+  it('is how many days are held against the usual month', () => {
+    expect(said('lately', 'in the')).toBe(NORMAL_COMPARED_DAYS);
+    expect(MEMBER_DEFINITIONS.lately.label).toBe(`Last ${said('ownNormal', 'either way the last')} Days`);
   });
 
   it('is how many members make peers', () => {

@@ -19,7 +19,35 @@ const PER_MONTH =
   `days x ${MONTHS_PER_YEAR} / ${DAYS_PER_YEAR}; the days are those the ledger covers of the last ` +
   `${DAYS_PER_YEAR}, ${LEAST_DAYS} at least`;
 
+const NO_MONEY = 'Returns, prenotes and notices move no money and do not count.';
+const IN_THE_YEAR = `over the ${DAYS_PER_YEAR} days that end with the day the ledger ends`;
+
 export const MEMBER_DEFINITIONS = {
+  totalMembers: {
+    label: 'Total Members',
+    meaning: 'Accounts in the ledger. Those of one name are never merged, because two people may bear it.',
+    formula: 'Number of accounts with at least one entry of any kind.',
+  },
+  accountCount: {
+    label: 'Accounts',
+    meaning: 'How many accounts bear this name. They may belong to one person or to namesakes.',
+    formula: 'Number of accounts of the same first and last name, this one included.',
+  },
+  memberCredits: {
+    label: 'Total Credits',
+    meaning: `Money that came into the account within a year. ${NO_MONEY}`,
+    formula: `Sum of the credits ${IN_THE_YEAR}.`,
+  },
+  memberDebits: {
+    label: 'Total Debits',
+    meaning: `Money that went out of the account within a year. ${NO_MONEY}`,
+    formula: `Sum of the debits ${IN_THE_YEAR}.`,
+  },
+  memberTransactions: {
+    label: 'Transactions',
+    meaning: `Entries of the account that moved money within a year. ${NO_MONEY}`,
+    formula: `Number of credits and debits ${IN_THE_YEAR}.`,
+  },
   monthlyIncome: {
     label: 'Monthly Income',
     meaning: 'What comes into the account in an average month. Every credit counts, not pay alone.',
@@ -70,6 +98,13 @@ export const MEMBER_DEFINITIONS = {
     label: 'Net Flow',
     meaning: 'What a month left in the account, or took out of it.',
     formula: 'Credits - debits of the month.',
+  },
+  lately: {
+    label: `Last ${NORMAL_COMPARED_DAYS} Days`,
+    meaning: 'What the account did lately, to be held against its usual month.',
+    formula:
+      `Sum, for transactions number, of the entries that moved money in the ${NORMAL_COMPARED_DAYS} days that end with ` +
+      'the day the ledger ends.',
   },
   ownNormal: {
     label: 'Own Normal',

@@ -144,6 +144,28 @@ describe('the page of a member', () => {
     expect(comparisons.getByText('No usual month yet')).toBeVisible();
   });
 
+  it('explains each figure it compares, and the totals', async () => {
+    aServerWith();
+    openApp(ADDRESS);
+    const explained = (part: { getAllByRole: typeof screen.getAllByRole }) =>
+      part.getAllByRole('button', { name: /^What .* means$/ }).map((button) => button.ariaLabel);
+    expect(explained(await region('Own Normal and Peers'))).toEqual([
+      'What Last 30 Days means',
+      'What Own Normal means',
+      'What Among Members means',
+      'What Last 30 Days means',
+    ]);
+    expect(explained(await region('Primary Account'))).toEqual([
+      'What Last Activity means',
+      'What Total Credits means',
+      'What Total Debits means',
+    ]);
+    expect(explained(within(screen.getByRole('article', { name: 'Total Transactions' })))).toEqual([
+      'What Transactions means',
+      'What Avg Monthly Transactions means',
+    ]);
+  });
+
   it('opens the evidence of an alert, which stands in the address', async () => {
     aServerWith().on('GET /api/unusual-activities/7', { body: aDetail() });
     const person = openApp(ADDRESS);

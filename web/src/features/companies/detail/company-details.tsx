@@ -19,7 +19,7 @@ export function CompanyDetails({ detail }: { detail: CompanyDetail }) {
     <>
       <div className="detail-head">
         <BackToCompanies />
-        <span className="detail-risk">
+        <span className="explained">
           <RiskBadge level={riskMetrics.riskLevel} label={`${RISK_WORDS[riskMetrics.riskLevel]} Risk`} />
           <DefinitionInfo figure="companyRiskLevel" />
         </span>
@@ -32,7 +32,11 @@ export function CompanyDetails({ detail }: { detail: CompanyDetail }) {
       </div>
       <FigureCards label="Key figures">
         <FigureCard label="Members" figure={formatCount(detail.memberCount)} definition="companyMembers" />
-        <FigureCard label="Total Transactions" figure={formatCount(detail.totalTransactions)} />
+        <FigureCard
+          label="Total Transactions"
+          figure={formatCount(detail.totalTransactions)}
+          definition="companyTransactions"
+        />
         <FigureCard
           label="Avg Transaction"
           figure={formatMoney(detail.avgTransactionAmount)}

@@ -17,7 +17,7 @@ const COLUMNS: Column<ReturnRate>[] = [
   {
     title: 'Returns',
     cell: ({ sort }) => (
-      <span className="detail-risk">
+      <span className="explained">
         {SORTS[sort].label} <DefinitionInfo figure={SORTS[sort].definition} />
       </span>
     ),

@@ -19,11 +19,22 @@ export function CompanyCards() {
         <>
           <AsOf day={asOf} />
           <FigureCards label="Key figures">
-            <FigureCard label="Companies" figure={formatCount(companies)} note="originators in the ledger" />
-            <FigureCard label="Total Members" figure={formatCount(totalMembers)} note="each counted once" />
+            <FigureCard
+              label="Companies"
+              figure={formatCount(companies)}
+              definition="companies"
+              note="originators in the ledger"
+            />
+            <FigureCard
+              label="Total Members"
+              figure={formatCount(totalMembers)}
+              definition="membersOfCompanies"
+              note="each counted once"
+            />
             <FigureCard
               label="Total Transactions"
               figure={formatCount(totalTransactions)}
+              definition="companyTransactions"
               note="that moved money"
             />
             <FigureCard

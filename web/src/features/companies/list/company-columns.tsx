@@ -23,18 +23,21 @@ export const COMPANY_COLUMNS: Column<CompanySummary>[] = [
   {
     title: 'Transactions',
     sort: 'totalTransactions',
+    definition: 'companyTransactions',
     numeric: true,
     cell: ({ totalTransactions }) => formatCount(totalTransactions),
   },
   {
     title: 'Credits',
     sort: 'totalCredits',
+    definition: 'companyCredits',
     numeric: true,
     cell: ({ totalCredits }) => formatMoney(totalCredits),
   },
   {
     title: 'Debits',
     sort: 'totalDebits',
+    definition: 'companyDebits',
     numeric: true,
     cell: ({ totalDebits }) => formatMoney(totalDebits),
   },

@@ -29,8 +29,9 @@ describe('the last days beside the usual month', () => {
     );
   });
 
-  it('write money as dollars and counts as they are', () => {
+  it('write money as dollars and counts in groups of three', () => {
     expect(comparedFigure('debits', '1234.50')).toBe('$1,234.50');
     expect(comparedFigure('transactions', '2.5')).toBe('2.5');
+    expect(comparedFigure('transactions', '12345')).toBe('12,345');
   });
 });

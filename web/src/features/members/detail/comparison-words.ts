@@ -1,6 +1,7 @@
 import type { MemberComparison } from '@clearwatch/contracts/http/members';
 import { againstNormal } from '@clearwatch/domain/members/against-normal';
 import { centsOf } from '@clearwatch/domain/money/cents';
+import { formatCount } from '../../../formats/count.ts';
 import { formatMoney } from '../../../formats/money.ts';
 import { formatPercent } from '../../../formats/percent.ts';
 
@@ -12,9 +13,9 @@ export const COMPARED: Record<MemberComparison['what'], string> = {
 
 const VERDICTS = { below: 'below usual', about: 'about as usual', above: 'above usual' };
 
-/** Money as dollars, a count as it is. */
+/** Money as dollars, a count in groups of three: half a transaction is the middle of two months. */
 export function comparedFigure(what: MemberComparison['what'], figure: string): string {
-  return what === 'transactions' ? figure : formatMoney(figure);
+  return what === 'transactions' ? formatCount(Number(figure)) : formatMoney(figure);
 }
 
 /** "35.2% above usual", "about as usual"; null while there is no usual month. */

@@ -19,7 +19,7 @@ const KINDS: Record<TransactionKind, string | null> = {
   money: null,
   zero_dollar: 'zero-dollar entry',
   prenote: 'prenote',
-  notification_of_change: 'notice of change',
+  notification_of_change: 'notification of change',
   return: 'return',
 };
 

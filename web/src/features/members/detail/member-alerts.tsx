@@ -5,7 +5,6 @@ import { formatCount } from '../../../formats/count.ts';
 import { formatDay } from '../../../formats/dates.ts';
 import { formatMoney } from '../../../formats/money.ts';
 import { Panel } from '../../../panels/panel.tsx';
-import { PanelEmpty } from '../../../panels/panel-states.tsx';
 import { activityLabel } from '../../../risk/activity-label.ts';
 import { RiskBadge } from '../../../risk/risk-badge.tsx';
 import { type Column, DataTable } from '../../../tables/data-table.tsx';
@@ -17,10 +16,10 @@ export function MemberAlerts({ alerts, count }: { alerts: MemberAlert[]; count: 
     <Panel
       title="Alerts"
       badges={count > 0 && <span className="quiet">{formatCount(count)}</span>}
-      className="panel-body-flush"
+      {...(alerts.length > 0 && { className: 'panel-body-flush' })}
     >
       {alerts.length === 0 ? (
-        <PanelEmpty text="No unusual activities detected." />
+        <p className="quiet plain-line">No unusual activities detected.</p>
       ) : (
         <>
           <DataTable

@@ -1,4 +1,5 @@
 import type { MemberDetail } from '@clearwatch/contracts/http/members';
+import { DefinitionInfo } from '../../../definitions/definition-info.tsx';
 import { DebtRatioBadge } from '../../../figures/debt-ratio-badge.tsx';
 import { FigureCard } from '../../../figures/figure-card.tsx';
 import { FigureCards } from '../../../figures/figure-cards.tsx';
@@ -32,8 +33,13 @@ export function MemberCards({ detail }: { detail: MemberDetail }) {
       <FigureCard
         label="Total Transactions"
         figure={formatCount(totalTransactions)}
-        definition="averageMonthlyTransactions"
-        note={`${averageMonthlyTransactions.toFixed(1)} in an average month`}
+        definition="memberTransactions"
+        note={
+          <span className="explained">
+            {averageMonthlyTransactions.toFixed(1)} in an average month
+            <DefinitionInfo figure="averageMonthlyTransactions" />
+          </span>
+        }
       />
     </FigureCards>
   );

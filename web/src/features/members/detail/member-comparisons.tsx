@@ -1,4 +1,5 @@
 import type { MemberComparison } from '@clearwatch/contracts/http/members';
+import { NORMAL_COMPARED_DAYS } from '@clearwatch/domain/members/against-normal';
 import { DefinitionInfo } from '../../../definitions/definition-info.tsx';
 import { Panel } from '../../../panels/panel.tsx';
 import { COMPARED, comparedFigure, usualWords } from './comparison-words.ts';
@@ -6,15 +7,7 @@ import { COMPARED, comparedFigure, usualWords } from './comparison-words.ts';
 /** The last 30 days beside the member's own usual month, and its year beside those of the others. */
 export function MemberComparisons({ comparisons }: { comparisons: MemberComparison[] }) {
   return (
-    <Panel
-      title="Own Normal and Peers"
-      badges={
-        <span className="detail-risk">
-          <DefinitionInfo figure="ownNormal" />
-          <DefinitionInfo figure="peerStanding" />
-        </span>
-      }
-    >
+    <Panel title="Own Normal and Peers">
       {comparisons.length === 0 ? (
         <p className="quiet plain-line">Nothing to compare with yet.</p>
       ) : (
@@ -37,7 +30,10 @@ function Comparison({ comparison }: { comparison: MemberComparison }) {
     <>
       <span className="comparison-head">
         <strong>{COMPARED[what]}</strong>
-        <span className="figures">{comparedFigure(what, latest)} in 30 days</span>
+        <span className="explained figures">
+          {comparedFigure(what, latest)} in {NORMAL_COMPARED_DAYS} days
+          <DefinitionInfo figure="lately" />
+        </span>
       </span>
       <span className="comparison-line">
         {ownMedian === null || words === null ? (
@@ -45,11 +41,19 @@ function Comparison({ comparison }: { comparison: MemberComparison }) {
         ) : (
           <>
             <span>{words}</span>
-            <span className="quiet figures">usually {comparedFigure(what, ownMedian)}</span>
+            <span className="explained quiet figures">
+              usually {comparedFigure(what, ownMedian)}
+              <DefinitionInfo figure="ownNormal" />
+            </span>
           </>
         )}
       </span>
-      {peerSentence !== null && <span className="quiet">{peerSentence} in 12 months</span>}
+      {peerSentence !== null && (
+        <span className="explained quiet">
+          {peerSentence} in 12 months
+          <DefinitionInfo figure="peerStanding" />
+        </span>
+      )}
     </>
   );
 }

@@ -18,7 +18,7 @@ export function MemberDetails({ detail }: { detail: MemberDetail }) {
     <>
       <div className="detail-head">
         <BackToMembers />
-        <span className="detail-risk">
+        <span className="explained">
           <RiskBadge level={member.riskLevel} label={`${RISK_WORDS[member.riskLevel]} Risk`} />
           <DefinitionInfo figure="memberRiskLevel" />
         </span>

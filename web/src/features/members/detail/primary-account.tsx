@@ -24,8 +24,16 @@ export function PrimaryAccount({ member }: { member: MemberRow }) {
           value={lastActivityDate === null ? 'Never' : formatDay(lastActivityDate)}
           definition="lastActivity"
         />
-        <Fact term="Total credits (12 months)" value={formatMoney(member.totalCredits)} />
-        <Fact term="Total debits (12 months)" value={formatMoney(member.totalDebits)} />
+        <Fact
+          term="Total credits (12 months)"
+          value={formatMoney(member.totalCredits)}
+          definition="memberCredits"
+        />
+        <Fact
+          term="Total debits (12 months)"
+          value={formatMoney(member.totalDebits)}
+          definition="memberDebits"
+        />
       </Facts>
     </Panel>
   );

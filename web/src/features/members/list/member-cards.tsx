@@ -23,6 +23,7 @@ export function MemberCards() {
             <FigureCard
               label="Total Members"
               figure={formatCount(totalMembers)}
+              definition="totalMembers"
               note="accounts in the ledger"
             />
             <FigureCard

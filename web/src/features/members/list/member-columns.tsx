@@ -14,12 +14,14 @@ export const MEMBER_COLUMNS: Column<MemberRow>[] = [
   {
     title: 'Accounts',
     sort: 'accountCount',
+    definition: 'accountCount',
     numeric: true,
     cell: ({ accountCount }) => formatCount(accountCount),
   },
   {
     title: 'Total Credits',
     sort: 'totalCredits',
+    definition: 'memberCredits',
     numeric: true,
     cell: ({ totalCredits }) => formatMoney(totalCredits),
   },
@@ -47,6 +49,7 @@ export const MEMBER_COLUMNS: Column<MemberRow>[] = [
   {
     title: 'Transactions',
     sort: 'transactionCount',
+    definition: 'memberTransactions',
     numeric: true,
     cell: ({ transactionCount }) => formatCount(transactionCount),
   },

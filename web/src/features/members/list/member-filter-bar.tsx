@@ -17,7 +17,7 @@ import { isMemberListFiltered, type MemberListState, NO_MEMBER_FILTERS } from '.
 
 const INCOME_WORDS: Record<IncomeBand, string> = {
   low: 'Low (under $3,000)',
-  medium: 'Medium ($3,000 to $7,000)',
+  medium: 'Medium ($3,000 to under $7,000)',
   high: 'High ($7,000 and more)',
 };
 const ACTIVITY_WORDS: Record<ActivityBand, string> = {
