@@ -11,8 +11,8 @@ import { arrivedAfterWarmUp, isSpray, SPRAY_DAYS } from './spray.ts';
 export const FEW_UNAUTHORIZED_RETURNS = 2;
 export const FEW_UNAUTHORIZED_PERCENT = 10;
 /**
- * Members with high alerts that make the company they met high, and the least percentage of its members that they must be: a
- * supermarket is in somebody's high alert every week.
+ * Members with high alerts that make the company they met high, and the least percentage of its members that they must be, which
+ * the detection catalogue does not ask: an alert names all entries of its window, and a supermarket is in some every week.
  */
 export const HIGH_ALERT_MEMBERS = 3;
 export const HIGH_ALERT_PERCENT = 10;

@@ -6,7 +6,7 @@ import { randomEntries } from '../testing/random-entries.ts';
 import { expectCompanyFiguresToEqualARecount } from '../testing/recount-companies.ts';
 import { expectMemberFiguresToEqualARecount } from '../testing/recount-members.ts';
 import { seeded } from '../testing/seeded.ts';
-import { type RunningAnalytics, startAnalytics } from '../testing/start-analytics.ts';
+import { type RunningAnalytics, startAnalytics, TEST_TODAY } from '../testing/start-analytics.ts';
 import { undoImport } from '../testing/undo-import.ts';
 import { ListFigures } from './list-figures.service.ts';
 import { yearOf } from './list-state.ts';
@@ -130,6 +130,22 @@ describe('the rows of the lists', () => {
       Array.from({ length: 40 }, () => analytics.get('/api/members?search=ONCE')),
     );
     expect(answers.every(({ body }) => body.length === 1)).toBe(true);
+    await expectRecount();
+  });
+
+  it('are answered as they were, with their day, while it takes long to bring them up to date', async () => {
+    await figures.bringUpToDate();
+    const before = await figures.read(async (_, state) => state);
+    await ledger.client.query(`SELECT pg_advisory_lock(hashtextextended('lists', 0))`);
+    try {
+      await imported([{ account: 'SLOW', amount: '5.00', type: 'Credit', day: TEST_TODAY }]);
+      const { status, headers, body } = await analytics.get('/api/members?search=SLOW');
+      expect([status, headers['x-as-of'], body]).toEqual([200, before.asOf, []]);
+    } finally {
+      await ledger.client.query(`SELECT pg_advisory_unlock(hashtextextended('lists', 0))`);
+    }
+    const { headers, body } = await analytics.get('/api/members?search=SLOW');
+    expect([headers['x-as-of'], body.length]).toEqual([TEST_TODAY, 1]);
     await expectRecount();
   });
 

@@ -1,18 +1,26 @@
-import { Injectable } from '@nestjs/common';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Today } from '../dashboard/period/today.ts';
 import { ListStateRepository } from './list-state.repository.ts';
 import type { ListState } from './list-state.ts';
 import { RefreshLists } from './refresh-lists.ts';
+import { waitAtMost } from './wait-at-most.ts';
 
 /** One refresh may have begun before the change that a reader knows of; the next has not. */
 const MOST_WAITS = 2;
+/**
+ * Longest that somebody who could be shown the rows as they were waits for newer ones. Browsers ask again when detection has
+ * finished with what has changed the ledger.
+ */
+const PATIENCE_MS = 5_000;
 
 /**
  * Reads the rows that lists of members and companies are made of. When the ledger, the day or an alert has changed, whoever
- * asks first brings them up to date while everybody else waits for that: as with figures, nothing stale is answered, and a
- * refresh whose process died is made up for by the next reader.
+ * asks first brings them up to date while everybody else waits for that, but not for long: then they are answered as they
+ * were, with their day. A refresh whose process died is made up for by the next reader.
  */
 @Injectable()
 export class ListFigures {
@@ -23,6 +31,7 @@ export class ListFigures {
     private readonly states: ListStateRepository,
     private readonly lists: RefreshLists,
     private readonly today: Today,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
@@ -31,15 +40,19 @@ export class ListFigures {
    */
   async read<T>(work: (manager: EntityManager, state: ListState) => Promise<T>): Promise<T> {
     const today = this.today.day();
+    const patienceEnds = Date.now() + PATIENCE_MS;
     for (let waits = 0; ; waits += 1) {
+      const mayWait = waits < MOST_WAITS && Date.now() < patienceEnds;
       const read = await this.inOneView(async (manager) => {
         const { state, isCurrent } = await this.states.stateFor(manager, today);
-        if (state === null || (!isCurrent && waits < MOST_WAITS)) return null;
-        return { answer: await work(manager, state) };
+        if (state === null) return 'never made';
+        return !isCurrent && mayWait ? 'outdated' : { answer: await work(manager, state) };
       });
-      if (read !== null) return read.answer;
+      if (typeof read === 'object') return read.answer;
       if (waits > MOST_WAITS) throw new Error('the rows of the lists have no state');
-      await this.refreshOnce(today);
+      const refreshed = this.refreshOnce(today);
+      if (read === 'never made') await refreshed;
+      else await waitAtMost(Math.max(0, patienceEnds - Date.now()), refreshed);
     }
   }
 
@@ -53,9 +66,15 @@ export class ListFigures {
 
   /** Everybody of this process waits for one refresh, so that they do not use up the connections. */
   private refreshOnce(today: string): Promise<void> {
-    this.refreshing ??= this.lists.refresh(today).finally(() => {
-      this.refreshing = null;
-    });
+    if (this.refreshing === null) {
+      this.refreshing = this.lists.refresh(today).finally(() => {
+        this.refreshing = null;
+      });
+      // Whoever has lost patience does not hear of it.
+      this.refreshing.catch((error: unknown) =>
+        this.logger.warn({ err: error }, 'lists could not be brought up to date'),
+      );
+    }
     return this.refreshing;
   }
 
