@@ -86,6 +86,11 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     await page.getByText(/1–33 of 33/).waitFor();
     expect(pathname()).toBe('/analysis');
     await picture('members');
+    const address = page.url();
+    await openAnew('Customer Analysis');
+    await sorted.waitFor();
+    expect(await sorted.getAttribute('aria-sort')).toBe('descending');
+    expect(page.url()).toBe(address);
   });
 
   it('finds both accounts of one name, and opens the one that was meant', async () => {
