@@ -105,7 +105,7 @@ export class CompanyMember {
   @IsString() lastName!: string;
   @IsString() displayName!: string;
   @IsString() accountNumber!: string;
-  /** Entries between this member and this company. */
+  /** Between this member and this company. */
   @IsInt() transactionCount!: number;
   @IsMoney() monthlyIncome!: string;
   @IsMoney() monthlyBills!: string;
@@ -124,14 +124,14 @@ export class CompanyDetail {
   @IsInt() partnershipScore!: number;
   @ValidateNested() @Type(() => CompanyRiskMetrics) riskMetrics!: CompanyRiskMetrics;
   @IsArray() @ValidateNested({ each: true }) @Type(() => ReturnRate) returnRates!: ReturnRate[];
-  /** The 52 weeks that end with the last active one, weeks without entries included. */
+  /** The 52 weeks that end with the last active one up to `asOf`, weeks without entries included. */
   @IsArray() @ValidateNested({ each: true }) @Type(() => CompanyWeek) weeklyData!: CompanyWeek[];
-  /** The twelve months that end with the last active one. */
+  /** The twelve months that end with the last active one up to `asOf`. */
   @IsArray() @ValidateNested({ each: true }) @Type(() => CompanyMonth) monthlyData!: CompanyMonth[];
   @IsArray()
   @ValidateNested({ each: true })
   @Type(() => CompanyTransactionType)
   transactionTypes!: CompanyTransactionType[];
-  /** Those with the most entries first; at most 500, `memberCount` says how many there are. */
+  /** Those with the most transactions first; at most 500, `memberCount` says how many there are. */
   @IsArray() @ValidateNested({ each: true }) @Type(() => CompanyMember) members!: CompanyMember[];
 }

@@ -54,6 +54,31 @@ describe('the page of a company', () => {
     expect((await world.analytics.get('/api/companies/a%00/details')).status).toBe(400);
   });
 
+  it('counts of its members what moved money, as it does of itself', async () => {
+    const { body } = await world.detailsOf('Café Ñandú / 100%');
+    expect(
+      body.members.map(({ accountNumber, transactionCount }: Record<string, unknown>) => [
+        accountNumber,
+        transactionCount,
+      ]),
+    ).toEqual([
+      ['STAFF0', 1],
+      ['STAFF1', 0],
+    ]);
+  });
+
+  it('shows the weeks before the newest day, even when an entry is dated far in the future', async () => {
+    const entry = { company: 'MISTYPED', amount: '5.00', type: 'Debit' as const };
+    await world.imported([
+      { ...entry, day: '2026-06-25' },
+      { ...entry, day: '2062-06-25' },
+    ]);
+    const { body } = await world.detailsOf('MISTYPED');
+    expect(body.lastActivityDate).toBe('2062-06-25');
+    expect(body.weeklyData.at(-1)).toEqual({ week: '2026-06-22', credits: '0.00', debits: '5.00' });
+    expect(body.monthlyData.at(-1)).toEqual({ month: '2026-06', transactionCount: 1 });
+  });
+
   it('has no weeks for entries without a date', async () => {
     const { body } = await world.detailsOf('DATELESS');
     expect(body).toMatchObject({ firstActivityDate: null, weeklyData: [], monthlyData: [], memberCount: 1 });

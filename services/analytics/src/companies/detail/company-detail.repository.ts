@@ -86,7 +86,7 @@ export class CompanyDetailRepository {
     }));
   }
 
-  /** Members with the most entries of the company first. */
+  /** Members with the most transactions of the company first. */
   async membersOf(
     manager: EntityManager,
     company: string,
@@ -94,11 +94,12 @@ export class CompanyDetailRepository {
   ): Promise<CompanyMember[]> {
     const rows = await manager.query<Row[]>(
       `WITH top AS MATERIALIZED (
-         SELECT account_number, entries FROM analytics.company_accounts WHERE company = $1
-          ORDER BY entries DESC, account_number LIMIT ${MOST_MEMBERS})
-       SELECT f.member_id, m.first_name, m.last_name, m.company, account_number, top.entries, f.credits, f.debits, f.risk
+         SELECT account_number, credit_count + debit_count AS transactions FROM analytics.company_accounts
+          WHERE company = $1 ORDER BY transactions DESC, account_number LIMIT ${MOST_MEMBERS})
+       SELECT f.member_id, m.first_name, m.last_name, m.company, account_number, top.transactions, f.credits, f.debits,
+              f.risk
          FROM top JOIN analytics.member_figures f USING (account_number) JOIN ledger.members m USING (account_number)
-        ORDER BY top.entries DESC, account_number`,
+        ORDER BY top.transactions DESC, account_number`,
       [company],
     );
     return rows.map((row) => toCompanyMember(row, yearDays));
@@ -120,7 +121,7 @@ function toCompanyMember(row: Row, days: number): CompanyMember {
     lastName,
     displayName: displayName({ firstName, lastName, company: textOf(row, 'company'), accountNumber }),
     accountNumber,
-    transactionCount: integerOf(row, 'entries'),
+    transactionCount: integerOf(row, 'transactions'),
     monthlyIncome,
     monthlyBills,
     riskLevel: RISK_LEVELS[integerOf(row, 'risk')] ?? 'low',

@@ -31,18 +31,24 @@ export class CompanyDetailService {
       return {
         asOf: state.asOf,
         ...headOf(stored),
-        ...(await this.timeline(manager, stored)),
+        ...(await this.timeline(manager, stored, state.asOf)),
         transactionTypes: await this.companies.typesOf(manager, company),
         members: await this.companies.membersOf(manager, company, { yearDays: yearDays(state) }),
       };
     });
   }
 
-  /** Weeks and months that end with the last active one; none for a company whose entries have no date. */
+  /**
+   * Weeks and months that end with the last active one, or with the ledger's newest day: one mistyped date in the future
+   * never hides the present. None for a company whose entries have no date.
+   */
   private async timeline(
     manager: EntityManager,
-    { summary: { company, lastActivityDate: lastDay } }: StoredCompany,
+    { summary: { company, lastActivityDate } }: StoredCompany,
+    asOf: string | null,
   ): Promise<Pick<CompanyDetail, 'weeklyData' | 'monthlyData'>> {
+    const lastDay =
+      lastActivityDate !== null && asOf !== null && lastActivityDate > asOf ? asOf : lastActivityDate;
     if (lastDay === null) return { weeklyData: [], monthlyData: [] };
     const mondays = weeksOf({ firstDay: addDays(lastDay, -7 * (WEEKS - 1)), lastDay });
     const lastMonth = monthOf(lastDay);

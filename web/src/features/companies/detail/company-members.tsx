@@ -43,7 +43,7 @@ const COLUMNS: Column<CompanyMember>[] = [
   },
 ];
 
-/** Whom the company pays or collects from, those with the most entries first. Income and bills are of the whole account. */
+/** Whom the company pays or collects from, those with the most transactions first. Income and bills are of the whole account. */
 export function CompanyMembers({ members, count }: { members: CompanyMember[]; count: number }) {
   const navigate = useNavigate();
   return (
