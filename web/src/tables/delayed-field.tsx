@@ -14,7 +14,7 @@ interface DelayedFieldProps {
   inputMode?: 'search' | 'decimal';
 }
 
-/** A field that says what was typed when the typing pauses, or at once with Enter. */
+/** A field that says what was typed when the typing pauses, or at once with Enter or when it is left. */
 export function DelayedField({
   label,
   value,
@@ -59,6 +59,8 @@ export function DelayedField({
       value={draft}
       onChange={({ target }) => setDraft(target.value)}
       onPressEnter={send}
+      // What is clicked next, clearing above all, must know of it.
+      onBlur={send}
     />
   );
 }

@@ -91,6 +91,16 @@ describe('the company analysis', () => {
     expect(screen.getByLabelText('Total Volume: number')).toHaveValue('');
   });
 
+  it('clears also what was typed a moment ago', async () => {
+    aServerWith();
+    const person = openApp('/companies?riskLevel=high');
+    await theTable();
+    await person.type(screen.getByLabelText('Search companies'), 'pay');
+    await person.click(screen.getByRole('button', { name: 'Clear' }));
+    await waitFor(() => expect(window.location.search).toBe(''));
+    expect(screen.getByLabelText('Search companies')).toHaveValue('');
+  });
+
   it('is searched and filtered as the address says', async () => {
     const server = aServerWith([aCompany()], 75);
     openApp('/companies?search=pay&company=co&riskLevel=high&membersBelow=9&page=2');
