@@ -43,14 +43,16 @@ export async function explainTable(admin: StaffClient, file: string): Promise<vo
   }
 }
 
-/** Detection runs on after the upload has answered; the next figure must not pay for it. */
+/** Detection and the lists run on after the upload has answered; the next figure must not pay for them. */
 export async function quiet({ stack }: TrialInstallation): Promise<void> {
   const client = new Client({ connectionString: stack.ownerUrl });
   await client.connect();
   try {
     for (;;) {
       const { rows } = await client.query<{ open: string }>(
-        "SELECT count(*) AS open FROM analytics.detection_runs WHERE state <> 'finished'",
+        `SELECT (SELECT count(*) FROM analytics.detection_runs WHERE state <> 'finished')
+           + (SELECT count(*) FROM analytics.ledger_state s
+               WHERE NOT EXISTS (SELECT FROM analytics.list_state l WHERE l.ledger_version = s.version)) AS open`,
       );
       if (rows[0]?.open === '0') return;
       await pause(250);

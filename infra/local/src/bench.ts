@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { build } from './build.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 
-/** `npm run bench`: builds what is measured, then measures it. */
+/** `npm run bench [-- --large]`: builds what is measured, then measures it. */
+const program = process.argv.includes('--large') ? 'run-large.js' : 'run.js';
 await build({ web: true });
-const { status } = spawnSync(process.execPath, [join(PROJECT_ROOT, 'infra', 'bench', 'dist', 'run.js')], {
+const { status } = spawnSync(process.execPath, [join(PROJECT_ROOT, 'infra', 'bench', 'dist', program)], {
   stdio: 'inherit',
   cwd: PROJECT_ROOT,
 });

@@ -1,0 +1,59 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { onBenchInstallation } from './bench-installation.ts';
+import { dashboardLine, dashboardP95, LOAD_SECONDS, STAFF } from './dashboard-reads.ts';
+import type { Site } from './import-lines.ts';
+import { type BenchLine, tableOf } from './line.ts';
+import { listReadsLine } from './list-reads.ts';
+import { peakMegabytes } from './process-memory.ts';
+import { writeSampleFile } from './sample-file.ts';
+import { quiet, upload } from './uploads.ts';
+
+const SMALL = 100_000;
+const MILLION = 1_000_000;
+const FILES = 10;
+const ALL = SMALL + FILES * MILLION;
+
+await onBenchInstallation({ makeFiles: (scratch) => writeFile(scratch, SMALL, 1), measure });
+
+/** What a ledger of ten million entries does to those who read it, and to the import that makes it so large. */
+async function measure(site: Site, small: string): Promise<void> {
+  const { installation, admin, say } = site;
+  await upload(installation, admin, small);
+  await quiet(installation);
+  const readsSmall = await dashboardP95(site);
+  const { first, last } = await fill(site);
+  const lines: BenchLine[] = [
+    {
+      what: `import JSON, file ${FILES} of ${FILES}`,
+      rows: MILLION,
+      milliseconds: last,
+      limit: { what: 'first of them', milliseconds: first },
+      goal: null,
+      peakMegabytes: peakMegabytes(installation.stack.pidOf('ingest')),
+    },
+    await dashboardLine(site, { rows: ALL, small: { rows: SMALL, milliseconds: readsSmall } }),
+  ];
+  say(`Reading lists and pages of members and companies as ${STAFF} staff ...`);
+  lines.push(await listReadsLine(installation, admin, { rows: ALL, staff: STAFF, seconds: LOAD_SECONDS }));
+  say(`\n${tableOf(lines)}\n`);
+}
+
+/** One file after the other, so that the disk never holds all of them. @returns milliseconds of the first and last */
+async function fill({ installation, admin, scratch, say }: Site): Promise<{ first: number; last: number }> {
+  const times: number[] = [];
+  for (let file = 1; file <= FILES; file += 1) {
+    say(`Importing million ${file} of ${FILES} ...`);
+    const path = await writeFile(scratch, MILLION, file + 1);
+    times.push((await upload(installation, admin, path)).milliseconds);
+    rmSync(path);
+    await quiet(installation);
+  }
+  return { first: times[0] ?? Number.NaN, last: times.at(-1) ?? Number.NaN };
+}
+
+async function writeFile(scratch: string, rows: number, seed: number): Promise<string> {
+  const path = join(scratch, `${seed}.json`);
+  await writeSampleFile({ path, rows, seed, format: 'extraction' });
+  return path;
+}
