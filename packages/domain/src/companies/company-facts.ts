@@ -15,7 +15,7 @@ export interface CompanyFacts {
   ledgerFirstDay: Day;
   /** Day of the company's first entry in the ledger; null when none has a date. */
   firstDay: Day | null;
-  /** Members it has paid or collected from, ever. */
+  /** Accounts with entries of it of any kind, ever. */
   members: number;
   /** Accounts it has debited, ever, and those of them whose first debit came within `SPRAY_DAYS` of its first day. */
   debitedAccounts: number;

@@ -13,9 +13,9 @@ export const FULL_TENURE_MONTHS = 12;
 /** What a dollar collected counts against a dollar paid to members: half, so that employers stand before billers. */
 export const DEBIT_VOLUME_SHARE = 0.5;
 
-/** What the score is made of; all of the last 12 months except tenure. */
+/** What the score is made of: money and regularity of the last 12 months, returns of the last 60 days, the rest of all time. */
 export interface Partnership {
-  /** Members the company pays or collects from. */
+  /** Accounts with entries of the company. */
   members: number;
   /** Average month, see `monthlyAverage`. */
   monthlyCreditCents: Cents;

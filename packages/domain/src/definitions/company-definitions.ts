@@ -36,7 +36,7 @@ export const COMPANY_DEFINITIONS = {
   },
   membersOfCompanies: {
     label: 'Total Members',
-    meaning: 'Members that any company has paid or collected from, each counted once.',
+    meaning: 'Members with entries of any company, each counted once.',
     formula: 'Number of accounts with at least one entry of a company.',
   },
   companyTransactions: {
@@ -100,7 +100,7 @@ export const COMPANY_DEFINITIONS = {
   },
   companyMembers: {
     label: 'Members',
-    meaning: 'Members the company has paid or collected from.',
+    meaning: 'Members with entries of the company; one that moved no money is enough.',
     formula: 'Number of accounts with at least one entry of the company.',
   },
   averageDailyVolume: {
