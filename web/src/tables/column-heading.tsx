@@ -25,15 +25,17 @@ export function ColumnHeading({ heading, sorting }: ColumnHeadingProps) {
   const ariaSort = sorting?.order === 'asc' ? 'ascending' : 'descending';
   return (
     <th scope="col" className={numeric && 'numeric'} aria-sort={isSorted ? ariaSort : undefined}>
-      {sort === undefined || sorting === undefined ? (
-        title
-      ) : (
-        <button type="button" className="sort-button" onClick={() => sorting.onSort(sort)}>
-          {title}
-          <SortArrow order={isSorted ? sorting.order : null} />
-        </button>
-      )}
-      {definition !== undefined && <DefinitionInfo figure={definition} />}
+      <span className="column-heading">
+        {sort === undefined || sorting === undefined ? (
+          title
+        ) : (
+          <button type="button" className="sort-button" onClick={() => sorting.onSort(sort)}>
+            {title}
+            <SortArrow order={isSorted ? sorting.order : null} />
+          </button>
+        )}
+        {definition !== undefined && <DefinitionInfo figure={definition} />}
+      </span>
     </th>
   );
 }
