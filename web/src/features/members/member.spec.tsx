@@ -61,6 +61,15 @@ describe('the page of a member', () => {
     expect(screen.getByRole('link', { name: 'Customer Analysis' })).toHaveAttribute('aria-current', 'page');
   });
 
+  it('does not say that none of the income goes to bills when there is no income', async () => {
+    const member = aMemberRow({ totalCredits: '0.00', monthlyIncome: '0.00', incomeToDebtRatio: '0.0' });
+    aServerWith(aMemberDetail({ member }));
+    openApp(ADDRESS);
+    expect(await screen.findByRole('article', { name: 'Income-to-Debt Ratio' })).toHaveTextContent(
+      /0\.0%no income in 12 months$/,
+    );
+  });
+
   it('asks the server by the very names of the address', async () => {
     const server = aServerWith().on('GET /api/members/detail/Ana%2FLu/100%25%252F', {
       body: aMemberDetail(),
