@@ -71,3 +71,33 @@ describe('a member', () => {
     expect(await member()).toMatchObject({ account_numbers: ['100000017', '3', '7', '9'] });
   });
 });
+
+describe('people and accounts', () => {
+  const held = (account_number: string, first_name: string, posting_date: string) =>
+    aRow({ account_number, original_account: account_number, first_name, last_name: 'Sample', posting_date });
+
+  async function members(): Promise<Record<string, unknown>[]> {
+    const { rows } = await ingest.owner.query<Record<string, unknown>>(
+      `SELECT account_number AS account, first_name AS name, member_key AS key, transaction_count AS entries
+       FROM ledger.members ORDER BY account_number`,
+    );
+    return rows;
+  }
+
+  it('of one account are one member, whose entries keep the names they came with', async () => {
+    await importFile(ingest, aFile([held('1', 'Robin', '2026-03-05'), held('1', 'Alex', '2026-03-06')]));
+    const { rows } = await ingest.owner.query('SELECT first_name FROM ledger.transactions ORDER BY line');
+
+    expect(await members()).toEqual([{ account: '1', name: 'Alex', key: 'ALEX|SAMPLE', entries: 2 }]);
+    expect(rows).toEqual([{ first_name: 'Robin' }, { first_name: 'Alex' }]);
+  });
+
+  it('are never merged by their name, one person or namesakes, but can be found together', async () => {
+    await importFile(ingest, aFile([held('1', 'Robin', '2026-03-05'), held('2', 'ROBIN', '2026-03-06')]));
+
+    expect(await members()).toEqual([
+      { account: '1', name: 'Robin', key: 'ROBIN|SAMPLE', entries: 1 },
+      { account: '2', name: 'ROBIN', key: 'ROBIN|SAMPLE', entries: 1 },
+    ]);
+  });
+});
