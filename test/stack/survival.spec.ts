@@ -164,7 +164,7 @@ describe('a file of a million rows, while everything is killed', () => {
         async () =>
           (await one<boolean>(
             `SELECT EXISTS (SELECT FROM pg_stat_activity WHERE usename = 'clearwatch_analytics' AND state = 'active'
-             AND query LIKE '%imported_days%') AS value`,
+             AND query LIKE '%imported%') AS value`,
           )) === true,
         ANEW_WITHIN_MS,
       );
@@ -200,6 +200,7 @@ describe('a file of a million rows, while everything is killed', () => {
           )) === 0,
         ANEW_WITHIN_MS,
       );
+      await until('analytics is back', async () => (await statusOf('/api/metrics/30')) === 200, 60_000);
       const alerts = (await admin.expect(200, 'GET', '/api/unusual-activities?pageSize=500')).json() as {
         activityType: string;
         accountNumber: string;
