@@ -21,11 +21,6 @@ export class MembersCount {
   @IsInt() totalMembers!: number;
 }
 
-export const INCOME_BANDS = ['low', 'medium', 'high'] as const;
-export type IncomeBandName = (typeof INCOME_BANDS)[number];
-export const ACTIVITY_BANDS = ['recent', 'moderate', 'old'] as const;
-export type ActivityBandName = (typeof ACTIVITY_BANDS)[number];
-
 export const MEMBER_SORTS = [
   'name',
   'accountCount',

@@ -1,3 +1,6 @@
+/** `First Last` and `First M Last`. Behind an initial no suffix can be meant by four letters or more. */
+const PLAIN = /^[^\s,]+ (?:[A-Za-z]\.? [^\s,]{4}[^\s,]*|[^\s,]+)$/;
+
 export interface PersonName {
   firstName: string;
   middleInitial: string | null;
@@ -38,6 +41,11 @@ const SUFFIXES = new Set(['JR', 'JR.', 'SR', 'SR.', 'II', 'III', 'IV', 'V']);
  * The original text should be kept beside the result: no rule is right for every name.
  */
 export function splitName(fullName: string): PersonName {
+  return plainName(fullName) ?? nameByRules(fullName);
+}
+
+/** @internal what `splitName` does with names of any form */
+export function nameByRules(fullName: string): PersonName {
   const [beforeComma = '', ...afterComma] = fullName.split(',');
   const rest = afterComma.join(' ').trim();
   if (rest !== '' && !SUFFIXES.has(rest.toUpperCase())) {
@@ -47,6 +55,18 @@ export function splitName(fullName: string): PersonName {
   const all = words(`${beforeComma} ${rest}`);
   const start = lastNameStart(all);
   return { ...givenNames(all.slice(0, start)), lastName: all.slice(start).join(' ') };
+}
+
+/** Nearly all names have one of two plain forms; by the rules alone, names would take as long as all the rest of a file. */
+function plainName(fullName: string): PersonName | null {
+  if (!PLAIN.test(fullName)) return null;
+  const first = fullName.indexOf(' ');
+  const last = fullName.lastIndexOf(' ');
+  return {
+    firstName: fullName.slice(0, first),
+    middleInitial: first === last ? null : fullName.charAt(first + 1),
+    lastName: fullName.slice(last + 1),
+  };
 }
 
 function lastNameStart(all: readonly string[]): number {

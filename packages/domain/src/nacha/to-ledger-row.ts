@@ -3,12 +3,11 @@ import { UNKNOWN_COMPANY } from '../import/company-of-description.ts';
 import { FIELD_LIMITS } from '../import/field-limits.ts';
 import type { LedgerRow } from '../import/ledger-row.ts';
 import type { RowContext } from '../import/row-context.ts';
-import type { PersonName } from '../members/split-name.ts';
+import { type PersonName, splitName } from '../members/split-name.ts';
 import { secCodeOf } from './codes/sec-codes.ts';
 import type { NachaEntry, NachaEntryKind } from './entries/nacha-entry.ts';
 import type { Notice } from './entries/notice.ts';
 import type { EntryKind } from './entry-kind.ts';
-import { partedName } from './parted-name.ts';
 
 /** What the ledger calls the kinds; metadata keep the exact one. An advice books nothing on an account of a member. */
 const LEDGER_KINDS: Readonly<Record<NachaEntryKind, EntryKind>> = {
@@ -62,7 +61,7 @@ function nameOf({ receiverName, batch }: NachaEntry): PersonName {
   const name = receiverName ?? '';
   if (secCodeOf(batch.secCode)?.receiver === 'company')
     return { lastName: name, firstName: '', middleInitial: null };
-  return partedName(name);
+  return splitName(name);
 }
 
 /** A date so far ahead is a mistake of the file, and would move every figure that ends at the newest day. */

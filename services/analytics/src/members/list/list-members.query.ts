@@ -1,14 +1,12 @@
 import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
 import {
-  ACTIVITY_BANDS,
-  type ActivityBandName,
-  INCOME_BANDS,
-  type IncomeBandName,
   MEMBER_SORTS,
   type MemberSort,
   SORT_ORDERS,
   type SortOrder,
 } from '@clearwatch/contracts/http/members';
+import { ACTIVITY_BANDS, type ActivityBand } from '@clearwatch/domain/members/activity-band';
+import { INCOME_BANDS, type IncomeBand } from '@clearwatch/domain/members/income-band';
 import { PageQuery } from '@clearwatch/service-kit/http/page-query';
 import { IsIn, IsOptional } from 'class-validator';
 import { IsSearchText, oneOfWords } from '../../list-figures/query-words.ts';
@@ -17,8 +15,8 @@ import { IsSearchText, oneOfWords } from '../../list-figures/query-words.ts';
 export class ListMembersQuery extends PageQuery {
   @IsOptional() @IsSearchText() search?: string;
   @IsOptional() @IsIn(RISK_LEVELS, oneOfWords(RISK_LEVELS)) riskLevel?: RiskLevel;
-  @IsOptional() @IsIn(INCOME_BANDS, oneOfWords(INCOME_BANDS)) incomeBand?: IncomeBandName;
-  @IsOptional() @IsIn(ACTIVITY_BANDS, oneOfWords(ACTIVITY_BANDS)) activity?: ActivityBandName;
+  @IsOptional() @IsIn(INCOME_BANDS, oneOfWords(INCOME_BANDS)) incomeBand?: IncomeBand;
+  @IsOptional() @IsIn(ACTIVITY_BANDS, oneOfWords(ACTIVITY_BANDS)) activity?: ActivityBand;
   @IsOptional() @IsIn(MEMBER_SORTS, oneOfWords(MEMBER_SORTS)) sort?: MemberSort;
   @IsOptional() @IsIn(SORT_ORDERS, oneOfWords(SORT_ORDERS)) order?: SortOrder;
 }

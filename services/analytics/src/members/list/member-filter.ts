@@ -1,8 +1,7 @@
 import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
-import type { ActivityBandName, IncomeBandName } from '@clearwatch/contracts/http/members';
 import { addDays } from '@clearwatch/domain/calendar/day';
-import { MODERATE_DAYS, RECENT_DAYS } from '@clearwatch/domain/members/activity-band';
-import { INCOME_BAND_FROM, INCOME_BANDS } from '@clearwatch/domain/members/income-band';
+import { type ActivityBand, MODERATE_DAYS, RECENT_DAYS } from '@clearwatch/domain/members/activity-band';
+import { INCOME_BAND_FROM, INCOME_BANDS, type IncomeBand } from '@clearwatch/domain/members/income-band';
 import { formatCents } from '@clearwatch/domain/money/cents';
 import { Conditions } from '../../list-figures/conditions.ts';
 import type { ListState } from '../../list-figures/list-state.ts';
@@ -28,15 +27,15 @@ export function memberConditions(query: ListMembersQuery, state: ListState): Con
   return conditions;
 }
 
-function addIncome(conditions: Conditions, band: IncomeBandName, days: number): void {
-  const sumFrom = (name: IncomeBandName) => formatCents(leastSum(INCOME_BAND_FROM[name], days));
+function addIncome(conditions: Conditions, band: IncomeBand, days: number): void {
+  const sumFrom = (name: IncomeBand) => formatCents(leastSum(INCOME_BAND_FROM[name], days));
   const next = INCOME_BANDS[INCOME_BANDS.indexOf(band) + 1];
   if (INCOME_BAND_FROM[band] > 0) conditions.add((at) => `f.credits >= ${at}`, sumFrom(band));
   if (next !== undefined) conditions.add((at) => `f.credits < ${at}`, sumFrom(next));
 }
 
 /** Without any dated entry everybody's last activity is old. */
-function addActivity(conditions: Conditions, band: ActivityBandName, asOf: string | null): void {
+function addActivity(conditions: Conditions, band: ActivityBand, asOf: string | null): void {
   const daysAgo = (days: number) => (asOf === null ? 'infinity' : addDays(asOf, -days));
   if (band === 'recent') conditions.add((at) => `f.last_day >= ${at}::date`, daysAgo(RECENT_DAYS));
   else

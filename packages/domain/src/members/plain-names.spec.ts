@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
-import { splitName } from '../members/split-name.ts';
-import { partedName } from './parted-name.ts';
+import { nameByRules, splitName } from './split-name.ts';
 
 const word = fc.oneof(
   fc.constantFrom(
@@ -26,11 +25,11 @@ const name = fc
   .tuple(fc.array(word, { maxLength: 5 }), fc.constantFrom(' ', '  ', ', ', ',', '\u00a0'))
   .map(([words, gap]) => words.join(gap).trim());
 
-describe('the name of a receiver', () => {
-  test('is parted as every other name', () => {
+describe('a name of a plain form', () => {
+  test('is parted as the rules for all names part it', () => {
     fc.assert(
       fc.property(name, (full) => {
-        expect(partedName(full)).toEqual(splitName(full));
+        expect(splitName(full)).toEqual(nameByRules(full));
       }),
       { numRuns: 2_000 },
     );
@@ -45,6 +44,6 @@ describe('the name of a receiver', () => {
     ['SAMPLE, PAULA M', 'PAULA', 'M', 'SAMPLE'],
     ['SAMPLE', '', null, 'SAMPLE'],
   ])('%s has its parts', (full, firstName, middleInitial, lastName) => {
-    expect(partedName(full)).toEqual({ firstName, middleInitial, lastName });
+    expect(splitName(full)).toEqual({ firstName, middleInitial, lastName });
   });
 });
