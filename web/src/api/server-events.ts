@@ -29,6 +29,8 @@ const OUTDATED_BY: Record<ServerEventType, QueryKey[]> = {
   'ledger.projected': [...LEDGER_READS, IMPORTS_KEY],
   'import.undoing': [IMPORTS_KEY],
   'import.undone': [...LEDGER_READS, IMPORTS_KEY],
+  'detection.progress': [],
+  'alerts.changed': [UNUSUAL_ACTIVITIES_KEY],
   // Risk levels follow the alerts.
   'detection.finished': [UNUSUAL_ACTIVITIES_KEY, MEMBERS_KEY, COMPANIES_KEY],
 };

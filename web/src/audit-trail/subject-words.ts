@@ -10,6 +10,9 @@ const SUBJECTS: Record<AuditSubject, string> = {
   member: 'Member',
   audit: 'Audit log',
   key: 'Key',
+  analysis: 'Analysis',
+  policy: 'Detection policy version',
+  suppression: 'Silence',
 };
 
 /** The kind of thing something was done to. A kind this version does not know keeps its name. */

@@ -118,6 +118,10 @@ export function anActivity(over: Partial<UnusualActivity> = {}): UnusualActivity
       memberName: 'Dana Sample',
       firstName: 'Dana',
       lastName: 'Sample',
+      assigneeId: null,
+      assignee: null,
+      lockedUntil: null,
+      sarDueOn: null,
     } as const,
     over,
   );
@@ -141,6 +145,7 @@ export function anEvidence(over: Partial<AlertEvidence> = {}): AlertEvidence {
         day: '2026-11-12',
         amount: '9500.00',
         transactionType: 'Credit',
+        part: null,
         entryDescription: 'DEPOSIT',
         traceNumber: null,
         source: { importId: '3', line: 1204 },
@@ -161,12 +166,13 @@ export function anEvidence(over: Partial<AlertEvidence> = {}): AlertEvidence {
     wouldBeSilent: ['Fewer than three such credits.'],
     companies: [{ company: 'Example Payroll Co', firstSeenOnAccount: '2026-02-03', otherAccounts: 212 }],
     dailyTotals: [],
+    facts: [],
     ...over,
   };
 }
 
 export function aDetail(over: Partial<UnusualActivityDetail> = {}): UnusualActivityDetail {
-  return Object.assign(anActivity(), { evidence: anEvidence() }, over);
+  return Object.assign(anActivity(), { evidence: anEvidence(), history: [] }, over);
 }
 
 export function aReceipt(over: Partial<UploadResponse> = {}): UploadResponse {

@@ -58,9 +58,16 @@ function behavioursIn(finding: Finding): Set<string | null | undefined> {
 function detectAll(): Finding[] {
   const ledgerFirstDay = ledger.map((entry) => entry.postingDate).toSorted()[0] ?? '';
   const context = {
-    companies: { accountsUsing: () => 5, isKnown: () => true, firstSeen: () => ledgerFirstDay },
-    policy: { version: 1, sensitivity: 'medium', parameters: {} },
+    companies: {
+      accountsUsing: () => 5,
+      isKnown: () => true,
+      firstSeen: () => ledgerFirstDay,
+      isSpray: () => false,
+      debitsOnArrival: () => null,
+    },
+    policy: { version: 1, sensitivity: 'medium', parameters: {}, switchedOff: {} },
     ledgerFirstDay,
+    weekendShare: 0,
   } as const;
   const members = Map.groupBy(ledger.map(toEntry), ({ receiverName }) => receiverName);
   return [...members].flatMap(([name, entries]) => {

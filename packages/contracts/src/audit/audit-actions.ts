@@ -46,6 +46,17 @@ export const AUDIT_ACTIONS = {
 
   'alert.viewed': { label: 'Alert evidence viewed', subject: 'alert', by: 'analytics' },
   'alert.reviewed': { label: 'Alert reviewed', subject: 'alert', by: 'analytics' },
+  'alert.reopened': { label: 'Alert reopened', subject: 'alert', by: 'analytics' },
+  'alert.assigned': { label: 'Alert taken on', subject: 'alert', by: 'analytics' },
+  'alert.released': { label: 'Alert given back', subject: 'alert', by: 'analytics' },
+  'alert.exported': { label: 'Alert evidence exported', subject: 'alert', by: 'analytics' },
+  'alert.replayed': { label: 'Alert computed again', subject: 'alert', by: 'analytics' },
+  'alert_chain.verified': { label: 'Chain of alerts verified', subject: 'alert', by: 'analytics' },
+  'analysis.requested': { label: 'Full analysis asked for', subject: 'analysis', by: 'analytics' },
+  'policy.saved': { label: 'Detection policy saved', subject: 'policy', by: 'analytics' },
+  'policy.tried_out': { label: 'Detection policy tried out', subject: 'policy', by: 'analytics' },
+  'suppression.added': { label: 'Rule silenced for an account', subject: 'suppression', by: 'analytics' },
+  'suppression.lifted': { label: 'Silence of a rule lifted', subject: 'suppression', by: 'analytics' },
   'member.viewed': { label: 'Member viewed', subject: 'member', by: 'analytics' },
 
   'audit.exported': { label: 'Audit log exported', subject: 'audit', by: 'auth' },

@@ -10,6 +10,10 @@ export type ServerEvent =
   | { type: 'import.undoing'; importId: number }
   /** The figures are without the import; alerts follow with `detection.finished`. */
   | { type: 'import.undone'; importId: number }
+  /** A shard of an analysis of everybody, or of a try-out, is done. */
+  | { type: 'detection.progress'; runId: number; shardsDone: number; shards: number }
+  /** Somebody decided, took or reopened alerts. */
+  | { type: 'alerts.changed'; alerts: number }
   | { type: 'detection.finished'; runId: number; alertsGenerated: number };
 
 export type ServerEventType = ServerEvent['type'];
@@ -20,6 +24,8 @@ const SHAPES: Record<ServerEventType, readonly string[]> = {
   'ledger.projected': ['importId'],
   'import.undoing': ['importId'],
   'import.undone': ['importId'],
+  'detection.progress': ['runId', 'shardsDone', 'shards'],
+  'alerts.changed': ['alerts'],
   'detection.finished': ['runId', 'alertsGenerated'],
 };
 

@@ -20,6 +20,8 @@ export interface AlertEvidence {
   companies: EvidenceCompany[];
   /** For structuring: credits per day and account of the member. Empty for other rules. */
   dailyTotals: { day: string; accountNumber: string; credits: string }[];
+  /** What else the rule looked at, in the order of importance; empty when the figures say all. */
+  facts: EvidenceFact[];
 }
 
 export interface RuleReference {
@@ -39,10 +41,22 @@ export interface EvidenceEntry {
   day: string;
   amount: string;
   transactionType: 'Credit' | 'Debit';
+  /** What the entry is in the pattern, in plain words ("Money in", "Probe", "Pair 2"); null when all are alike. */
+  part: string | null;
   entryDescription: string | null;
   traceNumber: string | null;
   /** Where the entry came from: the import and the line of its file. */
   source: { importId: string; line: number };
+}
+
+/**
+ * A fact beside the figures: the last normal debit, the receiver's name, a return code, the share that left. Amounts are
+ * decimal text, days ISO dates, as everywhere in evidence.
+ */
+export interface EvidenceFact {
+  label: string;
+  value: string;
+  unit: 'USD' | 'count' | 'days' | 'ratio' | 'percent' | 'day' | 'text';
 }
 
 /** One computed figure beside the threshold it had to reach. `met` is always true for the figures that fired. */

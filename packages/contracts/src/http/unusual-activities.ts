@@ -1,4 +1,20 @@
-import { Allow, IsBoolean, IsIn, IsInt, IsISO8601, IsOptional, IsString, MaxLength } from 'class-validator';
+import 'reflect-metadata';
+import { Type } from 'class-transformer';
+import {
+  Allow,
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsISO8601,
+  IsOptional,
+  IsString,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
 import type { AlertEvidence } from '../fraud/alert-evidence.ts';
 import { REVIEW_OUTCOMES, type ReviewOutcome } from '../fraud/review-outcome.ts';
 import { RISK_LEVELS, type RiskLevel } from '../fraud/risk-level.ts';
@@ -26,14 +42,113 @@ export class UnusualActivity {
   @IsString() memberName!: string;
   @IsString() firstName!: string;
   @IsString() lastName!: string;
+  /** Who has taken the alert on; null: nobody. */
+  @IsOptional() @IsInt() assigneeId!: number | null;
+  @IsOptional() @IsString() assignee!: string | null;
+  /** Until then only the assignee may decide; null: it is not being worked on. */
+  @IsOptional() @IsISO8601() lockedUntil!: string | null;
+  /**
+   * Day by which a suspicious activity report is due, 30 days after detection (12 CFR 748.1(d), 31 CFR 1020.320); null
+   * unless the outcome is suspicious or escalated.
+   */
+  @IsOptional() @IsISO8601() sarDueOn!: string | null;
+}
+
+/** What staff did with an alert, oldest first. */
+export const ALERT_STEPS = ['reviewed', 'reopened', 'assigned', 'released'] as const;
+export type AlertStep = (typeof ALERT_STEPS)[number];
+
+export class AlertHistoryItem {
+  @IsIn(ALERT_STEPS) step!: AlertStep;
+  @IsISO8601() at!: string;
+  @IsString() by!: string;
+  @IsOptional() @IsIn(REVIEW_OUTCOMES) outcome!: ReviewOutcome | null;
+  /** The note of a review, the reason of a reopening. */
+  @IsOptional() @IsString() note!: string | null;
 }
 
 export class UnusualActivityDetail extends UnusualActivity {
   @Allow() evidence!: AlertEvidence;
+  @IsArray() @ValidateNested({ each: true }) @Type(() => AlertHistoryItem) history!: AlertHistoryItem[];
 }
 
 /** Body of `PATCH /api/unusual-activities/{id}/review`; without one the alert is marked reviewed, outcome unstated. */
 export class ReviewRequest {
   @IsOptional() @IsIn(REVIEW_OUTCOMES) outcome?: ReviewOutcome;
   @IsOptional() @IsString() @MaxLength(4000) note?: string;
+}
+
+/** Most alerts that one bulk review names. */
+export const MOST_REVIEWED_AT_ONCE = 500;
+
+/**
+ * Body of `POST /api/unusual-activities/bulk-review`: the alerts the analyst has in front of him, by number, so that
+ * what came in meanwhile is not decided unseen.
+ */
+export class BulkReviewRequest {
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MOST_REVIEWED_AT_ONCE)
+  @IsInt({ each: true })
+  @Min(1, { each: true })
+  ids!: number[];
+  @IsIn(REVIEW_OUTCOMES) outcome!: ReviewOutcome;
+  @IsOptional() @IsString() @MaxLength(4000) note?: string;
+}
+
+/** Alerts that were reviewed before, are locked by somebody else or are gone stay as they are and are counted. */
+export class BulkReviewResponse {
+  @IsInt() reviewed!: number;
+  @IsInt() alreadyReviewed!: number;
+  @IsInt() locked!: number;
+  @IsInt() missing!: number;
+}
+
+/** Body of `POST /api/unusual-activities/{id}/reopen`. */
+export class ReopenRequest {
+  @IsString() @MaxLength(4000) reason!: string;
+}
+
+/** Answer of `POST /api/unusual-activities/next`; null when nothing is open that nobody works on. */
+export class NextAlertResponse {
+  @IsOptional() @IsInt() id!: number | null;
+}
+
+export class CategoryCount {
+  @IsString() category!: string;
+  @IsInt() total!: number;
+  @IsInt() high!: number;
+  @IsInt() unreviewed!: number;
+}
+
+/** Answer of `GET /api/unusual-activities/counts`: all alerts, and what they were looked for in. */
+export class AlertCounts {
+  @IsInt() total!: number;
+  @IsInt() high!: number;
+  @IsInt() medium!: number;
+  @IsInt() low!: number;
+  @IsInt() unreviewed!: number;
+  @IsInt() reviewed!: number;
+  /** Every category of the vocabulary, those without alerts included. */
+  @IsArray() @ValidateNested({ each: true }) @Type(() => CategoryCount) categories!: CategoryCount[];
+  /** Entries and accounts of the ledger. */
+  @IsInt() transactions!: number;
+  @IsInt() accounts!: number;
+}
+
+export class AccountDay {
+  @IsISO8601() day!: string;
+  @IsMoney() credits!: string;
+  @IsMoney() debits!: string;
+}
+
+/** Answer of `GET /api/unusual-activities/{id}/surroundings`: the member around the alert. */
+export class AlertSurroundings {
+  /** The stretch shown: 120 days before the window to 30 days after it, cut to the ledger. */
+  @IsISO8601() firstDay!: string;
+  @IsISO8601() lastDay!: string;
+  /** The account's days with money, oldest first. */
+  @IsArray() @ValidateNested({ each: true }) @Type(() => AccountDay) days!: AccountDay[];
+  /** Other alerts of the member's accounts, newest first, at most 20. */
+  @IsArray() @ValidateNested({ each: true }) @Type(() => UnusualActivity) otherAlerts!: UnusualActivity[];
 }

@@ -10,6 +10,10 @@ export interface CompanyTable {
   isKnown(companyKey: string): boolean;
   /** Day of the company's first entry anywhere in the ledger. */
   firstSeen(companyKey: string): Day | null;
+  /** Whether the company arrived as a spray of debits, see `isSpray`. */
+  isSpray(companyKey: string): boolean;
+  /** Accounts the company has debited, and those of them within the first 3 days; null for an unknown key. */
+  debitsOnArrival(companyKey: string): { accounts: number; atOnce: number } | null;
 }
 
 /** One row of the company table, one GROUP BY over the ledger. */

@@ -81,6 +81,7 @@ function entryThatReaches(
 }
 
 function anchoredAt(finding: Finding, trigger: DatedEntry): Finding {
+  const parts = new Map(finding.evidence.entries.map(({ transactionId, part }) => [transactionId, part]));
   return {
     ...finding,
     accountNumber: trigger.accountNumber,
@@ -89,7 +90,7 @@ function anchoredAt(finding: Finding, trigger: DatedEntry): Finding {
     evidence: {
       ...finding.evidence,
       triggerEntryId: trigger.id,
-      entries: evidenceEntries(finding.entries, trigger),
+      entries: evidenceEntries(finding.entries, trigger, ({ id }) => parts.get(id) ?? null),
     },
   };
 }

@@ -8,7 +8,10 @@ import type { MemberHistory } from './preparation/account-history.ts';
  * alerts that exist: `coolingDecision` and `riskAmong`.
  */
 export function detectMember(history: MemberHistory, context: DetectionContext): Finding[] {
-  const findings = Object.values(DETECTORS).flatMap((detector) => detector.detect(history, context));
+  const { switchedOff } = context.policy;
+  const findings = Object.values(DETECTORS)
+    .filter(({ activityType }) => switchedOff[activityType] === undefined)
+    .flatMap((detector) => detector.detect(history, context));
   const kept = withoutOverlaps(findings);
   // At low sensitivity staff asked to see less: low-risk findings are not shown at all.
   return context.policy.sensitivity === 'low' ? kept.filter(({ riskLevel }) => riskLevel !== 'low') : kept;

@@ -1,5 +1,6 @@
+import type { Sensitivity } from '@clearwatch/contracts/fraud/sensitivity';
 import type { Detector, DetectorParameter } from './frame.ts';
-import type { DetectionPolicy, Sensitivity } from './policy.ts';
+import type { DetectionPolicy } from './policy.ts';
 
 const FACTORS: Record<Sensitivity, number> = { low: 1.25, medium: 1, high: 0.8 };
 const MINIMUM_HISTORY_DAYS_AT_HIGH = 30;

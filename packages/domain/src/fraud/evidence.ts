@@ -3,6 +3,7 @@ import type {
   EvidenceBaseline,
   EvidenceCompany,
   EvidenceEntry,
+  EvidenceFact,
   EvidenceFigure,
   RuleReference,
 } from '@clearwatch/contracts/fraud/alert-evidence';
@@ -29,6 +30,9 @@ export interface EvidenceParts {
   baseline: EvidenceBaseline | null;
   wouldBeSilent: string[];
   dailyTotals?: AlertEvidence['dailyTotals'];
+  facts?: EvidenceFact[];
+  /** What an entry is in the pattern; not stated: all are alike. */
+  partOf?: (entry: DatedEntry) => string | null;
 }
 
 /** Freezes why a finding was made. */
@@ -37,24 +41,31 @@ export function evidenceOf(parts: EvidenceParts): AlertEvidence {
   return {
     rule: ruleReference(parts),
     triggerEntryId: trigger.id,
-    entries: evidenceEntries(entries, trigger),
+    entries: evidenceEntries(entries, trigger, parts.partOf),
     figures: parts.figures,
     baseline: parts.baseline,
     window: { firstDay: entries[0]?.day ?? trigger.day, lastDay: entries.at(-1)?.day ?? trigger.day },
     wouldBeSilent: parts.wouldBeSilent,
     companies: evidenceCompanies(parts),
     dailyTotals: parts.dailyTotals ?? [],
+    facts: parts.facts ?? [],
   };
 }
 
 /** The behaviour's entries, or so many of them around the trigger as evidence keeps. */
-export function evidenceEntries(entries: readonly DatedEntry[], trigger: DatedEntry): EvidenceEntry[] {
+export function evidenceEntries(
+  entries: readonly DatedEntry[],
+  trigger: DatedEntry,
+  partOf: (entry: DatedEntry) => string | null = () => null,
+): EvidenceEntry[] {
   const at = Math.max(0, entries.indexOf(trigger));
   const from = Math.max(0, Math.min(at - MAX_EVIDENCE_ENTRIES / 2, entries.length - MAX_EVIDENCE_ENTRIES));
-  return entries.slice(from, from + MAX_EVIDENCE_ENTRIES).map(toEvidenceEntry);
+  return entries
+    .slice(from, from + MAX_EVIDENCE_ENTRIES)
+    .map((entry) => toEvidenceEntry(entry, partOf(entry)));
 }
 
-function toEvidenceEntry(entry: DatedEntry): EvidenceEntry {
+function toEvidenceEntry(entry: DatedEntry, part: string | null): EvidenceEntry {
   return {
     transactionId: entry.id,
     accountNumber: entry.accountNumber,
@@ -62,6 +73,7 @@ function toEvidenceEntry(entry: DatedEntry): EvidenceEntry {
     day: entry.day,
     amount: formatCents(entry.amountCents),
     transactionType: entry.transactionType,
+    part,
     entryDescription: entry.entryDescription,
     traceNumber: entry.traceNumber,
     source: { importId: entry.importId, line: entry.line },

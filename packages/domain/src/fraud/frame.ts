@@ -16,6 +16,8 @@ export interface DetectionContext {
   policy: DetectionPolicy;
   /** Day of the oldest entry in the whole ledger. */
   ledgerFirstDay: Day;
+  /** Share of all dated entries of the ledger that are dated on a Saturday or Sunday, 0 to 1. */
+  weekendShare: number;
 }
 
 /**

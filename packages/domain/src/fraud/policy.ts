@@ -1,7 +1,5 @@
 import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
-
-export const SENSITIVITIES = ['low', 'medium', 'high'] as const;
-export type Sensitivity = (typeof SENSITIVITIES)[number];
+import type { Sensitivity } from '@clearwatch/contracts/fraud/sensitivity';
 
 /** Numbers of one rule by parameter name; what is missing has its default. */
 export type ParameterValues = Readonly<Record<string, number>>;
@@ -14,4 +12,6 @@ export interface DetectionPolicy {
   version: number;
   sensitivity: Sensitivity;
   parameters: Readonly<Partial<Record<ActivityType, ParameterValues>>>;
+  /** Rules that the institution has switched off, each with its reason. */
+  switchedOff: Readonly<Partial<Record<ActivityType, string>>>;
 }

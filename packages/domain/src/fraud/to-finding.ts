@@ -9,7 +9,15 @@ interface Statement
   extends Pick<AlertHeadline, 'riskLevel' | 'percentageChange' | 'description'>,
     Pick<
       EvidenceParts,
-      'parameters' | 'history' | 'context' | 'figures' | 'baseline' | 'wouldBeSilent' | 'dailyTotals'
+      | 'parameters'
+      | 'history'
+      | 'context'
+      | 'figures'
+      | 'baseline'
+      | 'wouldBeSilent'
+      | 'dailyTotals'
+      | 'facts'
+      | 'partOf'
     > {
   rule: Omit<Detector, 'detect'>;
   behaviour: Behaviour<Strength>;

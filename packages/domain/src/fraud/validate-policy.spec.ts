@@ -64,9 +64,12 @@ describe('detection policy', () => {
   test('missing numbers have their defaults, counts are scaled and rounded up', () => {
     const values = (sensitivity: 'low' | 'medium' | 'high'): Record<string, number> =>
       Object.fromEntries(
-        effectiveParameters(DETECTORS.structuring, { version: 1, sensitivity, parameters: {} }).map(
-          ({ definition, value }) => [definition.name, value],
-        ),
+        effectiveParameters(DETECTORS.structuring, {
+          version: 1,
+          sensitivity,
+          parameters: {},
+          switchedOff: {},
+        }).map(({ definition, value }) => [definition.name, value]),
       );
     expect(values('medium')).toMatchObject({
       nearLineCount: 3,

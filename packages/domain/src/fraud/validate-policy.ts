@@ -1,6 +1,7 @@
+import { SENSITIVITIES, type Sensitivity } from '@clearwatch/contracts/fraud/sensitivity';
 import { DETECTORS, type ImplementedType } from './detectors/index.ts';
 import type { DetectorParameter } from './frame.ts';
-import { type DetectionPolicy, type ParameterValues, SENSITIVITIES, type Sensitivity } from './policy.ts';
+import type { DetectionPolicy, ParameterValues } from './policy.ts';
 
 /** Version 1: every number of the catalogue as written. */
 export function defaultPolicy(): DetectionPolicy {
@@ -10,13 +11,13 @@ export function defaultPolicy(): DetectionPolicy {
       Object.fromEntries(detector.parameters.map(({ name, default: value }) => [name, value])),
     ]),
   );
-  return { version: 1, sensitivity: 'medium', parameters };
+  return { version: 1, sensitivity: 'medium', parameters, switchedOff: {} };
 }
 
 /** A policy from outside, or everything that is wrong with it, one plain sentence each. */
 export function validatePolicy(value: unknown): { policy: DetectionPolicy } | { problems: string[] } {
   if (!isRecord(value)) return { problems: ['A policy is an object.'] };
-  const { version, sensitivity, parameters, ...unknown } = value;
+  const { version, sensitivity, parameters, switchedOff = {}, ...unknown } = value;
   const problems = Object.keys(unknown).map((name) => `"${name}" is no part of a policy.`);
   if (!Number.isSafeInteger(version) || Number(version) < 1)
     problems.push('version must be a whole number from 1.');
@@ -26,14 +27,27 @@ export function validatePolicy(value: unknown): { policy: DetectionPolicy } | { 
   for (const [activityType, numbers] of Object.entries(values)) {
     problems.push(...problemsOfRule(activityType, numbers));
   }
+  const reasons = isRecord(switchedOff) ? switchedOff : {};
+  if (!isRecord(switchedOff)) problems.push('switchedOff must be an object with a reason per activity type.');
+  for (const [activityType, reason] of Object.entries(reasons)) {
+    problems.push(...problemsOfSwitch(activityType, reason));
+  }
   if (problems.length > 0 || !isSensitivity(sensitivity)) return { problems };
   return {
     policy: {
       version: Number(version),
       sensitivity,
       parameters: structuredClone(values) as Record<ImplementedType, ParameterValues>,
+      switchedOff: structuredClone(reasons) as Record<ImplementedType, string>,
     },
   };
+}
+
+function problemsOfSwitch(activityType: string, reason: unknown): string[] {
+  if (!Object.hasOwn(DETECTORS, activityType)) return [`There is no rule "${activityType}".`];
+  return typeof reason === 'string' && reason.trim() !== ''
+    ? []
+    : [`Switching off ${activityType} needs a reason.`];
 }
 
 function problemsOfRule(activityType: string, numbers: unknown): string[] {

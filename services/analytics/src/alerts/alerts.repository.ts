@@ -13,7 +13,9 @@ import { toAlert, toAlertDetail } from './to-alert.ts';
 
 const COLUMNS = `a.id, a.account_number, a.transaction_id, a.activity_type, a.amount, a.percentage_change,
   a.risk_level, a.description, a.reviewed, a.review_outcome, a.review_note, a.reviewed_by_name, a.reviewed_at,
-  a.activity_date::text, a.created_at, m.id AS member_id, m.first_name, m.last_name, m.company`;
+  a.activity_date::text, a.created_at, a.assignee_id, a.assignee_name,
+  CASE WHEN a.locked_until > now() THEN a.locked_until END AS locked_until,
+  CASE WHEN a.review_outcome IN ('suspicious', 'escalated') THEN (a.created_at::date + 30)::text END AS sar_due_on, m.id AS member_id, m.first_name, m.last_name, m.company`;
 const WITH_MEMBER = 'LEFT JOIN ledger.members m ON m.account_number = a.account_number';
 
 export interface Review {

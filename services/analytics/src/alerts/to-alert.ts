@@ -41,6 +41,10 @@ export function toAlert(row: Row): UnusualActivity {
     memberName: displayName({ firstName, lastName, company, accountNumber }),
     firstName,
     lastName,
+    assigneeId: nullable(integerOf, row, 'assignee_id'),
+    assignee: nullable(textOf, row, 'assignee_name'),
+    lockedUntil: nullable(instantOf, row, 'locked_until'),
+    sarDueOn: nullable(dayOf, row, 'sar_due_on'),
   };
 }
 
@@ -49,5 +53,5 @@ export function toAlertDetail(row: Row): UnusualActivityDetail {
   if (typeof evidence !== 'object' || evidence === null)
     throw new TypeError('Column evidence should be an object');
   // Frozen by this service when the alert was raised; its shape is versioned by the rule version inside.
-  return Object.assign(toAlert(row), { evidence: evidence as AlertEvidence });
+  return Object.assign(toAlert(row), { evidence: evidence as AlertEvidence, history: [] });
 }

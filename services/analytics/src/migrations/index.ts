@@ -1,6 +1,7 @@
 import type { MigrationInterface } from 'typeorm';
 import { CreateAnalytics1763600000004 } from './create-analytics.ts';
 import { CreateAnalyticsAuditOutbox1763700000004 } from './create-audit-outbox.ts';
+import { CreateCasework1764300000004 } from './create-casework.ts';
 import { CreateListFigures1764200000004 } from './create-list-figures.ts';
 import { CreateUndo1764000000004 } from './create-undo.ts';
 
@@ -10,4 +11,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateAnalyticsAuditOutbox1763700000004,
   CreateUndo1764000000004,
   CreateListFigures1764200000004,
+  CreateCasework1764300000004,
 ];

@@ -17,6 +17,10 @@ const AREAS: Record<ActionArea, string> = {
   member: 'Members',
   audit: 'Audit log',
   key: 'Keys',
+  alert_chain: 'Chain of alerts',
+  analysis: 'Analyses',
+  policy: 'Detection policy',
+  suppression: 'Silenced rules',
 };
 
 /** What is looked for, as it stands in the address of the page; empty text: not filtered by it. */

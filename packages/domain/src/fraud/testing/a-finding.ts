@@ -33,6 +33,7 @@ export function aFinding(activityType: ActivityType, history: HistoryBuilder): F
       wouldBeSilent: [],
       companies: [],
       dailyTotals: [],
+      facts: [],
     },
   };
 }

@@ -1,3 +1,4 @@
+import { SPRAY_DAYS } from '@clearwatch/domain/companies/spray';
 import { companyKey } from '@clearwatch/domain/fraud/company-key';
 import { dayOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import type { EntityManager } from 'typeorm';
@@ -8,6 +9,9 @@ export interface CompanyRow {
   firstDay: string | null;
   arrivalSpanDays: number;
   activeMonths: number;
+  /** Accounts it has debited, and those of them within `SPRAY_DAYS` of its first day. */
+  debitedAccounts: number;
+  debitedAtOnce: number;
 }
 
 /**
@@ -25,7 +29,7 @@ export async function companiesOf(
   const rows = await manager.query<Row[]>(
     `WITH keys AS (SELECT * FROM unnest($1::text[], $2::text[]) AS k (company, company_key)),
      arrivals AS (
-       SELECT company_key, account_number, min(first_day) AS first_day
+       SELECT company_key, account_number, min(first_day) AS first_day, min(first_debit) AS first_debit
          FROM analytics.company_accounts JOIN keys USING (company)
         GROUP BY 1, 2),
      months AS (
@@ -33,10 +37,12 @@ export async function companiesOf(
          FROM analytics.company_days JOIN keys USING (company)
         WHERE day > '-infinity'
         GROUP BY 1)
-     SELECT company_key, count(*) AS accounts, min(first_day)::text AS first_day,
+     SELECT company_key, count(*) AS accounts, min(first_day)::text AS first_day, count(first_debit) AS debited,
+            count(*) FILTER (WHERE first_debit < beginning + ${SPRAY_DAYS}) AS debited_at_once,
             coalesce(percentile_disc(0.8) WITHIN GROUP (ORDER BY first_day) - min(first_day), 0) AS arrival_span_days,
             coalesce(min(active_months), 0) AS active_months
        FROM arrivals LEFT JOIN months USING (company_key)
+            JOIN (SELECT company_key, min(first_day) AS beginning FROM arrivals GROUP BY 1) b USING (company_key)
       GROUP BY company_key`,
     [companies, companies.map(companyKey)],
   );
@@ -46,5 +52,7 @@ export async function companiesOf(
     firstDay: nullable(dayOf, row, 'first_day'),
     arrivalSpanDays: integerOf(row, 'arrival_span_days'),
     activeMonths: integerOf(row, 'active_months'),
+    debitedAccounts: integerOf(row, 'debited'),
+    debitedAtOnce: integerOf(row, 'debited_at_once'),
   }));
 }

@@ -8,6 +8,8 @@ export interface CompanyRows {
   ledgerVersion: number;
   ledgerFirstDay: string | null;
   ledgerAccounts: number;
+  /** Share of the dated entries that are dated on a weekend, 0 to 1. */
+  weekendShare: number;
   companies: CompanyRow[];
 }
 
@@ -27,7 +29,10 @@ export class CompanyTableRepository {
       const [ledger] = await manager.query<Row[]>(
         `SELECT version,
                 (SELECT min(day)::text FROM analytics.ledger_days WHERE day > '-infinity') AS first_day,
-                (SELECT count(*) FROM ledger.members) AS accounts
+                (SELECT count(*) FROM ledger.members) AS accounts,
+                (SELECT coalesce(round(10000.0 * sum(entries) FILTER (WHERE extract(isodow FROM day) >= 6)
+                                       / nullif(sum(entries), 0)), 0)
+                   FROM analytics.ledger_days WHERE day > '-infinity') AS weekend_per_10000
            FROM analytics.ledger_state`,
       );
       if (ledger === undefined) throw new Error('analytics.ledger_state has lost its only row');
@@ -35,6 +40,7 @@ export class CompanyTableRepository {
         ledgerVersion: integerOf(ledger, 'version'),
         ledgerFirstDay: nullable(dayOf, ledger, 'first_day'),
         ledgerAccounts: integerOf(ledger, 'accounts'),
+        weekendShare: integerOf(ledger, 'weekend_per_10000') / 10_000,
         companies: await companiesOf(manager),
       };
     });

@@ -1,10 +1,13 @@
+import { isSpray } from '@clearwatch/domain/companies/spray';
 import { type CompanyTable, isKnownCompany } from '@clearwatch/domain/fraud/companies';
 import { Injectable } from '@nestjs/common';
+import type { CompanyRow } from './company-rows.ts';
 import { type CompanyRows, CompanyTableRepository } from './company-table.repository.ts';
 
 export interface Institution {
   companies: CompanyTable;
   ledgerFirstDay: string;
+  weekendShare: number;
 }
 
 /** A ledger without any dated entry has no windows either; any day will do. */
@@ -21,13 +24,18 @@ export class CompanyTables {
     const version = await this.repository.ledgerVersion();
     if (this.kept?.version === version) return this.kept.institution;
     const rows = await this.repository.read();
-    const institution = { companies: tableOf(rows), ledgerFirstDay: rows.ledgerFirstDay ?? NO_DAY };
+    const ledgerFirstDay = rows.ledgerFirstDay ?? NO_DAY;
+    const institution = {
+      companies: tableOf(rows, ledgerFirstDay),
+      ledgerFirstDay,
+      weekendShare: rows.weekendShare,
+    };
     this.kept = { version: rows.ledgerVersion, institution };
     return institution;
   }
 }
 
-function tableOf({ companies, ledgerAccounts }: CompanyRows): CompanyTable {
+function tableOf({ companies, ledgerAccounts }: CompanyRows, ledgerFirstDay: string): CompanyTable {
   const byKey = new Map(
     companies.map((company) => [
       company.companyKey,
@@ -35,6 +43,8 @@ function tableOf({ companies, ledgerAccounts }: CompanyRows): CompanyTable {
         accounts: company.accounts,
         firstDay: company.firstDay,
         isKnown: isKnownCompany(company, ledgerAccounts),
+        isSpray: isSprayRow(company, ledgerFirstDay),
+        debits: { accounts: company.debitedAccounts, atOnce: company.debitedAtOnce },
       },
     ]),
   );
@@ -42,5 +52,17 @@ function tableOf({ companies, ledgerAccounts }: CompanyRows): CompanyTable {
     accountsUsing: (key) => byKey.get(key)?.accounts ?? 0,
     isKnown: (key) => byKey.get(key)?.isKnown ?? false,
     firstSeen: (key) => byKey.get(key)?.firstDay ?? null,
+    isSpray: (key) => byKey.get(key)?.isSpray ?? false,
+    debitsOnArrival: (key) => byKey.get(key)?.debits ?? null,
   };
+}
+
+function isSprayRow(
+  { firstDay, debitedAccounts, debitedAtOnce }: CompanyRow,
+  ledgerFirstDay: string,
+): boolean {
+  return (
+    firstDay !== null &&
+    isSpray({ firstDay, ledgerFirstDay, accounts: debitedAccounts, accountsAtOnce: debitedAtOnce })
+  );
 }

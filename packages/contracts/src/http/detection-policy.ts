@@ -1,0 +1,132 @@
+import 'reflect-metadata';
+import { Type } from 'class-transformer';
+import {
+  IsArray,
+  IsIn,
+  IsInt,
+  IsISO8601,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  IsString,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { REVIEW_OUTCOMES, type ReviewOutcome } from '../fraud/review-outcome.ts';
+import { RISK_LEVELS, type RiskLevel } from '../fraud/risk-level.ts';
+import { SENSITIVITIES, type Sensitivity } from '../fraud/sensitivity.ts';
+import { IsMoney } from './decimal-text.ts';
+import { RUN_STATES, type RunState } from './detection-runs.ts';
+
+/** What a policy says, without its version: body of a try-out and of saving. */
+export class PolicyBody {
+  @IsIn(SENSITIVITIES) sensitivity!: Sensitivity;
+  /** By activity type and parameter name; what is missing has its default. */
+  @IsObject() parameters!: Record<string, Record<string, number>>;
+  /** Rules switched off, by activity type, each with its reason. */
+  @IsObject() switchedOff!: Record<string, string>;
+}
+
+/** A parameter of a rule as the policy screen shows it. */
+export class RuleParameter {
+  @IsString() name!: string;
+  @IsIn(['USD', 'count', 'days', 'ratio']) unit!: 'USD' | 'count' | 'days' | 'ratio';
+  @IsString() meaning!: string;
+  @IsNumber() default!: number;
+  @IsNumber() min!: number;
+  @IsNumber() max!: number;
+  /** The policy's number, before sensitivity. */
+  @IsNumber() value!: number;
+  /** What the rule runs with after sensitivity. */
+  @IsNumber() effective!: number;
+}
+
+export class RuleInPolicy {
+  @IsString() activityType!: string;
+  @IsString() category!: string;
+  @IsInt() ruleVersion!: number;
+  @IsArray() @IsString({ each: true }) sources!: string[];
+  /** The reason when the institution has switched it off. */
+  @IsOptional() @IsString() switchedOff!: string | null;
+  @IsArray() @ValidateNested({ each: true }) @Type(() => RuleParameter) parameters!: RuleParameter[];
+}
+
+/** Answer of `GET /api/detection/policy` and `GET /api/detection/policy/versions/{version}`. */
+export class DetectionPolicyView {
+  @IsInt() version!: number;
+  @IsIn(SENSITIVITIES) sensitivity!: Sensitivity;
+  @IsString() createdBy!: string;
+  @IsISO8601() createdAt!: string;
+  @IsString() reason!: string;
+  @IsArray() @ValidateNested({ each: true }) @Type(() => RuleInPolicy) rules!: RuleInPolicy[];
+}
+
+/** One thing that a version changed against the one before. */
+export class PolicyChange {
+  /** Null for the policy as a whole (sensitivity). */
+  @IsOptional() @IsString() activityType!: string | null;
+  /** A parameter's name, "sensitivity" or "switchedOff". */
+  @IsString() name!: string;
+  @IsOptional() @IsString() from!: string | null;
+  @IsOptional() @IsString() to!: string | null;
+}
+
+export class PolicyVersion {
+  @IsInt() version!: number;
+  @IsString() createdBy!: string;
+  @IsISO8601() createdAt!: string;
+  @IsString() reason!: string;
+  /** Against the version before; empty for the first. */
+  @IsArray() @ValidateNested({ each: true }) @Type(() => PolicyChange) changes!: PolicyChange[];
+}
+
+/** Body of `POST /api/detection/policy`. */
+export class SavePolicyRequest extends PolicyBody {
+  @IsString() @MaxLength(2000) reason!: string;
+  /** The version the admin has seen; when another has been saved meanwhile, 409. */
+  @IsInt() @Min(1) basedOn!: number;
+}
+
+/** Alerts of one rule that a candidate policy gains or loses against the policy in force. */
+export class TryoutRow {
+  @IsString() activityType!: string;
+  @IsInt() now!: number;
+  @IsInt() candidate!: number;
+  @IsInt() gained!: number;
+  @IsInt() lost!: number;
+  /** Of the lost ones: how existing alerts of the same behaviour were decided. */
+  @IsInt() lostSuspicious!: number;
+  @IsInt() lostFalsePositive!: number;
+}
+
+export const TRYOUT_SAMPLES = ['gained', 'lost', 'below_the_line'] as const;
+export type TryoutSample = (typeof TRYOUT_SAMPLES)[number];
+
+export class TryoutAlert {
+  /** below_the_line: what the candidate would find in addition if all its limits were a fifth lower. */
+  @IsIn(TRYOUT_SAMPLES) sample!: TryoutSample;
+  @IsString() activityType!: string;
+  @IsString() accountNumber!: string;
+  @IsString() memberName!: string;
+  @IsInt() transactionId!: number;
+  @IsISO8601() activityDate!: string;
+  @IsMoney() amount!: string;
+  @IsIn(RISK_LEVELS) riskLevel!: RiskLevel;
+  @IsString() description!: string;
+  /** Of the existing alert of the same behaviour, if there is one and it is reviewed. */
+  @IsOptional() @IsIn(REVIEW_OUTCOMES) outcome!: ReviewOutcome | null;
+}
+
+/** Answer of `POST /api/detection/tryouts` and `GET /api/detection/tryouts/{id}`. Nothing is saved by it. */
+export class PolicyTryout {
+  @IsInt() id!: number;
+  @IsIn(RUN_STATES) state!: RunState;
+  @IsInt() shardsDone!: number;
+  @IsInt() shards!: number;
+  /** The policy in force that it is compared with. */
+  @IsInt() comparedWith!: number;
+  @IsArray() @ValidateNested({ each: true }) @Type(() => TryoutRow) rows!: TryoutRow[];
+  /** At most 50 of each kind, chosen evenly. */
+  @IsArray() @ValidateNested({ each: true }) @Type(() => TryoutAlert) alerts!: TryoutAlert[];
+}

@@ -1,0 +1,25 @@
+import { IsIn, IsInt, IsISO8601, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { ACTIVITY_TYPES, type ActivityType } from '../fraud/activity-types.ts';
+
+/** Body of `POST /api/detection/suppressions`: one rule keeps silent about one account until a day. */
+export class SuppressRequest {
+  @IsString() @MaxLength(64) accountNumber!: string;
+  @IsIn(ACTIVITY_TYPES) activityType!: ActivityType;
+  /** ISO date, the last day of silence; at most a year from today. */
+  @Matches(/^\d{4}-\d{2}-\d{2}$/) until!: string;
+  @IsString() @MaxLength(2000) reason!: string;
+}
+
+export class Suppression {
+  @IsInt() id!: number;
+  @IsString() accountNumber!: string;
+  @IsString() memberName!: string;
+  @IsString() activityType!: string;
+  @IsISO8601() until!: string;
+  @IsString() reason!: string;
+  @IsString() createdBy!: string;
+  @IsISO8601() createdAt!: string;
+  /** When and by whom it was lifted before its day; null: it was not. */
+  @IsOptional() @IsISO8601() liftedAt!: string | null;
+  @IsOptional() @IsString() liftedBy!: string | null;
+}

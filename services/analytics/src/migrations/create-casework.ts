@@ -1,0 +1,116 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * What staff does with alerts (assignment, decisions and their history), what admins do with rules (suppressions, try-outs
+ * of a policy), analyses of everybody, and the chain of hashes over alerts.
+ */
+export class CreateCasework1764300000004 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      ALTER TABLE analytics.unusual_activities
+        ADD COLUMN assignee_id   integer,
+        ADD COLUMN assignee_name text,
+        ADD COLUMN locked_until  timestamptz,
+        ADD CONSTRAINT unusual_activities_assignee CHECK ((assignee_id IS NULL) = (assignee_name IS NULL)),
+        ADD CONSTRAINT unusual_activities_lock CHECK (locked_until IS NULL OR assignee_id IS NOT NULL);
+      CREATE INDEX unusual_activities_assigned ON analytics.unusual_activities (assignee_id) WHERE assignee_id IS NOT NULL;
+      -- Reports that are due: suspicious and escalated alerts by the day they were detected.
+      CREATE INDEX unusual_activities_reportable ON analytics.unusual_activities (created_at)
+        WHERE review_outcome IN ('suspicious', 'escalated');
+
+      CREATE TABLE analytics.alert_steps (
+        id       bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        alert_id bigint NOT NULL REFERENCES analytics.unusual_activities ON DELETE CASCADE,
+        step     text NOT NULL CHECK (step IN ('reviewed', 'reopened', 'assigned', 'released')),
+        at       timestamptz NOT NULL DEFAULT now(),
+        by_id    integer NOT NULL,
+        by_name  text NOT NULL,
+        outcome  text CHECK (outcome IN ('false_positive', 'explained', 'suspicious', 'escalated')),
+        note     text
+      );
+      CREATE INDEX alert_steps_alert ON analytics.alert_steps (alert_id, id);
+
+      -- Every alert that is raised, grows, is revised or goes leaves a link; each link holds the hash of the one before.
+      CREATE TABLE analytics.alert_links (
+        position bigint PRIMARY KEY CHECK (position > 0),
+        alert_id bigint NOT NULL,
+        event    text NOT NULL CHECK (event IN ('raised', 'grown', 'revised', 'removed')),
+        digest   bytea NOT NULL CHECK (length(digest) = 32),
+        previous bytea NOT NULL CHECK (length(previous) = 32),
+        hash     bytea NOT NULL CHECK (length(hash) = 32),
+        at       timestamptz NOT NULL DEFAULT now()
+      );
+      CREATE INDEX alert_links_alert ON analytics.alert_links (alert_id, position);
+
+      ALTER TABLE analytics.detection_runs
+        ADD COLUMN requested_by_name text,
+        ADD COLUMN try_out_body      jsonb,
+        ADD COLUMN suppressed        integer NOT NULL DEFAULT 0,
+        DROP CONSTRAINT detection_runs_kind_check,
+        ADD CONSTRAINT detection_runs_kind_check CHECK (kind IN ('import', 'undo', 'full', 'tryout')),
+        ADD CONSTRAINT detection_runs_try_out CHECK ((kind = 'tryout') = (try_out_body IS NOT NULL));
+      -- Two who ask for an analysis of everybody at once ask for one.
+      CREATE UNIQUE INDEX detection_runs_one_full ON analytics.detection_runs (kind)
+        WHERE kind = 'full' AND state <> 'finished';
+
+      CREATE TABLE analytics.try_out_counts (
+        run_id              bigint NOT NULL REFERENCES analytics.detection_runs ON DELETE CASCADE,
+        shard               integer NOT NULL,
+        activity_type       text NOT NULL,
+        now                 integer NOT NULL,
+        candidate           integer NOT NULL,
+        gained              integer NOT NULL,
+        lost                integer NOT NULL,
+        lost_suspicious     integer NOT NULL,
+        lost_false_positive integer NOT NULL,
+        PRIMARY KEY (run_id, shard, activity_type)
+      );
+      CREATE TABLE analytics.try_out_alerts (
+        run_id         bigint NOT NULL REFERENCES analytics.detection_runs ON DELETE CASCADE,
+        shard          integer NOT NULL,
+        sample         text NOT NULL CHECK (sample IN ('gained', 'lost', 'below_the_line')),
+        activity_type  text NOT NULL,
+        account_number text NOT NULL,
+        transaction_id bigint NOT NULL,
+        activity_date  date NOT NULL,
+        amount         numeric(18,2) NOT NULL,
+        risk_level     text NOT NULL,
+        description    text NOT NULL,
+        outcome        text,
+        PRIMARY KEY (run_id, sample, activity_type, account_number, transaction_id)
+      );
+
+      CREATE TABLE analytics.suppressions (
+        id              bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        account_number  text NOT NULL,
+        activity_type   text NOT NULL,
+        until           date NOT NULL,
+        reason          text NOT NULL,
+        created_by      integer NOT NULL,
+        created_by_name text NOT NULL,
+        created_at      timestamptz NOT NULL DEFAULT now(),
+        lifted_by_name  text,
+        lifted_at       timestamptz,
+        CHECK ((lifted_at IS NULL) = (lifted_by_name IS NULL))
+      );
+      CREATE UNIQUE INDEX suppressions_one ON analytics.suppressions (account_number, activity_type)
+        WHERE lifted_at IS NULL;
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      DROP TABLE analytics.suppressions; DROP TABLE analytics.try_out_alerts; DROP TABLE analytics.try_out_counts;
+      DROP INDEX analytics.detection_runs_one_full;
+      DELETE FROM analytics.detection_runs WHERE kind = 'tryout';
+      ALTER TABLE analytics.detection_runs
+        DROP CONSTRAINT detection_runs_try_out,
+        DROP CONSTRAINT detection_runs_kind_check,
+        ADD CONSTRAINT detection_runs_kind_check CHECK (kind IN ('import', 'undo', 'full')),
+        DROP COLUMN suppressed, DROP COLUMN try_out_body, DROP COLUMN requested_by_name;
+      DROP TABLE analytics.alert_links; DROP TABLE analytics.alert_steps;
+      DROP INDEX analytics.unusual_activities_reportable; DROP INDEX analytics.unusual_activities_assigned;
+      ALTER TABLE analytics.unusual_activities DROP COLUMN locked_until, DROP COLUMN assignee_name, DROP COLUMN assignee_id;
+    `);
+  }
+}
