@@ -5,8 +5,8 @@ import { IsArray, IsBoolean, IsInt, IsISO8601, IsOptional, IsString, ValidateNes
 export class ReplayDifference {
   /** What it is, in plain words: "Amount", "Entries of the pattern", "Rule version". */
   @IsString() what!: string;
-  @IsOptional() @IsString() then!: string | null;
-  @IsOptional() @IsString() now!: string | null;
+  @IsOptional() @IsString() was!: string | null;
+  @IsOptional() @IsString() is!: string | null;
 }
 
 /** Answer of `GET /api/unusual-activities/{id}/replay`: the alert computed again from today's ledger. */
