@@ -43,6 +43,7 @@ export class CreateCasework1764300000004 implements MigrationInterface {
       CREATE INDEX alert_links_alert ON analytics.alert_links (alert_id, position);
 
       ALTER TABLE analytics.detection_runs
+        ADD COLUMN requested_by      integer,
         ADD COLUMN requested_by_name text,
         ADD COLUMN try_out_body      jsonb,
         ADD COLUMN suppressed        integer NOT NULL DEFAULT 0,
@@ -77,6 +78,8 @@ export class CreateCasework1764300000004 implements MigrationInterface {
         risk_level     text NOT NULL,
         description    text NOT NULL,
         outcome        text,
+        -- Drawn from what the alert is about: the smallest of each rule make an even sample, whatever the shards.
+        lot            bigint NOT NULL,
         PRIMARY KEY (run_id, sample, activity_type, account_number, transaction_id)
       );
 
@@ -93,8 +96,8 @@ export class CreateCasework1764300000004 implements MigrationInterface {
         lifted_at       timestamptz,
         CHECK ((lifted_at IS NULL) = (lifted_by_name IS NULL))
       );
-      CREATE UNIQUE INDEX suppressions_one ON analytics.suppressions (account_number, activity_type)
-        WHERE lifted_at IS NULL;
+      -- Not unique: one that has run out stays beside its successor. Who adds one sees to it that one is in force.
+      CREATE INDEX suppressions_account ON analytics.suppressions (account_number, activity_type);
     `);
   }
 
@@ -107,7 +110,7 @@ export class CreateCasework1764300000004 implements MigrationInterface {
         DROP CONSTRAINT detection_runs_try_out,
         DROP CONSTRAINT detection_runs_kind_check,
         ADD CONSTRAINT detection_runs_kind_check CHECK (kind IN ('import', 'undo', 'full')),
-        DROP COLUMN suppressed, DROP COLUMN try_out_body, DROP COLUMN requested_by_name;
+        DROP COLUMN suppressed, DROP COLUMN try_out_body, DROP COLUMN requested_by_name, DROP COLUMN requested_by;
       DROP TABLE analytics.alert_links; DROP TABLE analytics.alert_steps;
       DROP INDEX analytics.unusual_activities_reportable; DROP INDEX analytics.unusual_activities_assigned;
       ALTER TABLE analytics.unusual_activities DROP COLUMN locked_until, DROP COLUMN assignee_name, DROP COLUMN assignee_id;
