@@ -76,6 +76,16 @@ describe('cooling', () => {
     expect(evidence?.entries.map(({ transactionId }) => transactionId)).toContain('2');
   });
 
+  test('entries that only explain neither let a behaviour outgrow its review nor anchor it', () => {
+    const [probe, ...taken] = finding.entries;
+    const counted = { ...finding, countedEntries: taken, amountCents: 150_000 };
+    expect(coolingDecision(counted, [alert({ reviewed: true, amountCents: 100_000 })])).toMatchObject({
+      action: 'insert',
+      finding: { triggerEntryId: '3', evidence: { entries: [{ transactionId: probe?.id }, {}, {}] } },
+    });
+    expect(coolingDecision(counted, [alert({ reviewed: true, amountCents: 106_000 })]).action).toBe('skip');
+  });
+
   test('the entry that anchors the outgrown review cannot anchor the new alert as well', () => {
     const reviewed = alert({
       reviewed: true,

@@ -73,7 +73,7 @@ function entryThatReaches(
   { cents, taken }: { cents: Cents; taken: ReadonlySet<string> },
 ): DatedEntry | null {
   let total = 0;
-  for (const entry of finding.entries) {
+  for (const entry of finding.countedEntries) {
     total += entry.amountCents;
     if (total >= cents && !taken.has(entry.id)) return entry;
   }

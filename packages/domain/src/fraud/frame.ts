@@ -61,6 +61,8 @@ export interface Finding extends AlertHeadline {
   amountCents: Cents;
   /** All entries of the behaviour, oldest first; `evidence.entries` may be cut, this is not. */
   entries: readonly DatedEntry[];
+  /** Those of them whose sum is the amount: what only explains the others (a probe, where money went) does not count. */
+  countedEntries: readonly DatedEntry[];
   coolDays: number;
   evidence: AlertEvidence;
 }

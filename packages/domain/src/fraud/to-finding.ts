@@ -3,6 +3,7 @@ import { formatCents } from '../money/cents.ts';
 import type { Behaviour, Strength } from './behaviours.ts';
 import { type EvidenceParts, evidenceOf } from './evidence.ts';
 import type { Detector, Finding } from './frame.ts';
+import type { PreparedEntry } from './preparation/prepared-entry.ts';
 
 /** What a rule itself says about a behaviour; the rest follows from the behaviour. */
 interface Statement
@@ -21,26 +22,31 @@ interface Statement
     > {
   rule: Omit<Detector, 'detect'>;
   behaviour: Behaviour<Strength>;
+  /** Whether an entry belongs to the amount; not stated: all do. The trigger always does. */
+  counts?: (entry: PreparedEntry) => boolean;
   coolDays: number;
 }
 
-/** A behaviour as a finding: anchored at its trigger, the amount the sum of its entries. */
+/** A behaviour as a finding: anchored at its trigger, the amount the sum of those of its entries that count. */
 export function toFinding(statement: Statement): Finding {
-  const { rule, behaviour } = statement;
+  const { rule, behaviour, counts = () => true } = statement;
   const entries = behaviour.entries.map(({ entry }) => entry);
+  const countedEntries = behaviour.entries.filter(counts).map(({ entry }) => entry);
+  const amountCents = countedEntries.reduce((sum, entry) => sum + entry.amountCents, 0);
   const trigger = behaviour.trigger.entry;
   return {
     activityType: rule.activityType,
     category: rule.category,
     riskLevel: statement.riskLevel,
     accountNumber: trigger.accountNumber,
-    amount: formatCents(behaviour.amountCents),
-    amountCents: behaviour.amountCents,
+    amount: formatCents(amountCents),
+    amountCents,
     percentageChange: statement.percentageChange,
     description: statement.description,
     triggerEntryId: trigger.id,
     triggerDay: trigger.day,
     entries,
+    countedEntries,
     coolDays: statement.coolDays,
     evidence: evidenceOf({ ...statement, detector: rule, trigger, entries }),
   };

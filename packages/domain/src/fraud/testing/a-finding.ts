@@ -22,6 +22,7 @@ export function aFinding(activityType: ActivityType, history: HistoryBuilder): F
     triggerEntryId: trigger.id,
     triggerDay: trigger.day,
     entries,
+    countedEntries: entries,
     coolDays: 30,
     evidence: {
       rule: { activityType, ruleVersion: 1, policyVersion: 1, parameters: [], sources: [] },
