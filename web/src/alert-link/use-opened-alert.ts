@@ -22,3 +22,11 @@ export function useOpenedAlert(): OpenedAlert {
     });
   return { id: numberIn(params, NAME), open: (id) => set(id), close: () => set(null) };
 }
+
+/** The address of the screen shown now with this alert open, as the target of a link. */
+export function useAlertAddress(id: number): { search: string } {
+  const [params] = useSearchParams();
+  const opened = new URLSearchParams(params);
+  opened.set(NAME, String(id));
+  return { search: `?${opened.toString()}` };
+}

@@ -1,6 +1,7 @@
 import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
-import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
-import { queryOptions } from '@tanstack/react-query';
+import type { AlertCounts, UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { requestJson } from './http.ts';
 import { requestPage, requestTotal } from './page.ts';
 
 export const UNUSUAL_ACTIVITIES_KEY = ['/api/unusual-activities'] as const;
@@ -11,6 +12,24 @@ export function listUnusualActivities({ page, pageSize }: { page: number; pageSi
     queryKey: [...UNUSUAL_ACTIVITIES_KEY, { page, pageSize }],
     queryFn: ({ signal }) =>
       requestPage<UnusualActivity>(`/api/unusual-activities?page=${page}&pageSize=${pageSize}`, signal),
+  });
+}
+
+/** One page of alerts. @param query search, filters, sort, page and page size as the server names them */
+export function searchUnusualActivities(query: string) {
+  return queryOptions({
+    queryKey: [...UNUSUAL_ACTIVITIES_KEY, 'search', query],
+    queryFn: ({ signal }) => requestPage<UnusualActivity>(`/api/unusual-activities?${query}`, signal),
+    // The page before stays until the next one is there: the list does not jump.
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many alerts there are, by risk, state and category, and what they were looked for in. */
+export function getAlertCounts() {
+  return queryOptions({
+    queryKey: [...UNUSUAL_ACTIVITIES_KEY, 'counts'],
+    queryFn: ({ signal }) => requestJson<AlertCounts>('/api/unusual-activities/counts', { signal }),
   });
 }
 

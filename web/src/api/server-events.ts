@@ -1,8 +1,11 @@
 import type { ServerEvent, ServerEventType } from '@clearwatch/contracts/events/server-event';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { applyDetectionProgress } from './apply-detection-progress.ts';
 import { applyImportProgress } from './apply-import-progress.ts';
+import { FULL_ANALYSIS_KEY } from './full-analysis.ts';
 import { CHART_KEY } from './get-chart.ts';
 import { CURRENT_USER_KEY } from './get-current-user.ts';
+import { DETECTION_QUALITY_KEY } from './get-detection-quality.ts';
 import { METRICS_KEY } from './get-metrics.ts';
 import { TRANSACTIONS_KEY } from './get-transaction.ts';
 import { COMPANIES_KEY } from './list-companies.ts';
@@ -30,13 +33,20 @@ const OUTDATED_BY: Record<ServerEventType, QueryKey[]> = {
   'import.undoing': [IMPORTS_KEY],
   'import.undone': [...LEDGER_READS, IMPORTS_KEY],
   'detection.progress': [],
-  'alerts.changed': [UNUSUAL_ACTIVITIES_KEY],
+  'alerts.changed': [UNUSUAL_ACTIVITIES_KEY, DETECTION_QUALITY_KEY],
   // Risk levels follow the alerts.
-  'detection.finished': [UNUSUAL_ACTIVITIES_KEY, MEMBERS_KEY, COMPANIES_KEY],
+  'detection.finished': [
+    UNUSUAL_ACTIVITIES_KEY,
+    DETECTION_QUALITY_KEY,
+    FULL_ANALYSIS_KEY,
+    MEMBERS_KEY,
+    COMPANIES_KEY,
+  ],
 };
 
 export async function applyServerEvent(client: QueryClient, event: ServerEvent): Promise<void> {
   if (event.type === 'import.progress') await applyImportProgress(client, event);
+  if (event.type === 'detection.progress') await applyDetectionProgress(client, event);
   await refresh(client, OUTDATED_BY[event.type]);
 }
 

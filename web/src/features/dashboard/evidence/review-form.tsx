@@ -4,16 +4,8 @@ import type { UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-a
 import { Button, Input, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { formatDateTime } from '../../../formats/dates.ts';
+import { NOTE_MAX_LENGTH, OUTCOME_WORDS } from '../../../review/outcome-words.ts';
 import { useReviewActivity } from '../unusual-activity/use-review-activity.ts';
-
-const OUTCOMES: Record<ReviewOutcome, string> = {
-  false_positive: 'False positive',
-  explained: 'Explained',
-  suspicious: 'Suspicious',
-  escalated: 'Escalated',
-};
-/** The contract's limit for a note. */
-const NOTE_MAX_LENGTH = 4_000;
 
 /** Marks the alert reviewed, with what was found if the analyst wants to say it; afterwards shows what was said. */
 export function ReviewForm({ activity }: { activity: UnusualActivityDetail }) {
@@ -31,7 +23,7 @@ export function ReviewForm({ activity }: { activity: UnusualActivityDetail }) {
         aria-label="Outcome (optional)"
         value={outcome}
         onChange={({ target }) => setOutcome(target.value as ReviewOutcome)}
-        options={Object.entries(OUTCOMES).map(([value, label]) => ({ value, label }))}
+        options={Object.entries(OUTCOME_WORDS).map(([value, label]) => ({ value, label }))}
       />
       <label htmlFor={noteId} className="visually-hidden">
         Note
@@ -63,7 +55,7 @@ function Reviewed({ activity }: { activity: UnusualActivityDetail }) {
         <CheckCircleOutlined aria-hidden /> <strong>Reviewed</strong>
         {reviewedBy !== null && ` by ${reviewedBy}`}
         {reviewedAt !== null && ` on ${formatDateTime(reviewedAt)}`}
-        {reviewOutcome !== null && `: ${OUTCOMES[reviewOutcome]}`}
+        {reviewOutcome !== null && `: ${OUTCOME_WORDS[reviewOutcome]}`}
       </p>
       {reviewNote !== null && <p className="evidence-review-note">{reviewNote}</p>}
     </section>

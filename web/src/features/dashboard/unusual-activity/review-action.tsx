@@ -1,7 +1,7 @@
 import { CheckOutlined } from '@ant-design/icons';
 import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
 import { Button } from 'antd';
-import { alertName } from './alert-name.ts';
+import { alertName } from '../../../risk/alert-name.ts';
 import { placeOf } from './place-of.ts';
 import { useReviewActivity } from './use-review-activity.ts';
 

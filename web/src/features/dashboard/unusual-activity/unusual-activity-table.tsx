@@ -5,10 +5,10 @@ import { memberAddress } from '../../../addresses/member-address.ts';
 import { formatDay } from '../../../formats/dates.ts';
 import { formatMoney } from '../../../formats/money.ts';
 import { activityLabel } from '../../../risk/activity-label.ts';
+import { alertName } from '../../../risk/alert-name.ts';
+import { ChangeBadge } from '../../../risk/change-badge.tsx';
 import { RiskBadge } from '../../../risk/risk-badge.tsx';
 import { type Column, DataTable } from '../../../tables/data-table.tsx';
-import { alertName } from './alert-name.ts';
-import { ChangeBadge } from './change-badge.tsx';
 import { ReviewAction } from './review-action.tsx';
 
 interface UnusualActivityTableProps {

@@ -1,4 +1,5 @@
-import { formatPercent } from '../../../formats/percent.ts';
+import { formatPercent } from '../formats/percent.ts';
+import './change-badge.css';
 
 /** Spec section 5: above this the badge turns destructive. */
 const DESTRUCTIVE_ABOVE_PERCENT = 200;

@@ -1,0 +1,42 @@
+import type {
+  BulkReviewRequest,
+  BulkReviewResponse,
+  NextAlertResponse,
+  ReviewRequest,
+  UnusualActivity,
+} from '@clearwatch/contracts/http/unusual-activities';
+import type { QueryKey } from '@tanstack/react-query';
+import { DETECTION_QUALITY_KEY } from './get-detection-quality.ts';
+import { requestJson } from './http.ts';
+import { COMPANIES_KEY } from './list-companies.ts';
+import { MEMBERS_KEY } from './list-members.ts';
+import { UNUSUAL_ACTIVITIES_KEY } from './list-unusual-activities.ts';
+
+/** What a decision makes out of date: the alerts, the rules judged by them, and the risk of members and companies. */
+export const DECIDED_READS: QueryKey[] = [
+  UNUSUAL_ACTIVITIES_KEY,
+  DETECTION_QUALITY_KEY,
+  MEMBERS_KEY,
+  COMPANIES_KEY,
+];
+
+/** Said again because importing the contract's number would bring class-validator to the browser. */
+export const MOST_REVIEWED_AT_ONCE = 500;
+
+/** 409 when another analyst has reviewed it meanwhile or works on it. */
+export function reviewAlert(id: number, finding?: ReviewRequest): Promise<UnusualActivity> {
+  return requestJson(`/api/unusual-activities/${id}/review`, {
+    method: 'PATCH',
+    ...(finding && { body: finding }),
+  });
+}
+
+/** One outcome and note for several alerts; what cannot be decided is left as it is and counted. */
+export function reviewAlerts(decision: BulkReviewRequest): Promise<BulkReviewResponse> {
+  return requestJson('/api/unusual-activities/bulk-review', { method: 'POST', body: decision });
+}
+
+/** Takes on the alert that should be looked at next, so that nobody else gets the same one. */
+export function takeNextAlert(): Promise<NextAlertResponse> {
+  return requestJson('/api/unusual-activities/next', { method: 'POST' });
+}
