@@ -9,7 +9,16 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installDependencies } from './install.mjs';
 
-const COMMANDS = ['start', 'test', 'bench', 'verify-audit', 'verify-ledger', 'reset-admin', 'manage-keys'];
+const COMMANDS = [
+  'start',
+  'test',
+  'bench',
+  'drill',
+  'verify-audit',
+  'verify-ledger',
+  'reset-admin',
+  'manage-keys',
+];
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const modules = join(root, 'node_modules');
 const [command, ...args] = process.argv.slice(2);

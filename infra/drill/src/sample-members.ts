@@ -1,0 +1,58 @@
+import { epochDay } from '@clearwatch/domain/calendar/day';
+import { companyKey } from '@clearwatch/domain/fraud/company-key';
+import type { Entry } from '@clearwatch/domain/fraud/entry';
+import { MOST_ACCOUNTS_OF_A_MEMBER } from '@clearwatch/domain/fraud/preparation/account-history';
+import { memberKey } from '@clearwatch/domain/members/member-key';
+import { entryKindOf } from '@clearwatch/domain/nacha/entry-kind';
+import type { SampleEntry } from '@clearwatch/sample-data/ledger/sample-entry';
+import type { DrillMember } from './drill-ledger.ts';
+
+/** Generated entries as the ledger would hold them, numbered `{prefix}1`, `{prefix}2` … in their order. */
+export function toLedgerEntries(entries: Iterable<SampleEntry>, prefix = ''): Entry[] {
+  return [...entries].map((entry, index) => toEntry(entry, { id: `${prefix}${index + 1}`, line: index + 1 }));
+}
+
+/** Puts accounts of one name together, as analysis does: an account has the name that its first entry gives. */
+export function membersOf(entries: readonly Entry[]): DrillMember[] {
+  const accounts = Map.groupBy(entries, ({ accountNumber }) => accountNumber);
+  const groups = Map.groupBy(accounts.values(), ([first]) => keyOf(first));
+  return [...groups].flatMap(([key, held]) =>
+    key === null || held.length > MOST_ACCOUNTS_OF_A_MEMBER
+      ? held.map((account) => ({ memberKey: key, entries: account }))
+      : [{ memberKey: key, entries: held.flat() }],
+  );
+}
+
+function keyOf(entry: Entry | undefined): string | null {
+  const [firstName = null, ...rest] = (entry?.receiverName ?? '').split(' ');
+  return memberKey({ firstName, lastName: rest.join(' ') });
+}
+
+function toEntry(entry: SampleEntry, { id, line }: { id: string; line: number }): Entry {
+  return {
+    id,
+    accountNumber: entry.accountNumber,
+    company: entry.company,
+    companyKey: companyKey(entry.company),
+    receiverName: `${entry.firstName} ${entry.lastName}`,
+    day: entry.postingDate,
+    epochDay: epochDay(entry.postingDate),
+    minuteOfDay: entry.postingMinute,
+    amountCents: entry.cents,
+    transactionType: entry.transactionType,
+    entryKind: entryKindOf({
+      transactionCode: entry.transactionCode,
+      amountCents: entry.cents,
+      class: entry.secCode,
+      entryDescription: entry.entryDescription,
+      addenda: entry.addenda,
+    }),
+    entryDescription: entry.entryDescription,
+    addenda: entry.addenda,
+    class: entry.secCode,
+    transactionCode: entry.transactionCode,
+    traceNumber: entry.traceNumber,
+    importId: '1',
+    line,
+  };
+}

@@ -1,0 +1,63 @@
+import { CompanyCensus } from './company-census.ts';
+import { aHistory } from './testing/a-history.ts';
+
+/** One debit of the company for each account, on the day beside it. */
+function debitsOf(company: string, accounts: Readonly<Record<string, string>>) {
+  const history = aHistory();
+  for (const [account, day] of Object.entries(accounts))
+    history.account(account).debit('20.00').from(company).on(day);
+  return history.entries();
+}
+
+function censusOf(...groups: ReturnType<typeof debitsOf>[]) {
+  const census = new CompanyCensus();
+  for (const entry of groups.flat()) census.add(entry);
+  return census.institution();
+}
+
+const OLD = debitsOf('OLD BILLER', { a: '2025-01-06', b: '2025-02-03', c: '2025-03-03' });
+
+describe('what a ledger tells about its companies', () => {
+  it('is who uses them, since when, and whether they are known', () => {
+    const { companies, ledgerFirstDay } = censusOf(OLD);
+    expect(companies.accountsUsing('OLD BILLER')).toBe(3);
+    expect(companies.firstSeen('OLD BILLER')).toBe('2025-01-06');
+    expect(companies.isKnown('OLD BILLER')).toBe(true);
+    expect(ledgerFirstDay).toBe('2025-01-06');
+  });
+
+  it('is nothing about a company that nobody met', () => {
+    const { companies } = censusOf(OLD);
+    expect([
+      companies.accountsUsing('NOBODY'),
+      companies.firstSeen('NOBODY'),
+      companies.isKnown('NOBODY'),
+      companies.isSpray('NOBODY'),
+      companies.debitsOnArrival('NOBODY'),
+    ]).toEqual([0, null, false, false, null]);
+  });
+
+  it('is a spray when five accounts are debited within three days of its first appearance', () => {
+    const spray = { a: '2025-06-02', b: '2025-06-02', c: '2025-06-03', d: '2025-06-03', e: '2025-06-04' };
+    const { companies } = censusOf(OLD, debitsOf('SUDDEN LLC', spray));
+    expect(companies.debitsOnArrival('SUDDEN')).toEqual({ accounts: 5, atOnce: 5 });
+    expect(companies.isSpray('SUDDEN')).toBe(true);
+    expect(companies.isKnown('SUDDEN')).toBe(false);
+    const late = censusOf(OLD, debitsOf('SUDDEN LLC', { ...spray, e: '2025-06-05' }));
+    expect(late.companies.isSpray('SUDDEN')).toBe(false);
+  });
+
+  it('takes spellings of one company together', () => {
+    const { companies } = censusOf(OLD, debitsOf('Old Biller, Inc.', { d: '2025-04-07' }));
+    expect(companies.accountsUsing('OLD BILLER')).toBe(4);
+  });
+
+  it('is the share of entries on weekends', () => {
+    const weekend = debitsOf('MARKET', { a: '2025-06-07', b: '2025-06-08' });
+    expect(censusOf(OLD, weekend).weekendShare).toBeCloseTo(2 / 5);
+  });
+
+  it('needs a dated entry', () => {
+    expect(() => new CompanyCensus().institution()).toThrow('without dated entries');
+  });
+});
