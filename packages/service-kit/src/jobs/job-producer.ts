@@ -1,4 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from '@clearwatch/contracts/errors';
+import type { ServerEvent } from '@clearwatch/contracts/events/server-event';
 import type { JobDefinition } from '@clearwatch/contracts/jobs/job-definition';
 import type { Job, Queue } from 'bullmq';
 import type { Logger } from 'pino';
@@ -10,12 +11,19 @@ import { parsePayload } from './parse-payload.ts';
 const PATIENCE_MS = 2_500;
 /** A dead letter stays visible for a month; finished work is recorded in the owner's tables, not here. */
 const KEEP_FAILED_SECONDS = 30 * 24 * 3600;
+/** What an event is called on its way that no job has published. */
+export const TOLD_EVENT = 'told';
+/** As many as BullMQ itself keeps of a queue's events. */
+const KEEP_EVENTS = 10_000;
 
 /** Puts work on queues; fails within three seconds when the queue is away. */
 export class JobProducer {
   private readonly queues: ReadonlyMap<string, Queue>;
 
-  constructor(queues: readonly Queue[], logger: Logger) {
+  constructor(
+    queues: readonly Queue[],
+    private readonly logger: Logger,
+  ) {
     this.queues = new Map(queues.map((queue) => [queue.name, queue]));
     for (const queue of queues) {
       // The queue is away: the caller of enqueue is told; this keeps the process alive and says so once more.
@@ -74,6 +82,21 @@ export class JobProducer {
   ): Promise<void> {
     const job = await withinPatience(this.queueOf(definition).getJob(definition.identity(payload)));
     if (job !== undefined && isDead(job)) await withinPatience(job.remove());
+  }
+
+  /**
+   * Tells open browsers of what a person has done, without any job; travels beside the events of a queue. Never fails: a lost
+   * event is harmless because every screen can read the truth.
+   */
+  async tell(event: ServerEvent): Promise<void> {
+    const [queue] = this.queues.values();
+    if (queue === undefined) return;
+    const fields = { event: TOLD_EVENT, data: JSON.stringify(event) };
+    try {
+      await within(PATIENCE_MS, queue.getBackend().publishEvent(fields, KEEP_EVENTS));
+    } catch (error) {
+      this.logger.warn({ err: error, event: event.type }, 'event could not be told');
+    }
   }
 
   private queueOf(definition: Pick<JobDefinition<object>, 'name' | 'queue'>): Queue {

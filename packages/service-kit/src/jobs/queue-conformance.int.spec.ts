@@ -186,6 +186,25 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     }
   });
 
+  it('lets open browsers hear what a service tells without a job', async () => {
+    const heard: ServerEvent[] = [];
+    const listener = new ServerEventListener(
+      environment,
+      (event) => void heard.push(event),
+      pino({ level: 'silent' }),
+    );
+    await listener.ready();
+    try {
+      await until('the event is heard', async () => {
+        await producer.tell({ type: 'alerts.changed', alerts: 3 });
+        return heard.length > 0;
+      });
+      expect(heard[0]).toEqual({ type: 'alerts.changed', alerts: 3 });
+    } finally {
+      await listener.close();
+    }
+  });
+
   it('gives the job of a killed worker to another within 20 seconds', async () => {
     const seen: number[] = [];
     world.behaviour = async ({ number }) => void seen.push(number);

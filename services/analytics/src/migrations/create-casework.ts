@@ -17,6 +17,14 @@ export class CreateCasework1764300000004 implements MigrationInterface {
       -- Reports that are due: suspicious and escalated alerts by the day they were detected.
       CREATE INDEX unusual_activities_reportable ON analytics.unusual_activities (created_at)
         WHERE review_outcome IN ('suspicious', 'escalated');
+      -- The order in which open alerts are handed out: the riskiest first, of these what has waited longest.
+      CREATE INDEX unusual_activities_queue ON analytics.unusual_activities
+        ((CASE risk_level WHEN 'high' THEN 0 WHEN 'medium' THEN 1 ELSE 2 END), activity_date, id) WHERE NOT reviewed;
+      -- Counts and totals are read from it alone: rows are wide, for evidence lies in them.
+      CREATE INDEX unusual_activities_counted ON analytics.unusual_activities (activity_type, risk_level, reviewed);
+      CREATE INDEX unusual_activities_day ON analytics.unusual_activities (activity_date, id);
+      CREATE INDEX unusual_activities_described ON analytics.unusual_activities
+        USING gin (analytics.folded(description) public.gin_trgm_ops);
 
       CREATE TABLE analytics.alert_steps (
         id       bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -29,6 +37,11 @@ export class CreateCasework1764300000004 implements MigrationInterface {
         note     text
       );
       CREATE INDEX alert_steps_alert ON analytics.alert_steps (alert_id, id);
+      INSERT INTO analytics.alert_steps (alert_id, step, at, by_id, by_name, outcome, note)
+      SELECT id, 'reviewed', reviewed_at, reviewed_by, reviewed_by_name, review_outcome, review_note
+        FROM analytics.unusual_activities
+       WHERE reviewed AND reviewed_at IS NOT NULL AND reviewed_by IS NOT NULL AND reviewed_by_name IS NOT NULL
+       ORDER BY reviewed_at, id;
 
       -- Every alert that is raised, grows, is revised or goes leaves a link; each link holds the hash of the one before.
       CREATE TABLE analytics.alert_links (
@@ -112,6 +125,8 @@ export class CreateCasework1764300000004 implements MigrationInterface {
         ADD CONSTRAINT detection_runs_kind_check CHECK (kind IN ('import', 'undo', 'full')),
         DROP COLUMN suppressed, DROP COLUMN try_out_body, DROP COLUMN requested_by_name, DROP COLUMN requested_by;
       DROP TABLE analytics.alert_links; DROP TABLE analytics.alert_steps;
+      DROP INDEX analytics.unusual_activities_described; DROP INDEX analytics.unusual_activities_day;
+      DROP INDEX analytics.unusual_activities_counted; DROP INDEX analytics.unusual_activities_queue;
       DROP INDEX analytics.unusual_activities_reportable; DROP INDEX analytics.unusual_activities_assigned;
       ALTER TABLE analytics.unusual_activities DROP COLUMN locked_until, DROP COLUMN assignee_name, DROP COLUMN assignee_id;
     `);
