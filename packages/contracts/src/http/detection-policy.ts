@@ -95,8 +95,9 @@ export class TryoutRow {
   @IsInt() candidate!: number;
   @IsInt() gained!: number;
   @IsInt() lost!: number;
-  /** Of the lost ones: how existing alerts of the same behaviour were decided. */
+  /** Of the lost ones: those whose existing alert was found suspicious or escalated. */
   @IsInt() lostSuspicious!: number;
+  /** Of the lost ones: those whose existing alert led to nothing, a false positive or explained. */
   @IsInt() lostFalsePositive!: number;
 }
 

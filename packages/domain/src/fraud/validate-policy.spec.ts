@@ -54,6 +54,24 @@ describe('detection policy', () => {
     });
   });
 
+  test('a rule is switched off with a reason, and only one that exists', () => {
+    const off = (switchedOff: unknown) => validatePolicy({ ...defaultPolicy(), switchedOff });
+    expect(off({ structuring: 'Covered by the core system.' })).toHaveProperty('policy');
+    expect(
+      off({ structuring: ' ', large_credit: 'x'.repeat(2001), velocity_anomaly: 'a\0b', kindness: 'x' }),
+    ).toEqual({
+      problems: [
+        'Switching off structuring needs a reason.',
+        'The reason for switching off large_credit is longer than 2000 characters.',
+        'The reason for switching off velocity_anomaly holds a character that is not text.',
+        'There is no rule "kindness".',
+      ],
+    });
+    expect(off(['structuring'])).toEqual({
+      problems: ['switchedOff must be an object with a reason per activity type.'],
+    });
+  });
+
   test.each([[null], ['policy'], [[]], [{}], [{ version: 1, sensitivity: 'low', parameters: null }]])(
     '%j is refused',
     (value) => {

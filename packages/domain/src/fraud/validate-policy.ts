@@ -3,6 +3,9 @@ import { DETECTORS, type ImplementedType } from './detectors/index.ts';
 import type { DetectorParameter } from './frame.ts';
 import type { DetectionPolicy, ParameterValues } from './policy.ts';
 
+/** Characters of the reason for a switch. */
+const LONGEST_REASON = 2_000;
+
 /** Version 1: every number of the catalogue as written. */
 export function defaultPolicy(): DetectionPolicy {
   const parameters = Object.fromEntries(
@@ -45,9 +48,13 @@ export function validatePolicy(value: unknown): { policy: DetectionPolicy } | { 
 
 function problemsOfSwitch(activityType: string, reason: unknown): string[] {
   if (!Object.hasOwn(DETECTORS, activityType)) return [`There is no rule "${activityType}".`];
-  return typeof reason === 'string' && reason.trim() !== ''
-    ? []
-    : [`Switching off ${activityType} needs a reason.`];
+  if (typeof reason !== 'string' || reason.trim() === '')
+    return [`Switching off ${activityType} needs a reason.`];
+  if (reason.length > LONGEST_REASON)
+    return [`The reason for switching off ${activityType} is longer than ${LONGEST_REASON} characters.`];
+  return reason.includes('\0')
+    ? [`The reason for switching off ${activityType} holds a character that is not text.`]
+    : [];
 }
 
 function problemsOfRule(activityType: string, numbers: unknown): string[] {

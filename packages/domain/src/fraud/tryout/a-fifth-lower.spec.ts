@@ -1,0 +1,34 @@
+import { defaultPolicy, validatePolicy } from '../validate-policy.ts';
+import { aFifthLower } from './a-fifth-lower.ts';
+
+describe('a policy with all limits a fifth lower', () => {
+  const policy = { ...defaultPolicy(), switchedOff: { velocity_anomaly: 'Too loud.' } };
+
+  test('lowers counts, sums and amounts, and neither ratios nor windows nor what silences', () => {
+    const { structuring, large_credit } = aFifthLower(policy).parameters;
+    expect(structuring).toMatchObject({
+      nearLineMinimum: 6400,
+      nearLineCount: 2,
+      spreadCount: 4,
+      spreadSum: 12_000,
+      normalRatio: 2,
+      nearLineDays: 11,
+      businessCredits: 3,
+      coolDays: 30,
+    });
+    expect(large_credit).toMatchObject({ largeTransactionAmount: 8000, medianRatio: 3, similarCredits: 2 });
+  });
+
+  test('leaves the reporting line alone and stays a policy that could be saved', () => {
+    const lower = aFifthLower(aFifthLower(aFifthLower(policy)));
+    expect(lower.parameters.structuring).toMatchObject({ reportingLine: 10_000, nearLineCount: 2 });
+    expect(validatePolicy(lower)).toEqual({ policy: lower });
+  });
+
+  test('keeps rules switched off and the sensitivity', () => {
+    expect(aFifthLower({ ...policy, sensitivity: 'low' })).toMatchObject({
+      sensitivity: 'low',
+      switchedOff: policy.switchedOff,
+    });
+  });
+});
