@@ -37,6 +37,13 @@ describe('overlapping findings', () => {
     expect(kept(over('structuring', TEN), over('round_amount_structuring', TEN.slice(0, 7)))).toHaveLength(1);
   });
 
+  test('round amounts speak instead of structuring when they tell most of its entries, on whichever account', () => {
+    const elsewhere = { ...over('structuring', TEN.slice(0, 3)), accountNumber: '2' };
+    expect(kept(elsewhere, over('round_amount_structuring', TEN))).toEqual(['round_amount_structuring']);
+    const ownStory = over('structuring', [...TEN.slice(0, 2), 'a']);
+    expect(kept(ownStory, over('round_amount_structuring', TEN))).toHaveLength(2);
+  });
+
   test('one large credit inside a burst of entries stays visible', () => {
     expect(kept(over('velocity_anomaly', TEN), over('large_credit', ['3']))).toHaveLength(2);
   });

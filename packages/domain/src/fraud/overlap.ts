@@ -24,6 +24,10 @@ const STRONGEST_FIRST: readonly ActivityType[] = [
   'unusual_pattern',
 ];
 const ALWAYS_KEPT: ReadonlySet<ActivityType> = new Set<ActivityType>(['urgency_flag', 'reversal_pattern']);
+/** Takes the place of the other wherever it tells most of the other's entries, on whichever account of the member. */
+const SPEAKS_INSTEAD_OF: Partial<Record<ActivityType, ActivityType>> = {
+  round_amount_structuring: 'structuring',
+};
 const SAME_STORY_SHARE = 0.7;
 
 /**
@@ -47,9 +51,11 @@ export function withoutOverlaps(findings: readonly Finding[]): Finding[] {
 
 function tellsSameStory(stronger: Finding, weaker: Finding): boolean {
   if (stronger.activityType === weaker.activityType || ALWAYS_KEPT.has(stronger.activityType)) return false;
-  if (stronger.accountNumber !== weaker.accountNumber) return false;
+  const speaksInstead = SPEAKS_INSTEAD_OF[stronger.activityType] === weaker.activityType;
+  if (!speaksInstead && stronger.accountNumber !== weaker.accountNumber) return false;
   const strongerIds = new Set(stronger.entries.map(({ id }) => id));
   const shared = weaker.entries.filter(({ id }) => strongerIds.has(id)).length;
+  if (speaksInstead) return shared >= SAME_STORY_SHARE * weaker.entries.length;
   const smaller = Math.min(strongerIds.size, weaker.entries.length);
   const larger = Math.max(strongerIds.size, weaker.entries.length);
   if (shared < SAME_STORY_SHARE * larger) return false;

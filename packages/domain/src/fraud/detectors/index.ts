@@ -1,15 +1,20 @@
 import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
 import type { Detector } from '../frame.ts';
 import { largeCredit } from './large-credit.ts';
+import { roundAmountStructuring } from './round-amount-structuring.ts';
 import { structuring } from './structuring.ts';
 import { velocityAnomaly } from './velocity-anomaly.ts';
 
 /** Activity types that have a rule. Adding one here without its detector below is a type error. */
-export type ImplementedType = Extract<ActivityType, 'structuring' | 'velocity_anomaly' | 'large_credit'>;
+export type ImplementedType = Extract<
+  ActivityType,
+  'structuring' | 'velocity_anomaly' | 'large_credit' | 'round_amount_structuring'
+>;
 
 /** All rules of the house, by activity type. */
 export const DETECTORS: { readonly [Type in ImplementedType]: Detector & { readonly activityType: Type } } = {
   structuring,
   velocity_anomaly: velocityAnomaly,
   large_credit: largeCredit,
+  round_amount_structuring: roundAmountStructuring,
 };

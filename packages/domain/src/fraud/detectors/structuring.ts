@@ -1,14 +1,13 @@
-import type { EvidenceBaseline, EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
-import { dayOf } from '../../calendar/day.ts';
-import { type Cents, formatCents } from '../../money/cents.ts';
+import type { EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { Cents } from '../../money/cents.ts';
 import { formatDollars } from '../../money/format-dollars.ts';
 import { type Behaviour, BehaviourCollector } from '../behaviours.ts';
 import { effectiveParameters, parametersByName } from '../effective-parameters.ts';
 import { countFigure, moneyFigure } from '../figure.ts';
 import type { DetectionContext, Finding } from '../frame.ts';
-import { coolDays, count, days, fixedAmount, fixedCount, ratio, sum } from '../parameter.ts';
+import { coolDays, count, days, fixedAmount, sum } from '../parameter.ts';
 import { percentageChange } from '../percentage-change.ts';
-import { type MemberHistory, MOST_ACCOUNTS_OF_A_MEMBER } from '../preparation/account-history.ts';
+import type { MemberHistory } from '../preparation/account-history.ts';
 import { AmountWindow } from '../preparation/amount-window.ts';
 import { dailyTotals } from '../preparation/daily-totals.ts';
 import { earliestComparableDay } from '../preparation/earliest-comparable-day.ts';
@@ -17,6 +16,13 @@ import {
   type SubThresholdStanding,
   scopesOf,
 } from '../preparation/sub-threshold-credits.ts';
+import {
+  standingBaseline,
+  standingFigures,
+  standingSilence,
+  usualCredits,
+} from '../preparation/sub-threshold-evidence.ts';
+import { SUB_THRESHOLD_PARAMETERS, subThresholdLimits } from '../preparation/sub-threshold-parameters.ts';
 import { toFinding } from '../to-finding.ts';
 
 const RULE = {
@@ -31,19 +37,7 @@ const RULE = {
     'Tazama rules 021 and 091',
   ],
   parameters: [
-    // Set by regulation, not by the institution.
-    fixedAmount('reportingLine', {
-      default: 10_000,
-      min: 10_000,
-      max: 10_000,
-      meaning: 'the reporting line',
-    }),
-    fixedAmount('candidateMinimum', {
-      default: 500,
-      min: 100,
-      max: 5000,
-      meaning: 'least credit that is looked at',
-    }),
+    ...SUB_THRESHOLD_PARAMETERS,
     fixedAmount('nearLineMinimum', {
       default: 8000,
       min: 5000,
@@ -62,27 +56,6 @@ const RULE = {
     count('spreadDistinctDays', { default: 3, min: 2, max: 30, meaning: 'different days of spread credits' }),
     days('spreadDays', { default: 7, min: 2, max: 60, meaning: 'days in which those fall' }),
     sum('spreadSum', { default: 15_000, min: 10_000, max: 1_000_000, meaning: 'sum of the spread credits' }),
-    days('sumDays', { default: 14, min: 7, max: 60, meaning: 'days whose sum must pass the line' }),
-    ratio('normalRatio', { default: 2, min: 1, max: 20, meaning: 'that sum against the normal month' }),
-    fixedCount('businessCredits', {
-      default: 3,
-      min: 1,
-      max: 50,
-      meaning: 'large credits that show a business',
-    }),
-    fixedAmount('businessEstablished', {
-      default: 8000,
-      min: 1000,
-      max: 10_000,
-      meaning: 'large, if established',
-    }),
-    days('businessDays', { default: 200, min: 30, max: 730, meaning: 'days in which those fall' }),
-    fixedCount('maximumAccounts', {
-      default: MOST_ACCOUNTS_OF_A_MEMBER,
-      min: 1,
-      max: MOST_ACCOUNTS_OF_A_MEMBER,
-      meaning: 'most accounts of a name read together',
-    }),
     sum('highRiskSum', { default: 25_000, min: 10_000, max: 10_000_000, meaning: 'total for high risk' }),
     coolDays(30),
   ],
@@ -114,15 +87,7 @@ export const structuring = {
     const comparableFrom = earliestComparableDay(context);
     return scopesOf(history, parameters.maximumAccounts)
       .flatMap((accounts) => {
-        const credits = new SubThresholdCredits(accounts, {
-          reportingLineCents: cents(parameters.reportingLine),
-          candidateMinimumCents: cents(parameters.candidateMinimum),
-          sumDays: parameters.sumDays,
-          normalRatio: parameters.normalRatio,
-          businessCredits: parameters.businessCredits,
-          businessEstablishedCents: cents(parameters.businessEstablished),
-          businessDays: parameters.businessDays,
-        });
+        const credits = new SubThresholdCredits(accounts, subThresholdLimits(parameters));
         return patternsOf(credits, parameters, comparableFrom);
       })
       .map((pattern) =>
@@ -137,7 +102,7 @@ export const structuring = {
           percentageChange: percentageChange(pattern.amountCents, pattern.first.standing.normal.cents),
           description: describe(pattern, parameters),
           figures: figuresOf(pattern, parameters),
-          baseline: baselineOf(pattern.first),
+          baseline: standingBaseline(pattern.first.standing),
           wouldBeSilent: wouldBeSilent(pattern.first, parameters),
           dailyTotals: dailyTotals(pattern.entries),
         }),
@@ -189,12 +154,10 @@ function describe({ entries, amountCents, first }: Behaviour<Pattern>, parameter
   const senders = new Set(entries.map(({ entry }) => entry.companyKey)).size;
   const accounts = new Set(entries.map(({ entry }) => entry.accountNumber)).size;
   const where = accounts > 1 ? ` on ${accounts} accounts of the member` : '';
-  const normal = first.standing.normal.cents;
-  const usual = normal > 0 ? `${formatDollars(normal)} a month are usual` : 'such credits are not usual';
   return (
     `${entries.length} credits below ${formatDollars(cents(parameters.reportingLine))} from ${senders} ` +
     `${senders === 1 ? 'sender' : 'senders'}${where}, ${formatDollars(amountCents)} in all from ` +
-    `${entries[0]?.entry.day} to ${entries.at(-1)?.entry.day}; ${usual}. ` +
+    `${entries[0]?.entry.day} to ${entries.at(-1)?.entry.day}; ${usualCredits(first.standing)}. ` +
     'The pattern resembles structuring around the $10,000 reporting line.'
   );
 }
@@ -228,25 +191,7 @@ function figuresOf({ first, amountCents }: Behaviour<Pattern>, parameters: Param
             threshold: cents(parameters.spreadSum),
           }),
         ];
-  figures.push(
-    moneyFigure({
-      label: `Unexplained credits below the line within ${parameters.sumDays} days`,
-      value: standing.recentCents,
-      comparison: '>',
-      threshold: cents(parameters.reportingLine),
-    }),
-    countFigure({
-      label: `Credits within ${parameters.businessDays} days that show a business`,
-      value: standing.largeCredits,
-      comparison: '<',
-      threshold: parameters.businessCredits,
-    }),
-  );
-  if (standing.normal.cents > 0) {
-    const threshold = parameters.normalRatio * standing.normal.cents;
-    const label = `The same against ${parameters.normalRatio} normal months`;
-    figures.push(moneyFigure({ label, value: standing.recentCents, threshold }));
-  }
+  figures.push(...standingFigures(standing, parameters));
   if (amountCents >= cents(parameters.highRiskSum)) {
     figures.push(
       moneyFigure({
@@ -259,30 +204,15 @@ function figuresOf({ first, amountCents }: Behaviour<Pattern>, parameters: Param
   return figures;
 }
 
-function baselineOf({ standing: { normal } }: Pattern): EvidenceBaseline | null {
-  if (normal.cents === 0) return null;
-  return {
-    label: 'Usual credits without a stated purpose, a month',
-    value: formatCents(normal.cents),
-    unit: 'USD',
-    firstDay: dayOf(normal.firstDay),
-    lastDay: dayOf(normal.lastDay),
-  };
-}
-
 function wouldBeSilent({ kind, standing }: Pattern, parameters: Parameters): string[] {
   const { nearLineMinimum, nearLineCount, nearLineDays, spreadMinimum, spreadCount, spreadDays } = parameters;
   const [fewest, least, within] =
     kind === 'nearLine'
       ? [nearLineCount, nearLineMinimum, nearLineDays]
       : [spreadCount, spreadMinimum, spreadDays];
-  const missing = parameters.businessCredits - standing.largeCredits;
   return [
     `With ${fewest - 1} credits of ${formatDollars(cents(least))} or more within ${within} days instead of ${fewest}.`,
-    `With usual unexplained credits of more than ${formatDollars(Math.floor(standing.recentCents / parameters.normalRatio))} a month.`,
-    `With ${missing} more ${missing === 1 ? 'credit' : 'credits'} of ${formatDollars(cents(parameters.reportingLine))} ` +
-      `or more in the ${parameters.businessDays} days before, as a business has them.`,
-    'With senders that had paid into the account at least three times over 40 days before.',
+    ...standingSilence(standing, parameters),
   ];
 }
 
