@@ -21,6 +21,9 @@ export interface RunningAnalytics {
   /** A request as somebody signed in; `anna` of role User unless stated. */
   get(path: string, user?: TestUser): Promise<request.Response>;
   patch(path: string, body?: object, user?: TestUser): Promise<request.Response>;
+  post(path: string, body?: object, user?: TestUser): Promise<request.Response>;
+  put(path: string, body?: object, user?: TestUser): Promise<request.Response>;
+  delete(path: string, user?: TestUser): Promise<request.Response>;
   http(): ReturnType<typeof request>;
   stop(): Promise<void>;
 }
@@ -68,6 +71,14 @@ export async function startAnalytics(
       new IdentityKeys(KEYS),
     );
   const http = () => request(app.getHttpServer());
+  const sending =
+    (method: 'patch' | 'post' | 'put') =>
+    async (path: string, body?: object, user = ANNA): Promise<request.Response> => {
+      const sent = http()
+        [method](path)
+        .set(IDENTITY_HEADER, await signed(user));
+      return body === undefined ? sent : sent.send(body);
+    };
   return {
     app,
     http,
@@ -75,12 +86,13 @@ export async function startAnalytics(
       http()
         .get(path)
         .set(IDENTITY_HEADER, await signed(user)),
-    patch: async (path, body, user = ANNA) => {
-      const patching = http()
-        .patch(path)
-        .set(IDENTITY_HEADER, await signed(user));
-      return body === undefined ? patching : patching.send(body);
-    },
+    patch: sending('patch'),
+    post: sending('post'),
+    put: sending('put'),
+    delete: async (path, user = ANNA) =>
+      http()
+        .delete(path)
+        .set(IDENTITY_HEADER, await signed(user)),
     stop: () => app.close(),
   };
 }
