@@ -1,5 +1,6 @@
 import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
 import type { Detector } from '../frame.ts';
+import { accountTakeover } from './account-takeover.ts';
 import { largeCredit } from './large-credit.ts';
 import { roundAmountStructuring } from './round-amount-structuring.ts';
 import { structuring } from './structuring.ts';
@@ -8,7 +9,7 @@ import { velocityAnomaly } from './velocity-anomaly.ts';
 /** Activity types that have a rule. Adding one here without its detector below is a type error. */
 export type ImplementedType = Extract<
   ActivityType,
-  'structuring' | 'velocity_anomaly' | 'large_credit' | 'round_amount_structuring'
+  'structuring' | 'velocity_anomaly' | 'large_credit' | 'round_amount_structuring' | 'account_takeover'
 >;
 
 /** All rules of the house, by activity type. */
@@ -17,4 +18,5 @@ export const DETECTORS: { readonly [Type in ImplementedType]: Detector & { reado
   velocity_anomaly: velocityAnomaly,
   large_credit: largeCredit,
   round_amount_structuring: roundAmountStructuring,
+  account_takeover: accountTakeover,
 };

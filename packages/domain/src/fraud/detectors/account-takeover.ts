@@ -1,0 +1,248 @@
+import type {
+  EvidenceBaseline,
+  EvidenceFact,
+  EvidenceFigure,
+} from '@clearwatch/contracts/fraud/alert-evidence';
+import { dayOf } from '../../calendar/day.ts';
+import { type Cents, formatCents } from '../../money/cents.ts';
+import { formatDollars } from '../../money/format-dollars.ts';
+import { type Behaviour, BehaviourCollector } from '../behaviours.ts';
+import type { CompanyTable } from '../companies.ts';
+import { effectiveParameters, parametersByName } from '../effective-parameters.ts';
+import { countFigure, moneyFigure } from '../figure.ts';
+import type { DetectionContext, Finding } from '../frame.ts';
+import { coolDays, count, days, fixedAmount, minimumHistory, ratio, sum } from '../parameter.ts';
+import { percentageChange } from '../percentage-change.ts';
+import type { AccountHistory, MemberHistory } from '../preparation/account-history.ts';
+import { AmountWindow } from '../preparation/amount-window.ts';
+import { companiesNamed } from '../preparation/companies-named.ts';
+import { earliestComparableDay } from '../preparation/earliest-comparable-day.ts';
+import { elevatedTransfers } from '../preparation/elevated-transfers.ts';
+import { moneyOut } from '../preparation/money-out.ts';
+import { SlidingMaximum } from '../preparation/sliding-maximum.ts';
+import { SummedEntries } from '../preparation/summed-entries.ts';
+import { takeoverFacts } from '../preparation/takeover-facts.ts';
+import { unfamiliarDebits } from '../preparation/unfamiliar-debits.ts';
+import { type UsualWeek, usualWeek } from '../preparation/usual-week.ts';
+import { toFinding } from '../to-finding.ts';
+
+const RULE = {
+  activityType: 'account_takeover',
+  category: 'Account Takeover',
+  ruleVersion: 1,
+  sources: [
+    'FinCEN FIN-2011-A016, account takeover activity: clustered ACH transactions and sudden transfers, inconsistent with normal activity',
+    'FFIEC BSA/AML manual, appendix F: funds transfers unexplained by, or out of pattern with, normal activity',
+    'Tazama rules 017, 018, 030 and 048 (divergence, size against history, unfamiliar counterparties)',
+  ],
+  parameters: [
+    fixedAmount('debitMinimum', { default: 100, min: 1, max: 10_000, meaning: 'least debit that counts' }),
+    days('windowDays', { default: 6, min: 1, max: 30, meaning: 'days in which the debits fall' }),
+    count('minimumCount', { default: 2, min: 2, max: 50, meaning: 'debits to new companies' }),
+    sum('minimumSum', { default: 2000, min: 100, max: 1_000_000, meaning: 'sum of those debits' }),
+    ratio('weeklyRatio', {
+      default: 1.6,
+      min: 1,
+      max: 50,
+      meaning: 'that sum against the usual outflow of a week',
+    }),
+    ratio('largestRatio', {
+      default: 1.15,
+      min: 1,
+      max: 50,
+      meaning: 'that sum against the largest debit of 90 days',
+    }),
+    minimumHistory('minimumHistoryDays', { default: 60, min: 10, max: 365, meaning: 'age of the account' }),
+    sum('highRiskSum', { default: 5000, min: 100, max: 10_000_000, meaning: 'sum for high risk' }),
+    ratio('highRiskWeeklyRatio', {
+      default: 5,
+      min: 1,
+      max: 100,
+      meaning: 'sum against the usual week for high risk',
+    }),
+    coolDays(14),
+  ],
+} as const;
+
+type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
+
+/** A window of debits that met the condition; amounts in cents. */
+interface Drain {
+  /** Sum of the window's debits. */
+  strength: Cents;
+  count: number;
+  usual: UsualWeek;
+  largestCents: Cents;
+}
+
+/**
+ * An established account emptied within days to where it never paid before: two or more sizeable debits of companies that
+ * are new to the account and unknown to the institution, together well above the usual week and above any single debit
+ * of the 90 days before. People who move house meet known billers and take weeks; one invoice is one debit; who has paid
+ * the tuition before knows the college. A raised transfer through an app in use on the same days is told beside the
+ * debits and never counts in their place.
+ */
+export const accountTakeover = {
+  ...RULE,
+  detect(history: MemberHistory, context: DetectionContext): Finding[] {
+    const effective = effectiveParameters(RULE, context.policy);
+    const parameters: Parameters = parametersByName(effective);
+    return history.accounts.flatMap((account) =>
+      drainsOf(account, parameters, context).map((drain) =>
+        toFinding({
+          rule: RULE,
+          behaviour: drain,
+          history,
+          context,
+          parameters: effective,
+          coolDays: parameters.coolDays,
+          riskLevel: isHigh(drain.peak, parameters) ? 'high' : 'medium',
+          percentageChange: percentageChange(drain.peak.strength, drain.peak.usual.cents),
+          description: describe(drain),
+          figures: figuresOf(drain, parameters),
+          baseline: baselineOf(drain.first),
+          wouldBeSilent: wouldBeSilent(drain.first, parameters),
+          facts: factsOf(account, drain, context.companies),
+        }),
+      ),
+    );
+  },
+} as const;
+
+function drainsOf(
+  account: AccountHistory,
+  parameters: Parameters,
+  context: DetectionContext,
+): Behaviour<Drain>[] {
+  const { windowDays, minimumCount, minimumSum, minimumHistoryDays } = parameters;
+  const debits = unfamiliarDebits(account, context.companies).filter(
+    ({ entry }) => entry.amountCents >= cents(parameters.debitMinimum),
+  );
+  if (debits.length < minimumCount) return [];
+  const comparableFrom = earliestComparableDay(context);
+  const collector = new BehaviourCollector<Drain>(debits, parameters.coolDays);
+  const window = new AmountWindow(windowDays);
+  let summed: SummedEntries | null = null;
+  const largest = new SlidingMaximum(moneyOut(account));
+  debits.forEach((debit, at) => {
+    window.add(debit, at);
+    const { epochDay } = debit.entry;
+    if (window.count < minimumCount || window.sumCents < cents(minimumSum)) return;
+    if (epochDay < comparableFrom || debit.historyDays < minimumHistoryDays) return;
+    summed ??= new SummedEntries(moneyOut(account));
+    const usual = usualWeek(summed, {
+      epochDay,
+      skipDays: windowDays,
+      historyFirstDay: account.firstDay ?? epochDay,
+    });
+    const drain: Drain = {
+      strength: window.sumCents,
+      count: window.count,
+      usual,
+      largestCents: largest.between(usual.firstDay, usual.lastDay)?.entry.amountCents ?? 0,
+    };
+    if (drain.strength < leastSum(drain, parameters)) return;
+    collector.complete({ from: window.firstIndex, at, detail: drain });
+  });
+  return collector.behaviours();
+}
+
+/** The smallest sum that fires, given the account's own past. */
+function leastSum({ usual, largestCents }: Drain, parameters: Parameters): Cents {
+  return Math.max(
+    cents(parameters.minimumSum),
+    Math.round(parameters.weeklyRatio * usual.cents),
+    Math.round(parameters.largestRatio * largestCents) + 1,
+  );
+}
+
+function isHigh({ strength, usual }: Drain, parameters: Parameters): boolean {
+  const ofWeek = Math.round(parameters.highRiskWeeklyRatio * usual.cents);
+  return strength >= Math.min(cents(parameters.highRiskSum), ofWeek);
+}
+
+function describe({ entries, amountCents, first }: Behaviour<Drain>): string {
+  const companies = new Set(entries.map(({ entry }) => entry.companyKey)).size;
+  const usual =
+    first.usual.cents > 0
+      ? `the usual outflow of this account is ${formatDollars(first.usual.cents)} a week`
+      : 'this account usually has no outflow';
+  return (
+    `${entries.length} debits to ${companies} first-time ${companies === 1 ? 'company' : 'companies'} ` +
+    `(${companiesNamed(entries)}), ${formatDollars(amountCents)} in all from ${entries[0]?.entry.day} to ` +
+    `${entries.at(-1)?.entry.day}; ${usual}. Possible takeover of the account.`
+  );
+}
+
+function figuresOf({ first, peak }: Behaviour<Drain>, parameters: Parameters): EvidenceFigure[] {
+  const { strength, usual, largestCents } = first;
+  const figures = [
+    countFigure({
+      label: `Debits to first-time companies within ${parameters.windowDays} days`,
+      value: first.count,
+      threshold: parameters.minimumCount,
+    }),
+    moneyFigure({ label: 'Sum of those debits', value: strength, threshold: cents(parameters.minimumSum) }),
+    moneyFigure({
+      label: `The same against ${parameters.weeklyRatio} usual weeks`,
+      value: strength,
+      threshold: parameters.weeklyRatio * usual.cents,
+    }),
+    moneyFigure({
+      label: `The same against ${parameters.largestRatio} times the largest debit before`,
+      value: strength,
+      comparison: '>',
+      threshold: parameters.largestRatio * largestCents,
+    }),
+  ];
+  if (peak.strength >= cents(parameters.highRiskSum)) {
+    const threshold = cents(parameters.highRiskSum);
+    figures.push(moneyFigure({ label: 'High risk: sum of a window', value: peak.strength, threshold }));
+  } else if (isHigh(peak, parameters)) {
+    figures.push(
+      moneyFigure({
+        label: `High risk: against ${parameters.highRiskWeeklyRatio} usual weeks`,
+        value: peak.strength,
+        threshold: parameters.highRiskWeeklyRatio * peak.usual.cents,
+      }),
+    );
+  }
+  return figures;
+}
+
+function baselineOf({ usual }: Drain): EvidenceBaseline {
+  return {
+    label: 'Usual outflow of this account in a week',
+    value: formatCents(usual.cents),
+    unit: 'USD',
+    firstDay: dayOf(usual.firstDay),
+    lastDay: dayOf(usual.lastDay),
+  };
+}
+
+function wouldBeSilent(drain: Drain, parameters: Parameters): string[] {
+  const fewer = parameters.minimumCount - 1;
+  return [
+    `With ${fewer} such ${fewer === 1 ? 'debit' : 'debits'} within ${parameters.windowDays} days instead of ${drain.count}.`,
+    `With less than ${formatDollars(leastSum(drain, parameters))} together.`,
+    'With companies that the account had paid more than 10 days before, or that many members use.',
+    `On an account younger than ${parameters.minimumHistoryDays} days.`,
+  ];
+}
+
+function factsOf(account: AccountHistory, drain: Behaviour<Drain>, companies: CompanyTable): EvidenceFact[] {
+  const first = drain.entries[0]?.entry.epochDay ?? drain.trigger.entry.epochDay;
+  const last = drain.entries.at(-1)?.entry.epochDay ?? first;
+  const transfers = elevatedTransfers(account, { firstDay: first, lastDay: last }).map(
+    ({ entry }): EvidenceFact => ({
+      label: 'Raised transfer by a company in use, on the same days',
+      value: `${formatDollars(entry.amountCents)} by ${entry.company} on ${entry.day}`,
+      unit: 'text',
+    }),
+  );
+  return [...takeoverFacts(account, { beginsOn: first, companies }), ...transfers];
+}
+
+function cents(dollars: number): Cents {
+  return Math.round(dollars * 100);
+}
