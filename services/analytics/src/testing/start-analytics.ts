@@ -74,9 +74,9 @@ export async function startAnalytics(
   const sending =
     (method: 'patch' | 'post' | 'put') =>
     async (path: string, body?: object, user = ANNA): Promise<request.Response> => {
-      const sent = http()
-        [method](path)
-        .set(IDENTITY_HEADER, await signed(user));
+      const identity = await signed(user);
+      const client = http();
+      const sent = client[method](path).set(IDENTITY_HEADER, identity);
       return body === undefined ? sent : sent.send(body);
     };
   return {
