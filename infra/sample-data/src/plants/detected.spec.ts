@@ -1,9 +1,11 @@
+import { CompanyCensus } from '@clearwatch/domain/fraud/company-census';
 import { companyKey } from '@clearwatch/domain/fraud/company-key';
 import { detectMember } from '@clearwatch/domain/fraud/detect-member';
 import { DETECTORS } from '@clearwatch/domain/fraud/detectors/index';
 import type { Entry } from '@clearwatch/domain/fraud/entry';
 import type { Finding } from '@clearwatch/domain/fraud/frame';
 import { prepareMember } from '@clearwatch/domain/fraud/preparation/prepare-member';
+import { defaultPolicy } from '@clearwatch/domain/fraud/validate-policy';
 import { memberKey } from '@clearwatch/domain/members/member-key';
 import { entryKindOf } from '@clearwatch/domain/nacha/entry-kind';
 import { generateLedger } from '../ledger/generate-ledger.ts';
@@ -56,20 +58,11 @@ function behavioursIn(finding: Finding): Set<string | null | undefined> {
 }
 
 function detectAll(): Finding[] {
-  const ledgerFirstDay = ledger.map((entry) => entry.postingDate).toSorted()[0] ?? '';
-  const context = {
-    companies: {
-      accountsUsing: () => 5,
-      isKnown: () => true,
-      firstSeen: () => ledgerFirstDay,
-      isSpray: () => false,
-      debitsOnArrival: () => null,
-    },
-    policy: { version: 1, sensitivity: 'medium', parameters: {}, switchedOff: {} },
-    ledgerFirstDay,
-    weekendShare: 0,
-  } as const;
-  const members = Map.groupBy(ledger.map(toEntry), ({ receiverName }) => receiverName);
+  const entries = ledger.map(toEntry);
+  const census = new CompanyCensus();
+  for (const entry of entries) census.add(entry);
+  const context = { ...census.institution(), policy: defaultPolicy() };
+  const members = Map.groupBy(entries, ({ receiverName }) => receiverName);
   return [...members].flatMap(([name, entries]) => {
     const [firstName = null, ...rest] = (name ?? '').split(' ');
     const history = prepareMember({ memberKey: memberKey({ firstName, lastName: rest.join(' ') }), entries });

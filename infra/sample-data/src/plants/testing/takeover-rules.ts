@@ -28,23 +28,6 @@ export const TAKEOVER_RULES = {
       );
     }),
 
-  account_takeover: (history: History) =>
-    someWindow(
-      strangeDebits(history).filter(({ cents }) => cents >= 10_000),
-      6,
-      (inside, { day }) => {
-        const usual = debits(history).filter((row) => row.day < day - 6 && row.day >= day - 96);
-        const most = Math.max(0, ...usual.map(({ cents }) => cents));
-        const total = sum(inside);
-        return (
-          inside.length >= 2 &&
-          total >= 200_000 &&
-          total >= (1.6 * sum(usual) * 7) / 90 &&
-          total > 1.15 * most
-        );
-      },
-    ),
-
   new_companies: (history: History) => {
     const strange = strangeDebits(history);
     return someWindow(strange, 8, (inside, { day }) => {
