@@ -28,7 +28,7 @@ const somebody = (): TestUser => {
 
 beforeEach(async () => {
   await ledger.client.query(`
-    TRUNCATE analytics.unusual_activities RESTART IDENTITY; TRUNCATE analytics.audit_outbox;
+    TRUNCATE analytics.unusual_activities RESTART IDENTITY CASCADE; TRUNCATE analytics.audit_outbox;
     INSERT INTO analytics.unusual_activities (activity_type, account_number, transaction_id, activity_date, amount,
       percentage_change, risk_level, description, evidence, rule_version, policy_version, reviewed)
     VALUES ('structuring', '4711', 1, '2026-06-01', 100, 12.5, 'medium', 'Sam Sample, account 4711', '{}', 1, 1, false)`);

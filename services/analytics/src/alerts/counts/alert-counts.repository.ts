@@ -1,0 +1,42 @@
+import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
+import { booleanOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { oneOf } from '../one-of.ts';
+
+/** How many alerts are of one type, risk and state. */
+export interface AlertGroup {
+  activityType: string;
+  riskLevel: RiskLevel;
+  reviewed: boolean;
+  alerts: number;
+}
+
+@Injectable()
+export class AlertCountsRepository {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /** One pass over the index `unusual_activities_counted`; at most a hundred groups. */
+  async groups(): Promise<AlertGroup[]> {
+    const rows = await this.database.query<Row[]>(
+      `SELECT activity_type, risk_level, reviewed, count(*) AS alerts
+         FROM analytics.unusual_activities GROUP BY activity_type, risk_level, reviewed`,
+    );
+    return rows.map((row) => ({
+      activityType: textOf(row, 'activity_type'),
+      riskLevel: oneOf(RISK_LEVELS, row, 'risk_level'),
+      reviewed: booleanOf(row, 'reviewed'),
+      alerts: integerOf(row, 'alerts'),
+    }));
+  }
+
+  /** Entries by the daily rollups, and accounts by the rows of the member list, which follow them. */
+  async ledger(): Promise<{ transactions: number; accounts: number }> {
+    const [row = {}] = await this.database.query<Row[]>(
+      `SELECT (SELECT coalesce(sum(entries), 0) FROM analytics.ledger_days) AS transactions,
+              (SELECT count(*) FROM analytics.member_figures) AS accounts`,
+    );
+    return { transactions: integerOf(row, 'transactions'), accounts: integerOf(row, 'accounts') };
+  }
+}

@@ -1,0 +1,28 @@
+import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http/metrics';
+import { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
+import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { AlertListService } from './alert-list.service.ts';
+import { ListAlertsQuery } from './list-alerts.query.ts';
+
+@AllowStaff()
+@Controller('api/unusual-activities')
+export class AlertListController {
+  constructor(private readonly alerts: AlertListService) {}
+
+  @Get()
+  @ApiOkResponse({ type: UnusualActivity, isArray: true })
+  async list(
+    @CurrentActor() actor: Actor,
+    @Query() query: ListAlertsQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<UnusualActivity[]> {
+    const { alerts, total } = await this.alerts.list(actor, query);
+    response.setHeader(TOTAL_COUNT_HEADER, String(total));
+    return alerts;
+  }
+}

@@ -1,0 +1,20 @@
+import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { Injectable } from '@nestjs/common';
+import { alertConditions } from './alert-conditions.ts';
+import { AlertListRepository } from './alert-list.repository.ts';
+import { type ListAlertsQuery, sliceOf } from './list-alerts.query.ts';
+
+@Injectable()
+export class AlertListService {
+  constructor(private readonly alerts: AlertListRepository) {}
+
+  async list(actor: Actor, query: ListAlertsQuery): Promise<{ alerts: UnusualActivity[]; total: number }> {
+    const conditions = alertConditions(actor, query);
+    const [total, alerts] = await Promise.all([
+      this.alerts.countOf(conditions),
+      this.alerts.page(conditions, { sort: query.sort ?? 'worklist', ...sliceOf(query) }),
+    ]);
+    return { alerts, total };
+  }
+}

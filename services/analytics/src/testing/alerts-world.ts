@@ -1,0 +1,114 @@
+import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { type LedgerEntry, TestLedger } from './a-ledger.ts';
+import { type RunningAnalytics, startAnalytics } from './start-analytics.ts';
+
+interface AlertRow {
+  type?: string;
+  risk?: string;
+  /** Of its trigger, ISO. */
+  day?: string;
+  amount?: string;
+  account?: string;
+  description?: string;
+  evidence?: object;
+  /** Reviewed by nobody knows whom, before there were histories. */
+  reviewed?: boolean;
+  outcome?: string;
+  createdAt?: string;
+}
+
+const DEFAULTS = {
+  account: 'A',
+  type: 'structuring',
+  day: '2026-06-01',
+  amount: '100.00',
+  risk: 'medium',
+  description: 'Possible pattern',
+  evidence: { triggerEntryId: '1' },
+  reviewed: false,
+  outcome: null,
+  createdAt: null,
+};
+
+/** The API of alerts over alerts that a test makes up itself; account A is Ana Sample's. */
+export class AlertsWorld {
+  private constructor(
+    private readonly database: FreshDatabase,
+    readonly ledger: TestLedger,
+    readonly analytics: RunningAnalytics,
+  ) {}
+
+  static async start(entries: readonly LedgerEntry[] = []): Promise<AlertsWorld> {
+    const database = await freshDatabase();
+    const ledger = await TestLedger.at(database.ownerUrl);
+    await ledger.import([
+      {
+        account: 'A',
+        firstName: 'Ana',
+        lastName: 'Sample',
+        amount: '1.00',
+        type: 'Credit',
+        day: '2026-06-30',
+      },
+      ...entries,
+    ]);
+    return new AlertsWorld(database, ledger, await startAnalytics(database));
+  }
+
+  async stop(): Promise<void> {
+    await this.analytics.stop();
+    await this.ledger.close();
+    await this.database.drop();
+  }
+
+  /** A second process of the service on the same tables. */
+  another(): Promise<RunningAnalytics> {
+    return startAnalytics(this.database);
+  }
+
+  async forgetAlerts(): Promise<void> {
+    await this.ledger.client.query(
+      'TRUNCATE analytics.unusual_activities RESTART IDENTITY CASCADE; TRUNCATE analytics.audit_outbox',
+    );
+  }
+
+  /** Ids count from 1 after `forgetAlerts`. */
+  async stored(...alerts: readonly AlertRow[]): Promise<void> {
+    await this.ledger.client.query(
+      `INSERT INTO analytics.unusual_activities (activity_type, account_number, transaction_id, activity_date, amount,
+         percentage_change, risk_level, description, evidence, rule_version, policy_version, reviewed, review_outcome,
+         created_at)
+       SELECT type, account, row_number() OVER () + (SELECT count(*) FROM analytics.unusual_activities), day, amount, 12.5,
+              risk, description, evidence, 1, 1, reviewed, outcome, coalesce("createdAt", now())
+         FROM jsonb_to_recordset($1::jsonb) AS a (type text, account text, day date, amount numeric, risk text,
+           description text, evidence jsonb, reviewed boolean, outcome text, "createdAt" timestamptz)`,
+      [JSON.stringify(alerts.map((alert) => ({ ...DEFAULTS, ...alert })))],
+    );
+  }
+
+  /** As if so much time had passed for everybody who works on something. */
+  async letLocksRunOut(): Promise<void> {
+    await this.ledger.client.query(
+      `UPDATE analytics.unusual_activities SET locked_until = now() - interval '1 second' WHERE locked_until IS NOT NULL`,
+    );
+  }
+
+  /** What the audit log is told, oldest first. */
+  async trail(): Promise<Record<string, unknown>[]> {
+    const { rows } = await this.ledger.client.query<Record<string, unknown>>(
+      `SELECT action, actor_id, actor_name, address, request_id, subject_type, subject_id, subject_label, detail
+         FROM analytics.audit_outbox ORDER BY at, action, subject_id`,
+    );
+    return rows;
+  }
+
+  async steps(
+    id: number,
+  ): Promise<{ step: string; by: string; outcome: string | null; note: string | null }[]> {
+    const { rows } = await this.ledger.client.query(
+      `SELECT step, by_name AS by, outcome, note FROM analytics.alert_steps WHERE alert_id = $1 ORDER BY id`,
+      [id],
+    );
+    return rows;
+  }
+}
