@@ -4,12 +4,18 @@ import { accountTakeover } from './account-takeover.ts';
 import { largeCredit } from './large-credit.ts';
 import { roundAmountStructuring } from './round-amount-structuring.ts';
 import { structuring } from './structuring.ts';
+import { unusualPattern } from './unusual-pattern.ts';
 import { velocityAnomaly } from './velocity-anomaly.ts';
 
 /** Activity types that have a rule. Adding one here without its detector below is a type error. */
 export type ImplementedType = Extract<
   ActivityType,
-  'structuring' | 'velocity_anomaly' | 'large_credit' | 'round_amount_structuring' | 'account_takeover'
+  | 'structuring'
+  | 'velocity_anomaly'
+  | 'large_credit'
+  | 'round_amount_structuring'
+  | 'account_takeover'
+  | 'unusual_pattern'
 >;
 
 /** All rules of the house, by activity type. */
@@ -19,4 +25,5 @@ export const DETECTORS: { readonly [Type in ImplementedType]: Detector & { reado
   large_credit: largeCredit,
   round_amount_structuring: roundAmountStructuring,
   account_takeover: accountTakeover,
+  unusual_pattern: unusualPattern,
 };

@@ -1,0 +1,268 @@
+import * as fc from 'fast-check';
+import { UNKNOWN_COMPANY } from '../../import/company-of-description.ts';
+import type { Finding } from '../frame.ts';
+import { prepareMember } from '../preparation/prepare-member.ts';
+import { aContext } from '../testing/a-context.ts';
+import { aHistory, type HistoryBuilder } from '../testing/a-history.ts';
+import { importedInOtherOrder, withoutIds } from '../testing/imported-in-other-order.ts';
+import { lives } from '../testing/lives.ts';
+import { defaultPolicy } from '../validate-policy.ts';
+import { unusualPattern } from './unusual-pattern.ts';
+
+/** Bills of these amounts, one each 30 days from 2025-10-01 on, on top of an ordinary life. */
+function bills(...amounts: string[]): HistoryBuilder {
+  const history = aHistory().ordinaryLifeUntil('2026-03-10');
+  const days = ['2025-10-01', '2025-10-31', '2025-11-30', '2025-12-30', '2026-01-29', '2026-02-28'];
+  amounts.forEach((amount, index) =>
+    history
+      .debit(amount)
+      .from('PRAIRIE POWER')
+      .on(days[index] ?? '2026-03-30'),
+  );
+  return history;
+}
+
+/** Four bills of $100 and $120, and this one. */
+function afterFourBills(amount: string): HistoryBuilder {
+  return bills('100.00', '120.00', '100.00', '120.00', amount);
+}
+
+/** Lives of small amounts, every ninth of them a thousand times the size. */
+const unevenLives = lives.map((entries) =>
+  entries.map((entry, index) =>
+    index % 9 === 0 ? entry : { ...entry, amountCents: Math.ceil(entry.amountCents / 1000) },
+  ),
+);
+
+function detect(history: HistoryBuilder): Finding[] {
+  return unusualPattern.detect(history.build(), aContext());
+}
+
+describe('unusual pattern', () => {
+  test('a bill of several times the usual amount is one medium finding, anchored at the bill', () => {
+    const history = afterFourBills('660.00');
+    const findings = detect(history);
+    expect(findings).toHaveLength(1);
+    expect(findings[0]).toMatchObject({
+      activityType: 'unusual_pattern',
+      category: 'Other Patterns',
+      riskLevel: 'medium',
+      amount: '660.00',
+      percentageChange: '500.00',
+      triggerDay: '2026-01-29',
+      triggerEntryId: history.entries().at(-1)?.id,
+      coolDays: 30,
+      description:
+        'Debit of $660.00 to PRAIRIE POWER on 2026-01-29, where the 4 earlier ones had a median of $110.00 and were ' +
+        '$120.00 at most.',
+    });
+  });
+
+  test('the evidence holds the figures, the median with its days and what would have kept it silent', () => {
+    const evidence = detect(afterFourBills('660.00'))[0]?.evidence;
+    expect(
+      evidence?.figures.map(({ value, comparison, threshold }) => [value, comparison, threshold]),
+    ).toEqual([
+      ['660.00', '>=', '400.00'],
+      ['6.00', '>=', '4'],
+      ['5.50', '>=', '2.50'],
+      ['4', '>=', '4'],
+      ['90', '>=', '60'],
+    ]);
+    expect(evidence?.baseline).toEqual({
+      label: 'Median of the earlier entries with PRAIRIE POWER',
+      value: '110.00',
+      unit: 'USD',
+      firstDay: '2025-10-01',
+      lastDay: '2025-12-30',
+    });
+    expect(evidence?.wouldBeSilent).toEqual([
+      'With an amount below $440.00.',
+      'With an earlier amount of more than $264.00 in the same direction.',
+      'With 3 earlier entries instead of 4.',
+    ]);
+  });
+
+  test('it would be silent just as it says', () => {
+    expect(detect(afterFourBills('440.00'))).toHaveLength(1);
+    expect(detect(afterFourBills('439.99'))).toEqual([]);
+    expect(detect(bills('100.00', '120.00', '100.00', '264.00', '660.00'))).toHaveLength(1);
+    expect(detect(bills('100.00', '120.00', '100.00', '264.01', '660.00'))).toEqual([]);
+    expect(detect(bills('100.00', '120.00', '110.00', '660.00'))).toEqual([]);
+  });
+
+  test('eight times the median is high risk', () => {
+    expect(detect(afterFourBills('880.00'))[0]?.riskLevel).toBe('high');
+    expect(detect(afterFourBills('879.99'))[0]?.riskLevel).toBe('medium');
+  });
+
+  test.each([
+    ['less than $400', bills('20.00', '20.00', '20.00', '20.00', '399.99')],
+    ['less than four times the median', bills('120.00', '120.00', '110.00', '110.00', '459.99')],
+    ['less than 2.5 times the largest', bills('200.00', '50.00', '50.00', '50.00', '499.99')],
+    [
+      'four bills within 59 days',
+      aHistory()
+        .debit('100.00')
+        .from('PRAIRIE POWER')
+        .on('2025-10-01', '2025-10-20', '2025-11-10', '2025-11-29')
+        .debit('900.00')
+        .from('PRAIRIE POWER')
+        .on('2026-01-29'),
+    ],
+    ['a return of that amount', afterFourBills('660.00').withCode('26').withAddenda('R01')],
+    [
+      'earlier entries of the other direction',
+      aHistory()
+        .credit('100.00')
+        .from('PRAIRIE POWER')
+        .on('2025-10-01')
+        .again({ times: 5, everyDays: 20 })
+        .debit('900.00')
+        .from('PRAIRIE POWER')
+        .on('2026-02-10'),
+    ],
+  ])('just below the condition it stays silent: %s', (_, history) => {
+    expect(detect(history)).toEqual([]);
+  });
+
+  test('four bills over exactly 60 days are enough', () => {
+    const history = aHistory().debit('100.00').from('PRAIRIE POWER');
+    history.on('2025-10-01', '2025-10-20', '2025-11-10', '2025-11-30').debit('900.00').from('PRAIRIE POWER');
+    expect(detect(history.on('2026-01-29'))).toHaveLength(1);
+  });
+
+  test('through a wallet it takes $1,500', () => {
+    const sent = (amount: string): HistoryBuilder =>
+      aHistory()
+        .debit('40.00')
+        .from('VENMO')
+        .on('2025-08-01')
+        .again({ times: 7, everyDays: 30 })
+        .debit(amount)
+        .from('VENMO')
+        .on('2026-03-15');
+    expect(detect(sent('1499.99'))).toEqual([]);
+    expect(detect(sent('1500.00'))).toMatchObject([{ amount: '1500.00', riskLevel: 'high' }]);
+  });
+
+  const monthly = (history: HistoryBuilder, company: string, ...amounts: string[]): HistoryBuilder => {
+    amounts.forEach((amount, month) =>
+      history
+        .debit(amount)
+        .from(company)
+        .on(`2025-${String(month + 1).padStart(2, '0')}-14`),
+    );
+    return history;
+  };
+  const pay = (description: string, last: string): HistoryBuilder =>
+    aHistory()
+      .credit('2400.00')
+      .from('RIVERTON SCHOOLS')
+      .described('PAYROLL')
+      .on('2025-08-01')
+      .again({ times: 12, everyDays: 14 })
+      .credit(last)
+      .from('RIVERTON SCHOOLS')
+      .described(description)
+      .on('2026-02-13');
+  test.each([
+    [
+      'heating that grows towards winter',
+      monthly(aHistory(), 'HEARTH GAS', '55', '52', '60', '58', '55', '57', '60', '85', '140', '230', '275'),
+    ],
+    [
+      'a card whose payments swing',
+      monthly(aHistory(), 'FOUNTAIN CARD', '420', '210', '630', '260', '510', '1040'),
+    ],
+    ['a year-end bonus', pay('BONUS', '12000.00')],
+    ['a raise', pay('PAYROLL', '2900.00')],
+    ['a tax refund after four years of small ones', pay('TAX REF', '11000.00')],
+    ['a reversed payment', afterFourBills('660.00').described('REVERSAL')],
+    ['quarterly tax', monthly(aHistory(), 'IRS', '3100', '3100', '3100', '3100', '3600')],
+    ['the life of somebody to whom nothing happens', aHistory().ordinaryLifeUntil('2026-03-10')],
+  ])('ordinary life stays quiet: %s', (_, history) => {
+    expect(detect(history)).toEqual([]);
+  });
+
+  test('a sender that no file names is no old acquaintance: it may be somebody else every time', () => {
+    const history = (company: string): HistoryBuilder =>
+      aHistory()
+        .debit('100.00')
+        .from(company)
+        .on('2025-08-01')
+        .again({ times: 7, everyDays: 30 })
+        .debit('900.00')
+        .from(company)
+        .on('2026-03-15');
+    expect(detect(history('PRAIRIE POWER'))).toHaveLength(1);
+    expect(detect(history(UNKNOWN_COMPANY))).toEqual([]);
+  });
+
+  test('two such amounts within 30 days are one finding, anchored at the first, told by the farthest', () => {
+    const history = afterFourBills('660.00')
+      .debit('60.00')
+      .from('CITY TRANSIT')
+      .on('2025-09-01')
+      .again({ times: 4, everyDays: 30 })
+      .debit('900.00')
+      .from('CITY TRANSIT')
+      .on('2026-02-28');
+    const [finding, ...others] = detect(history);
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({
+      triggerDay: '2026-01-29',
+      amount: '1560.00',
+      percentageChange: '999.99',
+    });
+    expect(finding?.description).toBe(
+      '2 amounts out of the usual, $1,560.00 in all; the farthest: Debit of $900.00 to CITY TRANSIT on 2026-02-28, ' +
+        'where the 5 earlier ones had a median of $60.00 and were $60.00 at most.',
+    );
+  });
+
+  test('after the cooling period the next is a finding of its own', () => {
+    const history = afterFourBills('660.00').debit('1650.00').from('PRAIRIE POWER').on('2026-03-01');
+    expect(detect(history).map(({ triggerDay }) => triggerDay)).toEqual(['2026-01-29', '2026-03-01']);
+  });
+
+  test('detecting twice, or importing the files the other way round, gives the same', () => {
+    const history = afterFourBills('660.00').debit('1650.00').from('PRAIRIE POWER').on('2026-01-29');
+    const findings = detect(history);
+    expect(findings[0]?.amount).toBe('2310.00');
+    expect(detect(history)).toEqual(findings);
+    const imported = unusualPattern.detect(importedInOtherOrder(history.entries()), aContext());
+    expect(withoutIds(imported)).toEqual(withoutIds(findings));
+  });
+
+  test('at low sensitivity it takes five earlier bills and $500, at high sensitivity $320', () => {
+    const found = (history: HistoryBuilder, sensitivity: 'low' | 'high'): number =>
+      unusualPattern.detect(history.build(), aContext({ policy: { ...defaultPolicy(), sensitivity } }))
+        .length;
+    const fiveBills = (amount: string) => bills('80.00', '80.00', '80.00', '80.00', '80.00', amount);
+    expect(found(afterFourBills('660.00'), 'low')).toBe(0);
+    expect([found(fiveBills('500.00'), 'low'), found(fiveBills('499.99'), 'low')]).toEqual([1, 0]);
+    expect([found(fiveBills('320.00'), 'high'), found(fiveBills('319.99'), 'high')]).toEqual([1, 0]);
+  });
+
+  test('in any life, what it finds lies outside the history and later entries do not move it', () => {
+    const unusual_pattern = { earlierCount: 3, earlierSpanDays: 40, minimumAmount: 50 };
+    const context = aContext({ policy: { ...defaultPolicy(), parameters: { unusual_pattern } } });
+    let found = 0;
+    fc.assert(
+      fc.property(unevenLives, fc.integer({ min: 20, max: 70 }), (entries, known) => {
+        const byDay = entries.toSorted((one, other) => (one.epochDay ?? 0) - (other.epochDay ?? 0));
+        const lastDay = byDay[known]?.epochDay ?? Infinity;
+        const detected = (of: typeof entries) =>
+          unusualPattern.detect(prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries: of }), context);
+        const all = detected(entries);
+        found += all.length;
+        const triggers = all.map(({ triggerEntryId }) => triggerEntryId);
+        for (const { triggerEntryId } of detected(byDay.filter(({ epochDay }) => (epochDay ?? 0) <= lastDay)))
+          expect(triggers).toContain(triggerEntryId);
+      }),
+      { numRuns: 100 },
+    );
+    expect(found).toBeGreaterThan(10);
+  });
+});

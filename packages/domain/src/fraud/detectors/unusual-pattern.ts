@@ -1,0 +1,252 @@
+import type { EvidenceBaseline, EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
+import { dayOf } from '../../calendar/day.ts';
+import { type Cents, formatCents } from '../../money/cents.ts';
+import { formatDollars } from '../../money/format-dollars.ts';
+import type { Behaviour } from '../behaviours.ts';
+import { effectiveParameters, parametersByName } from '../effective-parameters.ts';
+import { countFigure, moneyFigure, ratioFigure } from '../figure.ts';
+import type { DetectionContext, Finding } from '../frame.ts';
+import { coolDays, count, days, ratio, sum } from '../parameter.ts';
+import { percentageChange } from '../percentage-change.ts';
+import type { AccountHistory, MemberHistory } from '../preparation/account-history.ts';
+import { behavioursOfHits, type Hit } from '../preparation/behaviours-of-hits.ts';
+import { PastAmounts } from '../preparation/past-amounts.ts';
+import type { PreparedEntry } from '../preparation/prepared-entry.ts';
+import { toFinding } from '../to-finding.ts';
+
+const RULE = {
+  activityType: 'unusual_pattern',
+  category: 'Other Patterns',
+  ruleVersion: 1,
+  sources: [
+    'Nacha, risk management topics, fraud monitoring (2026): anomaly detection and behavioural tolerances are options of the RDFI',
+    'FFIEC BSA/AML manual, appendix F: transactions inconsistent with the customer’s usual activity',
+    'Tazama rules 018, 020, 044, 045 and 048 (size against history)',
+  ],
+  parameters: [
+    count('earlierCount', {
+      default: 4,
+      // Below these two nobody is an old acquaintance, see `Familiarity`.
+      min: 3,
+      max: 100,
+      meaning: 'earlier entries with the company in the same direction',
+    }),
+    days('earlierSpanDays', { default: 60, min: 40, max: 730, meaning: 'days that those span' }),
+    sum('minimumAmount', { default: 400, min: 50, max: 1_000_000, meaning: 'least amount' }),
+    sum('movableMinimumAmount', {
+      default: 1500,
+      min: 50,
+      max: 1_000_000,
+      meaning: 'least amount of transfers between persons or banks, wallets and crypto',
+    }),
+    ratio('medianRatio', {
+      default: 4,
+      min: 1.5,
+      max: 100,
+      meaning: 'amount against the median of the earlier',
+    }),
+    ratio('largestRatio', {
+      default: 2.5,
+      min: 1,
+      max: 100,
+      meaning: 'amount against the largest of the earlier',
+    }),
+    ratio('highRiskRatio', {
+      default: 8,
+      min: 1.5,
+      max: 1000,
+      meaning: 'amount against the median for high risk',
+    }),
+    coolDays(30),
+  ],
+} as const;
+
+type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
+
+/** An amount out of its company's history; amounts in cents. */
+interface Outlier {
+  /** The amount against the median of the earlier ones. */
+  strength: number;
+  entry: PreparedEntry;
+  medianCents: Cents;
+  largestCents: Cents;
+  earlier: number;
+  /** Days of the earlier entries, since 1970-01-01. */
+  firstDay: number;
+  lastDay: number;
+}
+
+/**
+ * A company the account has dealt with for two months or more, with an amount outside its own history: at least 4 times
+ * the median and 2.5 times the largest of the earlier entries in the same direction. The largest keeps bills quiet that
+ * grow step by step, as heating does towards winter, and cards whose payments swing. Credits that say what they are for
+ * (pay with a bonus, benefits, refunds) explain themselves; transfers between persons jump so easily that only large ones
+ * count. Returns and reversals are neither judged nor part of the history.
+ *
+ * A history of 60 days lies past every warm-up, so the rule needs none of its own.
+ */
+export const unusualPattern = {
+  ...RULE,
+  detect(history: MemberHistory, context: DetectionContext): Finding[] {
+    const effective = effectiveParameters(RULE, context.policy);
+    const parameters: Parameters = parametersByName(effective);
+    return history.accounts
+      .flatMap((account) => behavioursOfHits(outliersOf(account, parameters), parameters.coolDays))
+      .map((found) =>
+        toFinding({
+          rule: RULE,
+          behaviour: found,
+          history,
+          context,
+          parameters: effective,
+          coolDays: parameters.coolDays,
+          riskLevel: found.peak.strength >= parameters.highRiskRatio ? 'high' : 'medium',
+          percentageChange: percentageChange(found.peak.entry.entry.amountCents, found.peak.medianCents),
+          description: describe(found),
+          figures: figuresOf(found, parameters),
+          baseline: baselineOf(found.first),
+          wouldBeSilent: wouldBeSilent(found.first, parameters),
+        }),
+      );
+  },
+} as const;
+
+function outliersOf(account: AccountHistory, parameters: Parameters): Hit<Outlier>[] {
+  const companies = companiesWorthALook(account, parameters);
+  if (companies.size === 0) return [];
+  const pasts = new Map<string, PastAmounts>();
+  return account.entries.flatMap((prepared) => {
+    const { companyKey, transactionType, epochDay, amountCents } = prepared.entry;
+    if (prepared.isReturn || prepared.isReversal || !companies.has(companyKey)) return [];
+    const key = `${transactionType} ${companyKey}`;
+    let past = pasts.get(key);
+    if (past === undefined) {
+      past = new PastAmounts(epochDay);
+      pasts.set(key, past);
+    }
+    past.turnTo(epochDay);
+    const outlier = mayStandOut(prepared, parameters) ? outlierAgainst(past, prepared, parameters) : null;
+    past.add(amountCents);
+    return outlier === null ? [] : [{ entry: prepared, detail: outlier }];
+  });
+}
+
+/** The few companies with an entry that could stand out; most accounts have none, and the rule is done with them. */
+function companiesWorthALook(account: AccountHistory, parameters: Parameters): Set<string> {
+  const companies = new Set<string>();
+  for (const prepared of account.entries) {
+    if (mayStandOut(prepared, parameters)) companies.add(prepared.entry.companyKey);
+  }
+  return companies;
+}
+
+/** What the entry itself must be. Whoever is not established has too short a history. */
+function mayStandOut(
+  { entry, isEstablished, isExempt, isMovable, isReturn, isReversal }: PreparedEntry,
+  { minimumAmount, movableMinimumAmount }: Parameters,
+): boolean {
+  return (
+    isEstablished &&
+    entry.amountCents >= 100 * (isMovable ? movableMinimumAmount : minimumAmount) &&
+    !isExempt &&
+    !isReturn &&
+    !isReversal
+  );
+}
+
+function outlierAgainst(
+  past: PastAmounts,
+  prepared: PreparedEntry,
+  { earlierCount, earlierSpanDays, largestRatio, medianRatio }: Parameters,
+): Outlier | null {
+  const { amountCents } = prepared.entry;
+  const { count: earlier, firstDay, lastDay, largestCents } = past;
+  if (amountCents < largestRatio * largestCents) return null;
+  if (earlier < earlierCount || lastDay - firstDay < earlierSpanDays) return null;
+  const { medianCents } = past;
+  if (medianCents === null || amountCents < medianRatio * medianCents) return null;
+  return {
+    strength: amountCents / medianCents,
+    entry: prepared,
+    medianCents,
+    largestCents,
+    earlier,
+    firstDay,
+    lastDay,
+  };
+}
+
+function describe({ entries, amountCents, peak }: Behaviour<Outlier>): string {
+  const { company, transactionType, day } = peak.entry.entry;
+  const direction = transactionType === 'Credit' ? 'Credit' : 'Debit';
+  const fromOrTo = transactionType === 'Credit' ? 'from' : 'to';
+  const one =
+    `${direction} of ${formatDollars(peak.entry.entry.amountCents)} ${fromOrTo} ${company} on ${day}, where the ` +
+    `${peak.earlier} earlier ones had a median of ${formatDollars(Math.round(peak.medianCents))} and were ` +
+    `${formatDollars(peak.largestCents)} at most`;
+  return entries.length === 1
+    ? `${one}.`
+    : `${entries.length} amounts out of the usual, ${formatDollars(amountCents)} in all; the farthest: ${one}.`;
+}
+
+function figuresOf({ first, peak }: Behaviour<Outlier>, parameters: Parameters): EvidenceFigure[] {
+  const { entry, strength, earlier, largestCents } = first;
+  const figures = [
+    moneyFigure({
+      label: 'Amount',
+      value: entry.entry.amountCents,
+      threshold: 100 * (entry.isMovable ? parameters.movableMinimumAmount : parameters.minimumAmount),
+    }),
+    ratioFigure({
+      label: 'Amount against the median of the earlier entries',
+      value: strength,
+      threshold: parameters.medianRatio,
+    }),
+    ratioFigure({
+      label: 'Amount against the largest of the earlier entries',
+      value: entry.entry.amountCents / largestCents,
+      threshold: parameters.largestRatio,
+    }),
+    countFigure({
+      label: 'Earlier entries with the company in the same direction',
+      value: earlier,
+      threshold: parameters.earlierCount,
+    }),
+    {
+      label: 'Days that the earlier entries span',
+      value: String(first.lastDay - first.firstDay),
+      comparison: '>=' as const,
+      threshold: String(parameters.earlierSpanDays),
+      unit: 'days' as const,
+      met: true,
+    },
+  ];
+  if (peak.strength < parameters.highRiskRatio) return figures;
+  const label = 'High risk: the farthest amount against its median';
+  return [...figures, ratioFigure({ label, value: peak.strength, threshold: parameters.highRiskRatio })];
+}
+
+function baselineOf({ medianCents, firstDay, lastDay, entry }: Outlier): EvidenceBaseline {
+  return {
+    label: `Median of the earlier entries with ${entry.entry.company}`,
+    value: formatCents(Math.round(medianCents)),
+    unit: 'USD',
+    firstDay: dayOf(firstDay),
+    lastDay: dayOf(lastDay),
+  };
+}
+
+function wouldBeSilent(
+  { entry, medianCents, largestCents, earlier }: Outlier,
+  parameters: Parameters,
+): string[] {
+  const { medianRatio, largestRatio, earlierCount } = parameters;
+  const minimum = 100 * (entry.isMovable ? parameters.movableMinimumAmount : parameters.minimumAmount);
+  const least = Math.ceil(Math.max(minimum, medianRatio * medianCents, largestRatio * largestCents));
+  const { amountCents } = entry.entry;
+  return [
+    `With an amount below ${formatDollars(least)}.`,
+    `With an earlier amount of more than ${formatDollars(Math.floor(amountCents / largestRatio))} in the same direction.`,
+    `With ${earlierCount - 1} earlier entries instead of ${earlier}.`,
+  ];
+}
