@@ -22,7 +22,7 @@ interface Statement
     > {
   rule: Omit<Detector, 'detect'>;
   behaviour: Behaviour<Strength>;
-  /** Whether an entry belongs to the amount; not stated: all do. The trigger always does. */
+  /** Whether an entry belongs to the amount; not stated: all do. The trigger need not: what leaves may complete it. */
   counts?: (entry: PreparedEntry) => boolean;
   coolDays: number;
 }

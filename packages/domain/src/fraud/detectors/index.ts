@@ -2,6 +2,7 @@ import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
 import type { Detector } from '../frame.ts';
 import { accountTakeover } from './account-takeover.ts';
 import { largeCredit } from './large-credit.ts';
+import { muleActivity } from './mule-activity.ts';
 import { roundAmountStructuring } from './round-amount-structuring.ts';
 import { structuring } from './structuring.ts';
 import { unusualPattern } from './unusual-pattern.ts';
@@ -16,6 +17,7 @@ export type ImplementedType = Extract<
   | 'round_amount_structuring'
   | 'account_takeover'
   | 'unusual_pattern'
+  | 'mule_activity'
 >;
 
 /** All rules of the house, by activity type. */
@@ -26,4 +28,5 @@ export const DETECTORS: { readonly [Type in ImplementedType]: Detector & { reado
   round_amount_structuring: roundAmountStructuring,
   account_takeover: accountTakeover,
   unusual_pattern: unusualPattern,
+  mule_activity: muleActivity,
 };

@@ -1,0 +1,314 @@
+import * as fc from 'fast-check';
+import { addDays } from '../../calendar/day.ts';
+import type { Entry } from '../entry.ts';
+import type { Finding } from '../frame.ts';
+import { prepareMember } from '../preparation/prepare-member.ts';
+import { aContext } from '../testing/a-context.ts';
+import { aHistory, type HistoryBuilder } from '../testing/a-history.ts';
+import { importedInOtherOrder, withoutIds } from '../testing/imported-in-other-order.ts';
+import { LIVES_BEGIN, lives } from '../testing/lives.ts';
+import { defaultPolicy } from '../validate-policy.ts';
+import { muleActivity } from './mule-activity.ts';
+
+const KNOWN = ['MERIDIAN CARD', 'GREENLEAF MARKET'];
+
+function ordinaryLife(): HistoryBuilder {
+  return aHistory().ordinaryLifeUntil('2026-03-20');
+}
+
+/** $2,000 and $2,000 of two strangers, then most of it to an exchange in one debit. */
+function throughTheAccount(out = '3800.00', on = '2026-03-05'): HistoryBuilder {
+  return ordinaryLife()
+    .credit('2000.00')
+    .from('NOVA TRADE')
+    .on('2026-03-02')
+    .credit('2000.00')
+    .from('OPAL MEDIA')
+    .on('2026-03-03')
+    .debit(out)
+    .from('COINBAY CRYPTO')
+    .on(on);
+}
+
+/** One credit and what goes out two days later. */
+function oneCredit(amount: string, out: string): HistoryBuilder {
+  return ordinaryLife()
+    .credit(amount)
+    .from('NOVA TRADE')
+    .on('2026-03-02')
+    .debit(out)
+    .from('COINBAY CRYPTO')
+    .on('2026-03-04');
+}
+
+function detect(history: HistoryBuilder, context = aContext({ known: KNOWN })): Finding[] {
+  return muleActivity.detect(history.build(), context);
+}
+
+describe('mule activity', () => {
+  test('money of two strangers that is gone three days later is one finding, anchored at the debit', () => {
+    const history = throughTheAccount();
+    expect(detect(history)).toMatchObject([
+      {
+        activityType: 'mule_activity',
+        category: 'Money Mule Activity',
+        riskLevel: 'medium',
+        amount: '4000.00',
+        percentageChange: null,
+        triggerDay: '2026-03-05',
+        triggerEntryId: history.entries().at(-1)?.id,
+        description:
+          '2 credits of 2 unfamiliar senders, $4,000.00 from 2026-03-02 to 2026-03-03; $3,800.00 went out until ' +
+          '2026-03-05, to COINBAY CRYPTO. Such credits are not usual for this account. Possible passing on of money for ' +
+          'others.',
+      },
+    ]);
+  });
+
+  test('the evidence holds the ledger of money in and out with the share that left', () => {
+    const evidence = detect(throughTheAccount())[0]?.evidence;
+    expect(evidence?.entries.map(({ part, amount }) => `${part} ${amount}`)).toEqual([
+      'Money in 2000.00',
+      'Money in 2000.00',
+      'Money out 3800.00',
+    ]);
+    expect(
+      evidence?.figures.map(({ value, comparison, threshold }) => `${value} ${comparison} ${threshold}`),
+    ).toEqual(['4000.00 >= 2000.00', '2 >= 2', '0.95 >= 0.75', '0.95 <= 1.25']);
+    expect(evidence?.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      'Money in: 4000.00',
+      'Money out: 3800.00',
+      'Share that left: 95.0',
+      'Share that stayed: 5.0',
+      'Senders: NOVA TRADE, OPAL MEDIA',
+      'Where it went: COINBAY CRYPTO',
+    ]);
+    expect(evidence?.baseline).toBeNull();
+  });
+
+  test('what would have kept it silent is true', () => {
+    const [finding] = detect(oneCredit('3000.00', '2250.00'));
+    expect(finding?.evidence.wouldBeSilent.slice(0, 3)).toEqual([
+      'With less than $2,250.00 of it passed on within 5 days of the last credit.',
+      'With less than $2,000.00 from unfamiliar senders within 7 days.',
+      'With usual credits of that kind of more than $2,000.00 a month.',
+    ]);
+    expect(detect(oneCredit('3000.00', '2249.99'))).toEqual([]);
+    const usual = (monthly: string) =>
+      [1, 2, 3].reduce(
+        (history, month) =>
+          history
+            .credit(monthly)
+            .from(`SENDER ${month}`)
+            .on(addDays('2025-12-01', 29 * month - 20)),
+        oneCredit('3000.00', '2250.00'),
+      );
+    expect(detect(usual('2000.00'))).toMatchObject([{ percentageChange: '50.00' }]);
+    expect(detect(usual('2000.01'))).toEqual([]);
+  });
+
+  test('from $5,000 in the risk is high', () => {
+    expect(detect(oneCredit('5000.00', '5000.00'))[0]?.riskLevel).toBe('high');
+    expect(detect(oneCredit('4999.99', '5000.00'))[0]?.riskLevel).toBe('medium');
+  });
+
+  test('a new account is looked at like an old one', () => {
+    const history = aHistory()
+      .credit('2600.00')
+      .from('NOVA TRADE')
+      .on('2026-03-02')
+      .debit('1300.00')
+      .from('ZELLE')
+      .on('2026-03-03', '2026-03-04');
+    expect(detect(history)).toMatchObject([{ triggerDay: '2026-03-04', amount: '2600.00' }]);
+  });
+
+  test('money that stays does not hide the money that goes through beside it', () => {
+    const history = oneCredit('3000.00', '2900.00').credit('9000.00').from('AUNT OLGA').on('2026-02-27');
+    expect(detect(history)).toHaveLength(1);
+  });
+
+  test('a wallet says nothing about who pays: far more than it ever brought is money of a stranger', () => {
+    const history = ordinaryLife()
+      .credit('60.00')
+      .from('ZELLE')
+      .on('2025-10-06')
+      .again({ times: 15, everyDays: 9 })
+      .credit('2900.00')
+      .from('ZELLE')
+      .on('2026-03-02')
+      .debit('2800.00')
+      .from('COINBAY CRYPTO')
+      .on('2026-03-03');
+    expect(detect(history)).toMatchObject([{ amount: '2900.00' }]);
+  });
+
+  test.each([
+    ['a cent less than three quarters passed on', throughTheAccount('2999.99')],
+    ['more than it all spent', oneCredit('3000.00', '3750.01')],
+    ['a single credit a cent short', oneCredit('2499.99', '2499.99')],
+    [
+      'two credits a cent short together',
+      ordinaryLife()
+        .credit('999.99')
+        .from('NOVA TRADE')
+        .on('2026-03-02')
+        .credit('1000.00')
+        .from('OPAL MEDIA')
+        .on('2026-03-02')
+        .debit('1900.00')
+        .from('ZELLE')
+        .on('2026-03-03'),
+    ],
+    ['passed on six days after the last credit', throughTheAccount('3800.00', '2026-03-09')],
+    [
+      'credits eight days apart',
+      ordinaryLife()
+        .credit('1500.00')
+        .from('NOVA TRADE')
+        .on('2026-03-02')
+        .credit('1500.00')
+        .from('OPAL MEDIA')
+        .on('2026-03-09')
+        .debit('3000.00')
+        .from('ZELLE')
+        .on('2026-03-10'),
+    ],
+    ['gone before it came', oneCredit('3000.00', '10.00').debit('2900.00').from('ZELLE').on('2026-03-01')],
+  ])('just below the condition it stays silent: %s', (_, history) => {
+    expect(detect(history)).toEqual([]);
+  });
+
+  test.each([
+    ['pay that goes to mortgage and card', 'RIVERTON SCHOOLS', 'PAYROLL', 'MERIDIAN CARD', 'CRCARDPMT'],
+    ['a loan for the contractor', 'PRAIRIE LENDING', 'LOAN DISB', 'HOLLOW ROOFING', 'INVOICE'],
+    ['an insurance claim for the roof', 'SHIELD MUTUAL', 'CLAIM PMT', 'HOLLOW ROOFING', 'INVOICE'],
+    ['a tax refund spent at once', 'IRS TREAS 310', 'TAX REF', 'ZELLE', 'PAYMENT'],
+    ['a gift spent at shops everybody knows', 'AUNT OLGA', 'GIFT', 'GREENLEAF MARKET', 'PURCHASE'],
+    ['a credit that is reversed', 'NOVA TRADE', 'REVERSAL', 'ZELLE', 'PAYMENT'],
+    ['a credit that is a return', 'NOVA TRADE', 'RETURN ITEM', 'ZELLE', 'PAYMENT'],
+  ])('ordinary life stays quiet: %s', (_, from, described, to, what) => {
+    const history = ordinaryLife().credit('4000.00').from(from).described(described).on('2026-03-02');
+    expect(detect(history.debit('3900.00').from(to).described(what).on('2026-03-04'))).toEqual([]);
+  });
+
+  test.each([
+    [
+      'a landlord and the rent of his tenants',
+      ordinaryLife()
+        .credit('1400.00')
+        .from('TENANT A')
+        .on('2025-09-02')
+        .again({ times: 6, everyDays: 30 })
+        .credit('1400.00')
+        .from('TENANT B')
+        .on('2025-09-02')
+        .again({ times: 6, everyDays: 30 })
+        .debit('2700.00')
+        .from('SMALL BUILDER')
+        .on('2026-03-03'),
+    ],
+    [
+      'the fees that a club treasurer collects for the hall',
+      ordinaryLife()
+        .credit('70.00')
+        .from('ZELLE')
+        .on('2026-03-02', '2026-03-02', '2026-03-03', '2026-03-04')
+        .debit('260.00')
+        .from('ZELLE')
+        .on('2026-03-05'),
+    ],
+    [
+      'gig pay that leaves by wallet',
+      aHistory()
+        .credit('1100.00')
+        .from('RIDEWELL')
+        .on('2025-09-02')
+        .again({ times: 26, everyDays: 7 })
+        .debit('1000.00')
+        .from('ZELLE')
+        .on('2025-09-04')
+        .again({ times: 26, everyDays: 7 }),
+    ],
+    [
+      'the sale of a car, while the rent goes to a small landlord as ever',
+      ordinaryLife()
+        .debit('2100.00')
+        .from('SMALL LANDLORD')
+        .on('2025-10-03')
+        .again({ times: 5, everyDays: 30 })
+        .credit('2700.00')
+        .from('CAR BUYER')
+        .on('2026-03-01'),
+    ],
+    [
+      'a debit that its sender takes back from a credit',
+      ordinaryLife()
+        .credit('3000.00')
+        .from('NOVA TRADE')
+        .on('2026-03-02')
+        .debit('3000.00')
+        .from('NOVA TRADE')
+        .described('REVERSAL')
+        .on('2026-03-04'),
+    ],
+    ['nothing but pay and bills', ordinaryLife()],
+  ])('ordinary life stays quiet: %s', (_, history) => {
+    expect(detect(history)).toEqual([]);
+  });
+
+  test('money that goes on within three weeks belongs to the first finding, later it is a new one', () => {
+    const again = (on: string) =>
+      throughTheAccount()
+        .credit('3000.00')
+        .from('QUILL GROUP')
+        .on(on)
+        .debit('3000.00')
+        .from('BITHARBOR CRYPTO')
+        .on(addDays(on, 1));
+    expect(detect(again('2026-03-25'))).toMatchObject([{ amount: '7000.00', riskLevel: 'high' }]);
+    expect(detect(again('2026-03-26')).map(({ amount }) => amount)).toEqual(['4000.00', '3000.00']);
+  });
+
+  test('in the warm-up of a ledger it stays silent, and money of that time does not count', () => {
+    const context = (ledgerFirstDay: string) => aContext({ ledgerFirstDay });
+    expect(detect(throughTheAccount(), context('2026-01-17'))).toEqual([]);
+    expect(detect(throughTheAccount(), context('2026-01-16'))).toHaveLength(1);
+  });
+
+  test('sensitivity scales sums and counts', () => {
+    const at = (sensitivity: 'low' | 'high', history: HistoryBuilder) =>
+      detect(history, aContext({ policy: { ...defaultPolicy(), sensitivity } })).length;
+    expect(at('high', oneCredit('2000.00', '2000.00'))).toBe(1);
+    expect(at('high', oneCredit('1999.99', '1999.99'))).toBe(0);
+    expect(at('low', oneCredit('3125.00', '3125.00'))).toBe(1);
+    expect(at('low', oneCredit('3124.99', '3124.99'))).toBe(0);
+  });
+
+  test('detecting twice, or importing the files the other way round, gives the same', () => {
+    const history = throughTheAccount().debit('3800.00').from('BITHARBOR CRYPTO').on('2026-03-05');
+    const findings = detect(history);
+    expect(findings).not.toEqual([]);
+    expect(detect(history)).toEqual(findings);
+    const imported = muleActivity.detect(importedInOtherOrder(history.entries()), aContext({ known: KNOWN }));
+    expect(withoutIds(imported)).toEqual(withoutIds(findings));
+  });
+
+  test('whatever comes later leaves what was found where it was', () => {
+    let found = 0;
+    const context = aContext({ ledgerFirstDay: '2024-06-02' });
+    const detectIn = (entries: readonly Entry[]) =>
+      muleActivity.detect(prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries }), context);
+    fc.assert(
+      fc.property(lives, fc.integer({ min: 150, max: 290 }), (entries, day) => {
+        const until = addDays(LIVES_BEGIN, day);
+        const early = detectIn(entries.filter((entry) => (entry.day ?? '') <= until));
+        const triggers = detectIn(entries).map(({ triggerEntryId }) => triggerEntryId);
+        found += early.length;
+        for (const { triggerEntryId } of early) expect(triggers).toContain(triggerEntryId);
+      }),
+      { numRuns: 100 },
+    );
+    expect(found).toBeGreaterThan(10);
+  });
+});
