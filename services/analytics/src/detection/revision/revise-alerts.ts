@@ -8,8 +8,8 @@ import { withFrozenCounts } from './frozen-counts.ts';
 import { RevisionRepository } from './revision.repository.ts';
 
 /**
- * Makes the open alerts of a shard those that the remaining imports call for. Reviewed ones stay for ever, and findings
- * are weighed against them as always.
+ * Makes the open alerts of a shard those that the remaining imports call for. Those that somebody has ever decided stay for
+ * ever, reopened ones too, and findings are weighed against them as always.
  */
 @Injectable()
 export class ReviseAlerts {
@@ -21,9 +21,10 @@ export class ReviseAlerts {
   /** @returns how many alerts are new */
   async revise(manager: EntityManager, shard: ShardOfRun, looks: readonly Finding[][]): Promise<number> {
     const stored = await this.findings.alertsOfShard(manager, shard);
-    const standing = new StandingAlerts(stored.filter(({ reviewed }) => reviewed));
+    const decided = await this.repository.everDecided(manager, stored);
+    const standing = new StandingAlerts(stored.filter(({ id }) => decided.has(id)));
     for (const findings of looks) standing.weigh(findings);
-    const open = stored.filter(({ reviewed }) => !reviewed);
+    const open = stored.filter(({ id }) => !decided.has(id));
     const { gone, kept, missing } = compareAlerts(open, standing.added);
     await this.repository.remove(manager, gone);
     const frozen = await this.repository.companiesShown(

@@ -4,6 +4,7 @@ import { type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { AddedAlert } from '../findings/standing-alerts.ts';
+import type { StoredAlert } from '../findings/stored-alert.ts';
 
 export interface BroughtUpToDate {
   id: string;
@@ -15,6 +16,20 @@ export interface BroughtUpToDate {
 /** Changes to open alerts; none of them touches a reviewed one. */
 @Injectable()
 export class RevisionRepository {
+  /**
+   * Ids of those that are reviewed or have been before they were reopened: with them their history would be lost. Asked when
+   * their rows are locked, so that no decision comes in between.
+   */
+  async everDecided(manager: EntityManager, stored: readonly StoredAlert[]): Promise<Set<string>> {
+    const rows = await manager.query<Row[]>(
+      `SELECT DISTINCT alert_id::text FROM analytics.alert_steps
+        WHERE alert_id = ANY($1::bigint[]) AND step = 'reviewed'`,
+      [stored.map(({ id }) => id)],
+    );
+    const reviewed = stored.filter((alert) => alert.reviewed).map(({ id }) => id);
+    return new Set([...reviewed, ...rows.map((row) => textOf(row, 'alert_id'))]);
+  }
+
   async remove(manager: EntityManager, ids: readonly string[]): Promise<void> {
     await manager.query(
       'DELETE FROM analytics.unusual_activities WHERE id = ANY($1::bigint[]) AND NOT reviewed',

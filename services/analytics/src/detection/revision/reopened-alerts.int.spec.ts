@@ -1,0 +1,59 @@
+import { forgetEverything } from '../../testing/alerts-in-full.ts';
+import { aPerson, burstOfDebits, structuredDeposits } from '../../testing/behaviours.ts';
+import { DetectionWorld, ordinary } from '../../testing/detection-world.ts';
+
+let world: DetectionWorld;
+beforeAll(async () => {
+  world = await DetectionWorld.start();
+});
+afterAll(async () => {
+  await world.stop();
+});
+beforeEach(async () => {
+  await forgetEverything(world.ledger.client);
+});
+
+const rows = async () =>
+  (await world.ledger.client.query('SELECT * FROM analytics.unusual_activities ORDER BY id')).rows;
+
+/** What the steps of a person leave behind, without the person. */
+const stepped = (step: string) =>
+  world.ledger.client.query(
+    `INSERT INTO analytics.alert_steps (alert_id, step, by_id, by_name)
+     SELECT id, $1, 7, 'anna' FROM analytics.unusual_activities`,
+    [step],
+  );
+
+describe('an open alert whose import is undone', () => {
+  beforeEach(async () => {
+    await world.analysed(ordinary(1, 2));
+    await world.analysed([
+      ...structuredDeposits(aPerson(1), '2026-08-03'),
+      ...burstOfDebits(aPerson(2), '2026-08-10'),
+    ]);
+  });
+
+  it('stays as it is with its history when it was decided once and reopened', async () => {
+    await stepped('reviewed');
+    await stepped('reopened');
+    const before = await rows();
+    expect(before).toHaveLength(2);
+    expect(await world.undone(2)).toBe(0);
+    expect(await rows()).toEqual(before);
+  });
+
+  it('goes when somebody has only taken it on', async () => {
+    await stepped('assigned');
+    await world.undone(2);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('does not stand twice when what it says comes again', async () => {
+    await stepped('reviewed');
+    await stepped('reopened');
+    const before = await rows();
+    await world.undone(2);
+    expect(await world.analysed([...structuredDeposits(aPerson(1), '2026-08-03')])).toBe(0);
+    expect((await rows()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  });
+});
