@@ -3,6 +3,8 @@ import type { Detector } from '../frame.ts';
 import { accountTakeover } from './account-takeover.ts';
 import { largeCredit } from './large-credit.ts';
 import { muleActivity } from './mule-activity.ts';
+import { multipleCompanies } from './multiple-companies.ts';
+import { newCompanies } from './new-companies.ts';
 import { roundAmountStructuring } from './round-amount-structuring.ts';
 import { structuring } from './structuring.ts';
 import { unusualPattern } from './unusual-pattern.ts';
@@ -18,6 +20,8 @@ export type ImplementedType = Extract<
   | 'account_takeover'
   | 'unusual_pattern'
   | 'mule_activity'
+  | 'new_companies'
+  | 'multiple_companies'
 >;
 
 /** All rules of the house, by activity type. */
@@ -29,4 +33,6 @@ export const DETECTORS: { readonly [Type in ImplementedType]: Detector & { reado
   account_takeover: accountTakeover,
   unusual_pattern: unusualPattern,
   mule_activity: muleActivity,
+  new_companies: newCompanies,
+  multiple_companies: multipleCompanies,
 };

@@ -14,7 +14,10 @@ export const raidedLives = fc
   .array(
     fc.record({
       account: fc.constantFrom('1000000001', '1000000001', '1000000002'),
-      day: fc.oneof(fc.integer({ min: 70, max: 300 }), fc.integer({ min: 200, max: 214 })),
+      day: fc.oneof(
+        { weight: 1, arbitrary: fc.integer({ min: 70, max: 300 }) },
+        { weight: 2, arbitrary: fc.integer({ min: 200, max: 214 }) },
+      ),
       cents: fc.oneof(
         fc.integer({ min: 5, max: 499 }),
         fc.integer({ min: 2_000, max: 60_000 }),

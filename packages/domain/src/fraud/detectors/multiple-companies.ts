@@ -1,0 +1,179 @@
+import type { EvidenceFact, EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
+import { formatDollars } from '../../money/format-dollars.ts';
+import { type Behaviour, BehaviourCollector } from '../behaviours.ts';
+import { effectiveParameters, parametersByName } from '../effective-parameters.ts';
+import { countFigure } from '../figure.ts';
+import type { DetectionContext, Finding } from '../frame.ts';
+import { coolDays, count, days, minimumHistory, ratio } from '../parameter.ts';
+import type { AccountHistory, MemberHistory } from '../preparation/account-history.ts';
+import { companiesNamed } from '../preparation/companies-named.ts';
+import { CompanyWindow } from '../preparation/company-window.ts';
+import { earliestComparableDay } from '../preparation/earliest-comparable-day.ts';
+import { firstIndexAt } from '../preparation/first-index-at.ts';
+import type { PreparedEntry } from '../preparation/prepared-entry.ts';
+import { regEDeadline, UNAUTHORIZED_RETURN_DAYS } from '../preparation/reg-e-deadline.ts';
+import { returnFacts } from '../preparation/return-facts.ts';
+import { unfamiliarDebits } from '../preparation/unfamiliar-debits.ts';
+import { toFinding } from '../to-finding.ts';
+
+const RULE = {
+  activityType: 'multiple_companies',
+  category: 'Unauthorized ACH',
+  ruleVersion: 1,
+  sources: [
+    'FFIEC BSA/AML manual, appendix F: an unusually high level of transactions initiated over the Internet or by telephone',
+    'Nacha Operating Rules: TEL and WEB debits rest on an authorization that only the originator has seen',
+    '12 CFR 1005.11 (Regulation E): errors and unauthorized transfers can be asserted within 60 days',
+  ],
+  parameters: [
+    days('windowDays', { default: 6, min: 1, max: 30, meaning: 'days in which the debits fall' }),
+    count('minimumCompanies', { default: 5, min: 2, max: 100, meaning: 'different new companies' }),
+    minimumHistory('minimumHistoryDays', { default: 60, min: 10, max: 365, meaning: 'age of the account' }),
+    count('highRiskCompanies', { default: 8, min: 2, max: 200, meaning: 'new companies for high risk' }),
+    ratio('telephoneShare', {
+      default: 0.6,
+      min: 0.1,
+      max: 1,
+      meaning: 'share of TEL debits that raises the risk',
+    }),
+    coolDays(14),
+  ],
+} as const;
+
+type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
+
+interface Crowd {
+  /** Different companies in the window. */
+  strength: number;
+}
+
+/**
+ * The account number is in circulation: five or more companies, new to the account and unknown to the institution, debit
+ * it within six days, whatever the amounts; those who try numbers out take little. Bill days bring billers that are
+ * established or that many members have. Debits by telephone for the most part raise the risk by one step.
+ */
+export const multipleCompanies = {
+  ...RULE,
+  detect(history: MemberHistory, context: DetectionContext): Finding[] {
+    const effective = effectiveParameters(RULE, context.policy);
+    const parameters: Parameters = parametersByName(effective);
+    return history.accounts.flatMap((account) =>
+      crowdsOf(account, parameters, context).map((crowd) =>
+        toFinding({
+          rule: RULE,
+          behaviour: crowd,
+          history,
+          context,
+          parameters: effective,
+          coolDays: parameters.coolDays,
+          riskLevel: isLarge(crowd, parameters) || isByTelephone(crowd, parameters) ? 'high' : 'medium',
+          percentageChange: null,
+          description: describe(crowd),
+          figures: figuresOf(crowd, parameters),
+          baseline: null,
+          wouldBeSilent: wouldBeSilent(crowd.first, parameters),
+          facts: factsOf(account, crowd),
+        }),
+      ),
+    );
+  },
+} as const;
+
+function crowdsOf(
+  account: AccountHistory,
+  parameters: Parameters,
+  context: DetectionContext,
+): Behaviour<Crowd>[] {
+  const debits = unfamiliarDebits(account, context.companies);
+  if (debits.length < parameters.minimumCompanies) return [];
+  const comparableFrom = earliestComparableDay(context);
+  const collector = new BehaviourCollector<Crowd>(debits, parameters.coolDays);
+  const window = new CompanyWindow(debits);
+  debits.forEach(({ entry, historyDays }, at) => {
+    window.moveTo({ firstDay: entry.epochDay - parameters.windowDays + 1, end: at + 1 });
+    if (window.companies < parameters.minimumCompanies) return;
+    if (entry.epochDay < comparableFrom || historyDays < parameters.minimumHistoryDays) return;
+    collector.complete({ from: window.from, at, detail: { strength: window.companies } });
+  });
+  return collector.behaviours();
+}
+
+function isLarge({ peak }: Behaviour<Crowd>, { highRiskCompanies }: Parameters): boolean {
+  return peak.strength >= highRiskCompanies;
+}
+
+function isByTelephone({ entries }: Behaviour<Crowd>, parameters: Parameters): boolean {
+  return ofClass(entries, 'TEL') >= fewestByTelephone(entries.length, parameters);
+}
+
+/** The smallest number of TEL debits that is more than the share. */
+function fewestByTelephone(debits: number, { telephoneShare }: Parameters): number {
+  // 0.6 x 15 need not be exactly 9 in floating point; rounding to millionths first keeps the count honest.
+  return Math.floor(Math.round(telephoneShare * debits * 1e6) / 1e6) + 1;
+}
+
+function ofClass(entries: readonly PreparedEntry[], secCode: string): number {
+  return entries.filter(({ entry }) => entry.class === secCode).length;
+}
+
+function describe({ entries, amountCents }: Behaviour<Crowd>): string {
+  const companies = new Set(entries.map(({ entry }) => entry.companyKey)).size;
+  const telephone = ofClass(entries, 'TEL');
+  return (
+    `${entries.length} debits by ${companies} companies that are new to this account (${companiesNamed(entries)}), ` +
+    `${formatDollars(amountCents)} in all from ${entries[0]?.entry.day} to ${entries.at(-1)?.entry.day}` +
+    `${telephone > 0 ? `, ${telephone} of them authorized by telephone` : ''}. ` +
+    'Possible circulation of the account number.'
+  );
+}
+
+function figuresOf(crowd: Behaviour<Crowd>, parameters: Parameters): EvidenceFigure[] {
+  const figures = [
+    countFigure({
+      label: `New companies within ${parameters.windowDays} days`,
+      value: crowd.first.strength,
+      threshold: parameters.minimumCompanies,
+    }),
+  ];
+  if (isLarge(crowd, parameters)) {
+    const threshold = parameters.highRiskCompanies;
+    figures.push(
+      countFigure({ label: 'High risk: new companies in a window', value: crowd.peak.strength, threshold }),
+    );
+  } else if (isByTelephone(crowd, parameters)) {
+    figures.push(
+      countFigure({
+        label: `High risk: debits by telephone (class TEL), of ${crowd.entries.length}`,
+        value: ofClass(crowd.entries, 'TEL'),
+        threshold: fewestByTelephone(crowd.entries.length, parameters),
+      }),
+    );
+  }
+  return figures;
+}
+
+function wouldBeSilent({ strength }: Crowd, parameters: Parameters): string[] {
+  return [
+    `With ${parameters.minimumCompanies - 1} new companies within ${parameters.windowDays} days instead of ${strength}.`,
+    'With companies that the account had paid more than 10 days before, or that many members use.',
+    `On an account younger than ${parameters.minimumHistoryDays} days.`,
+  ];
+}
+
+function factsOf(account: AccountHistory, { entries, trigger }: Behaviour<Crowd>): EvidenceFact[] {
+  const classes = ['WEB', 'TEL'].flatMap((secCode): EvidenceFact[] => {
+    const number = ofClass(entries, secCode);
+    return number === 0
+      ? []
+      : [{ label: `Debits of class ${secCode}`, value: String(number), unit: 'count' }];
+  });
+  const companies = new Set(entries.map(({ entry }) => entry.companyKey));
+  const since = entries[0]?.entry.epochDay ?? trigger.entry.epochDay;
+  const returns = account.entries
+    .slice(
+      firstIndexAt(account.entries, since),
+      firstIndexAt(account.entries, since + UNAUTHORIZED_RETURN_DAYS + 1),
+    )
+    .filter(({ entry, isReturn }) => isReturn && companies.has(entry.companyKey));
+  return [...returnFacts(returns), ...regEDeadline(entries.map(({ entry }) => entry)), ...classes];
+}

@@ -1,0 +1,166 @@
+import type { EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { Cents } from '../../money/cents.ts';
+import { formatDollars } from '../../money/format-dollars.ts';
+import { type Behaviour, BehaviourCollector } from '../behaviours.ts';
+import { effectiveParameters, parametersByName } from '../effective-parameters.ts';
+import { countFigure, moneyFigure } from '../figure.ts';
+import type { DetectionContext, Finding } from '../frame.ts';
+import { coolDays, count, days, fixedCount, minimumHistory, sum } from '../parameter.ts';
+import type { AccountHistory, MemberHistory } from '../preparation/account-history.ts';
+import { companiesNamed } from '../preparation/companies-named.ts';
+import { CompanyWindow } from '../preparation/company-window.ts';
+import { earliestComparableDay } from '../preparation/earliest-comparable-day.ts';
+import { firstIndexAt } from '../preparation/first-index-at.ts';
+import { takeoverFacts } from '../preparation/takeover-facts.ts';
+import { unfamiliarDebits } from '../preparation/unfamiliar-debits.ts';
+import { toFinding } from '../to-finding.ts';
+
+const RULE = {
+  activityType: 'new_companies',
+  category: 'Account Takeover',
+  ruleVersion: 1,
+  sources: [
+    'FinCEN FIN-2011-A016, account takeover activity: transactions inconsistent with the normal activity of the account',
+    'Nacha, risk management topics, fraud monitoring (2026): behavioural tolerances and anomaly detection by the RDFI',
+    'Tazama rules 017 and 030 (divergence, unfamiliar counterparties)',
+  ],
+  parameters: [
+    days('windowDays', { default: 8, min: 1, max: 30, meaning: 'days in which the debits fall' }),
+    count('minimumCompanies', { default: 3, min: 2, max: 50, meaning: 'different new companies' }),
+    sum('minimumSum', { default: 450, min: 10, max: 100_000, meaning: 'sum of their debits' }),
+    days('stableDays', { default: 90, min: 30, max: 365, meaning: 'days before in which new ones are rare' }),
+    fixedCount('mostBefore', { default: 3, min: 0, max: 50, meaning: 'most new companies in those days' }),
+    minimumHistory('minimumHistoryDays', { default: 60, min: 10, max: 365, meaning: 'age of the account' }),
+    sum('highRiskSum', { default: 2000, min: 100, max: 1_000_000, meaning: 'sum for high risk' }),
+    coolDays(14),
+  ],
+} as const;
+
+type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
+
+/** A window of debits that met the condition. */
+interface Burst {
+  /** Sum of the window's debits in cents. */
+  strength: Cents;
+  companies: number;
+  /** New companies of the time before that makes the account stable. */
+  companiesBefore: number;
+}
+
+/**
+ * A burst of billers that a stable account never had: three or more companies, new to the account and unknown to the
+ * institution, within eight days, while the 90 days before brought three at most. Travellers meet shops that many members
+ * use and spend small sums; three subscriptions begun in a week stay far below the sum.
+ */
+export const newCompanies = {
+  ...RULE,
+  detect(history: MemberHistory, context: DetectionContext): Finding[] {
+    const effective = effectiveParameters(RULE, context.policy);
+    const parameters: Parameters = parametersByName(effective);
+    return history.accounts.flatMap((account) =>
+      burstsOf(account, parameters, context).map((burst) =>
+        toFinding({
+          rule: RULE,
+          behaviour: burst,
+          history,
+          context,
+          parameters: effective,
+          coolDays: parameters.coolDays,
+          riskLevel: burst.peak.strength >= cents(parameters.highRiskSum) ? 'high' : 'medium',
+          percentageChange: null,
+          description: describe(burst, parameters),
+          figures: figuresOf(burst, parameters),
+          baseline: null,
+          wouldBeSilent: wouldBeSilent(burst.first, parameters),
+          facts: takeoverFacts(account, {
+            beginsOn: burst.entries[0]?.entry.epochDay ?? burst.trigger.entry.epochDay,
+            companies: context.companies,
+          }),
+        }),
+      ),
+    );
+  },
+} as const;
+
+function burstsOf(
+  account: AccountHistory,
+  parameters: Parameters,
+  context: DetectionContext,
+): Behaviour<Burst>[] {
+  const { windowDays, minimumCompanies, stableDays, mostBefore, minimumHistoryDays } = parameters;
+  const debits = unfamiliarDebits(account, context.companies);
+  if (debits.length < minimumCompanies) return [];
+  const comparableFrom = earliestComparableDay(context);
+  const collector = new BehaviourCollector<Burst>(debits, parameters.coolDays);
+  const window = new CompanyWindow(debits);
+  const before = new CompanyWindow(debits);
+  debits.forEach((debit, at) => {
+    const { epochDay } = debit.entry;
+    window.moveTo({ firstDay: epochDay - windowDays + 1, end: at + 1 });
+    if (window.companies < minimumCompanies || window.sumCents < cents(parameters.minimumSum)) return;
+    if (epochDay < comparableFrom || debit.historyDays < minimumHistoryDays) return;
+    const stableUntil = epochDay - windowDays;
+    before.moveTo({
+      firstDay: stableUntil - stableDays + 1,
+      end: firstIndexAt(debits, stableUntil + 1),
+    });
+    if (before.companies > mostBefore) return;
+    const { companies, sumCents, from } = window;
+    const detail = { strength: sumCents, companies, companiesBefore: before.companies };
+    collector.complete({ from, at, detail });
+  });
+  return collector.behaviours();
+}
+
+function describe({ entries, amountCents, first }: Behaviour<Burst>, parameters: Parameters): string {
+  const companies = new Set(entries.map(({ entry }) => entry.companyKey)).size;
+  const before = first.companiesBefore === 0 ? 'none' : String(first.companiesBefore);
+  return (
+    `${entries.length} debits by ${companies} companies that are new to this account (${companiesNamed(entries)}), ` +
+    `${formatDollars(amountCents)} in all from ${entries[0]?.entry.day} to ${entries.at(-1)?.entry.day}; ` +
+    `${before} in the ${parameters.stableDays} days before. Possible misuse of the account number.`
+  );
+}
+
+function figuresOf({ first, peak }: Behaviour<Burst>, parameters: Parameters): EvidenceFigure[] {
+  const figures = [
+    countFigure({
+      label: `New companies within ${parameters.windowDays} days`,
+      value: first.companies,
+      threshold: parameters.minimumCompanies,
+    }),
+    moneyFigure({
+      label: 'Sum of their debits',
+      value: first.strength,
+      threshold: cents(parameters.minimumSum),
+    }),
+    countFigure({
+      label: `New companies in the ${parameters.stableDays} days before`,
+      value: first.companiesBefore,
+      comparison: '<=',
+      threshold: parameters.mostBefore,
+    }),
+  ];
+  const high = cents(parameters.highRiskSum);
+  if (peak.strength >= high) {
+    figures.push(moneyFigure({ label: 'High risk: sum of a window', value: peak.strength, threshold: high }));
+  }
+  return figures;
+}
+
+function wouldBeSilent({ companies, companiesBefore }: Burst, parameters: Parameters): string[] {
+  const { minimumCompanies, windowDays, minimumSum, mostBefore, stableDays, minimumHistoryDays } = parameters;
+  const fewer = minimumCompanies - 1;
+  const more = mostBefore + 1 - companiesBefore;
+  return [
+    `With ${fewer} new ${fewer === 1 ? 'company' : 'companies'} within ${windowDays} days instead of ${companies}.`,
+    `With less than ${formatDollars(cents(minimumSum))} together.`,
+    `With ${more} more new ${more === 1 ? 'company' : 'companies'} in the ${stableDays} days before: then new ones are usual.`,
+    'With companies that many members use.',
+    `On an account younger than ${minimumHistoryDays} days.`,
+  ];
+}
+
+function cents(dollars: number): Cents {
+  return Math.round(dollars * 100);
+}
