@@ -8,6 +8,7 @@ import { newCompanies } from './new-companies.ts';
 import { roundAmountStructuring } from './round-amount-structuring.ts';
 import { structuring } from './structuring.ts';
 import { unusualPattern } from './unusual-pattern.ts';
+import { urgencyFlag } from './urgency-flag.ts';
 import { velocityAnomaly } from './velocity-anomaly.ts';
 
 /** Activity types that have a rule. Adding one here without its detector below is a type error. */
@@ -22,6 +23,7 @@ export type ImplementedType = Extract<
   | 'mule_activity'
   | 'new_companies'
   | 'multiple_companies'
+  | 'urgency_flag'
 >;
 
 /** All rules of the house, by activity type. */
@@ -35,4 +37,5 @@ export const DETECTORS: { readonly [Type in ImplementedType]: Detector & { reado
   mule_activity: muleActivity,
   new_companies: newCompanies,
   multiple_companies: multipleCompanies,
+  urgency_flag: urgencyFlag,
 };

@@ -16,6 +16,10 @@ export function entryOrder(left: DatedEntry, right: DatedEntry): number {
     left.amountCents - right.amountCents ||
     compareTexts(left.traceNumber ?? '', right.traceNumber ?? '') ||
     compareTexts(left.entryDescription ?? '', right.entryDescription ?? '') ||
+    compareTexts(left.addenda ?? '', right.addenda ?? '') ||
+    compareTexts(left.receiverName ?? '', right.receiverName ?? '') ||
+    compareTexts(left.class ?? '', right.class ?? '') ||
+    compareTexts(left.company, right.company) ||
     compareTexts(left.accountNumber, right.accountNumber) ||
     left.id.length - right.id.length ||
     compareTexts(left.id, right.id)

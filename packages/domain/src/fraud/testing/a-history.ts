@@ -52,6 +52,10 @@ export class HistoryBuilder {
     return this.#change({ entryDescription });
   }
 
+  receivedBy(receiverName: string | null): this {
+    return this.#change({ receiverName });
+  }
+
   withAddenda(addenda: string): this {
     return this.#change({ addenda });
   }

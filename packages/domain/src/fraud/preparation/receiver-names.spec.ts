@@ -1,0 +1,53 @@
+import { epochDay } from '../../calendar/day.ts';
+import { aHistory } from '../testing/a-history.ts';
+import { ReceiverNames } from './receiver-names.ts';
+
+/** An account that has carried these names, one a day from 2026-01-01 on. */
+function namesOf(...names: string[]): ReceiverNames {
+  const history = aHistory();
+  names.forEach((name, index) =>
+    history
+      .credit('100.00')
+      .receivedBy(name)
+      .on(`2026-01-0${index + 1}`),
+  );
+  const [account] = history.build().accounts;
+  if (account === undefined) throw new Error('a history with entries has an account');
+  return new ReceiverNames(account);
+}
+
+const LATER = epochDay('2026-02-01');
+
+describe('the names on an account', () => {
+  test.each([
+    ['ROBIN EXAMPLE', false],
+    ['Example, Robin Q', false],
+    ['R. Example', false],
+    ['Robin Newname', false],
+    ['Kim Exämple', false],
+    ['Kim Stranger', true],
+    ['Q R', false],
+    ['', false],
+  ])('next to Robin Example, "%s" is a stranger: %s', (name, isStranger) => {
+    expect(namesOf('Robin Example').isStranger(name, LATER)).toBe(isStranger);
+  });
+
+  test('a word that half of all firms carry makes nobody known', () => {
+    expect(namesOf('Harbor Services LLC').isStranger('Maple Services LLC', LATER)).toBe(true);
+    expect(namesOf('Harbor Services LLC').isStranger('Harbor Holdings Inc', LATER)).toBe(false);
+    expect(namesOf('The Company').isStranger('The Group', LATER)).toBe(false);
+  });
+
+  test('only names seen by the day count, and without any of them nobody is a stranger', () => {
+    const names = namesOf('Robin Example', 'Kim Stranger');
+    expect(names.isStranger('Kim Stranger', epochDay('2026-01-01'))).toBe(true);
+    expect(names.isStranger('Kim Stranger', epochDay('2026-01-02'))).toBe(false);
+    expect(names.isStranger('Kim Stranger', epochDay('2025-12-31'))).toBe(false);
+  });
+
+  test('they are listed by first appearance, so many at most', () => {
+    const names = namesOf('Robin Example', 'Kim Example', 'Robin Example', 'Lee Example');
+    expect(names.seenUntil(LATER, 2)).toEqual(['Robin Example', 'Kim Example']);
+    expect(names.seenUntil(epochDay('2026-01-03'), 9)).toEqual(['Robin Example', 'Kim Example']);
+  });
+});
