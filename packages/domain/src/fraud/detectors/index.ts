@@ -1,6 +1,7 @@
 import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
 import type { Detector } from '../frame.ts';
 import { accountTakeover } from './account-takeover.ts';
+import { kitingPattern } from './kiting-pattern.ts';
 import { largeCredit } from './large-credit.ts';
 import { muleActivity } from './mule-activity.ts';
 import { multipleCompanies } from './multiple-companies.ts';
@@ -24,6 +25,7 @@ export type ImplementedType = Extract<
   | 'new_companies'
   | 'multiple_companies'
   | 'urgency_flag'
+  | 'kiting_pattern'
 >;
 
 /** All rules of the house, by activity type. */
@@ -38,4 +40,5 @@ export const DETECTORS: { readonly [Type in ImplementedType]: Detector & { reado
   new_companies: newCompanies,
   multiple_companies: multipleCompanies,
   urgency_flag: urgencyFlag,
+  kiting_pattern: kitingPattern,
 };

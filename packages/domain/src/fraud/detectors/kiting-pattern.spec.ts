@@ -1,0 +1,296 @@
+import * as fc from 'fast-check';
+import { addDays, epochDay } from '../../calendar/day.ts';
+import type { Finding } from '../frame.ts';
+import { MOST_ACCOUNTS_OF_A_MEMBER } from '../preparation/account-history.ts';
+import { prepareMember } from '../preparation/prepare-member.ts';
+import { aContext } from '../testing/a-context.ts';
+import { aHistory, type HistoryBuilder } from '../testing/a-history.ts';
+import { importedInOtherOrder, withoutIds } from '../testing/imported-in-other-order.ts';
+import { LIVES_BEGIN, lives } from '../testing/lives.ts';
+import { defaultPolicy } from '../validate-policy.ts';
+import { kitingPattern } from './kiting-pattern.ts';
+
+interface Round {
+  on: string;
+  in?: string;
+  out?: string;
+  /** Days until it goes out. */
+  after?: number;
+  from?: string;
+  to?: string;
+  described?: string;
+}
+
+function ordinaryLife(): HistoryBuilder {
+  return aHistory().ordinaryLifeUntil('2026-03-31');
+}
+
+/** $2,000 in from one bank and nearly as much out to it, unless a round says otherwise. */
+function rounds(list: readonly Round[], history = ordinaryLife()): HistoryBuilder {
+  for (const {
+    on,
+    in: credit = '2000.00',
+    out = '1950.00',
+    after = 1,
+    from,
+    to,
+    described = 'TRANSFER',
+  } of list) {
+    history
+      .credit(credit)
+      .from(from ?? 'NORTHSTAR BANK')
+      .described(described)
+      .on(on)
+      .debit(out)
+      .from(to ?? 'NORTHSTAR BANK')
+      .described(described)
+      .on(addDays(on, after));
+  }
+  return history;
+}
+
+const [FIRST, SECOND, THIRD] = ['2026-03-02', '2026-03-09', '2026-03-16'];
+const THREE: readonly Round[] = [{ on: FIRST }, { on: SECOND }, { on: THIRD }];
+/** Three rounds of which the last is changed. */
+const lastBeing = (change: Partial<Round>): HistoryBuilder =>
+  rounds([{ on: FIRST }, { on: SECOND }, { on: THIRD, ...change }]);
+/** Three rounds, all changed. */
+const allBeing = (change: Partial<Round>): HistoryBuilder =>
+  rounds(THREE.map((round) => ({ ...round, ...change })));
+
+function detect(history: HistoryBuilder, context = aContext()): Finding[] {
+  return kitingPattern.detect(history.build(), context);
+}
+
+describe('kiting pattern', () => {
+  test('three rounds in three weeks are one medium finding, anchored at the last leg of the third', () => {
+    const history = rounds(THREE);
+    expect(detect(history)).toMatchObject([
+      {
+        activityType: 'kiting_pattern',
+        category: 'Kiting & Manipulation',
+        riskLevel: 'medium',
+        amount: '6000.00',
+        percentageChange: null,
+        triggerDay: '2026-03-17',
+        triggerEntryId: history.entries().at(-1)?.id,
+        description:
+          '3 times a credit and within 4 days a debit of nearly the same amount, from 2026-03-02 to 2026-03-17: ' +
+          '$6,000.00 came in and $5,850.00 went out, by NORTHSTAR BANK. Possible float between accounts.',
+      },
+    ]);
+  });
+
+  test('the evidence shows the legs side by side and every figure against its threshold', () => {
+    const evidence = detect(rounds(THREE))[0]?.evidence;
+    expect(evidence?.entries.map(({ part, amount }) => `${part} ${amount}`)).toEqual([
+      'Pair 1 2000.00',
+      'Pair 1 1950.00',
+      'Pair 2 2000.00',
+      'Pair 2 1950.00',
+      'Pair 3 2000.00',
+      'Pair 3 1950.00',
+    ]);
+    expect(
+      evidence?.figures.map(({ value, comparison, threshold }) => `${value} ${comparison} ${threshold}`),
+    ).toEqual(['3 >= 3', '0.03 <= 0.08', '1 <= 4', '1950.00 >= 300.00']);
+    expect(evidence?.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      'Came in: 6000.00',
+      'Went out: 5850.00',
+      'The totals lie apart by: 2.5',
+      'Pair 1: $2,000.00 in from NORTHSTAR BANK on 2026-03-02; $1,950.00 out to NORTHSTAR BANK on 2026-03-03',
+      'Pair 2: $2,000.00 in from NORTHSTAR BANK on 2026-03-09; $1,950.00 out to NORTHSTAR BANK on 2026-03-10',
+      'Pair 3: $2,000.00 in from NORTHSTAR BANK on 2026-03-16; $1,950.00 out to NORTHSTAR BANK on 2026-03-17',
+    ]);
+  });
+
+  test('what would have kept it silent is true', () => {
+    expect(detect(rounds(THREE))[0]?.evidence.wouldBeSilent).toEqual([
+      'With 2 such pairs within 21 days instead of 3.',
+      'With more than 8 % between credit and debit in all but 2 of the 3 pairs.',
+      'With more than 4 days from credit to debit in all but 2 of them.',
+      'With amounts below $300.00.',
+    ]);
+    expect(detect(rounds(THREE.slice(0, 2)))).toEqual([]);
+    expect(detect(lastBeing({ out: '1839.99' }))).toEqual([]);
+    expect(detect(lastBeing({ after: 5 }))).toEqual([]);
+    expect(detect(allBeing({ in: '299.99', out: '299.99' }))).toEqual([]);
+  });
+
+  test('at the very edges it still speaks', () => {
+    expect(detect(lastBeing({ out: '1840.00', after: 4 }))).toHaveLength(1);
+    expect(detect(lastBeing({ out: '2160.00', after: 0 }))).toHaveLength(1);
+    expect(detect(allBeing({ in: '300.00', out: '300.00' }))).toHaveLength(1);
+    // Completed on 3, 10 and 23 March: 21 days with the first and the last.
+    expect(detect(lastBeing({ on: '2026-03-22' }))).toHaveLength(1);
+  });
+
+  test('four rounds in a window are of high risk', () => {
+    expect(detect(rounds([...THREE, { on: '2026-03-20' }]))).toMatchObject([
+      { riskLevel: 'high', amount: '8000.00' },
+    ]);
+  });
+
+  test('a float by wallets, or by banks that name no transfer, is a float as well', () => {
+    expect(detect(allBeing({ from: 'VENMO', to: 'ZELLE', described: 'PAYMENT' }))).toHaveLength(1);
+    expect(detect(allBeing({ from: 'COASTAL SAVINGS', to: 'PIONEER TRUST', described: 'ACH' }))).toHaveLength(
+      1,
+    );
+  });
+
+  test('what comes in on one account and leaves from another of the member is one pair', () => {
+    const history = ordinaryLife();
+    for (const { on } of THREE) {
+      history.account('1').credit('2000.00').from('NORTHSTAR BANK').described('TRANSFER').on(on);
+      history.account('2').debit('2000.00').from('NORTHSTAR BANK').described('TRANSFER').on(addDays(on, 1));
+    }
+    expect(detect(history)).toMatchObject([{ accountNumber: '2', amount: '6000.00' }]);
+    expect(detect(history)[0]?.description).toContain('on 2 accounts of the member');
+  });
+
+  test('accounts of a name that too many share are read apart', () => {
+    const history = aHistory();
+    for (const { on } of THREE) {
+      history.account('1').credit('2000.00').from('NORTHSTAR BANK').described('TRANSFER').on(on);
+      history.account('2').debit('2000.00').from('NORTHSTAR BANK').described('TRANSFER').on(addDays(on, 1));
+    }
+    for (let other = 3; other <= MOST_ACCOUNTS_OF_A_MEMBER + 1; other += 1)
+      history.account(String(other)).debit('20.00').from('GYM').on(FIRST);
+    expect(detect(history)).toEqual([]);
+  });
+
+  test.each([
+    ['pairs spread over more than three weeks', lastBeing({ on: '2026-03-23' })],
+    ['a debit a little too small each time', allBeing({ out: '1839.99' })],
+    ['a debit a little too large each time', allBeing({ out: '2160.01' })],
+    [
+      'one debit for three credits',
+      rounds([{ on: FIRST }])
+        .credit('2000.00')
+        .from('NORTHSTAR BANK')
+        .on(FIRST, FIRST),
+    ],
+  ])('just below the condition it stays silent: %s', (_, history) => {
+    expect(detect(history)).toEqual([]);
+  });
+
+  test.each([
+    [
+      'pay and then the mortgage',
+      allBeing({ from: 'RIVERTON SCHOOLS', to: 'HOMESTEAD MORTGAGE', described: 'PAYROLL' }),
+    ],
+    [
+      'card takings and supplier bills',
+      allBeing({ from: 'SWIPEWISE MERCH', to: 'PACKRIGHT SUPPLY', described: 'INVOICE' }),
+    ],
+    [
+      'refunds to a bank card paid at once',
+      allBeing({ from: 'BEACON BANK CARD', to: 'BEACON BANK CARD', described: 'CRCARDPMT' }),
+    ],
+    ['transfers that came back', allBeing({ described: 'RETURN TRANSFER' })],
+    ['transfers that were reversed', allBeing({ described: 'REVERSAL' })],
+    [
+      'a savings sweep on payday with a rare withdrawal',
+      ordinaryLife()
+        .debit('400.00')
+        .from('HIGHYIELD BANK')
+        .described('XFER')
+        .on('2025-10-02')
+        .again({ times: 11, everyDays: 14 })
+        .credit('400.00')
+        .from('HIGHYIELD BANK')
+        .described('XFER')
+        .on('2025-12-10', '2026-02-04'),
+    ],
+    [
+      'an allowance every week and a savings plan of the same amount',
+      ordinaryLife()
+        .credit('500.00')
+        .from('ZELLE')
+        .on('2025-06-02')
+        .again({ times: 40, everyDays: 14 })
+        .credit('500.00')
+        .from('ZELLE')
+        .on('2025-06-09')
+        .again({ times: 40, everyDays: 14 })
+        .debit('500.00')
+        .from('HIGHYIELD BANK')
+        .described('XFER')
+        .on('2025-04-01')
+        .again({ times: 50, everyDays: 7 }),
+    ],
+    ['nothing but pay and bills', ordinaryLife()],
+  ])('ordinary life stays quiet: %s', (_, history) => {
+    expect(detect(history).filter(({ triggerDay }) => triggerDay > '2025-09-01')).toEqual([]);
+  });
+
+  test('a float with one bank does not become ordinary by going on', () => {
+    const history = aHistory();
+    for (let round = 0; round < 24; round += 1) rounds([{ on: addDays('2025-10-06', 7 * round) }], history);
+    const last = detect(
+      rounds([{ on: addDays('2025-10-06', 7 * 24), in: '2300.00', out: '2290.00' }], history),
+    ).at(-1);
+    expect(last?.triggerDay).toBe('2025-10-21');
+    expect(
+      detect(
+        rounds(
+          [0, 7, 14].map((day) => ({ on: addDays('2026-04-06', day), in: `${2100 + day}.00` })),
+          history,
+        ),
+      ).at(-1),
+    ).toMatchObject({
+      triggerDay: '2026-04-21',
+    });
+  });
+
+  test('it speaks in the warm-up of a ledger: a float needs no normal to compare with', () => {
+    expect(detect(rounds(THREE, aHistory()), aContext({ ledgerFirstDay: FIRST }))).toHaveLength(1);
+  });
+
+  test('rounds within thirty days belong to the first finding, later ones are a new one', () => {
+    const later = (first: string) => [...THREE, ...[0, 2, 4].map((day) => ({ on: addDays(first, day) }))];
+    expect(detect(rounds(later('2026-04-06'))).map(({ amount }) => amount)).toEqual(['12000.00']);
+    expect(detect(rounds(later('2026-04-20'))).map(({ amount }) => amount)).toEqual(['6000.00', '6000.00']);
+  });
+
+  test('sensitivity scales the number of pairs', () => {
+    const at = (sensitivity: 'low' | 'high', list: readonly Round[]) =>
+      detect(rounds(list), aContext({ policy: { ...defaultPolicy(), sensitivity } })).length;
+    expect(at('low', THREE)).toBe(0);
+    expect(at('low', [...THREE, { on: '2026-03-19' }])).toBe(1);
+    expect(at('high', THREE.slice(0, 2))).toBe(0);
+    expect(at('high', THREE)).toBe(1);
+  });
+
+  test('detecting twice, or importing the files the other way round, gives the same', () => {
+    const history = rounds([...THREE, { on: THIRD, in: '2010.00', out: '2005.00' }]);
+    const findings = detect(history);
+    expect(findings).toHaveLength(1);
+    expect(detect(history)).toEqual(findings);
+    const imported = kitingPattern.detect(importedInOtherOrder(history.entries()), aContext());
+    expect(withoutIds(imported)).toEqual(withoutIds(findings));
+  });
+
+  test('whatever comes later leaves what was found where it was', () => {
+    let found = 0;
+    fc.assert(
+      fc.property(lives, fc.integer({ min: 150, max: 290 }), (entries, day) => {
+        const transfers = entries.map((entry) => ({
+          ...entry,
+          company: 'ZELLE',
+          companyKey: 'ZELLE',
+          amountCents: 200_000 + (entry.amountCents % 40_000),
+        }));
+        const findIn = (some: typeof transfers) =>
+          kitingPattern.detect(prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries: some }), aContext());
+        const until = epochDay(LIVES_BEGIN) + day;
+        const early = findIn(transfers.filter((entry) => (entry.epochDay ?? 0) <= until));
+        const triggers = findIn(transfers).map(({ triggerEntryId }) => triggerEntryId);
+        found += early.length;
+        for (const { triggerEntryId } of early) expect(triggers).toContain(triggerEntryId);
+      }),
+      { numRuns: 60 },
+    );
+    expect(found).toBeGreaterThan(10);
+  });
+});

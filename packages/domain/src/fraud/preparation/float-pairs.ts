@@ -1,0 +1,101 @@
+import type { Cents } from '../../money/cents.ts';
+import type { AccountHistory } from './account-history.ts';
+import { entryOrder } from './entry-order.ts';
+import type { EntryPair } from './entry-pairs.ts';
+import { isMoneyIn } from './money-through.ts';
+import type { PreparedEntry } from './prepared-entry.ts';
+import { isTransferType } from './transfer-type.ts';
+
+/** More credits than these within days wait for no debit of a member; the oldest are let go. */
+const MOST_OPEN = 50;
+
+export interface FloatLimits {
+  minimumCents: Cents;
+  /** How far the debit may lie from the credit, as a share of the credit. */
+  apart: number;
+  /** Days from the credit to the debit, at most. */
+  days: number;
+}
+
+/**
+ * Pairs of a credit and a debit of nearly the same amount within days, both between banks or wallets, over all accounts
+ * of a member; each entry in one pair at most, a debit with the open credit that is nearest in amount. Exempt credits,
+ * returns and reversals make no float. Neither do two standing orders: an allowance that comes every week and a savings
+ * plan that takes it every week, in the same amount and the same rhythm, are a household.
+ */
+export function floatPairs(accounts: readonly AccountHistory[], limits: FloatLimits): EntryPair[] {
+  const legs = accounts.flatMap(({ entries }) => entries.filter((entry) => mayBeLeg(entry, limits)));
+  if (!legs.some(isMoneyIn)) return [];
+  if (accounts.length > 1) legs.sort((left, right) => entryOrder(left.entry, right.entry));
+  const isStanding = standingOrders(legs);
+  const open: PreparedEntry[] = [];
+  const pairs: EntryPair[] = [];
+  for (const leg of legs) {
+    while ((open[0]?.entry.epochDay ?? Infinity) < leg.entry.epochDay - limits.days) open.shift();
+    if (leg.entry.transactionType === 'Credit') {
+      if (!isTransferType(leg)) continue;
+      open.push(leg);
+      if (open.length > MOST_OPEN) open.shift();
+      continue;
+    }
+    const opening = nearest(open, leg, limits.apart);
+    if (opening === null || !isTransferType(leg)) continue;
+    open.splice(open.indexOf(opening), 1);
+    if (!isStanding.has(opening) || !isStanding.has(leg)) pairs.push({ opening, closing: leg });
+  }
+  return pairs;
+}
+
+function mayBeLeg(
+  { entry, isExempt, isReturn, isReversal }: PreparedEntry,
+  { minimumCents }: FloatLimits,
+): boolean {
+  return entry.amountCents >= minimumCents && !isExempt && !isReturn && !isReversal;
+}
+
+/** The open credit nearest in amount, the oldest of equals; null when none is near enough. */
+function nearest(open: readonly PreparedEntry[], debit: PreparedEntry, apart: number): PreparedEntry | null {
+  let best: PreparedEntry | null = null;
+  let bestDistance = Infinity;
+  for (const credit of open) {
+    const distance = Math.abs(debit.entry.amountCents - credit.entry.amountCents);
+    if (distance <= apart * credit.entry.amountCents && distance < bestDistance) {
+      best = credit;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+
+interface Order {
+  day: number;
+  amountCents: Cents;
+  /** Days since the entry before; 0 without one. */
+  gap: number;
+}
+
+/** The shortest time between standing orders: a week, less a holiday. */
+const SHORTEST_GAP_DAYS = 6;
+/** How far weekends and holidays move a standing order. */
+const GAP_STRAY_DAYS = 3;
+
+/** Entries of old acquaintances in the same amount and after the same time as the one before in that direction. */
+function standingOrders(legs: readonly PreparedEntry[]): ReadonlySet<PreparedEntry> {
+  const orders = { Credit: new Map<string, Order>(), Debit: new Map<string, Order>() };
+  const standing = new Set<PreparedEntry>();
+  for (const leg of legs) {
+    const { transactionType, companyKey, amountCents, epochDay } = leg.entry;
+    const before = orders[transactionType].get(companyKey);
+    const gap = before === undefined ? 0 : epochDay - before.day;
+    if (
+      leg.isEstablished &&
+      before?.amountCents === amountCents &&
+      gap >= SHORTEST_GAP_DAYS &&
+      Math.abs(gap - before.gap) <= GAP_STRAY_DAYS
+    ) {
+      standing.add(leg);
+    }
+    orders[transactionType].set(companyKey, { day: epochDay, amountCents, gap });
+  }
+  return standing;
+}
