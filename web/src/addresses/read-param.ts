@@ -28,3 +28,11 @@ export function numberIn(params: URLSearchParams, name: string): number | null {
   const value = params.get(name) ?? '';
   return /^[1-9]\d{0,14}$/.test(value) ? Number(value) : null;
 }
+
+/** A day that exists ("2026-11-18"), else nothing: February 30 would become March. */
+export function dayIn(params: URLSearchParams, name: string): string {
+  const value = params.get(name) ?? '';
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return '';
+  const day = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value) ? value : '';
+}

@@ -1,4 +1,5 @@
 import {
+  AlertOutlined,
   AuditOutlined,
   BankOutlined,
   CloudUploadOutlined,
@@ -90,6 +91,15 @@ export const SCREENS: readonly Screen[] = [
     roles: ROLES,
     inSidebar: false,
     load: () => import('../features/companies/company-screen.tsx'),
+  },
+  {
+    path: '/fraud',
+    label: 'Fraud Detection',
+    title: 'Advanced Fraud Detection',
+    subtitle: 'Unusual activity, what is behind it, and what was decided',
+    icon: AlertOutlined,
+    roles: ROLES,
+    load: () => import('../features/fraud/fraud-screen.tsx'),
   },
   {
     path: '/user-management',

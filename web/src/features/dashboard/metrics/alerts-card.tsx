@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { countUnreviewed } from '../../../api/list-unusual-activities.ts';
 import { DefinitionInfo } from '../../../definitions/definition-info.tsx';
 import { formatCount } from '../../../formats/count.ts';
@@ -26,7 +27,7 @@ export function AlertsCard() {
               {count === 0 ? (
                 'All alerts have been reviewed'
               ) : (
-                <a href="#unusual-activity">waiting for review</a>
+                <Link to="/fraud?tab=unreviewed">waiting for review</Link>
               )}
             </p>
           </>

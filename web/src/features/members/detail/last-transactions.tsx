@@ -1,86 +1,10 @@
-import type { Transaction, TransactionKind } from '@clearwatch/contracts/http/transactions';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
-import { companyAddress } from '../../../addresses/company-address.ts';
-import { listTransactionsOf } from '../../../api/list-transactions.ts';
-import { formatDay } from '../../../formats/dates.ts';
-import { formatMoney } from '../../../formats/money.ts';
+import { NewestEntries } from '../../../entries/newest-entries.tsx';
 import { Panel } from '../../../panels/panel.tsx';
-import { PanelEmpty, QueryStates } from '../../../panels/panel-states.tsx';
-import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
-import { type Column, DataTable } from '../../../tables/data-table.tsx';
-import { TransactionLink } from '../../../transaction-link/transaction-link.tsx';
-
-/** Spec section 9: recent transactions. */
-const SHOWN = 10;
-
-/** What is said of an entry that is no money. */
-const KINDS: Record<TransactionKind, string | null> = {
-  money: null,
-  zero_dollar: 'zero-dollar entry',
-  prenote: 'prenote',
-  notification_of_change: 'notification of change',
-  return: 'return',
-};
-
-const COLUMNS: Column<Transaction>[] = [
-  { title: 'Date', cell: (entry) => <span className="member-day">{formatDay(dayOf(entry))}</span> },
-  {
-    title: 'Company',
-    cell: ({ company }) => (company === '' ? '' : <Link to={companyAddress(company)}>{company}</Link>),
-  },
-  { title: 'Description', cell: (entry) => <span className="entry-words">{wordsOf(entry)}</span> },
-  { title: 'Type', cell: ({ transactionType }) => transactionType },
-  { title: 'Amount', cell: ({ amount }) => formatMoney(amount), numeric: true },
-  {
-    title: 'Entry',
-    cell: (entry) => (
-      <TransactionLink
-        id={entry.id}
-        label={`Details of ${formatMoney(entry.amount)}, ${entry.company}, ${formatDay(dayOf(entry))}`}
-      >
-        Details
-      </TransactionLink>
-    ),
-  },
-];
 
 export function LastTransactions({ accountNumber }: { accountNumber: string }) {
-  const transactions = useQuery(listTransactionsOf({ accountNumber, limit: SHOWN }));
   return (
     <Panel title="Last Transactions" className="panel-body-flush narrow-table">
-      <QueryStates
-        query={transactions}
-        skeleton={
-          <div className="table-skeleton">
-            <SkeletonLines lines={6} height={28} />
-          </div>
-        }
-        failed="The last transactions could not be loaded."
-      >
-        {(entries) =>
-          entries.length === 0 ? (
-            <PanelEmpty text="No transactions." />
-          ) : (
-            <DataTable
-              caption="The newest entries"
-              columns={COLUMNS}
-              rows={entries}
-              rowKey={({ id }) => id}
-            />
-          )
-        }
-      </QueryStates>
+      <NewestEntries accountNumber={accountNumber} />
     </Panel>
   );
-}
-
-function dayOf({ postingDate, settlementDate, effectiveDate, createdAt }: Transaction): string {
-  return postingDate ?? settlementDate ?? effectiveDate ?? createdAt;
-}
-
-function wordsOf({ entryDescription, addenda, entryKind, returnedWith }: Transaction): string {
-  const words = [entryDescription ?? addenda ?? '', KINDS[entryKind] ?? ''];
-  if (returnedWith !== null) words.push(`returned ${returnedWith}`);
-  return words.filter((word) => word !== '').join(' · ') || '—';
 }

@@ -1,0 +1,46 @@
+import { PlayCircleOutlined } from '@ant-design/icons';
+import type { AlertCounts } from '@clearwatch/contracts/http/unusual-activities';
+import { Button } from 'antd';
+import { formatCount, formatCounted } from '../../../formats/count.ts';
+import { TakeNextButton } from '../decide/take-next-button.tsx';
+import { AnalysisState } from './analysis-state.tsx';
+import { useFullAnalysis } from './use-full-analysis.ts';
+
+interface AnalysisBarProps {
+  /** Undefined while they load. */
+  counts: AlertCounts | undefined;
+  showsDetails: boolean;
+  onToggleDetails: () => void;
+}
+
+/** What is looked through, and what can be done with all of it. */
+export function AnalysisBar({ counts, showsDetails, onToggleDetails }: AnalysisBarProps) {
+  const { analysis, run, isRunning } = useFullAnalysis();
+  return (
+    <section className="panel analysis-bar" aria-label="Analysis">
+      <div className="analysis-words">
+        <p>{counts === undefined ? 'Counting transactions and accounts...' : <Scope counts={counts} />}</p>
+        <AnalysisState analysis={analysis.data} isRunning={isRunning} />
+      </div>
+      <div className="analysis-buttons">
+        <TakeNextButton />
+        <Button aria-expanded={showsDetails} onClick={onToggleDetails}>
+          {showsDetails ? 'Hide Details' : 'Show Details'}
+        </Button>
+        <Button type="primary" icon={<PlayCircleOutlined aria-hidden />} disabled={isRunning} onClick={run}>
+          {isRunning ? 'Analyzing...' : 'Run Full Analysis'}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Scope({ counts: { transactions, accounts } }: { counts: AlertCounts }) {
+  return (
+    <>
+      Detection across <strong className="figures">{formatCounted(transactions, 'transaction')}</strong> of{' '}
+      <strong className="figures">{formatCounted(accounts, 'account')}</strong> in{' '}
+      <strong>{formatCount(9)} pattern categories</strong>.
+    </>
+  );
+}

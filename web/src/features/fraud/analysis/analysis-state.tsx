@@ -1,0 +1,49 @@
+import type { FullAnalysis } from '@clearwatch/contracts/http/detection-runs';
+import { Progress } from 'antd';
+import { formatCount, formatCounted } from '../../../formats/count.ts';
+import { formatDateTime } from '../../../formats/dates.ts';
+import { isUnfinished } from './use-full-analysis.ts';
+
+interface AnalysisStateProps {
+  analysis: FullAnalysis | undefined;
+  /** From the press of the button on, before the server has said anything. */
+  isRunning: boolean;
+}
+
+/** How far the analysis of everybody is, or when the last one was. */
+export function AnalysisState({ analysis, isRunning }: AnalysisStateProps) {
+  if (isRunning) return <Running analysis={isUnfinished(analysis) ? analysis : undefined} />;
+  if (analysis === undefined) return null;
+  return <p className="quiet">{lastWords(analysis)}</p>;
+}
+
+function Running({ analysis }: { analysis: FullAnalysis | undefined }) {
+  const { shardsDone = 0, shards = 0 } = analysis ?? {};
+  const percent = shards === 0 ? 0 : Math.floor((shardsDone / shards) * 100);
+  return (
+    <div className="analysis-progress">
+      <Progress
+        percent={percent}
+        status="active"
+        aria-label="Progress of the full analysis"
+        showInfo={false}
+      />
+      <output className="figures">
+        {shards === 0
+          ? 'Preparing the analysis'
+          : `${formatCount(shardsDone)} of ${formatCounted(shards, 'part')}`}
+        <span className="quiet">
+          {analysis?.requestedBy ? ` · started by ${analysis.requestedBy}` : ''} · goes on if you leave
+        </span>
+      </output>
+    </div>
+  );
+}
+
+function lastWords({ finishedAt, requestedBy, alertsGenerated }: FullAnalysis): string {
+  if (finishedAt === null) {
+    return 'New transactions are analyzed as they come in. Nobody has run an analysis of all of them yet.';
+  }
+  const by = requestedBy === null ? '' : ` by ${requestedBy}`;
+  return `Last full analysis ${formatDateTime(finishedAt)}${by}: ${formatCounted(alertsGenerated, 'alert')} generated.`;
+}

@@ -1,0 +1,84 @@
+import type { ActivityCategory } from '@clearwatch/contracts/fraud/activity-types';
+import type { AlertCounts } from '@clearwatch/contracts/http/unusual-activities';
+import { Link } from 'react-router-dom';
+import { formatCount, formatCounted } from '../../../formats/count.ts';
+import { RiskBadge } from '../../../risk/risk-badge.tsx';
+import { alertListAddress } from '../list/alert-list-state.ts';
+import { guidelineOf, PATTERN_CATEGORIES } from './category-guidelines.ts';
+import { countOf } from './count-of.ts';
+
+interface CategoryCardsProps {
+  counts: AlertCounts;
+  /** The category the list is filtered by; empty: none. */
+  shown: ActivityCategory | '';
+}
+
+/** The nine categories of patterns, and a place for what belongs to none; each leads to its alerts. */
+export function CategoryCards({ counts, shown }: CategoryCardsProps) {
+  return (
+    <section className="category-cards" aria-label="Pattern categories">
+      {PATTERN_CATEGORIES.map((category) => (
+        <CategoryCard key={category} category={category} counts={counts} isShown={category === shown} />
+      ))}
+      <OtherPatterns counts={counts} isShown={shown === 'Other Patterns'} />
+    </section>
+  );
+}
+
+interface CategoryCardProps {
+  category: ActivityCategory;
+  counts: AlertCounts;
+  isShown: boolean;
+}
+
+function CategoryCard({ category, counts, isShown }: CategoryCardProps) {
+  const { risk, looksFor, follows } = guidelineOf(category);
+  const { total, unreviewed } = countOf(counts, category);
+  return (
+    <article className="panel category-card" aria-label={category}>
+      <h3>
+        <CategoryLink category={category} isShown={isShown} />
+      </h3>
+      <p className="category-card-figure">
+        <span className="figures">{formatCounted(total, 'alert')}</span>
+        <RiskBadge level={risk} label="High Risk" />
+      </p>
+      <p className="category-card-open quiet">
+        {total === 0
+          ? 'none found'
+          : unreviewed === 0
+            ? 'all reviewed'
+            : `${formatCount(unreviewed)} unreviewed`}
+      </p>
+      <p className="category-card-text">{looksFor}</p>
+      <p className="category-card-follows quiet">{follows}</p>
+    </article>
+  );
+}
+
+function OtherPatterns({ counts, isShown }: Omit<CategoryCardProps, 'category'>) {
+  const { looksFor } = guidelineOf('Other Patterns');
+  const { total } = countOf(counts, 'Other Patterns');
+  return (
+    <aside className="category-card category-card-other" aria-label="Other Patterns">
+      <h3>
+        <CategoryLink category="Other Patterns" isShown={isShown} />
+      </h3>
+      <p className="category-card-figure figures">{formatCounted(total, 'alert')}</p>
+      <p className="category-card-text">{looksFor}</p>
+    </aside>
+  );
+}
+
+/** A second click on the category that is shown shows everything again. */
+function CategoryLink({ category, isShown }: { category: ActivityCategory; isShown: boolean }) {
+  return (
+    <Link
+      className="whole-card-link"
+      to={alertListAddress(isShown ? {} : { category })}
+      aria-current={isShown || undefined}
+    >
+      {category}
+    </Link>
+  );
+}

@@ -1,0 +1,8 @@
+import type { ActivityCategory } from '@clearwatch/contracts/fraud/activity-types';
+import type { AlertCounts, CategoryCount } from '@clearwatch/contracts/http/unusual-activities';
+
+/** The figures of one category; one the server does not name has no alerts. */
+export function countOf({ categories }: AlertCounts, category: ActivityCategory): CategoryCount {
+  const known = categories.find((count) => count.category === category);
+  return known ?? { category, total: 0, high: 0, unreviewed: 0 };
+}

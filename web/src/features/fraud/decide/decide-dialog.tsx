@@ -1,0 +1,132 @@
+import type { ReviewOutcome } from '@clearwatch/contracts/fraud/review-outcome';
+import type { BulkReviewResponse } from '@clearwatch/contracts/http/unusual-activities';
+import { Button, Input, Modal, Radio } from 'antd';
+import { useId, useRef, useState } from 'react';
+import { useFocusAround } from '../../../dialogs/use-focus-around.ts';
+import { formatCounted } from '../../../formats/count.ts';
+import { NOTE_MAX_LENGTH, OUTCOME_WORDS } from '../../../review/outcome-words.ts';
+import { bulkWords, skippedOf } from './bulk-words.ts';
+import { useDecideOne, useDecideSeveral } from './use-decide.ts';
+
+/** What is to be decided: one alert, by its name, or several. */
+export interface Decision {
+  ids: readonly number[];
+  name: string | null;
+}
+
+interface DecideDialogProps {
+  decision: Decision;
+  onClose: () => void;
+  /** Something was decided: what was chosen for it is no longer. */
+  onDecided: () => void;
+}
+
+const OUTCOMES = Object.entries(OUTCOME_WORDS).map(([value, label]) => ({ value, label }));
+
+/** What was found, in one word and a note: the second step before alerts are closed. */
+export function DecideDialog({ decision: { ids, name }, onClose, onDecided }: DecideDialogProps) {
+  const one = useDecideOne();
+  const several = useDecideSeveral();
+  const [outcome, setOutcome] = useState<ReviewOutcome>();
+  const [note, setNote] = useState('');
+  const [result, setResult] = useState<BulkReviewResponse | null>(null);
+  const noteId = useId();
+  const form = useRef<HTMLDivElement>(null);
+  useFocusAround(true);
+
+  const what = name ?? formatCounted(ids.length, 'alert');
+  const busy = one.isPending || several.isPending;
+  const close = (): void => {
+    if (!busy) onClose();
+  };
+  const decide = async (): Promise<void> => {
+    if (outcome === undefined) return;
+    const finding = { outcome, ...(note.trim() !== '' && { note: note.trim() }) };
+    const [first] = ids;
+    if (name !== null && first !== undefined) {
+      await one.mutateAsync({ id: first, finding });
+      onDecided();
+      onClose();
+      return;
+    }
+    const answer = await several.mutateAsync({ ids: [...ids], ...finding });
+    onDecided();
+    if (skippedOf(answer) === 0) onClose();
+    else setResult(answer);
+  };
+
+  if (result !== null) return <Result result={result} onClose={onClose} />;
+  return (
+    <Modal
+      open
+      title={`Review ${what}`}
+      width={520}
+      onCancel={close}
+      afterOpenChange={(isOpen) => isOpen && form.current?.querySelector('input')?.focus()}
+      footer={[
+        <Button key="cancel" onClick={close} disabled={busy}>
+          Cancel
+        </Button>,
+        <Button
+          key="review"
+          type="primary"
+          disabled={busy || outcome === undefined}
+          // What went wrong is said by a toast; the dialog stays with what was written.
+          onClick={() => void decide().catch(() => undefined)}
+        >
+          {busy ? 'Reviewing...' : `Review ${name === null ? what : 'alert'}`}
+        </Button>,
+      ]}
+    >
+      <div className="decide-dialog" ref={form}>
+        <Radio.Group
+          aria-label="Outcome"
+          options={OUTCOMES}
+          value={outcome}
+          onChange={({ target }) => setOutcome(target.value as ReviewOutcome)}
+        />
+        <p className="quiet">{consequence(outcome, ids.length)}</p>
+        <label htmlFor={noteId}>Note (optional)</label>
+        <Input.TextArea
+          id={noteId}
+          rows={3}
+          maxLength={NOTE_MAX_LENGTH}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </div>
+    </Modal>
+  );
+}
+
+function Result({ result, onClose }: { result: BulkReviewResponse; onClose: () => void }) {
+  return (
+    <Modal
+      open
+      title="Some alerts were left as they are"
+      width={520}
+      onCancel={onClose}
+      footer={[
+        <Button key="close" type="primary" onClick={onClose}>
+          Close
+        </Button>,
+      ]}
+    >
+      <p>{bulkWords(result)}</p>
+    </Modal>
+  );
+}
+
+function consequence(outcome: ReviewOutcome | undefined, alerts: number): string {
+  if (outcome === undefined) {
+    return alerts === 1 ? 'What did you find?' : 'The same outcome and note go to each of them.';
+  }
+  return CONSEQUENCES[outcome];
+}
+
+const CONSEQUENCES: Record<ReviewOutcome, string> = {
+  false_positive: 'The rule was wrong here. Counts in its false-positive rate.',
+  explained: 'Unusual, but with an innocent reason. Counts in the rule’s false-positive rate.',
+  suspicious: 'Starts the 30 days for a suspicious activity report, counted from detection.',
+  escalated: 'Handed on to be decided. The 30 days for a suspicious activity report run from detection.',
+};

@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useOpenedAlert } from '../../../alert-link/use-opened-alert.ts';
+import { takeNextAlert } from '../../../api/decide-alerts.ts';
+import { describeError } from '../../../api/describe-error.ts';
+import { UNUSUAL_ACTIVITIES_KEY } from '../../../api/list-unusual-activities.ts';
+import { refresh } from '../../../api/server-events.ts';
+import { useToasts } from '../../../toasts/toasts.tsx';
+
+/** Takes on and opens the alert that should be looked at next; nobody else gets the same one. */
+export function TakeNextButton() {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const { open } = useOpenedAlert();
+  const { mutate, isPending } = useMutation({
+    mutationFn: takeNextAlert,
+    onMutate: () => toasts.clear(),
+    onSuccess: ({ id }) => {
+      if (id !== null) {
+        open(id);
+        return;
+      }
+      toasts.success({
+        title: 'Nothing Waiting',
+        description: 'Every alert is reviewed or being worked on by somebody.',
+      });
+    },
+    onError: (error) =>
+      toasts.failure({
+        title: 'No Alert Taken',
+        description: describeError(error, 'The next alert could not be taken.'),
+      }),
+    onSettled: () => refresh(client, [UNUSUAL_ACTIVITIES_KEY]),
+  });
+  return (
+    <Button disabled={isPending} onClick={() => mutate()}>
+      {isPending ? 'Taking...' : 'Take next'}
+    </Button>
+  );
+}

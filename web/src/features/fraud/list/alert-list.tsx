@@ -1,0 +1,96 @@
+import { Button, Tabs } from 'antd';
+import { useRef, useState } from 'react';
+import { useAddressState } from '../../../addresses/use-address-state.ts';
+import { formatCounted } from '../../../formats/count.ts';
+import { Panel } from '../../../panels/panel.tsx';
+import { PanelEmpty } from '../../../panels/panel-states.tsx';
+import { alertName } from '../../../risk/alert-name.ts';
+import { DecideDialog, type Decision } from '../decide/decide-dialog.tsx';
+import { useSelection } from '../decide/use-selection.ts';
+import { AlertFilterBar } from './alert-filter-bar.tsx';
+import {
+  isAlertListFiltered,
+  isBackwards,
+  NO_ALERT_FILTERS,
+  readAlertList,
+  writeAlertList,
+} from './alert-list-state.ts';
+import { AlertPages } from './alert-pages.tsx';
+import { ALERT_TABS, type AlertTab, TAB_WORDS } from './alert-tabs.ts';
+import { ByCategory } from './by-category.tsx';
+import { KeyLegend } from './key-legend.tsx';
+import { useAlerts } from './use-alerts.ts';
+import { useCardKeys } from './use-card-keys.ts';
+import { useKeysEnabled } from './use-keys-enabled.ts';
+
+const ADDRESS = { read: readAlertList, write: writeAlertList };
+
+/** The alerts, searched, filtered, sorted and paged by the server, to be opened and decided. */
+export function AlertList() {
+  const { state, change, amend } = useAddressState(ADDRESS);
+  const { page, categories, shown } = useAlerts(state);
+  const list = useRef<HTMLDivElement>(null);
+  const [keys, setKeys] = useKeysEnabled();
+  const [decision, setDecision] = useState<Decision | null>(null);
+  const isByCategory = state.tab === 'categories';
+  const selection = useSelection(writeAlertList({ ...state, page: 1, sort: 'worklist' }).toString());
+
+  const reviewSelected = (): void => setDecision({ ids: [...selection.ids], name: null });
+  const openAlert = (id: number | null) => shown.find((alert) => alert.id === id && !alert.reviewed);
+  useCardKeys(list, keys, {
+    onReview: (id) => {
+      const alert = openAlert(id);
+      if (selection.ids.size > 0) reviewSelected();
+      else if (alert !== undefined) setDecision({ ids: [alert.id], name: alertName(alert) });
+    },
+    onSelect: (id) => {
+      if (!isByCategory && openAlert(id) !== undefined) selection.toggle(id);
+    },
+  });
+
+  const total = isByCategory ? 0 : (page.data?.total ?? 0);
+  const empty = isAlertListFiltered(state) ? (
+    <PanelEmpty text="No alerts match the filters.">
+      <Button onClick={() => change(NO_ALERT_FILTERS)}>Clear filters</Button>
+    </PanelEmpty>
+  ) : (
+    <PanelEmpty text={TAB_WORDS[state.tab].empty} />
+  );
+  return (
+    <Panel
+      title="Alerts"
+      id="alerts"
+      badges={total > 0 && <span className="quiet figures">{formatCounted(total, 'alert')}</span>}
+      className="panel-body-flush"
+      actions={<KeyLegend enabled={keys} onToggle={setKeys} />}
+    >
+      <Tabs
+        className="alert-tabs"
+        activeKey={state.tab}
+        items={ALERT_TABS.map((key) => ({ key, label: TAB_WORDS[key].label }))}
+        onChange={(tab) => change({ tab: tab as AlertTab })}
+        animated={false}
+      />
+      <AlertFilterBar state={state} onChange={change} onSearch={(search) => amend({ search })} />
+      <div ref={list}>
+        {isBackwards(state) && <PanelEmpty text="The last day is before the first." />}
+        {!isBackwards(state) && isByCategory && (
+          <ByCategory state={state} categories={categories} empty={empty} />
+        )}
+        {!isBackwards(state) && !isByCategory && (
+          <AlertPages
+            state={state}
+            query={page}
+            selection={selection}
+            onReview={reviewSelected}
+            onPage={(to) => change({ page: to })}
+            empty={empty}
+          />
+        )}
+      </div>
+      {decision !== null && (
+        <DecideDialog decision={decision} onClose={() => setDecision(null)} onDecided={selection.clear} />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,36 @@
+import { CheckOutlined, ClockCircleOutlined, UserOutlined } from '@ant-design/icons';
+import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
+import { formatDateTime, formatDay } from '../../../formats/dates.ts';
+import { OUTCOME_WORDS } from '../../../review/outcome-words.ts';
+
+/** What has been done with an alert: by whom it is worked on or was decided, and what is due because of it. */
+export function AlertState({ alert }: { alert: UnusualActivity }) {
+  const { reviewed, reviewOutcome, reviewedBy, reviewedAt, assignee, sarDueOn } = alert;
+  if (!reviewed) {
+    return assignee === null ? null : (
+      <span className="alert-state quiet">
+        <UserOutlined aria-hidden /> {assignee}
+      </span>
+    );
+  }
+  return (
+    <span className="alert-state">
+      <span
+        className="alert-state-reviewed"
+        title={reviewedAt === null ? undefined : formatDateTime(reviewedAt)}
+      >
+        <CheckOutlined aria-hidden /> Reviewed
+      </span>
+      <span className="quiet">
+        {reviewOutcome !== null && OUTCOME_WORDS[reviewOutcome]}
+        {reviewOutcome !== null && reviewedBy !== null && ' · '}
+        {reviewedBy}
+      </span>
+      {sarDueOn !== null && (
+        <span className="alert-state-due">
+          <ClockCircleOutlined aria-hidden /> Report due {formatDay(sarDueOn)}
+        </span>
+      )}
+    </span>
+  );
+}

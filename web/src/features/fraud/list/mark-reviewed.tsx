@@ -1,0 +1,29 @@
+import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
+import { Button } from 'antd';
+import { alertName } from '../../../risk/alert-name.ts';
+import { useDecideOne } from '../decide/use-decide.ts';
+import { cardPlaceOf } from './card-place-of.ts';
+
+interface MarkReviewedProps {
+  alert: UnusualActivity;
+  verb: 'Mark Reviewed' | 'Review';
+}
+
+/** Marks the alert reviewed in one step, the outcome unstated. */
+export function MarkReviewed({ alert, verb }: MarkReviewedProps) {
+  const review = useDecideOne();
+  const words = review.isPending ? 'Reviewing...' : verb;
+  return (
+    <Button
+      size="small"
+      aria-label={`${words} ${alertName(alert)}`}
+      disabled={review.isPending}
+      onClick={({ currentTarget }) => {
+        const keepPlace = cardPlaceOf(currentTarget);
+        void review.mutateAsync({ id: alert.id }).then(keepPlace, keepPlace);
+      }}
+    >
+      {words}
+    </Button>
+  );
+}

@@ -1,0 +1,55 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** Marks the link of each card, and names its alert. */
+export const CARD_ATTRIBUTE = 'data-alert-card';
+
+interface CardActs {
+  /** Null while no card has the focus. */
+  onReview: (id: number | null) => void;
+  onSelect: (id: number) => void;
+}
+
+/**
+ * The list by keyboard: j and k (or the arrows, once a card has the focus) move, Enter opens by itself, r reviews, x selects.
+ * Keys typed in fields, with Ctrl and the like, or while a dialog is open mean something else.
+ */
+export function useCardKeys(list: RefObject<HTMLElement | null>, enabled: boolean, acts: CardActs): void {
+  const current = useRef(acts);
+  useEffect(() => {
+    current.current = acts;
+  });
+  useEffect(() => {
+    if (!enabled) return;
+    const steer = (event: KeyboardEvent): void => {
+      if (!isForTheList(event)) return;
+      const cards = [...(list.current?.querySelectorAll<HTMLElement>(`[${CARD_ATTRIBUTE}]`) ?? [])];
+      const at = cards.findIndex((card) => card === document.activeElement);
+      if (!act(event.key, cards, at, current.current)) return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', steer);
+    return () => document.removeEventListener('keydown', steer);
+  }, [list, enabled]);
+}
+
+/** Whether the key meant something. */
+function act(key: string, cards: HTMLElement[], at: number, { onReview, onSelect }: CardActs): boolean {
+  const id = at < 0 ? null : Number(cards[at]?.getAttribute(CARD_ATTRIBUTE));
+  const hasFocus = id !== null;
+  if (key === 'j' || (key === 'ArrowDown' && hasFocus)) cards[Math.min(at + 1, cards.length - 1)]?.focus();
+  else if (key === 'k' || (key === 'ArrowUp' && hasFocus)) cards[Math.max(at - 1, 0)]?.focus();
+  else if (key === 'r') onReview(id);
+  else if (key === 'x' && hasFocus) onSelect(id);
+  else return false;
+  return true;
+}
+
+const FIELDS =
+  'input:not([type="checkbox"]):not([type="radio"]), textarea, select, [contenteditable], [role="combobox"]';
+
+function isForTheList(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
+  const { target } = event;
+  if (target instanceof Element && target.closest(`${FIELDS}, [role="menu"], [role="listbox"]`)) return false;
+  return document.querySelector('[role="dialog"]') === null;
+}
