@@ -28,17 +28,6 @@ export const TAKEOVER_RULES = {
       );
     }),
 
-  new_companies: (history: History) => {
-    const strange = strangeDebits(history);
-    return someWindow(strange, 8, (inside, { day }) => {
-      const before = strange.filter((row) => row.day < day - 8 && row.day >= day - 98);
-      return distinct(inside, keyOf) >= 3 && sum(inside) >= 45_000 && distinct(before, keyOf) <= 3;
-    });
-  },
-
-  multiple_companies: (history: History) =>
-    someWindow(strangeDebits(history), 6, (inside) => distinct(inside, keyOf) >= 5),
-
   timing_anomaly: (history: History) =>
     someWindow(
       debits(history).filter(
@@ -58,16 +47,6 @@ export const TAKEOVER_RULES = {
         own.every(({ key }) => !history.world.isKnown(key)) &&
         someWindow(own, 45, (inside) => inside.length >= 5 && distinct(inside, weekendOf) >= 3),
     ),
-
-  unauthorized_ach: ({ rows, world }: History) =>
-    rows.some(({ notice, transactionType, key }) => {
-      if (/^R(?:05|07|10|11|29|51)$/.test(notice?.code ?? '')) return true;
-      const days = world.arrivals(key);
-      const first = days[0] ?? 0;
-      const together = days.filter((day) => day <= first + 2).length;
-      const isSpray = together >= 5 && together >= 0.8 * days.length && first >= world.firstDay + 45;
-      return isSpray && transactionType === 'Debit';
-    }),
 
   high_risk_pattern: (history: History) => {
     const risky = debits(history).filter(

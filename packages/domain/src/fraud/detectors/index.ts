@@ -8,6 +8,7 @@ import { multipleCompanies } from './multiple-companies.ts';
 import { newCompanies } from './new-companies.ts';
 import { roundAmountStructuring } from './round-amount-structuring.ts';
 import { structuring } from './structuring.ts';
+import { unauthorizedAch } from './unauthorized-ach.ts';
 import { unusualPattern } from './unusual-pattern.ts';
 import { urgencyFlag } from './urgency-flag.ts';
 import { velocityAnomaly } from './velocity-anomaly.ts';
@@ -26,6 +27,7 @@ export type ImplementedType = Extract<
   | 'multiple_companies'
   | 'urgency_flag'
   | 'kiting_pattern'
+  | 'unauthorized_ach'
 >;
 
 /** All rules of the house, by activity type. */
@@ -41,4 +43,5 @@ export const DETECTORS: { readonly [Type in ImplementedType]: Detector & { reado
   multiple_companies: multipleCompanies,
   urgency_flag: urgencyFlag,
   kiting_pattern: kitingPattern,
+  unauthorized_ach: unauthorizedAch,
 };

@@ -1,0 +1,297 @@
+import type { EvidenceFact, EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
+import { UNAUTHORIZED_RETURN_CODES } from '../../companies/return-group.ts';
+import { SPRAY_ACCOUNTS, SPRAY_DAYS, SPRAY_SHARE } from '../../companies/spray.ts';
+import type { Cents } from '../../money/cents.ts';
+import { formatDollars } from '../../money/format-dollars.ts';
+import { type Behaviour, BehaviourCollector } from '../behaviours.ts';
+import type { CompanyTable } from '../companies.ts';
+import { effectiveParameters, parametersByName } from '../effective-parameters.ts';
+import type { DatedEntry } from '../entry.ts';
+import { countFigure, moneyFigure, ratioFigure } from '../figure.ts';
+import type { DetectionContext, Finding } from '../frame.ts';
+import { coolDays, count, days, fixedCount, sum } from '../parameter.ts';
+import type { AccountHistory, MemberHistory } from '../preparation/account-history.ts';
+import { AmountWindow } from '../preparation/amount-window.ts';
+import { companiesNamed } from '../preparation/companies-named.ts';
+import { firstIndexAt } from '../preparation/first-index-at.ts';
+import type { PreparedEntry } from '../preparation/prepared-entry.ts';
+import { regEDeadline, UNAUTHORIZED_RETURN_DAYS } from '../preparation/reg-e-deadline.ts';
+import { returnFacts } from '../preparation/return-facts.ts';
+import { type UnauthorizedEntries, unauthorizedEntries } from '../preparation/unauthorized-entries.ts';
+import { toFinding } from '../to-finding.ts';
+
+const RULE = {
+  activityType: 'unauthorized_ach',
+  category: 'Unauthorized ACH',
+  ruleVersion: 1,
+  sources: [
+    'Nacha Operating Rules, return rate levels: unauthorized returns (R05, R07, R10, R11, R29, R51) 0.5 %, administrative 3 %, overall 15 %',
+    '12 CFR 1005.11 (Regulation E) and Nacha, written statement of unauthorized debit: 60 days',
+    'FinCEN FIN-2012-A010: high numbers of consumer complaints and returned debits',
+  ],
+  parameters: [
+    fixedCount('minimumReturns', {
+      default: 1,
+      min: 1,
+      max: 10,
+      meaning: 'returns as unauthorized within the days of the sum',
+    }),
+    days('sumDays', {
+      default: UNAUTHORIZED_RETURN_DAYS,
+      min: 30,
+      max: 120,
+      meaning: 'days that are summed up: those of a dispute',
+    }),
+    count('highRiskReturns', { default: 2, min: 2, max: 50, meaning: 'such returns for high risk' }),
+    sum('highRiskSum', { default: 500, min: 50, max: 1_000_000, meaning: 'unauthorized sum for high risk' }),
+    coolDays(45),
+  ],
+} as const;
+
+type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
+
+const CODES: ReadonlySet<string> = new Set(UNAUTHORIZED_RETURN_CODES);
+
+interface Unauthorized {
+  /** The amount in cents. */
+  strength: Cents;
+  kind: 'return' | 'spray';
+  /** Unauthorized returns of the days before, this one included; 0 for a spray. */
+  returns: number;
+}
+
+/** A behaviour and the roles of its entries. */
+interface Case {
+  behaviour: Behaviour<Unauthorized>;
+  /** What makes up the amount. */
+  counted: ReadonlySet<PreparedEntry>;
+  amountCents: Cents;
+  returned: readonly PreparedEntry[];
+  /** The debits that those send back, as far as the ledger holds them. */
+  returnedDebits: readonly PreparedEntry[];
+  sprayed: readonly PreparedEntry[];
+}
+
+/**
+ * Debits that nobody authorized: (a) one came back for a reason that says so; insufficient funds, closed accounts and
+ * stopped payments do not; (b) its company arrived here as a spray, many accounts within three days of its first
+ * appearance, which the company table tells; one alert for each account, whatever the company goes on to take.
+ *
+ * A return is a fact and compares with nothing, so it counts in the warm-up of a ledger as well. A return without any
+ * date has no day to anchor an alert and is left to the company's return rates. What makes a spray is the same for all
+ * rules and pages, and therefore no parameter here.
+ */
+export const unauthorizedAch = {
+  ...RULE,
+  detect(history: MemberHistory, context: DetectionContext): Finding[] {
+    const effective = effectiveParameters(RULE, context.policy);
+    const parameters: Parameters = parametersByName(effective);
+    return history.accounts.flatMap((account) =>
+      casesOf(account, parameters, context).map((found) =>
+        toFinding({
+          rule: RULE,
+          behaviour: found.behaviour,
+          counts: (prepared) => found.counted.has(prepared),
+          history,
+          context,
+          parameters: effective,
+          coolDays: parameters.coolDays,
+          riskLevel: isHigh(found, parameters) ? 'high' : 'medium',
+          percentageChange: null,
+          description: describe(found, context.companies),
+          figures: figuresOf(found, parameters, context.companies),
+          baseline: null,
+          wouldBeSilent: wouldBeSilent(found, parameters),
+          facts: factsOf(found, context.companies),
+          partOf: partsOf(found),
+        }),
+      ),
+    );
+  },
+} as const;
+
+function casesOf(account: AccountHistory, parameters: Parameters, context: DetectionContext): Case[] {
+  const found = unauthorizedEntries(account, {
+    companies: context.companies,
+    codes: CODES,
+    sprayDays: parameters.coolDays,
+  });
+  return found === null ? [] : behavioursOf(found, parameters).map((behaviour) => caseOf(found, behaviour));
+}
+
+function behavioursOf(found: UnauthorizedEntries, parameters: Parameters): Behaviour<Unauthorized>[] {
+  const { entries, returns, sprayed, debitOf } = found;
+  const indexes = new Map(entries.map((prepared, at) => [prepared, at]));
+  const collector = new BehaviourCollector<Unauthorized>(entries, parameters.coolDays);
+  const recent = new AmountWindow(parameters.sumDays);
+  entries.forEach((prepared, at) => {
+    const { epochDay, amountCents } = prepared.entry;
+    const isReturned = returns.has(prepared);
+    if (isReturned) recent.add(prepared, at);
+    if (isReturned ? recent.count < parameters.minimumReturns : !sprayed.has(prepared)) return;
+    const own = indexes.get(debitOf.get(prepared) ?? prepared) ?? at;
+    collector.complete({
+      from: Math.min(own, firstIndexAt(entries, epochDay - parameters.sumDays + 1)),
+      at,
+      detail: {
+        strength: amountCents,
+        kind: isReturned ? 'return' : 'spray',
+        returns: isReturned ? recent.count : 0,
+      },
+    });
+  });
+  return collector.behaviours();
+}
+
+/** A debit of a spray that came back is one sum, not two: of debit and return the later does not count. */
+function caseOf(
+  { returns, sprayed, debitOf }: UnauthorizedEntries,
+  behaviour: Behaviour<Unauthorized>,
+): Case {
+  const own = new Set(behaviour.entries);
+  const counted = new Set(
+    behaviour.entries.filter((prepared) => returns.has(prepared) || sprayed.has(prepared)),
+  );
+  for (const [back, debit] of debitOf) {
+    if (!own.has(back) || !own.has(debit) || !sprayed.has(debit)) continue;
+    counted.delete(back === behaviour.trigger ? debit : back);
+  }
+  const returned = behaviour.entries.filter((prepared) => returns.has(prepared));
+  return {
+    behaviour,
+    counted,
+    amountCents: [...counted].reduce((total, { entry }) => total + entry.amountCents, 0),
+    returned,
+    returnedDebits: returned.flatMap((back) => debitOf.get(back) ?? []),
+    sprayed: behaviour.entries.filter((prepared) => sprayed.has(prepared)),
+  };
+}
+
+function isHigh({ amountCents, returned, sprayed }: Case, parameters: Parameters): boolean {
+  return (
+    sprayed.length > 0 ||
+    returned.length >= parameters.highRiskReturns ||
+    amountCents >= cents(parameters.highRiskSum)
+  );
+}
+
+function describe({ returned, sprayed }: Case, companies: CompanyTable): string {
+  const sentences: string[] = [];
+  if (returned.length > 0) {
+    const codes = [...new Set(returned.map(({ returnCode }) => returnCode))].join(', ');
+    const what =
+      returned.length === 1
+        ? `A debit of ${totalOf(returned)} by ${companiesNamed(returned)} was`
+        : `${returned.length} debits by ${companiesNamed(returned)}, ${totalOf(returned)} in all, were`;
+    sentences.push(`${what} sent back as unauthorized (${codes}) ${between(returned)}.`);
+  }
+  if (sprayed.length > 0) {
+    const arrivals = arrivalsOf(sprayed, companies).map(
+      ({ company, firstDay, atOnce }) =>
+        `${company}, first seen at this institution on ${firstDay}, debited ${atOnce} accounts within ${SPRAY_DAYS} days`,
+    );
+    sentences.push(`${arrivals.join('; ')}; ${totalOf(sprayed)} from this account ${between(sprayed)}.`);
+  }
+  return `${sentences.join(' ')} Possible unauthorized debits.`;
+}
+
+function totalOf(entries: readonly PreparedEntry[]): string {
+  return formatDollars(entries.reduce((all, { entry }) => all + entry.amountCents, 0));
+}
+
+function between(entries: readonly PreparedEntry[]): string {
+  const [first, last] = [entries[0]?.entry.day, entries.at(-1)?.entry.day];
+  return first === last ? `on ${first}` : `from ${first} to ${last}`;
+}
+
+interface SprayArrival {
+  company: string;
+  firstDay: string;
+  accounts: number;
+  atOnce: number;
+}
+
+/** How each company of the debits arrived at the institution. */
+function arrivalsOf(sprayed: readonly PreparedEntry[], companies: CompanyTable): SprayArrival[] {
+  const names = new Map(sprayed.map(({ entry }) => [entry.companyKey, entry]));
+  return [...names].flatMap(([key, { company, day }]) => {
+    const arrival = companies.debitsOnArrival(key);
+    return arrival === null ? [] : [{ company, firstDay: companies.firstSeen(key) ?? day, ...arrival }];
+  });
+}
+
+function figuresOf(found: Case, parameters: Parameters, companies: CompanyTable): EvidenceFigure[] {
+  const { behaviour, returned, sprayed, amountCents } = found;
+  const figures: EvidenceFigure[] = [];
+  if (behaviour.first.kind === 'return') {
+    figures.push(
+      countFigure({
+        label: `Returns as unauthorized within ${parameters.sumDays} days`,
+        value: behaviour.first.returns,
+        threshold: parameters.minimumReturns,
+      }),
+    );
+  }
+  for (const { company, accounts, atOnce } of arrivalsOf(sprayed, companies)) {
+    figures.push(
+      countFigure({
+        label: `Accounts debited by ${company} within ${SPRAY_DAYS} days of its first appearance`,
+        value: atOnce,
+        threshold: SPRAY_ACCOUNTS,
+      }),
+      ratioFigure({
+        label: `The same, of all accounts that ${company} debited`,
+        value: atOnce / accounts,
+        threshold: SPRAY_SHARE,
+      }),
+    );
+  }
+  if (returned.length >= parameters.highRiskReturns) {
+    const threshold = parameters.highRiskReturns;
+    figures.push(
+      countFigure({ label: 'High risk: returns as unauthorized', value: returned.length, threshold }),
+    );
+  }
+  if (amountCents >= cents(parameters.highRiskSum)) {
+    const threshold = cents(parameters.highRiskSum);
+    figures.push(moneyFigure({ label: 'High risk: unauthorized sum', value: amountCents, threshold }));
+  }
+  return figures;
+}
+
+function wouldBeSilent({ behaviour }: Case, { minimumReturns, sumDays }: Parameters): string[] {
+  if (behaviour.first.kind === 'spray') {
+    return [
+      `With fewer than ${SPRAY_ACCOUNTS} accounts debited within ${SPRAY_DAYS} days of the company's first appearance.`,
+      `With those being less than ${100 * SPRAY_SHARE} % of the accounts that it ever debits.`,
+    ];
+  }
+  const otherwise =
+    'With returns for other reasons, such as insufficient funds (R01) or a payment stopped by the member (R08).';
+  if (minimumReturns === 1) return [otherwise];
+  return [`With ${minimumReturns - 1} such returns within ${sumDays} days.`, otherwise];
+}
+
+function factsOf({ returned, returnedDebits, sprayed }: Case, companies: CompanyTable): EvidenceFact[] {
+  const debits = [...returnedDebits, ...sprayed].map(({ entry }) => entry);
+  const users = arrivalsOf(sprayed, companies).map(
+    ({ company, accounts }): EvidenceFact => ({
+      label: `Accounts that ${company} has debited`,
+      value: String(accounts),
+      unit: 'count',
+    }),
+  );
+  return [...returnFacts(returned), ...regEDeadline(debits), ...users];
+}
+
+function partsOf({ returned, returnedDebits, sprayed }: Case): (entry: DatedEntry) => string | null {
+  const parts = new Map<DatedEntry, string>();
+  for (const { entry } of sprayed) parts.set(entry, 'Debit of a spray');
+  for (const { entry } of returnedDebits) parts.set(entry, 'Debit sent back');
+  for (const { entry, returnCode } of returned) parts.set(entry, `Return ${returnCode}`);
+  return (entry) => parts.get(entry) ?? null;
+}
+
+function cents(dollars: number): Cents {
+  return Math.round(dollars * 100);
+}
