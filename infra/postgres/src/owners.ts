@@ -31,6 +31,7 @@ export const APPEND_ONLY: readonly string[] = [
   'auth.audit_events',
   'auth.audit_seals',
   'auth.audit_expiries',
+  'analytics.alert_links',
 ];
 
 /**

@@ -9,6 +9,7 @@ import { AlertsApiModule } from './alerts/alerts-api.module.ts';
 import { CompaniesApiModule } from './companies/companies-api.module.ts';
 import { DashboardApiModule } from './dashboard/dashboard-api.module.ts';
 import { DetectionModule } from './detection/detection.module.ts';
+import { DetectionApiModule } from './detection/detection-api.module.ts';
 import { OpenShardsFinder } from './detection/runs/open-shards.finder.ts';
 import { QueuedRunsFinder } from './detection/runs/queued-runs.finder.ts';
 import { MembersApiModule } from './members/members-api.module.ts';
@@ -26,7 +27,13 @@ export function defineAnalytics(
     environment,
     entities: [],
     shared: [PolicyModule, AuditModule.forRoot({ source: 'analytics', schema: 'analytics' })],
-    api: [DashboardApiModule, AlertsApiModule, MembersApiModule, CompaniesApiModule],
+    api: [
+      DashboardApiModule,
+      AlertsApiModule,
+      MembersApiModule,
+      CompaniesApiModule,
+      DetectionApiModule,
+    ],
     workers: [ProjectionModule, DetectionModule],
     jobs: {
       worksOn: [TRANSACTIONS_IMPORTED, IMPORT_UNDONE, DETECT_RUN, DETECT_ACCOUNTS],

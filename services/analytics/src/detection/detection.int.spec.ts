@@ -68,14 +68,14 @@ describe('detection after an import', () => {
     const first = aPerson(1);
     const second = { ...first, account: '5000000099' };
     const deposits = (person: typeof first, ...days: string[]): LedgerEntry[] =>
-      days.map((day) => ({ ...person, company: 'DEPOSIT SOURCE', amount: '9500.00', type: 'Credit', day }));
+      days.map((day) => ({ ...person, company: 'DEPOSIT SOURCE', amount: '9500.10', type: 'Credit', day }));
     await world.analysed([
       ...ordinaryLife(first),
       ...deposits(second, '2026-08-05', '2026-08-09', '2026-08-11'),
     ]);
     const [before] = await world.alerts();
     expect(await world.analysed(deposits(first, '2026-08-03', '2026-08-07'))).toBe(0);
-    expect(await world.alerts()).toEqual([{ ...before, amount: '47500.00' }]);
+    expect(await world.alerts()).toEqual([{ ...before, amount: '47500.50' }]);
   });
 
   it('takes more than three accounts of one name for several people', async () => {

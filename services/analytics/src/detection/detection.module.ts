@@ -17,9 +17,10 @@ import { QueuedRunsFinder } from './runs/queued-runs.finder.ts';
 import { ShardService } from './shards/shard.service.ts';
 import { ShardFindings } from './shards/shard-findings.ts';
 import { ShardsRepository } from './shards/shards.repository.ts';
+import { StandingsModule } from './standings/standings.module.ts';
 
 @Module({
-  imports: [DetectionRunsModule, ListingModule, PolicyModule],
+  imports: [DetectionRunsModule, ListingModule, PolicyModule, StandingsModule],
   providers: [
     CompanyTableRepository,
     CompanyTables,

@@ -55,6 +55,56 @@ export class CreateCasework1764300000004 implements MigrationInterface {
       );
       CREATE INDEX alert_links_alert ON analytics.alert_links (alert_id, position);
 
+      -- What an alert froze when it was raised or last changed, reviews left out: those are in the audit log.
+      CREATE FUNCTION analytics.alert_digest(alert analytics.unusual_activities) RETURNS bytea LANGUAGE sql STABLE
+      RETURN sha256(convert_to(jsonb_build_array('clearwatch alert 1', alert.activity_type, alert.account_number,
+        alert.transaction_id, alert.activity_date, alert.amount, alert.percentage_change, alert.risk_level,
+        alert.description, alert.evidence, alert.rule_version, alert.policy_version, alert.run_id,
+        (extract(epoch FROM alert.created_at) * 1000000)::bigint)::text, 'UTF8'));
+      CREATE FUNCTION analytics.alert_link_hash(previous bytea, "position" bigint, alert_id bigint, event text, digest bytea,
+        at timestamptz) RETURNS bytea LANGUAGE sql STABLE
+      RETURN sha256(previous || int8send("position") || int8send(alert_id) || convert_to(event, 'UTF8') || digest
+        || int8send((extract(epoch FROM at) * 1000000)::bigint));
+      -- Appends a link for each of these alerts, in the order of the array. Whoever calls it holds the writers' lock.
+      CREATE FUNCTION analytics.append_alert_links(ids bigint[], event text) RETURNS bigint LANGUAGE sql VOLATILE AS $$
+        WITH RECURSIVE wanted AS (
+          SELECT row_number() OVER (ORDER BY w.n) AS n, a.id, analytics.alert_digest(a) AS digest
+            FROM unnest($1) WITH ORDINALITY AS w (id, n) JOIN analytics.unusual_activities a ON a.id = w.id),
+        newest AS (SELECT position, hash FROM analytics.alert_links ORDER BY position DESC LIMIT 1),
+        chain (n, position, alert_id, digest, previous, hash) AS (
+          SELECT 0::bigint, coalesce((SELECT position FROM newest), 0), NULL::bigint, NULL::bytea, NULL::bytea,
+                 coalesce((SELECT hash FROM newest), decode(repeat('00', 32), 'hex'))
+           UNION ALL
+          SELECT w.n, c.position + 1, w.id, w.digest, c.hash,
+                 analytics.alert_link_hash(c.hash, c.position + 1, w.id, $2, w.digest, now())
+            FROM chain c JOIN wanted w ON w.n = c.n + 1),
+        added AS (
+          INSERT INTO analytics.alert_links (position, alert_id, event, digest, previous, hash, at)
+          SELECT position, alert_id, $2, digest, previous, hash, now() FROM chain WHERE n > 0 ORDER BY n
+          RETURNING 1)
+        SELECT count(*) FROM added
+      $$;
+      -- Alerts from before there was a chain: they are what they are now.
+      SELECT analytics.append_alert_links(array_agg(id ORDER BY id), 'raised') FROM analytics.unusual_activities;
+
+      -- What the institution lent to the analysis of members when an analysis was last listed: whom a company concerns
+      -- whose standing has changed since is looked at again.
+      CREATE TABLE analytics.company_standings (
+        company_key       text PRIMARY KEY,
+        accounts          integer NOT NULL,
+        first_day         date,
+        arrival_span_days integer NOT NULL,
+        active_months     integer NOT NULL,
+        debited_accounts  integer NOT NULL,
+        debited_at_once   integer NOT NULL,
+        is_known          boolean NOT NULL,
+        is_spray          boolean NOT NULL
+      );
+      CREATE TABLE analytics.institution_standing (
+        only_row         boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+        ledger_first_day date
+      );
+
       ALTER TABLE analytics.detection_runs
         ADD COLUMN requested_by      integer,
         ADD COLUMN requested_by_name text,
@@ -124,6 +174,9 @@ export class CreateCasework1764300000004 implements MigrationInterface {
         DROP CONSTRAINT detection_runs_kind_check,
         ADD CONSTRAINT detection_runs_kind_check CHECK (kind IN ('import', 'undo', 'full')),
         DROP COLUMN suppressed, DROP COLUMN try_out_body, DROP COLUMN requested_by_name, DROP COLUMN requested_by;
+      DROP TABLE analytics.institution_standing; DROP TABLE analytics.company_standings;
+      DROP FUNCTION analytics.append_alert_links; DROP FUNCTION analytics.alert_link_hash;
+      DROP FUNCTION analytics.alert_digest;
       DROP TABLE analytics.alert_links; DROP TABLE analytics.alert_steps;
       DROP INDEX analytics.unusual_activities_described; DROP INDEX analytics.unusual_activities_day;
       DROP INDEX analytics.unusual_activities_counted; DROP INDEX analytics.unusual_activities_queue;

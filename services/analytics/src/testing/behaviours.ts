@@ -48,9 +48,9 @@ export function ordinaryLife(person: Person, firstDay = '2026-01-02'): LedgerEnt
   return entries;
 }
 
-/** Four deposits just below $10,000 within a week by senders nobody knows. */
+/** Four deposits just below $10,000 within a week by senders nobody knows, none of them round. */
 export function structuredDeposits(person: Person, firstDay: string): LedgerEntry[] {
-  return ['9500.00', '9200.00', '9800.00', '9100.00'].map((amount, index) => ({
+  return ['9500.10', '9199.90', '9800.10', '9099.90'].map((amount, index) => ({
     ...person,
     company: `DEPOSIT SOURCE ${index}`,
     amount,
@@ -59,11 +59,11 @@ export function structuredDeposits(person: Person, firstDay: string): LedgerEntr
   }));
 }
 
-/** Thirty small debits on two days of an account that has one a week. */
+/** Thirty small debits of one company on two days of an account that has one a week. */
 export function burstOfDebits(person: Person, firstDay: string): LedgerEntry[] {
   return Array.from({ length: 30 }, (_, index) => ({
     ...person,
-    company: `GAME CREDITS ${index % 3}`,
+    company: 'GAME CREDITS',
     amount: '19.99',
     type: 'Debit' as const,
     day: addDays(firstDay, index % 2),

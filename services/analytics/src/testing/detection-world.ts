@@ -62,7 +62,21 @@ export class DetectionWorld {
     return undone.runId;
   }
 
-  private async finished(runId: number): Promise<number> {
+  /** Opens an analysis of everybody, without any queue. */
+  async openedFull(): Promise<number> {
+    const { rows } = await this.ledger.client.query<{ id: string }>(
+      `INSERT INTO analytics.detection_runs (kind, policy_version, requested_by_name)
+       SELECT 'full', max(version), 'anna' FROM analytics.detection_policies RETURNING id`,
+    );
+    return Number(rows[0]?.id);
+  }
+
+  /** Analyses everybody; answers how many alerts that raised. */
+  async analysedFully(): Promise<number> {
+    return this.finished(await this.openedFull());
+  }
+
+  async finished(runId: number): Promise<number> {
     await this.the(ListingService).list(runId);
     const { shards } = await this.the(DetectionRunsRepository).openWorkOf(runId);
     for (const shard of shards) await this.detect(runId, shard);

@@ -168,7 +168,14 @@ export const ROUTES: readonly Route[] = [
     kind: 'json',
   },
 
-  { method: 'POST', path: 'api/analytics/detect-fraud', service: 'analytics', access: STAFF, kind: 'json' },
+  {
+    method: 'POST',
+    path: 'api/analytics/detect-fraud',
+    service: 'analytics',
+    access: STAFF,
+    kind: 'json',
+    slow: true,
+  },
   { method: 'GET', path: 'api/analytics/full-analysis', service: 'analytics', access: STAFF, kind: 'json' },
   { method: 'GET', path: 'api/detection/policy', service: 'analytics', access: STAFF, kind: 'json' },
   { method: 'POST', path: 'api/detection/policy', service: 'analytics', access: ADMIN, kind: 'json' },
@@ -192,7 +199,14 @@ export const ROUTES: readonly Route[] = [
     kind: 'json',
   },
   { method: 'GET', path: 'api/detection/quality', service: 'analytics', access: STAFF, kind: 'json' },
-  { method: 'GET', path: 'api/detection/chain', service: 'analytics', access: ADMIN, kind: 'json' },
+  {
+    method: 'GET',
+    path: 'api/detection/chain',
+    service: 'analytics',
+    access: ADMIN,
+    kind: 'json',
+    slow: true,
+  },
 
   { method: 'GET', path: 'api/members', service: 'analytics', access: STAFF, kind: 'json' },
   { method: 'GET', path: 'api/members/count', service: 'analytics', access: STAFF, kind: 'json' },

@@ -21,6 +21,6 @@ export interface Route {
   kind: RouteKind;
   /** Asked by the page itself and not by a person: does not keep a session from idling out. */
   passive?: true;
-  /** Answered when its turn at the slow hash, or a walk through the whole audit log, is over. */
+  /** Answered when its turn at the slow hash, a walk through all of a log or an analysis of everybody is over. */
   slow?: true;
 }

@@ -2,6 +2,7 @@ import { SPRAY_DAYS } from '@clearwatch/domain/companies/spray';
 import { companyKey } from '@clearwatch/domain/fraud/company-key';
 import { dayOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import type { EntityManager } from 'typeorm';
+import { companyNames, companyNamesOf } from './company-names.ts';
 
 export interface CompanyRow {
   companyKey: string;
@@ -22,10 +23,7 @@ export async function companiesOf(
   manager: EntityManager,
   keys: ReadonlySet<string> | 'all' = 'all',
 ): Promise<CompanyRow[]> {
-  const names = await manager.query<Row[]>('SELECT DISTINCT company FROM analytics.company_accounts');
-  const companies = names
-    .map((row) => textOf(row, 'company'))
-    .filter((name) => keys === 'all' || keys.has(companyKey(name)));
+  const companies = keys === 'all' ? await companyNames(manager) : await companyNamesOf(manager, keys);
   const rows = await manager.query<Row[]>(
     `WITH keys AS (SELECT * FROM unnest($1::text[], $2::text[]) AS k (company, company_key)),
      arrivals AS (

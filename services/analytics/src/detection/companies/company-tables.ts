@@ -1,7 +1,6 @@
-import { isSpray } from '@clearwatch/domain/companies/spray';
-import { type CompanyTable, isKnownCompany } from '@clearwatch/domain/fraud/companies';
+import type { CompanyTable } from '@clearwatch/domain/fraud/companies';
 import { Injectable } from '@nestjs/common';
-import type { CompanyRow } from './company-rows.ts';
+import { standingOf } from './company-standing.ts';
 import { type CompanyRows, CompanyTableRepository } from './company-table.repository.ts';
 
 export interface Institution {
@@ -42,8 +41,7 @@ function tableOf({ companies, ledgerAccounts }: CompanyRows, ledgerFirstDay: str
       {
         accounts: company.accounts,
         firstDay: company.firstDay,
-        isKnown: isKnownCompany(company, ledgerAccounts),
-        isSpray: isSprayRow(company, ledgerFirstDay),
+        ...standingOf(company, { ledgerAccounts, ledgerFirstDay }),
         debits: { accounts: company.debitedAccounts, atOnce: company.debitedAtOnce },
       },
     ]),
@@ -55,14 +53,4 @@ function tableOf({ companies, ledgerAccounts }: CompanyRows, ledgerFirstDay: str
     isSpray: (key) => byKey.get(key)?.isSpray ?? false,
     debitsOnArrival: (key) => byKey.get(key)?.debits ?? null,
   };
-}
-
-function isSprayRow(
-  { firstDay, debitedAccounts, debitedAtOnce }: CompanyRow,
-  ledgerFirstDay: string,
-): boolean {
-  return (
-    firstDay !== null &&
-    isSpray({ firstDay, ledgerFirstDay, accounts: debitedAccounts, accountsAtOnce: debitedAtOnce })
-  );
 }

@@ -1,27 +1,76 @@
 import { MOST_ACCOUNTS_OF_A_MEMBER } from '@clearwatch/domain/fraud/preparation/account-history';
-import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { oneOf } from '../../alerts/one-of.ts';
+import { RUN_KINDS, type RunKind } from '../runs/run-kind.ts';
+
+export interface ListedRun {
+  state: string;
+  kind: RunKind;
+  /** Null for runs that look at everybody. */
+  importId: number | null;
+}
 
 @Injectable()
 export class ListingRepository {
   /** Locks the run, so that a second listing of it waits for the first. */
-  async lock(manager: EntityManager, runId: number): Promise<{ state: string; importId: number } | null> {
+  async lock(manager: EntityManager, runId: number): Promise<ListedRun | null> {
     const [row] = await manager.query<Row[]>(
-      'SELECT state, import_id FROM analytics.detection_runs WHERE id = $1 FOR UPDATE',
+      'SELECT state, kind, import_id FROM analytics.detection_runs WHERE id = $1 FOR UPDATE',
       [runId],
     );
-    return row === undefined ? null : { state: textOf(row, 'state'), importId: integerOf(row, 'import_id') };
+    if (row === undefined) return null;
+    return {
+      state: textOf(row, 'state'),
+      kind: oneOf(RUN_KINDS, row, 'kind'),
+      importId: nullable(integerOf, row, 'import_id'),
+    };
   }
 
-  /** Collects the accounts of every member that the import touched. @returns how many accounts there are */
-  async collectTouched(manager: EntityManager, importId: number): Promise<number> {
+  /** Begins `touched` with the accounts of the import; more may be added before members are collected. */
+  async beginTouched(manager: EntityManager, importId: number): Promise<void> {
     await manager.query('SET LOCAL statement_timeout = 0');
     await manager.query(
       `CREATE TEMPORARY TABLE touched ON COMMIT DROP AS
        SELECT DISTINCT account_number FROM ledger.transactions WHERE import_id = ${BigInt(importId)}`,
     );
-    return this.collectMembers(manager);
+  }
+
+  /**
+   * Adds the other accounts under a name that has become one of too many while the import came: before it they may have
+   * been one member, now each stands alone.
+   */
+  async addThoseParted(manager: EntityManager): Promise<void> {
+    await manager.query(
+      `INSERT INTO touched
+       WITH brought AS (
+         SELECT m.member_key, count(*) AS accounts
+           FROM touched JOIN ledger.members m USING (account_number)
+          WHERE m.member_key IS NOT NULL GROUP BY 1)
+       SELECT m.account_number
+         FROM ledger.members m JOIN brought USING (member_key)
+        WHERE (SELECT count(*) FROM ledger.members k WHERE k.member_key = brought.member_key)
+              BETWEEN $1::bigint + 1 AND $1::bigint + brought.accounts`,
+      [MOST_ACCOUNTS_OF_A_MEMBER],
+    );
+  }
+
+  /** Collects every account there is, side by side with those of its member. @returns how many accounts there are */
+  async collectEverybody(manager: EntityManager): Promise<number> {
+    await manager.query('SET LOCAL statement_timeout = 0');
+    await manager.query(
+      `CREATE TEMPORARY TABLE touched_accounts ON COMMIT DROP AS
+       WITH small AS (
+         SELECT member_key FROM ledger.members WHERE member_key IS NOT NULL
+          GROUP BY member_key HAVING count(*) <= $1)
+       SELECT m.account_number, m.member_key,
+              CASE WHEN small.member_key IS NULL THEN 'account:' || m.account_number
+                   ELSE 'member:' || m.member_key END AS group_key
+         FROM ledger.members m LEFT JOIN small USING (member_key)`,
+      [MOST_ACCOUNTS_OF_A_MEMBER],
+    );
+    return this.countCollected(manager);
   }
 
   /**
@@ -49,8 +98,7 @@ export class ListingRepository {
         WHERE h.member_key IS NULL OR h.member_key NOT IN (SELECT member_key FROM small)`,
       [MOST_ACCOUNTS_OF_A_MEMBER],
     );
-    const [row] = await manager.query<Row[]>('SELECT count(*) AS accounts FROM touched_accounts');
-    return row === undefined ? 0 : integerOf(row, 'accounts');
+    return this.countCollected(manager);
   }
 
   /** Deals the collected accounts out by a hash of their member: all accounts of one member meet in one shard. */
@@ -75,5 +123,10 @@ export class ListingRepository {
         WHERE id = $1`,
       [runId, state],
     );
+  }
+
+  private async countCollected(manager: EntityManager): Promise<number> {
+    const [row] = await manager.query<Row[]>('SELECT count(*) AS accounts FROM touched_accounts');
+    return row === undefined ? 0 : integerOf(row, 'accounts');
   }
 }

@@ -1,5 +1,6 @@
 const ACCOUNTS_PER_SHARD = 2_000;
-const MOST_SHARDS = 64;
+/** Enough for two million accounts; beyond that shards grow. */
+const MOST_SHARDS = 1_024;
 
 /**
  * Into how many shards so many accounts are cut: small enough that a lost worker loses little, large enough that

@@ -9,7 +9,9 @@ import { companiesOf } from '../companies/company-rows.ts';
 export interface InstitutionView {
   /** Day of the oldest entry; the warm-up begins there. */
   firstDay: string | null;
-  /** Which of the companies that entries leave are known here, by their key. */
+  /** Keys of the companies that entries leave. */
+  companies: ReadonlySet<string>;
+  /** Which of them are known here. */
   knownCompanies: ReadonlySet<string>;
 }
 
@@ -36,13 +38,12 @@ async function viewOf(manager: EntityManager, ledgerAccounts: string): Promise<I
             (SELECT min(day)::text FROM analytics.ledger_days WHERE day > '-infinity') AS first_day`,
   );
   const names = await manager.query<Row[]>('SELECT DISTINCT company FROM leaving');
-  const companies = await companiesOf(
-    manager,
-    new Set(names.map((row) => companyKey(textOf(row, 'company')))),
-  );
+  const keys = new Set(names.map((row) => companyKey(textOf(row, 'company'))));
+  const companies = await companiesOf(manager, keys);
   const known = companies.filter((company) => isKnownCompany(company, integerOf(ledger, 'accounts')));
   return {
     firstDay: nullable(dayOf, ledger, 'first_day'),
+    companies: keys,
     knownCompanies: new Set(known.map((company) => company.companyKey)),
   };
 }

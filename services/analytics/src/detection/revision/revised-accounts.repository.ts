@@ -51,15 +51,6 @@ export class RevisedAccountsRepository {
     );
   }
 
-  /** Everybody who uses one of these companies, under any spelling. */
-  async addThoseUsing(manager: EntityManager, companyKeys: ReadonlySet<string>): Promise<void> {
-    const names = await manager.query<Row[]>('SELECT DISTINCT company FROM analytics.company_accounts');
-    await manager.query(
-      'INSERT INTO touched SELECT DISTINCT account_number FROM analytics.company_accounts WHERE company = ANY($1)',
-      [namesWithKeys(names, companyKeys)],
-    );
-  }
-
   async addThoseWithAlerts(manager: EntityManager): Promise<void> {
     await manager.query(
       'INSERT INTO touched SELECT DISTINCT account_number FROM analytics.unusual_activities',

@@ -42,7 +42,7 @@ describe('a revision that is done again', () => {
     const runId = await world.openedUndo(2);
     const outcomes = await Promise.all([1, 2, 3].map(() => world.detect(runId, 0)));
     expect(outcomes.filter((outcome) => outcome !== 'done_before')).toEqual([
-      { runFinished: true, alertsGenerated: 0 },
+      expect.objectContaining({ runFinished: true, alertsGenerated: 0 }),
     ]);
     expect(await world.alerts()).toMatchObject([{ account_number: first, amount: '37600.00' }]);
   });
@@ -52,7 +52,7 @@ describe('a revision that is done again', () => {
     const runId = await world.openedUndo(2);
     await expect(world.detect(runId, 0, AbortSignal.abort())).rejects.toMatchObject({ code: 'unavailable' });
     expect(await world.alerts()).toEqual(before);
-    expect(await world.detect(runId, 0)).toEqual({ runFinished: true, alertsGenerated: 0 });
+    expect(await world.detect(runId, 0)).toMatchObject({ runFinished: true, alertsGenerated: 0 });
     expect(await accounts()).toEqual([first]);
   });
 
@@ -103,7 +103,7 @@ describe('a revision beside other work', () => {
     ]);
     await world.the(ListingService).list(runId);
     afterNextReading(() => world.undone(3));
-    expect(await world.detect(runId, 0)).toEqual({ runFinished: true, alertsGenerated: 0 });
+    expect(await world.detect(runId, 0)).toMatchObject({ runFinished: true, alertsGenerated: 0 });
     expect(await accounts()).not.toContain(third);
   });
 

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ListingRepository } from '../listing/listing.repository.ts';
 import { shardCount } from '../listing/shard-count.ts';
+import { ConcernedAccountsRepository } from '../standings/concerned-accounts.repository.ts';
+import { InstitutionStandings } from '../standings/institution-standings.ts';
 import { InstitutionViewRepository } from './institution-view.repository.ts';
 import { RevisedAccountsRepository } from './revised-accounts.repository.ts';
 
@@ -15,6 +17,8 @@ export class RevisionListing {
     private readonly listing: ListingRepository,
     private readonly accounts: RevisedAccountsRepository,
     private readonly institution: InstitutionViewRepository,
+    private readonly standings: InstitutionStandings,
+    private readonly concerned: ConcernedAccountsRepository,
   ) {}
 
   /** `takeOut` takes the rows of `leaving` out of the rollups. A run without anybody to look at is finished. */
@@ -26,7 +30,8 @@ export class RevisionListing {
     await this.accounts.addThoseWhoseEvidenceMoved(manager);
     await this.accounts.addThoseWhoCountLostAccounts(manager);
     const changed = inOneOnly(before.knownCompanies, after.knownCompanies);
-    if (changed.size > 0) await this.accounts.addThoseUsing(manager, changed);
+    const since = await this.standings.bringUpToDate(manager, before.companies);
+    await this.concerned.add(manager, { ...since, others: new Set([...since.others, ...changed]) });
     // Another warm-up can only move or silence what was found: whoever has no alert will not get one.
     if (before.firstDay !== after.firstDay) await this.accounts.addThoseWithAlerts(manager);
     const accounts = await this.listing.collectMembers(manager);

@@ -6,6 +6,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 /** A run or shard whose job may be lost is looked for after this long. */
 const OVERDUE = '20 seconds';
 const MOST_AT_ONCE = 200;
+/** Of one run, so that its workers never wait for the next shard and others do not wait for all of it. */
+export const MOST_SHARDS_QUEUED = 32;
 
 export interface ShardAddress {
   runId: number;
@@ -63,10 +65,12 @@ export class DetectionRunsRepository {
   async findOverdueShards(): Promise<ShardAddress[]> {
     const rows = await this.database.query<Row[]>(
       `SELECT s.run_id, s.shard
-         FROM analytics.detection_shards s JOIN analytics.detection_runs r ON r.id = s.run_id
-        WHERE r.state = 'running' AND s.finished_at IS NULL AND r.created_at < now() - $1::interval
+         FROM analytics.detection_runs r
+        CROSS JOIN LATERAL (SELECT run_id, shard FROM analytics.detection_shards
+                             WHERE run_id = r.id AND finished_at IS NULL ORDER BY shard LIMIT $3) s
+        WHERE r.state = 'running' AND r.created_at < now() - $1::interval
         ORDER BY s.run_id, s.shard LIMIT $2`,
-      [OVERDUE, MOST_AT_ONCE],
+      [OVERDUE, MOST_AT_ONCE, MOST_SHARDS_QUEUED],
     );
     return rows.map((row) => ({ runId: integerOf(row, 'run_id'), shard: integerOf(row, 'shard') }));
   }

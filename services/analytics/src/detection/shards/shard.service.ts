@@ -6,10 +6,11 @@ import { FindingsRepository } from '../findings/findings.repository.ts';
 import { RaiseAlerts } from '../findings/raise-alerts.ts';
 import { ReviseAlerts } from '../revision/revise-alerts.ts';
 import type { ShardAddress } from '../runs/detection-runs.repository.ts';
+import type { RunKind } from '../runs/run-kind.ts';
 import { ShardFindings } from './shard-findings.ts';
-import { ShardsRepository } from './shards.repository.ts';
+import { type RunProgress, ShardsRepository } from './shards.repository.ts';
 
-export type ShardOutcome = { runFinished: boolean; alertsGenerated: number } | 'done_before';
+export type ShardOutcome = (RunProgress & { kind: RunKind }) | 'done_before';
 
 /** Analyses the members of one shard and writes what follows. */
 @Injectable()
@@ -40,7 +41,8 @@ export class ShardService {
         run.kind === 'undo'
           ? await this.revising.revise(manager, shard, fresh)
           : await this.raising.raise(manager, shard, fresh);
-      return this.shards.finish(manager, { ...address, alerts });
+      const progress = await this.shards.finish(manager, { ...address, alerts, suppressed: 0 });
+      return { kind: run.kind, ...progress };
     });
   }
 }

@@ -4,12 +4,20 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { oneOf } from '../../alerts/one-of.ts';
 import type { ShardAddress } from '../runs/detection-runs.repository.ts';
-
-const RUN_KINDS = ['import', 'undo', 'full'] as const;
+import { RUN_KINDS, type RunKind } from '../runs/run-kind.ts';
 
 export interface RunOfShard {
-  kind: (typeof RUN_KINDS)[number];
+  kind: RunKind;
   policyVersion: number;
+}
+
+/** A run after one more of its shards is done. */
+export interface RunProgress {
+  runFinished: boolean;
+  /** Of all its shards so far. */
+  alertsGenerated: number;
+  shardsDone: number;
+  shards: number;
 }
 
 @Injectable()
@@ -32,15 +40,12 @@ export class ShardsRepository {
    * How many shards are done of the other runs whose work makes an earlier reading of the ledger outdated: an undo removes
    * entries that a finding may rest on, and anything new may have given alerts that an undo would not know the reason of.
    */
-  async countDoneElsewhere(
-    manager: EntityManager,
-    { runId }: ShardAddress,
-    kind: RunOfShard['kind'],
-  ): Promise<number> {
+  async countDoneElsewhere(manager: EntityManager, { runId }: ShardAddress, kind: RunKind): Promise<number> {
     const [row = {}] = await manager.query<Row[]>(
       `SELECT count(*) AS shards
          FROM analytics.detection_shards s JOIN analytics.detection_runs r ON r.id = s.run_id
-        WHERE s.run_id <> $1 AND s.finished_at IS NOT NULL AND (r.kind = 'undo' OR $2 = 'undo')`,
+        WHERE s.run_id <> $1 AND s.finished_at IS NOT NULL AND (r.kind = 'undo' OR $2 = 'undo')
+          AND r.kind <> 'tryout'`,
       [runId, kind],
     );
     return integerOf(row, 'shards');
@@ -71,8 +76,8 @@ export class ShardsRepository {
    */
   async finish(
     manager: EntityManager,
-    { runId, shard, alerts }: ShardAddress & { alerts: number },
-  ): Promise<{ runFinished: boolean; alertsGenerated: number }> {
+    { runId, shard, alerts, suppressed }: ShardAddress & { alerts: number; suppressed: number },
+  ): Promise<RunProgress> {
     await manager.query(
       'UPDATE analytics.detection_shards SET finished_at = now() WHERE run_id = $1 AND shard = $2',
       [runId, shard],
@@ -83,20 +88,23 @@ export class ShardsRepository {
     ]);
     const [[row]] = await manager.query<[Row[], number]>(
       `WITH open AS (
-         SELECT count(*) AS shards FROM analytics.detection_shards WHERE run_id = $1 AND finished_at IS NULL)
+         SELECT count(*) FILTER (WHERE finished_at IS NULL) AS shards, count(*) AS of
+           FROM analytics.detection_shards WHERE run_id = $1)
        UPDATE analytics.detection_runs
-          SET alerts_generated = alerts_generated + $2,
+          SET alerts_generated = alerts_generated + $2, suppressed = suppressed + $3,
               state = CASE WHEN open.shards = 0 THEN 'finished' ELSE state END,
               finished_at = CASE WHEN open.shards = 0 THEN now() END
          FROM open
         WHERE id = $1
-       RETURNING alerts_generated, state = 'finished' AS run_finished`,
-      [runId, alerts],
+       RETURNING alerts_generated, state = 'finished' AS run_finished, open.shards AS open_shards, open.of AS shards`,
+      [runId, alerts, suppressed],
     );
     if (row === undefined) throw new Error('a shard has lost its run');
     return {
       runFinished: booleanOf(row, 'run_finished'),
       alertsGenerated: integerOf(row, 'alerts_generated'),
+      shardsDone: integerOf(row, 'shards') - integerOf(row, 'open_shards'),
+      shards: integerOf(row, 'shards'),
     };
   }
 }

@@ -1,0 +1,45 @@
+import {
+  DetectFraudRequest,
+  DetectFraudResponse,
+  FullAnalysis,
+} from '@clearwatch/contracts/http/detection-runs';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
+import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { Body, Controller, Get, HttpStatus, Post, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { FullAnalysisService } from './full-analysis.service.ts';
+
+@ApiTags('detection')
+@AllowStaff()
+@Controller('api/analytics')
+export class FullAnalysisController {
+  constructor(private readonly analyses: FullAnalysisService) {}
+
+  @Post('detect-fraud')
+  @ApiOkResponse({ type: DetectFraudResponse, description: 'The analysis is done.' })
+  @ApiAcceptedResponse({
+    type: DetectFraudResponse,
+    description:
+      'The analysis takes longer than a request may and goes on: alerts so far. Follow it with full-analysis or events.',
+  })
+  async detectFraud(
+    @CurrentActor() actor: Actor,
+    // Its only word is checked on the way in.
+    @Body() _request: DetectFraudRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<DetectFraudResponse> {
+    const gone = new AbortController();
+    response.on('close', () => gone.abort());
+    const { isDone, ...answer } = await this.analyses.analyse(actor, gone.signal);
+    response.status(isDone ? HttpStatus.OK : HttpStatus.ACCEPTED);
+    return answer;
+  }
+
+  @Get('full-analysis')
+  @ApiOkResponse({ type: FullAnalysis })
+  newest(): Promise<FullAnalysis> {
+    return this.analyses.newest();
+  }
+}

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { type CompanyRow, companiesOf } from '../companies/company-rows.ts';
+import { standingOf } from '../companies/company-standing.ts';
+import { type ChangedStandings, changedStandings, type KeptCompany } from './changed-standings.ts';
+import { type LedgerView, StandingsRepository } from './standings.repository.ts';
+
+export interface InstitutionChange extends ChangedStandings {
+  /** Days on which the ledger began at the last listing and begins now, when that is earlier. */
+  beganBefore: { before: string; now: string } | null;
+}
+
+const NO_CHANGE: InstitutionChange = { becameKnown: new Map(), others: new Set(), beganBefore: null };
+/** A ledger without any dated entry: no company of it is a spray. */
+const NO_DAY = '1970-01-01';
+
+/**
+ * Remembers from listing to listing what the institution lends to the analysis of every member: which companies are known
+ * or a spray, and the day on which the ledger begins. An import changes that for members it does not touch; those whom
+ * `change` concerns are listed in the same transaction.
+ */
+@Injectable()
+export class InstitutionStandings {
+  constructor(private readonly repository: StandingsRepository) {}
+
+  /**
+   * @param touched keys of the companies whose figures may be others than at the last listing; of the rest only the share
+   *   of all accounts that they need may have moved
+   */
+  async bringUpToDate(
+    manager: EntityManager,
+    touched: ReadonlySet<string> | 'all',
+  ): Promise<InstitutionChange> {
+    await this.repository.lockListers(manager);
+    const keptFirstDay = await this.repository.keptFirstDay(manager);
+    const before = await this.repository.kept(manager);
+    const ledger = await this.repository.ledger(manager);
+    const isFirst = keptFirstDay === undefined;
+    const counted = await companiesOf(manager, isFirst ? 'all' : touched);
+    const untouched = [...before.values()].filter(
+      ({ companyKey }) => touched !== 'all' && !isFirst && !touched.has(companyKey),
+    );
+    const now = companiesNow([...untouched, ...counted], ledger);
+    await this.keep(manager, before, now);
+    await this.repository.keepFirstDay(manager, ledger.firstDay);
+    // Nobody has been looked at with other eyes yet.
+    if (isFirst) return NO_CHANGE;
+    return { ...changedStandings(before, now), beganBefore: beganBefore(keptFirstDay, ledger.firstDay) };
+  }
+
+  private async keep(
+    manager: EntityManager,
+    before: ReadonlyMap<string, KeptCompany>,
+    now: ReadonlyMap<string, KeptCompany>,
+  ): Promise<void> {
+    const others = [...now.values()].filter((company) => !isSame(company, before.get(company.companyKey)));
+    if (others.length > 0) await this.repository.keep(manager, others);
+    const gone = [...before.keys()].filter((key) => !now.has(key));
+    if (gone.length > 0) await this.repository.forget(manager, gone);
+  }
+}
+
+function companiesNow(companies: readonly CompanyRow[], ledger: LedgerView): Map<string, KeptCompany> {
+  const by = { ledgerAccounts: ledger.accounts, ledgerFirstDay: ledger.firstDay ?? NO_DAY };
+  return new Map(
+    companies.map((company) => [company.companyKey, { ...company, ...standingOf(company, by) }]),
+  );
+}
+
+function isSame(left: KeptCompany, right: KeptCompany | undefined): boolean {
+  return (
+    right !== undefined &&
+    (Object.keys(left) as (keyof KeptCompany)[]).every((name) => left[name] === right[name])
+  );
+}
+
+function beganBefore(before: string | null, now: string | null): InstitutionChange['beganBefore'] {
+  return before !== null && now !== null && now < before ? { before, now } : null;
+}

@@ -1,0 +1,98 @@
+import {
+  booleanOf,
+  dayOf,
+  integerOf,
+  nullable,
+  type Row,
+  textOf,
+} from '@clearwatch/service-kit/database/row';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { KeptCompany } from './changed-standings.ts';
+
+/** Arbitrary, fixed and ours. */
+const LISTERS_LOCK = 7_204_615_006;
+
+export interface LedgerView {
+  accounts: number;
+  firstDay: string | null;
+}
+
+/** What the last listing saw of the institution (`company_standings`, `institution_standing`). */
+@Injectable()
+export class StandingsRepository {
+  /** Lets one listing at a time compare and keep, until the end of its transaction. */
+  async lockListers(manager: EntityManager): Promise<void> {
+    await manager.query('SET LOCAL statement_timeout = 0');
+    await manager.query('SELECT pg_advisory_xact_lock($1)', [LISTERS_LOCK]);
+  }
+
+  async ledger(manager: EntityManager): Promise<LedgerView> {
+    const [row = {}] = await manager.query<Row[]>(
+      `SELECT (SELECT count(*) FROM ledger.members) AS accounts,
+              (SELECT min(day)::text FROM analytics.ledger_days WHERE day > '-infinity') AS first_day`,
+    );
+    return { accounts: integerOf(row, 'accounts'), firstDay: nullable(dayOf, row, 'first_day') };
+  }
+
+  /** The day on which the ledger began then; undefined before the first listing. */
+  async keptFirstDay(manager: EntityManager): Promise<string | null | undefined> {
+    const [row] = await manager.query<Row[]>(
+      'SELECT ledger_first_day::text AS first_day FROM analytics.institution_standing',
+    );
+    return row === undefined ? undefined : nullable(dayOf, row, 'first_day');
+  }
+
+  async keepFirstDay(manager: EntityManager, day: string | null): Promise<void> {
+    await manager.query(
+      `INSERT INTO analytics.institution_standing (ledger_first_day) VALUES ($1)
+       ON CONFLICT (only_row) DO UPDATE SET ledger_first_day = EXCLUDED.ledger_first_day`,
+      [day],
+    );
+  }
+
+  async kept(manager: EntityManager): Promise<Map<string, KeptCompany>> {
+    const rows = await manager.query<Row[]>(
+      `SELECT company_key, accounts, first_day::text, arrival_span_days, active_months, debited_accounts,
+              debited_at_once, is_known, is_spray
+         FROM analytics.company_standings`,
+    );
+    return new Map(rows.map((row) => [textOf(row, 'company_key'), toKeptCompany(row)]));
+  }
+
+  async keep(manager: EntityManager, companies: readonly KeptCompany[]): Promise<void> {
+    await manager.query(
+      `INSERT INTO analytics.company_standings (company_key, accounts, first_day, arrival_span_days, active_months,
+         debited_accounts, debited_at_once, is_known, is_spray)
+       SELECT "companyKey", accounts, "firstDay", "arrivalSpanDays", "activeMonths", "debitedAccounts",
+              "debitedAtOnce", "isKnown", "isSpray"
+         FROM jsonb_to_recordset($1::jsonb) AS c ("companyKey" text, accounts integer, "firstDay" date,
+              "arrivalSpanDays" integer, "activeMonths" integer, "debitedAccounts" integer, "debitedAtOnce" integer,
+              "isKnown" boolean, "isSpray" boolean)
+       ON CONFLICT (company_key) DO UPDATE SET
+         accounts = EXCLUDED.accounts, first_day = EXCLUDED.first_day,
+         arrival_span_days = EXCLUDED.arrival_span_days, active_months = EXCLUDED.active_months,
+         debited_accounts = EXCLUDED.debited_accounts, debited_at_once = EXCLUDED.debited_at_once,
+         is_known = EXCLUDED.is_known, is_spray = EXCLUDED.is_spray`,
+      [JSON.stringify(companies)],
+    );
+  }
+
+  async forget(manager: EntityManager, keys: readonly string[]): Promise<void> {
+    await manager.query('DELETE FROM analytics.company_standings WHERE company_key = ANY($1)', [keys]);
+  }
+}
+
+function toKeptCompany(row: Row): KeptCompany {
+  return {
+    companyKey: textOf(row, 'company_key'),
+    accounts: integerOf(row, 'accounts'),
+    firstDay: nullable(dayOf, row, 'first_day'),
+    arrivalSpanDays: integerOf(row, 'arrival_span_days'),
+    activeMonths: integerOf(row, 'active_months'),
+    debitedAccounts: integerOf(row, 'debited_accounts'),
+    debitedAtOnce: integerOf(row, 'debited_at_once'),
+    isKnown: booleanOf(row, 'is_known'),
+    isSpray: booleanOf(row, 'is_spray'),
+  };
+}
