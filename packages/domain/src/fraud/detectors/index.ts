@@ -1,6 +1,7 @@
 import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
 import type { Detector } from '../frame.ts';
 import { accountTakeover } from './account-takeover.ts';
+import { frequentDebits } from './frequent-debits.ts';
 import { kitingPattern } from './kiting-pattern.ts';
 import { largeCredit } from './large-credit.ts';
 import { muleActivity } from './mule-activity.ts';
@@ -28,6 +29,7 @@ export type ImplementedType = Extract<
   | 'urgency_flag'
   | 'kiting_pattern'
   | 'unauthorized_ach'
+  | 'frequent_debits'
 >;
 
 /** All rules of the house, by activity type. */
@@ -44,4 +46,5 @@ export const DETECTORS: { readonly [Type in ImplementedType]: Detector & { reado
   urgency_flag: urgencyFlag,
   kiting_pattern: kitingPattern,
   unauthorized_ach: unauthorizedAch,
+  frequent_debits: frequentDebits,
 };

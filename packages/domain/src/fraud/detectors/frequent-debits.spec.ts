@@ -1,0 +1,216 @@
+import * as fc from 'fast-check';
+import { dayOf } from '../../calendar/day.ts';
+import type { Finding } from '../frame.ts';
+import { prepareMember } from '../preparation/prepare-member.ts';
+import { aContext } from '../testing/a-context.ts';
+import { aHistory, type HistoryBuilder } from '../testing/a-history.ts';
+import { importedInOtherOrder, withoutIds } from '../testing/imported-in-other-order.ts';
+import { lives } from '../testing/lives.ts';
+import { defaultPolicy } from '../validate-policy.ts';
+import { frequentDebits } from './frequent-debits.ts';
+
+function ordinaryLife(): HistoryBuilder {
+  return aHistory().ordinaryLifeUntil('2026-03-10');
+}
+
+/** So many debits of $22 on one day. */
+function debitsOn(day: string, size: number, history = ordinaryLife()): HistoryBuilder {
+  return history
+    .debit('22.00')
+    .from('PIXEL GAMES')
+    .on(day)
+    .again({ times: size - 1, everyDays: 0 });
+}
+
+/** A business that pays so many suppliers every Friday, and so many on the Friday of 2026-03-06. */
+function fridaysOf(usual: number, busiest: number): HistoryBuilder {
+  const history = aHistory();
+  for (let supplier = 0; supplier < usual; supplier += 1) {
+    history.debit('310.00').from(`SUPPLIER ${supplier}`).on('2025-11-07').again({ times: 17, everyDays: 7 });
+  }
+  return debitsOn('2026-03-06', busiest, history);
+}
+
+/** Lives that pay on every tenth day only. */
+const crowdedLives = lives.map((entries) =>
+  entries.map((entry) => {
+    const epochDay = Math.floor((entry.epochDay ?? 0) / 10) * 10;
+    return { ...entry, epochDay, day: dayOf(epochDay) };
+  }),
+);
+
+function detect(history: HistoryBuilder): Finding[] {
+  return frequentDebits.detect(history.build(), aContext());
+}
+
+describe('frequent debits', () => {
+  test('ten debits on one day are a medium finding, anchored at the tenth', () => {
+    const history = debitsOn('2026-03-12', 10);
+    const findings = detect(history);
+    expect(findings).toHaveLength(1);
+    expect(findings[0]).toMatchObject({
+      activityType: 'frequent_debits',
+      category: 'Other Patterns',
+      riskLevel: 'medium',
+      amount: '220.00',
+      percentageChange: '900.00',
+      triggerDay: '2026-03-12',
+      triggerEntryId: history.entries().at(-1)?.id,
+      coolDays: 7,
+      description:
+        '10 debits on one day, where 1 are usual on a day with debits; $220.00 in 10 debits to 1 company on 2026-03-12.',
+    });
+  });
+
+  test('the evidence holds the usual day, its dates and what would have kept it silent', () => {
+    const evidence = detect(debitsOn('2026-03-12', 10))[0]?.evidence;
+    expect(
+      evidence?.figures.map(({ value, comparison, threshold }) => [value, comparison, threshold]),
+    ).toEqual([
+      ['10', '>=', '10'],
+      ['1', '<', '5'],
+    ]);
+    expect(evidence?.baseline).toEqual({
+      label: 'Median number of debits on a day with debits',
+      value: '1.00',
+      unit: 'count',
+      firstDay: '2025-12-11',
+      lastDay: '2026-03-10',
+    });
+    expect(evidence?.wouldBeSilent).toEqual([
+      'With 9 debits on the day instead of 10.',
+      'With 5 or more debits usual on a day with debits.',
+    ]);
+  });
+
+  test('it would be silent just as it says', () => {
+    expect(detect(debitsOn('2026-03-12', 9))).toEqual([]);
+    expect(detect(fridaysOf(4, 6))).toHaveLength(1);
+    expect(detect(fridaysOf(5, 5))).toEqual([]);
+  });
+
+  test('half of the usual is taken of the debits that are there: six suppliers each Friday', () => {
+    // Six suppliers and these on the same Friday.
+    expect(detect(fridaysOf(6, 6))).toEqual([]);
+    const [finding] = detect(fridaysOf(6, 7));
+    expect(finding).toMatchObject({ percentageChange: '116.67' });
+    expect(finding?.evidence.wouldBeSilent[0]).toBe('With 12 debits on the day instead of 13.');
+  });
+
+  test('twenty on a day are high risk', () => {
+    expect(detect(debitsOn('2026-03-12', 20))[0]?.riskLevel).toBe('high');
+    expect(detect(debitsOn('2026-03-12', 19))[0]?.riskLevel).toBe('medium');
+  });
+
+  test('an account without debits before has no usual day, and the number alone decides', () => {
+    const [finding] = detect(debitsOn('2026-03-12', 10, aHistory().credit('2400.00').on('2026-02-02')));
+    expect(finding).toMatchObject({ percentageChange: null, evidence: { baseline: null } });
+    expect(finding?.description).toContain('where the account had no debits in the time before');
+  });
+
+  test('where the file has times, 24 hours over midnight count, and not a minute more', () => {
+    const spree = (secondDay: number): HistoryBuilder =>
+      ordinaryLife()
+        .debit('22.00')
+        .from('PIXEL GAMES')
+        .on('2026-03-12')
+        .atMinute(1200)
+        .again({ times: 4, everyDays: 0 })
+        .debit('22.00')
+        .from('PIXEL GAMES')
+        .on('2026-03-13')
+        .atMinute(secondDay)
+        .again({ times: 4, everyDays: 0 });
+    expect(detect(spree(1200))).toEqual([]);
+    const [finding] = detect(spree(1199));
+    expect(finding).toMatchObject({ triggerDay: '2026-03-13', amount: '220.00' });
+    expect(finding?.description).toBe(
+      '10 debits within 24 hours, where 1 are usual on a day with debits; $220.00 in 10 debits to 1 company from ' +
+        '2026-03-12 to 2026-03-13.',
+    );
+  });
+
+  test.each([
+    ['ten credits', ordinaryLife().credit('22.00').on('2026-03-12').again({ times: 9, everyDays: 0 })],
+    [
+      'ten debits that were sent back',
+      ordinaryLife().debit('22.00').withCode('26').on('2026-03-12').again({ times: 9, everyDays: 0 }),
+    ],
+    ['nine debits and nine the day after', debitsOn('2026-03-13', 9, debitsOn('2026-03-12', 9))],
+    ['ten in a week', ordinaryLife().debit('22.00').on('2026-03-12').again({ times: 9, everyDays: 1 })],
+    ['an ordinary life', ordinaryLife()],
+  ])('it stays silent about %s', (_, history) => {
+    expect(detect(history)).toEqual([]);
+  });
+
+  test('more debits later that day enlarge the finding and do not move it', () => {
+    const [before] = detect(debitsOn('2026-03-12', 10));
+    const after = detect(debitsOn('2026-03-14', 11, debitsOn('2026-03-12', 14)));
+    expect(after).toHaveLength(1);
+    expect(after[0]).toMatchObject({ triggerEntryId: before?.triggerEntryId, amount: '550.00' });
+  });
+
+  test('after the cooling period the next crowd is a finding of its own', () => {
+    const history = debitsOn('2026-03-20', 10, debitsOn('2026-03-12', 10));
+    expect(detect(history).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-12', '2026-03-20']);
+  });
+
+  test('detecting twice, or importing the files the other way round, gives the same', () => {
+    const history = debitsOn('2026-03-12', 8)
+      .debit('31.00')
+      .from('OTHER')
+      .on('2026-03-12', '2026-03-12', '2026-03-12');
+    const findings = detect(history);
+    expect(findings).toHaveLength(1);
+    expect(detect(history)).toEqual(findings);
+    const imported = frequentDebits.detect(importedInOtherOrder(history.entries()), aContext());
+    expect(withoutIds(imported)).toEqual(withoutIds(findings));
+  });
+
+  test('in the warm-up of a ledger it stays silent', () => {
+    const member = debitsOn('2026-03-12', 10).build();
+    expect(frequentDebits.detect(member, aContext({ ledgerFirstDay: '2026-01-27' }))).toEqual([]);
+    expect(frequentDebits.detect(member, aContext({ ledgerFirstDay: '2026-01-26' }))).toHaveLength(1);
+  });
+
+  test('the number is the institution’s own: sensitivity leaves it alone, the policy moves it', () => {
+    const found = (size: number, policy: Partial<ReturnType<typeof defaultPolicy>>): number =>
+      frequentDebits.detect(
+        debitsOn('2026-03-12', size).build(),
+        aContext({ policy: { ...defaultPolicy(), ...policy } }),
+      ).length;
+    expect([found(10, { sensitivity: 'low' }), found(9, { sensitivity: 'high' })]).toEqual([1, 0]);
+    const parameters = { frequent_debits: { frequentTransactionCount: 12 } };
+    expect([found(11, { parameters }), found(12, { parameters })]).toEqual([0, 1]);
+  });
+
+  test('200,000 debits on one day are one finding with bounded evidence', () => {
+    const [finding, ...others] = detect(debitsOn('2026-03-12', 200_000));
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({ amount: '4400000.00', percentageChange: '999.99' });
+    expect(finding?.evidence.entries).toHaveLength(500);
+  });
+
+  test('in any life, what is known by a day is found with the same trigger later', () => {
+    const context = aContext({
+      policy: { ...defaultPolicy(), parameters: { frequent_debits: { frequentTransactionCount: 3 } } },
+    });
+    let found = 0;
+    fc.assert(
+      fc.property(crowdedLives, fc.integer({ min: 20, max: 70 }), (entries, known) => {
+        const byDay = entries.toSorted((one, other) => (one.epochDay ?? 0) - (other.epochDay ?? 0));
+        const lastDay = byDay[known]?.epochDay ?? Infinity;
+        const triggersAmong = (some: typeof entries) =>
+          frequentDebits
+            .detect(prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries: some }), context)
+            .map(({ triggerEntryId }) => triggerEntryId);
+        const all = triggersAmong(entries);
+        found += all.length;
+        for (const trigger of triggersAmong(byDay.filter(({ epochDay }) => (epochDay ?? 0) <= lastDay)))
+          expect(all).toContain(trigger);
+      }),
+      { numRuns: 60 },
+    );
+    expect(found).toBeGreaterThan(10);
+  });
+});
