@@ -21,7 +21,7 @@ export class CreateCasework1764300000004 implements MigrationInterface {
       CREATE INDEX unusual_activities_queue ON analytics.unusual_activities
         ((CASE risk_level WHEN 'high' THEN 0 WHEN 'medium' THEN 1 ELSE 2 END), activity_date, id) WHERE NOT reviewed;
       -- Counts and totals are read from it alone: rows are wide, for evidence lies in them.
-      CREATE INDEX unusual_activities_counted ON analytics.unusual_activities (activity_type, risk_level, reviewed);
+      CREATE INDEX unusual_activities_counted ON analytics.unusual_activities (reviewed, risk_level, activity_type);
       CREATE INDEX unusual_activities_day ON analytics.unusual_activities (activity_date, id);
       CREATE INDEX unusual_activities_described ON analytics.unusual_activities
         USING gin (analytics.folded(description) public.gin_trgm_ops);

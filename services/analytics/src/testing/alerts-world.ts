@@ -38,7 +38,10 @@ export class AlertsWorld {
     readonly analytics: RunningAnalytics,
   ) {}
 
-  static async start(entries: readonly LedgerEntry[] = []): Promise<AlertsWorld> {
+  static async start(
+    entries: readonly LedgerEntry[] = [],
+    options: Parameters<typeof startAnalytics>[1] = {},
+  ): Promise<AlertsWorld> {
     const database = await freshDatabase();
     const ledger = await TestLedger.at(database.ownerUrl);
     await ledger.import([
@@ -52,7 +55,7 @@ export class AlertsWorld {
       },
       ...entries,
     ]);
-    return new AlertsWorld(database, ledger, await startAnalytics(database));
+    return new AlertsWorld(database, ledger, await startAnalytics(database, options));
   }
 
   async stop(): Promise<void> {

@@ -62,6 +62,27 @@ describe('a review', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(6);
   });
 
+  it('of what somebody else works on is refused by his name, and of what one works on oneself ends that', async () => {
+    await world.analytics.put('/api/unusual-activities/1/assignment', undefined, ANNA);
+    const refused = await world.analytics.patch(REVIEW, { outcome: 'explained' }, BEN);
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('anna is working on this')]);
+    const { body } = await world.analytics.patch(REVIEW, { outcome: 'explained' }, ANNA);
+    expect(body).toMatchObject({ reviewed: true, assignee: null, lockedUntil: null });
+    expect(body.history.map(({ step }: { step: string }) => step)).toEqual(['assigned', 'reviewed']);
+  });
+
+  it('of what somebody has left lying counts', async () => {
+    await world.analytics.put('/api/unusual-activities/1/assignment', undefined, ANNA);
+    await world.letLocksRunOut();
+    expect((await world.analytics.patch(REVIEW, undefined, BEN)).body.reviewedBy).toBe('ben');
+  });
+
+  it('starts the clock of the report when it is suspicious', async () => {
+    const { body } = await world.analytics.patch(REVIEW, { outcome: 'suspicious' }, ANNA);
+    const days = (Date.parse(body.sarDueOn) - Date.parse(body.createdAt)) / 86_400_000;
+    expect(Math.abs(days - 30)).toBeLessThan(1.6);
+  });
+
   it.each([
     [{ outcome: 'guilty' }, 'outcome must be one of'],
     [{ note: 'x'.repeat(4_001) }, 'note must be shorter'],

@@ -3,19 +3,27 @@ import {
   type ActivityCategory,
   categoryOf,
 } from '@clearwatch/contracts/fraud/activity-types';
+import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Conditions } from '../../list-figures/conditions.ts';
+import { RISK_RANK } from './alert-order.ts';
 import type { ListAlertsQuery } from './list-alerts.query.ts';
 import { REPORTABLE } from './reportable.sql.ts';
 import { addSearch } from './search-alerts.ts';
 
 const OTHER_PATTERNS: ActivityCategory = 'Other Patterns';
 
-/** Which alerts `a` a question of `actor` means. */
-export function alertConditions(actor: Actor, query: ListAlertsQuery): Conditions {
+/**
+ * Which alerts `a` a question of `actor` means. The same is asked in two ways, so that a count is read from the index
+ * `unusual_activities_counted` alone, and a page begins where its risk begins in the order of work.
+ */
+export function alertConditions(actor: Actor, query: ListAlertsQuery, purpose: 'count' | 'page'): Conditions {
   const conditions = new Conditions();
   if (query.reviewed !== undefined) conditions.add((at) => `a.reviewed = ${at}::boolean`, query.reviewed);
-  if (query.riskLevel !== undefined) conditions.add((at) => `a.risk_level = ${at}`, query.riskLevel);
+  if (query.riskLevel !== undefined && purpose === 'count')
+    conditions.add((at) => `a.risk_level = ${at}`, query.riskLevel);
+  if (query.riskLevel !== undefined && purpose === 'page')
+    conditions.add((at) => `${RISK_RANK} = ${at}`, RISK_LEVELS.toReversed().indexOf(query.riskLevel));
   if (query.activityType !== undefined) conditions.add((at) => `a.activity_type = ${at}`, query.activityType);
   if (query.category !== undefined) addCategory(conditions, query.category);
   if (query.outcome !== undefined) addOutcome(conditions, query.outcome);

@@ -10,10 +10,10 @@ export class AlertListService {
   constructor(private readonly alerts: AlertListRepository) {}
 
   async list(actor: Actor, query: ListAlertsQuery): Promise<{ alerts: UnusualActivity[]; total: number }> {
-    const conditions = alertConditions(actor, query);
+    const wanted = { sort: query.sort ?? 'worklist', ...sliceOf(query) } as const;
     const [total, alerts] = await Promise.all([
-      this.alerts.countOf(conditions),
-      this.alerts.page(conditions, { sort: query.sort ?? 'worklist', ...sliceOf(query) }),
+      this.alerts.countOf(alertConditions(actor, query, 'count')),
+      this.alerts.page(alertConditions(actor, query, 'page'), wanted),
     ]);
     return { alerts, total };
   }

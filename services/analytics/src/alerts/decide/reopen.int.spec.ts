@@ -1,0 +1,115 @@
+import { ListFigures } from '../../list-figures/list-figures.service.ts';
+import { ProjectionService } from '../../projection/projection.service.ts';
+import { AlertsWorld } from '../../testing/alerts-world.ts';
+
+const ANNA = { id: 7, name: 'anna' };
+const BEN = { id: 8, name: 'ben' };
+const ALERT = '/api/unusual-activities/1';
+
+let world: AlertsWorld;
+beforeAll(async () => {
+  world = await AlertsWorld.start([], { role: 'all' });
+  await world.analytics.app.get(ProjectionService, { strict: false }).project(1);
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  await world.forgetAlerts();
+  await world.stored({ risk: 'high' });
+});
+
+const review = (outcome: string, user = ANNA) =>
+  world.analytics.patch(`${ALERT}/review`, { outcome, note: 'Sold a house' }, user);
+const reopen = (reason: unknown, user = BEN) => world.analytics.post(`${ALERT}/reopen`, { reason }, user);
+
+describe('reopening an alert', () => {
+  it('makes it open again and keeps in its history what was decided, by whom, and why it was taken back', async () => {
+    await review('explained');
+    const { status, body } = await reopen('  The deed names somebody else ');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      reviewed: false,
+      reviewOutcome: null,
+      reviewNote: null,
+      reviewedBy: null,
+      reviewedAt: null,
+      assignee: null,
+      lockedUntil: null,
+    });
+    expect(body.history).toEqual([
+      { step: 'reviewed', at: expect.any(String), by: 'anna', outcome: 'explained', note: 'Sold a house' },
+      {
+        step: 'reopened',
+        at: expect.any(String),
+        by: 'ben',
+        outcome: 'explained',
+        note: 'The deed names somebody else',
+      },
+    ]);
+    expect(Date.parse(body.history[0].at)).toBeLessThanOrEqual(Date.parse(body.history[1].at));
+  });
+
+  it('lets it be decided anew, which becomes a third step', async () => {
+    await review('explained');
+    await reopen('Look again');
+    const { body } = await review('suspicious', BEN);
+    expect(body.history.map(({ step, outcome }: Record<string, unknown>) => [step, outcome])).toEqual([
+      ['reviewed', 'explained'],
+      ['reopened', 'explained'],
+      ['reviewed', 'suspicious'],
+    ]);
+  });
+
+  it('is written down without the reason, which is about a member', async () => {
+    await review('suspicious');
+    await reopen('Sam Sample called');
+    expect((await world.trail()).at(-1)).toMatchObject({
+      action: 'alert.reopened',
+      actor_id: 8,
+      subject_id: '1',
+      subject_label: null,
+      detail: { outcome: 'suspicious' },
+    });
+    expect(JSON.stringify(await world.trail())).not.toContain('Sam');
+  });
+
+  it('of an open alert is refused, of none not found', async () => {
+    expect((await reopen('Why not')).status).toBe(409);
+    expect((await world.analytics.post('/api/unusual-activities/99/reopen', { reason: 'x' })).status).toBe(
+      404,
+    );
+    expect(await world.steps(1)).toEqual([]);
+  });
+
+  it('counts once when two do it at the same time', async () => {
+    await review('explained');
+    const answers = await Promise.all([reopen('One', ANNA), reopen('Two', BEN)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await world.steps(1)).toHaveLength(2);
+  });
+
+  it.each([
+    [undefined, 'reason must be'],
+    ['   ', 'Say why'],
+    ['x'.repeat(4_001), 'reason must be shorter'],
+    ['a\0b', 'not text'],
+    [7, 'reason must be'],
+  ])('without a good reason (%j) is refused in words', async (reason, words) => {
+    await review('explained');
+    const { status, text } = await reopen(reason);
+    expect(status).toBe(400);
+    expect(text).toContain(words);
+    expect((await world.analytics.get(ALERT)).body.reviewed).toBe(true);
+  });
+
+  it('moves the risk of its member, as the review did', async () => {
+    const risk = async () => {
+      await world.analytics.app.get(ListFigures, { strict: false }).bringUpToDate();
+      return (await world.analytics.get('/api/members')).body[0].riskLevel;
+    };
+    expect(await risk()).toBe('high');
+    await review('false_positive');
+    expect(await risk()).toBe('low');
+    await reopen('It was right');
+    expect(await risk()).toBe('high');
+  });
+});
