@@ -2,6 +2,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { onBenchInstallation } from './bench-installation.ts';
 import { dashboardLine, dashboardP95, LOAD_SECONDS, STAFF } from './dashboard-reads.ts';
+import { type Analysis, analyseEverybody } from './detection/analyse-everybody.ts';
+import { costPerRowLine, fullAnalysisLines, incrementalLine } from './detection/detection-lines.ts';
 import type { Site } from './import-lines.ts';
 import { type BenchLine, tableOf } from './line.ts';
 import { listReadsLine } from './list-reads.ts';
@@ -11,6 +13,7 @@ import { quiet, upload } from './uploads.ts';
 
 const SMALL = 100_000;
 const MILLION = 1_000_000;
+const TEN_THOUSAND = 10_000;
 const FILES = 10;
 const ALL = SMALL + FILES * MILLION;
 
@@ -22,7 +25,8 @@ async function measure(site: Site, small: string): Promise<void> {
   await upload(installation, admin, small);
   await quiet(installation);
   const readsSmall = await dashboardP95(site);
-  const { first, last } = await fill(site);
+  const { first, last, analysis } = await fill(site);
+  const full = await fullAnalysisLines(site, ALL);
   const lines: BenchLine[] = [
     {
       what: `import JSON, file ${FILES} of ${FILES}`,
@@ -36,20 +40,38 @@ async function measure(site: Site, small: string): Promise<void> {
   ];
   say(`Reading lists and pages of members and companies as ${STAFF} staff ...`);
   lines.push(await listReadsLine(installation, admin, { rows: ALL, staff: STAFF, seconds: LOAD_SECONDS }));
+  const [whole] = full;
+  if (whole === undefined) throw new Error('nobody was analysed');
+  lines.push(
+    ...full,
+    costPerRowLine(whole, { rows: SMALL + MILLION, milliseconds: analysis.milliseconds }),
+    await incrementalLine(site, {
+      path: await writeFile(site.scratch, TEN_THOUSAND, FILES + 2),
+      rows: TEN_THOUSAND,
+      full: whole,
+    }),
+  );
   say(`\n${tableOf(lines)}\n`);
 }
 
-/** One file after the other, so that the disk never holds all of them. @returns milliseconds of the first and last */
-async function fill({ installation, admin, scratch, say }: Site): Promise<{ first: number; last: number }> {
+/**
+ * One file after the other, so that the disk never holds all of them.
+ * @returns milliseconds of the first and last, and an analysis of everybody when the first is in
+ */
+async function fill(site: Site): Promise<{ first: number; last: number; analysis: Analysis }> {
+  const { installation, admin, scratch, say } = site;
   const times: number[] = [];
+  let analysis: Analysis | null = null;
   for (let file = 1; file <= FILES; file += 1) {
     say(`Importing million ${file} of ${FILES} ...`);
     const path = await writeFile(scratch, MILLION, file + 1);
     times.push((await upload(installation, admin, path)).milliseconds);
     rmSync(path);
     await quiet(installation);
+    analysis ??= await analyseEverybody(site);
   }
-  return { first: times[0] ?? Number.NaN, last: times.at(-1) ?? Number.NaN };
+  if (analysis === null) throw new Error('nobody was analysed');
+  return { first: times[0] ?? Number.NaN, last: times.at(-1) ?? Number.NaN, analysis };
 }
 
 async function writeFile(scratch: string, rows: number, seed: number): Promise<string> {

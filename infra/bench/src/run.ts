@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { onBenchInstallation } from './bench-installation.ts';
 import { DASHBOARD, dashboardLine, dashboardP95, LOAD_SECONDS, STAFF } from './dashboard-reads.ts';
+import { fullAnalysisLines } from './detection/detection-lines.ts';
 import { parseJson, splitTable } from './import-limit.ts';
 import { importAgainLine, importAtRateOf, importLine, type Site } from './import-lines.ts';
 import { type BenchLine, tableOf } from './line.ts';
@@ -41,6 +42,7 @@ async function measure(site: Site, files: Awaited<ReturnType<typeof writeFiles>>
   lines.push(
     await listReadsLine(installation, admin, { rows: SMALL + LARGE, staff: STAFF, seconds: LOAD_SECONDS }),
   );
+  lines.push(...(await fullAnalysisLines(site, SMALL + LARGE)));
   lines.push(
     await importAtRateOf(site, {
       what: 'import NACHA, upload to projected',
