@@ -1,5 +1,6 @@
 import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
 import type { Detector } from '../frame.ts';
+import { testThenLarge } from './test-then-large.ts';
 import { accountTakeover } from './account-takeover.ts';
 import { frequentDebits } from './frequent-debits.ts';
 import { kitingPattern } from './kiting-pattern.ts';
@@ -7,6 +8,7 @@ import { largeCredit } from './large-credit.ts';
 import { muleActivity } from './mule-activity.ts';
 import { multipleCompanies } from './multiple-companies.ts';
 import { newCompanies } from './new-companies.ts';
+import { reversalPattern } from './reversal-pattern.ts';
 import { roundAmountStructuring } from './round-amount-structuring.ts';
 import { structuring } from './structuring.ts';
 import { unauthorizedAch } from './unauthorized-ach.ts';
@@ -30,6 +32,7 @@ export type ImplementedType = Extract<
   | 'kiting_pattern'
   | 'unauthorized_ach'
   | 'frequent_debits'
+  | 'reversal_pattern' | 'test_then_large'
 >;
 
 /** All rules of the house, by activity type. */
@@ -47,4 +50,6 @@ export const DETECTORS: { readonly [Type in ImplementedType]: Detector & { reado
   kiting_pattern: kitingPattern,
   unauthorized_ach: unauthorizedAch,
   frequent_debits: frequentDebits,
+  reversal_pattern: reversalPattern,
+  test_then_large: testThenLarge,
 };
