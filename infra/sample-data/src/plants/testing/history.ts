@@ -79,15 +79,6 @@ export function isEstablished({ rows }: History, row: Row): boolean {
   return earlier.length >= 3 && (earlier.at(-1)?.day ?? 0) - (earlier[0]?.day ?? 0) >= 40;
 }
 
-/** Debits of companies that are new to the account and not known to the institution, after two months of history. */
-export const strangeDebits = (history: History) =>
-  debits(history).filter(
-    (row) =>
-      isFirstTime(history, row) &&
-      !history.world.isKnown(row.key) &&
-      row.day - (history.rows[0]?.day ?? 0) >= 60,
-  );
-
 /** Credits of nobody the account is used to: the catalogue's `inn`. */
 export const strangeCredits = (history: History) =>
   credits(history).filter((row) => row.cents >= 10_000 && !isExempt(row) && !isEstablished(history, row));

@@ -4,30 +4,18 @@ import {
   distinct,
   type History,
   isEstablished,
-  isFirstTime,
   median,
   type Row,
   someWindow,
-  strangeDebits,
   sum,
 } from './history.ts';
 
-const stemOf = ({ company }: Row) => company.split(' ').slice(0, 2).join(' ');
 const isWeekend = ({ day }: Row) => weekday(day) % 6 === 0;
 /** Saturday and Sunday have the same number. */
 const weekendOf = ({ day }: Row) => Math.floor((day + 5) / 7);
 
 /** Conditions of the catalogue about debits, in outline: enough to tell whether a pattern is what its label says. */
 export const TAKEOVER_RULES = {
-  test_then_large: (history: History) =>
-    debits(history).some((row) => {
-      const usual = debits(history).filter(({ day }) => day < row.day && day >= row.day - 90);
-      const isLarge = row.cents >= 50_000 && row.cents >= 2 * median(usual.map(({ cents }) => cents));
-      return (
-        isLarge && isFirstTime(history, row) && history.rows.some((probe) => isProbeOf(history, probe, row))
-      );
-    }),
-
   timing_anomaly: (history: History) =>
     someWindow(
       debits(history).filter(
@@ -68,15 +56,3 @@ export const TAKEOVER_RULES = {
 } as const;
 
 const keyOf = ({ key }: Row) => key;
-
-function isProbeOf({ world }: History, probe: Row, row: Row): boolean {
-  const isNear = probe !== row && probe.day <= row.day && probe.day >= row.day - 12;
-  const isSame = probe.key === row.key || stemOf(probe) === stemOf(row);
-  return (
-    isNear &&
-    isSame &&
-    probe.cents < 500 &&
-    probe.entryDescription !== 'ACCTVERIFY' &&
-    !world.isKnown(probe.key)
-  );
-}

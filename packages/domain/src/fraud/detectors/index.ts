@@ -1,6 +1,5 @@
 import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
 import type { Detector } from '../frame.ts';
-import { testThenLarge } from './test-then-large.ts';
 import { accountTakeover } from './account-takeover.ts';
 import { frequentDebits } from './frequent-debits.ts';
 import { kitingPattern } from './kiting-pattern.ts';
@@ -11,10 +10,12 @@ import { newCompanies } from './new-companies.ts';
 import { reversalPattern } from './reversal-pattern.ts';
 import { roundAmountStructuring } from './round-amount-structuring.ts';
 import { structuring } from './structuring.ts';
+import { testThenLarge } from './test-then-large.ts';
 import { unauthorizedAch } from './unauthorized-ach.ts';
 import { unusualPattern } from './unusual-pattern.ts';
 import { urgencyFlag } from './urgency-flag.ts';
 import { velocityAnomaly } from './velocity-anomaly.ts';
+import { weekendOnly } from './weekend-only.ts';
 
 /** Activity types that have a rule. Adding one here without its detector below is a type error. */
 export type ImplementedType = Extract<
@@ -32,7 +33,9 @@ export type ImplementedType = Extract<
   | 'kiting_pattern'
   | 'unauthorized_ach'
   | 'frequent_debits'
-  | 'reversal_pattern' | 'test_then_large'
+  | 'reversal_pattern'
+  | 'test_then_large'
+  | 'weekend_only'
 >;
 
 /** All rules of the house, by activity type. */
@@ -52,4 +55,5 @@ export const DETECTORS: { readonly [Type in ImplementedType]: Detector & { reado
   frequent_debits: frequentDebits,
   reversal_pattern: reversalPattern,
   test_then_large: testThenLarge,
+  weekend_only: weekendOnly,
 };

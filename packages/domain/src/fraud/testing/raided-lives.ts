@@ -4,7 +4,8 @@ import { formatCents } from '../../money/cents.ts';
 import { aHistory } from './a-history.ts';
 import { LIVES_BEGIN } from './lives.ts';
 
-const GRABBERS = Array.from({ length: 30 }, (_, number) => `NEW COMPANY ${number}`);
+/** Names in families, as of those who probe under one and take under another. */
+const GRABBERS = Array.from({ length: 30 }, (_, number) => `GRABBER ${number % 10} NO ${number}`);
 
 /**
  * Lives in which many companies help themselves: quiet accounts of a year with a crowd of debits by companies that come
