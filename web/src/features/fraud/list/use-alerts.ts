@@ -30,10 +30,9 @@ export function useAlerts(state: AlertListState): Alerts {
     enabled: canBeAsked && !isByCategory,
   });
   const queries = useQueries({
-    queries: CATEGORIES.map((category) => ({
-      ...searchUnusualActivities(alertListQuery({ ...state, category, page: 1 }, SHOWN_OF_CATEGORY)),
-      enabled: canBeAsked && isByCategory,
-    })),
+    queries: (isByCategory && canBeAsked ? CATEGORIES : []).map((category) =>
+      searchUnusualActivities(alertListQuery({ ...state, category, page: 1 }, SHOWN_OF_CATEGORY)),
+    ),
   });
   const categories = CATEGORIES.flatMap((category, at) => {
     const query = queries[at];

@@ -1,0 +1,178 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { alertCounts, aRuleQuality } from '../../testing/a-caseload.ts';
+import { FakeEventSource } from '../../testing/fake-event-source.ts';
+import { held } from '../../testing/fake-server.ts';
+import { openApp } from '../../testing/render-app.tsx';
+import { aFraudServer, EVERYTHING, lastQuestion } from './testing/a-fraud-server.ts';
+
+const article = (name: string) => screen.findByRole('article', { name });
+const region = (name: string) => screen.findByRole('region', { name });
+
+describe('the fraud screen', () => {
+  it('is called Advanced Fraud Detection and stands in the sidebar', async () => {
+    aFraudServer();
+    openApp('/fraud');
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Advanced Fraud Detection');
+    expect(screen.getByRole('link', { name: 'Fraud Detection' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('says what is looked through, in real numbers', async () => {
+    aFraudServer();
+    openApp('/fraud');
+    const analysis = await region('Analysis');
+    await waitFor(() =>
+      expect(analysis).toHaveTextContent('13,190 transactions of 2,583 accounts in 9 pattern categories'),
+    );
+  });
+
+  it('shows skeletons until it knows', async () => {
+    const answer = held({ body: alertCounts() });
+    aFraudServer().on('GET /api/unusual-activities/counts', answer.respond);
+    openApp('/fraud');
+    expect(await screen.findByTestId('counts-skeleton')).toBeInTheDocument();
+    expect(screen.getByText('Counting transactions and accounts...')).toBeVisible();
+    answer.release();
+    expect(await article('Total Alerts')).toBeVisible();
+    expect(screen.queryByTestId('counts-skeleton')).not.toBeInTheDocument();
+  });
+
+  it('says when the alerts cannot be counted, and tries again', async () => {
+    const server = aFraudServer().on('GET /api/unusual-activities/counts', { status: 503, body: 'Resting.' });
+    const person = openApp('/fraud');
+    expect(await screen.findByText('The alerts could not be counted.')).toBeVisible();
+    server.on('GET /api/unusual-activities/counts', { body: alertCounts() });
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await article('Total Alerts')).toHaveTextContent('41');
+  });
+});
+
+describe('the counters', () => {
+  it('count all alerts, by risk and by state', async () => {
+    aFraudServer();
+    openApp('/fraud');
+    const counters = within(await region('Alerts in numbers')).getAllByRole('article');
+    expect(counters.map(({ textContent }) => textContent)).toEqual([
+      'Total Alerts41',
+      'High Risk14',
+      'Medium Risk20',
+      'Unreviewed30',
+      'Reviewed11',
+    ]);
+  });
+
+  it.each([
+    ['Total Alerts', '', EVERYTHING],
+    ['High Risk', '?tab=high', { ...EVERYTHING, riskLevel: 'high' }],
+    ['Medium Risk', '?riskLevel=medium', { ...EVERYTHING, riskLevel: 'medium' }],
+    ['Unreviewed', '?tab=unreviewed', { ...EVERYTHING, reviewed: 'false' }],
+    ['Reviewed', '?reviewed=true', { ...EVERYTHING, reviewed: 'true' }],
+  ])('%s leads to those alerts', async (counter, address, question) => {
+    const server = aFraudServer();
+    const person = openApp('/fraud?assignee=me');
+    await person.click(within(await article(counter)).getByRole('link'));
+    await waitFor(() => expect(lastQuestion(server)).toEqual(question));
+    expect(window.location.search).toBe(address);
+  });
+
+  it('follow what happens elsewhere', async () => {
+    const server = aFraudServer();
+    openApp('/fraud');
+    await article('Reviewed');
+    server.on('GET /api/unusual-activities/counts', { body: alertCounts({ reviewed: 12 }) });
+    act(() => FakeEventSource.emit({ type: 'alerts.changed', alerts: 1 }));
+    await waitFor(async () => expect(await article('Reviewed')).toHaveTextContent('Reviewed12'));
+  });
+});
+
+describe('the pattern categories', () => {
+  it('are nine, each with its risk, guideline and count, and a place for what belongs to none', async () => {
+    aFraudServer();
+    openApp('/fraud');
+    const part = await region('Pattern categories');
+    const cards = within(part).getAllByRole('article');
+    expect(cards.map((card) => card.getAttribute('aria-label'))).toEqual([
+      'Velocity & Testing',
+      'Structuring',
+      'Account Takeover',
+      'Kiting & Manipulation',
+      'Unauthorized ACH',
+      'Business Email Compromise',
+      'Money Mule Activity',
+      'Dormant Account Activity',
+      'High-Risk Transactions',
+    ]);
+    for (const card of cards) expect(card).toHaveTextContent('High Risk');
+    expect(cards[1]).toHaveTextContent('5 alerts');
+    expect(cards[1]).toHaveTextContent('3 unreviewed');
+    expect(cards[1]).toHaveTextContent('31 CFR 1010.314');
+    expect(cards[0]).toHaveTextContent('0 alerts');
+    expect(within(part).getByRole('complementary', { name: 'Other Patterns' })).toHaveTextContent('0 alerts');
+  });
+
+  it('lead to their alerts, and a second time to all', async () => {
+    const server = aFraudServer();
+    const person = openApp('/fraud');
+    await person.click(within(await article('Unauthorized ACH')).getByRole('link'));
+    await waitFor(() =>
+      expect(lastQuestion(server)).toEqual({ ...EVERYTHING, category: 'Unauthorized ACH' }),
+    );
+    const link = within(await article('Unauthorized ACH')).getByRole('link');
+    expect(link).toHaveAttribute('aria-current', 'true');
+    await person.click(link);
+    await waitFor(() => expect(window.location.search).toBe(''));
+  });
+
+  it('are explained rule by rule behind Show Details', async () => {
+    aFraudServer();
+    const person = openApp('/fraud');
+    await article('Structuring');
+    const button = screen.getByRole('button', { name: 'Show Details' });
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    await person.click(button);
+    const table = within(screen.getByRole('table', { name: 'What is looked for' }));
+    const row = table.getByRole('row', { name: /^Structuring/ });
+    expect(row).toHaveTextContent('Round-Amount Structuring');
+    expect(row).toHaveTextContent('31 CFR 1010.314 and 1010.100(xx)');
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .slice(3)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['5', '4', '3']);
+    expect(table.getAllByRole('row')).toHaveLength(1 + 10);
+    await person.click(screen.getByRole('button', { name: 'Hide Details' }));
+    expect(screen.queryByRole('table', { name: 'What is looked for' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the quality of the rules', () => {
+  it('is shown by rule and policy version, with what the rate means', async () => {
+    aFraudServer().on('GET /api/detection/quality', {
+      body: [aRuleQuality(), aRuleQuality({ activityType: 'large_credit', falsePositiveRate: null })],
+    });
+    const person = openApp('/fraud');
+    const table = within(await screen.findByRole('table', { name: 'Detection quality' }));
+    const [, first, second] = table.getAllByRole('row');
+    expect(first).toHaveTextContent('Structuring324102451250.0%');
+    expect(second).toHaveTextContent('Large Credit');
+    expect(within(second as HTMLElement).getByText('—')).toHaveAttribute(
+      'title',
+      'None has been reviewed with an outcome yet',
+    );
+    await person.hover(table.getByRole('button', { name: 'What False Positive Rate means' }));
+    expect(await screen.findByText(/reviewed with an outcome x 100/)).toBeInTheDocument();
+  });
+
+  it('is not judged before there is an alert', async () => {
+    aFraudServer().on('GET /api/detection/quality', { body: [] });
+    openApp('/fraud');
+    expect(await screen.findByText(/so there is nothing to judge it by/)).toBeVisible();
+  });
+
+  it('says when it cannot be read, beside alerts that can', async () => {
+    aFraudServer().on('GET /api/detection/quality', { status: 503, body: 'Resting.' });
+    openApp('/fraud');
+    expect(await screen.findByText('The quality of the rules could not be loaded.')).toBeVisible();
+    expect(await article('Total Alerts')).toBeVisible();
+  });
+});
