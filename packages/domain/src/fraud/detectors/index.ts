@@ -2,6 +2,7 @@ import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
 import type { Detector } from '../frame.ts';
 import { accountTakeover } from './account-takeover.ts';
 import { frequentDebits } from './frequent-debits.ts';
+import { highRiskPattern } from './high-risk-pattern.ts';
 import { kitingPattern } from './kiting-pattern.ts';
 import { largeCredit } from './large-credit.ts';
 import { muleActivity } from './mule-activity.ts';
@@ -36,6 +37,7 @@ export type ImplementedType = Extract<
   | 'reversal_pattern'
   | 'test_then_large'
   | 'weekend_only'
+  | 'high_risk_pattern'
 >;
 
 /** All rules of the house, by activity type. */
@@ -56,4 +58,5 @@ export const DETECTORS: { readonly [Type in ImplementedType]: Detector & { reado
   reversal_pattern: reversalPattern,
   test_then_large: testThenLarge,
   weekend_only: weekendOnly,
+  high_risk_pattern: highRiskPattern,
 };

@@ -1,14 +1,10 @@
-import { UNKNOWN_COMPANY } from '../../import/company-of-description.ts';
-import { companyKey } from '../company-key.ts';
 import { type DatedEntry, type Entry, isDated } from '../entry.ts';
 import { AccountHistory, type MemberHistory } from './account-history.ts';
 import { entryOrder } from './entry-order.ts';
 import { Familiarity } from './familiarity.ts';
 import { marksOf } from './marks-of.ts';
+import { NOBODY } from './nobody.ts';
 import type { MarkedEntry, PreparedEntry } from './prepared-entry.ts';
-
-/** Entries without an originator share this key and may come from anybody: together they make no old acquaintance. */
-const NOBODY = companyKey(UNKNOWN_COMPANY);
 
 /**
  * Prepares all entries of one member once, for all detectors. Entries may come in any order; already ordered ones (by

@@ -1,0 +1,193 @@
+import type { EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
+import { formatDollars } from '../../money/format-dollars.ts';
+import { type Behaviour, BehaviourCollector } from '../behaviours.ts';
+import { effectiveParameters, parametersByName } from '../effective-parameters.ts';
+import { countFigure, moneyFigure, ratioFigure } from '../figure.ts';
+import type { DetectionContext, Finding } from '../frame.ts';
+import { coolDays, count, days, ratio, sum } from '../parameter.ts';
+import type { AccountHistory, MemberHistory } from '../preparation/account-history.ts';
+import { companiesNamed } from '../preparation/companies-named.ts';
+import { isWeekend, weekendOf } from '../preparation/is-weekend.ts';
+import { joinBehaviours } from '../preparation/join-behaviours.ts';
+import { moneyOut } from '../preparation/money-out.ts';
+import { NOBODY } from '../preparation/nobody.ts';
+import type { PreparedEntry } from '../preparation/prepared-entry.ts';
+import { takeoverFacts } from '../preparation/takeover-facts.ts';
+import { toFinding } from '../to-finding.ts';
+
+const RULE = {
+  activityType: 'weekend_only',
+  category: 'Account Takeover',
+  ruleVersion: 1,
+  sources: [
+    'Federal Reserve, FedACH processing days: ACH settles on banking days only, never on Saturdays and Sundays',
+    'FFIEC BSA/AML manual, Automated Clearing House: unusual volume or timing by originator',
+    'FinCEN FIN-2011-A016: account takeover, activity inconsistent with the account',
+  ],
+  parameters: [
+    count('debitCount', { default: 5, min: 3, max: 100, meaning: 'debits of the company on weekends' }),
+    count('weekendCount', { default: 3, min: 2, max: 20, meaning: 'different weekends of those' }),
+    days('windowDays', {
+      default: 45,
+      min: 14,
+      max: 180,
+      meaning: 'days in which those fall, and no debit of the company on another day',
+    }),
+    ratio('mostWeekendShare', {
+      default: 0.05,
+      min: 0,
+      max: 1,
+      meaning: 'share of all entries of the institution on weekends above which the rule is off',
+    }),
+    sum('highRiskSum', { default: 2500, min: 100, max: 10_000_000, meaning: 'total for high risk' }),
+    coolDays(30),
+  ],
+} as const;
+
+type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
+
+/** Weekend debits of one company that completed the condition. */
+interface Weekends {
+  /** Debits in the window. */
+  strength: number;
+  weekends: number;
+}
+
+/**
+ * A company, not known at the institution, that debits the account on Saturdays and Sundays only: five times in 45 days on
+ * three weekends or more, and on no other day within them. ACH does not settle then; whoever posts on such days posts
+ * outside of it. Holidays on weekdays do not count: an entry may be dated on one by whoever forgot it.
+ *
+ * Only debits are looked at, because weekend pay is ordinary, and only those that went through. Where more than 5 % of all
+ * entries are dated on weekends the institution itself posts then, and the rule is off. Nothing here is compared with a
+ * normal, so there is no warm-up.
+ */
+export const weekendOnly = {
+  ...RULE,
+  detect(history: MemberHistory, context: DetectionContext): Finding[] {
+    const effective = effectiveParameters(RULE, context.policy);
+    const parameters: Parameters = parametersByName(effective);
+    if (context.weekendShare > parameters.mostWeekendShare) return [];
+    return history.accounts.flatMap((account) =>
+      joinBehaviours(
+        companiesOnWeekends(account, parameters, context).flatMap((debits) => weekendsOf(debits, parameters)),
+        parameters.coolDays,
+      ).map((found) =>
+        toFinding({
+          rule: RULE,
+          behaviour: found,
+          history,
+          context,
+          parameters: effective,
+          coolDays: parameters.coolDays,
+          riskLevel: found.amountCents >= parameters.highRiskSum * 100 ? 'high' : 'medium',
+          percentageChange: null,
+          description: describe(found),
+          figures: figuresOf(found, parameters, context),
+          baseline: null,
+          wouldBeSilent: wouldBeSilent(found.first, parameters),
+          facts: takeoverFacts(account, {
+            beginsOn: found.entries[0]?.entry.epochDay ?? 0,
+            companies: context.companies,
+          }),
+        }),
+      ),
+    );
+  },
+} as const;
+
+/**
+ * All debits of each company that has enough of them on weekends, on whatever day. Most accounts have no debit of an
+ * unknown company on any weekend, and the rule is done with them.
+ */
+function companiesOnWeekends(
+  account: AccountHistory,
+  { debitCount }: Parameters,
+  { companies }: DetectionContext,
+): (readonly PreparedEntry[])[] {
+  const debits = moneyOut(account);
+  const onWeekends = new Map<string, number>();
+  for (const { entry } of debits) {
+    if (!isWeekend(entry.epochDay)) continue;
+    onWeekends.set(entry.companyKey, (onWeekends.get(entry.companyKey) ?? 0) + 1);
+  }
+  const looked = new Map<string, PreparedEntry[]>();
+  for (const [companyKey, number] of onWeekends) {
+    if (number >= debitCount && companyKey !== NOBODY && !companies.isKnown(companyKey)) {
+      looked.set(companyKey, []);
+    }
+  }
+  if (looked.size > 0) for (const debit of debits) looked.get(debit.entry.companyKey)?.push(debit);
+  return [...looked.values()];
+}
+
+function weekendsOf(debits: readonly PreparedEntry[], parameters: Parameters): Behaviour<Weekends>[] {
+  const onWeekends = debits.filter(({ entry }) => isWeekend(entry.epochDay));
+  const otherDays = debits
+    .filter(({ entry }) => !isWeekend(entry.epochDay))
+    .map(({ entry }) => entry.epochDay);
+  const collector = new BehaviourCollector<Weekends>(onWeekends, parameters.coolDays);
+  const weekendAt = (index: number): number => weekendOf(onWeekends[index]?.entry.epochDay ?? NaN);
+  let from = 0;
+  let weekends = 0;
+  let passed = 0;
+  onWeekends.forEach(({ entry }, at) => {
+    const firstDay = entry.epochDay - parameters.windowDays + 1;
+    if (at === 0 || weekendAt(at) !== weekendAt(at - 1)) weekends += 1;
+    for (; (onWeekends[from]?.entry.epochDay ?? Infinity) < firstDay; from += 1) {
+      if (weekendAt(from) !== weekendAt(from + 1)) weekends -= 1;
+    }
+    while ((otherDays[passed] ?? Infinity) < entry.epochDay) passed += 1;
+    const strength = at - from + 1;
+    const isOnlyOnWeekends = (otherDays[passed - 1] ?? -Infinity) < firstDay;
+    if (isOnlyOnWeekends && strength >= parameters.debitCount && weekends >= parameters.weekendCount) {
+      collector.complete({ from, at, detail: { strength, weekends } });
+    }
+  });
+  return collector.behaviours();
+}
+
+function describe({ entries, amountCents }: Behaviour<Weekends>): string {
+  const weekends = new Set(entries.map(({ entry }) => weekendOf(entry.epochDay))).size;
+  return (
+    `${entries.length} debits to ${companiesNamed(entries)}, ${formatDollars(amountCents)} in all from ` +
+    `${entries[0]?.entry.day} to ${entries.at(-1)?.entry.day}, all on Saturdays and Sundays (${weekends} weekends), when ` +
+    'ACH does not settle. Possible debits outside the ACH network’s schedule.'
+  );
+}
+
+function figuresOf(
+  { first, amountCents }: Behaviour<Weekends>,
+  parameters: Parameters,
+  { weekendShare }: DetectionContext,
+): EvidenceFigure[] {
+  const { debitCount, weekendCount, windowDays, mostWeekendShare, highRiskSum } = parameters;
+  const figures = [
+    countFigure({
+      label: `Debits on weekends within ${windowDays} days, none on other days`,
+      value: first.strength,
+      threshold: debitCount,
+    }),
+    countFigure({ label: 'Different weekends', value: first.weekends, threshold: weekendCount }),
+    ratioFigure({
+      label: 'Share of all entries of the institution that are dated on weekends',
+      value: weekendShare,
+      comparison: '<=',
+      threshold: mostWeekendShare,
+    }),
+  ];
+  const threshold = highRiskSum * 100;
+  return amountCents < threshold
+    ? figures
+    : [...figures, moneyFigure({ label: 'High risk: total', value: amountCents, threshold })];
+}
+
+function wouldBeSilent({ strength, weekends }: Weekends, parameters: Parameters): string[] {
+  const { debitCount, weekendCount, windowDays } = parameters;
+  return [
+    `With ${debitCount - 1} debits within ${windowDays} days instead of ${strength}.`,
+    `With debits on ${weekendCount - 1} weekends instead of ${weekends}.`,
+    `With a debit of the company from Monday to Friday within the ${windowDays} days.`,
+    'With a company that enough other members use to be known.',
+  ];
+}

@@ -1,0 +1,5 @@
+import { UNKNOWN_COMPANY } from '../../import/company-of-description.ts';
+import { companyKey } from '../company-key.ts';
+
+/** Entries without an originator share this key and may come from anybody: together they make no acquaintance. */
+export const NOBODY = companyKey(UNKNOWN_COMPANY);
