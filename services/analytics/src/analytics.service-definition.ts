@@ -14,6 +14,7 @@ import { OpenShardsFinder } from './detection/runs/open-shards.finder.ts';
 import { QueuedRunsFinder } from './detection/runs/queued-runs.finder.ts';
 import { MembersApiModule } from './members/members-api.module.ts';
 import { PolicyModule } from './policy/policy.module.ts';
+import { PolicyApiModule } from './policy/policy-api.module.ts';
 import { ProjectionModule } from './projection/projection.module.ts';
 import { UntoldUndosFinder } from './projection/undo/untold-undos.finder.ts';
 import { UnprojectedImportsFinder } from './projection/unprojected-imports.finder.ts';
@@ -33,6 +34,7 @@ export function defineAnalytics(
       MembersApiModule,
       CompaniesApiModule,
       DetectionApiModule,
+      PolicyApiModule,
     ],
     workers: [ProjectionModule, DetectionModule],
     jobs: {

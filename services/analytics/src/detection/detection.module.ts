@@ -1,5 +1,9 @@
 import { Module } from '@nestjs/common';
 import { PolicyModule } from '../policy/policy.module.ts';
+import { TryoutExpiryTimer } from '../policy/tryouts/tryout-expiry.timer.ts';
+import { TryoutShardsRepository } from '../policy/tryouts/tryout-shards.repository.ts';
+import { TryoutShards } from '../policy/tryouts/tryout-shards.ts';
+import { TryoutsRepository } from '../policy/tryouts/tryouts.repository.ts';
 import { CompanyTableRepository } from './companies/company-table.repository.ts';
 import { CompanyTables } from './companies/company-tables.ts';
 import { DetectAccountsHandler } from './detect-accounts.handler.ts';
@@ -37,6 +41,10 @@ import { StandingsModule } from './standings/standings.module.ts';
     ShardFindings,
     ShardService,
     ShardsRepository,
+    TryoutExpiryTimer,
+    TryoutShards,
+    TryoutShardsRepository,
+    TryoutsRepository,
   ],
 })
 export class DetectionModule {}

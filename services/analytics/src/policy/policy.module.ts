@@ -1,6 +1,11 @@
 import { Module } from '@nestjs/common';
 import { PolicyRepository } from './policy.repository.ts';
 import { PolicyService } from './policy.service.ts';
+import { Suppressions } from './suppressions/suppressions.ts';
 
-@Module({ providers: [PolicyRepository, PolicyService], exports: [PolicyService] })
+/** What detection asks: the policy of a run, and which rules keep silent about whom. */
+@Module({
+  providers: [PolicyRepository, PolicyService, Suppressions],
+  exports: [PolicyRepository, PolicyService, Suppressions],
+})
 export class PolicyModule {}

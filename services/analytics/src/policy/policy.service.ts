@@ -1,9 +1,16 @@
 import type { DetectionPolicy } from '@clearwatch/domain/fraud/policy';
-import { defaultPolicy, validatePolicy } from '@clearwatch/domain/fraud/validate-policy';
+import { policyInForce, readStatedPolicy, type StatedPolicy } from '@clearwatch/domain/fraud/stored-policy';
+import { defaultPolicy } from '@clearwatch/domain/fraud/validate-policy';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { PolicyRepository } from './policy.repository.ts';
+import { PolicyRepository, type StoredVersion } from './policy.repository.ts';
+
+/** A stored version, as the program that stored it stated it and as this one runs with it. */
+export interface PolicyInVersion extends Omit<StoredVersion, 'body'> {
+  stated: StatedPolicy;
+  policy: DetectionPolicy;
+}
 
 /** The institution's detection policy: versioned, never changed in place. */
 @Injectable()
@@ -21,15 +28,31 @@ export class PolicyService implements OnModuleInit {
   async currentVersion(manager: EntityManager): Promise<number> {
     // Workers may take their first job before every module has been initialised.
     await this.ensureFirst(manager);
-    return this.policies.newestVersion(manager);
+    return (await this.policies.newest(manager)).version;
   }
 
-  /** @throws Error when the stored policy is not one that this version understands */
+  async current(manager: EntityManager): Promise<PolicyInVersion> {
+    await this.ensureFirst(manager);
+    return readVersion(await this.policies.newest(manager));
+  }
+
+  async find(manager: EntityManager, version: number): Promise<PolicyInVersion | null> {
+    const stored = await this.policies.find(manager, version);
+    return stored === null ? null : readVersion(stored);
+  }
+
+  /** @throws Error when the version is not stored, or is not a policy that this program understands */
   async read(manager: EntityManager, version: number): Promise<DetectionPolicy> {
-    const checked = validatePolicy(await this.policies.bodyOf(manager, version));
-    if ('problems' in checked)
-      throw new Error(`Detection policy ${version} cannot be used: ${checked.problems.join(' ')}`);
-    return checked.policy;
+    const found = await this.find(manager, version);
+    if (found === null) throw new Error(`detection policy ${version} is not stored`);
+    return found.policy;
+  }
+
+  async newestFirst(
+    manager: EntityManager,
+    wanted: { offset: number; limit: number },
+  ): Promise<PolicyInVersion[]> {
+    return (await this.policies.newestFirst(manager, wanted)).map(readVersion);
   }
 
   private async ensureFirst(manager: EntityManager): Promise<void> {
@@ -38,5 +61,15 @@ export class PolicyService implements OnModuleInit {
       reason: 'Defaults of the detection catalogue',
       createdBy: 'system',
     });
+  }
+}
+
+function readVersion({ body, ...stored }: StoredVersion): PolicyInVersion {
+  try {
+    const stated = readStatedPolicy(body);
+    return { ...stored, stated, policy: policyInForce(stated, stored.version) };
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new Error(`Detection policy ${stored.version} cannot be used: ${error.message}`, { cause: error });
   }
 }

@@ -13,8 +13,13 @@ export class StandingAlerts {
   private readonly byAccount: Map<string, StoredAlert[]>;
   private readonly grownById = new Map<string, StoredAlert>();
   private readonly addedById = new Map<string, AddedAlert>();
+  private readonly silenced = new Set<string>();
 
-  constructor(stored: readonly StoredAlert[]) {
+  /** @param isSilent whether a finding may add no alert; those that stand grow all the same */
+  constructor(
+    stored: readonly StoredAlert[],
+    private readonly isSilent: (finding: Finding) => boolean = () => false,
+  ) {
     this.byAccount = Map.groupBy(
       stored.map((alert) => ({ ...alert })),
       ({ accountNumber }) => accountNumber,
@@ -28,6 +33,11 @@ export class StandingAlerts {
 
   get added(): AddedAlert[] {
     return [...this.addedById.values()];
+  }
+
+  /** How many alerts would have been added, were their rules not silenced. */
+  get suppressed(): number {
+    return this.silenced.size;
   }
 
   /** Weighs what was found in one look; again the same changes nothing. */
@@ -46,7 +56,9 @@ export class StandingAlerts {
       alert.amountCents = decision.amountCents;
       if (!this.addedById.has(alert.id)) this.grownById.set(alert.id, alert);
     }
-    if (decision.action === 'insert') this.add(decision.finding, riskAmong(decision.finding, alerts));
+    if (decision.action !== 'insert') return;
+    if (this.isSilent(decision.finding)) this.silenced.add(keyOf(decision.finding));
+    else this.add(decision.finding, riskAmong(decision.finding, alerts));
   }
 
   private add(finding: Finding, riskLevel: StoredAlert['riskLevel']): void {
@@ -66,6 +78,10 @@ export class StandingAlerts {
     this.addedById.set(alert.id, alert);
     this.byAccount.set(alert.accountNumber, [...(this.byAccount.get(alert.accountNumber) ?? []), alert]);
   }
+}
+
+function keyOf({ activityType, triggerEntryId }: Finding): string {
+  return `${activityType} ${triggerEntryId}`;
 }
 
 function byTrigger(left: Finding, right: Finding): number {

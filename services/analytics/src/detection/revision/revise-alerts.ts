@@ -1,8 +1,12 @@
 import type { Finding } from '@clearwatch/domain/fraud/frame';
+import { isSilenced } from '@clearwatch/domain/fraud/is-silenced';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { Suppressions } from '../../policy/suppressions/suppressions.ts';
 import { FindingsRepository, type ShardOfRun } from '../findings/findings.repository.ts';
+import type { Raised } from '../findings/raise-alerts.ts';
 import { StandingAlerts } from '../findings/standing-alerts.ts';
+import type { StoredAlert } from '../findings/stored-alert.ts';
 import { compareAlerts } from './compare-alerts.ts';
 import { withFrozenCounts } from './frozen-counts.ts';
 import { RevisionRepository } from './revision.repository.ts';
@@ -16,15 +20,20 @@ export class ReviseAlerts {
   constructor(
     private readonly findings: FindingsRepository,
     private readonly repository: RevisionRepository,
+    private readonly suppressions: Suppressions,
   ) {}
 
-  /** @returns how many alerts are new */
-  async revise(manager: EntityManager, shard: ShardOfRun, looks: readonly Finding[][]): Promise<number> {
+  async revise(manager: EntityManager, shard: ShardOfRun, looks: readonly Finding[][]): Promise<Raised> {
     const stored = await this.findings.alertsOfShard(manager, shard);
     const decided = await this.repository.everDecided(manager, stored);
-    const standing = new StandingAlerts(stored.filter(({ id }) => decided.has(id)));
-    for (const findings of looks) standing.weigh(findings);
     const open = stored.filter(({ id }) => !decided.has(id));
+    const silences = await this.suppressions.ofShard(manager, shard);
+    const standing = new StandingAlerts(
+      stored.filter(({ id }) => decided.has(id)),
+      // A silence raises nothing new; an alert from before it stands for as long as the ledger calls for it.
+      (finding) => isSilenced(finding, silences) && !open.some((alert) => isAnchoredAs(alert, finding)),
+    );
+    for (const findings of looks) standing.weigh(findings);
     const { gone, kept, missing } = compareAlerts(open, standing.added);
     await this.repository.remove(manager, gone);
     const frozen = await this.repository.companiesShown(
@@ -36,8 +45,16 @@ export class ReviseAlerts {
       const { policyVersion } = shard;
       await this.repository.bringUpToDate(manager, { id, alert, evidence, policyVersion });
     }
-    let inserted = 0;
-    for (const alert of missing) if (await this.findings.insert(manager, shard, alert)) inserted += 1;
-    return inserted;
+    let alerts = 0;
+    for (const alert of missing) if (await this.findings.insert(manager, shard, alert)) alerts += 1;
+    return { alerts, suppressed: standing.suppressed };
   }
+}
+
+function isAnchoredAs(alert: StoredAlert, finding: Finding): boolean {
+  return (
+    alert.activityType === finding.activityType &&
+    alert.accountNumber === finding.accountNumber &&
+    alert.triggerEntryId === finding.triggerEntryId
+  );
 }

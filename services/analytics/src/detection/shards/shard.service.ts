@@ -2,6 +2,7 @@ import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { TryoutShards } from '../../policy/tryouts/tryout-shards.ts';
 import { FindingsRepository } from '../findings/findings.repository.ts';
 import { RaiseAlerts } from '../findings/raise-alerts.ts';
 import { ReviseAlerts } from '../revision/revise-alerts.ts';
@@ -22,12 +23,17 @@ export class ShardService {
     private readonly writers: FindingsRepository,
     private readonly raising: RaiseAlerts,
     private readonly revising: ReviseAlerts,
+    private readonly tryouts: TryoutShards,
   ) {}
 
   /** All alerts of the shard and its mark are one transaction: a shard that is done again adds nothing. */
   async detect(address: ShardAddress, signal: AbortSignal): Promise<ShardOutcome> {
     const run = await this.shards.runOfOpenShard(address);
     if (run === null) return 'done_before';
+    if (run.kind === 'tryout') {
+      const progress = await this.tryouts.work(address, signal);
+      return progress === 'done_before' ? progress : { kind: run.kind, ...progress };
+    }
     const doneBefore = await this.shards.countDoneElsewhere(this.database.manager, address, run.kind);
     const looks = await this.findings.read(address, run, signal);
     return inTransaction(this.database, async (manager): Promise<ShardOutcome> => {
@@ -37,11 +43,11 @@ export class ShardService {
       // What was read may be older than what another run has made of it; while nobody else writes, it is not.
       const fresh = done === doneBefore ? looks : await this.findings.read(address, run, signal);
       const shard = { ...address, policyVersion: run.policyVersion };
-      const alerts =
+      const raised =
         run.kind === 'undo'
           ? await this.revising.revise(manager, shard, fresh)
           : await this.raising.raise(manager, shard, fresh);
-      const progress = await this.shards.finish(manager, { ...address, alerts, suppressed: 0 });
+      const progress = await this.shards.finish(manager, { ...address, ...raised });
       return { kind: run.kind, ...progress };
     });
   }

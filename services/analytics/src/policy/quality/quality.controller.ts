@@ -1,0 +1,17 @@
+import { RuleQuality } from '@clearwatch/contracts/http/detection-quality';
+import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
+import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import { QualityRepository } from './quality.repository.ts';
+
+@Controller('api/detection/quality')
+export class QualityController {
+  constructor(private readonly quality: QualityRepository) {}
+
+  @Get()
+  @AllowStaff()
+  @ApiOkResponse({ type: RuleQuality, isArray: true, description: 'By rule, newest policy version first.' })
+  list(): Promise<RuleQuality[]> {
+    return this.quality.ofRulesAndVersions();
+  }
+}

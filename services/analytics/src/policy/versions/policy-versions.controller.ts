@@ -1,0 +1,55 @@
+import {
+  DetectionPolicyView,
+  PolicyVersion,
+  SavePolicyRequest,
+} from '@clearwatch/contracts/http/detection-policy';
+import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http/metrics';
+import { PageQuery } from '@clearwatch/service-kit/http/page-query';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { Allow, AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
+import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { NumberPipe } from '../number.pipe.ts';
+import { PolicyVersionsService } from './policy-versions.service.ts';
+
+@Controller('api/detection/policy')
+export class PolicyVersionsController {
+  constructor(private readonly versions: PolicyVersionsService) {}
+
+  @Get()
+  @AllowStaff()
+  @ApiOkResponse({ type: DetectionPolicyView })
+  inForce(): Promise<DetectionPolicyView> {
+    return this.versions.inForce();
+  }
+
+  /** Answers with the policy that is in force from now on. */
+  @Post()
+  @HttpCode(200)
+  @Allow('Admin')
+  @ApiOkResponse({ type: DetectionPolicyView })
+  save(@CurrentActor() actor: Actor, @Body() request: SavePolicyRequest): Promise<DetectionPolicyView> {
+    return this.versions.save(actor, request);
+  }
+
+  @Get('versions')
+  @AllowStaff()
+  @ApiOkResponse({ type: PolicyVersion, isArray: true, description: 'Newest first.' })
+  async list(
+    @Query() query: PageQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PolicyVersion[]> {
+    const { versions, total } = await this.versions.list(query);
+    response.setHeader(TOTAL_COUNT_HEADER, String(total));
+    return versions;
+  }
+
+  @Get('versions/:version')
+  @AllowStaff()
+  @ApiOkResponse({ type: DetectionPolicyView })
+  view(@Param('version', NumberPipe) version: number): Promise<DetectionPolicyView> {
+    return this.versions.view(version);
+  }
+}
