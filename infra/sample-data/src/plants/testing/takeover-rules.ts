@@ -1,14 +1,5 @@
 import { weekday } from '../../world/epoch-day.ts';
-import {
-  debits,
-  distinct,
-  type History,
-  isEstablished,
-  median,
-  type Row,
-  someWindow,
-  sum,
-} from './history.ts';
+import { debits, distinct, type History, median, type Row, someWindow, sum } from './history.ts';
 
 const isWeekend = ({ day }: Row) => weekday(day) % 6 === 0;
 /** Saturday and Sunday have the same number. */
@@ -16,18 +7,6 @@ const weekendOf = ({ day }: Row) => Math.floor((day + 5) / 7);
 
 /** Conditions of the catalogue about debits, in outline: enough to tell whether a pattern is what its label says. */
 export const TAKEOVER_RULES = {
-  timing_anomaly: (history: History) =>
-    someWindow(
-      debits(history).filter(
-        (row) =>
-          (isWeekend(row) || (row.postingMinute ?? 720) < 300) &&
-          !isEstablished(history, row) &&
-          !history.world.isKnown(row.key),
-      ),
-      6,
-      (inside) => inside.length >= 3 && sum(inside) >= 50_000,
-    ),
-
   weekend_only: (history: History) =>
     [...Map.groupBy(history.rows, keyOf).values()].some(
       (own) =>

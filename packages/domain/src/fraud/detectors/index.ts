@@ -12,6 +12,7 @@ import { reversalPattern } from './reversal-pattern.ts';
 import { roundAmountStructuring } from './round-amount-structuring.ts';
 import { structuring } from './structuring.ts';
 import { testThenLarge } from './test-then-large.ts';
+import { timingAnomaly } from './timing-anomaly.ts';
 import { unauthorizedAch } from './unauthorized-ach.ts';
 import { unusualPattern } from './unusual-pattern.ts';
 import { urgencyFlag } from './urgency-flag.ts';
@@ -38,6 +39,7 @@ export type ImplementedType = Extract<
   | 'test_then_large'
   | 'weekend_only'
   | 'high_risk_pattern'
+  | 'timing_anomaly'
 >;
 
 /** All rules of the house, by activity type. */
@@ -59,4 +61,5 @@ export const DETECTORS: { readonly [Type in ImplementedType]: Detector & { reado
   test_then_large: testThenLarge,
   weekend_only: weekendOnly,
   high_risk_pattern: highRiskPattern,
+  timing_anomaly: timingAnomaly,
 };

@@ -20,11 +20,11 @@ function probed(
     by = 'NOVA TRADE',
     taker = by,
     on = '2026-03-02',
-    then = '2026-03-06',
-  } = {},
+    takenOn = '2026-03-06',
+  }: Partial<Record<'probe' | 'large' | 'by' | 'taker' | 'on' | 'takenOn', string>> = {},
   life = ordinaryLife(),
 ): HistoryBuilder {
-  return life.debit(probe).from(by).on(on).debit(large).from(taker).on(then);
+  return life.debit(probe).from(by).on(on).debit(large).from(taker).on(takenOn);
 }
 
 function detect(
@@ -100,12 +100,12 @@ describe('test then large', () => {
   });
 
   test('twelve days lie between probe and debit at most, though a company is a stranger for ten', () => {
-    expect(detect(probed({ then: '2026-03-14' }))).toHaveLength(1);
-    expect(detect(probed({ then: '2026-03-15' }))).toEqual([]);
+    expect(detect(probed({ takenOn: '2026-03-14' }))).toHaveLength(1);
+    expect(detect(probed({ takenOn: '2026-03-15' }))).toEqual([]);
   });
 
   test('on one day the probe may stand anywhere, unless times say that it came later', () => {
-    const sameDay = { by: 'KESTREL PAY 9', taker: 'KESTREL PAY 1', then: '2026-03-02' };
+    const sameDay = { by: 'KESTREL PAY 9', taker: 'KESTREL PAY 1', takenOn: '2026-03-02' };
     expect(detect(probed(sameDay))).toMatchObject([{ amount: '1800.00' }]);
     const timed = (probe: number, large: number): HistoryBuilder =>
       ordinaryLife()
@@ -216,7 +216,7 @@ describe('test then large', () => {
     expect(after[0]?.description).toMatch(
       /^2 large debits, \$2,500\.00 in all, the first to NOVA TRADE on 2026-03-06, /,
     );
-    const later = probed({ by: 'OPAL MEDIA', on: '2026-04-06', then: '2026-04-08' }, probed());
+    const later = probed({ by: 'OPAL MEDIA', on: '2026-04-06', takenOn: '2026-04-08' }, probed());
     expect(detect(later).map(({ triggerDay, amount }) => `${triggerDay} ${amount}`)).toEqual([
       '2026-03-06 1800.00',
       '2026-04-08 1800.00',
@@ -224,7 +224,7 @@ describe('test then large', () => {
   });
 
   test('detecting twice, or importing the files the other way round, gives the same', () => {
-    const history = probed({ then: '2026-03-02' });
+    const history = probed({ takenOn: '2026-03-02' });
     const findings = detect(history);
     expect(findings).toHaveLength(1);
     expect(detect(history)).toEqual(findings);
