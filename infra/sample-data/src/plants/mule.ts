@@ -66,10 +66,10 @@ export const MULE: readonly Pattern[] = [
     ...innocent('mule_activity'),
     name: 'club-treasurer',
     difficulty: 'hard',
-    why: 'Five fees of $70 by wallet, then the hall is paid',
+    why: 'Four fees of $70 by wallet, then the hall is paid',
     act: (stage) => {
-      const fees = onDays(stage, [0, 0, 1, 2, 3], (day) => credit(day, 7_000, WALLETS[0] as Originator));
-      return [[...fees, ...onDays(stage, [4], (day) => debit(day, 33_000, WALLETS[0] as Originator))]];
+      const fees = onDays(stage, [0, 1, 2, 3], (day) => credit(day, 7_000, WALLETS[0] as Originator));
+      return [[...fees, ...onDays(stage, [4], (day) => debit(day, 26_000, WALLETS[0] as Originator))]];
     },
   },
 ];
