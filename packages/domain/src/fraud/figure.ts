@@ -19,6 +19,11 @@ export function countFigure({
   return { label, value: plain(value), comparison, threshold: plain(threshold), unit: 'count', met: true };
 }
 
+/** A number of days beside the threshold it met. */
+export function daysFigure(comparison: Comparison<number>): EvidenceFigure {
+  return { ...countFigure(comparison), unit: 'days' };
+}
+
 /** An amount in cents beside the threshold it met. */
 export function moneyFigure({
   label,

@@ -38,6 +38,11 @@ export function minimumHistory<Name extends string>(name: Name, range: Range): N
   return { name, ...range, unit: 'days', scaling: 'minimum_history' };
 }
 
+/** How long an account must have been silent; 180 days at low sensitivity, 90 at high. */
+export function dormancy<Name extends string>(name: Name, range: Range): Named<Name> {
+  return { name, ...range, unit: 'days', scaling: 'dormancy' };
+}
+
 /** How long one behaviour is one alert. */
 export function coolDays(value: number): Named<'coolDays'> {
   return days('coolDays', {

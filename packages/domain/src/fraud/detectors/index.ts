@@ -1,6 +1,7 @@
 import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
 import type { Detector } from '../frame.ts';
 import { accountTakeover } from './account-takeover.ts';
+import { dormantReactivation } from './dormant-reactivation.ts';
 import { frequentDebits } from './frequent-debits.ts';
 import { highRiskPattern } from './high-risk-pattern.ts';
 import { kitingPattern } from './kiting-pattern.ts';
@@ -40,6 +41,7 @@ export type ImplementedType = Extract<
   | 'weekend_only'
   | 'high_risk_pattern'
   | 'timing_anomaly'
+  | 'dormant_reactivation'
 >;
 
 /** All rules of the house, by activity type. */
@@ -62,4 +64,5 @@ export const DETECTORS: { readonly [Type in ImplementedType]: Detector & { reado
   weekend_only: weekendOnly,
   high_risk_pattern: highRiskPattern,
   timing_anomaly: timingAnomaly,
+  dormant_reactivation: dormantReactivation,
 };
