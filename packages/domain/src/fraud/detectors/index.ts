@@ -1,6 +1,7 @@
 import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
 import type { Detector } from '../frame.ts';
 import { accountTakeover } from './account-takeover.ts';
+import { becPattern } from './bec-pattern.ts';
 import { dormantReactivation } from './dormant-reactivation.ts';
 import { frequentDebits } from './frequent-debits.ts';
 import { highRiskPattern } from './high-risk-pattern.ts';
@@ -42,6 +43,7 @@ export type ImplementedType = Extract<
   | 'high_risk_pattern'
   | 'timing_anomaly'
   | 'dormant_reactivation'
+  | 'bec_pattern'
 >;
 
 /** All rules of the house, by activity type. */
@@ -65,4 +67,5 @@ export const DETECTORS: { readonly [Type in ImplementedType]: Detector & { reado
   high_risk_pattern: highRiskPattern,
   timing_anomaly: timingAnomaly,
   dormant_reactivation: dormantReactivation,
+  bec_pattern: becPattern,
 };

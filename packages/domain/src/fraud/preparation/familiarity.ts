@@ -1,7 +1,9 @@
 /** An entry of a company within its first days on an account is still its first appearance. */
 const FIRST_APPEARANCE_DAYS = 10;
-const ESTABLISHED_ENTRIES = 3;
-const ESTABLISHED_SPAN_DAYS = 40;
+/** A company is established with so many earlier entries … */
+export const ESTABLISHED_ENTRIES = 3;
+/** … over so many days. */
+export const ESTABLISHED_SPAN_DAYS = 40;
 
 /**
  * What an account has seen of one company so far. Only earlier days count, so that the order of entries within a day

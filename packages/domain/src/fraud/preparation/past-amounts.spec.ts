@@ -11,6 +11,16 @@ describe('past amounts', () => {
     expect([past.count, past.largestCents, past.medianCents]).toEqual([2, 9_000, 7_000]);
   });
 
+  test('the recent median forgets what is long ago', () => {
+    const past = new PastAmounts(100);
+    for (const cents of [9_000, 1_000, 2_000, 3_000]) past.add(cents);
+    expect(past.recentMedianCents(3)).toBeNull();
+    past.turnTo(101);
+    past.add(8_000);
+    expect(past.recentMedianCents(3)).toBe(2_000);
+    expect(past.recentMedianCents(9)).toBe(2_500);
+  });
+
   test('the last day is that of the last entry, not that of the last look', () => {
     const past = new PastAmounts(100);
     past.add(1_000);

@@ -50,6 +50,11 @@ export class PastAmounts {
     return this.#largestBefore;
   }
 
+  /** Median of the last so many: the same cost however long the history. Null without any. */
+  recentMedianCents(most: number): Cents | null {
+    return median(this.#amounts.slice(Math.max(0, this.#count - most), this.#count));
+  }
+
   /** Sorts all of them: ask only when everything cheaper holds. Null without any. */
   get medianCents(): Cents | null {
     return median(this.#amounts.slice(0, this.#count));
