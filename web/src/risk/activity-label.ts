@@ -1,16 +1,2 @@
-/** What the title-cased name would get wrong: abbreviations and small words. */
-const LABELS: Readonly<Record<string, string>> = {
-  test_then_large: 'Test then Large',
-  round_amount_structuring: 'Round-Amount Structuring',
-  weekend_only: 'Weekend Only',
-  unauthorized_ach: 'Unauthorized ACH',
-  bec_pattern: 'BEC Pattern',
-  high_volume_mule: 'High-Volume Mule',
-  high_risk_pattern: 'High-Risk Pattern',
-};
-
-/** An activity type as people read it. Unknown types: title case, the first underscore a space (spec section 3). */
-export function activityLabel(activityType: string): string {
-  if (Object.hasOwn(LABELS, activityType)) return LABELS[activityType] ?? activityType;
-  return activityType.replace('_', ' ').replace(/(^|\s)\S/g, (letter) => letter.toUpperCase());
-}
+// The evidence that is printed on the server calls activity types the same.
+export { activityLabel } from '@clearwatch/domain/fraud/activity-label';

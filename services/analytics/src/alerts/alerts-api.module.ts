@@ -14,6 +14,8 @@ import { AlertDetailController } from './detail/alert-detail.controller.ts';
 import { AlertDetailRepository } from './detail/alert-detail.repository.ts';
 import { AlertDetailService } from './detail/alert-detail.service.ts';
 import { AlertViews } from './detail/alert-views.service.ts';
+import { EvidencePdfController } from './evidence-pdf/evidence-pdf.controller.ts';
+import { EvidencePdfService } from './evidence-pdf/evidence-pdf.service.ts';
 import { AlertListController } from './list/alert-list.controller.ts';
 import { AlertListRepository } from './list/alert-list.repository.ts';
 import { AlertListService } from './list/alert-list.service.ts';
@@ -33,6 +35,7 @@ import { AssignmentsRepository } from './work/assignments.repository.ts';
     DecisionsController,
     AssignmentController,
     SurroundingsController,
+    EvidencePdfController,
     AlertDetailController,
   ],
   providers: [
@@ -51,6 +54,7 @@ import { AssignmentsRepository } from './work/assignments.repository.ts';
     BulkReviewService,
     Casework,
     DecisionsRepository,
+    EvidencePdfService,
     ReopenService,
     ReviewService,
     SurroundingsRepository,

@@ -83,7 +83,7 @@ describe('reopening an alert', () => {
   it('counts once when two do it at the same time', async () => {
     await review('explained');
     const answers = await Promise.all([reopen('One', ANNA), reopen('Two', BEN)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect(await world.steps(1)).toHaveLength(2);
   });
 

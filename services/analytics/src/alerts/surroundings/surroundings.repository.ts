@@ -17,8 +17,6 @@ export interface Stretch {
 /** Where and when an alert lies. */
 export interface AlertPlace {
   accountNumber: string;
-  /** Null for an account that names nobody, or is no member's any more. */
-  memberKey: string | null;
   /** Days of its entries; the day of its trigger when the evidence does not say. */
   window: Stretch;
   /** Null while no entry of the ledger has a date. */
@@ -31,12 +29,12 @@ export class SurroundingsRepository {
 
   async placeOf(id: number): Promise<AlertPlace | null> {
     const [row] = await this.database.query<Row[]>(
-      `SELECT a.account_number, m.member_key,
+      `SELECT a.account_number,
               coalesce(a.evidence -> 'window' ->> 'firstDay', a.activity_date::text) AS window_first,
               coalesce(a.evidence -> 'window' ->> 'lastDay', a.activity_date::text) AS window_last,
               (SELECT min(day)::text FROM analytics.ledger_days WHERE day > '-infinity') AS ledger_first,
               (SELECT max(day)::text FROM analytics.ledger_days WHERE day > '-infinity') AS ledger_last
-         FROM analytics.unusual_activities a ${WITH_MEMBER} WHERE a.id = $1`,
+         FROM analytics.unusual_activities a WHERE a.id = $1`,
       [id],
     );
     return row === undefined ? null : toPlace(row);
@@ -61,17 +59,21 @@ export class SurroundingsRepository {
    * Other alerts of all accounts of the member, newest first. As in detection, a name borne by too many accounts says
    * nothing about a person: then those of the account alone.
    */
-  async otherAlertsOf(id: number, { accountNumber, memberKey }: AlertPlace): Promise<UnusualActivity[]> {
+  async otherAlertsOf(id: number): Promise<UnusualActivity[]> {
     const rows = await this.database.query<Row[]>(
-      `WITH named AS (SELECT account_number FROM ledger.members WHERE member_key = $3 LIMIT ${MOST_ACCOUNTS_OF_A_MEMBER + 1}),
+      `WITH own AS (
+              SELECT a.account_number, m.member_key FROM analytics.unusual_activities a ${WITH_MEMBER} WHERE a.id = $1),
+            named AS (
+              SELECT account_number FROM ledger.members WHERE member_key = (SELECT member_key FROM own)
+               LIMIT ${MOST_ACCOUNTS_OF_A_MEMBER + 1}),
             accounts AS (
-              SELECT $2::text AS account_number UNION
+              SELECT account_number FROM own UNION
               SELECT account_number FROM named WHERE (SELECT count(*) FROM named) <= ${MOST_ACCOUNTS_OF_A_MEMBER})
        SELECT ${ALERT_COLUMNS}
          FROM analytics.unusual_activities a ${WITH_MEMBER}
         WHERE a.account_number IN (SELECT account_number FROM accounts) AND a.id <> $1
         ORDER BY a.activity_date DESC, a.id DESC LIMIT ${MOST_OTHER_ALERTS}`,
-      [id, accountNumber, memberKey],
+      [id],
     );
     return rows.map(toAlert);
   }
@@ -81,7 +83,6 @@ function toPlace(row: Row): AlertPlace {
   const ledgerFirst = nullable(dayOf, row, 'ledger_first');
   return {
     accountNumber: textOf(row, 'account_number'),
-    memberKey: nullable(textOf, row, 'member_key'),
     window: { firstDay: dayOf(row, 'window_first'), lastDay: dayOf(row, 'window_last') },
     ledger: ledgerFirst === null ? null : { firstDay: ledgerFirst, lastDay: dayOf(row, 'ledger_last') },
   };

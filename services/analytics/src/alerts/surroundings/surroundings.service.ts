@@ -25,7 +25,7 @@ export class SurroundingsService {
     const stretch = stretchOf(place);
     const [days, otherAlerts] = await Promise.all([
       this.repository.daysOf(place.accountNumber, stretch),
-      this.repository.otherAlertsOf(id, place),
+      this.repository.otherAlertsOf(id),
     ]);
     return { ...stretch, days, otherAlerts };
   }

@@ -77,7 +77,8 @@ describe('the next alert', () => {
     await world.stored({}, {}, {});
     const people = Array.from({ length: 8 }, (_, index) => ({ id: 200 + index, name: `user${index}` }));
     const given = await Promise.all(people.map((user) => next(user)));
-    expect(given.filter((id) => id !== null).toSorted()).toEqual([1, 2, 3]);
+    expect(given.filter((id) => id !== null)).toHaveLength(3);
+    expect(new Set(given)).toEqual(new Set([1, 2, 3, null]));
   });
 
   it('is one for somebody who presses twice', async () => {
@@ -93,8 +94,10 @@ describe('the next alert', () => {
       const [given, reviewed] = await Promise.all([next(BEN), review(1, ANNA)]);
       const kept = (await world.analytics.get('/api/unusual-activities/1')).body;
       // Either the review came first and he got the other, or he got it and the review was refused by his name.
-      if (reviewed.status === 200) expect([given, kept.assignee]).toEqual([2, null]);
-      else expect([given, kept.reviewed, kept.assignee]).toEqual([1, false, 'ben']);
+      expect([
+        [200, 2, true, null],
+        [409, 1, false, 'ben'],
+      ]).toContainEqual([reviewed.status, given, kept.reviewed, kept.assignee]);
     }
   });
 

@@ -1,0 +1,29 @@
+import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
+import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { EvidenceFile } from './evidence-file.ts';
+import { pageFrame } from './page/page-frame.ts';
+import { entries } from './sections/entries.ts';
+import { figures } from './sections/figures.ts';
+import { head } from './sections/head.ts';
+import { history } from './sections/history.ts';
+import { rule } from './sections/rule.ts';
+import { instantWords } from './words/day-words.ts';
+
+/**
+ * The evidence of an alert as a document worth filing. Accounts are shown in full, as on the screen: who files a report needs
+ * the number, and each page says that it must not be disclosed.
+ */
+export function evidenceDocument(file: EvidenceFile): TDocumentDefinitions {
+  const { alert, exportedBy, exportedAt } = file;
+  const frame = pageFrame({
+    title: `Alert ${alert.id}: ${activityLabel(alert.activityType)}`,
+    subject: `Clearwatch · Alert ${alert.id} · Account ${alert.accountNumber}`,
+    exported: `Exported by ${exportedBy} on ${instantWords(exportedAt)}`,
+    exportedBy,
+    exportedAt,
+  });
+  return {
+    ...frame,
+    content: [head(file), figures(file), entries(file), rule(file), history(file)].flat(),
+  };
+}

@@ -1,0 +1,29 @@
+import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { UnusualActivity, UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
+
+/** What is printed. */
+export interface EvidenceFile {
+  alert: UnusualActivityDetail;
+  evidence: AlertEvidence;
+  otherAlerts: readonly UnusualActivity[];
+  exportedBy: string;
+  exportedAt: Date;
+}
+
+const NOTHING: AlertEvidence = {
+  rule: { activityType: '', ruleVersion: 0, policyVersion: 0, parameters: [], sources: [] },
+  triggerEntryId: '',
+  entries: [],
+  figures: [],
+  baseline: null,
+  window: { firstDay: '', lastDay: '' },
+  wouldBeSilent: [],
+  companies: [],
+  dailyTotals: [],
+  facts: [],
+};
+
+/** Evidence was frozen by the version of its day: what that did not write yet is empty. */
+export function wholeEvidence(frozen: Partial<AlertEvidence>): AlertEvidence {
+  return { ...NOTHING, ...frozen };
+}

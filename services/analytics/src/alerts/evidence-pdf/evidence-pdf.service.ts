@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { AlertDetailService } from '../detail/alert-detail.service.ts';
+import { subjectOf } from '../row/subject-of.ts';
+import { SurroundingsRepository } from '../surroundings/surroundings.repository.ts';
+import { evidenceDocument } from './evidence-document.ts';
+import { wholeEvidence } from './evidence-file.ts';
+import { renderPdf } from './render-pdf.ts';
+
+@Injectable()
+export class EvidencePdfService {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly alerts: AlertDetailService,
+    private readonly surroundings: SurroundingsRepository,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /**
+   * Nobody is given the file before it is written down that he takes it out of the house. The trail keeps its SHA-256, so
+   * that a file can be told to be the one that was exported. @throws AppError `not_found`
+   */
+  async export(actor: Actor, id: number): Promise<Buffer> {
+    const alert = await this.alerts.read(id);
+    const pdf = await renderPdf(
+      evidenceDocument({
+        alert,
+        evidence: wholeEvidence(alert.evidence),
+        otherAlerts: await this.surroundings.otherAlertsOf(id),
+        exportedBy: actor.username,
+        exportedAt: new Date(),
+      }),
+    );
+    const sha256 = createHash('sha256').update(pdf).digest('hex');
+    // It describes nothing that is stored, so it stands alone.
+    await this.trail.record(
+      actor,
+      { action: 'alert.exported', subject: subjectOf(id), detail: { sha256 } },
+      this.database,
+    );
+    return pdf;
+  }
+}
