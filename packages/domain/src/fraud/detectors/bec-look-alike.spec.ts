@@ -1,0 +1,105 @@
+import { aContext } from '../testing/a-context.ts';
+import { aHistory } from '../testing/a-history.ts';
+import { DAY, detectBec, figuresOf, impostorPays } from '../testing/misdirected-payments.ts';
+
+describe('a payment under a look-alike name', () => {
+  test('of twice the usual amount is a high-risk finding against that company’s median', () => {
+    const history = impostorPays();
+    const findings = detectBec(history);
+    expect(findings).toHaveLength(1);
+    expect(findings[0]).toMatchObject({
+      riskLevel: 'high',
+      amount: '4400.00',
+      percentageChange: '100.00',
+      triggerEntryId: history.entries().at(-1)?.id,
+      coolDays: 30,
+      description:
+        'Credit of $4,400.00 from DELTA GROCER on 2026-03-12, the first under that name, which resembles DELTA GROCERS, ' +
+        'whose 9 earlier payments had a median of $2,200.00. Possible payment under a look-alike name.',
+    });
+    expect(figuresOf(findings[0])).toEqual(['4400.00 >= 1000.00 USD', '2.00 >= 1.40 ratio', '9 >= 3 count']);
+    expect(findings[0]?.evidence.wouldBeSilent).toEqual([
+      'With an amount below $3,080.00.',
+      'With a name that could not be mistaken for DELTA GROCERS.',
+      'With an entry of the company more than 10 days before.',
+      'With a company that enough other members use to be known.',
+    ]);
+  });
+
+  test('it would be silent just as it says', () => {
+    expect(detectBec(impostorPays('3080.00'))).toHaveLength(1);
+    expect(detectBec(impostorPays('3079.99'))).toEqual([]);
+    expect(detectBec(impostorPays('4400.00', 'DELTA AIRLINES'))).toEqual([]);
+    expect(detectBec(impostorPays(), aContext({ known: ['DELTA GROCER'] }))).toEqual([]);
+    expect(
+      detectBec(impostorPays().on('2026-03-12', '2026-03-22', '2026-03-23')).map(({ amount }) => amount),
+    ).toEqual(['8800.00']);
+  });
+
+  test('a debit under such a name is found as well', () => {
+    const [finding] = detectBec(
+      impostorPays().debit('5000.00').from('DELTA GROCERZ').ofClass('CCD').on('2026-03-14'),
+    );
+    expect(finding).toMatchObject({ amount: '9400.00' });
+    expect(finding?.description).toContain('2 such payments, $9,400.00 in all');
+  });
+
+  test.each([
+    ['a class of persons', impostorPays().ofClass('PPD')],
+    ['pay', impostorPays().described('PAYROLL')],
+    ['a payment sent back', impostorPays().withCode('21')],
+    ['another branch of the customer', impostorPays('4400.00', 'DELTA GROCERS 0012')],
+    [
+      'less than $1,000',
+      aHistory()
+        .credit('200.00')
+        .from('DELTA GROCERS')
+        .on('2025-09-01')
+        .again({ times: 8, everyDays: 21 })
+        .credit('999.99')
+        .from('DELTA GROCER')
+        .ofClass('CTX')
+        .on(DAY),
+    ],
+    [
+      'a customer met three times in 39 days',
+      aHistory()
+        .credit('10.00')
+        .on('2025-06-01')
+        .credit('2200.00')
+        .from('DELTA GROCERS')
+        .on('2026-01-01', '2026-01-20', '2026-02-09')
+        .credit('4400.00')
+        .from('DELTA GROCER')
+        .ofClass('CTX')
+        .on(DAY),
+    ],
+    [
+      'a customer met twice',
+      aHistory()
+        .credit('10.00')
+        .on('2025-06-01')
+        .credit('2200.00')
+        .from('DELTA GROCERS')
+        .on('2025-10-01', '2026-01-20')
+        .credit('4400.00')
+        .from('DELTA GROCER')
+        .ofClass('CTX')
+        .on(DAY),
+    ],
+    ['the business’s regular customer', impostorPays('4400.00', 'DELTA GROCERS')],
+  ])('stays silent about %s', (_, history) => {
+    expect(detectBec(history)).toEqual([]);
+  });
+
+  test('a customer met three times in 40 days is one to be mistaken for', () => {
+    const history = aHistory().credit('10.00').on('2025-06-01').credit('2200.00').from('DELTA GROCERS');
+    history
+      .on('2026-01-01', '2026-01-20', '2026-02-10')
+      .credit('4400.00')
+      .from('DELTA GROCER')
+      .ofClass('CTX')
+      .on(DAY);
+    expect(detectBec(history)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,161 @@
+import { aContext } from '../testing/a-context.ts';
+import { aHistory, type HistoryBuilder } from '../testing/a-history.ts';
+import {
+  DAY,
+  detectBec,
+  figuresOf,
+  ordinaryLife,
+  sent,
+  vendorPays,
+} from '../testing/misdirected-payments.ts';
+
+describe('a vendor payment to the wrong account', () => {
+  test('in a name that is none of the account’s is a high-risk finding, anchored at the payment', () => {
+    const history = vendorPays().receivedBy('Kim Stranger');
+    const findings = detectBec(history);
+    expect(findings).toHaveLength(1);
+    expect(findings[0]).toMatchObject({
+      activityType: 'bec_pattern',
+      category: 'Business Email Compromise',
+      riskLevel: 'high',
+      amount: '7000.00',
+      percentageChange: null,
+      triggerDay: DAY,
+      triggerEntryId: history.entries().at(-1)?.id,
+      coolDays: 30,
+      description:
+        'Credit of $7,000.00 from MARLIN SHIPYARDS on 2026-03-12, the first of that company here and worded as a vendor ' +
+        'payment: the receiver Kim Stranger shares no name with the account. Possible vendor payment to the wrong account.',
+    });
+    expect(figuresOf(findings[0])).toEqual(['7000.00 >= 5000.00 USD', '730 >= 20 days']);
+    expect(findings[0]?.evidence.facts).toEqual([
+      { label: 'Receiver name on the entry', value: 'Kim Stranger', unit: 'text' },
+      { label: 'Names on the account before', value: 'Robin Example', unit: 'text' },
+      { label: 'SEC code', value: 'CCD', unit: 'text' },
+      { label: 'Entry description', value: 'VENDOR PMT', unit: 'text' },
+      { label: 'Addenda', value: 'INVOICE 48213', unit: 'text' },
+    ]);
+    expect(findings[0]?.evidence.wouldBeSilent).toEqual([
+      'With an amount below $5,000.00.',
+      'With a receiver name that shares a word with one the account has carried for more than 20 days.',
+      'With an entry of the company more than 10 days before.',
+    ]);
+  });
+
+  test('that announces new bank details is found', () => {
+    const [finding] = detectBec(vendorPays().withAddenda('INVOICE 48213 NEW BANK DETAILS'));
+    expect(finding?.description).toContain('it says "NEW BANK".');
+    expect(finding?.evidence.wouldBeSilent[1]).toBe('Without the words "NEW BANK".');
+    expect(finding?.evidence.facts[0]).toEqual({
+      label: 'New bank details announced',
+      value: 'NEW BANK',
+      unit: 'text',
+    });
+  });
+
+  test('half of which leaves within four days is found, with where it went as evidence that does not count', () => {
+    const history = sent(sent(vendorPays(), '2000.00'), '1500.00', '2026-03-16');
+    const [finding, ...others] = detectBec(history);
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({ amount: '7000.00', triggerDay: DAY, riskLevel: 'high' });
+    expect(finding?.entries).toHaveLength(3);
+    expect(finding?.countedEntries).toHaveLength(1);
+    expect(finding?.evidence.entries.map(({ part, amount }) => `${part} ${amount}`)).toEqual([
+      'Payment 7000.00',
+      'Money out 2000.00',
+      'Money out 1500.00',
+    ]);
+    expect(finding?.description).toContain('$3,500.00 left within 4 days in 2 debits.');
+    expect(figuresOf(finding)?.at(-1)).toBe('0.50 >= 0.50 ratio');
+    expect(finding?.evidence.wouldBeSilent[1]).toBe('With less than $3,500.00 leaving within 4 days.');
+  });
+
+  test('it would be silent just as it says', () => {
+    expect(detectBec(vendorPays('4999.99').receivedBy('Kim Stranger'))).toEqual([]);
+    expect(detectBec(vendorPays('5000.00').receivedBy('Kim Stranger'))).toHaveLength(1);
+    expect(detectBec(vendorPays().receivedBy('Kim Example'))).toEqual([]);
+    expect(detectBec(sent(sent(vendorPays(), '2000.00'), '1499.99', '2026-03-16'))).toEqual([]);
+    expect(detectBec(sent(sent(vendorPays(), '2000.00'), '1500.00', '2026-03-17'))).toEqual([]);
+    const before = (day: string) => ordinaryLife().credit('1.00').from('MARLIN SHIPYARDS').on(day);
+    expect(detectBec(vendorPays('7000.00', before('2026-03-01')).receivedBy('Kim Stranger'))).toEqual([]);
+    expect(detectBec(vendorPays('7000.00', before('2026-03-02')).receivedBy('Kim Stranger'))).toHaveLength(1);
+  });
+
+  test('two signs are both told, and only together taken back', () => {
+    const [finding] = detectBec(
+      vendorPays().receivedBy('Kim Stranger').withAddenda('INVOICE 1 CHANGE OF ACCOUNT'),
+    );
+    expect(finding?.evidence.wouldBeSilent[1]).toBe(
+      'With a receiver name that shares a word with one the account has carried for more than 20 days, and without the ' +
+        'words "CHANGE OF ACCOUNT".',
+    );
+  });
+
+  test('a name counts as the account’s when it was first seen more than 20 days before', () => {
+    const seen = (day: string) => ordinaryLife().credit('10.00').from('X').receivedBy('Kim Stranger').on(day);
+    expect(detectBec(vendorPays('7000.00', seen('2026-02-20')).receivedBy('Kim Stranger'))).toHaveLength(1);
+    expect(detectBec(vendorPays('7000.00', seen('2026-02-19')).receivedBy('Kim Stranger'))).toEqual([]);
+  });
+
+  test.each([
+    ['no sign', vendorPays()],
+    [
+      'no words of a vendor',
+      vendorPays().receivedBy('Kim Stranger').described('PAYMENT').withAddenda('7731'),
+    ],
+    [
+      'a post-office box',
+      vendorPays().receivedBy('Kim Stranger').described('PAYMENT').withAddenda('P.O. BOX 12'),
+    ],
+    ['a class of persons', vendorPays().receivedBy('Kim Stranger').ofClass('PPD')],
+    ['a receiver without a name', vendorPays().receivedBy(null)],
+    [
+      'a debit',
+      ordinaryLife()
+        .debit('7000.00')
+        .from('MARLIN')
+        .ofClass('CCD')
+        .described('INVOICE')
+        .receivedBy('Kim Stranger')
+        .on(DAY),
+    ],
+    ['a payment sent back', vendorPays().receivedBy('Kim Stranger').withCode('21')],
+    ['a reversal', vendorPays().receivedBy('Kim Stranger').described('REVERSAL')],
+    ['travel expenses paid back', vendorPays().receivedBy('Kim Stranger').described('EXPENSE')],
+    ['an insurance claim', vendorPays().receivedBy('Kim Stranger').described('CLAIM PMT')],
+    ['the sole trader’s own firm', vendorPays().receivedBy('EXAMPLE LANDSCAPING LLC')],
+    [
+      'the joint holder',
+      vendorPays(
+        '7000.00',
+        ordinaryLife().credit('10.00').receivedBy('Kim Holder').on('2025-06-01'),
+      ).receivedBy('Kim Holder'),
+    ],
+    [
+      'rent and the water bill, paid as always',
+      vendorPays().debit('5000.00').from('CITY WATER').on('2026-03-13'),
+    ],
+  ])('stays silent about %s', (_, history) => {
+    expect(detectBec(history, aContext({ known: ['CITY WATER'] }))).toEqual([]);
+  });
+
+  test('an account of less than 20 days is no place to tell a stranger', () => {
+    const young = (day: string) =>
+      vendorPays('7000.00', aHistory().credit('10.00').on(day)).withAddenda('INV 1 NEW BANK');
+    expect(detectBec(young('2026-02-21'))).toEqual([]);
+    expect(detectBec(young('2026-02-20'))).toHaveLength(1);
+  });
+
+  test('a weekly sweep to the owner’s other bank is routine, a larger one is not', () => {
+    const sweeping = (last: string): HistoryBuilder =>
+      sent(
+        vendorPays(
+          '7000.00',
+          aHistory().debit('4000.00').from('ZELLE').on('2025-12-01').again({ times: 14, everyDays: 7 }),
+        ),
+        last,
+      );
+    expect(detectBec(sweeping('5000.00'))).toEqual([]);
+    expect(detectBec(sweeping('5000.01'))).toHaveLength(1);
+  });
+});
