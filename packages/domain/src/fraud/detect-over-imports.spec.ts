@@ -12,9 +12,9 @@ const context = aContext({ ledgerFirstDay: '2024-06-02' });
 const memberOf = (entries: readonly Entry[]) => ({ memberKey: 'ROBIN|EXAMPLE', entries });
 const findingsOf = (entries: readonly Entry[]) => detectMember(prepareMember(memberOf(entries)), context);
 
-/** Pay for a year, then one deposit just below the line on every second day. */
+/** Pay, then one deposit just below the line on every second day; not so much later that the account had been silent. */
 const deposits = (number: number): Entry[] => {
-  const history = aHistory().credit('1850.00').from('ACME').described('PAYROLL').on('2025-06-02');
+  const history = aHistory().credit('1850.00').from('ACME').described('PAYROLL').on('2026-03-02');
   for (let deposit = 0; deposit < number; deposit += 1)
     history
       .credit('9500.00')
