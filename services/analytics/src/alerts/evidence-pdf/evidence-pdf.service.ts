@@ -9,7 +9,6 @@ import { subjectOf } from '../row/subject-of.ts';
 import { SurroundingsRepository } from '../surroundings/surroundings.repository.ts';
 import { evidenceDocument } from './evidence-document.ts';
 import { wholeEvidence } from './evidence-file.ts';
-import { renderPdf } from './render-pdf.ts';
 
 @Injectable()
 export class EvidencePdfService {
@@ -26,6 +25,8 @@ export class EvidencePdfService {
    */
   async export(actor: Actor, id: number): Promise<Buffer> {
     const alert = await this.alerts.read(id);
+    // Thirty megabytes that a process which exports nothing need not hold.
+    const { renderPdf } = await import('./render-pdf.ts');
     const pdf = await renderPdf(
       evidenceDocument({
         alert,
