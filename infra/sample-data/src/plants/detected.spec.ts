@@ -4,6 +4,7 @@ import { detectMember } from '@clearwatch/domain/fraud/detect-member';
 import { DETECTORS } from '@clearwatch/domain/fraud/detectors/index';
 import type { Entry } from '@clearwatch/domain/fraud/entry';
 import type { Finding } from '@clearwatch/domain/fraud/frame';
+import { MOST_ACCOUNTS_OF_A_MEMBER } from '@clearwatch/domain/fraud/preparation/account-history';
 import { prepareMember } from '@clearwatch/domain/fraud/preparation/prepare-member';
 import { defaultPolicy } from '@clearwatch/domain/fraud/validate-policy';
 import { memberKey } from '@clearwatch/domain/members/member-key';
@@ -76,12 +77,19 @@ function detectAll(ledger: readonly SampleEntry[], detect: typeof detectMember):
   const census = new CompanyCensus();
   for (const entry of entries) census.add(entry);
   const context = { ...census.institution(), policy: defaultPolicy() };
-  const members = Map.groupBy(entries, ({ receiverName }) => receiverName);
-  return [...members].flatMap(([name, entries]) => {
-    const [firstName = null, ...rest] = (name ?? '').split(' ');
-    const history = prepareMember({ memberKey: memberKey({ firstName, lastName: rest.join(' ') }), entries });
-    return detect(history, context);
+  const accounts = [...Map.groupBy(entries, ({ accountNumber }) => accountNumber).values()];
+  return [...Map.groupBy(accounts, keyOfNewest)].flatMap(([key, own]) => {
+    // A key of more accounts is a common name, and each of them is read alone.
+    const members = own.length <= MOST_ACCOUNTS_OF_A_MEMBER ? [own.flat()] : own;
+    return members.flatMap((each) => detect(prepareMember({ memberKey: key, entries: each }), context));
   });
+}
+
+/** An account is called as its newest entry says, whatever names the others carry. */
+function keyOfNewest(entries: readonly Entry[]): string | null {
+  const newest = entries.reduce((one, other) => ((other.day ?? '') >= (one.day ?? '') ? other : one));
+  const [firstName = null, ...rest] = (newest.receiverName ?? '').split(' ');
+  return memberKey({ firstName, lastName: rest.join(' ') });
 }
 
 function toEntry(entry: SampleEntry, index: number): Entry {
