@@ -118,7 +118,7 @@ describe('a ledger counted by hand', () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => analytics.get('/api/metrics/90')));
     for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
     const { rows } = await ledger.client.query(
-      `SELECT name FROM analytics.figures WHERE name = 'metrics.1/90'`,
+      `SELECT name FROM analytics.figures WHERE name = 'metrics.2/dashboard'`,
     );
     expect(rows).toHaveLength(1);
   });
@@ -131,7 +131,7 @@ describe('a ledger counted by hand', () => {
 
   it('answers a kept figure until the day changes', async () => {
     await ledger.client.query(
-      `UPDATE analytics.figures SET body = jsonb_set(body, '{totalCredits}', '"123.45"') WHERE name = 'metrics.1/90'`,
+      `UPDATE analytics.figures SET body = jsonb_set(body, '{90,totalCredits}', '"123.45"') WHERE name = 'metrics.2/dashboard'`,
     );
     expect((await analytics.get('/api/metrics/90')).body.totalCredits).toBe('123.45');
     await ledger.client.query(`UPDATE analytics.figures SET today = today - 1`);

@@ -13,6 +13,11 @@ export class Conditions {
     return this.conditions.length === 0;
   }
 
+  /** The same text for the same question. */
+  get question(): string {
+    return `${this.sql} ${JSON.stringify(this.values)}`;
+  }
+
   /** `true` without any. */
   get sql(): string {
     return this.isEmpty ? 'true' : this.conditions.join(' AND ');

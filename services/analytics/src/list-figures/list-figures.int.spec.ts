@@ -118,7 +118,7 @@ describe('the rows of the lists', () => {
     };
     const before = await rows();
     await ledger.client.query('UPDATE analytics.list_state SET shape = 0');
-    await ledger.client.query('UPDATE analytics.member_figures SET credits = 7, account_count = 9');
+    await ledger.client.query('UPDATE analytics.member_figures SET credits = 7');
     await ledger.client.query(`UPDATE analytics.company_figures SET score = 99, details = '{}'`);
     await figures.bringUpToDate();
     expect(await rows()).toEqual(before);

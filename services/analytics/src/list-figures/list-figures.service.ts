@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Today } from '../dashboard/period/today.ts';
 import { ListStateRepository } from './list-state.repository.ts';
-import type { ListState } from './list-state.ts';
+import type { ReadListState } from './list-state.ts';
 import { RefreshLists } from './refresh-lists.ts';
 import { waitAtMost } from './wait-at-most.ts';
 
@@ -38,7 +38,7 @@ export class ListFigures {
    * Runs `work` in one unmoving view of the rows, with the state that they are of. While alerts are being raised there is always
    * a newer one: then the rows of a moment ago are answered.
    */
-  async read<T>(work: (manager: EntityManager, state: ListState) => Promise<T>): Promise<T> {
+  async read<T>(work: (manager: EntityManager, state: ReadListState) => Promise<T>): Promise<T> {
     const today = this.today.day();
     const patienceEnds = Date.now() + PATIENCE_MS;
     for (let waits = 0; ; waits += 1) {

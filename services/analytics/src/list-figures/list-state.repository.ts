@@ -5,16 +5,19 @@ import {
   moneyOf,
   nullable,
   type Row,
+  textOf,
 } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { ListState } from './list-state.ts';
+import type { ListState, ReadListState } from './list-state.ts';
 
 /** Raised when rows hold something else than before: all of them are then computed anew. */
 const SHAPE = 1;
 
-const STATE = `ledger_version, first_day::text, as_of::text, posts_on_weekends, members, active_this_year, credits`;
+/** `xmin` is the transaction that wrote the state, and with it the rows. */
+const STATE = `xmin::text AS rows_version, ledger_version, first_day::text, as_of::text, posts_on_weekends, members,
+  active_this_year, credits`;
 
 @Injectable()
 export class ListStateRepository {
@@ -29,7 +32,7 @@ export class ListStateRepository {
   async stateFor(
     manager: EntityManager,
     today: string,
-  ): Promise<{ state: ListState | null; isCurrent: boolean }> {
+  ): Promise<{ state: ReadListState | null; isCurrent: boolean }> {
     const [row] = await manager.query<Row[]>(
       `SELECT ${STATE}, today = $2 AND ledger_version = (SELECT version FROM analytics.ledger_state)
               AND NOT EXISTS (SELECT FROM analytics.changed_alerts) AS is_current
@@ -73,11 +76,15 @@ export class ListStateRepository {
   }
 }
 
-function toListState(row: Row): ListState {
+function toListState(row: Row): ReadListState {
+  const ledgerVersion = integerOf(row, 'ledger_version');
+  const asOf = nullable(dayOf, row, 'as_of');
   return {
-    ledgerVersion: integerOf(row, 'ledger_version'),
+    rowsVersion: textOf(row, 'rows_version'),
+    figuresVersion: `${ledgerVersion}/${asOf}`,
+    ledgerVersion,
     firstDay: nullable(dayOf, row, 'first_day'),
-    asOf: nullable(dayOf, row, 'as_of'),
+    asOf,
     postsOnWeekends: booleanOf(row, 'posts_on_weekends'),
     members: integerOf(row, 'members'),
     activeThisYear: integerOf(row, 'active_this_year'),

@@ -15,6 +15,14 @@ export interface ListState {
   credits: string;
 }
 
+/** A state as it was read: what is found out about its rows holds for that version of them. */
+export interface ReadListState extends ListState {
+  /** Another one after every refresh. */
+  rowsVersion: string;
+  /** Another one when anything but risk levels and companies' alerts may have changed: a review alone leaves it. */
+  figuresVersion: string;
+}
+
 /**
  * The twelve months that figures of members cover. Two months of data must be divided by two months, or a young ledger's
  * incomes look too small.

@@ -10,6 +10,7 @@ import { ComparisonsRepository } from './overview/comparisons.repository.ts';
 import { MemberOverviewController } from './overview/member-overview.controller.ts';
 import { MemberOverviewRepository } from './overview/member-overview.repository.ts';
 import { MemberOverviewService } from './overview/member-overview.service.ts';
+import { PeersRepository } from './overview/peers.repository.ts';
 import { MemberViews } from './views/member-views.service.ts';
 
 @Module({
@@ -24,6 +25,7 @@ import { MemberViews } from './views/member-views.service.ts';
     MembersRepository,
     MembersService,
     MemberViews,
+    PeersRepository,
   ],
 })
 export class MembersApiModule {}

@@ -8,8 +8,11 @@ import { integerOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/da
 import { textsOf } from '@clearwatch/service-kit/database/texts-of';
 import { type ListState, yearOf } from '../list-figures/list-state.ts';
 
-/** Of a row `f` of `analytics.member_figures` and the member `m` that it belongs to. */
-export const MEMBER_COLUMNS = `f.member_id, account_number, f.account_count, f.credits, f.debits, f.transactions,
+/** Joins how many accounts bear the name of a row `f` of `analytics.member_figures`. */
+export const JOIN_BEARERS = 'JOIN analytics.member_bearers b ON b.member_key = f.member_key';
+
+/** Of a row `f` with the bearers `b` of its name, and the member `m` that it belongs to. */
+export const MEMBER_COLUMNS = `f.member_id, account_number, b.accounts AS account_count, f.credits, f.debits, f.transactions,
   nullif(f.last_day, '-infinity')::text AS last_day, f.risk, m.first_name, m.last_name, m.company, m.account_numbers`;
 
 /** One account as lists and its own page show it. */

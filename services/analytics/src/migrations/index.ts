@@ -1,4 +1,5 @@
 import type { MigrationInterface } from 'typeorm';
+import { CountBearers1764400000004 } from './count-bearers.ts';
 import { CreateAnalytics1763600000004 } from './create-analytics.ts';
 import { CreateAnalyticsAuditOutbox1763700000004 } from './create-audit-outbox.ts';
 import { CreateCasework1764300000004 } from './create-casework.ts';
@@ -12,4 +13,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateUndo1764000000004,
   CreateListFigures1764200000004,
   CreateCasework1764300000004,
+  CountBearers1764400000004,
 ];

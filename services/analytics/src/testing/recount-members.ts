@@ -11,8 +11,9 @@ const folded = (text: string) =>
 /** The rows of the member list against a count over the whole ledger, twelve months ending with `asOf`. */
 export async function expectMemberFiguresToEqualARecount(client: Client, asOf: string): Promise<void> {
   const { rows: kept } = await client.query(
-    `SELECT account_number, member_id, sort_name, account_count, credits, debits, transactions, last_day::text
-       FROM analytics.member_figures ORDER BY account_number`,
+    `SELECT account_number, member_id, sort_name, b.accounts AS account_count, credits, debits, transactions,
+            last_day::text
+       FROM analytics.member_figures LEFT JOIN analytics.member_bearers b USING (member_key) ORDER BY account_number`,
   );
   const { rows: members } = await client.query(
     `SELECT m.account_number, m.id AS member_id, m.first_name, m.last_name, m.company,
@@ -37,6 +38,11 @@ export async function expectMemberFiguresToEqualARecount(client: Client, asOf: s
     })),
   );
   expect(kept.length).toBeGreaterThan(0);
+  const { rows: unborne } = await client.query(
+    `SELECT FROM analytics.member_bearers
+      WHERE member_key <> '' AND member_key NOT IN (SELECT member_key FROM analytics.member_figures)`,
+  );
+  expect(unborne).toEqual([]);
 }
 
 function isIn(type: string): string {

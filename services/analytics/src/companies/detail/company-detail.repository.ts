@@ -13,11 +13,16 @@ import { centsOf } from '@clearwatch/domain/money/cents';
 import { dayOf, integerOf, moneyOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { ReadListState } from '../../list-figures/list-state.ts';
+import { SharedAnswers } from '../../list-figures/shared-answers.ts';
+import { yearDays } from '../../members/to-member-row.ts';
 import type { CompanyFigureDetails } from '../figures/to-company-figures.ts';
 import { COMPANY_COLUMNS, toCompanySummary } from '../list/companies.repository.ts';
 import { transactionTypeName } from './transaction-type-name.ts';
 
 const MOST_MEMBERS = 500;
+/** Of which members are kept: fifty kilobytes each. */
+const MOST_COMPANIES = 100;
 
 export interface StoredCompany {
   summary: CompanySummary;
@@ -25,8 +30,19 @@ export interface StoredCompany {
   details: CompanyFigureDetails;
 }
 
+interface AccountOfCompany {
+  account: string;
+  transactions: number;
+}
+
+/**
+ * A company may have a hundred thousand accounts. Which of them have most is found out once for a version of the ledger: an
+ * index of it would be written by every import for each entry.
+ */
 @Injectable()
 export class CompanyDetailRepository {
+  private readonly most = new SharedAnswers<AccountOfCompany[]>(MOST_COMPANIES);
+
   async find(manager: EntityManager, company: string): Promise<StoredCompany | null> {
     const [row] = await manager.query<Row[]>(
       `SELECT ${COMPANY_COLUMNS}, f.first_day::text, f.details FROM analytics.company_figures f WHERE f.company = $1`,
@@ -87,23 +103,30 @@ export class CompanyDetailRepository {
   }
 
   /** Members with the most transactions of the company first. */
-  async membersOf(
-    manager: EntityManager,
-    company: string,
-    { yearDays }: { yearDays: number },
-  ): Promise<CompanyMember[]> {
+  async membersOf(manager: EntityManager, company: string, state: ReadListState): Promise<CompanyMember[]> {
+    const most = await this.most.read(state.figuresVersion, company, () => mostOf(manager, company));
     const rows = await manager.query<Row[]>(
-      `WITH top AS MATERIALIZED (
-         SELECT account_number, credit_count + debit_count AS transactions FROM analytics.company_accounts
-          WHERE company = $1 ORDER BY transactions DESC, account_number LIMIT ${MOST_MEMBERS})
-       SELECT f.member_id, m.first_name, m.last_name, m.company, account_number, top.transactions, f.credits, f.debits,
+      `SELECT f.member_id, m.first_name, m.last_name, m.company, account_number, most.transactions, f.credits, f.debits,
               f.risk
-         FROM top JOIN analytics.member_figures f USING (account_number) JOIN ledger.members m USING (account_number)
-        ORDER BY top.transactions DESC, account_number`,
-      [company],
+         FROM unnest($1::text[], $2::integer[]) AS most (account_number, transactions)
+         JOIN analytics.member_figures f USING (account_number) JOIN ledger.members m USING (account_number)
+        ORDER BY most.transactions DESC, account_number`,
+      [most.map(({ account }) => account), most.map(({ transactions }) => transactions)],
     );
-    return rows.map((row) => toCompanyMember(row, yearDays));
+    return rows.map((row) => toCompanyMember(row, yearDays(state)));
   }
+}
+
+async function mostOf(manager: EntityManager, company: string): Promise<AccountOfCompany[]> {
+  const rows = await manager.query<Row[]>(
+    `SELECT account_number, credit_count + debit_count AS transactions FROM analytics.company_accounts
+      WHERE company = $1 ORDER BY transactions DESC, account_number LIMIT ${MOST_MEMBERS}`,
+    [company],
+  );
+  return rows.map((row) => ({
+    account: textOf(row, 'account_number'),
+    transactions: integerOf(row, 'transactions'),
+  }));
 }
 
 function toCompanyMember(row: Row, days: number): CompanyMember {

@@ -10,7 +10,6 @@ import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ListFigures } from '../../list-figures/list-figures.service.ts';
-import { yearDays } from '../../members/to-member-row.ts';
 import { CompanyDetailRepository, type StoredCompany } from './company-detail.repository.ts';
 
 const WEEKS = 52;
@@ -33,7 +32,7 @@ export class CompanyDetailService {
         ...headOf(stored),
         ...(await this.timeline(manager, stored, state.asOf)),
         transactionTypes: await this.companies.typesOf(manager, company),
-        members: await this.companies.membersOf(manager, company, { yearDays: yearDays(state) }),
+        members: await this.companies.membersOf(manager, company, state),
       };
     });
   }

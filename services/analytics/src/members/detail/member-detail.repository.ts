@@ -3,10 +3,11 @@ import { integerOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/da
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ListState } from '../../list-figures/list-state.ts';
-import { MEMBER_COLUMNS, toMemberRow } from '../to-member-row.ts';
+import { JOIN_BEARERS, MEMBER_COLUMNS, toMemberRow } from '../to-member-row.ts';
 
 const MOST_RELATED = 100;
 const WITH_MEMBER = 'FROM analytics.member_figures f JOIN ledger.members m USING (account_number)';
+const WITH_BEARERS = `${WITH_MEMBER} ${JOIN_BEARERS}`;
 
 @Injectable()
 export class MemberDetailRepository {
@@ -15,25 +16,21 @@ export class MemberDetailRepository {
     manager: EntityManager,
     wanted: { keys: readonly (string | null)[]; memberId: number | undefined; state: ListState },
   ): Promise<MemberRow | null> {
-    const isNamed = 'f.member_key = ANY ($1::text[])';
-    const bears = wanted.keys.includes(null) ? `(${isNamed} OR f.member_key IS NULL)` : isNamed;
+    const bears = 'f.member_key = ANY ($1::text[])';
     const isWanted = wanted.memberId === undefined ? bears : `f.member_id = $2 AND ${bears}`;
     // Materialised: namesakes are few, but the index on transactions would promise the one with the most at once.
     const [row] = await manager.query<Row[]>(
       `WITH f AS MATERIALIZED (SELECT * FROM analytics.member_figures f WHERE ${isWanted})
-       SELECT ${MEMBER_COLUMNS} FROM f JOIN ledger.members m USING (account_number)
+       SELECT ${MEMBER_COLUMNS} FROM f ${JOIN_BEARERS} JOIN ledger.members m USING (account_number)
         ORDER BY f.transactions DESC, f.member_id DESC LIMIT 1`,
-      [
-        wanted.keys.filter((key) => key !== null),
-        ...(wanted.memberId === undefined ? [] : [wanted.memberId]),
-      ],
+      [wanted.keys.map((key) => key ?? ''), ...(wanted.memberId === undefined ? [] : [wanted.memberId])],
     );
     return row === undefined ? null : toMemberRow(row, wanted.state);
   }
 
   async findById(manager: EntityManager, memberId: number, state: ListState): Promise<MemberRow | null> {
     const [row] = await manager.query<Row[]>(
-      `SELECT ${MEMBER_COLUMNS} ${WITH_MEMBER} WHERE f.member_id = $1`,
+      `SELECT ${MEMBER_COLUMNS} ${WITH_BEARERS} WHERE f.member_id = $1`,
       [memberId],
     );
     return row === undefined ? null : toMemberRow(row, state);
@@ -43,7 +40,7 @@ export class MemberDetailRepository {
   async relatedTo(manager: EntityManager, { accountNumber }: MemberRow): Promise<RelatedAccount[]> {
     const rows = await manager.query<Row[]>(
       `SELECT f.member_id, account_number, m.company, f.credits, f.debits ${WITH_MEMBER}
-        WHERE f.member_key = (SELECT member_key FROM analytics.member_figures WHERE account_number = $1)
+        WHERE f.member_key = (SELECT nullif(member_key, '') FROM analytics.member_figures WHERE account_number = $1)
           AND account_number <> $1
         ORDER BY f.credits DESC, f.member_id LIMIT $2`,
       [accountNumber, MOST_RELATED],

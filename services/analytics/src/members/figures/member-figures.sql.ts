@@ -10,11 +10,10 @@ export const TOUCH_DAYS_SQL = `
   SELECT DISTINCT account_number FROM analytics.account_days WHERE day BETWEEN $1 AND $2
   ON CONFLICT DO NOTHING`;
 
-/** Names that the touched accounts bore until now: one account fewer may bear them. */
+/** Names that the touched accounts bore until now. */
 export const KEEP_KEYS_SQL = `
-  CREATE TEMPORARY TABLE touched_keys ON COMMIT DROP AS
-  SELECT DISTINCT member_key FROM analytics.member_figures JOIN touched_accounts USING (account_number)
-   WHERE member_key IS NOT NULL`;
+  CREATE TEMPORARY TABLE borne_keys ON COMMIT DROP AS
+  SELECT account_number, member_key FROM analytics.member_figures JOIN touched_accounts USING (account_number)`;
 
 /** As `displayName` of the domain says it; a test compares the two. */
 const DISPLAY_NAME = `
@@ -57,7 +56,7 @@ export const FILL_SUMS_SQL = `
 /** Rows that say so already are left alone. */
 export const UPDATE_FIGURES_SQL = `
   INSERT INTO analytics.member_figures AS kept (account_number, ${FIGURES.join(', ')})
-  SELECT account_number, m.id, m.member_key, analytics.folded(${DISPLAY_NAME}), credits, debits,
+  SELECT account_number, m.id, coalesce(m.member_key, ''), analytics.folded(${DISPLAY_NAME}), credits, debits,
          CASE WHEN credits > 0 THEN round(debits / credits, 6) ELSE 0 END, transactions, last_day
     FROM summed JOIN ledger.members m USING (account_number)
   ON CONFLICT (account_number) DO UPDATE
@@ -78,17 +77,22 @@ export const FORGET_GONE_SQL = ['member_figures', 'member_names'].map(
      AND NOT EXISTS (SELECT FROM summed s WHERE s.account_number = kept.account_number)`,
 );
 
-/** How many accounts bear each name that a touched account bears or bore. */
-export const COUNT_ACCOUNTS_SQL: readonly string[] = [
-  `INSERT INTO touched_keys
-   SELECT DISTINCT member_key FROM analytics.member_figures JOIN touched_accounts USING (account_number)
-    WHERE member_key IS NOT NULL`,
+/**
+ * How many accounts bear each name of which one has come or gone; that of most accounts stays as it is. Nobody's name is no
+ * name that several bear.
+ */
+export const COUNT_BEARERS_SQL: readonly string[] = [
+  `CREATE TEMPORARY TABLE touched_keys ON COMMIT DROP AS
+   SELECT DISTINCT k.member_key
+     FROM (SELECT account_number, member_key FROM analytics.member_figures JOIN touched_accounts USING (account_number)) now
+     FULL JOIN borne_keys b USING (account_number)
+     CROSS JOIN LATERAL (VALUES (now.member_key), (b.member_key)) AS k (member_key)
+    WHERE now.member_key IS DISTINCT FROM b.member_key AND k.member_key <> ''`,
   'ANALYZE touched_keys',
-  `UPDATE analytics.member_figures kept SET account_count = counted.accounts
-     FROM (SELECT member_key, count(*) AS accounts FROM analytics.member_figures
-            WHERE member_key IN (SELECT member_key FROM touched_keys) GROUP BY 1) AS counted
-    WHERE counted.member_key = kept.member_key AND kept.account_count <> counted.accounts`,
-  `UPDATE analytics.member_figures kept SET account_count = 1
-     FROM touched_accounts t
-    WHERE t.account_number = kept.account_number AND kept.member_key IS NULL AND kept.account_count <> 1`,
+  `INSERT INTO analytics.member_bearers AS kept (member_key, accounts)
+   SELECT member_key, count(*) FROM analytics.member_figures JOIN touched_keys USING (member_key) GROUP BY 1
+   ON CONFLICT (member_key) DO UPDATE SET accounts = EXCLUDED.accounts WHERE kept.accounts <> EXCLUDED.accounts`,
+  `DELETE FROM analytics.member_bearers kept USING touched_keys t
+    WHERE t.member_key = kept.member_key
+      AND NOT EXISTS (SELECT FROM analytics.member_figures f WHERE f.member_key = kept.member_key)`,
 ];

@@ -1,21 +1,34 @@
 import type { MemberSort, SortOrder } from '@clearwatch/contracts/http/members';
+import { JOIN_BEARERS } from '../to-member-row.ts';
 
-/** Each has its index; monthly income and bills are in the order of the sums they are taken from. */
-const COLUMNS: Readonly<Record<MemberSort, string>> = {
-  name: 'sort_name',
-  accountCount: 'account_count',
-  monthlyIncome: 'credits',
-  monthlyBills: 'debits',
-  incomeToDebtRatio: 'debt_ratio',
-  transactionCount: 'transactions',
-  riskLevel: 'risk',
-  lastActivity: 'last_day',
-  totalCredits: 'credits',
-  totalDebits: 'debits',
+/**
+ * Each has its index; monthly income and bills are in the order of the sums they are taken from. Accounts that bear one name
+ * are beside each other when sorted by how many do.
+ */
+const COLUMNS: Readonly<Record<MemberSort, readonly string[]>> = {
+  name: ['f.sort_name'],
+  accountCount: ['b.accounts', 'f.member_key'],
+  monthlyIncome: ['f.credits'],
+  monthlyBills: ['f.debits'],
+  incomeToDebtRatio: ['f.debt_ratio'],
+  transactionCount: ['f.transactions'],
+  riskLevel: ['f.risk'],
+  lastActivity: ['f.last_day'],
+  totalCredits: ['f.credits'],
+  totalDebits: ['f.debits'],
 };
 
+export interface MemberOrder {
+  /** What rows `f` must be joined with to be sorted. */
+  join: string;
+  orderBy: string;
+}
+
 /** The id makes it total, so that pages never overlap, and turns round with it, so that the index is read backwards. */
-export function memberOrder(sort: MemberSort, order: SortOrder): string {
+export function memberOrder(sort: MemberSort, order: SortOrder): MemberOrder {
   const direction = order === 'asc' ? 'ASC' : 'DESC';
-  return `f.${COLUMNS[sort]} ${direction}, f.member_id ${direction}`;
+  return {
+    join: sort === 'accountCount' ? JOIN_BEARERS : '',
+    orderBy: [...COLUMNS[sort], 'f.member_id'].map((column) => `${column} ${direction}`).join(', '),
+  };
 }

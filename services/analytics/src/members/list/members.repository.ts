@@ -6,7 +6,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Conditions } from '../../list-figures/conditions.ts';
 import type { ListState } from '../../list-figures/list-state.ts';
-import { MEMBER_COLUMNS, toMemberRow } from '../to-member-row.ts';
+import { JOIN_BEARERS, MEMBER_COLUMNS, toMemberRow } from '../to-member-row.ts';
+import type { MemberOrder } from './member-order.ts';
 
 @Injectable()
 export class MembersRepository {
@@ -18,22 +19,38 @@ export class MembersRepository {
     return integerOf(row, 'total');
   }
 
-  async page(
+  /**
+   * Which rows are on a page. That is found in an index alone wherever it holds what is asked; far pages are far in it. The
+   * planner takes filters and order for independent, though, and walks an order at whose far end all of them lie: few rows
+   * (`areFew`) are therefore gathered and sorted.
+   */
+  async idsOnPage(
     manager: EntityManager,
     { sql, values }: Conditions,
-    wanted: Page & { order: string; state: ListState },
-  ): Promise<MemberRow[]> {
-    // Which rows are on the page is found in an index alone wherever that holds what is asked; far pages are far in it.
+    { limit, offset, order, areFew }: Page & { order: MemberOrder; areFew: boolean },
+  ): Promise<number[]> {
+    const gathered = `WITH f AS MATERIALIZED (SELECT * FROM analytics.member_figures f WHERE ${sql})
+      SELECT f.member_id FROM f ${order.join}`;
+    const met = `SELECT f.member_id FROM analytics.member_figures f ${order.join} WHERE ${sql}`;
     const rows = await manager.query<Row[]>(
-      `WITH page AS MATERIALIZED (
-         SELECT f.member_id FROM analytics.member_figures f WHERE ${sql}
-          ORDER BY ${wanted.order} LIMIT $${values.length + 1} OFFSET $${values.length + 2})
-       SELECT ${MEMBER_COLUMNS}
-         FROM page JOIN analytics.member_figures f USING (member_id) JOIN ledger.members m USING (account_number)
-        ORDER BY ${wanted.order}`,
-      [...values, wanted.limit, wanted.offset],
+      `${areFew ? gathered : met} ORDER BY ${order.orderBy} LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
+      [...values, limit, offset],
     );
-    return rows.map((row) => toMemberRow(row, wanted.state));
+    return rows.map((row) => integerOf(row, 'member_id'));
+  }
+
+  async withIds(
+    manager: EntityManager,
+    ids: readonly number[],
+    { order, state }: { order: MemberOrder; state: ListState },
+  ): Promise<MemberRow[]> {
+    const rows = await manager.query<Row[]>(
+      `SELECT ${MEMBER_COLUMNS}
+         FROM analytics.member_figures f ${JOIN_BEARERS} JOIN ledger.members m USING (account_number)
+        WHERE f.member_id = ANY ($1::bigint[]) ORDER BY ${order.orderBy}`,
+      [ids],
+    );
+    return rows.map((row) => toMemberRow(row, state));
   }
 
   async countHighRisk(manager: EntityManager): Promise<number> {

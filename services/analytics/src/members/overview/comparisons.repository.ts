@@ -1,8 +1,5 @@
-import type { MemberRow } from '@clearwatch/contracts/http/members';
 import { addDays } from '@clearwatch/domain/calendar/day';
-import { ACTIVE_THIS_YEAR_DAYS } from '@clearwatch/domain/members/activity-band';
 import { NORMAL_COMPARED_DAYS } from '@clearwatch/domain/members/against-normal';
-import type { PeerCounts } from '@clearwatch/domain/members/standing-among-peers';
 import { type Cents, centsOf } from '@clearwatch/domain/money/cents';
 import { dayOf, integerOf, moneyOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
@@ -50,35 +47,6 @@ export class ComparisonsRepository {
       [accountNumber, since],
     );
     return rows.map((row) => ({ month: textOf(row, 'month'), ...sumsOf(row) }));
-  }
-
-  /** Where a member stands by each figure of its year among all that were active within one; null if it was not. */
-  async peersOf(
-    manager: EntityManager,
-    member: MemberRow,
-    asOf: string,
-  ): Promise<Record<'credits' | 'debits' | 'transactions', PeerCounts> | null> {
-    const since = addDays(asOf, -ACTIVE_THIS_YEAR_DAYS);
-    if (member.lastActivityDate === null || member.lastActivityDate < since) return null;
-    const [row = {}] = await manager.query<Row[]>(
-      `SELECT count(*) AS total,
-              count(*) FILTER (WHERE credits < $2) AS credits_below, count(*) FILTER (WHERE credits = $2) AS credits_equal,
-              count(*) FILTER (WHERE debits < $3) AS debits_below, count(*) FILTER (WHERE debits = $3) AS debits_equal,
-              count(*) FILTER (WHERE transactions < $4) AS transactions_below,
-              count(*) FILTER (WHERE transactions = $4) AS transactions_equal
-         FROM analytics.member_figures WHERE last_day >= $1`,
-      [since, member.totalCredits, member.totalDebits, member.transactionCount],
-    );
-    const countsOf = (figure: string): PeerCounts => ({
-      below: integerOf(row, `${figure}_below`),
-      equal: integerOf(row, `${figure}_equal`),
-      total: integerOf(row, 'total'),
-    });
-    return {
-      credits: countsOf('credits'),
-      debits: countsOf('debits'),
-      transactions: countsOf('transactions'),
-    };
   }
 }
 

@@ -6,11 +6,13 @@ import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ListFigures } from '../../list-figures/list-figures.service.ts';
+import type { ReadListState } from '../../list-figures/list-state.ts';
 import { MemberDetailRepository } from '../detail/member-detail.repository.ts';
 import { MemberViews } from '../views/member-views.service.ts';
 import { ComparisonsRepository } from './comparisons.repository.ts';
 import { comparisonsOf } from './comparisons.ts';
 import { MemberOverviewRepository } from './member-overview.repository.ts';
+import { PeersRepository } from './peers.repository.ts';
 
 @Injectable()
 export class MemberOverviewService {
@@ -19,6 +21,7 @@ export class MemberOverviewService {
     private readonly members: MemberDetailRepository,
     private readonly overviews: MemberOverviewRepository,
     private readonly comparisons: ComparisonsRepository,
+    private readonly peers: PeersRepository,
     private readonly views: MemberViews,
   ) {}
 
@@ -39,7 +42,7 @@ export class MemberOverviewService {
         alertCount: alerts.total,
         imports: imports.items,
         importCount: imports.total,
-        comparisons: state.asOf === null ? [] : await this.compared(manager, member, state.asOf),
+        comparisons: await this.compared(manager, member, state),
       };
     });
     await this.views.note(actor, memberId);
@@ -50,8 +53,9 @@ export class MemberOverviewService {
   private async compared(
     manager: EntityManager,
     member: MemberRow,
-    asOf: string,
+    { asOf, figuresVersion }: ReadListState,
   ): Promise<MemberComparison[]> {
+    if (asOf === null) return [];
     const { accountNumber } = member;
     const firstDay = await this.comparisons.firstDayOf(manager, accountNumber, asOf);
     if (firstDay === null) return [];
@@ -61,7 +65,7 @@ export class MemberOverviewService {
       asOf,
       lately: await this.comparisons.latelyOf(manager, accountNumber, asOf),
       months: await this.comparisons.monthsOf(manager, accountNumber, since),
-      peers: await this.comparisons.peersOf(manager, member, asOf),
+      peers: await this.peers.peersOf(manager, member, { asOf, figuresVersion }),
     });
   }
 }
