@@ -68,13 +68,10 @@ export const isMovable = ({ company, entryDescription }: Row) =>
   MOVABLE.test(`${company} ${entryDescription}`);
 export const debits = ({ rows }: History) =>
   rows.filter(({ transactionType, isReturn }) => transactionType === 'Debit' && !isReturn);
-export const credits = ({ rows }: History) =>
+const credits = ({ rows }: History) =>
   rows.filter(({ transactionType, isReturn }) => transactionType === 'Credit' && !isReturn);
 
-export const isFirstTime = ({ rows }: History, row: Row) =>
-  !rows.some(({ key, day }) => key === row.key && day < row.day - 10);
-
-export function isEstablished({ rows }: History, row: Row): boolean {
+function isEstablished({ rows }: History, row: Row): boolean {
   const earlier = rows.filter(({ key, day }) => key === row.key && day < row.day);
   return earlier.length >= 3 && (earlier.at(-1)?.day ?? 0) - (earlier[0]?.day ?? 0) >= 40;
 }
@@ -94,10 +91,6 @@ export const outflow = (history: History, from: number, to: number) =>
 export const sum = (rows: readonly { cents: number }[]) =>
   rows.reduce((total, { cents }) => total + cents, 0);
 export const distinct = <T>(rows: readonly T[], of: (row: T) => unknown) => new Set(rows.map(of)).size;
-
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 0;
-}
 
 /** Whether so many days, ending with one of the rows, hold what is asked for. */
 export function someWindow<T extends { day: number }>(

@@ -1,13 +1,8 @@
 import {
-  credits,
-  debits,
   distinct,
   type History,
-  isEstablished,
   isExempt,
-  isFirstTime,
   isMovable,
-  median,
   outflow,
   type Row,
   someWindow,
@@ -15,26 +10,11 @@ import {
   sum,
 } from './history.ts';
 
-const PRESSING =
-  /URGENT|ASAP|IMMEDIATE|PAY TODAY|FINAL NOTICE|OVERDUE|CONFIDENTIAL|(?:NEW|CHANGE OF|UPDATED) (?:BANK|REMIT|ACC)/;
 const nameOf = ({ firstName, lastName }: Row) => `${firstName} ${lastName}`;
 const keyOf = ({ key }: Row) => key;
 
 /** Conditions of the catalogue about money that comes and goes, in outline. */
 export const MOVEMENT_RULES = {
-  round_amount_structuring: (history: History) =>
-    someWindow(
-      credits(history).filter(
-        (row) =>
-          row.cents >= 50_000 && row.cents < 1_000_000 && !isExempt(row) && !isEstablished(history, row),
-      ),
-      14,
-      (inside) => {
-        const round = inside.filter(({ cents }) => cents >= 100_000 && cents % 10_000 === 0);
-        return round.length >= 4 && round.length >= 0.8 * inside.length && sum(round) > 1_000_000;
-      },
-    ),
-
   kiting_pattern: (history: History) => {
     const transfers = history.rows.filter((row) => isMovable(row) && row.cents >= 30_000);
     return someWindow(
@@ -53,13 +33,6 @@ export const MOVEMENT_RULES = {
       60,
       ({ length }) => length >= 3,
     ),
-
-  urgency_flag: ({ rows }: History) =>
-    rows.some(({ company, entryDescription, addenda, cents }) => {
-      const named = company.split(' ');
-      const words = `${entryDescription} ${addenda ?? ''}`.split(' ').filter((word) => !named.includes(word));
-      return cents >= 100_000 && PRESSING.test(words.join(' '));
-    }),
 
   mule_activity: (history: History) => {
     const inn = strangeCredits(history).filter(({ day }) => day >= history.world.firstDay + 45);
@@ -103,26 +76,6 @@ export const MOVEMENT_RULES = {
       const seen = new Set(history.rows.slice(0, index).map(keyOf));
       return sum(week) >= 100_000 && week.some(({ key }) => !seen.has(key));
     }),
-
-  unusual_pattern: (history: History) =>
-    history.rows.some((row) => {
-      const own = history.rows.filter(
-        (other) =>
-          other.key === row.key && other.transactionType === row.transactionType && other.day < row.day,
-      );
-      const amounts = own.map(({ cents }) => cents);
-      const isOld = own.length >= 4 && (own.at(-1)?.day ?? 0) - (own[0]?.day ?? 0) >= 60;
-      const least = isMovable(row) ? 150_000 : 40_000;
-      const isFar = row.cents >= 4 * median(amounts) && row.cents >= 2.5 * Math.max(...amounts);
-      return isOld && isFar && row.cents >= least && !isExempt(row) && !row.isReturn;
-    }),
-
-  bec_pattern: (history: History) =>
-    credits(history).some(
-      (row) =>
-        isFirstTime(history, row) &&
-        (isVendorPayment(history, row) || isRedirectedPay(history, row) || isImpostor(history, row)),
-    ),
 } as const;
 
 interface Pairing {
@@ -151,40 +104,4 @@ function pairsIn(rows: readonly Row[], { days, apart, sameCompany }: Pairing): {
     used.add(row).add(other);
     return [{ day: other.day }];
   });
-}
-
-const isCorporate = ({ secCode }: Row) => secCode === 'CCD' || secCode === 'CTX';
-
-function isVendorPayment(history: History, row: Row): boolean {
-  const said = `${row.entryDescription} ${row.addenda ?? ''}`;
-  const isOfVendor =
-    isCorporate(row) && row.cents >= 500_000 && !isExempt(row) && /VENDOR|INVOICE/.test(said);
-  const isOld = row.day - (history.rows[0]?.day ?? row.day) >= 20;
-  const seen = history.rows.filter(({ day }) => day < row.day).map(nameOf);
-  const gone = sum(debits(history).filter(({ day }) => day >= row.day && day <= row.day + 4));
-  return (
-    isOld && isOfVendor && (!seen.includes(nameOf(row)) || gone >= 0.5 * row.cents || /NEW BANK/.test(said))
-  );
-}
-
-function isRedirectedPay(history: History, row: Row): boolean {
-  const earlier = history.rows.filter(({ day }) => day < row.day);
-  const names = new Set(earlier.flatMap(({ firstName, lastName }) => [firstName, lastName]));
-  const isOld = row.day - (earlier[0]?.day ?? row.day) >= 60;
-  return row.entryDescription === 'PAYROLL' && isOld && !names.has(row.firstName) && !names.has(row.lastName);
-}
-
-/** The name of an established customer, but for a letter at its end. */
-function isImpostor(history: History, row: Row): boolean {
-  if (!isCorporate(row) || row.cents < 100_000) return false;
-  const others = Map.groupBy(
-    credits(history).filter(({ day, key }) => day < row.day && key !== row.key),
-    keyOf,
-  );
-  return [...others].some(
-    ([key, own]) =>
-      own.length >= 3 &&
-      (key.startsWith(row.key) || row.key.startsWith(key)) &&
-      row.cents >= 1.4 * median(own.map(({ cents }) => cents)),
-  );
 }
