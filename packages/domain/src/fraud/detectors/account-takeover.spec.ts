@@ -78,6 +78,7 @@ describe('account takeover', () => {
   test('what it says would keep it silent does', () => {
     expect(detect(drained())[0]?.evidence.wouldBeSilent).toEqual([
       'With 1 such debit within 6 days instead of 2.',
+      'With all of them by one company, as a deposit and the balance of an invoice are.',
       'With less than $2,000.00 together.',
       'With companies that the account had paid more than 10 days before, or that many members use.',
       'On an account younger than 60 days.',
@@ -112,6 +113,18 @@ describe('account takeover', () => {
           .on('2026-03-04'),
       ),
     ).toEqual([]);
+  });
+
+  test('a single company needs three debits', () => {
+    const history = ordinaryLife()
+      .debit('900.00')
+      .from('NOVA TRADE')
+      .on('2026-03-02', '2026-03-03', '2026-03-04');
+    const [finding] = detect(history);
+    expect(finding).toMatchObject({ amount: '2700.00', triggerDay: '2026-03-04' });
+    expect(finding?.description).toMatch(/^3 debits to 1 first-time company \(NOVA TRADE\), /);
+    expect(finding?.evidence.figures[0]).toMatchObject({ value: '3', threshold: '3' });
+    expect(finding?.evidence.wouldBeSilent[0]).toBe('With 2 such debits within 6 days instead of 3.');
   });
 
   test('the risk is high from $5,000 or from five usual weeks, else medium', () => {
@@ -163,6 +176,10 @@ describe('account takeover', () => {
         .debit('900.00')
         .from('SHIELD MUTUAL')
         .on('2026-03-04'),
+    ],
+    [
+      'a contractor paid a deposit and the balance',
+      ordinaryLife().debit('2400.00').from('HOLLOW ROOFING').on('2026-03-02', '2026-03-06'),
     ],
     ['one invoice of a contractor', ordinaryLife().debit('5900.00').from('HOLLOW ROOFING').on('2026-03-02')],
     [

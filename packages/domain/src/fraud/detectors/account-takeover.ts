@@ -11,11 +11,11 @@ import type { CompanyTable } from '../companies.ts';
 import { effectiveParameters, parametersByName } from '../effective-parameters.ts';
 import { countFigure, moneyFigure } from '../figure.ts';
 import type { DetectionContext, Finding } from '../frame.ts';
-import { coolDays, count, days, fixedAmount, minimumHistory, ratio, sum } from '../parameter.ts';
+import { coolDays, count, days, fixedAmount, fixedCount, minimumHistory, ratio, sum } from '../parameter.ts';
 import { percentageChange } from '../percentage-change.ts';
 import type { AccountHistory, MemberHistory } from '../preparation/account-history.ts';
-import { AmountWindow } from '../preparation/amount-window.ts';
 import { companiesNamed } from '../preparation/companies-named.ts';
+import { CompanyWindow } from '../preparation/company-window.ts';
 import { earliestComparableDay } from '../preparation/earliest-comparable-day.ts';
 import { elevatedTransfers } from '../preparation/elevated-transfers.ts';
 import { moneyOut } from '../preparation/money-out.ts';
@@ -39,6 +39,12 @@ const RULE = {
     fixedAmount('debitMinimum', { default: 100, min: 1, max: 10_000, meaning: 'least debit that counts' }),
     days('windowDays', { default: 6, min: 1, max: 30, meaning: 'days in which the debits fall' }),
     count('minimumCount', { default: 2, min: 2, max: 50, meaning: 'debits to new companies' }),
+    fixedCount('oneCompanyCount', {
+      default: 3,
+      min: 2,
+      max: 50,
+      meaning: 'debits it takes when all are of one company',
+    }),
     sum('minimumSum', { default: 2000, min: 100, max: 1_000_000, meaning: 'sum of those debits' }),
     ratio('weeklyRatio', {
       default: 1.6,
@@ -71,6 +77,7 @@ interface Drain {
   /** Sum of the window's debits. */
   strength: Cents;
   count: number;
+  companies: number;
   usual: UsualWeek;
   largestCents: Cents;
 }
@@ -78,9 +85,12 @@ interface Drain {
 /**
  * An established account emptied within days to where it never paid before: two or more sizeable debits of companies that
  * are new to the account and unknown to the institution, together well above the usual week and above any single debit
- * of the 90 days before. People who move house meet known billers and take weeks; one invoice is one debit; who has paid
- * the tuition before knows the college. A raised transfer through an app in use on the same days is told beside the
- * debits and never counts in their place.
+ * of the 90 days before. People who move house meet known billers and take weeks; who has paid the tuition before knows
+ * the college. A raised transfer through an app in use on the same days is told beside the debits and never counts in
+ * their place.
+ *
+ * One thing is better than the plain condition: a contractor is often paid twice, a deposit and the balance, so two debits
+ * of a single company are not enough; three are.
  */
 export const accountTakeover = {
   ...RULE,
@@ -121,13 +131,14 @@ function drainsOf(
   if (debits.length < minimumCount) return [];
   const comparableFrom = earliestComparableDay(context);
   const collector = new BehaviourCollector<Drain>(debits, parameters.coolDays);
-  const window = new AmountWindow(windowDays);
+  const window = new CompanyWindow(debits);
   let summed: SummedEntries | null = null;
   const largest = new SlidingMaximum(moneyOut(account));
   debits.forEach((debit, at) => {
-    window.add(debit, at);
     const { epochDay } = debit.entry;
-    if (window.count < minimumCount || window.sumCents < cents(minimumSum)) return;
+    window.moveTo({ firstDay: epochDay - windowDays + 1, end: at + 1 });
+    if (window.count < fewestDebits(window.companies, parameters) || window.sumCents < cents(minimumSum))
+      return;
     if (epochDay < comparableFrom || debit.historyDays < minimumHistoryDays) return;
     summed ??= new SummedEntries(moneyOut(account));
     const usual = usualWeek(summed, {
@@ -138,13 +149,19 @@ function drainsOf(
     const drain: Drain = {
       strength: window.sumCents,
       count: window.count,
+      companies: window.companies,
       usual,
       largestCents: largest.between(usual.firstDay, usual.lastDay)?.entry.amountCents ?? 0,
     };
     if (drain.strength < leastSum(drain, parameters)) return;
-    collector.complete({ from: window.firstIndex, at, detail: drain });
+    collector.complete({ from: window.from, at, detail: drain });
   });
   return collector.behaviours();
+}
+
+/** The smallest number of debits that fires, when they are by so many companies. */
+function fewestDebits(companies: number, { minimumCount, oneCompanyCount }: Parameters): number {
+  return companies === 1 ? Math.max(minimumCount, oneCompanyCount) : minimumCount;
 }
 
 /** The smallest sum that fires, given the account's own past. */
@@ -180,7 +197,7 @@ function figuresOf({ first, peak }: Behaviour<Drain>, parameters: Parameters): E
     countFigure({
       label: `Debits to first-time companies within ${parameters.windowDays} days`,
       value: first.count,
-      threshold: parameters.minimumCount,
+      threshold: fewestDebits(first.companies, parameters),
     }),
     moneyFigure({ label: 'Sum of those debits', value: strength, threshold: cents(parameters.minimumSum) }),
     moneyFigure({
@@ -221,9 +238,11 @@ function baselineOf({ usual }: Drain): EvidenceBaseline {
 }
 
 function wouldBeSilent(drain: Drain, parameters: Parameters): string[] {
-  const fewer = parameters.minimumCount - 1;
+  const fewer = fewestDebits(drain.companies, parameters) - 1;
+  const byOne = drain.companies > 1 && drain.count < parameters.oneCompanyCount;
   return [
     `With ${fewer} such ${fewer === 1 ? 'debit' : 'debits'} within ${parameters.windowDays} days instead of ${drain.count}.`,
+    ...(byOne ? ['With all of them by one company, as a deposit and the balance of an invoice are.'] : []),
     `With less than ${formatDollars(leastSum(drain, parameters))} together.`,
     'With companies that the account had paid more than 10 days before, or that many members use.',
     `On an account younger than ${parameters.minimumHistoryDays} days.`,

@@ -108,9 +108,12 @@ function raidsOn(
 ): Behaviour<Raid>[] {
   const strange = account.entries.filter((prepared) => isOddDebit(prepared, parameters, context));
   if (strange.length < parameters.minimumCount) return [];
-  const share = new NightShare(account, nightEndMinute(parameters));
-  const nightShareOn = (epochDay: number): number | null =>
-    share.between(epochDay - parameters.windowDays - BASELINE_DAYS + 1, epochDay - parameters.windowDays);
+  let share: NightShare | null = null;
+  const nightShareOn = (epochDay: number): number | null => {
+    share ??= new NightShare(account, nightEndMinute(parameters));
+    const lastDay = epochDay - parameters.windowDays;
+    return share.between(lastDay - BASELINE_DAYS + 1, lastDay);
+  };
   const debits = strange.filter(
     ({ entry }) =>
       isDayOdd({ entry }, parameters, context) ||

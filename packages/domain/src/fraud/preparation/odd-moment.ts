@@ -1,5 +1,5 @@
-import { isBankingDay } from '../../calendar/banking-days.ts';
-import { weekdayOfEpochDay } from '../../calendar/day.ts';
+import { federalReserveHolidays } from '../../calendar/banking-days.ts';
+import { type Day, weekdayOfEpochDay } from '../../calendar/day.ts';
 import type { DatedEntry } from '../entry.ts';
 import { isWeekend } from './is-weekend.ts';
 
@@ -11,9 +11,9 @@ export function isAtNight({ minuteOfDay }: DatedEntry, nightEndMinute: number): 
   return minuteOfDay !== null && minuteOfDay < nightEndMinute;
 }
 
-/** Whether the Federal Reserve does not settle on the entry's day; weekends are told without reading the date. */
+/** Whether the Federal Reserve does not settle on the entry's day. */
 export function isOnNonBankingDay({ day, epochDay }: DatedEntry): boolean {
-  return isWeekend(epochDay) || !isBankingDay(day);
+  return isWeekend(epochDay) || isHoliday(day);
 }
 
 /** When an entry came, as an analyst would say it: "Saturday, 02:15", "Holiday". */
@@ -27,5 +27,9 @@ export function momentOf(entry: DatedEntry): string {
 
 function dayName({ day, epochDay }: DatedEntry): string {
   if (isWeekend(epochDay)) return weekdayOfEpochDay(epochDay) === SUNDAY ? 'Sunday' : 'Saturday';
-  return isBankingDay(day) ? 'Banking day' : 'Holiday';
+  return isHoliday(day) ? 'Holiday' : 'Banking day';
+}
+
+function isHoliday(day: Day): boolean {
+  return federalReserveHolidays(Number(day.slice(0, 4))).has(day);
 }

@@ -32,6 +32,8 @@ export interface ProbedDebit {
  */
 export function probedDebits(account: AccountHistory, limits: ProbeLimits): ProbedDebit[] {
   const { probeMaximumCents, largeMinimumCents } = limits;
+  // Most accounts have no trifles at all; then nobody needs to know whom they met when.
+  if (!account.entries.some(({ entry }) => entry.amountCents < probeMaximumCents)) return [];
   const larges: PreparedEntry[] = [];
   const probes = new Map<string, PreparedEntry[]>();
   for (const prepared of account.entries) {
