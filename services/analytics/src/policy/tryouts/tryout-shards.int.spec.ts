@@ -1,0 +1,98 @@
+import { defaultPolicy } from '@clearwatch/domain/fraud/validate-policy';
+import { until } from '@clearwatch/service-kit/testing/until';
+import { DataSource } from 'typeorm';
+import { ListingRepository } from '../../detection/listing/listing.repository.ts';
+import { aPerson, largeCredit } from '../../testing/behaviours.ts';
+import { DetectionWorld, ordinary } from '../../testing/detection-world.ts';
+import { waitingSessions } from '../../testing/waiting-sessions.ts';
+import { TryoutShards } from './tryout-shards.ts';
+import { TryoutsRepository } from './tryouts.repository.ts';
+
+const ADMIN = { userId: 1, username: 'ada', role: 'Admin', requestId: 'test', address: '192.0.2.1' } as const;
+const PEOPLE = [1, 2, 3, 4, 5, 6];
+const NOBODY_STOPS = new AbortController().signal;
+
+let world: DetectionWorld;
+beforeEach(async () => {
+  world = await DetectionWorld.start();
+  await world.analysed([
+    ...ordinary(...PEOPLE),
+    ...PEOPLE.map((number) => largeCredit(aPerson(number), '2026-08-17')),
+  ]);
+});
+afterEach(async () => {
+  await world.stop();
+});
+
+/** A try-out without the rule of large credits, cut into more shards than its few accounts call for. */
+async function openedInShards(shards: number): Promise<number> {
+  const candidate = { ...defaultPolicy(), switchedOff: { large_credit: 'Tried out' } };
+  const listing = world.the(ListingRepository);
+  return world.the(DataSource).transaction(async (manager) => {
+    const runId = await world.the(TryoutsRepository).add(manager, { actor: ADMIN, candidate });
+    await listing.collectEverybody(manager);
+    await listing.deal(manager, { runId, shards });
+    await listing.setState(manager, runId, 'running');
+    return runId;
+  });
+}
+
+const work = (runId: number, shard: number, signal = NOBODY_STOPS) =>
+  world.the(TryoutShards).work({ runId, shard }, signal);
+
+async function told(runId: number): Promise<Record<string, unknown>> {
+  const { rows } = await world.ledger.client.query(
+    `SELECT r.state, (SELECT count(*)::integer FROM analytics.try_out_alerts WHERE run_id = r.id AND sample = 'lost') AS shown,
+            (SELECT sum(lost)::integer FROM analytics.try_out_counts WHERE run_id = r.id AND activity_type = 'large_credit') AS lost
+       FROM analytics.detection_runs r WHERE r.id = $1`,
+    [runId],
+  );
+  return rows[0];
+}
+
+it('shards that end at the same moment add up, and one of them finishes the try-out', async () => {
+  const runId = await openedInShards(3);
+  const { client } = world.ledger;
+  await client.query('BEGIN');
+  await client.query('SELECT FROM analytics.detection_runs WHERE id = $1 FOR NO KEY UPDATE', [runId]);
+  const working = [0, 1, 2].map((shard) => work(runId, shard));
+  await until('all are about to end', async () => (await waitingSessions(client)) === 3);
+  await client.query('COMMIT');
+  await Promise.all(working);
+  expect(await told(runId)).toEqual({ state: 'finished', shown: PEOPLE.length, lost: PEOPLE.length });
+});
+
+it('a shard that is done twice, even at the same time, counts once', async () => {
+  const runId = await openedInShards(1);
+  const outcomes = await Promise.all([work(runId, 0), work(runId, 0)]);
+  expect(outcomes.filter((outcome) => outcome === 'done_before')).toHaveLength(1);
+  expect(await work(runId, 0)).toBe('done_before');
+  expect(await told(runId)).toEqual({ state: 'finished', shown: PEOPLE.length, lost: PEOPLE.length });
+});
+
+it('a shard of a try-out that is dropped meanwhile writes nothing', async () => {
+  const runId = await openedInShards(1);
+  await world
+    .the(DataSource)
+    .transaction((manager) => world.the(TryoutsRepository).dropThoseOf(manager, ADMIN));
+  expect(await work(runId, 0)).toBe('done_before');
+  const { rows } = await world.ledger.client.query('SELECT 1 FROM analytics.try_out_counts');
+  expect(rows).toEqual([]);
+});
+
+it('a process that stops leaves the shard to another', async () => {
+  const runId = await openedInShards(1);
+  await expect(work(runId, 0, AbortSignal.abort())).rejects.toThrow('another one does the shard again');
+  expect(await told(runId)).toEqual({ state: 'running', shown: 0, lost: null });
+  await world.detect(runId, 0);
+  expect(await told(runId)).toMatchObject({ state: 'finished', lost: PEOPLE.length });
+});
+
+it('alerts stay as they are', async () => {
+  const before = await world.alerts();
+  const runId = await openedInShards(2);
+  await world.detect(runId, 0);
+  await world.detect(runId, 1);
+  expect(await told(runId)).toMatchObject({ state: 'finished' });
+  expect(await world.alerts()).toEqual(before);
+});
