@@ -13,6 +13,8 @@ const READS = [
   '/api/transactions/chart/365',
   '/api/top-depositors/10/365',
   '/api/unusual-activities?riskLevel=high&page=1&pageSize=50',
+  '/api/unusual-activities?search=sample&outcome=none&assignee=me&memberId=1&from=2026-01-01&due=true&sort=sarDueOn',
+  '/api/unusual-activities/counts',
   '/api/members?search=sample&riskLevel=low&incomeBand=low&activity=recent&sort=totalCredits&order=desc&page=1&pageSize=50',
   '/api/members?page=3&pageSize=5',
   '/api/members/count',

@@ -13,6 +13,22 @@ export class CreateCasework1764300000004 implements MigrationInterface {
         ADD COLUMN locked_until  timestamptz,
         ADD CONSTRAINT unusual_activities_assignee CHECK ((assignee_id IS NULL) = (assignee_name IS NULL)),
         ADD CONSTRAINT unusual_activities_lock CHECK (locked_until IS NULL OR assignee_id IS NOT NULL);
+      -- Who works on an alert changes many times a day and is nothing that lists of members and companies show.
+      CREATE FUNCTION analytics.note_altered_alerts() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        INSERT INTO analytics.changed_alerts (alert_id, account_number)
+        SELECT changed.id, changed.account_number FROM changed JOIN before USING (id)
+         WHERE (changed.activity_type, changed.account_number, changed.activity_date, changed.risk_level, changed.reviewed,
+                changed.review_outcome, changed.evidence)
+               IS DISTINCT FROM
+               (before.activity_type, before.account_number, before.activity_date, before.risk_level, before.reviewed,
+                before.review_outcome, before.evidence);
+        RETURN NULL;
+      END $$;
+      DROP TRIGGER alerts_changed ON analytics.unusual_activities;
+      CREATE TRIGGER alerts_changed AFTER UPDATE ON analytics.unusual_activities
+        REFERENCING OLD TABLE AS before NEW TABLE AS changed
+        FOR EACH STATEMENT EXECUTE FUNCTION analytics.note_altered_alerts();
       CREATE INDEX unusual_activities_assigned ON analytics.unusual_activities (assignee_id) WHERE assignee_id IS NOT NULL;
       -- Reports that are due: suspicious and escalated alerts by the day they were detected.
       CREATE INDEX unusual_activities_reportable ON analytics.unusual_activities (created_at)
@@ -181,6 +197,10 @@ export class CreateCasework1764300000004 implements MigrationInterface {
       DROP INDEX analytics.unusual_activities_described; DROP INDEX analytics.unusual_activities_day;
       DROP INDEX analytics.unusual_activities_counted; DROP INDEX analytics.unusual_activities_queue;
       DROP INDEX analytics.unusual_activities_reportable; DROP INDEX analytics.unusual_activities_assigned;
+      DROP TRIGGER alerts_changed ON analytics.unusual_activities;
+      CREATE TRIGGER alerts_changed AFTER UPDATE ON analytics.unusual_activities REFERENCING NEW TABLE AS changed
+        FOR EACH STATEMENT EXECUTE FUNCTION analytics.note_changed_alerts();
+      DROP FUNCTION analytics.note_altered_alerts;
       ALTER TABLE analytics.unusual_activities DROP COLUMN locked_until, DROP COLUMN assignee_name, DROP COLUMN assignee_id;
     `);
   }

@@ -31,11 +31,11 @@ export class AlertCountsRepository {
     }));
   }
 
-  /** Entries by the daily rollups, and accounts by the rows of the member list, which follow them. */
+  /** Entries by the daily rollups, and accounts as the list of members has counted them last. */
   async ledger(): Promise<{ transactions: number; accounts: number }> {
     const [row = {}] = await this.database.query<Row[]>(
       `SELECT (SELECT coalesce(sum(entries), 0) FROM analytics.ledger_days) AS transactions,
-              (SELECT count(*) FROM analytics.member_figures) AS accounts`,
+              coalesce((SELECT members FROM analytics.list_state), 0) AS accounts`,
     );
     return { transactions: integerOf(row, 'transactions'), accounts: integerOf(row, 'accounts') };
   }
