@@ -1,6 +1,7 @@
 import { DETECTORS } from './detectors/index.ts';
 import type { DetectionContext, Finding } from './frame.ts';
 import { withoutOverlaps } from './overlap.ts';
+import type { DetectionPolicy } from './policy.ts';
 import type { MemberHistory } from './preparation/account-history.ts';
 
 /**
@@ -12,7 +13,12 @@ export function detectMember(history: MemberHistory, context: DetectionContext):
   const findings = Object.values(DETECTORS)
     .filter(({ activityType }) => switchedOff[activityType] === undefined)
     .flatMap((detector) => detector.detect(history, context));
+  return shown(findings, context.policy);
+}
+
+/** What of the findings of all rules about one member is shown: no story twice, and at low sensitivity no low risk. */
+export function shown(findings: readonly Finding[], { sensitivity }: DetectionPolicy): Finding[] {
   const kept = withoutOverlaps(findings);
   // At low sensitivity staff asked to see less: low-risk findings are not shown at all.
-  return context.policy.sensitivity === 'low' ? kept.filter(({ riskLevel }) => riskLevel !== 'low') : kept;
+  return sensitivity === 'low' ? kept.filter(({ riskLevel }) => riskLevel !== 'low') : kept;
 }

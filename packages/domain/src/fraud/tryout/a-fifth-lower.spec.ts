@@ -1,3 +1,4 @@
+import { DETECTORS } from '../detectors/index.ts';
 import { defaultPolicy, validatePolicy } from '../validate-policy.ts';
 import { aFifthLower } from './a-fifth-lower.ts';
 
@@ -14,6 +15,7 @@ describe('a policy with all limits a fifth lower', () => {
       normalRatio: 2,
       nearLineDays: 11,
       businessCredits: 3,
+      businessEstablished: 8000,
       coolDays: 30,
     });
     expect(large_credit).toMatchObject({ largeTransactionAmount: 8000, medianRatio: 3, similarCredits: 2 });
@@ -23,6 +25,31 @@ describe('a policy with all limits a fifth lower', () => {
     const lower = aFifthLower(aFifthLower(aFifthLower(policy)));
     expect(lower.parameters.structuring).toMatchObject({ reportingLine: 10_000, nearLineCount: 2 });
     expect(validatePolicy(lower)).toEqual({ policy: lower });
+  });
+
+  test('leaves these fixed amounts and counts as they are; of a new one it has to be said whether it is a limit', () => {
+    const { parameters } = aFifthLower(policy);
+    const left = Object.values(DETECTORS).flatMap(({ activityType, parameters: definitions }) =>
+      definitions
+        .filter(({ unit, scaling }) => (unit === 'USD' || unit === 'count') && scaling === 'fixed')
+        .filter((definition) => parameters[activityType]?.[definition.name] === definition.default)
+        .map(({ name }) => name),
+    );
+    expect([...new Set(left)].toSorted((one, other) => (one < other ? -1 : 1))).toEqual([
+      'businessCredits',
+      'businessEstablished',
+      'firstMet',
+      'highRiskPhrases',
+      'maximumAccounts',
+      'minimum',
+      'minimumReturns',
+      'mostBefore',
+      'nightEndHour',
+      'probeMaximum',
+      'reportingLine',
+      'roundMultiple',
+      'similarCredits',
+    ]);
   });
 
   test('keeps rules switched off and the sensitivity', () => {

@@ -5,10 +5,25 @@ import type { DetectionPolicy } from '../policy.ts';
 const LOWERED_TO = 0.8;
 
 /**
- * The policy with all its limits a fifth lower, for a look below the line. Lowered are the counts and sums that a pattern
- * has to reach and the amounts that mark an entry, rounded to whole ones and never below the range that a policy may ask
- * for (which leaves the reporting line where the regulation has it). Ratios, windows and numbers that make a rule keep
- * silent stay: there lower may mean stricter.
+ * Numbers that the sensitivity leaves alone and that a pattern has to reach all the same. The other fixed ones say what
+ * something is (a round amount, a probe, a night) or what makes a rule keep silent: lower there may mean stricter.
+ */
+const FIXED_LIMITS: ReadonlySet<string> = new Set([
+  'largeTransactionAmount',
+  'frequentTransactionCount',
+  'candidateMinimum',
+  'nearLineMinimum',
+  'spreadMinimum',
+  'roundMinimum',
+  'debitMinimum',
+  'creditMinimum',
+  'legMinimum',
+  'oneCompanyCount',
+]);
+
+/**
+ * The policy with all its limits a fifth lower, for a look below the line: the counts, sums and amounts that a pattern has
+ * to reach, rounded to whole ones and never below what a policy may ask for. Ratios and windows stay.
  */
 export function aFifthLower(policy: DetectionPolicy): DetectionPolicy {
   const parameters = Object.fromEntries(
@@ -25,8 +40,8 @@ export function aFifthLower(policy: DetectionPolicy): DetectionPolicy {
   return { ...policy, parameters };
 }
 
-function isLimit({ scaling, unit }: DetectorParameter): boolean {
-  return scaling === 'count' || scaling === 'sum' || unit === 'USD';
+function isLimit({ name, scaling }: DetectorParameter): boolean {
+  return scaling === 'count' || scaling === 'sum' || FIXED_LIMITS.has(name);
 }
 
 function lowered({ min }: DetectorParameter, value: number): number {

@@ -1,10 +1,9 @@
-import { detectMember } from '@clearwatch/domain/fraud/detect-member';
 import type { DetectionContext, Finding } from '@clearwatch/domain/fraud/frame';
 import { isSilenced, type Silence } from '@clearwatch/domain/fraud/is-silenced';
 import type { DetectionPolicy } from '@clearwatch/domain/fraud/policy';
-import type { MemberHistory } from '@clearwatch/domain/fraud/preparation/account-history';
 import { prepareMember } from '@clearwatch/domain/fraud/preparation/prepare-member';
 import { aFifthLower } from '@clearwatch/domain/fraud/tryout/a-fifth-lower';
+import { PoliciesCompared } from '@clearwatch/domain/fraud/tryout/policies-compared';
 import { TryoutTally } from '@clearwatch/domain/fraud/tryout/tryout-tally';
 import { formatCents } from '@clearwatch/domain/money/cents';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
@@ -61,18 +60,20 @@ export class TryoutShards {
     const judged = await this.repository.judgedAlertsOf(manager, address);
     const inForce = await this.policies.read(manager, run.policyVersion);
     const under = (policy: DetectionPolicy): DetectionContext => ({ ...institution, policy });
-    const now = under(inForce);
-    const candidate = under(run.candidate);
-    const lower = under(aFifthLower(run.candidate));
+    const policies = [inForce, run.candidate, aFifthLower(run.candidate)];
+    const compared = new PoliciesCompared(policies.map(under));
     const tally = new TryoutTally();
     for await (const member of this.reader.read(address)) {
       if (signal.aborted)
         throw new AppError('unavailable', 'This process stops; another one does the shard again.');
       const history = prepareMember(member);
+      const [now = [], candidate = [], lower = []] = compared
+        .detect(history)
+        .map((findings) => wouldRaise(findings, silences));
       tally.add({
-        now: wouldRaise(history, now, silences),
-        candidate: wouldRaise(history, candidate, silences),
-        lower: wouldRaise(history, lower, silences),
+        now,
+        candidate,
+        lower,
         judged: history.accounts.flatMap(({ accountNumber }) => judged.get(accountNumber) ?? []),
       });
     }
@@ -81,12 +82,7 @@ export class TryoutShards {
 }
 
 /** The alerts that a first look at the member would leave, as they would stand: cooled, grown and with raised risks. */
-function wouldRaise(
-  history: MemberHistory,
-  context: DetectionContext,
-  silences: readonly Silence[],
-): Finding[] {
-  const findings = detectMember(history, context);
+function wouldRaise(findings: readonly Finding[], silences: readonly Silence[]): Finding[] {
   if (findings.length === 0) return [];
   const standing = new StandingAlerts([], (finding) => isSilenced(finding, silences));
   standing.weigh(findings);
