@@ -16,6 +16,7 @@ import { AlertDetailService } from './detail/alert-detail.service.ts';
 import { AlertViews } from './detail/alert-views.service.ts';
 import { EvidencePdfController } from './evidence-pdf/evidence-pdf.controller.ts';
 import { EvidencePdfService } from './evidence-pdf/evidence-pdf.service.ts';
+import { EvidencePrinter } from './evidence-pdf/evidence-printer.service.ts';
 import { AlertListController } from './list/alert-list.controller.ts';
 import { AlertListRepository } from './list/alert-list.repository.ts';
 import { AlertListService } from './list/alert-list.service.ts';
@@ -55,6 +56,7 @@ import { AssignmentsRepository } from './work/assignments.repository.ts';
     Casework,
     DecisionsRepository,
     EvidencePdfService,
+    EvidencePrinter,
     ReopenService,
     ReviewService,
     SurroundingsRepository,

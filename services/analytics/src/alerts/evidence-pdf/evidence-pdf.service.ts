@@ -7,8 +7,8 @@ import { DataSource } from 'typeorm';
 import { AlertDetailService } from '../detail/alert-detail.service.ts';
 import { subjectOf } from '../row/subject-of.ts';
 import { SurroundingsRepository } from '../surroundings/surroundings.repository.ts';
-import { evidenceDocument } from './evidence-document.ts';
 import { wholeEvidence } from './evidence-file.ts';
+import { EvidencePrinter } from './evidence-printer.service.ts';
 
 @Injectable()
 export class EvidencePdfService {
@@ -17,6 +17,7 @@ export class EvidencePdfService {
     private readonly alerts: AlertDetailService,
     private readonly surroundings: SurroundingsRepository,
     private readonly trail: AuditTrail,
+    private readonly printer: EvidencePrinter,
   ) {}
 
   /**
@@ -25,17 +26,13 @@ export class EvidencePdfService {
    */
   async export(actor: Actor, id: number): Promise<Buffer> {
     const alert = await this.alerts.read(id);
-    // Thirty megabytes that a process which exports nothing need not hold.
-    const { renderPdf } = await import('./render-pdf.ts');
-    const pdf = await renderPdf(
-      evidenceDocument({
-        alert,
-        evidence: wholeEvidence(alert.evidence),
-        otherAlerts: await this.surroundings.otherAlertsOf(id),
-        exportedBy: actor.username,
-        exportedAt: new Date(),
-      }),
-    );
+    const pdf = await this.printer.print({
+      alert,
+      evidence: wholeEvidence(alert.evidence),
+      otherAlerts: await this.surroundings.otherAlertsOf(id),
+      exportedBy: actor.username,
+      exportedAt: new Date(),
+    });
     const sha256 = createHash('sha256').update(pdf).digest('hex');
     // It describes nothing that is stored, so it stands alone.
     await this.trail.record(

@@ -1,0 +1,46 @@
+import type { EvidenceFile } from './evidence-file.ts';
+import { EvidencePrinter } from './evidence-printer.service.ts';
+import { aFile } from './testing/a-file.ts';
+
+const isPdf = (bytes: Buffer) => bytes.subarray(0, 5).toString() === '%PDF-';
+
+/** So many entries that laying them out takes a while. */
+function aLongFile(): EvidenceFile {
+  const file = aFile();
+  const [first] = file.evidence.entries;
+  if (first === undefined) throw new RangeError('there is an entry');
+  return { ...file, evidence: { ...file.evidence, entries: Array.from({ length: 300 }, () => first) } };
+}
+
+describe('printing evidence', () => {
+  it('leaves the process free to answer others', async () => {
+    let turns = 0;
+    const turning = setInterval(() => (turns += 1), 1);
+    try {
+      expect(isPdf(await new EvidencePrinter().print(aLongFile()))).toBe(true);
+    } finally {
+      clearInterval(turning);
+    }
+    // Laid out here, it would be one long turn.
+    expect(turns).toBeGreaterThan(20);
+  });
+
+  it('that fails is said to whoever asked, and the next is printed', async () => {
+    const printer = new EvidencePrinter();
+    const broken = { ...aFile(), evidence: null } as unknown as EvidenceFile;
+    const [failed, printed] = await Promise.allSettled([printer.print(broken), printer.print(aFile())]);
+    expect(failed.status).toBe('rejected');
+    expect(printed).toMatchObject({ status: 'fulfilled' });
+  });
+
+  it('gives each his own', async () => {
+    const printer = new EvidencePrinter();
+    const files = await Promise.all(
+      ['anna', 'ben'].map((exportedBy) => printer.print({ ...aFile(), exportedBy })),
+    );
+    expect(files.map((bytes) => /\((anna|ben)\)/.exec(bytes.toString('latin1'))?.[1])).toEqual([
+      'anna',
+      'ben',
+    ]);
+  });
+});
