@@ -15,9 +15,11 @@ import { REVERSALS } from './reversals.ts';
 import { ROUND_AMOUNTS } from './round-amounts.ts';
 import { STRUCTURING } from './structuring.ts';
 import { STRUCTURING_LOOK_ALIKES } from './structuring-look-alikes.ts';
+import { TAKEOVER_LOOK_ALIKES } from './takeover-look-alikes.ts';
 import { TEST_THEN_LARGE } from './test-then-large.ts';
 import { TIMING_ANOMALY } from './timing-anomaly.ts';
 import { UNAUTHORIZED } from './unauthorized.ts';
+import { UNAUTHORIZED_LOOK_ALIKES } from './unauthorized-look-alikes.ts';
 import { UNUSUAL } from './unusual.ts';
 import { URGENCY } from './urgency.ts';
 import { VELOCITY } from './velocity.ts';
@@ -48,6 +50,8 @@ export const PATTERNS: readonly Pattern[] = [
     REVERSALS,
     UNAUTHORIZED,
     MULTIPLE_COMPANIES,
+    TAKEOVER_LOOK_ALIKES,
+    UNAUTHORIZED_LOOK_ALIKES,
     BUSINESS_EMAIL,
     URGENCY,
     MULE,

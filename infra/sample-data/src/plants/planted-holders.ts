@@ -1,5 +1,5 @@
 import type { Holder, Holders } from '../ledger/holders.ts';
-import { FIRST_NAMES, PLANTED_LAST_NAMES } from '../world/names.ts';
+import { FIRST_NAMES, MARRIED_LAST_NAMES, PLANTED_LAST_NAMES } from '../world/names.ts';
 import type { Pattern } from './pattern.ts';
 
 /** Names that one plant may need; the first five hundred plants have names nobody else in the ledger has. */
@@ -22,7 +22,7 @@ const SECOND: Readonly<Record<NonNullable<Pattern['second']>, (slot: number) => 
   /** The same person after the wedding. */
   married: (slot) => ({
     ...nameAt(slot),
-    lastName: lastNameAt(slot + Math.floor(PLANTED_LAST_NAMES.length / 2)),
+    lastName: MARRIED_LAST_NAMES[(slot / NAMES_PER_PLANT) % MARRIED_LAST_NAMES.length] ?? '',
   }),
   stranger: (slot) => nameAt(slot + SECOND_NAME),
 };

@@ -30,3 +30,8 @@ export const PLANTED_LAST_NAMES = words(`
   Larkin Lockhart Marlowe Merrick Northcott Oakley Pemberton Prescott Quimby Ravenel Redfern Rowland Sedgwick Selby
   Sheffield Stanhope Tarleton Thackeray Thornbury Underhill Vance Wakefield Westbrook Whitlock Winslow Yardley
 `);
+
+/** Names that only marriages of planted members bring, so that nobody becomes a namesake by marrying. */
+export const MARRIED_LAST_NAMES = words(
+  'Aldersey Birtwhistle Carlisle Dunstable Eddington Featherstone Goodacre',
+);
