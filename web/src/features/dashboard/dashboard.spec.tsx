@@ -63,6 +63,15 @@ describe('the metric cards', () => {
     );
   });
 
+  it('lead from the alerts to those that wait for review', async () => {
+    aSignedInServer().on('GET /api/unusual-activities?reviewed=false&pageSize=1', listed([anActivity()], 3));
+    openApp();
+    const link = within(await card('Unusual Activity Alerts')).findByRole('link', {
+      name: 'waiting for review',
+    });
+    expect(await link).toHaveAttribute('href', '/fraud?tab=unreviewed');
+  });
+
   it('are four skeletons while loading', async () => {
     aSignedInServer().on('GET /api/metrics/30', held({}).respond);
     openApp();

@@ -151,7 +151,7 @@ describe('the quality of the rules', () => {
       body: [aRuleQuality(), aRuleQuality({ activityType: 'large_credit', falsePositiveRate: null })],
     });
     const person = openApp('/fraud');
-    const table = within(await screen.findByRole('table', { name: 'Detection quality' }));
+    const table = within(await screen.findByRole('table', { name: 'Rules and what became of their alerts' }));
     const [, first, second] = table.getAllByRole('row');
     expect(first).toHaveTextContent('Structuring324102451250.0%');
     expect(second).toHaveTextContent('Large Credit');

@@ -6,11 +6,11 @@ import { useRef, useState } from 'react';
 import { getCurrentUser } from '../../api/get-current-user.ts';
 import { listUsers } from '../../api/list-users.ts';
 import type { Page } from '../../api/page.ts';
+import { useNow } from '../../clock/use-now.ts';
 import { formatCount, formatCounted } from '../../formats/count.ts';
 import { Panel } from '../../panels/panel.tsx';
 import { PanelEmpty, QueryStates } from '../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../panels/skeleton-lines.tsx';
-import { useNow } from './use-now.ts';
 import type { UserChoice } from './user-actions.tsx';
 import { UsersTable } from './users-table.tsx';
 

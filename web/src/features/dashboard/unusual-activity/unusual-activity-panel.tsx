@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { useOpenedAlert } from '../../../alert-link/use-opened-alert.ts';
 import { countUnreviewed, listUnusualActivities } from '../../../api/list-unusual-activities.ts';
 import { formatCount } from '../../../formats/count.ts';
@@ -42,7 +43,10 @@ export function UnusualActivityPanel() {
               />
               {total > FIRST.pageSize && (
                 <p className="activity-more quiet">
-                  Showing {FIRST.pageSize} of {formatCount(total)} alerts
+                  <span>
+                    Showing {FIRST.pageSize} of {formatCount(total)} alerts
+                  </span>{' '}
+                  <Link to="/fraud">See all</Link>
                 </p>
               )}
             </>

@@ -63,6 +63,7 @@ describe('the unusual activity table', () => {
     openApp();
     expect(within(await theTable()).getAllByRole('row')).toHaveLength(1 + 20);
     expect(screen.getByText('Showing 20 of 27 alerts')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See all' })).toHaveAttribute('href', '/fraud');
   });
 
   it('shows a change only when it is a rise, and turns destructive above 200 percent', async () => {

@@ -43,31 +43,32 @@ function CategoryCard({ category, counts, isShown }: CategoryCardProps) {
         <span className="figures">{formatCounted(total, 'alert')}</span>
         <RiskBadge level={risk} label="High Risk" />
       </p>
-      <p className="category-card-open quiet">
-        {total === 0
-          ? 'none found'
-          : unreviewed === 0
-            ? 'all reviewed'
-            : `${formatCount(unreviewed)} unreviewed`}
-      </p>
+      <p className="category-card-text quiet">{openWords(total, unreviewed)}</p>
       <p className="category-card-text">{looksFor}</p>
-      <p className="category-card-follows quiet">{follows}</p>
+      <p className="category-card-text quiet">{follows}</p>
     </article>
   );
 }
 
 function OtherPatterns({ counts, isShown }: Omit<CategoryCardProps, 'category'>) {
-  const { looksFor } = guidelineOf('Other Patterns');
-  const { total } = countOf(counts, 'Other Patterns');
+  const { looksFor, follows } = guidelineOf('Other Patterns');
+  const { total, unreviewed } = countOf(counts, 'Other Patterns');
   return (
     <aside className="category-card category-card-other" aria-label="Other Patterns">
       <h3>
         <CategoryLink category="Other Patterns" isShown={isShown} />
       </h3>
       <p className="category-card-figure figures">{formatCounted(total, 'alert')}</p>
+      <p className="category-card-text quiet">{openWords(total, unreviewed)}</p>
       <p className="category-card-text">{looksFor}</p>
+      <p className="category-card-text quiet">{follows}</p>
     </aside>
   );
+}
+
+function openWords(total: number, unreviewed: number): string {
+  if (total === 0) return 'none found';
+  return unreviewed === 0 ? 'all reviewed' : `${formatCount(unreviewed)} unreviewed`;
 }
 
 /** A second click on the category that is shown shows everything again. */

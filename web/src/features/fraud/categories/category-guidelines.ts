@@ -7,7 +7,7 @@ export type PatternCategory = Exclude<ActivityCategory, 'Other Patterns'>;
 interface Guideline {
   /** How serious a pattern of this kind can be; each alert has a risk of its own. */
   risk: RiskLevel;
-  /** What is looked for, in one sentence. Limits stand in the detection policy, which can be changed, not here. */
+  /** What is looked for, in a few words. Limits stand in the detection policy, which can be changed, not here. */
   looksFor: string;
   /** On whose word: shortly for the card, in full beside the rules. */
   follows: string;
@@ -18,63 +18,62 @@ interface Guideline {
 export const GUIDELINES: Record<PatternCategory, Guideline> = {
   'Velocity & Testing': {
     risk: 'high',
-    looksFor: 'Far more entries than is usual for the account, or a tiny probe before a large debit.',
-    follows: 'Nacha fraud monitoring, micro-entries rule',
+    looksFor: 'A burst of entries, or a tiny probe before a large debit',
+    follows: 'Nacha fraud monitoring',
     sources:
       'Nacha fraud monitoring for RDFIs and the micro-entries rule; FFIEC BSA/AML manual, ACH: frequent and large transactions',
   },
   Structuring: {
     risk: 'high',
-    looksFor: 'Credits kept below $10,000 that together pass it, over days or over a member’s accounts.',
-    follows: '31 CFR 1010.314, 12 CFR 748.1(d)',
+    looksFor: 'Credits kept below $10,000 that together pass it',
+    follows: '31 CFR 1010.314',
     sources:
       '31 CFR 1010.314 and 1010.100(xx); FFIEC BSA/AML manual, appendices F and G. ACH is not currency: the pattern is watched for the duty to report suspicious activity, 31 CFR 1020.320 and 12 CFR 748.1(d)',
   },
   'Account Takeover': {
     risk: 'high',
-    looksFor: 'An established account drained to places it never paid, new billers at once, odd hours.',
+    looksFor: 'An established account drained to new destinations',
     follows: 'FinCEN FIN-2011-A016',
     sources: 'FinCEN advisory FIN-2011-A016, account takeover activity',
   },
   'Kiting & Manipulation': {
     risk: 'high',
-    looksFor: 'Nearly equal money in and out within days, or amounts paid and taken back again and again.',
+    looksFor: 'Near-equal money in and out, or paid and taken back',
     follows: 'Nacha reversals rule',
     sources:
       'Nacha rule on reversals: five banking days, same company, SEC code and amount; practice of kiting reviews',
   },
   'Unauthorized ACH': {
     risk: 'high',
-    looksFor: 'Entries returned as unauthorized, one new originator on many accounts, many new ones on one.',
-    follows: 'Regulation E, Nacha return levels',
+    looksFor: 'Returned as unauthorized, or sprayed over many accounts',
+    follows: 'Regulation E, Nacha',
     sources:
       'Regulation E, 60 days for unauthorized debits; Nacha return levels of 0.5, 3 and 15 percent; FinCEN FIN-2012-A010',
   },
   'Business Email Compromise': {
     risk: 'high',
-    looksFor:
-      'A business payment or payroll that does not fit its receiver, a look-alike sender, pressing words.',
-    follows: 'FinCEN FIN-2016-A003, FIN-2019-A005',
+    looksFor: 'A payment that does not fit its receiver, pressing words',
+    follows: 'FinCEN FIN-2016-A003',
     sources: 'FinCEN advisories FIN-2016-A003 and FIN-2019-A005; NCUA 19-RISK-01; Nacha, false pretenses',
   },
   'Money Mule Activity': {
     risk: 'high',
-    looksFor: 'Money from new senders that leaves again within days, or many senders feeding one account.',
-    follows: 'FinCEN FIN-2020-A003, FIN-2014-A005',
+    looksFor: 'New money in that leaves again within days',
+    follows: 'FinCEN FIN-2020-A003',
     sources:
       'FinCEN advisories FIN-2020-A003 and FIN-2014-A005; FFIEC BSA/AML manual, appendix F; Nacha monitoring of incoming credits',
   },
   'Dormant Account Activity': {
     risk: 'high',
-    looksFor: 'Sudden movement with new companies after months without a single entry.',
-    follows: 'FFIEC BSA/AML manual, appendix F',
+    looksFor: 'Sudden movement after months without an entry',
+    follows: 'FFIEC manual, appendix F',
     sources:
       'FFIEC BSA/AML manual, appendix F: an account with little activity suddenly has large deposits and withdrawals',
   },
   'High-Risk Transactions': {
     risk: 'high',
-    looksFor: 'A sudden turn to crypto, gambling, cash advances, remittances or international entries.',
-    follows: 'FFIEC BSA/AML manual, ACH and IAT',
+    looksFor: 'A sudden turn to crypto, gambling or cash advances',
+    follows: 'FFIEC manual, ACH and IAT',
     sources:
       'FFIEC BSA/AML manual, ACH and IAT due diligence; FinCEN notices on convertible virtual currency; FIN-2012-A010',
   },
@@ -82,8 +81,8 @@ export const GUIDELINES: Record<PatternCategory, Guideline> = {
 
 export const OTHER_PATTERNS: Guideline = {
   risk: 'medium',
-  looksFor: 'Unusually large credits, many debits on one day, or amounts outside a company’s own history.',
-  follows: '31 CFR 1020.320, 12 CFR 748.1(d)',
+  looksFor: 'Large credits, many debits a day, amounts out of line',
+  follows: '12 CFR 748.1(d)',
   sources: 'The duty to report suspicious activity, 31 CFR 1020.320 and 12 CFR 748.1(d)',
 };
 

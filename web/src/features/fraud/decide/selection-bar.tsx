@@ -18,14 +18,14 @@ interface SelectionBarProps {
   onReview: () => void;
 }
 
-/** Chooses alerts for one decision about all of them. Reviewed ones cannot be chosen. */
+/** How many there are, and the choice of some for one decision about all of them. Reviewed ones cannot be chosen. */
 export function SelectionBar({ state, page: { items, total }, selection, onReview }: SelectionBarProps) {
   const open = items.filter(({ reviewed }) => !reviewed).map(({ id }) => id);
   const chosen = selection.ids.size;
   const isPageChosen = open.length > 0 && open.every((id) => selection.ids.has(id));
-  if (open.length === 0 && chosen === 0) return null;
   return (
     <div className="selection-bar">
+      <span className="quiet figures">{formatCounted(total, 'alert')}</span>
       {!isPageChosen && open.length > 0 && (
         <Button size="small" onClick={() => selection.add(open)}>
           Select these {formatCount(open.length)}

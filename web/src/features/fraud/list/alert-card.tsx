@@ -46,9 +46,15 @@ export function AlertCard({ alert, verb, choice }: AlertCardProps) {
         <div className="alert-card-head">
           <RiskBadge level={alert.riskLevel} />
           <AlertLink alert={alert} />
-          <span className="quiet">{categoryOf(alert.activityType)}</span>
+          {choice !== undefined && <Category alert={alert} />}
         </div>
         <p className="alert-card-words">{alert.description}</p>
+      </div>
+      <div className="alert-card-figures">
+        <strong className="figures">{formatMoney(alert.amount)}</strong>
+        <ChangeBadge percent={alert.percentageChange} />
+      </div>
+      <div className="alert-card-foot">
         <p className="alert-card-about quiet">
           <MemberName alert={alert} />
           <span className="figures">{maskAccount(alert.accountNumber)}</span>
@@ -57,12 +63,6 @@ export function AlertCard({ alert, verb, choice }: AlertCardProps) {
             Transaction {alert.transactionId}
           </TransactionLink>
         </p>
-      </div>
-      <div className="alert-card-figures">
-        <strong className="figures">{formatMoney(alert.amount)}</strong>
-        <ChangeBadge percent={alert.percentageChange} />
-      </div>
-      <div className="alert-card-acts">
         <AlertState alert={alert} />
         <span className="alert-card-buttons">
           <Button
@@ -97,6 +97,12 @@ function AlertLink({ alert }: { alert: UnusualActivity }) {
       {activityLabel(alert.activityType)}
     </Link>
   );
+}
+
+/** Of a rule that is called like its category it goes without saying. */
+function Category({ alert: { activityType } }: { alert: UnusualActivity }) {
+  const category = categoryOf(activityType);
+  return category === activityLabel(activityType) ? null : <span className="quiet">{category}</span>;
 }
 
 /** Leads to the member's page; an alert whose account is gone names nobody to go to. */

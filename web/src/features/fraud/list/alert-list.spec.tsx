@@ -15,14 +15,20 @@ describe('the list of alerts', () => {
     openApp('/fraud');
     const card = await firstCard();
     expect(card).toHaveTextContent(
-      'HighStructuringStructuringThree credits just below the reporting threshold.',
+      'HighStructuringThree credits just below the reporting threshold.$9,500.00+37.5%' +
+        'Dana Sample***3456Nov 12, 2026Transaction 9001View Transaction DetailsMark Reviewed',
     );
-    expect(card).toHaveTextContent('Dana Sample***3456Nov 12, 2026Transaction 9001$9,500.00+37.5%');
     expect(within(card).getByRole('link', { name: 'Dana Sample' })).toHaveAttribute(
       'href',
       '/analysis/member/Dana/Sample?member=1',
     );
     expect(within(card).getByRole('button', { name: /^Mark Reviewed / })).toBeEnabled();
+  });
+
+  it('names the category of a rule that is called otherwise', async () => {
+    aFraudServer([anActivity({ activityType: 'bec_pattern' })]);
+    openApp('/fraud');
+    expect(await firstCard()).toHaveTextContent('BEC PatternBusiness Email Compromise');
   });
 
   it('asks for one page in the order of the worklist', async () => {
@@ -41,14 +47,16 @@ describe('the list of alerts', () => {
         reviewedAt: new Date(2026, 10, 14, 8, 5).toISOString(),
         sarDueOn: '2026-12-13',
       }),
-      anActivity({ id: 8, assigneeId: 3, assignee: 'omar' }),
+      anActivity({ id: 8, assigneeId: 3, assignee: 'omar', lockedUntil: '2026-11-14T09:00:00Z' }),
+      anActivity({ id: 9, assigneeId: 3, assignee: 'omar', lockedUntil: '2126-11-14T09:00:00Z' }),
     ]);
     openApp('/fraud');
-    const [decided, taken] = await cards();
+    const [decided, taken, locked] = await cards();
     expect(decided).toHaveTextContent(/Reviewed ?Suspicious · lena ?Report due Dec 13, 2026/);
     expect(within(decided as HTMLElement).getByTitle('Nov 14, 2026 08:05')).toHaveTextContent('Reviewed');
     expect(within(decided as HTMLElement).queryByRole('button', { name: /Review/ })).not.toBeInTheDocument();
-    expect(taken).toHaveTextContent('omar');
+    expect(taken).toHaveTextContent('Assigned to omar');
+    expect(locked).toHaveTextContent('omar is working on it');
   });
 
   it('opens the evidence of a card', async () => {

@@ -1,10 +1,9 @@
 import { Button, Tabs } from 'antd';
 import { useRef, useState } from 'react';
 import { useAddressState } from '../../../addresses/use-address-state.ts';
-import { formatCounted } from '../../../formats/count.ts';
-import { Panel } from '../../../panels/panel.tsx';
 import { PanelEmpty } from '../../../panels/panel-states.tsx';
 import { alertName } from '../../../risk/alert-name.ts';
+import { useToasts } from '../../../toasts/toasts.tsx';
 import { DecideDialog, type Decision } from '../decide/decide-dialog.tsx';
 import { useSelection } from '../decide/use-selection.ts';
 import { AlertFilterBar } from './alert-filter-bar.tsx';
@@ -29,26 +28,31 @@ const ADDRESS = { read: readAlertList, write: writeAlertList };
 export function AlertList() {
   const { state, change, amend } = useAddressState(ADDRESS);
   const { page, categories, shown } = useAlerts(state);
+  const toasts = useToasts();
   const list = useRef<HTMLDivElement>(null);
   const [keys, setKeys] = useKeysEnabled();
   const [decision, setDecision] = useState<Decision | null>(null);
   const isByCategory = state.tab === 'categories';
   const selection = useSelection(writeAlertList({ ...state, page: 1, sort: 'worklist' }).toString());
 
-  const reviewSelected = (): void => setDecision({ ids: [...selection.ids], name: null });
+  const ask = (about: Decision): void => {
+    // What was said of the last decision would cover the next.
+    toasts.clear();
+    setDecision(about);
+  };
+  const reviewSelected = (): void => ask({ ids: [...selection.ids], name: null });
   const openAlert = (id: number | null) => shown.find((alert) => alert.id === id && !alert.reviewed);
   useCardKeys(list, keys, {
     onReview: (id) => {
       const alert = openAlert(id);
       if (selection.ids.size > 0) reviewSelected();
-      else if (alert !== undefined) setDecision({ ids: [alert.id], name: alertName(alert) });
+      else if (alert !== undefined) ask({ ids: [alert.id], name: alertName(alert) });
     },
     onSelect: (id) => {
       if (!isByCategory && openAlert(id) !== undefined) selection.toggle(id);
     },
   });
 
-  const total = isByCategory ? 0 : (page.data?.total ?? 0);
   const empty = isAlertListFiltered(state) ? (
     <PanelEmpty text="No alerts match the filters.">
       <Button onClick={() => change(NO_ALERT_FILTERS)}>Clear filters</Button>
@@ -57,20 +61,17 @@ export function AlertList() {
     <PanelEmpty text={TAB_WORDS[state.tab].empty} />
   );
   return (
-    <Panel
-      title="Alerts"
-      id="alerts"
-      badges={total > 0 && <span className="quiet figures">{formatCounted(total, 'alert')}</span>}
-      className="panel-body-flush"
-      actions={<KeyLegend enabled={keys} onToggle={setKeys} />}
-    >
-      <Tabs
-        className="alert-tabs"
-        activeKey={state.tab}
-        items={ALERT_TABS.map((key) => ({ key, label: TAB_WORDS[key].label }))}
-        onChange={(tab) => change({ tab: tab as AlertTab })}
-        animated={false}
-      />
+    <section className="panel" id="alerts" aria-label="Alerts">
+      <h2 className="visually-hidden">Alerts</h2>
+      <div className="alert-tabs">
+        <Tabs
+          activeKey={state.tab}
+          items={ALERT_TABS.map((key) => ({ key, label: TAB_WORDS[key].label }))}
+          onChange={(tab) => change({ tab: tab as AlertTab })}
+          animated={false}
+        />
+        <KeyLegend enabled={keys} onToggle={setKeys} />
+      </div>
       <AlertFilterBar state={state} onChange={change} onSearch={(search) => amend({ search })} />
       <div ref={list}>
         {isBackwards(state) && <PanelEmpty text="The last day is before the first." />}
@@ -91,6 +92,6 @@ export function AlertList() {
       {decision !== null && (
         <DecideDialog decision={decision} onClose={() => setDecision(null)} onDecided={selection.clear} />
       )}
-    </Panel>
+    </section>
   );
 }

@@ -1,18 +1,13 @@
 import { CheckOutlined, ClockCircleOutlined, UserOutlined } from '@ant-design/icons';
 import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
+import { useNow } from '../../../clock/use-now.ts';
 import { formatDateTime, formatDay } from '../../../formats/dates.ts';
 import { OUTCOME_WORDS } from '../../../review/outcome-words.ts';
 
 /** What has been done with an alert: by whom it is worked on or was decided, and what is due because of it. */
 export function AlertState({ alert }: { alert: UnusualActivity }) {
-  const { reviewed, reviewOutcome, reviewedBy, reviewedAt, assignee, sarDueOn } = alert;
-  if (!reviewed) {
-    return assignee === null ? null : (
-      <span className="alert-state quiet">
-        <UserOutlined aria-hidden /> {assignee}
-      </span>
-    );
-  }
+  const { reviewed, reviewOutcome, reviewedBy, reviewedAt, sarDueOn } = alert;
+  if (!reviewed) return <Assigned alert={alert} />;
   return (
     <span className="alert-state">
       <span
@@ -31,6 +26,18 @@ export function AlertState({ alert }: { alert: UnusualActivity }) {
           <ClockCircleOutlined aria-hidden /> Report due {formatDay(sarDueOn)}
         </span>
       )}
+    </span>
+  );
+}
+
+/** Who has taken it on, and whether he works on it now: then nobody else can decide it. */
+function Assigned({ alert: { assignee, lockedUntil } }: { alert: UnusualActivity }) {
+  const now = useNow();
+  if (assignee === null) return null;
+  const isWorkedOn = lockedUntil !== null && Date.parse(lockedUntil) > now;
+  return (
+    <span className="alert-state quiet">
+      <UserOutlined aria-hidden /> {isWorkedOn ? `${assignee} is working on it` : `Assigned to ${assignee}`}
     </span>
   );
 }

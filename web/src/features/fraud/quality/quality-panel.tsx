@@ -17,7 +17,10 @@ const number = (title: string, figure: NumberOf): Column<RuleQuality> => ({
 type NumberOf = Exclude<keyof RuleQuality, 'activityType' | 'falsePositiveRate'>;
 
 const COLUMNS: Column<RuleQuality>[] = [
-  { title: 'Rule', cell: ({ activityType }) => activityLabel(activityType) },
+  {
+    title: 'Rule',
+    cell: ({ activityType }) => <span className="rule-name">{activityLabel(activityType)}</span>,
+  },
   number('Policy version', 'policyVersion'),
   number('Alerts', 'alerts'),
   number('Unreviewed', 'open'),
@@ -49,7 +52,7 @@ export function QualityPanel() {
       id="detection-quality"
       title="Detection quality"
       badges={<span className="quiet">by rule and policy version, as analysts decided</span>}
-      className="panel-body-flush"
+      className="panel-body-flush list-panel"
     >
       <QueryStates
         query={quality}
@@ -65,7 +68,7 @@ export function QualityPanel() {
             <PanelEmpty text="No rule has raised an alert yet, so there is nothing to judge it by." />
           ) : (
             <DataTable
-              caption="Detection quality"
+              caption="Rules and what became of their alerts"
               columns={COLUMNS}
               rows={rows}
               rowKey={({ activityType, policyVersion }) => `${activityType} ${policyVersion}`}
