@@ -103,7 +103,7 @@ describe('verifying the ledger', () => {
 
     expect(found(verification)).toEqual(expected);
     expect(verification.agrees).toBe(false);
-    for (const [, place, figure, kept, counted] of expected) {
+    for (const [, place, figure, kept, counted] of found(verification)) {
       expect(tellVerification(verification)).toContain(
         `  ${place}: ${figure} kept ${kept ?? 'none'}, counted ${counted ?? 'none'}\n`,
       );

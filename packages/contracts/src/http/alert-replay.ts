@@ -20,9 +20,10 @@ export class AlertReplay {
 }
 
 export class ChainBreak {
-  /** Place in the chain, from 1. */
-  @IsInt() position!: number;
+  /** Place in the chain, from 1; null: the alert has none. */
+  @IsOptional() @IsInt() position!: number | null;
   @IsOptional() @IsInt() alertId!: number | null;
+  /** A plain sentence that names the place. */
   @IsString() problem!: string;
 }
 

@@ -4,6 +4,7 @@ import { TryoutExpiryTimer } from '../policy/tryouts/tryout-expiry.timer.ts';
 import { TryoutShardsRepository } from '../policy/tryouts/tryout-shards.repository.ts';
 import { TryoutShards } from '../policy/tryouts/tryout-shards.ts';
 import { TryoutsRepository } from '../policy/tryouts/tryouts.repository.ts';
+import { ChainModule } from './chain/chain.module.ts';
 import { CompanyTableRepository } from './companies/company-table.repository.ts';
 import { CompanyTables } from './companies/company-tables.ts';
 import { DetectAccountsHandler } from './detect-accounts.handler.ts';
@@ -24,7 +25,7 @@ import { ShardsRepository } from './shards/shards.repository.ts';
 import { StandingsModule } from './standings/standings.module.ts';
 
 @Module({
-  imports: [DetectionRunsModule, ListingModule, PolicyModule, StandingsModule],
+  imports: [ChainModule, DetectionRunsModule, ListingModule, PolicyModule, StandingsModule],
   providers: [
     CompanyTableRepository,
     CompanyTables,

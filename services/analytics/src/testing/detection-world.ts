@@ -18,7 +18,11 @@ export class DetectionWorld {
   ) {}
 
   static async start(): Promise<DetectionWorld> {
-    const database = await freshDatabase();
+    return DetectionWorld.at(await freshDatabase());
+  }
+
+  /** On a database that others use as well; it is dropped at the end. */
+  static async at(database: FreshDatabase): Promise<DetectionWorld> {
     const ledger = await TestLedger.at(database.ownerUrl);
     return new DetectionWorld(database, ledger, await startAnalytics(database, { role: 'worker' }));
   }

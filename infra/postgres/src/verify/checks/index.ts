@@ -1,4 +1,5 @@
 import type { LedgerCheck } from '../ledger-check.ts';
+import { alertChain } from './alert-chain.ts';
 import { duplicates } from './duplicates.ts';
 import { identities } from './identities.ts';
 import { imports, skippedRows } from './imports.ts';
@@ -19,4 +20,5 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   companyDays,
   companyAccounts,
   companyDayCodes,
+  alertChain,
 ];

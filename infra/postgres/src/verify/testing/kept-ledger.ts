@@ -5,12 +5,13 @@ export async function emptyLedger(client: Client): Promise<void> {
     TRUNCATE ledger.imports, ledger.transactions, ledger.members, ledger.duplicate_rows, ledger.rejected_rows,
       ledger.undo_changes, ledger.entry_returns, analytics.projected_imports, analytics.projected_undos, analytics.ledger_days,
       analytics.account_days, analytics.company_days, analytics.company_accounts,
-      analytics.company_day_codes RESTART IDENTITY CASCADE`);
+      analytics.company_day_codes, analytics.unusual_activities, analytics.alert_links RESTART IDENTITY CASCADE`);
 }
 
 /**
  * A small ledger as the services leave it, written by hand: import 1 is in the figures, import 2 is not yet; import 1
- * has skipped a row whose twin is entry 1, and rejected one; entry 6 returns entry 3.
+ * has skipped a row whose twin is entry 1, and rejected one; entry 6 returns entry 3. Of two alerts
+ * one has grown; a third was removed.
  */
 export async function fillLedger(client: Client): Promise<void> {
   await client.query(`
@@ -63,5 +64,15 @@ export async function fillLedger(client: Client): Promise<void> {
     INSERT INTO analytics.company_day_codes VALUES
       ('ACME', '-infinity', '22', 'Credit', 1, 200.20, 200.20, 0), ('ACME', '2026-03-02', '22', 'Credit', 1, 100.10, 100.10, 0),
       ('CITY', '2026-03-02', '22', 'Debit', 1, 40.04, 40.04, 0), ('CITY', '2026-03-03', '22', 'Debit', 0, 0, 0, 0),
-      ('CITY', '2026-03-03', '22', 'Credit', 0, 0, 0, 0);`);
+      ('CITY', '2026-03-03', '22', 'Credit', 0, 0, 0, 0);
+
+    INSERT INTO analytics.unusual_activities (activity_type, account_number, transaction_id, activity_date, amount,
+      description, evidence, rule_version, policy_version)
+    SELECT 'large_credit', account, entry, '2026-03-02', 100.10, 'Possible.', '{"entries": []}', 1, 1
+      FROM (VALUES ('A1', 1), ('A2', 3), ('A2', 8)) AS a (account, entry);
+    SELECT analytics.append_alert_links('{1,2,3}', 'raised');
+    UPDATE analytics.unusual_activities SET amount = 200 WHERE id = 2;
+    SELECT analytics.append_alert_links('{2}', 'grown');
+    SELECT analytics.append_alert_links('{3}', 'removed');
+    DELETE FROM analytics.unusual_activities WHERE id = 3;`);
 }

@@ -162,6 +162,46 @@ const ROLLUPS: readonly Planted[] = [
   ],
 ];
 
+/** Of digests and hashes: any. */
+const ANY = expect.stringMatching(/^[0-9a-f]{64}$/);
+
+const ALERT_CHAIN: readonly Planted[] = [
+  [
+    'an alert that somebody has changed beside the program',
+    `UPDATE analytics.unusual_activities SET created_at = created_at - interval '1 day' WHERE id = 2`,
+    [['alert chain', 'link 4, alert 2', 'the alert is not what its last link says', ANY, ANY]],
+  ],
+  [
+    'an alert that somebody has added',
+    `INSERT INTO analytics.unusual_activities (activity_type, account_number, transaction_id, activity_date, amount,
+       description, evidence, rule_version, policy_version)
+     VALUES ('large_credit', 'A1', 2, '2026-03-02', 1, '', '{}', 1, 1)`,
+    [['alert chain', 'alert 4', 'the alert has no link', ANY, null]],
+  ],
+  [
+    'an alert that somebody has removed',
+    'DELETE FROM analytics.unusual_activities WHERE id = 1',
+    [['alert chain', 'link 1, alert 1', 'the alert is gone and no link says so', null, ANY]],
+  ],
+  [
+    'a link that is missing',
+    'DELETE FROM analytics.alert_links WHERE position = 3',
+    [['alert chain', 'link 4, alert 2', 'links before it are missing', '4', '3']],
+  ],
+  [
+    'a link that was altered, and its hash with it',
+    `UPDATE analytics.alert_links SET at = at - interval '1 day' WHERE position = 2;
+     UPDATE analytics.alert_links SET hash = analytics.alert_link_hash(previous, position, alert_id, event, digest, at)
+      WHERE position = 2`,
+    [['alert chain', 'link 3, alert 3', 'it does not follow the link before it', ANY, ANY]],
+  ],
+  [
+    'a link that was altered',
+    `UPDATE analytics.alert_links SET event = 'raised' WHERE position = 4`,
+    [['alert chain', 'link 4, alert 2', 'it was altered after it was written', ANY, ANY]],
+  ],
+];
+
 /** What the constraints of the tables keep from happening, as long as they are whole. */
 const WITHOUT_CONSTRAINTS: readonly Planted[] = [
   [
@@ -186,5 +226,6 @@ export const PLANTED: readonly Planted[] = [
   ...IMPORTS,
   ...RETURNS,
   ...ROLLUPS,
+  ...ALERT_CHAIN,
   ...WITHOUT_CONSTRAINTS,
 ];

@@ -41,10 +41,10 @@ export class FindingsRepository {
     return rows.map(toStoredAlert);
   }
 
-  /** False when that very alert exists. */
-  async insert(manager: EntityManager, shard: ShardOfRun, alert: AddedAlert): Promise<boolean> {
+  /** @returns the new alert's id; null when that very alert exists */
+  async insert(manager: EntityManager, shard: ShardOfRun, alert: AddedAlert): Promise<string | null> {
     const { finding } = alert;
-    const rows = await manager.query<Row[]>(
+    const [row] = await manager.query<Row[]>(
       `INSERT INTO analytics.unusual_activities (activity_type, account_number, transaction_id, activity_date, amount,
          percentage_change, risk_level, description, evidence, rule_version, policy_version, run_id)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
@@ -65,15 +65,19 @@ export class FindingsRepository {
         shard.runId,
       ],
     );
-    return rows.length === 1;
+    return row === undefined ? null : textOf(row, 'id');
   }
 
-  /** Only the amount of an open alert ever grows; evidence stays what it was when the alert was raised. */
-  async raiseAmount(manager: EntityManager, alertId: string, amountCents: Cents): Promise<void> {
-    await manager.query(
+  /**
+   * Only the amount of an open alert ever grows; evidence stays what it was when the alert was raised.
+   * @returns whether it has grown
+   */
+  async raiseAmount(manager: EntityManager, alertId: string, amountCents: Cents): Promise<boolean> {
+    const [, changed] = await manager.query<[Row[], number]>(
       `UPDATE analytics.unusual_activities SET amount = $2 WHERE id = $1 AND NOT reviewed AND amount < $2`,
       [alertId, formatCents(amountCents)],
     );
+    return changed === 1;
   }
 }
 

@@ -3,8 +3,9 @@ import { isSilenced } from '@clearwatch/domain/fraud/is-silenced';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Suppressions } from '../../policy/suppressions/suppressions.ts';
+import { AlertChain } from '../chain/alert-chain.ts';
 import { FindingsRepository, type ShardOfRun } from './findings.repository.ts';
-import { StandingAlerts } from './standing-alerts.ts';
+import { type AddedAlert, StandingAlerts } from './standing-alerts.ts';
 
 export interface Raised {
   /** How many alerts are new. */
@@ -19,6 +20,7 @@ export class RaiseAlerts {
   constructor(
     private readonly repository: FindingsRepository,
     private readonly suppressions: Suppressions,
+    private readonly chain: AlertChain,
   ) {}
 
   async raise(manager: EntityManager, shard: ShardOfRun, looks: readonly Finding[][]): Promise<Raised> {
@@ -28,10 +30,22 @@ export class RaiseAlerts {
       isSilenced(finding, silences),
     );
     for (const findings of looks) standing.weigh(findings);
+    const grown: string[] = [];
     for (const { id, amountCents } of standing.grown)
-      await this.repository.raiseAmount(manager, id, amountCents);
-    let alerts = 0;
-    for (const alert of standing.added) if (await this.repository.insert(manager, shard, alert)) alerts += 1;
+      if (await this.repository.raiseAmount(manager, id, amountCents)) grown.push(id);
+    await this.chain.append(manager, 'grown', grown);
+    const alerts = await this.add(manager, shard, standing.added);
     return { alerts, suppressed: standing.suppressed };
+  }
+
+  /** @returns how many of them are new */
+  async add(manager: EntityManager, shard: ShardOfRun, alerts: readonly AddedAlert[]): Promise<number> {
+    const raised: string[] = [];
+    for (const alert of alerts) {
+      const id = await this.repository.insert(manager, shard, alert);
+      if (id !== null) raised.push(id);
+    }
+    await this.chain.append(manager, 'raised', raised);
+    return raised.length;
   }
 }

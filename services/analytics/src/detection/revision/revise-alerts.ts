@@ -3,8 +3,9 @@ import { isSilenced } from '@clearwatch/domain/fraud/is-silenced';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Suppressions } from '../../policy/suppressions/suppressions.ts';
+import { AlertChain } from '../chain/alert-chain.ts';
 import { FindingsRepository, type ShardOfRun } from '../findings/findings.repository.ts';
-import type { Raised } from '../findings/raise-alerts.ts';
+import { RaiseAlerts, type Raised } from '../findings/raise-alerts.ts';
 import { StandingAlerts } from '../findings/standing-alerts.ts';
 import type { StoredAlert } from '../findings/stored-alert.ts';
 import { compareAlerts } from './compare-alerts.ts';
@@ -21,6 +22,8 @@ export class ReviseAlerts {
     private readonly findings: FindingsRepository,
     private readonly repository: RevisionRepository,
     private readonly suppressions: Suppressions,
+    private readonly raising: RaiseAlerts,
+    private readonly chain: AlertChain,
   ) {}
 
   async revise(manager: EntityManager, shard: ShardOfRun, looks: readonly Finding[][]): Promise<Raised> {
@@ -35,18 +38,21 @@ export class ReviseAlerts {
     );
     for (const findings of looks) standing.weigh(findings);
     const { gone, kept, missing } = compareAlerts(open, standing.added);
+    await this.chain.append(manager, 'removed', gone);
     await this.repository.remove(manager, gone);
     const frozen = await this.repository.companiesShown(
       manager,
       kept.map(({ id }) => id),
     );
+    const revised: string[] = [];
     for (const { id, alert } of kept) {
       const evidence = withFrozenCounts(alert.finding.evidence, frozen.get(id) ?? []);
       const { policyVersion } = shard;
-      await this.repository.bringUpToDate(manager, { id, alert, evidence, policyVersion });
+      const isChanged = await this.repository.bringUpToDate(manager, { id, alert, evidence, policyVersion });
+      if (isChanged) revised.push(id);
     }
-    let alerts = 0;
-    for (const alert of missing) if (await this.findings.insert(manager, shard, alert)) alerts += 1;
+    await this.chain.append(manager, 'revised', revised);
+    const alerts = await this.raising.add(manager, shard, missing);
     return { alerts, suppressed: standing.suppressed };
   }
 }

@@ -51,9 +51,12 @@ export class RevisionRepository {
     return new Map(rows.map((row) => [textOf(row, 'id'), row['companies'] as EvidenceCompany[]]));
   }
 
-  /** Writes only what differs. */
-  async bringUpToDate(manager: EntityManager, { id, alert, evidence, policyVersion }: BroughtUpToDate) {
-    await manager.query(
+  /** Writes only what differs. @returns whether anything did */
+  async bringUpToDate(
+    manager: EntityManager,
+    { id, alert, evidence, policyVersion }: BroughtUpToDate,
+  ): Promise<boolean> {
+    const [, changed] = await manager.query<[Row[], number]>(
       `UPDATE analytics.unusual_activities
           SET activity_date = $2, amount = $3, percentage_change = $4, risk_level = $5, description = $6,
               evidence = $7, rule_version = $8, policy_version = $9
@@ -72,5 +75,6 @@ export class RevisionRepository {
         policyVersion,
       ],
     );
+    return changed === 1;
   }
 }

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+/** What happens to an alert apart from being reviewed, which the audit log tells. */
+export type AlertEvent = 'raised' | 'grown' | 'revised' | 'removed';
+
+/**
+ * Writes down what happens to alerts as links of one chain, each with a digest of all that the alert says and the hash of
+ * the link before (`analytics.append_alert_links`).
+ */
+@Injectable()
+export class AlertChain {
+  /**
+   * In the transaction of what it describes, under the writers' lock: after the change, or before the alerts go. The service
+   * itself may only ever add links.
+   */
+  async append(manager: EntityManager, event: AlertEvent, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await manager.query('SELECT analytics.append_alert_links($1::bigint[], $2)', [ids, event]);
+  }
+}

@@ -1,0 +1,97 @@
+import type { AlertChainVerification, ChainBreak } from '@clearwatch/contracts/http/alert-replay';
+import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
+import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import type { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
+import { KEEP_ALIVE } from '@clearwatch/service-kit/database/keep-alive';
+import { integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { Client } from 'pg';
+import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import { CHAIN_BREAKS_SQL } from './chain-breaks.sql.ts';
+
+const MOST_BREAKS_TOLD = 100;
+const CONNECT_TIMEOUT_MS = 5_000;
+/** Less than the gateway waits for a slow route. */
+const LONGEST_WALK_MS = 150_000;
+
+/** Says whether the alerts are those that were raised, on one unchanging view of the tables. */
+@Injectable()
+export class VerifyChain {
+  private running: Promise<AlertChainVerification> | null = null;
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(ENVIRONMENT) private readonly environment: ServiceEnvironment,
+    private readonly trail: AuditTrail,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Whoever asks while a walk is under way gets its result. */
+  async verify(actor: Actor): Promise<AlertChainVerification> {
+    this.running ??= this.walk().finally(() => {
+      this.running = null;
+    });
+    const verification = await this.running;
+    const { intact, links, head } = verification;
+    const subject = { type: 'alert', id: null } as const;
+    await this.trail.record(
+      actor,
+      { action: 'alert_chain.verified', subject, detail: { intact, links, head } },
+      this.database,
+    );
+    return verification;
+  }
+
+  private async walk(): Promise<AlertChainVerification> {
+    // A connection of its own: a walk may take minutes and must not keep others from the pool.
+    const client = new Client({
+      connectionString: this.environment.DATABASE_URL,
+      application_name: 'clearwatch-analytics-chain',
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      statement_timeout: LONGEST_WALK_MS,
+      ...KEEP_ALIVE,
+    });
+    // A broken connection fails the running query as well; unheard, this event would end the process.
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      return await this.verdict(client);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  private async verdict(client: Client): Promise<AlertChainVerification> {
+    const { rows: extent } = await client.query<Row>(
+      `SELECT (SELECT count(*) FROM analytics.alert_links) AS links,
+              (SELECT count(*) FROM analytics.unusual_activities) AS alerts,
+              (SELECT encode(hash, 'hex') FROM analytics.alert_links ORDER BY position DESC LIMIT 1) AS head`,
+    );
+    const { rows } = await client.query<Row>(
+      `SELECT position, alert_id, problem FROM (${CHAIN_BREAKS_SQL}) broken
+        ORDER BY position NULLS LAST, alert_id LIMIT ${MOST_BREAKS_TOLD}`,
+    );
+    const breaks = rows.map(toBreak);
+    if (breaks.length > 0) this.logger.error({ first: breaks[0] }, 'the chain of alerts is broken');
+    const [row = {}] = extent;
+    return {
+      intact: breaks.length === 0,
+      links: integerOf(row, 'links'),
+      alerts: integerOf(row, 'alerts'),
+      head: nullable(textOf, row, 'head'),
+      breaks,
+    };
+  }
+}
+
+function toBreak(row: Row): ChainBreak {
+  const position = nullable(integerOf, row, 'position');
+  const alertId = nullable(integerOf, row, 'alert_id');
+  const where = position === null ? `Alert ${alertId}` : `Link ${position}, of alert ${alertId}`;
+  return { position, alertId, problem: `${where}: ${textOf(row, 'problem')}.` };
+}
