@@ -2,6 +2,7 @@ import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { EvidenceFile } from './evidence-file.ts';
 import { pageFrame } from './page/page-frame.ts';
+import { accountDays } from './sections/account-days.ts';
 import { entries } from './sections/entries.ts';
 import { figures } from './sections/figures.ts';
 import { head } from './sections/head.ts';
@@ -24,6 +25,6 @@ export function evidenceDocument(file: EvidenceFile): TDocumentDefinitions {
   });
   return {
     ...frame,
-    content: [head(file), figures(file), entries(file), rule(file), history(file)].flat(),
+    content: [head(file), figures(file), accountDays(file), entries(file), rule(file), history(file)].flat(),
   };
 }

@@ -1,11 +1,11 @@
 import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
-import type { UnusualActivity, UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
+import type { AlertSurroundings, UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
 
 /** What is printed. */
 export interface EvidenceFile {
   alert: UnusualActivityDetail;
   evidence: AlertEvidence;
-  otherAlerts: readonly UnusualActivity[];
+  surroundings: AlertSurroundings;
   exportedBy: string;
   exportedAt: Date;
 }

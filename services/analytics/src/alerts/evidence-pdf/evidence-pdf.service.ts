@@ -6,7 +6,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { AlertDetailService } from '../detail/alert-detail.service.ts';
 import { subjectOf } from '../row/subject-of.ts';
-import { SurroundingsRepository } from '../surroundings/surroundings.repository.ts';
+import { SurroundingsService } from '../surroundings/surroundings.service.ts';
 import { wholeEvidence } from './evidence-file.ts';
 import { EvidencePrinter } from './evidence-printer.service.ts';
 
@@ -15,7 +15,7 @@ export class EvidencePdfService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly alerts: AlertDetailService,
-    private readonly surroundings: SurroundingsRepository,
+    private readonly surroundings: SurroundingsService,
     private readonly trail: AuditTrail,
     private readonly printer: EvidencePrinter,
   ) {}
@@ -29,7 +29,7 @@ export class EvidencePdfService {
     const pdf = await this.printer.print({
       alert,
       evidence: wholeEvidence(alert.evidence),
-      otherAlerts: await this.surroundings.otherAlertsOf(id),
+      surroundings: await this.surroundings.of(id),
       exportedBy: actor.username,
       exportedAt: new Date(),
     });

@@ -17,11 +17,17 @@ export class SurroundingsService {
     private readonly views: AlertViews,
   ) {}
 
-  /** @throws AppError `not_found` */
+  /** Looking at them is looking at the alert. @throws AppError `not_found` */
   async read(actor: Actor, id: number): Promise<AlertSurroundings> {
+    const surroundings = await this.of(id);
+    await this.views.note(actor, id);
+    return surroundings;
+  }
+
+  /** For whoever writes down himself who sees them. @throws AppError `not_found` */
+  async of(id: number): Promise<AlertSurroundings> {
     const place = await this.repository.placeOf(id);
     if (place === null) throw noSuchAlert();
-    await this.views.note(actor, id);
     const stretch = stretchOf(place);
     const [days, otherAlerts] = await Promise.all([
       this.repository.daysOf(place.accountNumber, stretch),

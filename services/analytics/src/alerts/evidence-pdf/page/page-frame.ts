@@ -4,6 +4,7 @@ import { INK, LINE, QUIET, STYLES, WARNING } from './look.ts';
 /** Points; US Letter, room at the left for a binder's holes. */
 const MARGINS = { left: 54, top: 62, right: 48, bottom: 58 } as const;
 const LETTER_WIDTH = 612;
+export const TEXT_WIDTH = LETTER_WIDTH - MARGINS.left - MARGINS.right;
 const CLASSIFICATION = 'Confidential – SAR-adjacent; do not disclose';
 
 interface Frame {
@@ -19,7 +20,6 @@ interface Frame {
 
 /** Everything but the content: paper, type, classification and "Page 1 of N" on each page. */
 export function pageFrame(frame: Frame): Omit<TDocumentDefinitions, 'content'> {
-  const width = LETTER_WIDTH - MARGINS.left - MARGINS.right;
   return {
     pageSize: 'LETTER',
     pageMargins: [MARGINS.left, MARGINS.top, MARGINS.right, MARGINS.bottom],
@@ -43,13 +43,13 @@ export function pageFrame(frame: Frame): Omit<TDocumentDefinitions, 'content'> {
             { text: frame.subject, color: QUIET, fontSize: 8.5, alignment: 'right', width: '*' },
           ],
         },
-        { canvas: [line(width)], margin: [0, 5, 0, 0] },
+        { canvas: [line(TEXT_WIDTH)], margin: [0, 5, 0, 0] },
       ],
     },
     footer: (page: number, pages: number) => ({
       margin: [MARGINS.left, 14, MARGINS.right, 0],
       stack: [
-        { canvas: [line(width)], margin: [0, 0, 0, 5] },
+        { canvas: [line(TEXT_WIDTH)], margin: [0, 0, 0, 5] },
         {
           columns: [
             { text: frame.exported, color: QUIET, fontSize: 8, width: '*' },

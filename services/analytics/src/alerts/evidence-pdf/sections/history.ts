@@ -9,7 +9,7 @@ import { dayWords, instantWords } from '../words/day-words.ts';
 import { outcomeWords, STEP_WORDS } from '../words/outcome-words.ts';
 
 /** What staff did with the alert, and what else was seen of the member. */
-export function history({ alert, otherAlerts }: EvidenceFile): Content[] {
+export function history({ alert, surroundings: { otherAlerts } }: EvidenceFile): Content[] {
   return [
     ...tableSection({
       title: 'What staff did',

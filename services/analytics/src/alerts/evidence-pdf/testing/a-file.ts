@@ -108,7 +108,15 @@ export function aFile(): EvidenceFile {
       ],
     },
     evidence: EVIDENCE,
-    otherAlerts: [{ ...ALERT, id: 12, activityType: 'large_credit', reviewed: false, reviewOutcome: null }],
+    surroundings: {
+      firstDay: '2025-11-02',
+      lastDay: '2026-04-03',
+      days: [
+        { day: '2026-02-01', credits: '1200.00', debits: '0.00' },
+        { day: '2026-03-02', credits: '9400.00', debits: '50.00' },
+      ],
+      otherAlerts: [{ ...ALERT, id: 12, activityType: 'large_credit', reviewed: false, reviewOutcome: null }],
+    },
     exportedBy: 'anna',
     exportedAt: new Date('2026-11-20T16:12:00Z'),
   };
