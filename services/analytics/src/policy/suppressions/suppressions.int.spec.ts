@@ -1,8 +1,6 @@
 import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
-import { DataSource } from 'typeorm';
 import { TestLedger } from '../../testing/a-ledger.ts';
 import { type RunningAnalytics, startAnalytics, type TestUser } from '../../testing/start-analytics.ts';
-import { Suppressions } from './suppressions.ts';
 
 const SUPPRESSIONS = '/api/detection/suppressions';
 const ADMIN: TestUser = { id: 1, name: 'ada', role: 'Admin' };
@@ -38,13 +36,19 @@ beforeEach(async () => {
 const add = (changes: object = {}, user = ADMIN) =>
   analytics.post(SUPPRESSIONS, { ...WANTED, ...changes }, user);
 const lift = (id: number, user = ADMIN) => analytics.delete(`${SUPPRESSIONS}/${id}`, user);
-const silences = async () =>
-  analytics.app.get(Suppressions, { strict: false }).of(analytics.app.get(DataSource).manager, [ACCOUNT]);
+/** Those that detection reads. */
+const silences = async () => {
+  const { rows } = await ledger.client.query(
+    `SELECT account_number, activity_type, until::text FROM analytics.suppressions
+      WHERE lifted_at IS NULL ORDER BY until`,
+  );
+  return rows;
+};
 const runOut = () =>
   ledger.client.query(`UPDATE analytics.suppressions SET until = '2026-11-19' WHERE lifted_at IS NULL`);
 
 describe('silencing a rule for an account', () => {
-  it('is kept with who, until when and why, and detection hears of it', async () => {
+  it('is kept with who, until when and why', async () => {
     const { status, body } = await add();
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -57,8 +61,9 @@ describe('silencing a rule for an account', () => {
       liftedBy: null,
     });
     expect((await analytics.get(SUPPRESSIONS)).body).toEqual([body]);
-    const { accountNumber, activityType, until } = WANTED;
-    expect(await silences()).toEqual([{ accountNumber, activityType, until }]);
+    expect(await silences()).toEqual([
+      { account_number: ACCOUNT, activity_type: WANTED.activityType, until: WANTED.until },
+    ]);
   });
 
   it('is written down by its number and rule, without the account and the reason', async () => {
@@ -174,5 +179,5 @@ it('those in force come first, then the newest, page by page; what has run out s
   expect(headers['x-total-count']).toBe('4');
   const { body: page } = await analytics.get(`${SUPPRESSIONS}?page=2&pageSize=2`);
   expect(page.map(({ id }: { id: number }) => id)).toEqual([2, 1]);
-  expect((await silences()).map(({ until }) => until).toSorted()).toEqual(['2026-11-19', '2027-03-31']);
+  expect((await silences()).map(({ until }) => until)).toEqual(['2026-11-19', '2027-03-31']);
 });

@@ -24,15 +24,6 @@ export class Suppressions {
     );
     return rows.map(toSilence);
   }
-
-  async of(manager: EntityManager, accountNumbers: readonly string[]): Promise<Silence[]> {
-    const rows = await manager.query<Row[]>(
-      `SELECT account_number, activity_type, until::text FROM analytics.suppressions
-        WHERE lifted_at IS NULL AND account_number = ANY($1)`,
-      [accountNumbers],
-    );
-    return rows.map(toSilence);
-  }
 }
 
 function toSilence(row: Row): Silence {

@@ -7,7 +7,7 @@ import { TryoutsRepository } from './tryouts.repository.ts';
 
 const EVERY_MS = 3_600_000;
 
-/** Deletes old try-outs at the start and every hour: they hold names of behaviours that nobody decided to keep. */
+/** Deletes old try-outs at the start and every hour: they describe what members did, and nobody decided to keep it. */
 @Injectable()
 export class TryoutExpiryTimer implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
