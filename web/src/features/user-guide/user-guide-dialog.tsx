@@ -58,8 +58,14 @@ export default function UserGuideDialog({ open, onClose }: UserGuideDialogProps)
           After every import the detection rules look at the members concerned. Evidence shows why an alert
           was raised: the figures against the thresholds, the entries with the line of the file they came
           from, the member’s normal, what would have kept the rule silent, and the regulation it follows.
-          Review marks an alert as seen; in the evidence you can also record an outcome and a note. A review
-          cannot be taken back.
+          Review marks an alert as seen; in the evidence you can also record an outcome and a note.
+        </p>
+        <p>
+          Fraud Detection holds all alerts: by risk, state and category, searched and filtered, in the order
+          in which they should be worked. Take next gives you the alert to look at and keeps it from the
+          others meanwhile. Several alerts can be chosen and given one outcome and note. Run Full Analysis
+          looks at every member again; it goes on if you leave, and finds nothing twice. Show Details says
+          what each category looks for and on whose word; below the list stands how often each rule was wrong.
         </p>
         <h3>Users (admins)</h3>
         <p>

@@ -74,6 +74,19 @@ describe('the full analysis', () => {
     expect(await screen.findByText(/2 of 40 parts/)).toBeVisible();
   });
 
+  it('is over when it is over, though the answer to the button is still on its way', async () => {
+    const answer = held({ body: { runId: 6, alertsGenerated: 7 } });
+    const server = aFraudServer().on('POST /api/analytics/detect-fraud', answer.respond);
+    const person = openApp('/fraud');
+    await person.click(await runButton());
+    await screen.findByText(/Preparing the analysis/);
+    finish(server, 7);
+    expect(await runButton()).toBeEnabled();
+    expect(screen.queryByText(/Preparing the analysis/)).not.toBeInTheDocument();
+    answer.release();
+    expect(await screen.findByText(/^7 fraud alerts generated/)).toBeVisible();
+  });
+
   it('is not taken for somebody’s try-out of a policy, after which the server is asked once', async () => {
     const server = aFraudServer().on('GET /api/analytics/full-analysis', { body: anAnalysis() });
     openApp('/fraud');

@@ -1,6 +1,6 @@
 import type { FullAnalysis } from '@clearwatch/contracts/http/detection-runs';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { describeError } from '../../../api/describe-error.ts';
 import { FULL_ANALYSIS_KEY, getFullAnalysis, runFullAnalysis } from '../../../api/full-analysis.ts';
 import { ApiError } from '../../../api/http.ts';
@@ -19,6 +19,8 @@ const ANNOUNCED_KEY = ['announced-analysis'] as const;
 export function useFullAnalysis() {
   const client = useQueryClient();
   const toasts = useToasts();
+  /** The newest analysis when the button was pressed. */
+  const [before, setBefore] = useState<number | null>(null);
 
   const announce = useCallback(
     ({ runId, alertsGenerated }: Finished): void => {
@@ -52,6 +54,8 @@ export function useFullAnalysis() {
   });
 
   const { data } = analysis;
+  // The answer may come a moment after the end has been read; until then nothing runs any more.
+  const isWaiting = isPending && (data?.runId ?? null) === before;
   const followed = useRef<number | null>(null);
   useEffect(() => {
     if (data === undefined || data.runId === null) return;
@@ -63,7 +67,11 @@ export function useFullAnalysis() {
     }
   }, [data, announce]);
 
-  return { analysis, run: () => mutate(), isRunning: isPending || isUnfinished(data) };
+  const run = (): void => {
+    setBefore(data?.runId ?? null);
+    mutate();
+  };
+  return { analysis, run, isRunning: isWaiting || isUnfinished(data) };
 }
 
 interface Finished {
