@@ -18,11 +18,12 @@ export class MemberDetailRepository {
   ): Promise<MemberRow | null> {
     const bears = 'f.member_key = ANY ($1::text[])';
     const isWanted = wanted.memberId === undefined ? bears : `f.member_id = $2 AND ${bears}`;
-    // Materialised: namesakes are few, but the index on transactions would promise the one with the most at once.
+    // Materialised: namesakes are thousands at most, but the index on transactions would promise the one with the most at once.
     const [row] = await manager.query<Row[]>(
       `WITH f AS MATERIALIZED (SELECT * FROM analytics.member_figures f WHERE ${isWanted})
-       SELECT ${MEMBER_COLUMNS} FROM f ${JOIN_BEARERS} JOIN ledger.members m USING (account_number)
-        ORDER BY f.transactions DESC, f.member_id DESC LIMIT 1`,
+       SELECT ${MEMBER_COLUMNS}
+         FROM (SELECT * FROM f ORDER BY f.transactions DESC, f.member_id DESC LIMIT 1) AS f
+         ${JOIN_BEARERS} JOIN ledger.members m USING (account_number)`,
       [wanted.keys.map((key) => key ?? ''), ...(wanted.memberId === undefined ? [] : [wanted.memberId])],
     );
     return row === undefined ? null : toMemberRow(row, wanted.state);
@@ -39,10 +40,14 @@ export class MemberDetailRepository {
   /** The other accounts that bear the name, those that received most first. */
   async relatedTo(manager: EntityManager, { accountNumber }: MemberRow): Promise<RelatedAccount[]> {
     const rows = await manager.query<Row[]>(
-      `SELECT f.member_id, account_number, m.company, f.credits, f.debits ${WITH_MEMBER}
-        WHERE f.member_key = (SELECT nullif(member_key, '') FROM analytics.member_figures WHERE account_number = $1)
-          AND account_number <> $1
-        ORDER BY f.credits DESC, f.member_id LIMIT $2`,
+      `WITH most AS MATERIALIZED (
+         SELECT f.member_id FROM analytics.member_figures f
+          WHERE f.member_key = (SELECT nullif(member_key, '') FROM analytics.member_figures WHERE account_number = $1)
+            AND account_number <> $1
+          ORDER BY f.credits DESC, f.member_id LIMIT $2)
+       SELECT f.member_id, account_number, m.company, f.credits, f.debits ${WITH_MEMBER}
+        WHERE f.member_id IN (SELECT member_id FROM most)
+        ORDER BY f.credits DESC, f.member_id`,
       [accountNumber, MOST_RELATED],
     );
     return rows.map((row) => ({

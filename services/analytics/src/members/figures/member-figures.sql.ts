@@ -69,6 +69,9 @@ export const UPDATE_NAMES_SQL = `
   ON CONFLICT (account_number) DO UPDATE SET search_text = EXCLUDED.search_text
    WHERE kept.search_text <> EXCLUDED.search_text`;
 
+/** Names that were only noted for the index so far; every search would look through them. */
+export const COMPLETE_SEARCH_SQL = 'SELECT analytics.complete_name_search()';
+
 /** Accounts of which an undo has left nothing. */
 export const FORGET_GONE_SQL = ['member_figures', 'member_names'].map(
   (table) => `

@@ -7,6 +7,7 @@ import { daysApart } from '../../list-figures/days-apart.ts';
 import { type ListState, yearOf } from '../../list-figures/list-state.ts';
 import { SET_ACCOUNTS_ASIDE } from '../../list-figures/set-aside.sql.ts';
 import {
+  COMPLETE_SEARCH_SQL,
   COUNT_BEARERS_SQL,
   FILL_SUMS_SQL,
   FORGET_GONE_SQL,
@@ -40,7 +41,13 @@ export class RefreshMembers {
     // Without any date there is no year, and nothing is in it.
     await manager.query(FILL_SUMS_SQL, [year?.firstDay ?? 'infinity', year?.lastDay ?? '-infinity']);
     await manager.query('ANALYZE summed');
-    for (const statement of [UPDATE_FIGURES_SQL, UPDATE_NAMES_SQL, ...FORGET_GONE_SQL, ...COUNT_BEARERS_SQL])
+    for (const statement of [
+      UPDATE_FIGURES_SQL,
+      UPDATE_NAMES_SQL,
+      COMPLETE_SEARCH_SQL,
+      ...FORGET_GONE_SQL,
+      ...COUNT_BEARERS_SQL,
+    ])
       await manager.query(statement);
     await this.risks.refresh(manager, before, now.asOf);
     return totalsOf(manager, now.asOf);

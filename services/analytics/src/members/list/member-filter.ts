@@ -30,7 +30,7 @@ export function memberConditions(query: ListMembersQuery, state: ListState): Con
 function addSearch(conditions: Conditions, search: string): void {
   if (search === '') return;
   const searched = INDEXED.test(search) ? 'n.search_text' : 'n.search_text COLLATE "C"';
-  conditions.add(
+  conditions.addSlow(
     (at) =>
       `f.account_number IN (SELECT n.account_number FROM analytics.member_names n
                              WHERE ${searched} LIKE analytics.containing(${at}))`,

@@ -8,6 +8,7 @@ import type { Conditions } from '../../list-figures/conditions.ts';
 import type { ListState } from '../../list-figures/list-state.ts';
 import { JOIN_BEARERS, MEMBER_COLUMNS, toMemberRow } from '../to-member-row.ts';
 import type { MemberOrder } from './member-order.ts';
+import type { WayToPage } from './way-to-page.ts';
 
 @Injectable()
 export class MembersRepository {
@@ -19,24 +20,19 @@ export class MembersRepository {
     return integerOf(row, 'total');
   }
 
-  /**
-   * Which rows are on a page. That is found in an index alone wherever it holds what is asked; far pages are far in it. The
-   * planner takes filters and order for independent, though, and walks an order at whose far end all of them lie: few rows
-   * (`areFew`) are therefore gathered and sorted.
-   */
+  /** Which rows are on a page; that is found in an index alone wherever it holds what is asked. */
   async idsOnPage(
     manager: EntityManager,
-    { sql, values }: Conditions,
-    { limit, offset, order, areFew }: Page & { order: MemberOrder; areFew: boolean },
+    conditions: Conditions,
+    wanted: Wanted & { way: WayToPage },
   ): Promise<number[]> {
-    const gathered = `WITH f AS MATERIALIZED (SELECT * FROM analytics.member_figures f WHERE ${sql})
-      SELECT f.member_id FROM f ${order.join}`;
-    const met = `SELECT f.member_id FROM analytics.member_figures f ${order.join} WHERE ${sql}`;
-    const rows = await manager.query<Row[]>(
-      `${areFew ? gathered : met} ORDER BY ${order.orderBy} LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
-      [...values, limit, offset],
-    );
-    return rows.map((row) => integerOf(row, 'member_id'));
+    const { way, ...page } = wanted;
+    if (way.way === 'walk') return walked(manager, conditions, page);
+    if (way.way === 'walk a while') {
+      const found = await walkedAWhile(manager, conditions, { ...page, steps: way.steps });
+      if (found.length === page.limit) return found;
+    }
+    return gathered(manager, conditions, page);
   }
 
   async withIds(
@@ -60,4 +56,44 @@ export class MembersRepository {
     );
     return integerOf(row, 'total');
   }
+}
+
+type Wanted = Page & { order: MemberOrder };
+
+async function walked(manager: EntityManager, conditions: Conditions, wanted: Wanted): Promise<number[]> {
+  return ids(manager, `analytics.member_figures f ${wanted.order.join} WHERE ${conditions.sql}`, {
+    ...wanted,
+    conditions,
+  });
+}
+
+/** Materialised: the planner takes filters and order for independent, and would walk. */
+async function gathered(manager: EntityManager, conditions: Conditions, wanted: Wanted): Promise<number[]> {
+  const all = `(WITH a AS MATERIALIZED (SELECT f.* FROM analytics.member_figures f WHERE ${conditions.sql}) TABLE a)`;
+  return ids(manager, `${all} AS f ${wanted.order.join}`, { ...wanted, conditions });
+}
+
+/** The slow conditions are looked at for the first rows of the order alone. */
+async function walkedAWhile(
+  manager: EntityManager,
+  conditions: Conditions,
+  { steps, ...wanted }: Wanted & { steps: number },
+): Promise<number[]> {
+  const { join, orderBy } = wanted.order;
+  const first = `(SELECT f.* FROM analytics.member_figures f ${join} WHERE ${conditions.quickSql}
+                   ORDER BY ${orderBy} LIMIT ${steps})`;
+  return ids(manager, `${first} AS f ${join} WHERE ${conditions.slowSql}`, { ...wanted, conditions });
+}
+
+async function ids(
+  manager: EntityManager,
+  from: string,
+  { conditions: { values }, order, limit, offset }: Wanted & { conditions: Conditions },
+): Promise<number[]> {
+  const rows = await manager.query<Row[]>(
+    `SELECT f.member_id FROM ${from}
+      ORDER BY ${order.orderBy} LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
+    [...values, limit, offset],
+  );
+  return rows.map((row) => integerOf(row, 'member_id'));
 }

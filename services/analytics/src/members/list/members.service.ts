@@ -8,11 +8,11 @@ import type { Conditions } from '../../list-figures/conditions.ts';
 import { ListFigures } from '../../list-figures/list-figures.service.ts';
 import type { ReadListState } from '../../list-figures/list-state.ts';
 import { SharedAnswers } from '../../list-figures/shared-answers.ts';
-import { areFew } from './are-few.ts';
 import type { ListMembersQuery } from './list-members.query.ts';
 import { memberConditions } from './member-filter.ts';
 import { type MemberOrder, memberOrder } from './member-order.ts';
 import { MembersRepository } from './members.repository.ts';
+import { wayToPage } from './way-to-page.ts';
 
 /** Of a number each. */
 const MOST_TOTALS = 2_000;
@@ -78,11 +78,9 @@ export class MembersService {
   ): Promise<number[]> {
     if (wanted.offset >= total) return [];
     const question = `${wanted.order.orderBy} ${wanted.limit} ${wanted.offset} ${conditions.question}`;
+    const way = wayToPage(wanted, { total, members: state.members, isSlow: conditions.hasSlow });
     return this.pages.read(state.rowsVersion, question, () =>
-      this.members.idsOnPage(manager, conditions, {
-        ...wanted,
-        areFew: !conditions.isEmpty && areFew({ ...wanted, total, members: state.members }),
-      }),
+      this.members.idsOnPage(manager, conditions, { ...wanted, way }),
     );
   }
 }
