@@ -5,6 +5,7 @@ import { becPattern } from './bec-pattern.ts';
 import { dormantReactivation } from './dormant-reactivation.ts';
 import { frequentDebits } from './frequent-debits.ts';
 import { highRiskPattern } from './high-risk-pattern.ts';
+import { highVolumeMule } from './high-volume-mule.ts';
 import { kitingPattern } from './kiting-pattern.ts';
 import { largeCredit } from './large-credit.ts';
 import { muleActivity } from './mule-activity.ts';
@@ -44,6 +45,7 @@ export type ImplementedType = Extract<
   | 'timing_anomaly'
   | 'dormant_reactivation'
   | 'bec_pattern'
+  | 'high_volume_mule'
 >;
 
 /** All rules of the house, by activity type. */
@@ -68,4 +70,5 @@ export const DETECTORS: { readonly [Type in ImplementedType]: Detector & { reado
   timing_anomaly: timingAnomaly,
   dormant_reactivation: dormantReactivation,
   bec_pattern: becPattern,
+  high_volume_mule: highVolumeMule,
 };

@@ -60,6 +60,12 @@ export function receiverNames(account: AccountHistory): ReceiverNames {
   return names;
 }
 
+/** Whether two names have a word in common: a family, or one person written differently. */
+export function sharesWord(one: string, other: string): boolean {
+  const words = new Set(wordsOfName(one));
+  return wordsOfName(other).some((word) => words.has(word));
+}
+
 /** Words of two letters or more, accents folded; those that tell nobody apart only when there are no others. */
 function wordsOfName(name: string): string[] {
   const words = name

@@ -36,6 +36,8 @@ describe('a policy with all limits a fifth lower', () => {
         .map(({ name }) => name),
     );
     expect([...new Set(left)].toSorted((one, other) => (one < other ? -1 : 1))).toEqual([
+      'benefitPersons',
+      'benefitStates',
       'businessCredits',
       'businessEstablished',
       'firstMet',
@@ -45,6 +47,7 @@ describe('a policy with all limits a fifth lower', () => {
       'minimumReturns',
       'mostBefore',
       'nightEndHour',
+      'pending',
       'probeMaximum',
       'reportingLine',
       'roundMultiple',

@@ -1,0 +1,146 @@
+import { addDays } from '../../calendar/day.ts';
+import { highVolumeMule } from '../detectors/high-volume-mule.ts';
+import type { Finding } from '../frame.ts';
+import { aContext } from '../testing/a-context.ts';
+import { aHistory, type HistoryBuilder } from '../testing/a-history.ts';
+import { prepareMember } from './prepare-member.ts';
+
+const FIRST = '2026-03-02';
+
+function ordinaryLife(): HistoryBuilder {
+  return aHistory().ordinaryLifeUntil('2026-03-31');
+}
+
+/** Benefits every week from the first of March, each of an agency. */
+function benefits(...agencies: string[]): HistoryBuilder {
+  return agencies.reduce(
+    (history, agency, week) =>
+      history
+        .credit('480.00')
+        .from(agency)
+        .described('UI BENEFIT')
+        .on(addDays(FIRST, 7 * week)),
+    ordinaryLife(),
+  );
+}
+
+/** The entries of a history, some of them in another name. */
+function inNames(history: HistoryBuilder, nameOf: (company: string, day: string) => string) {
+  const entries = history
+    .entries()
+    .map((entry) => ({ ...entry, receiverName: nameOf(entry.company, entry.day ?? '') }));
+  return highVolumeMule.detect(prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries }), aContext());
+}
+
+function detect(history: HistoryBuilder, context = aContext()): Finding[] {
+  return highVolumeMule.detect(history.build(), context);
+}
+
+describe('high-volume mule: unemployment benefits', () => {
+  test('benefits of two states are one high finding, anchored at the first of the second state', () => {
+    const history = benefits('OHIO ODJFS', 'OHIO ODJFS', 'TEXAS TWC');
+    expect(detect(history)).toMatchObject([
+      {
+        riskLevel: 'high',
+        amount: '1440.00',
+        percentageChange: null,
+        triggerDay: '2026-03-16',
+        description:
+          '3 unemployment benefits of 2 states (OH, TX), $1,440.00 in all from 2026-03-02 to 2026-03-16. Possible ' +
+          'collecting of benefits for others.',
+      },
+    ]);
+  });
+
+  test('the evidence says which states, for whom and how much went on', () => {
+    const history = benefits('OHIO ODJFS', 'TEXAS TWC').debit('720.00').from('ZELLE').on('2026-03-12');
+    const evidence = detect(history)[0]?.evidence;
+    expect(evidence?.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      'Money in: 960.00',
+      'Money out: 720.00',
+      'Share that left: 75.0',
+      'Share that stayed: 25.0',
+      'Senders: OHIO ODJFS, TEXAS TWC',
+      'Where it went: ZELLE',
+      'States: OH, TX',
+      'Receivers: Robin Example',
+    ]);
+    expect(evidence?.wouldBeSilent).toEqual(['With benefits of 1 state within 60 days.']);
+    expect(detect(benefits('OHIO ODJFS', 'STATE OF OHIO', 'OH JFS'))).toEqual([]);
+  });
+
+  test('states more than sixty days apart are two jobs in a life', () => {
+    const moved = (days: number) =>
+      ordinaryLife()
+        .credit('480.00')
+        .from('OHIO ODJFS')
+        .described('UI BENEFIT')
+        .on(FIRST)
+        .credit('480.00')
+        .from('TEXAS TWC')
+        .described('UI BENEFIT')
+        .on(addDays(FIRST, days));
+    expect(detect(moved(59))).toHaveLength(1);
+    expect(detect(moved(60))).toEqual([]);
+  });
+
+  const two = () => benefits('OHIO ODJFS', 'OHIO ODJFS');
+  const forSecond = (name: string) =>
+    inNames(two(), (company, day) => (company === 'OHIO ODJFS' && day > FIRST ? name : 'Robin Example'));
+
+  test('benefits for a stranger beside the holder are found', () => {
+    const [finding] = forSecond('Alex Sample');
+    expect(finding).toMatchObject({ amount: '960.00', triggerDay: '2026-03-09' });
+    expect(finding?.description).toContain('benefits for Robin Example and Alex Sample, who share no name');
+    expect(finding?.evidence.wouldBeSilent).toEqual([
+      'With benefits only in names that the account had carried for three weeks before the first of them.',
+    ]);
+  });
+
+  test('an account opened to receive the benefits of two strangers is found', () => {
+    const history = aHistory()
+      .credit('480.00')
+      .from('OHIO ODJFS')
+      .described('UI BENEFIT')
+      .on(FIRST, '2026-03-09');
+    expect(inNames(history, (_, day) => (day === FIRST ? 'Alex Sample' : 'Kim Specimen'))).toHaveLength(1);
+  });
+
+  test('a couple of one family name, and the holder written differently, stay quiet', () => {
+    expect(forSecond('Dana Example')).toEqual([]);
+    expect(forSecond('EXAMPLE, ROBIN T')).toEqual([]);
+  });
+
+  test('a joint holder of another name whom the account has known for three weeks stays quiet', () => {
+    const since = (day: string) =>
+      inNames(two().credit('1100.00').from('CITY MILL').described('PAYROLL').on(day), (company, on) =>
+        company === 'CITY MILL' || (company === 'OHIO ODJFS' && on > FIRST) ? 'Alex Sample' : 'Robin Example',
+      );
+    expect(since('2026-02-17')).toEqual([]);
+    expect(since('2026-02-18')).toHaveLength(1);
+  });
+
+  test('the season of one member stays quiet, returned and reversed benefits count for nothing', () => {
+    expect(detect(benefits(...Array.from({ length: 12 }, () => 'TEXAS TWC')))).toEqual([]);
+    const second = (described: string) =>
+      benefits('OHIO ODJFS').credit('480.00').from('TEXAS TWC').described(described).on('2026-03-09');
+    expect(detect(second('UI BENEFIT'))).toHaveLength(1);
+    expect(detect(second('UI BENEFIT').withAddenda('R03'))).toEqual([]);
+    expect(detect(second('UI REVERSAL'))).toEqual([]);
+  });
+
+  test('two states speak in the warm-up of a ledger, two names wait until it knows who is who', () => {
+    const young = aContext({ ledgerFirstDay: '2026-02-01' });
+    expect(detect(benefits('OHIO ODJFS', 'TEXAS TWC'), young)).toHaveLength(1);
+    const entries = two()
+      .entries()
+      .map((entry) => ({
+        ...entry,
+        receiverName: entry.day === '2026-03-09' ? 'Alex Sample' : entry.receiverName,
+      }));
+    const inName = (context: typeof young) =>
+      highVolumeMule.detect(prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries }), context);
+    expect(inName(young)).toEqual([]);
+    expect(inName(aContext())).toHaveLength(1);
+  });
+});
