@@ -1,7 +1,10 @@
 import type { FullAnalysis } from '@clearwatch/contracts/http/detection-runs';
 import { Progress } from 'antd';
+import { useState } from 'react';
+import { useNow } from '../../../clock/use-now.ts';
 import { formatCount, formatCounted } from '../../../formats/count.ts';
 import { formatDateTime } from '../../../formats/dates.ts';
+import { remainingWords } from './remaining-words.ts';
 import { isUnfinished } from './use-full-analysis.ts';
 
 interface AnalysisStateProps {
@@ -12,14 +15,26 @@ interface AnalysisStateProps {
 
 /** How far the analysis of everybody is, or when the last one was. */
 export function AnalysisState({ analysis, isRunning }: AnalysisStateProps) {
-  if (isRunning) return <Running analysis={isUnfinished(analysis) ? analysis : undefined} />;
+  if (isRunning) {
+    const running = isUnfinished(analysis) ? analysis : undefined;
+    return <Running key={running?.runId ?? 0} analysis={running} />;
+  }
   if (analysis === undefined) return null;
   return <p className="quiet">{lastWords(analysis)}</p>;
 }
 
 function Running({ analysis }: { analysis: FullAnalysis | undefined }) {
   const { shardsDone = 0, shards = 0 } = analysis ?? {};
+  const remaining = useRemaining({ shardsDone, shards });
   const percent = shards === 0 ? 0 : Math.floor((shardsDone / shards) * 100);
+  const words = [
+    shards === 0
+      ? 'Preparing the analysis'
+      : `${formatCount(shardsDone)} of ${formatCounted(shards, 'part')}`,
+    remaining,
+    analysis?.requestedBy ? `started by ${analysis.requestedBy}` : null,
+    'goes on if you leave',
+  ];
   return (
     <div className="analysis-progress">
       <Progress
@@ -28,16 +43,20 @@ function Running({ analysis }: { analysis: FullAnalysis | undefined }) {
         aria-label="Progress of the full analysis"
         showInfo={false}
       />
-      <output className="figures">
-        {shards === 0
-          ? 'Preparing the analysis'
-          : `${formatCount(shardsDone)} of ${formatCounted(shards, 'part')}`}
-        <span className="quiet">
-          {analysis?.requestedBy ? ` · started by ${analysis.requestedBy}` : ''} · goes on if you leave
-        </span>
-      </output>
+      <output className="figures">{words.filter((word) => word !== null).join(' · ')}</output>
     </div>
   );
+}
+
+/** Told from the pace since this screen first saw the analysis. */
+function useRemaining({ shardsDone, shards }: Pick<FullAnalysis, 'shardsDone' | 'shards'>): string | null {
+  const [first] = useState(() => ({ at: Date.now(), shardsDone }));
+  const now = useNow();
+  return remainingWords({
+    parts: shardsDone - first.shardsDone,
+    milliseconds: now - first.at,
+    partsLeft: shards - shardsDone,
+  });
 }
 
 function lastWords({ finishedAt, requestedBy, alertsGenerated }: FullAnalysis): string {

@@ -200,6 +200,20 @@ describe('the list by keyboard', () => {
     await waitFor(() => expect(window.location.search).toBe('?alert=7'));
   });
 
+  it('goes on from the card in which a button or link has the focus', async () => {
+    aFraudServer(people('Dana', 'Eve', 'Finn'));
+    const person = openApp('/fraud');
+    const inside = await screen.findByRole('link', { name: 'Transaction 9001 of Structuring, Eve' });
+    act(() => inside.focus());
+    await person.keyboard('{ArrowDown}');
+    expect(inside).toHaveFocus();
+    await person.keyboard('j');
+    expect(await link('Finn')).toHaveFocus();
+    act(() => inside.focus());
+    await person.keyboard('k');
+    expect(await link('Dana')).toHaveFocus();
+  });
+
   it('reviews what is selected, wherever the keyboard is', async () => {
     aFraudServer(people('Dana', 'Eve'));
     const person = openApp('/fraud');

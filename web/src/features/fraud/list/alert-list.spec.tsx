@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { alertCounts } from '../../../testing/a-caseload.ts';
 import { aDetail, anActivity } from '../../../testing/a-ledger.ts';
 import { listed } from '../../../testing/a-server.ts';
 import { held } from '../../../testing/fake-server.ts';
@@ -207,6 +208,16 @@ describe('the tab By Category', () => {
     server.on(ofCategory('Structuring'), listed([anActivity()]));
     await person.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('region', { name: 'Structuring' })).toBeVisible();
+  });
+});
+
+describe('an empty ledger', () => {
+  it('offers to import a file', async () => {
+    aFraudServer([]).on('GET /api/unusual-activities/counts', {
+      body: alertCounts({ transactions: 0, accounts: 0 }),
+    });
+    openApp('/fraud');
+    expect(await screen.findByRole('link', { name: 'Import a file' })).toHaveAttribute('href', '/import');
   });
 });
 

@@ -1,4 +1,4 @@
-import { Button, Tabs } from 'antd';
+import { Tabs } from 'antd';
 import { useRef, useState } from 'react';
 import { useAddressState } from '../../../addresses/use-address-state.ts';
 import { PanelEmpty } from '../../../panels/panel-states.tsx';
@@ -7,17 +7,12 @@ import { useToasts } from '../../../toasts/toasts.tsx';
 import { DecideDialog, type Decision } from '../decide/decide-dialog.tsx';
 import { useSelection } from '../decide/use-selection.ts';
 import { AlertFilterBar } from './alert-filter-bar.tsx';
-import {
-  isAlertListFiltered,
-  isBackwards,
-  NO_ALERT_FILTERS,
-  readAlertList,
-  writeAlertList,
-} from './alert-list-state.ts';
+import { isBackwards, NO_ALERT_FILTERS, readAlertList, writeAlertList } from './alert-list-state.ts';
 import { AlertPages } from './alert-pages.tsx';
 import { ALERT_TABS, type AlertTab, TAB_WORDS } from './alert-tabs.ts';
 import { ByCategory } from './by-category.tsx';
 import { KeyLegend } from './key-legend.tsx';
+import { NoAlerts } from './no-alerts.tsx';
 import { useAlerts } from './use-alerts.ts';
 import { useCardKeys } from './use-card-keys.ts';
 import { useKeysEnabled } from './use-keys-enabled.ts';
@@ -53,13 +48,7 @@ export function AlertList() {
     },
   });
 
-  const empty = isAlertListFiltered(state) ? (
-    <PanelEmpty text="No alerts match the filters.">
-      <Button onClick={() => change(NO_ALERT_FILTERS)}>Clear filters</Button>
-    </PanelEmpty>
-  ) : (
-    <PanelEmpty text={TAB_WORDS[state.tab].empty} />
-  );
+  const empty = <NoAlerts state={state} onClear={() => change(NO_ALERT_FILTERS)} />;
   return (
     <section className="panel" id="alerts" aria-label="Alerts">
       <h2 className="visually-hidden">Alerts</h2>

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 export const CARD_ATTRIBUTE = 'data-alert-card';
 
 interface CardActs {
-  /** Null while no card has the focus. */
+  /** Null while the focus is in no card. */
   onReview: (id: number | null) => void;
   onSelect: (id: number) => void;
 }
@@ -23,7 +23,7 @@ export function useCardKeys(list: RefObject<HTMLElement | null>, enabled: boolea
     const steer = (event: KeyboardEvent): void => {
       if (!isForTheList(event)) return;
       const cards = [...(list.current?.querySelectorAll<HTMLElement>(`[${CARD_ATTRIBUTE}]`) ?? [])];
-      const at = cards.findIndex((card) => card === document.activeElement);
+      const at = cards.findIndex((card) => card.closest('li')?.contains(document.activeElement));
       if (!act(event.key, cards, at, current.current)) return;
       event.preventDefault();
     };
@@ -34,12 +34,15 @@ export function useCardKeys(list: RefObject<HTMLElement | null>, enabled: boolea
 
 /** Whether the key meant something. */
 function act(key: string, cards: HTMLElement[], at: number, { onReview, onSelect }: CardActs): boolean {
-  const id = at < 0 ? null : Number(cards[at]?.getAttribute(CARD_ATTRIBUTE));
-  const hasFocus = id !== null;
-  if (key === 'j' || (key === 'ArrowDown' && hasFocus)) cards[Math.min(at + 1, cards.length - 1)]?.focus();
-  else if (key === 'k' || (key === 'ArrowUp' && hasFocus)) cards[Math.max(at - 1, 0)]?.focus();
+  const card = cards[at];
+  const id = card === undefined ? null : Number(card.getAttribute(CARD_ATTRIBUTE));
+  // Within a card, on its transactions say, the arrows scroll.
+  const steersByArrows = card !== undefined && card === document.activeElement;
+  if (key === 'j' || (key === 'ArrowDown' && steersByArrows))
+    cards[Math.min(at + 1, cards.length - 1)]?.focus();
+  else if (key === 'k' || (key === 'ArrowUp' && steersByArrows)) cards[Math.max(at - 1, 0)]?.focus();
   else if (key === 'r') onReview(id);
-  else if (key === 'x' && hasFocus) onSelect(id);
+  else if (key === 'x' && id !== null) onSelect(id);
   else return false;
   return true;
 }
