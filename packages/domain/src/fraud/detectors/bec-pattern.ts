@@ -11,7 +11,7 @@ import type { SuspectPayment } from '../preparation/business-email/suspect-payme
 import { mayBeVendorPayment, vendorPayment } from '../preparation/business-email/vendor-payments.ts';
 import { earliestComparableDay } from '../preparation/earliest-comparable-day.ts';
 import { entryOrder } from '../preparation/entry-order.ts';
-import { MoneyGone } from '../preparation/money-gone.ts';
+import { debitsOf, MoneyGone } from '../preparation/money-gone.ts';
 import type { PreparedEntry } from '../preparation/prepared-entry.ts';
 import { receiverFacts } from '../preparation/receiver-facts.ts';
 import { receiverNames } from '../preparation/receiver-names.ts';
@@ -60,6 +60,7 @@ export const becPattern = {
     return history.accounts.flatMap((account) =>
       casesOf(suspectPayments(account, parameters, context), parameters).map(({ behaviour, out }) => {
         const { suspect } = behaviour.first;
+        const statement = suspect.statement();
         const { entry } = behaviour.trigger;
         return toFinding({
           rule: RULE,
@@ -70,13 +71,13 @@ export const becPattern = {
           counts: (prepared) => !out.has(prepared),
           coolDays: coolDaysOf(suspect, parameters),
           riskLevel: behaviour.peak.strength === 2 ? 'high' : 'medium',
-          percentageChange: suspect.percentageChange,
-          description: describe(behaviour, out),
-          figures: suspect.figures,
+          percentageChange: statement.percentageChange,
+          description: describe(behaviour, { out, signs: statement.signs }),
+          figures: statement.figures,
           baseline: null,
-          wouldBeSilent: suspect.wouldBeSilent,
+          wouldBeSilent: statement.wouldBeSilent,
           facts: [
-            ...suspect.facts,
+            ...statement.facts,
             ...receiverFacts(account, { entry, knownUntil: entry.epochDay - parameters.nameDays - 1 }),
           ],
           partOf: partsOf(behaviour.entries, out),
@@ -153,9 +154,8 @@ function caseOf(payments: readonly SuspectPayment[]): Case | null {
   if (first === undefined) return null;
   const peak = details.find(({ strength }) => strength === 2) ?? first;
   const counted = new Set(payments.map(({ payment }) => payment));
-  const out = new Set(
-    payments.flatMap(({ gone }) => gone?.debits ?? []).filter((debit) => !counted.has(debit)),
-  );
+  const gone = payments.flatMap((suspect) => suspect.gone ?? []);
+  const out = new Set(debitsOf(gone).filter((debit) => !counted.has(debit)));
   const entries = [...counted, ...out].toSorted((one, other) => entryOrder(one.entry, other.entry));
   const amountCents = [...counted].reduce((sum, { entry }) => sum + entry.amountCents, 0);
   return { behaviour: { trigger: first.suspect.payment, entries, amountCents, first, peak }, out };
@@ -170,13 +170,16 @@ function coolDaysOf({ kind }: SuspectPayment, parameters: Parameters): number {
   return kind === 'payroll' ? parameters.payrollCoolDays : parameters.coolDays;
 }
 
-function describe({ trigger, entries, amountCents, first }: Behaviour<Suspicion>, out: Case['out']): string {
+function describe(
+  { trigger, entries, amountCents }: Behaviour<Suspicion>,
+  { out, signs }: { out: Case['out']; signs: string },
+): string {
   const { amountCents: cents, company, day, transactionType } = trigger.entry;
   const fromOrTo = transactionType === 'Credit' ? 'from' : 'to';
   const payments = entries.length - out.size;
   const others =
     payments === 1 ? '' : ` ${payments} such payments, ${formatDollars(amountCents)} in all, in this case.`;
-  return `${transactionType} of ${formatDollars(cents)} ${fromOrTo} ${company} on ${day}, ${first.suspect.signs}${others}`;
+  return `${transactionType} of ${formatDollars(cents)} ${fromOrTo} ${company} on ${day}, ${signs}${others}`;
 }
 
 function partsOf(

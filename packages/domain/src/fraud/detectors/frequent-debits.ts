@@ -12,6 +12,7 @@ import { ActiveDays, type UsualDay } from '../preparation/active-days.ts';
 import { DayOrHours } from '../preparation/day-or-hours.ts';
 import { earliestComparableDay } from '../preparation/earliest-comparable-day.ts';
 import { moneyOut } from '../preparation/money-out.ts';
+import type { PreparedEntry } from '../preparation/prepared-entry.ts';
 import { toFinding } from '../to-finding.ts';
 
 /** The day before may lie inside the 24 hours; the normal ends before it. */
@@ -99,9 +100,9 @@ function crowdsOf(
   comparableFrom: number,
 ): Behaviour<Crowd>[] {
   const debits = moneyOut(account);
+  if (!isEverCrowded(debits, parameters.frequentTransactionCount)) return [];
   const collector = new BehaviourCollector<Crowd>(debits, parameters.coolDays);
   const window = new DayOrHours(debits);
-  // Taken only when a day is crowded, which most accounts never see.
   let activeDays: ActiveDays | null = null;
   for (let at = 0; at < debits.length; at += 1) {
     const strength = window.moveTo(at);
@@ -114,6 +115,16 @@ function crowdsOf(
     collector.complete({ from, at, detail: { strength, overMidnight, usual } });
   }
   return collector.behaviours();
+}
+
+/** Whether so many debits ever fall on two days in a row: what most accounts never see, asked of each debit once. */
+function isEverCrowded(debits: readonly PreparedEntry[], count: number): boolean {
+  for (let at = count - 1; at < debits.length; at += 1) {
+    const [first, last] = [debits[at - count + 1], debits[at]];
+    if (first !== undefined && last !== undefined && last.entry.epochDay - first.entry.epochDay <= 1)
+      return true;
+  }
+  return false;
 }
 
 function describe({ entries, amountCents, peak, trigger }: Behaviour<Crowd>): string {

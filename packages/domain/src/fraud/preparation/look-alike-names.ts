@@ -7,7 +7,7 @@ const LETTERS_PER_EDIT = 4;
 /** Two edits leave at least one of three pieces of a name as it was. */
 const PIECES = 3;
 /** A piece that so many names share finds nobody; more are not kept, or a hot account would compare all with all. */
-const MOST_WITH_ONE_PIECE = 40;
+const MOST_WITH_ONE_PIECE = 20;
 
 /**
  * Company keys that one could be mistaken for: the same first two telling words, or at most two edits apart. Names that

@@ -6,9 +6,15 @@ import { moneyOut } from './money-out.ts';
 import type { PreparedEntry } from './prepared-entry.ts';
 import { UsualAmounts } from './usual-amounts.ts';
 
-/** Debits by which money went. */
+/** A stretch of debits by which money went. */
 export interface Gone {
   cents: Cents;
+  /** Number of debits. */
+  count: number;
+  /** Index of the first among `debits`, and that after the last. */
+  from: number;
+  to: number;
+  /** All debits by which money ever went from the account. */
   debits: readonly PreparedEntry[];
 }
 
@@ -44,7 +50,7 @@ export class MoneyGone {
   /** What went between two days, both included, days since 1970-01-01. */
   between(firstDay: number, lastDay: number): Gone {
     const [from, to] = this.#range(firstDay, lastDay);
-    return { cents: this.#sum(from, to), debits: this.#debits.slice(from, to) };
+    return { cents: this.#sum(from, to), count: to - from, from, to, debits: this.#debits };
   }
 
   /** The day on which what went since `firstDay` reached so much; null when it did not by `lastDay`. */
@@ -67,4 +73,16 @@ export class MoneyGone {
   #sum(from: number, to: number): Cents {
     return (this.#before[to] ?? 0) - (this.#before[from] ?? 0);
   }
+}
+
+/** The debits of several stretches of one account, each once, in their order: linear in what is found. */
+export function debitsOf(stretches: readonly Gone[]): PreparedEntry[] {
+  let next = 0;
+  return stretches
+    .toSorted((one, other) => one.from - other.from)
+    .flatMap(({ debits, from, to }) => {
+      const fresh = debits.slice(Math.max(from, next), Math.max(to, next));
+      next = Math.max(to, next);
+      return fresh;
+    });
 }

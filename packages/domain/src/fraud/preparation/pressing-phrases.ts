@@ -26,7 +26,7 @@ const PHRASES: readonly { phrase: RegExp; isBoilerplateOfPay?: true }[] = [
 
 /** Without any of these nothing can match; one look at the raw text spares the rest. */
 const HINT =
-  /URGENT|ASAP|IMMEDIATE|SENSITIVE|EXPEDITE|DELAY|TODAY|NOTI|OVERDUE|CONFIDENTI|C[EF]O|GIFT|BANK|REMIT|ACC/i;
+  /URGENT|ASAP|IMMEDIATE|SENSITIVE|EXPEDITE|DELAY|TODAY|FINAL|OVERDUE|CONFIDENTI|\bC[EF]O\b|GIFT|\bNEW\b|UPDATED|CHANGE/i;
 
 /**
  * The pressing phrases in the description and addenda of an entry, as they stand there. A phrase all of whose words are the

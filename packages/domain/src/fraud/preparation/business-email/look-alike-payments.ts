@@ -11,7 +11,7 @@ import { PastAmounts } from '../past-amounts.ts';
 import type { PreparedEntry } from '../prepared-entry.ts';
 import { isCorporate } from './is-corporate.ts';
 import type { BusinessEmailParameters } from './parameters.ts';
-import type { SuspectPayment } from './suspect-payment.ts';
+import type { SuspectPayment, SuspectStatement } from './suspect-payment.ts';
 
 /** A company is known by its last payments; more of them would cost and say nothing else. */
 const PAYMENTS_OF_THE_MEDIAN = 24;
@@ -37,20 +37,27 @@ export function lookAlikePayments(
   parameters: BusinessEmailParameters,
 ): SuspectPayment[] {
   if (candidates.size === 0) return [];
-  const pasts = new Map<string, { company: string; past: PastAmounts; entries: number }>();
+  const pasts = new Map<string, { company: string; past: PastAmounts; entries: number; isListed: boolean }>();
   const names = new LookAlikeNames();
   return account.entries.flatMap((prepared) => {
     const { company, companyKey, epochDay, amountCents } = prepared.entry;
     if (prepared.isReturn || companyKey === NOBODY) return [];
     let own = pasts.get(companyKey);
     if (own === undefined) {
-      own = { company, past: new PastAmounts(epochDay), entries: 0 };
+      own = { company, past: new PastAmounts(epochDay), entries: 0, isListed: false };
       pasts.set(companyKey, own);
     }
     own.past.turnTo(epochDay);
     own.past.add(amountCents);
     own.entries += 1;
-    if (own.entries === ESTABLISHED_ENTRIES) names.add(companyKey);
+    if (
+      !own.isListed &&
+      own.entries >= ESTABLISHED_ENTRIES &&
+      epochDay - own.past.firstDay >= ESTABLISHED_SPAN_DAYS
+    ) {
+      own.isListed = true;
+      names.add(companyKey);
+    }
     if (!candidates.has(prepared)) return [];
     for (const key of names.resembling(companyKey)) {
       const other = pasts.get(key);
@@ -61,25 +68,47 @@ export function lookAlikePayments(
   });
 }
 
+/** The company that the payment's name resembles, as it was on that day. */
+interface Resembled {
+  company: string;
+  medianCents: Cents;
+  earlier: number;
+  /** Days since 1970-01-01. */
+  firstDay: number;
+  lastDay: number;
+}
+
 function against(
   payment: PreparedEntry,
   { company, past }: { company: string; past: PastAmounts },
-  { lookAlikeMinimum, lookAlikeRatio }: BusinessEmailParameters,
+  parameters: BusinessEmailParameters,
 ): SuspectPayment | null {
   const { epochDay, amountCents } = payment.entry;
   past.turnTo(epochDay);
-  if (past.count < ESTABLISHED_ENTRIES || past.lastDay - past.firstDay < ESTABLISHED_SPAN_DAYS) return null;
+  const { count: earlier, firstDay, lastDay } = past;
+  if (earlier < ESTABLISHED_ENTRIES || lastDay - firstDay < ESTABLISHED_SPAN_DAYS) return null;
   const medianCents = past.recentMedianCents(PAYMENTS_OF_THE_MEDIAN);
-  if (medianCents === null || amountCents < lookAlikeRatio * medianCents) return null;
-  const usual = formatDollars(Math.round(medianCents));
+  if (medianCents === null || amountCents < parameters.lookAlikeRatio * medianCents) return null;
   return {
     kind: 'lookAlike',
     payment,
     completedOn: epochDay,
     riskLevel: 'high',
+    gone: null,
+    statement: () => stated(amountCents, { company, medianCents, earlier, firstDay, lastDay }, parameters),
+  };
+}
+
+function stated(
+  amountCents: Cents,
+  { company, medianCents, earlier, firstDay, lastDay }: Resembled,
+  { lookAlikeMinimum, lookAlikeRatio }: BusinessEmailParameters,
+): SuspectStatement {
+  const least = Math.ceil(Math.max(lookAlikeMinimum * 100, lookAlikeRatio * medianCents));
+  return {
     signs:
-      `the first under that name, which resembles ${company}, whose ${past.count} earlier payments had a median of ` +
-      `${usual}. Possible payment under a look-alike name.`,
+      `the first under that name, which resembles ${company}, whose ${earlier} earlier payments had a median of ` +
+      `${formatDollars(Math.round(medianCents))}. Possible payment under a look-alike name.`,
     figures: [
       moneyFigure({ label: 'Payment', value: amountCents, threshold: lookAlikeMinimum * 100 }),
       ratioFigure({
@@ -89,26 +118,21 @@ function against(
       }),
       countFigure({
         label: `Earlier payments of ${company}`,
-        value: past.count,
+        value: earlier,
         threshold: ESTABLISHED_ENTRIES,
       }),
     ],
     facts: [
       { label: 'Resembles', value: company, unit: 'text' },
-      { label: 'First payment of that company', value: dayOf(past.firstDay), unit: 'day' },
-      { label: 'Last payment of that company', value: dayOf(past.lastDay), unit: 'day' },
+      { label: 'First payment of that company', value: dayOf(firstDay), unit: 'day' },
+      { label: 'Last payment of that company', value: dayOf(lastDay), unit: 'day' },
     ],
-    wouldBeSilent: silence(Math.max(lookAlikeMinimum * 100, lookAlikeRatio * medianCents), company),
+    wouldBeSilent: [
+      `With an amount below ${formatDollars(least)}.`,
+      `With a name that could not be mistaken for ${company}.`,
+      'With an entry of the company more than 10 days before.',
+      'With a company that enough other members use to be known.',
+    ],
     percentageChange: percentageChange(amountCents, medianCents),
-    gone: null,
   };
-}
-
-function silence(least: Cents, company: string): string[] {
-  return [
-    `With an amount below ${formatDollars(Math.ceil(least))}.`,
-    `With a name that could not be mistaken for ${company}.`,
-    'With an entry of the company more than 10 days before.',
-    'With a company that enough other members use to be known.',
-  ];
 }

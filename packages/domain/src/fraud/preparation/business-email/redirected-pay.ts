@@ -1,3 +1,4 @@
+import type { EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
 import { formatDollars } from '../../../money/format-dollars.ts';
 import { ratioFigure } from '../../figure.ts';
 import type { MoneyGone } from '../money-gone.ts';
@@ -30,33 +31,42 @@ export function redirectedPay(
   const left = gone().between(epochDay, epochDay + goneDays);
   const share = left.cents / amountCents;
   const isHigh = share >= payrollHighRiskShare;
-  const label = `High risk: share that left within ${goneDays} days`;
   return {
     kind: 'payroll',
     payment,
     completedOn: epochDay,
     riskLevel: isHigh ? 'high' : 'medium',
-    signs:
-      `the first of that employer here: the receiver ${receiverName} shares no name with the account` +
-      `${isHigh ? `; ${formatDollars(left.cents)} left within ${goneDays} days` : ''}. Possible redirection of pay.`,
-    figures: [
-      {
-        label: 'Age of the account',
-        value: String(payment.historyDays),
-        comparison: '>=',
-        threshold: String(payrollHistoryDays),
-        unit: 'days',
-        met: true,
-      },
-      ...(isHigh ? [ratioFigure({ label, value: share, threshold: payrollHighRiskShare })] : []),
-    ],
-    facts: [],
-    wouldBeSilent: [
-      `With a receiver name that shares a word with one the account has carried for more than ${nameDays} days.`,
-      'With an entry of the employer more than 10 days before.',
-      `On an account younger than ${payrollHistoryDays} days.`,
-    ],
-    percentageChange: null,
     gone: isHigh ? left : null,
+    statement: () => ({
+      signs:
+        `the first of that employer here: the receiver ${receiverName} shares no name with the account` +
+        `${isHigh ? `; ${formatDollars(left.cents)} left within ${goneDays} days` : ''}. Possible redirection of pay.`,
+      figures: figures(isHigh ? share : null, payment, parameters),
+      facts: [],
+      wouldBeSilent: [
+        `With a receiver name that shares a word with one the account has carried for more than ${nameDays} days.`,
+        'With an entry of the employer more than 10 days before.',
+        `On an account younger than ${payrollHistoryDays} days.`,
+      ],
+      percentageChange: null,
+    }),
   };
+}
+
+function figures(
+  highShare: number | null,
+  { historyDays }: PreparedEntry,
+  { payrollHistoryDays, payrollHighRiskShare, goneDays }: BusinessEmailParameters,
+): EvidenceFigure[] {
+  const age: EvidenceFigure = {
+    label: 'Age of the account',
+    value: String(historyDays),
+    comparison: '>=',
+    threshold: String(payrollHistoryDays),
+    unit: 'days',
+    met: true,
+  };
+  if (highShare === null) return [age];
+  const label = `High risk: share that left within ${goneDays} days`;
+  return [age, ratioFigure({ label, value: highShare, threshold: payrollHighRiskShare })];
 }

@@ -10,13 +10,18 @@ export interface SuspectPayment {
   /** Day on which the condition was complete (since 1970-01-01): that of the payment, or later when money has left. */
   completedOn: number;
   riskLevel: RiskLevel;
-  /** What makes it suspect, in plain words that end the sentence "Credit of … from … on …". */
+  /** Where the money went, when that is part of the story. */
+  gone: Gone | null;
+  /** Put into words only for the payment that begins a case: a hot account may have thousands. */
+  statement: () => SuspectStatement;
+}
+
+export interface SuspectStatement {
+  /** What makes the payment suspect, in plain words that end the sentence "Credit of … from … on …". */
   signs: string;
   figures: EvidenceFigure[];
   facts: EvidenceFact[];
   wouldBeSilent: string[];
   /** Against the median of the company it resembles; null for the others. */
   percentageChange: string | null;
-  /** Where the money went, when that is part of the story. */
-  gone: Gone | null;
 }

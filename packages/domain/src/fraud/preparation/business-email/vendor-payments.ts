@@ -54,12 +54,16 @@ export function vendorPayment(
     payment,
     completedOn,
     riskLevel: 'high',
-    signs: `the first of that company here and worded as a vendor payment: ${described(signs, payment, parameters)}. Possible vendor payment to the wrong account.`,
-    figures: figures(left, payment, parameters),
-    facts: newDetails === null ? [] : [announced(newDetails)],
-    wouldBeSilent: wouldBeSilent(signs, payment, parameters),
-    percentageChange: null,
     gone: left,
+    statement: () => ({
+      signs:
+        `the first of that company here and worded as a vendor payment: ${described(signs, payment, parameters)}. ` +
+        'Possible vendor payment to the wrong account.',
+      figures: figures(left, payment, parameters),
+      facts: newDetails === null ? [] : [announced(newDetails)],
+      wouldBeSilent: wouldBeSilent(signs, payment, parameters),
+      percentageChange: null,
+    }),
   };
 }
 
@@ -79,7 +83,7 @@ function described(
     newDetails === null ? [] : `it says "${newDetails}"`,
     left === null
       ? []
-      : `${formatDollars(left.cents)} left within ${goneDays} days in ${left.debits.length} ${left.debits.length === 1 ? 'debit' : 'debits'}`,
+      : `${formatDollars(left.cents)} left within ${goneDays} days in ${left.count} ${left.count === 1 ? 'debit' : 'debits'}`,
   ]
     .flat()
     .join('; ');
