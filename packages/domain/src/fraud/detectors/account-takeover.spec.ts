@@ -15,9 +15,14 @@ function ordinaryLife(): HistoryBuilder {
 }
 
 /** Two debits of new companies in three days on top of an ordinary life. */
-function drained(first = '1200.00', second = '1300.00', secondDay = '2026-03-04'): HistoryBuilder {
-  const history = ordinaryLife().debit(first).from('NOVA TRADE').on('2026-03-02');
-  return history.debit(second).from('OPAL MEDIA').on(secondDay);
+function drained(
+  first = '1200.00',
+  second = '1300.00',
+  secondDay = '2026-03-04',
+  life = ordinaryLife(),
+): HistoryBuilder {
+  life.debit(first).from('NOVA TRADE').on('2026-03-02');
+  return life.debit(second).from('OPAL MEDIA').on(secondDay);
 }
 
 function detect(history: HistoryBuilder, context = aContext({ known: KNOWN })): Finding[] {
@@ -152,7 +157,20 @@ describe('account takeover', () => {
     ['seven days', drained('1200.00', '1300.00', '2026-03-08')],
     [
       'no more than 1.15 times the largest debit before',
-      drained().debit('2173.92').from('LAKESIDE GROCERY').on('2026-01-20'),
+      drained().debit('2173.91').from('LAKESIDE GROCERY').on('2026-01-20'),
+    ],
+    [
+      'less than 1.6 usual weeks of an account of ten weeks, not thinned out by the time before it',
+      drained(
+        '1200.00',
+        '1300.00',
+        '2026-03-04',
+        aHistory()
+          .debit('750.00')
+          .from('LAKESIDE GROCERY')
+          .on('2025-12-22')
+          .again({ times: 19, everyDays: 3 }),
+      ),
     ],
     [
       'less than 1.6 usual weeks',
@@ -203,6 +221,16 @@ describe('account takeover', () => {
         .debit('2400.00')
         .from('OPAL MEDIA')
         .described('REVERSAL')
+        .on('2026-03-03'),
+    ],
+    [
+      'two strangers who pay in',
+      ordinaryLife()
+        .credit('1800.00')
+        .from('NOVA TRADE')
+        .on('2026-03-02')
+        .credit('1900.00')
+        .from('OPAL MEDIA')
         .on('2026-03-03'),
     ],
     [

@@ -119,6 +119,7 @@ describe('test then large', () => {
         .atMinute(large);
     expect(detect(timed(600, 601))).toHaveLength(1);
     expect(detect(timed(601, 600))).toEqual([]);
+    expect(detect(timed(601, 600).debit('0.50').from('NOVA TRADE').on('2026-03-02'))).toHaveLength(1);
   });
 
   test('an account without earlier debits has no median: the amount alone decides', () => {
@@ -144,6 +145,25 @@ describe('test then large', () => {
         .credit('1800.00')
         .from('N T')
         .on('2026-03-06'),
+    ],
+    [
+      'a sister name that probed thirteen days before',
+      probed({ by: 'KESTREL PAY 1', taker: 'KESTREL PAY 22', takenOn: '2026-03-15' }),
+    ],
+    [
+      'an entry of $5 is no probe',
+      probed({ probe: '5.00' }).debit('1.00').from('CITY WATER').on('2026-03-01'),
+    ],
+    [
+      'a large debit that takes back what was credited by mistake',
+      ordinaryLife()
+        .credit('0.45')
+        .from('N T')
+        .on('2026-03-02')
+        .debit('900.00')
+        .from('N T')
+        .described('REVERSAL')
+        .on('2026-03-04'),
     ],
     ['the trifle comes after', probed({ on: '2026-03-07' })],
     ['a name that begins alike in one word only', probed({ taker: 'NOVA MEDIA' })],

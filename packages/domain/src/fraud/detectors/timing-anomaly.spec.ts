@@ -192,6 +192,14 @@ describe('timing anomaly', () => {
       ),
     ],
     [
+      'a reversal on a Sunday',
+      raid(['300.00', '300.00']).debit('300.00').from('X').described('REVERSAL').on('2026-03-08'),
+    ],
+    [
+      'an account validated on a Sunday',
+      raid(['300.00', '300.00']).debit('0.20').from('X').described('ACCTVERIFY').on('2026-03-08'),
+    ],
+    [
       'debits sent back',
       raid(['300.00', '300.00']).debit('300.00').from('X').withCode('26').on('2026-03-08'),
     ],

@@ -146,6 +146,19 @@ describe('unauthorized ach, returned debits', () => {
     expect(detect(history)[0]?.amount).toBe('240.00');
   });
 
+  test('the debit of a return is one of its amount, not yet sent back, of the last ten weeks', () => {
+    const parts = (history: HistoryBuilder): (string | null)[] =>
+      detect(history).flatMap(({ evidence }) => evidence.entries.map(({ day, part }) => `${day} ${part}`));
+    const others = returned('R10').debit('50.00').from('NOVA TRADE').on('2026-03-03');
+    expect(parts(others)).toEqual(['2026-03-02 Debit sent back', '2026-03-04 Return R10']);
+    const refused = ordinaryLife().debit('120.00').from('NOVA TRADE').on('2026-03-02');
+    refused.debit('120.00').from('NOVA TRADE').withCode('26').withAddenda('R01').on('2026-03-03');
+    refused.debit('120.00').from('NOVA TRADE').withCode('26').withAddenda('R10').on('2026-03-06');
+    expect(parts(refused)).toEqual(['2026-03-02 Debit sent back', '2026-03-06 Return R10']);
+    expect(parts(returned('R10', { on: ['2026-01-02', '2026-03-12'] }))).toHaveLength(2);
+    expect(parts(returned('R10', { on: ['2026-01-02', '2026-03-14'] }))).toEqual(['2026-03-14 Return R10']);
+  });
+
   test('a return without a date has no day to anchor an alert', () => {
     expect(detect(aHistory().debit('88.00').withCode('26').withAddenda('R10').withoutDate())).toEqual([]);
   });
@@ -235,6 +248,9 @@ describe('unauthorized ach, sprays', () => {
       '2026-03-02 45.00',
       '2026-04-17 45.00',
     ]);
+    for (const { countedEntries, triggerEntryId } of detect(long, SPRAYS)) {
+      expect(countedEntries.map(({ id }) => id)).toEqual([triggerEntryId]);
+    }
   });
 
   test.each([
