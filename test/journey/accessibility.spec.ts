@@ -96,6 +96,30 @@ describe('the screens for everybody', () => {
       expect(await violations()).toEqual([]);
     });
 
+    it('break no rule at the alerts, with details, filters, a choice and a decision open', async () => {
+      await openSignedIn('/fraud?sort=-activityDate', theme);
+      await page.getByRole('list', { name: 'Alerts' }).waitFor();
+      await page.getByRole('table', { name: 'Rules and what became of their alerts' }).waitFor();
+      await page.getByRole('button', { name: 'Show Details' }).click();
+      await page
+        .getByRole('button', { name: /^View Transaction Details/ })
+        .first()
+        .click();
+      await page.getByRole('table', { name: /^Last transactions of/ }).waitFor();
+      expect(await violations()).toEqual([]);
+      await page.getByRole('button', { name: /^Select these/ }).click();
+      await page.keyboard.press('r');
+      await page.getByRole('radio', { name: 'Suspicious' }).check();
+      expect(await violations()).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('tab', { name: 'By Category' }).click();
+      await page
+        .getByRole('button', { name: /^Review / })
+        .first()
+        .waitFor();
+      expect(await violations()).toEqual([]);
+    });
+
     it('break no rule at the import', async () => {
       await openSignedIn('/import', theme);
       await page.getByText('ledger.json').waitFor();
