@@ -17,6 +17,7 @@ import { firstIndexAt } from '../preparation/first-index-at.ts';
 import type { PreparedEntry } from '../preparation/prepared-entry.ts';
 import { regEDeadline, UNAUTHORIZED_RETURN_DAYS } from '../preparation/reg-e-deadline.ts';
 import { returnFacts } from '../preparation/return-facts.ts';
+import { sprayArrivals } from '../preparation/spray-arrivals.ts';
 import { type UnauthorizedEntries, unauthorizedEntries } from '../preparation/unauthorized-entries.ts';
 import { toFinding } from '../to-finding.ts';
 
@@ -186,7 +187,7 @@ function describe({ returned, sprayed }: Case, companies: CompanyTable): string 
     sentences.push(`${what} sent back as unauthorized (${codes}) ${between(returned)}.`);
   }
   if (sprayed.length > 0) {
-    const arrivals = arrivalsOf(sprayed, companies).map(
+    const arrivals = sprayArrivals(sprayed, companies).map(
       ({ company, firstDay, atOnce }) =>
         `${company}, first seen at this institution on ${firstDay}, debited ${atOnce} accounts within ${SPRAY_DAYS} days`,
     );
@@ -204,22 +205,6 @@ function between(entries: readonly PreparedEntry[]): string {
   return first === last ? `on ${first}` : `from ${first} to ${last}`;
 }
 
-interface SprayArrival {
-  company: string;
-  firstDay: string;
-  accounts: number;
-  atOnce: number;
-}
-
-/** How each company of the debits arrived at the institution. */
-function arrivalsOf(sprayed: readonly PreparedEntry[], companies: CompanyTable): SprayArrival[] {
-  const names = new Map(sprayed.map(({ entry }) => [entry.companyKey, entry]));
-  return [...names].flatMap(([key, { company, day }]) => {
-    const arrival = companies.debitsOnArrival(key);
-    return arrival === null ? [] : [{ company, firstDay: companies.firstSeen(key) ?? day, ...arrival }];
-  });
-}
-
 function figuresOf(found: Case, parameters: Parameters, companies: CompanyTable): EvidenceFigure[] {
   const { behaviour, returned, sprayed, amountCents } = found;
   const figures: EvidenceFigure[] = [];
@@ -232,7 +217,7 @@ function figuresOf(found: Case, parameters: Parameters, companies: CompanyTable)
       }),
     );
   }
-  for (const { company, accounts, atOnce } of arrivalsOf(sprayed, companies)) {
+  for (const { company, accounts, atOnce } of sprayArrivals(sprayed, companies)) {
     figures.push(
       countFigure({
         label: `Accounts debited by ${company} within ${SPRAY_DAYS} days of its first appearance`,
@@ -274,7 +259,7 @@ function wouldBeSilent({ behaviour }: Case, { minimumReturns, sumDays }: Paramet
 
 function factsOf({ returned, returnedDebits, sprayed }: Case, companies: CompanyTable): EvidenceFact[] {
   const debits = [...returnedDebits, ...sprayed].map(({ entry }) => entry);
-  const users = arrivalsOf(sprayed, companies).map(
+  const users = sprayArrivals(sprayed, companies).map(
     ({ company, accounts }): EvidenceFact => ({
       label: `Accounts that ${company} has debited`,
       value: String(accounts),
