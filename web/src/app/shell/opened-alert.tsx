@@ -4,7 +4,7 @@ import { useFocusAround } from '../../dialogs/use-focus-around.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 
 /** Fetched when the first alert is opened. */
-const EvidenceDrawer = lazy(() => import('../../features/dashboard/evidence/evidence-drawer.tsx'));
+const AlertDrawer = lazy(() => import('../../features/alert/alert-drawer.tsx'));
 
 /** `?alert=7` opens the evidence on every screen, so that no feature needs the drawer of another (alert-link). */
 export function OpenedAlert() {
@@ -16,7 +16,7 @@ export function OpenedAlert() {
   return (
     <ScreenBoundary>
       <Suspense fallback={null}>
-        <EvidenceDrawer activityId={id} onClose={close} />
+        <AlertDrawer activityId={id} onClose={close} />
       </Suspense>
     </ScreenBoundary>
   );

@@ -5,8 +5,9 @@ import { useId, useRef, useState } from 'react';
 import { useFocusAround } from '../../../dialogs/use-focus-around.ts';
 import { formatCounted } from '../../../formats/count.ts';
 import { NOTE_MAX_LENGTH, OUTCOME_WORDS } from '../../../review/outcome-words.ts';
+import { useDecideAlert } from '../../../review/use-decide-alert.ts';
 import { bulkWords, skippedOf } from './bulk-words.ts';
-import { useDecideOne, useDecideSeveral } from './use-decide.ts';
+import { useDecideSeveral } from './use-decide-several.ts';
 
 /** What is to be decided: one alert, by its name, or several. */
 export interface Decision {
@@ -25,7 +26,7 @@ const OUTCOMES = Object.entries(OUTCOME_WORDS).map(([value, label]) => ({ value,
 
 /** What was found, in one word and a note: the second step before alerts are closed. */
 export function DecideDialog({ decision: { ids, name }, onClose, onDecided }: DecideDialogProps) {
-  const one = useDecideOne();
+  const one = useDecideAlert();
   const several = useDecideSeveral();
   const [outcome, setOutcome] = useState<ReviewOutcome>();
   const [note, setNote] = useState('');

@@ -1,7 +1,7 @@
 import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
 import { Button } from 'antd';
+import { useDecideAlert } from '../../../review/use-decide-alert.ts';
 import { alertName } from '../../../risk/alert-name.ts';
-import { useDecideOne } from '../decide/use-decide.ts';
 import { cardPlaceOf } from './card-place-of.ts';
 
 interface MarkReviewedProps {
@@ -11,7 +11,7 @@ interface MarkReviewedProps {
 
 /** Marks the alert reviewed in one step, the outcome unstated. */
 export function MarkReviewed({ alert, verb }: MarkReviewedProps) {
-  const review = useDecideOne();
+  const review = useDecideAlert();
   const words = review.isPending ? 'Reviewing...' : verb;
   return (
     <Button

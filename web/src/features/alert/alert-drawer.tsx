@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
-import { getUnusualActivity } from '../../../api/get-unusual-activity.ts';
-import { QueryStates } from '../../../panels/panel-states.tsx';
-import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
-import { Evidence } from './evidence.tsx';
+import { getUnusualActivity } from '../../api/get-unusual-activity.ts';
+import { QueryStates } from '../../panels/panel-states.tsx';
+import { SkeletonLines } from '../../panels/skeleton-lines.tsx';
+import { AlertView } from './alert-view.tsx';
 
-interface EvidenceDrawerProps {
+interface AlertDrawerProps {
   /** Null: closed. */
   activityId: number | null;
   onClose: () => void;
 }
 
 /** Why an alert was raised, beside the list it came from. */
-export default function EvidenceDrawer({ activityId, onClose }: EvidenceDrawerProps) {
+export default function AlertDrawer({ activityId, onClose }: AlertDrawerProps) {
   return (
     <Drawer
       title="Alert evidence"
@@ -22,12 +22,12 @@ export default function EvidenceDrawer({ activityId, onClose }: EvidenceDrawerPr
       onClose={onClose}
       destroyOnHidden
     >
-      {activityId !== null && <LoadedEvidence key={activityId} activityId={activityId} />}
+      {activityId !== null && <LoadedAlert key={activityId} activityId={activityId} />}
     </Drawer>
   );
 }
 
-function LoadedEvidence({ activityId }: { activityId: number }) {
+function LoadedAlert({ activityId }: { activityId: number }) {
   const activity = useQuery(getUnusualActivity(activityId));
   return (
     <QueryStates
@@ -35,7 +35,7 @@ function LoadedEvidence({ activityId }: { activityId: number }) {
       skeleton={<SkeletonLines lines={6} height={56} />}
       failed="The evidence could not be loaded."
     >
-      {(detail) => <Evidence activity={detail} />}
+      {(detail) => <AlertView activity={detail} />}
     </QueryStates>
   );
 }

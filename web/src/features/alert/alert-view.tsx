@@ -1,18 +1,18 @@
 import type { UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
 import { maskAccount } from '@clearwatch/domain/members/mask-account';
-import { formatDay } from '../../../formats/dates.ts';
-import { formatMoney } from '../../../formats/money.ts';
-import { activityLabel } from '../../../risk/activity-label.ts';
-import { RiskBadge } from '../../../risk/risk-badge.tsx';
-import { EvidenceCompanies } from './evidence-companies.tsx';
-import { EvidenceEntries } from './evidence-entries.tsx';
-import { EvidenceFigures } from './evidence-figures.tsx';
-import { EvidenceRule } from './evidence-rule.tsx';
-import { ReviewForm } from './review-form.tsx';
-import './evidence.css';
+import { formatDay } from '../../formats/dates.ts';
+import { formatMoney } from '../../formats/money.ts';
+import { activityLabel } from '../../risk/activity-label.ts';
+import { RiskBadge } from '../../risk/risk-badge.tsx';
+import { ReviewForm } from './decide/review-form.tsx';
+import { EvidenceCompanies } from './why/evidence-companies.tsx';
+import { EvidenceEntries } from './why/evidence-entries.tsx';
+import { EvidenceFigures } from './why/evidence-figures.tsx';
+import { EvidenceRule } from './why/evidence-rule.tsx';
+import './alert.css';
 
 /** Everything an examiner needs to repeat the reasoning, in the order of the questions he asks. */
-export function Evidence({ activity }: { activity: UnusualActivityDetail }) {
+export function AlertView({ activity }: { activity: UnusualActivityDetail }) {
   const { evidence } = activity;
   return (
     <div className="evidence">

@@ -5,11 +5,11 @@ import { Button, Input, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { formatDateTime } from '../../../formats/dates.ts';
 import { NOTE_MAX_LENGTH, OUTCOME_WORDS } from '../../../review/outcome-words.ts';
-import { useReviewActivity } from '../unusual-activity/use-review-activity.ts';
+import { useDecideAlert } from '../../../review/use-decide-alert.ts';
 
 /** Marks the alert reviewed, with what was found if the analyst wants to say it; afterwards shows what was said. */
 export function ReviewForm({ activity }: { activity: UnusualActivityDetail }) {
-  const review = useReviewActivity();
+  const review = useDecideAlert();
   const [outcome, setOutcome] = useState<ReviewOutcome>();
   const [note, setNote] = useState('');
   const noteId = useId();
