@@ -4,6 +4,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * How many accounts bear a name is kept once per name. In the row of each account it made a file of new accounts write the rows,
  * with all their indexes, of everybody who bears one of their names. Nobody's name is '' with one account each.
  *
+ * Where a member stands among those active within a year is read from how many have which first digits.
+ *
  * New names are written into their index in bulk, which leaves a list of those that are not in it yet: every search looks through
  * megabytes of it until somebody completes the index. What is found in an index alone needs pages that vacuuming has seen:
  * autovacuum left to itself waits for a fifth of all rows to change. Hardly any account has two
@@ -27,6 +29,19 @@ export class CountBearers1764400000004 implements MigrationInterface {
       ALTER TABLE analytics.member_figures ALTER member_key SET NOT NULL;
       CREATE INDEX member_figures_key ON analytics.member_figures (member_key, member_id);
 
+      CREATE TABLE analytics.peer_steps (
+        figure text NOT NULL,
+        step   numeric(18,2) NOT NULL,
+        peers  integer NOT NULL,
+        PRIMARY KEY (figure, step)
+      );
+      INSERT INTO analytics.peer_steps (figure, step, peers)
+      SELECT figure, trunc(value, 3 - length(trunc(value)::text)) AS step, count(*)
+        FROM analytics.list_state, analytics.member_figures f,
+             LATERAL (VALUES ('credits', f.credits), ('debits', f.debits), ('transactions', f.transactions)) AS v (figure, value)
+       WHERE last_day >= as_of - 365
+       GROUP BY 1, 2;
+
       -- Only the owner of an index may do this.
       CREATE FUNCTION analytics.complete_name_search() RETURNS bigint LANGUAGE sql SECURITY DEFINER SET search_path = ''
       AS $$ SELECT pg_catalog.gin_clean_pending_list('analytics.member_names_search'::pg_catalog.regclass) $$;
@@ -46,6 +61,7 @@ export class CountBearers1764400000004 implements MigrationInterface {
       ALTER TABLE analytics.member_figures RESET (autovacuum_vacuum_scale_factor,
         autovacuum_vacuum_insert_scale_factor, autovacuum_analyze_scale_factor);
       DROP FUNCTION analytics.complete_name_search;
+      DROP TABLE analytics.peer_steps;
       DROP INDEX analytics.member_figures_key;
       ALTER TABLE analytics.member_figures ALTER member_key DROP NOT NULL;
       UPDATE analytics.member_figures SET member_key = NULL WHERE member_key = '';

@@ -18,6 +18,7 @@ import {
   UPDATE_FIGURES_SQL,
   UPDATE_NAMES_SQL,
 } from './member-figures.sql.ts';
+import { refreshPeers } from './refresh-peers.ts';
 import { RefreshRisks } from './refresh-risks.ts';
 
 type Dates = Pick<ListState, 'firstDay' | 'asOf'>;
@@ -50,15 +51,23 @@ export class RefreshMembers {
     ])
       await manager.query(statement);
     await this.risks.refresh(manager, before, now.asOf);
-    return totalsOf(manager, now.asOf);
+    if (before !== null && before.asOf === now.asOf && !(await isAnyTouched(manager)))
+      return { members: before.members, activeThisYear: before.activeThisYear, credits: before.credits };
+    const activeSince = now.asOf === null ? 'infinity' : addDays(now.asOf, -ACTIVE_THIS_YEAR_DAYS);
+    await refreshPeers(manager, activeSince);
+    return totalsOf(manager, activeSince);
   }
 }
 
-async function totalsOf(manager: EntityManager, asOf: string | null): Promise<Totals> {
+async function isAnyTouched(manager: EntityManager): Promise<boolean> {
+  return (await manager.query<Row[]>('SELECT FROM touched_accounts LIMIT 1')).length > 0;
+}
+
+async function totalsOf(manager: EntityManager, activeSince: string): Promise<Totals> {
   const [row = {}] = await manager.query<Row[]>(
     `SELECT count(*) AS members, coalesce(sum(credits), 0) AS credits, count(*) FILTER (WHERE last_day >= $1) AS active
        FROM analytics.member_figures`,
-    [asOf === null ? 'infinity' : addDays(asOf, -ACTIVE_THIS_YEAR_DAYS)],
+    [activeSince],
   );
   return {
     members: integerOf(row, 'members'),

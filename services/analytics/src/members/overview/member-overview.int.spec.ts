@@ -99,6 +99,41 @@ describe('the overview of a member', () => {
     ]);
   });
 
+  it('counts everybody whose figures begin alike, to the cent', async () => {
+    const amounts = [
+      '0.01',
+      '9.99',
+      '10.00',
+      '10.09',
+      '1234.56',
+      '1234.56',
+      '1234.57',
+      '1239.99',
+      '1240.00',
+      '99999.99',
+    ];
+    await world.imported(
+      amounts.map((amount, at) => ({
+        account: `ALIKE${at}`,
+        lastName: 'Alike',
+        amount,
+        type: 'Credit' as const,
+        day: '2026-06-02',
+      })),
+    );
+    expect(await world.members('search=alike')).toHaveLength(amounts.length);
+    const { rows } = await world.ledger.client.query(
+      `SELECT credits::float8 AS credits FROM analytics.member_figures WHERE last_day >= '2025-07-01'`,
+    );
+    const all = rows.map(({ credits }) => Number(credits));
+    for (const [at, amount] of amounts.entries()) {
+      const below = all.filter((credits) => credits < Number(amount)).length;
+      const equal = all.filter((credits) => credits === Number(amount)).length;
+      const { body } = await world.analytics.get(`/api/members/${await world.idOf(`ALIKE${at}`)}/overview`);
+      expect(body.comparisons[0].peerPercentile).toBe(((100 * (below + equal / 2)) / all.length).toFixed(1));
+    }
+  });
+
   it('says nothing about the normal of a young history, nor about the standing of one long gone', async () => {
     const young = await world.analytics.get(`/api/members/${await world.idOf('PEER0')}/overview`);
     expect(young.body.comparisons[0]).toMatchObject({ latest: '0.00', ownMedian: null });

@@ -6,7 +6,7 @@ import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ListFigures } from '../../list-figures/list-figures.service.ts';
-import type { ReadListState } from '../../list-figures/list-state.ts';
+import type { ListState } from '../../list-figures/list-state.ts';
 import { MemberDetailRepository } from '../detail/member-detail.repository.ts';
 import { MemberViews } from '../views/member-views.service.ts';
 import { ComparisonsRepository } from './comparisons.repository.ts';
@@ -53,7 +53,7 @@ export class MemberOverviewService {
   private async compared(
     manager: EntityManager,
     member: MemberRow,
-    { asOf, figuresVersion }: ReadListState,
+    { asOf }: ListState,
   ): Promise<MemberComparison[]> {
     if (asOf === null) return [];
     const { accountNumber } = member;
@@ -65,7 +65,7 @@ export class MemberOverviewService {
       asOf,
       lately: await this.comparisons.latelyOf(manager, accountNumber, asOf),
       months: await this.comparisons.monthsOf(manager, accountNumber, since),
-      peers: await this.peers.peersOf(manager, member, { asOf, figuresVersion }),
+      peers: await this.peers.peersOf(manager, member, asOf),
     });
   }
 }
