@@ -30,7 +30,7 @@ describe('the fraud screen', () => {
     aFraudServer().on('GET /api/unusual-activities/counts', answer.respond);
     openApp('/fraud');
     expect(await screen.findByTestId('counts-skeleton')).toBeInTheDocument();
-    expect(screen.getByText('Counting transactions and accounts...')).toBeVisible();
+    expect(screen.getByText('Detection in 9 pattern categories.')).toBeVisible();
     answer.release();
     expect(await article('Total Alerts')).toBeVisible();
     expect(screen.queryByTestId('counts-skeleton')).not.toBeInTheDocument();

@@ -2,12 +2,13 @@ import { PlayCircleOutlined } from '@ant-design/icons';
 import type { AlertCounts } from '@clearwatch/contracts/http/unusual-activities';
 import { Button } from 'antd';
 import { formatCount, formatCounted } from '../../../formats/count.ts';
+import { PATTERN_CATEGORIES } from '../categories/category-guidelines.ts';
 import { TakeNextButton } from '../decide/take-next-button.tsx';
 import { AnalysisState } from './analysis-state.tsx';
 import { useFullAnalysis } from './use-full-analysis.ts';
 
 interface AnalysisBarProps {
-  /** Undefined while they load. */
+  /** Undefined while they are not known. */
   counts: AlertCounts | undefined;
   showsDetails: boolean;
   onToggleDetails: () => void;
@@ -19,7 +20,7 @@ export function AnalysisBar({ counts, showsDetails, onToggleDetails }: AnalysisB
   return (
     <section className="panel analysis-bar" aria-label="Analysis">
       <div className="analysis-words">
-        <p>{counts === undefined ? 'Counting transactions and accounts...' : <Scope counts={counts} />}</p>
+        <p>{counts === undefined ? CATEGORIES_ALONE : <Scope counts={counts} />}</p>
         <AnalysisState analysis={analysis.data} isRunning={isRunning} />
       </div>
       <div className="analysis-buttons">
@@ -35,12 +36,14 @@ export function AnalysisBar({ counts, showsDetails, onToggleDetails }: AnalysisB
   );
 }
 
+const CATEGORIES_ALONE = `Detection in ${formatCount(PATTERN_CATEGORIES.length)} pattern categories.`;
+
 function Scope({ counts: { transactions, accounts } }: { counts: AlertCounts }) {
   return (
     <>
       Detection across <strong className="figures">{formatCounted(transactions, 'transaction')}</strong> of{' '}
       <strong className="figures">{formatCounted(accounts, 'account')}</strong> in{' '}
-      <strong>{formatCount(9)} pattern categories</strong>.
+      <strong>{formatCount(PATTERN_CATEGORIES.length)} pattern categories</strong>.
     </>
   );
 }

@@ -14,7 +14,7 @@ export function CountsSkeleton() {
       <div className="category-cards">
         {[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((card) => (
           <div key={card} className="panel category-card">
-            <SkeletonLines lines={3} height={24} />
+            <SkeletonLines lines={3} height={30} />
           </div>
         ))}
       </div>
