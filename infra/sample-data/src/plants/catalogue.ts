@@ -1,7 +1,9 @@
 import { ACCOUNT_TAKEOVER } from './account-takeover.ts';
 import { BUSINESS_EMAIL } from './business-email.ts';
 import { DORMANT } from './dormant.ts';
+import { EMAIL_LOOK_ALIKES } from './email-look-alikes.ts';
 import { FREQUENT_DEBITS } from './frequent-debits.ts';
+import { HABIT_LOOK_ALIKES } from './habit-look-alikes.ts';
 import { HIGH_RISK } from './high-risk.ts';
 import { HIGH_VOLUME_MULE } from './high-volume-mule.ts';
 import { KITING } from './kiting.ts';
@@ -60,6 +62,8 @@ export const PATTERNS: readonly Pattern[] = [
     HIGH_RISK,
     FREQUENT_DEBITS,
     UNUSUAL,
+    EMAIL_LOOK_ALIKES,
+    HABIT_LOOK_ALIKES,
   ]),
 ];
 
