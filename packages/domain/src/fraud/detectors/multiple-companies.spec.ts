@@ -174,6 +174,6 @@ describe('multiple companies', () => {
 
   test('in any life it holds: no order of import and no later entry moves a trigger', () => {
     const context = aContext({ ledgerFirstDay: '2024-06-02' });
-    expect(expectToHoldInAnyLife(multipleCompanies, { lives: raidedLives, context })).toBeGreaterThan(10);
+    expect(expectToHoldInAnyLife(multipleCompanies, { lives: raidedLives, context })).toBeGreaterThan(2);
   });
 });

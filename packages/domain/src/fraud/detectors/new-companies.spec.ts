@@ -193,7 +193,7 @@ describe('new companies', () => {
 
   test('in any life it holds: no order of import and no later entry moves a trigger', () => {
     const context = aContext({ ledgerFirstDay: '2024-06-02' });
-    expect(expectToHoldInAnyLife(newCompanies, { lives: raidedLives, context })).toBeGreaterThan(20);
+    expect(expectToHoldInAnyLife(newCompanies, { lives: raidedLives, context })).toBeGreaterThan(2);
   });
 });
 

@@ -278,6 +278,6 @@ describe('timing anomaly', () => {
 
   test('in any life it holds: no order of import and no later entry moves a trigger', () => {
     const context = aContext({ ledgerFirstDay: '2024-06-02' });
-    expect(expectToHoldInAnyLife(timingAnomaly, { lives: raidedLives, context })).toBeGreaterThan(20);
+    expect(expectToHoldInAnyLife(timingAnomaly, { lives: raidedLives, context })).toBeGreaterThan(2);
   });
 });
