@@ -20,12 +20,13 @@ export function figuresOf(results: readonly DrillResult[]): DrillFigures {
   const sum = (value: (result: DrillResult) => number) =>
     results.reduce((all, result) => all + value(result), 0);
   const plantedObvious = total(({ obvious }) => obvious.planted);
+  const due = sum((result) => result.alertsDue);
   const clean = sum((result) => result.clean.accounts);
   return {
     recall: planted === 0 ? 1 : found / planted,
     recallObvious: plantedObvious === 0 ? 1 : total(({ obvious }) => obvious.found) / plantedObvious,
     flaggedPerThousandClean: clean === 0 ? 0 : (1_000 * sum((result) => result.clean.flagged)) / clean,
-    alertsPerBehaviour: found === 0 ? 0 : sum((result) => result.alertsOnFound) / found,
+    alertsPerBehaviour: due === 0 ? 0 : sum((result) => result.alertsOnFound) / due,
   };
 }
 

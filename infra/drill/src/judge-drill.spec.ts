@@ -1,9 +1,6 @@
 import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
-import { defaultPolicy } from '@clearwatch/domain/fraud/validate-policy';
 import type { PlantedBehaviour } from '@clearwatch/sample-data/plants/planted-behaviours';
-import { drill } from './drill.ts';
 import { figuresOf, missedGoals } from './drill-figures.ts';
-import { generatedLedger } from './generated-ledger.ts';
 import { type DrilledAlert, judgeDrill } from './judge-drill.ts';
 import { tellDrill } from './tell-drill.ts';
 
@@ -23,6 +20,7 @@ function aBehaviour(
     difficulty: 'obvious',
     why: 'in and out',
     needsTime: false,
+    onEachAccount: false,
     firstDay: '2026-06-01',
     lastDay: '2026-06-04',
     cents: 100,
@@ -85,6 +83,23 @@ describe('judging a drill', () => {
     expect(judge(aFinding('A', ['x1', 'x2', 'x3', 'e1'], 'mule_activity')).missed).toEqual([]);
   });
 
+  it('expects one alert for a behaviour, and one on each account of a behaviour on several members', () => {
+    const spray = { ...MULE, accountNumbers: ['A', 'D'], onEachAccount: true };
+    const alerts = [
+      aFinding('A', ['e1', 'e2'], 'unauthorized_ach'),
+      aFinding('D', ['e3'], 'unauthorized_ach'),
+    ];
+    const perBehaviour = (behaviour: PlantedBehaviour) =>
+      figuresOf([
+        judgeDrill({
+          ledger: { behaviours: [behaviour], behaviourOf },
+          accounts: new Set(['A', 'D']),
+          findings: alerts,
+        }),
+      ]).alertsPerBehaviour;
+    expect([perBehaviour(spray), perBehaviour({ ...spray, onEachAccount: false })]).toEqual([1, 2]);
+  });
+
   it('counts every alert on a behaviour, and flagged look-alikes and strangers as clean accounts', () => {
     const result = judge(
       aFinding('A', ['e1', 'e2', 'e3'], 'mule_activity'),
@@ -100,14 +115,5 @@ describe('judging a drill', () => {
     expect(figures.flaggedPerThousandClean).toBeCloseTo(666.7, 1);
     expect(missedGoals(figures)).toEqual(['flaggedPerThousandClean', 'alertsPerBehaviour']);
     expect(tellDrill([result])).toContain('Noise: 2\n  large_credit · medium · an alert on C');
-  });
-});
-
-describe('a drill', () => {
-  it('on the same generated ledger gives the same result', async () => {
-    const ledger = () =>
-      generatedLedger({ seed: 3, transactions: 2_000, accounts: 300, lastDay: '2026-11-18' });
-    const [first, second] = [await drill(ledger(), defaultPolicy()), await drill(ledger(), defaultPolicy())];
-    expect(tellDrill([second])).toBe(tellDrill([first]));
   });
 });

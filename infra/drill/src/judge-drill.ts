@@ -26,8 +26,9 @@ export interface DrillResult {
   types: TypeResult[];
   /** Suspicious behaviours that no alert shows. */
   missed: PlantedBehaviour[];
-  /** Alerts that show suspicious behaviours. */
+  /** Alerts that show suspicious behaviours, and how many there should be: one for each, on each member it is about. */
   alertsOnFound: number;
+  alertsDue: number;
   lookAlikes: { planted: number; flagged: PlantedBehaviour[] };
   /** Accounts without any suspicious behaviour; look-alikes are clean. */
   clean: { accounts: number; flagged: number };
@@ -66,6 +67,7 @@ export function judgeDrill({
     types: ACTIVITY_TYPES.map((activityType) => typeResult({ activityType, suspicious, shown, noise })),
     missed: suspicious.filter(({ id }) => !shown.has(id)),
     alertsOnFound,
+    alertsDue: suspicious.reduce((sum, behaviour) => sum + alertsDueFor(behaviour, shown), 0),
     lookAlikes: { planted: innocent.length, flagged: innocent.filter(({ id }) => shown.has(id)) },
     clean: {
       accounts: [...accounts].filter((account) => !suspiciousAccounts.has(account)).length,
@@ -73,6 +75,15 @@ export function judgeDrill({
     },
     noise,
   };
+}
+
+function alertsDueFor(
+  { id, onEachAccount }: PlantedBehaviour,
+  shown: ReadonlyMap<string, readonly DrilledAlert[]>,
+): number {
+  const alerts = shown.get(id) ?? [];
+  const accounts = new Set(alerts.map(({ accountNumber }) => accountNumber)).size;
+  return onEachAccount ? accounts : Math.min(accounts, 1);
 }
 
 function isSuspicious({ verdict }: PlantedBehaviour): boolean {

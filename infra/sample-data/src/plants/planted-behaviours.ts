@@ -20,6 +20,8 @@ export interface PlantedBehaviour {
   readonly needsTime: boolean;
   /** Of one member, whose ordinary entries the first one carries too, or each of another. */
   readonly accountNumbers: readonly string[];
+  /** Whether each account is another member's: then one alert on each of them is right. */
+  readonly onEachAccount: boolean;
   /** Of the behaviour, not of the account (YYYY-MM-DD). */
   readonly firstDay: string;
   readonly lastDay: string;
@@ -47,6 +49,7 @@ export function plantedBehaviours(options: LedgerOptions): PlantedBehaviour[] {
       why: pattern.why,
       needsTime: pattern.needsTime ?? false,
       accountNumbers: accountNumbersOf(window.seed, plant),
+      onEachAccount: pattern.persons === 'each',
       firstDay: days.toSorted()[0] ?? '',
       lastDay: days.toSorted().at(-1) ?? '',
       entries: traceNumbers.length,
