@@ -101,13 +101,19 @@ describe('round-amount structuring', () => {
   });
 
   test('$20,000 together are high risk', () => {
-    expect(detect(four('5000.00', '5000.00', '5000.00', '5000.00'))[0]?.riskLevel).toBe('high');
+    const [finding] = detect(four('5000.00', '5000.00', '5000.00', '5000.00'));
+    expect(finding?.riskLevel).toBe('high');
+    expect(finding?.evidence.figures.at(-1)).toMatchObject({ value: '20000.00', threshold: '20000.00' });
     expect(detect(four('5000.00', '5000.00', '5000.00', '4900.00'))[0]?.riskLevel).toBe('medium');
   });
 
   test.each([
     ['three round credits', four('4000.00', '4000.00', '4000.00', '4000.01')],
     ['a sum of the line itself', four('2500.00', '2500.00', '2500.00', '2500.00')],
+    [
+      'a sum of the line itself, an odd amount beside it',
+      four('2500.00', '2500.00', '2500.00', '2500.00').credit('510.00').from('STALL').on('2026-03-05'),
+    ],
     ['amounts that are no round hundreds', four('2850.00', '3150.00', '2650.00', '2550.00')],
     ['one of the four below $1,000', four('900.00', '4500.00', '4500.00', '4500.00')],
     ['one of the four at the line', four('10000.00', '2500.00', '2500.00', '2500.00')],

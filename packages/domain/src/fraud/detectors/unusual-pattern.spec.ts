@@ -92,7 +92,9 @@ describe('unusual pattern', () => {
   });
 
   test('eight times the median is high risk', () => {
-    expect(detect(afterFourBills('880.00'))[0]?.riskLevel).toBe('high');
+    const [finding] = detect(afterFourBills('880.00'));
+    expect(finding?.riskLevel).toBe('high');
+    expect(finding?.evidence.figures.at(-1)).toMatchObject({ value: '8.00', threshold: '8' });
     expect(detect(afterFourBills('879.99'))[0]?.riskLevel).toBe('medium');
   });
 
@@ -124,6 +126,27 @@ describe('unusual pattern', () => {
     ],
   ])('just below the condition it stays silent: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
+  });
+
+  test('returns and reversals are no part of the history', () => {
+    const sentBack = bills('100.00', '120.00', '100.00')
+      .debit('600.00')
+      .from('PRAIRIE POWER')
+      .on('2025-12-10');
+    const reversed = bills('100.00', '120.00', '100.00')
+      .debit('600.00')
+      .from('PRAIRIE POWER')
+      .on('2025-12-10');
+    const fourthAndFifth = (history: HistoryBuilder): HistoryBuilder =>
+      history
+        .debit('120.00')
+        .from('PRAIRIE POWER')
+        .on('2025-12-30')
+        .debit('660.00')
+        .from('PRAIRIE POWER')
+        .on('2026-01-29');
+    expect(detect(fourthAndFifth(sentBack.withCode('26')))).toHaveLength(1);
+    expect(detect(fourthAndFifth(reversed.described('REVERSAL')))).toHaveLength(1);
   });
 
   test('four bills over exactly 60 days are enough', () => {

@@ -142,15 +142,13 @@ function companiesWorthALook(account: AccountHistory, parameters: Parameters): S
 
 /** What the entry itself must be. Whoever is not established has too short a history. */
 function mayStandOut(
-  { entry, isEstablished, isExempt, isMovable, isReturn, isReversal }: PreparedEntry,
+  { entry, isEstablished, isExempt, isMovable }: PreparedEntry,
   { minimumAmount, movableMinimumAmount }: Parameters,
 ): boolean {
   return (
     isEstablished &&
     entry.amountCents >= 100 * (isMovable ? movableMinimumAmount : minimumAmount) &&
-    !isExempt &&
-    !isReturn &&
-    !isReversal
+    !isExempt
   );
 }
 
