@@ -63,7 +63,7 @@ function factsOf({ alert, evidence }: EvidenceFile): [label: string, value: stri
     ['Member', alert.memberName],
     ['Account', alert.accountNumber],
     ['Amount', formatDollars(centsOf(alert.amount))],
-    ['Change against normal', change ?? 'No normal to compare with'],
+    ['Change against normal', change ?? 'No normal'],
     ['Entries from', dayWords(window.firstDay === '' ? alert.activityDate : window.firstDay)],
     ['Entries to', dayWords(window.lastDay === '' ? alert.activityDate : window.lastDay)],
     ['Trigger', `Entry ${alert.transactionId}, ${dayWords(alert.activityDate)}`],
