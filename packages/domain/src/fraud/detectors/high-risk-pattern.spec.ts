@@ -95,6 +95,14 @@ describe('high-risk pattern', () => {
       debits('SMITH LLC', '800.00', '02').described('CASINO').on('2026-03-09', '2026-03-10'),
     ],
     [
+      'a wager, and a company called Wager is none',
+      debits('WAGER PLUMBING', '800.00', '02')
+        .debit('800.00')
+        .from('BETARENA')
+        .described('WAGER')
+        .on('2026-03-09', '2026-03-10'),
+    ],
+    [
       'international entries of a company nobody here knows',
       debits('ATLANTIC', '800.00', '02').ofClass('IAT').on('2026-03-09', '2026-03-10'),
     ],
@@ -103,7 +111,9 @@ describe('high-risk pattern', () => {
       debits('LUCKYSPIN CASINO', '800.00', '02').debit('800.00').from('BITCOIN DEPOT').on('2026-03-03'),
     ],
   ])('it knows them all: %s', (_, history) => {
-    expect(detect(history)).toHaveLength(1);
+    expect(detect(history).flatMap(({ entries }) => entries.map(({ amountCents }) => amountCents))).toEqual([
+      80_000, 80_000,
+    ]);
   });
 
   test('an international debit of a company that many members use says nothing by itself', () => {

@@ -143,6 +143,11 @@ describe('mule activity', () => {
     expect(detect(history)).toMatchObject([{ amount: '2900.00' }]);
   });
 
+  test('what comes by a wallet may leave by the same wallet', () => {
+    const history = ordinaryLife().credit('3000.00').from('ZELLE').on('2026-03-02');
+    expect(detect(history.debit('2900.00').from('ZELLE').on('2026-03-03'))).toHaveLength(1);
+  });
+
   test.each([
     ['a cent less than three quarters passed on', throughTheAccount('2999.99')],
     ['more than it all spent', oneCredit('3000.00', '3750.01')],
@@ -251,6 +256,29 @@ describe('mule activity', () => {
         .from('NOVA TRADE')
         .described('REVERSAL')
         .on('2026-03-04'),
+    ],
+    [
+      'money that goes back to the bank it came from',
+      ordinaryLife()
+        .credit('3000.00')
+        .from('NORTHSTAR BANK')
+        .described('TRANSFER')
+        .on('2026-03-02')
+        .debit('2900.00')
+        .from('NORTHSTAR BANK')
+        .described('TRANSFER')
+        .on('2026-03-04'),
+    ],
+    [
+      'what roommates pay by wallet and the first rent',
+      aHistory()
+        .credit('800.00')
+        .from('ZELLE')
+        .on('2026-03-01', '2026-03-01', '2026-03-02')
+        .debit('2300.00')
+        .from('SMALL LANDLORD')
+        .described('RENT')
+        .on('2026-03-03'),
     ],
     ['nothing but pay and bills', ordinaryLife()],
   ])('ordinary life stays quiet: %s', (_, history) => {

@@ -55,6 +55,8 @@ const RULE = {
 
 type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
 
+const NOTHING_USUAL: NormalMonth = { cents: 0, firstDay: 0, lastDay: 0 };
+
 interface Passage extends PassedOn {
   /** Money in, in cents. */
   strength: Cents;
@@ -119,21 +121,23 @@ function passagesOf(
     inCents: cents(parameters.inSum),
     outCents: parameters.outLeast * cents(parameters.inSum),
   };
+  // The normal ends before anything that may belong to a passage, or its beginning would excuse its end.
+  const skipDays = parameters.inDays + parameters.outDays;
+  const historyFirstDay = account.firstDay ?? 0;
+  let today = { epochDay: NaN, usual: NOTHING_USUAL };
   entries.forEach((prepared, at) => {
-    if (prepared.entry.epochDay < comparableFrom) return;
+    const { epochDay } = prepared.entry;
+    if (epochDay < comparableFrom) return;
     passing.add(prepared, at);
-    for (const window of passing.windows(least)) {
-      if (!isPassedOn(window, parameters)) continue;
-      // The normal ends before anything that may belong to this passage, or its beginning would excuse its end.
-      const usual = normalMonth(credits, {
-        epochDay: prepared.entry.epochDay,
-        skipDays: parameters.inDays + parameters.outDays,
-        historyFirstDay: account.firstDay ?? 0,
-      });
-      if (window.inCents < parameters.usualRatio * usual.cents) continue;
-      collector.complete({ from: window.from, at, detail: { ...window, strength: window.inCents, usual } });
-      return;
-    }
+    const passed = passing.largest(least, (run) => {
+      if (!isPassedOn(run, parameters)) return false;
+      if (today.epochDay !== epochDay)
+        today = { epochDay, usual: normalMonth(credits, { epochDay, skipDays, historyFirstDay }) };
+      return run.inCents >= parameters.usualRatio * today.usual.cents;
+    });
+    if (passed === null) return;
+    const detail = { ...passed, strength: passed.inCents, usual: today.usual };
+    collector.complete({ from: passed.from, at, detail });
   });
   return collector.behaviours();
 }

@@ -4,6 +4,7 @@ import { days, fixedAmount, ratio } from '../parameter.ts';
 import type { AccountHistory } from './account-history.ts';
 import type { PreparedEntry } from './prepared-entry.ts';
 import { UsualAmounts } from './usual-amounts.ts';
+import { wordsOf } from './words-of.ts';
 
 /** What the mule rules agree on. */
 export const MONEY_THROUGH_PARAMETERS = [
@@ -51,31 +52,75 @@ export function receivesUnfamiliarMoney(
   return false;
 }
 
+interface Found extends MoneyThroughParameters {
+  companies: CompanyTable;
+  entries: readonly PreparedEntry[];
+}
+
+const found = new WeakMap<AccountHistory, Found>();
+
 /**
  * Money of unfamiliar senders that comes in, and money that goes where it cannot be fetched back, in the order of the
  * account's entries (the catalogue's `inn` and `out`).
  *
  * In: credits that state no purpose, of senders that are not established. A wallet is the exception: it is established
  * soon and says nothing about who pays, so a wallet's credit counts when it is far above what the wallet brought before.
- * Out: debits by transfer, wallet or crypto, and to companies that the institution does not know; not the rent that an
- * old acquaintance collects as always. Returns and reversals bring back, they pass nothing on.
+ * Out: debits by transfer, wallet or crypto, and to companies that the institution does not know. Not out is what an old
+ * acquaintance collects as always, what names a bill (rent, insurance, tuition, taxes), and what goes back to the bank or
+ * exchange that it came from: that is float or trade, another rule's. Returns and reversals bring back, they pass nothing
+ * on. Both mule rules ask for it, so it is looked up once.
  */
 export function moneyThrough(
-  { entries }: AccountHistory,
+  account: AccountHistory,
   companies: CompanyTable,
   { creditMinimum, routineRatio, routineDays }: MoneyThroughParameters,
-): PreparedEntry[] {
-  const creditMinimumCents = Math.round(creditMinimum * 100);
+): readonly PreparedEntry[] {
+  const asked = { companies, creditMinimum, routineRatio, routineDays };
+  const earlier = found.get(account);
+  if (earlier !== undefined && isSame(earlier, asked)) return earlier.entries;
   const usual = new UsualAmounts(routineDays);
-  return entries.filter((prepared) => {
-    const { entry, isReturn, isReversal, isEstablished, isMovable } = prepared;
+  const creditMinimumCents = Math.round(creditMinimum * 100);
+  const lastIn = new Map<string, number>();
+  const entries = account.entries.filter((prepared) => {
+    const { entry, isReturn, isReversal, isEstablished } = prepared;
     if (isReturn || isReversal) return false;
     const largestBefore = usual.largestBefore(prepared);
     if (isEstablished && entry.amountCents <= routineRatio * largestBefore) return false;
-    return entry.transactionType === 'Credit'
-      ? mayBeUnfamiliar(prepared, creditMinimumCents)
-      : isMovable || !companies.isKnown(entry.companyKey);
+    if (entry.transactionType === 'Credit') {
+      if (!mayBeUnfamiliar(prepared, creditMinimumCents)) return false;
+      lastIn.set(entry.companyKey, entry.epochDay);
+      return true;
+    }
+    return leaves(prepared, companies) && !goesBack(prepared, lastIn);
   });
+  found.set(account, { ...asked, entries });
+  return entries;
+}
+
+/** What names itself as a bill; wallets are not asked, their words are the payer's. */
+const BILL_WORDS =
+  /\b(?:RENT|RENTALS?|LEASE|HOA|TUITION|INS|INSURANCE|PREM|PREMIUM|TAX|USATAXPYMT|MTG|MORTG\w*|LOANS?|CRCARDPMT|UTIL\w*)\b/;
+const WALLETS = /\b(?:ZELLE|VENMO|CASH ?APP|SQUARE CASH|PAYPAL|WISE|WALLET|APPLE CASH|GOOGLE PAY)\b/;
+/** Within so many days money that goes to its sender goes back. */
+const BACK_DAYS = 14;
+
+function leaves(prepared: PreparedEntry, companies: CompanyTable): boolean {
+  if (prepared.isMovable) return true;
+  return !companies.isKnown(prepared.entry.companyKey) && !BILL_WORDS.test(wordsOf(prepared.entry));
+}
+
+function goesBack({ entry }: PreparedEntry, lastIn: ReadonlyMap<string, number>): boolean {
+  const day = lastIn.get(entry.companyKey);
+  return day !== undefined && entry.epochDay - day <= BACK_DAYS && !WALLETS.test(entry.companyKey);
+}
+
+function isSame(one: MoneyThroughParameters & { companies: CompanyTable }, other: typeof one): boolean {
+  return (
+    one.companies === other.companies &&
+    one.creditMinimum === other.creditMinimum &&
+    one.routineRatio === other.routineRatio &&
+    one.routineDays === other.routineDays
+  );
 }
 
 export function isMoneyIn({ entry }: PreparedEntry): boolean {

@@ -15,6 +15,8 @@ export interface PassedOn {
   outCents: Cents;
 }
 
+const NOTHING_IN = { credits: 0, largestCents: 0, inCents: 0 };
+
 interface DayThrough {
   day: number;
   firstCredit: number | null;
@@ -61,31 +63,37 @@ export class PassingDays {
   }
 
   /**
-   * Every run of days with money in that is no longer than a window and recent enough, the largest sum first; none when
-   * not even all kept days together have so much in and out.
+   * Of the runs of days with money in that are no longer than a window and recent enough, the one with the largest sum
+   * that fits; the latest beginning of equals. Null when none does, or when not even all kept days together have so much
+   * in and out.
    */
-  windows(least: { inCents: Cents; outCents: Cents }): PassedOn[] {
-    if (this.#inCents < least.inCents || this.#outCents < least.outCents) return [];
-    const windows: PassedOn[] = [];
+  largest(
+    least: { inCents: Cents; outCents: Cents },
+    fits: (run: Readonly<PassedOn>) => boolean,
+  ): PassedOn | null {
+    if (this.#inCents < least.inCents || this.#outCents < least.outCents) return null;
     const today = this.#days.at(-1)?.day ?? 0;
+    let best: PassedOn | null = null;
     let outCents = 0;
     for (let first = this.#days.length - 1; first >= 0; first -= 1) {
       const begin = this.#days[first];
       if (begin === undefined) break;
       outCents += begin.outCents;
       if (begin.firstCredit === null) continue;
-      const sum = { credits: 0, largestCents: 0, inCents: 0 };
-      for (const { day, credits, largestCents, inCents } of this.#days.slice(first)) {
-        if (day - begin.day >= this.#inDays) break;
-        if (credits === 0) continue;
-        sum.credits += credits;
-        sum.largestCents = Math.max(sum.largestCents, largestCents);
-        sum.inCents += inCents;
-        if (day < today - this.#outDays) continue;
-        windows.push({ ...sum, from: begin.firstCredit, firstDay: begin.day, lastDay: day, outCents });
+      const run = { from: begin.firstCredit, firstDay: begin.day, lastDay: 0, ...NOTHING_IN, outCents };
+      for (let last = first; last < this.#days.length; last += 1) {
+        const end = this.#days[last];
+        if (end === undefined || end.day - begin.day >= this.#inDays) break;
+        if (end.credits === 0) continue;
+        run.lastDay = end.day;
+        run.credits += end.credits;
+        run.largestCents = Math.max(run.largestCents, end.largestCents);
+        run.inCents += end.inCents;
+        if (end.day < today - this.#outDays || run.inCents <= (best?.inCents ?? 0)) continue;
+        if (fits(run)) best = { ...run };
       }
     }
-    return windows.toSorted((left, right) => right.inCents - left.inCents || left.firstDay - right.firstDay);
+    return best;
   }
 
   #today(day: number): DayThrough {

@@ -1,8 +1,8 @@
 import type { Cents } from '../../money/cents.ts';
 import type { CompanyTable } from '../companies.ts';
 import type { AccountHistory } from './account-history.ts';
-import { entryOrder } from './entry-order.ts';
 import type { EntryPair } from './entry-pairs.ts';
+import { OpenEntries } from './open-entries.ts';
 import type { PreparedEntry } from './prepared-entry.ts';
 import { wordsOf } from './words-of.ts';
 
@@ -33,20 +33,27 @@ export function takenBack(
   companies: CompanyTable,
   limits: TakenBackLimits,
 ): EntryPair[] {
-  return [...entriesOfBothWays(account, limits).values()]
-    .flatMap((entries) => pairsAmong(entries, limits.days))
-    .filter((pair) => isTelling(pair, companies))
-    .toSorted((left, right) => entryOrder(left.closing.entry, right.closing.entry));
+  const open = companiesOfBothWays(account, limits);
+  if (open.size === 0) return [];
+  const pairs: EntryPair[] = [];
+  for (const closing of account.entries) {
+    const opening = takesPart(closing, limits.minimumCents)
+      ? open.get(closing.entry.companyKey)?.meet(closing, limits.days)
+      : undefined;
+    if (opening === undefined) continue;
+    const pair = { opening, closing };
+    if (isTelling(pair, companies)) pairs.push(pair);
+  }
+  return pairs;
 }
 
-/** The entries of each company that has both paid and drawn on the account. */
-function entriesOfBothWays(
+/** Each company that has both paid and drawn on the account, with nothing open yet. */
+function companiesOfBothWays(
   { entries }: AccountHistory,
   { minimumCents }: TakenBackLimits,
-): Map<string, PreparedEntry[]> {
+): Map<string, OpenEntries> {
   const ways = new Map<string, number>();
-  const found = new Map<string, PreparedEntry[]>();
-  let isAny = false;
+  const found = new Map<string, OpenEntries>();
   for (const prepared of entries) {
     if (!takesPart(prepared, minimumCents)) continue;
     const { companyKey, transactionType } = prepared.entry;
@@ -54,46 +61,13 @@ function entriesOfBothWays(
     const now = before | (transactionType === 'Credit' ? CREDITED : DEBITED);
     if (now === before) continue;
     ways.set(companyKey, now);
-    isAny ||= now === (CREDITED | DEBITED);
-  }
-  if (!isAny) return found;
-  for (const prepared of entries) {
-    const { companyKey } = prepared.entry;
-    if (ways.get(companyKey) !== (CREDITED | DEBITED) || !takesPart(prepared, minimumCents)) continue;
-    const own = found.get(companyKey);
-    if (own === undefined) found.set(companyKey, [prepared]);
-    else own.push(prepared);
+    if (now === (CREDITED | DEBITED)) found.set(companyKey, new OpenEntries());
   }
   return found;
 }
 
 function takesPart({ entry, isReturn, isMicro }: PreparedEntry, minimumCents: Cents): boolean {
   return entry.amountCents >= minimumCents && !isReturn && !isMicro;
-}
-
-/** Each entry with the oldest opposite one of its amount that is still near enough. */
-function pairsAmong(entries: readonly PreparedEntry[], days: number): EntryPair[] {
-  const pairs: EntryPair[] = [];
-  // The sort is stable: entries of one amount stay in the order of their days.
-  const byAmount = entries.toSorted((left, right) => left.entry.amountCents - right.entry.amountCents);
-  let open: PreparedEntry[] = [];
-  let next = 0;
-  for (const prepared of byAmount) {
-    const oldest = open[next];
-    if (oldest !== undefined && oldest.entry.amountCents !== prepared.entry.amountCents) {
-      open = [];
-      next = 0;
-    }
-    while ((open[next]?.entry.epochDay ?? Infinity) < prepared.entry.epochDay - days) next += 1;
-    const opening = open[next];
-    if (opening !== undefined && opening.entry.transactionType !== prepared.entry.transactionType) {
-      pairs.push({ opening, closing: prepared });
-      next += 1;
-    } else {
-      open.push(prepared);
-    }
-  }
-  return pairs;
 }
 
 function isTelling({ opening, closing }: EntryPair, companies: CompanyTable): boolean {
