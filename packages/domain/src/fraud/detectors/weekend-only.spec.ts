@@ -82,13 +82,21 @@ describe('weekend only', () => {
     expect(detect(debitsOn(['2026-01-29', ...FIVE]))).toEqual([]);
   });
 
+  test('a weekend that lies more than 45 days back is no longer one of three', () => {
+    const four = ['2026-02-21', '2026-02-21', '2026-02-22', '2026-02-22'];
+    expect(detect(debitsOn(['2026-01-31', ...four, '2026-03-14']))).toHaveLength(1);
+    expect(detect(debitsOn(['2026-01-31', ...four, '2026-03-21']))).toEqual([]);
+  });
+
   test('a weekday debit afterwards does not take it back', () => {
     const [finding] = detect(debitsOn([...FIVE, '2026-03-17']));
     expect(finding).toMatchObject({ triggerDay: '2026-03-14', amount: '150.00' });
   });
 
   test('$2,500 together are high risk', () => {
-    expect(detect(debitsOn(FIVE, '500.00'))[0]?.riskLevel).toBe('high');
+    const [finding] = detect(debitsOn(FIVE, '500.00'));
+    expect(finding?.riskLevel).toBe('high');
+    expect(finding?.evidence.figures.at(-1)).toMatchObject({ value: '2500.00', threshold: '2500.00' });
     expect(detect(debitsOn(FIVE, '499.99'))[0]?.riskLevel).toBe('medium');
   });
 
