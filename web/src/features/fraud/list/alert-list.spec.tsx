@@ -64,8 +64,7 @@ describe('the list of alerts', () => {
     aFraudServer().on('GET /api/unusual-activities/7', { body: aDetail() });
     const person = openApp('/fraud?tab=high');
     await person.click(within(await firstCard()).getByRole('link', { name: 'Structuring, Dana Sample' }));
-    expect(await screen.findByRole('dialog', { name: /alert/i })).toBeInTheDocument();
-    expect(window.location.search).toBe('?tab=high&alert=7');
+    await waitFor(() => expect(window.location.search).toBe('?tab=high&alert=7'));
   });
 
   it('leads to the transaction behind an alert', async () => {
