@@ -1,4 +1,5 @@
-import type { AlertListState } from './alert-list-state.ts';
+import type { ActivityCategory } from '@clearwatch/contracts/fraud/activity-types';
+import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
 
 export const ALERT_TABS = ['all', 'high', 'unreviewed', 'categories', 'velocity'] as const;
 export type AlertTab = (typeof ALERT_TABS)[number];
@@ -17,7 +18,11 @@ export const TAB_WORDS: Record<AlertTab, TabWords> = {
   velocity: { label: 'Velocity & Testing', empty: 'No velocity anomalies detected.' },
 };
 
-type Fixed = Partial<Pick<AlertListState, 'riskLevel' | 'reviewed' | 'category'>>;
+interface Fixed {
+  riskLevel?: RiskLevel;
+  reviewed?: 'true' | 'false';
+  category?: ActivityCategory;
+}
 
 /** A tab is a list with a filter that stands: its own field is not offered beside it. */
 const FIXED: Record<AlertTab, Fixed> = {
