@@ -17,6 +17,12 @@ describe('finding the route of a request', () => {
     expect(pathOf('OPTIONS', '/api/auth/user')).toBeNull();
   });
 
+  it('does not take an address that a route writes out for a name', () => {
+    expect(pathOf('POST', '/api/unusual-activities/next')).toBe('api/unusual-activities/next');
+    expect(pathOf('GET', '/api/unusual-activities/next')).toBeNull();
+    expect(pathOf('DELETE', '/api/imports/sample')).toBeNull();
+  });
+
   it.each([
     '/api/auth/user/x.css',
     '/api/auth/user/',
