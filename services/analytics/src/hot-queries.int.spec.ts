@@ -1,3 +1,4 @@
+import { MEMBER_SORTS, SORT_ORDERS } from '@clearwatch/contracts/http/members';
 import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
 import { jest } from '@jest/globals';
 import { Client } from 'pg';
@@ -35,6 +36,7 @@ interface Asked {
 interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
+  'Index Name'?: string;
   Schema?: string;
   'Index Cond'?: string;
   'Recheck Cond'?: string;
@@ -117,4 +119,38 @@ it('looks up the entries of one account, and sees a question that would read all
     values: ['X'],
   });
   expect(scansOf(whole)).toHaveLength(1);
+});
+
+/** Few rows are always sorted, so sorting is discouraged: what is left of it is an order that no index has. */
+async function planOfPage(path: string): Promise<PlanNode[]> {
+  const [page] = (await askedBy(path)).filter(({ text }) => text.startsWith('SELECT f.member_id FROM'));
+  if (page === undefined) throw new Error(`${path} no longer looks for the members of its page first`);
+  await ledger.client.query('SET enable_sort = off');
+  try {
+    return nodesOf(await planOf(page));
+  } finally {
+    await ledger.client.query('RESET enable_sort');
+  }
+}
+
+// Pages of different sizes: what two questions have in common is asked once.
+it.each(MEMBER_SORTS.map((sort, at) => [sort, 3 + at] as const))(
+  'finds a page of members by %s on a walk along an index, forwards and backwards',
+  async (sort, pageSize) => {
+    for (const order of SORT_ORDERS) {
+      const plan = await planOfPage(`/api/members?sort=${sort}&order=${order}&pageSize=${pageSize}`);
+      expect(plan.filter((node) => node['Node Type'] === 'Sort')).toEqual([]);
+    }
+  },
+);
+
+it('does not read the index of names for two letters, of which it has no entries', async () => {
+  const indexesFor = async (search: string) => {
+    const asked = await askedBy(`/api/members?search=${search}&pageSize=8`);
+    const read: PlanNode[] = [];
+    for (const question of asked) read.push(...nodesOf(await planOf(question)));
+    return read.map((node) => node['Index Name']);
+  };
+  expect(await indexesFor('sample')).toContain('member_names_search');
+  expect(await indexesFor('sa')).not.toContain('member_names_search');
 });
