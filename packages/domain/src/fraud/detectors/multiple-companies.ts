@@ -174,6 +174,6 @@ function factsOf(account: AccountHistory, { entries, trigger }: Behaviour<Crowd>
       firstIndexAt(account.entries, since),
       firstIndexAt(account.entries, since + UNAUTHORIZED_RETURN_DAYS + 1),
     )
-    .filter(({ entry }) => companies.has(entry.companyKey));
+    .filter(({ entry, returnCode }) => returnCode !== null && companies.has(entry.companyKey));
   return [...returnFacts(returns), ...regEDeadline(entries.map(({ entry }) => entry)), ...classes];
 }
