@@ -2,6 +2,7 @@ import type { ServerEvent, ServerEventType } from '@clearwatch/contracts/events/
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { applyDetectionProgress } from './apply-detection-progress.ts';
 import { applyImportProgress } from './apply-import-progress.ts';
+import { DECIDED_READS } from './decide-alerts.ts';
 import { FULL_ANALYSIS_KEY } from './full-analysis.ts';
 import { CHART_KEY } from './get-chart.ts';
 import { CURRENT_USER_KEY } from './get-current-user.ts';
@@ -33,7 +34,7 @@ const OUTDATED_BY: Record<ServerEventType, QueryKey[]> = {
   'import.undoing': [IMPORTS_KEY],
   'import.undone': [...LEDGER_READS, IMPORTS_KEY],
   'detection.progress': [],
-  'alerts.changed': [UNUSUAL_ACTIVITIES_KEY, DETECTION_QUALITY_KEY],
+  'alerts.changed': DECIDED_READS,
   // Risk levels follow the alerts.
   'detection.finished': [
     UNUSUAL_ACTIVITIES_KEY,
