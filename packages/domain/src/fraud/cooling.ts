@@ -80,7 +80,8 @@ function entryThatReaches(
   return null;
 }
 
-function anchoredAt(finding: Finding, trigger: DatedEntry): Finding {
+/** The finding as the alert shows that another of its entries anchors. */
+export function anchoredAt(finding: Finding, trigger: DatedEntry): Finding {
   const parts = new Map(finding.evidence.entries.map(({ transactionId, part }) => [transactionId, part]));
   return {
     ...finding,

@@ -5,13 +5,11 @@ import { TryoutShardsRepository } from '../policy/tryouts/tryout-shards.reposito
 import { TryoutShards } from '../policy/tryouts/tryout-shards.ts';
 import { TryoutsRepository } from '../policy/tryouts/tryouts.repository.ts';
 import { ChainModule } from './chain/chain.module.ts';
-import { CompanyTableRepository } from './companies/company-table.repository.ts';
-import { CompanyTables } from './companies/company-tables.ts';
 import { DetectAccountsHandler } from './detect-accounts.handler.ts';
 import { DetectRunHandler } from './detect-run.handler.ts';
-import { MemberEntriesReader } from './entries/member-entries.reader.ts';
 import { FindingsRepository } from './findings/findings.repository.ts';
 import { RaiseAlerts } from './findings/raise-alerts.ts';
+import { InstitutionModule } from './institution.module.ts';
 import { ListingModule } from './listing/listing.module.ts';
 import { ListingService } from './listing/listing.service.ts';
 import { ReviseAlerts } from './revision/revise-alerts.ts';
@@ -25,15 +23,19 @@ import { ShardsRepository } from './shards/shards.repository.ts';
 import { StandingsModule } from './standings/standings.module.ts';
 
 @Module({
-  imports: [ChainModule, DetectionRunsModule, ListingModule, PolicyModule, StandingsModule],
+  imports: [
+    ChainModule,
+    DetectionRunsModule,
+    InstitutionModule,
+    ListingModule,
+    PolicyModule,
+    StandingsModule,
+  ],
   providers: [
-    CompanyTableRepository,
-    CompanyTables,
     DetectAccountsHandler,
     DetectRunHandler,
     FindingsRepository,
     ListingService,
-    MemberEntriesReader,
     OpenShardsFinder,
     QueuedRunsFinder,
     RaiseAlerts,

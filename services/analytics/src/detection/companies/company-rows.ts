@@ -35,16 +35,24 @@ export async function companiesOf(
          FROM analytics.company_days JOIN keys USING (company)
         WHERE day > '-infinity'
         GROUP BY 1)
+     ${COMPANY_FIGURES_SQL}`,
+    [companies, companies.map(companyKey)],
+  );
+  return rows.map(toCompanyRow);
+}
+
+/** Of `arrivals`, when which account met which company, and of `months`, in how many a company was active. */
+export const COMPANY_FIGURES_SQL = `
      SELECT company_key, count(*) AS accounts, min(first_day)::text AS first_day, count(first_debit) AS debited,
             count(*) FILTER (WHERE first_debit < beginning + ${SPRAY_DAYS}) AS debited_at_once,
             coalesce(percentile_disc(0.8) WITHIN GROUP (ORDER BY first_day) - min(first_day), 0) AS arrival_span_days,
             coalesce(min(active_months), 0) AS active_months
        FROM arrivals LEFT JOIN months USING (company_key)
             JOIN (SELECT company_key, min(first_day) AS beginning FROM arrivals GROUP BY 1) b USING (company_key)
-      GROUP BY company_key`,
-    [companies, companies.map(companyKey)],
-  );
-  return rows.map((row) => ({
+      GROUP BY company_key`;
+
+export function toCompanyRow(row: Row): CompanyRow {
+  return {
     companyKey: textOf(row, 'company_key'),
     accounts: integerOf(row, 'accounts'),
     firstDay: nullable(dayOf, row, 'first_day'),
@@ -52,5 +60,5 @@ export async function companiesOf(
     activeMonths: integerOf(row, 'active_months'),
     debitedAccounts: integerOf(row, 'debited'),
     debitedAtOnce: integerOf(row, 'debited_at_once'),
-  }));
+  };
 }

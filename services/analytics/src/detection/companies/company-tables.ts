@@ -1,12 +1,14 @@
 import type { CompanyTable } from '@clearwatch/domain/fraud/companies';
 import { Injectable } from '@nestjs/common';
+import type { CompanyRow } from './company-rows.ts';
 import { standingOf } from './company-standing.ts';
-import { type CompanyRows, CompanyTableRepository } from './company-table.repository.ts';
+import { CompanyTableRepository } from './company-table.repository.ts';
 
 export interface Institution {
   companies: CompanyTable;
   ledgerFirstDay: string;
   weekendShare: number;
+  ledgerAccounts: number;
 }
 
 /** A ledger without any dated entry has no windows either; any day will do. */
@@ -25,7 +27,8 @@ export class CompanyTables {
     const rows = await this.repository.read();
     const ledgerFirstDay = rows.ledgerFirstDay ?? NO_DAY;
     const institution = {
-      companies: tableOf(rows, ledgerFirstDay),
+      companies: tableOf(rows.companies, { ledgerAccounts: rows.ledgerAccounts, ledgerFirstDay }),
+      ledgerAccounts: rows.ledgerAccounts,
       ledgerFirstDay,
       weekendShare: rows.weekendShare,
     };
@@ -34,7 +37,11 @@ export class CompanyTables {
   }
 }
 
-function tableOf({ companies, ledgerAccounts }: CompanyRows, ledgerFirstDay: string): CompanyTable {
+/** What rules ask of companies that the institution uses so. */
+export function tableOf(
+  companies: readonly CompanyRow[],
+  { ledgerAccounts, ledgerFirstDay }: { ledgerAccounts: number; ledgerFirstDay: string },
+): CompanyTable {
   const byKey = new Map(
     companies.map((company) => [
       company.companyKey,

@@ -28,7 +28,21 @@ const CONNECT_TIMEOUT_MS = 3_000;
 export class MemberEntriesReader {
   constructor(@Inject(ENVIRONMENT) private readonly environment: ServiceEnvironment) {}
 
-  async *read(address: ShardAddress): AsyncGenerator<MemberEntries> {
+  read(address: ShardAddress): AsyncGenerator<MemberEntries> {
+    return this.copied(() => copySql(address));
+  }
+
+  /** The entries of one member; empty when the accounts have none. */
+  async readMember(member: {
+    memberKey: string | null;
+    accounts: readonly string[];
+  }): Promise<MemberEntries> {
+    for await (const { entries } of this.copied((literal) => copyMemberSql(member.accounts.map(literal))))
+      return { memberKey: member.memberKey, entries };
+    return { memberKey: member.memberKey, entries: [] };
+  }
+
+  private async *copied(sqlOf: (literal: (text: string) => string) => string): AsyncGenerator<MemberEntries> {
     const client = new Client({
       connectionString: this.environment.DATABASE_URL,
       application_name: 'clearwatch-analytics-detect',
@@ -39,7 +53,7 @@ export class MemberEntriesReader {
     client.on('error', () => undefined);
     await client.connect();
     try {
-      yield* membersIn(client.query(copyTo(copySql(address))));
+      yield* membersIn(client.query(copyTo(sqlOf((text) => client.escapeLiteral(text)))));
     } finally {
       await client.end();
     }
@@ -74,4 +88,12 @@ function copySql({ runId, shard }: ShardAddress): string {
       FROM analytics.detection_targets g JOIN ledger.transactions t USING (account_number)
      WHERE g.run_id = ${runId} AND g.shard = ${shard}
      ORDER BY g.group_key, t.account_number, t.event_date, t.id) TO STDOUT`;
+}
+
+/** @param accounts literals, escaped */
+function copyMemberSql(accounts: readonly string[]): string {
+  return `COPY (
+    SELECT 'member', NULL::text, ${ENTRY_COLUMNS}
+      FROM ledger.transactions t WHERE t.account_number IN (${accounts.join(', ')})
+     ORDER BY t.account_number, t.event_date, t.id) TO STDOUT`;
 }

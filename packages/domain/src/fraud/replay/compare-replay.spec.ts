@@ -1,0 +1,104 @@
+import { aFinding } from '../testing/a-finding.ts';
+import { aHistory } from '../testing/a-history.ts';
+import { compareReplay } from './compare-replay.ts';
+import type { FrozenAlert } from './frozen-alert.ts';
+
+const finding = () => aFinding('large_credit', aHistory().credit('9500.00').on('2026-03-02'));
+const frozen = (given: Partial<FrozenAlert> = {}): FrozenAlert => {
+  const { activityType, accountNumber, triggerEntryId, amountCents, riskLevel, description, evidence } =
+    finding();
+  return {
+    activityType,
+    accountNumber,
+    triggerEntryId,
+    amountCents,
+    riskLevel,
+    percentageChange: null,
+    description,
+    evidence,
+    ...given,
+  };
+};
+const compare = (alert: FrozenAlert, hasGrown = false) => compareReplay(alert, finding(), { hasGrown });
+
+describe('an alert beside what its rule says again', () => {
+  it('is the same when nothing has changed', () => {
+    expect(compare(frozen())).toEqual({ differences: [], notes: [] });
+  });
+
+  it('may have grown since, which is no difference of the rule', () => {
+    const grown = frozen({ amountCents: 1_950_000 });
+    expect(compare(grown, true)).toEqual({
+      differences: [],
+      notes: [{ what: 'Amount, which has grown since it was raised', was: '$9,500.00', is: '$19,500.00' }],
+    });
+    expect(compare(grown).differences).toEqual([{ what: 'Amount', was: '$19,500.00', is: '$9,500.00' }]);
+    expect(compare(frozen({ amountCents: 1 }), true).differences).toHaveLength(1);
+  });
+
+  it('may be a step riskier through its neighbours, which is no difference of the rule', () => {
+    expect(compare(frozen({ riskLevel: 'high' }))).toEqual({
+      differences: [],
+      notes: [{ what: 'Risk, raised by another alert on the account', was: 'high', is: 'medium' }],
+    });
+    expect(compare(frozen({ riskLevel: 'low' })).differences).toEqual([
+      { what: 'Risk', was: 'low', is: 'medium' },
+    ]);
+  });
+
+  it('names how many use its companies today, which is no difference of the rule', () => {
+    const evidence = {
+      ...finding().evidence,
+      companies: [{ company: 'ACME', firstSeenOnAccount: '2026-03-02', otherAccounts: 3 }],
+    };
+    const again = {
+      ...finding(),
+      evidence: { ...evidence, companies: evidence.companies.map((one) => ({ ...one, otherAccounts: 40 })) },
+    };
+    expect(compareReplay(frozen({ evidence }), again, { hasGrown: false })).toEqual({
+      differences: [],
+      notes: [{ what: 'Other accounts that use the companies, today', was: 'ACME: 3', is: 'ACME: 40' }],
+    });
+  });
+
+  it.each([
+    ['Description', { description: 'another' }],
+    ['Percentage change', { percentageChange: '12.00' }],
+    ['Trigger entry', { evidence: { ...finding().evidence, triggerEntryId: '7' } }],
+    [
+      'Window',
+      { evidence: { ...finding().evidence, window: { firstDay: '2026-03-01', lastDay: '2026-03-02' } } },
+    ],
+    ['What would have kept it silent', { evidence: { ...finding().evidence, wouldBeSilent: ['Less.'] } }],
+    [
+      'Other facts',
+      { evidence: { ...finding().evidence, facts: [{ label: 'Age', value: '3', unit: 'days' as const }] } },
+    ],
+    [
+      'Figures',
+      {
+        evidence: {
+          ...finding().evidence,
+          figures: [
+            {
+              label: 'Entries',
+              value: '3',
+              comparison: '>=' as const,
+              threshold: '2',
+              unit: 'count' as const,
+              met: true,
+            },
+          ],
+        },
+      },
+    ],
+  ])('differs in: %s', (what, given) => {
+    expect(compare(frozen(given)).differences.map((line) => line.what)).toEqual([what]);
+  });
+
+  it('takes a percentage for what it is, however it is written', () => {
+    const again = { ...finding(), percentageChange: '12.5' };
+    const { differences } = compareReplay(frozen({ percentageChange: '12.50' }), again, { hasGrown: false });
+    expect(differences).toEqual([]);
+  });
+});

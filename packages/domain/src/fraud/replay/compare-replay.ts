@@ -1,0 +1,101 @@
+import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
+import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
+import type { ReplayDifference } from '@clearwatch/contracts/http/alert-replay';
+import { formatDollars } from '../../money/format-dollars.ts';
+import type { Finding } from '../frame.ts';
+import type { FrozenAlert } from './frozen-alert.ts';
+
+export interface ReplayComparison {
+  /** What the rule computes otherwise than it did. Empty: the alert can be reproduced. */
+  differences: ReplayDifference[];
+  /** What is otherwise for another reason, which is named: growth, a neighbour, the institution of today. */
+  notes: ReplayDifference[];
+}
+
+/**
+ * Sets an alert against what its rule says now of the entries of then. `hasGrown` says whether its amount was raised after it
+ * was frozen.
+ */
+export function compareReplay(
+  frozen: FrozenAlert,
+  again: Finding,
+  { hasGrown }: { hasGrown: boolean },
+): ReplayComparison {
+  const { differences, notes } = sort([amountOf(frozen, again, hasGrown), riskOf(frozen, again)]);
+  const then = statementsOf(frozen, frozen.evidence);
+  const now = statementsOf(again, again.evidence);
+  for (const [what, said] of Object.entries(then)) {
+    const says = now[what] ?? null;
+    if (said !== says) differences.push({ what, was: said, is: says });
+  }
+  const [usersThen, usersNow] = [usersOf(frozen.evidence), usersOf(again.evidence)];
+  if (usersThen !== usersNow)
+    notes.push({ what: 'Other accounts that use the companies, today', was: usersThen, is: usersNow });
+  return { differences, notes };
+}
+
+type Sorted = { kind: 'same' } | { kind: 'difference' | 'note'; line: ReplayDifference };
+
+function sort(all: readonly Sorted[]): ReplayComparison {
+  const linesOf = (kind: 'difference' | 'note') =>
+    all.flatMap((one) => (one.kind === kind && 'line' in one ? [one.line] : []));
+  return { differences: linesOf('difference'), notes: linesOf('note') };
+}
+
+function amountOf(frozen: FrozenAlert, again: Finding, hasGrown: boolean): Sorted {
+  if (frozen.amountCents === again.amountCents) return { kind: 'same' };
+  const [then, now] = [formatDollars(frozen.amountCents), formatDollars(again.amountCents)];
+  if (hasGrown && frozen.amountCents > again.amountCents)
+    return {
+      kind: 'note',
+      line: { what: 'Amount, which has grown since it was raised', was: now, is: then },
+    };
+  return { kind: 'difference', line: { what: 'Amount', was: then, is: now } };
+}
+
+function riskOf(frozen: FrozenAlert, again: Finding): Sorted {
+  const [then, now] = [frozen.riskLevel, again.riskLevel];
+  if (then === now) return { kind: 'same' };
+  const isOneStepHigher = RISK_LEVELS.indexOf(then) === RISK_LEVELS.indexOf(now) + 1;
+  return isOneStepHigher
+    ? { kind: 'note', line: { what: 'Risk, raised by another alert on the account', was: then, is: now } }
+    : { kind: 'difference', line: { what: 'Risk', was: then, is: now } };
+}
+
+/** What an alert says, a text for each part that a person would compare. */
+function statementsOf(
+  alert: Pick<FrozenAlert, 'percentageChange' | 'description'>,
+  evidence: AlertEvidence,
+): Record<string, string> {
+  const { entries, figures, baseline, window, wouldBeSilent, dailyTotals, facts, companies } = evidence;
+  return {
+    Description: alert.description,
+    'Percentage change': alert.percentageChange === null ? 'none' : String(Number(alert.percentageChange)),
+    'Trigger entry': evidence.triggerEntryId,
+    'Entries of the pattern': entries
+      .map(({ transactionId, amount, day, part }) =>
+        [transactionId, day, amount, part ?? ''].join(' ').trim(),
+      )
+      .join('; '),
+    Figures: figures
+      .map(({ label, value, comparison, threshold }) => `${label}: ${value} ${comparison} ${threshold}`)
+      .join('; '),
+    Baseline:
+      baseline === null
+        ? 'none'
+        : `${baseline.label}: ${baseline.value}, ${baseline.firstDay} to ${baseline.lastDay}`,
+    Window: `${window.firstDay} to ${window.lastDay}`,
+    'What would have kept it silent': wouldBeSilent.join(' '),
+    'Daily totals': dailyTotals
+      .map(({ day, accountNumber, credits }) => `${day} ${accountNumber} ${credits}`)
+      .join('; '),
+    'Other facts': facts.map(({ label, value }) => `${label}: ${value}`).join('; '),
+    'First days of the companies': companies
+      .map(({ company, firstSeenOnAccount }) => `${company} ${firstSeenOnAccount}`)
+      .join('; '),
+  };
+}
+
+function usersOf({ companies }: AlertEvidence): string {
+  return companies.map(({ company, otherAccounts }) => `${company}: ${otherAccounts}`).join('; ');
+}
