@@ -68,7 +68,7 @@ describe('multiple companies', () => {
     ).toEqual(['5 >= 5']);
     expect(evidence?.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
       'Return code: R10: Originator unknown or not authorized by the receiver',
-      'Regulation E: last day to dispute the oldest debit (60 days after settlement): 2026-05-01',
+      'Regulation E deadline of the oldest debit (60 days after settlement): 2026-05-01',
       'Debits of class WEB: 3',
       'Debits of class TEL: 2',
     ]);

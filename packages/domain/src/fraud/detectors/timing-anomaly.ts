@@ -28,7 +28,7 @@ const RULE = {
   ruleVersion: 1,
   sources: [
     'Federal Reserve, FedACH settlement days: no settlement on weekends and Federal Reserve holidays',
-    'FinCEN FIN-2011-A016, account takeover activity: transactions at times inconsistent with the normal activity of the account',
+    'FinCEN FIN-2011-A016, account takeover activity: transactions inconsistent with the normal activity of the account',
     'Nacha, risk management topics, fraud monitoring (2026): anomaly detection is an option of the RDFI',
   ],
   parameters: [

@@ -76,7 +76,7 @@ describe('unauthorized ach, returned debits', () => {
     ).toEqual(['1 >= 1']);
     expect(facts(finding)).toEqual([
       'Return code: R10: Originator unknown or not authorized by the receiver',
-      'Regulation E: last day to dispute the oldest debit (60 days after settlement): 2026-05-01',
+      'Regulation E deadline of the oldest debit (60 days after settlement): 2026-05-01',
     ]);
   });
 
@@ -222,7 +222,7 @@ describe('unauthorized ach, sprays', () => {
       'With those being less than 80 % of the accounts that it ever debits.',
     ]);
     expect(facts(detect(history, SPRAYS)[0])).toEqual([
-      'Regulation E: last day to dispute the oldest debit (60 days after settlement): 2026-05-01',
+      'Regulation E deadline of the oldest debit (60 days after settlement): 2026-05-01',
       'Accounts that AXL SVC has debited: 8',
     ]);
     expect(detect(history, aContext())).toEqual([]);

@@ -21,7 +21,7 @@ export function regEDeadline(debits: readonly DatedEntry[]): EvidenceFact[] {
   if (oldest === null) return [];
   return [
     {
-      label: `Regulation E: last day to dispute the oldest debit (${UNAUTHORIZED_RETURN_DAYS} days after settlement)`,
+      label: `Regulation E deadline of the oldest debit (${UNAUTHORIZED_RETURN_DAYS} days after settlement)`,
       value: addDays(oldest.day, UNAUTHORIZED_RETURN_DAYS),
       unit: 'day',
     },
