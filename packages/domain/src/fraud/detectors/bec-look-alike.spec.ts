@@ -1,5 +1,6 @@
+import { UNKNOWN_COMPANY } from '../../import/company-of-description.ts';
 import { aContext } from '../testing/a-context.ts';
-import { aHistory } from '../testing/a-history.ts';
+import { aHistory, type HistoryBuilder } from '../testing/a-history.ts';
 import { DAY, detectBec, figuresOf, impostorPays } from '../testing/misdirected-payments.ts';
 
 describe('a payment under a look-alike name', () => {
@@ -90,6 +91,39 @@ describe('a payment under a look-alike name', () => {
     ['the business’s regular customer', impostorPays('4400.00', 'DELTA GROCERS')],
   ])('stays silent about %s', (_, history) => {
     expect(detectBec(history)).toEqual([]);
+  });
+
+  /** A customer met with these words on these days, and then somebody of nearly that name. */
+  const after = (
+    customer: (history: HistoryBuilder) => HistoryBuilder,
+    name = 'DELTA GROCERZ',
+    amount = '4400.00',
+  ) =>
+    customer(aHistory().credit('10.00').on('2025-06-01').credit('700.00').from('DELTA GROCERS'))
+      .credit(amount)
+      .from(name)
+      .ofClass('CTX')
+      .on(DAY);
+
+  test('$1,000 are enough where the customer usually pays less', () => {
+    const small = (history: HistoryBuilder) => history.on('2025-10-01', '2025-11-01', '2025-12-01');
+    expect(detectBec(after(small, 'DELTA GROCERZ', '1000.00'))).toHaveLength(1);
+    expect(detectBec(after(small, 'DELTA GROCERZ', '999.99'))).toEqual([]);
+  });
+
+  test('a customer whose third payment comes on that very day is not yet one to be mistaken for', () => {
+    expect(detectBec(after((history) => history.on('2025-10-01', '2026-01-20', DAY)))).toEqual([]);
+    expect(detectBec(after((history) => history.on('2025-10-01', '2026-01-20', '2026-03-11')))).toHaveLength(
+      1,
+    );
+  });
+
+  test('payments that were sent back, or that no file names, make no customer', () => {
+    const days = ['2025-10-01', '2025-11-01', '2025-12-01'] as const;
+    const sentBack = (history: HistoryBuilder) => history.withCode('21').on(...days);
+    const unnamed = (history: HistoryBuilder) => history.from(UNKNOWN_COMPANY).on(...days);
+    expect(detectBec(after(sentBack))).toEqual([]);
+    expect(detectBec(after(unnamed, `${UNKNOWN_COMPANY}s`))).toEqual([]);
   });
 
   test('a customer met three times in 40 days is one to be mistaken for', () => {

@@ -60,6 +60,12 @@ describe('redirected pay', () => {
     expect(detectBec(history)).toEqual([]);
   });
 
+  test('a name first seen 20 days before is still a stranger, a day longer and it is one of the account’s', () => {
+    const seen = (day: string) => ordinaryLife().credit('10.00').from('X').receivedBy('Kim Stranger').on(day);
+    expect(detectBec(redirectedPay(seen('2026-02-20')))).toHaveLength(1);
+    expect(detectBec(redirectedPay(seen('2026-02-19')))).toEqual([]);
+  });
+
   test('an account of 60 days is old enough', () => {
     expect(detectBec(redirectedPay(aHistory().debit('10.00').on('2026-01-11')))).toHaveLength(1);
   });

@@ -93,7 +93,12 @@ describe('a vendor payment to the wrong account', () => {
 
   test('a name counts as the account’s when it was first seen more than 20 days before', () => {
     const seen = (day: string) => ordinaryLife().credit('10.00').from('X').receivedBy('Kim Stranger').on(day);
-    expect(detectBec(vendorPays('7000.00', seen('2026-02-20')).receivedBy('Kim Stranger'))).toHaveLength(1);
+    const [finding] = detectBec(vendorPays('7000.00', seen('2026-02-20')).receivedBy('Kim Stranger'));
+    expect(finding?.evidence.facts).toContainEqual({
+      label: 'Names on the account before',
+      value: 'Robin Example',
+      unit: 'text',
+    });
     expect(detectBec(vendorPays('7000.00', seen('2026-02-19')).receivedBy('Kim Stranger'))).toEqual([]);
   });
 
