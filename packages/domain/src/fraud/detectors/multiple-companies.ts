@@ -11,7 +11,7 @@ import { CompanyWindow } from '../preparation/company-window.ts';
 import { earliestComparableDay } from '../preparation/earliest-comparable-day.ts';
 import { firstIndexAt } from '../preparation/first-index-at.ts';
 import type { PreparedEntry } from '../preparation/prepared-entry.ts';
-import { regEDeadline, UNAUTHORIZED_RETURN_DAYS } from '../preparation/reg-e-deadline.ts';
+import { isOfConsumerClass, regEDeadline, UNAUTHORIZED_RETURN_DAYS } from '../preparation/reg-e-deadline.ts';
 import { returnFacts } from '../preparation/return-facts.ts';
 import { unfamiliarDebits } from '../preparation/unfamiliar-debits.ts';
 import { toFinding } from '../to-finding.ts';
@@ -175,5 +175,5 @@ function factsOf(account: AccountHistory, { entries, trigger }: Behaviour<Crowd>
       firstIndexAt(account.entries, since + UNAUTHORIZED_RETURN_DAYS + 1),
     )
     .filter(({ entry, returnCode }) => returnCode !== null && companies.has(entry.companyKey));
-  return [...returnFacts(returns), ...regEDeadline(entries.map(({ entry }) => entry)), ...classes];
+  return [...returnFacts(returns), ...regEDeadline(entries.filter(isOfConsumerClass)), ...classes];
 }

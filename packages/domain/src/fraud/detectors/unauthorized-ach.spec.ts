@@ -124,6 +124,12 @@ describe('unauthorized ach, returned debits', () => {
     ]);
   });
 
+  test('a corporate class on the account of a consumer (R05) leaves the consumer the deadline', () => {
+    expect(facts(detect(returned('R05', { secCode: 'CCD' }))[0])).toContain(
+      'Regulation E deadline of the oldest debit (60 days after settlement): 2026-05-01',
+    );
+  });
+
   test('a return whose debit the ledger does not hold stands alone', () => {
     const history = ordinaryLife()
       .debit('88.00')

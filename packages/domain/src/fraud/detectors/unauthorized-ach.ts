@@ -15,7 +15,7 @@ import { AmountWindow } from '../preparation/amount-window.ts';
 import { companiesNamed } from '../preparation/companies-named.ts';
 import { firstIndexAt } from '../preparation/first-index-at.ts';
 import type { PreparedEntry } from '../preparation/prepared-entry.ts';
-import { regEDeadline, UNAUTHORIZED_RETURN_DAYS } from '../preparation/reg-e-deadline.ts';
+import { isOfConsumerClass, regEDeadline, UNAUTHORIZED_RETURN_DAYS } from '../preparation/reg-e-deadline.ts';
 import { returnFacts } from '../preparation/return-facts.ts';
 import { sprayArrivals } from '../preparation/spray-arrivals.ts';
 import { type UnauthorizedEntries, unauthorizedEntries } from '../preparation/unauthorized-entries.ts';
@@ -52,6 +52,8 @@ const RULE = {
 type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
 
 const CODES: ReadonlySet<string> = new Set(UNAUTHORIZED_RETURN_CODES);
+/** A corporate customer advises that a debit was not authorized. */
+const CORPORATE_RETURN = 'R29';
 
 interface Unauthorized {
   /** The amount in cents. */
@@ -68,8 +70,8 @@ interface Case {
   counted: ReadonlySet<PreparedEntry>;
   amountCents: Cents;
   returned: readonly PreparedEntry[];
-  /** The debits that those send back, as far as the ledger holds them. */
-  returnedDebits: readonly PreparedEntry[];
+  /** The debit that each of them sends back, where the ledger holds it. */
+  debitOf: ReadonlyMap<PreparedEntry, PreparedEntry>;
   sprayed: readonly PreparedEntry[];
 }
 
@@ -157,13 +159,12 @@ function caseOf(
     if (!own.has(back) || !own.has(debit) || !sprayed.has(debit)) continue;
     counted.delete(back === behaviour.trigger ? debit : back);
   }
-  const returned = behaviour.entries.filter((prepared) => returns.has(prepared));
   return {
     behaviour,
     counted,
     amountCents: [...counted].reduce((total, { entry }) => total + entry.amountCents, 0),
-    returned,
-    returnedDebits: returned.flatMap((back) => debitOf.get(back) ?? []),
+    returned: behaviour.entries.filter((prepared) => returns.has(prepared)),
+    debitOf,
     sprayed: behaviour.entries.filter((prepared) => sprayed.has(prepared)),
   };
 }
@@ -257,8 +258,10 @@ function wouldBeSilent({ behaviour }: Case, { minimumReturns, sumDays }: Paramet
   return [`With ${minimumReturns - 1} such returns within ${sumDays} days.`, otherwise];
 }
 
-function factsOf({ returned, returnedDebits, sprayed }: Case, companies: CompanyTable): EvidenceFact[] {
-  const debits = [...returnedDebits, ...sprayed].map(({ entry }) => entry);
+function factsOf({ returned, debitOf, sprayed }: Case, companies: CompanyTable): EvidenceFact[] {
+  // The code tells whose account it is, not the class: R05 is a corporate class on the account of a consumer.
+  const ofConsumers = returned.filter(({ returnCode }) => returnCode !== CORPORATE_RETURN);
+  const debits = ofConsumers.flatMap((back) => debitOf.get(back) ?? []);
   const users = sprayArrivals(sprayed, companies).map(
     ({ company, accounts }): EvidenceFact => ({
       label: `Accounts that ${company} has debited`,
@@ -266,13 +269,17 @@ function factsOf({ returned, returnedDebits, sprayed }: Case, companies: Company
       unit: 'count',
     }),
   );
-  return [...returnFacts(returned), ...regEDeadline(debits), ...users];
+  return [
+    ...returnFacts(returned),
+    ...regEDeadline([...debits, ...sprayed.filter(isOfConsumerClass)]),
+    ...users,
+  ];
 }
 
-function partsOf({ returned, returnedDebits, sprayed }: Case): (entry: DatedEntry) => string | null {
+function partsOf({ returned, debitOf, sprayed }: Case): (entry: DatedEntry) => string | null {
   const parts = new Map<DatedEntry, string>();
   for (const { entry } of sprayed) parts.set(entry, 'Debit of a spray');
-  for (const { entry } of returnedDebits) parts.set(entry, 'Debit sent back');
+  for (const { entry } of debitOf.values()) parts.set(entry, 'Debit sent back');
   for (const { entry, returnCode } of returned) parts.set(entry, `Return ${returnCode}`);
   return (entry) => parts.get(entry) ?? null;
 }
