@@ -1,10 +1,10 @@
 import type { TransactionDetail } from '@clearwatch/contracts/http/transactions';
+import { keptRecords } from '../../nacha-line/kept-records.ts';
+import { RecordPart } from '../../nacha-line/record-part.tsx';
 import { MemberCard } from './cards/member-card.tsx';
 import { RelatedEntries } from './cards/related-entries.tsx';
 import { SourceCard } from './cards/source-card.tsx';
 import { TransactionCard } from './cards/transaction-card.tsx';
-import { keptRecords } from './model/kept-records.ts';
-import { RecordPart } from './record/record-part.tsx';
 import { TransactionJson } from './transaction-json.tsx';
 
 /** Everything that is known of one entry. */

@@ -118,10 +118,9 @@ describe('the details of a transaction', () => {
     aServerWith(aDetail({ transaction: aTransaction({ metadata }) }));
     const person = openApp('/?transaction=9001');
     const part = within(await (await theDialog()).findByRole('region', { name: 'Record in the file' }));
-    const [ruler, text] = part
-      .getByRole('region', { name: 'Columns of Line 1,204: entry' })
-      .querySelectorAll('pre');
-    expect(text?.textContent).toBe(RECORD);
+    const columns = part.getByRole('region', { name: 'Columns of Line 1,204: entry' });
+    const ruler = columns.querySelector('pre');
+    expect(within(columns).getByRole('listbox').textContent).toBe(RECORD);
     expect(ruler?.textContent).toHaveLength(94);
     expect(ruler?.textContent?.slice(0, 20)).toBe('----+----1----+----2');
     const fields = part

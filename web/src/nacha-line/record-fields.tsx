@@ -1,5 +1,6 @@
-import { fieldWords } from '../model/field-words.ts';
-import type { KeptRecord } from '../model/kept-records.ts';
+import { columnsWords } from './columns-words.ts';
+import { fieldWords } from './field-words.ts';
+import type { KeptRecord } from './kept-records.ts';
 
 /** The same fields in words: columns, name and what stands there. */
 export function RecordFields({ record: { fields }, title }: { record: KeptRecord; title: string }) {
@@ -9,7 +10,7 @@ export function RecordFields({ record: { fields }, title }: { record: KeptRecord
       {fields.map(({ name, from, to, value }) => (
         <div key={from}>
           <dt>
-            <span className="quiet figures">{from === to ? from : `${from}–${to}`}</span> {fieldWords(name)}
+            <span className="quiet figures">{columnsWords({ from, to })}</span> {fieldWords(name)}
           </dt>
           <dd>{value === '' ? <span className="quiet">blank</span> : <code>{value}</code>}</dd>
         </div>

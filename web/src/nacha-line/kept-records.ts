@@ -8,8 +8,10 @@ export interface KeptRecord extends MarkedRecord {
   line: number | null;
 }
 
+type KeptIn = Pick<Transaction, 'metadata' | 'class' | 'originalAccount' | 'line'>;
+
 /** The records of a NACHA file that the entry was read from; none for other files. */
-export function keptRecords({ metadata, class: secCode, originalAccount, line }: Transaction): KeptRecord[] {
+export function keptRecords({ metadata, class: secCode, originalAccount, line }: KeptIn): KeptRecord[] {
   const record = metadata?.['record'];
   if (record === undefined) return [];
   const addenda = metadata?.['addendaRecords']?.split('\n') ?? [];

@@ -1,0 +1,20 @@
+import type { MarkedField } from '@clearwatch/domain/nacha/records/marked-records';
+import { columnsWords } from './columns-words.ts';
+import { fieldWords } from './field-words.ts';
+
+/** What the field pointed at is called and says. Its line is kept while there is none, so that nothing jumps. */
+export function FieldReadout({ field }: { field: MarkedField | null }) {
+  return (
+    <p className="record-readout" aria-hidden>
+      {field === null ? (
+        <span className="quiet">Point at a field to read its name, or go along with the arrow keys.</span>
+      ) : (
+        <>
+          <strong>{fieldWords(field.name)}</strong>
+          <span className="quiet">column {columnsWords(field)}</span>
+          {field.value === '' ? <span className="quiet">blank</span> : <code>{field.value}</code>}
+        </>
+      )}
+    </p>
+  );
+}
