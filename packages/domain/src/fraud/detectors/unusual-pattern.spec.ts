@@ -284,7 +284,7 @@ describe('unusual pattern', () => {
         for (const { triggerEntryId } of detected(byDay.filter(({ epochDay }) => (epochDay ?? 0) <= lastDay)))
           expect(triggers).toContain(triggerEntryId);
       }),
-      { numRuns: 100 },
+      { numRuns: 300 },
     );
     expect(found).toBeGreaterThan(10);
   });
