@@ -9,6 +9,7 @@ import { HIGH_VOLUME_MULE } from './high-volume-mule.ts';
 import { KITING } from './kiting.ts';
 import { LARGE_CREDITS } from './large-credit.ts';
 import { LARGE_CREDIT_LOOK_ALIKES } from './large-credit-look-alikes.ts';
+import { MONEY_LOOK_ALIKES } from './money-look-alikes.ts';
 import { MULE } from './mule.ts';
 import { MULTIPLE_COMPANIES } from './multiple-companies.ts';
 import { NEW_COMPANIES } from './new-companies.ts';
@@ -64,6 +65,7 @@ export const PATTERNS: readonly Pattern[] = [
     UNUSUAL,
     EMAIL_LOOK_ALIKES,
     HABIT_LOOK_ALIKES,
+    MONEY_LOOK_ALIKES,
   ]),
 ];
 

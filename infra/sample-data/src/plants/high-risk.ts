@@ -7,7 +7,7 @@ import { debit, type Pattern } from './pattern.ts';
 const CASH_ADVANCE = originator('PAYDAY FAST CASH', 'WEB', 'ADVANCE');
 const ABROAD = originator('ATLANTIC SVCS', 'IAT', 'SERVICES');
 const FOREIGN_PENSION = originator('NS PENSION FUND', 'IAT', 'PENSION');
-const REMITTER = originator('MUNDO REMITTANCE', 'WEB', 'SEND MONEY');
+const REMITTER = originator('Q MONEY TRANSFER', 'WEB', 'SEND MONEY');
 
 /** Money that suddenly goes to lines of business with a high risk. */
 export const HIGH_RISK: readonly Pattern[] = [
@@ -91,15 +91,17 @@ export const HIGH_RISK: readonly Pattern[] = [
     ...innocent('high_risk_pattern'),
     name: 'family-abroad',
     difficulty: 'hard',
-    why: '$800 to the family abroad each month: large, but no more than ever',
-    act: ({ random, calendar }) => [
-      recurring({
+    why: '$800 to the family abroad each month, and once a second time for a wedding: large, but hardly more than ever',
+    act: ({ random, calendar, anchor }) => {
+      const monthly = recurring({
         random,
         days: calendar.monthly(12, 'after'),
         originator: REMITTER,
         direction: 'Debit',
         cents: 80_000,
-      }),
-    ],
+      });
+      const near = monthly.findLast(({ day }) => day <= anchor) ?? monthly[0];
+      return [near === undefined ? monthly : [...monthly, { ...near, day: calendar.shift(near.day, 6) }]];
+    },
   },
 ];

@@ -21,6 +21,20 @@ export const KITING: readonly Pattern[] = [
     act: (stage) => [rounds(stage, [0, 5, 10], 0.065)],
   },
   {
+    ...suspicious('kiting_pattern'),
+    name: 'from-one-account-to-the-other',
+    difficulty: 'hard',
+    accounts: 2,
+    why: 'Three times $1,800 to $2,600 come in on one account and leave from the other within three days',
+    act: (stage) => {
+      const legs = rounds(stage, [0, 4, 9], 0.03);
+      return [
+        legs.filter(({ direction }) => direction === 'Credit'),
+        legs.filter(({ direction }) => direction === 'Debit'),
+      ];
+    },
+  },
+  {
     ...innocent('kiting_pattern'),
     name: 'savings-sweep',
     difficulty: 'obvious',

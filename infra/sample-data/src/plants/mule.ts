@@ -43,6 +43,26 @@ export const MULE: readonly Pattern[] = [
     },
   },
   {
+    ...suspicious('mule_activity'),
+    name: 'through-the-wallet',
+    difficulty: 'hard',
+    why: 'A wallet that moved $40 to $90 now and then brings $2,600 to $3,100, and nine tenths of it leave by the same one',
+    act: (stage) => {
+      const { random } = stage;
+      const wallet = WALLETS[1] as Originator;
+      const cents = random.centsBetween(2_600, 3_100);
+      return [
+        [
+          ...onDays(stage, [-90, -75, -60, -45, -30, -15], (day, k) =>
+            (k % 2 === 0 ? credit : debit)(day, random.centsBetween(40, 90), wallet),
+          ),
+          ...onDays(stage, [0], (day) => credit(day, cents, wallet)),
+          ...onDays(stage, [1, 1, 2], (day) => debit(day, Math.round(cents * 0.3), wallet)),
+        ],
+      ];
+    },
+  },
+  {
     ...innocent('mule_activity'),
     name: 'pay-goes-to-the-house',
     difficulty: 'obvious',

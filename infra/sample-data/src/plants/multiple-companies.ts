@@ -1,4 +1,4 @@
-import { CARDS, INSURERS, STRANGE_CALLERS, TELECOMS, UTILITIES } from '../world/companies.ts';
+import { INSURERS, STRANGE_CALLERS, TELECOMS, UTILITIES } from '../world/companies.ts';
 import { innocent, onDays, strangers, suspicious } from './kinds.ts';
 import { busyLife, debit, type Pattern } from './pattern.ts';
 
@@ -35,17 +35,16 @@ export const MULTIPLE_COMPANIES: readonly Pattern[] = [
     name: 'first-bill-day',
     difficulty: 'hard',
     background: busyLife,
-    why: 'Six bills on one day for the first time, all of companies that many members pay',
+    why: 'Five bills within three days for the first time, all of companies that many members pay',
     act: (stage) => {
       const billers = [
         ...UTILITIES.slice(3, 5),
         ...TELECOMS.slice(2, 4),
         ...INSURERS.slice(0, 1),
-        ...CARDS.slice(1, 2),
       ];
       return [
         billers.flatMap((company, k) =>
-          onDays(stage, [k % 2], (day) => debit(day, stage.random.centsBetween(60, 180), company)),
+          onDays(stage, [k % 3], (day) => debit(day, stage.random.centsBetween(60, 180), company)),
         ),
       ];
     },

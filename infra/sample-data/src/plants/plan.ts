@@ -19,9 +19,9 @@ export interface Plant {
 /** Randomness of plants lies apart from that of ordinary accounts. */
 const STREAM_BASE = 1_000_000_000;
 /** One planted behaviour or look-alike for so many accounts, … */
-const ACCOUNTS_PER_PLANT = 18;
+const ACCOUNTS_PER_PLANT = 16;
 /** … and they never make up more than this share of the entries, nor leave an ordinary account without any. */
-const LARGEST_SHARE = 0.5;
+const LARGEST_SHARE = 0.55;
 
 /** Which behaviours a ledger of this size holds, and where. Small enough to keep: no entries, only their number. */
 export function planPlants(window: Window, calendar: BankingCalendar): Plant[] {

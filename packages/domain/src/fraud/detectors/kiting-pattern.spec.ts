@@ -244,7 +244,11 @@ describe('kiting pattern', () => {
   });
 
   test('it speaks in the warm-up of a ledger: a float needs no normal to compare with', () => {
-    expect(detect(rounds(THREE, aHistory()), aContext({ ledgerFirstDay: FIRST }))).toHaveLength(1);
+    const young = aContext({ ledgerFirstDay: FIRST });
+    const varying = THREE.map((round, index) => ({ ...round, in: `${2000 + index}.00` }));
+    expect(detect(rounds(varying, aHistory()), young)).toHaveLength(1);
+    // What comes as regularly as standing orders may have done so for years.
+    expect(detect(rounds(THREE, aHistory()), young)).toEqual([]);
   });
 
   test('rounds within thirty days belong to the first finding, later ones are a new one', () => {

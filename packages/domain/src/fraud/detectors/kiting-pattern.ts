@@ -8,6 +8,7 @@ import type { DetectionContext, Finding } from '../frame.ts';
 import { coolDays, count, days, fixedAmount, fixedCount, ratio } from '../parameter.ts';
 import { type MemberHistory, MOST_ACCOUNTS_OF_A_MEMBER } from '../preparation/account-history.ts';
 import { companiesNamed } from '../preparation/companies-named.ts';
+import { earliestComparableDay } from '../preparation/earliest-comparable-day.ts';
 import { type EntryPair, partOfPair, type RepeatedPairs, repeatedPairs } from '../preparation/entry-pairs.ts';
 import { floatPairs } from '../preparation/float-pairs.ts';
 import { isMoneyIn } from '../preparation/money-through.ts';
@@ -52,19 +53,22 @@ type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
 /**
  * Float built by near-equal transfers back and forth: a credit from another bank or a wallet and within days a debit of
  * nearly the same amount, three times in three weeks. Read over all accounts of a member, because a float may come in on
- * one and leave from the other. Compares with no normal, so it speaks from the ledger's first day on.
+ * one and leave from the other. Compares with no normal, so it speaks from the ledger's first day on; of two legs that come
+ * as regularly as standing orders it waits there to see whether they are.
  */
 export const kitingPattern = {
   ...RULE,
   detect(history: MemberHistory, context: DetectionContext): Finding[] {
     const effective = effectiveParameters(RULE, context.policy);
     const parameters: Parameters = parametersByName(effective);
+    const comparableFrom = earliestComparableDay(context);
     return scopesOf(history, parameters.maximumAccounts)
       .flatMap((accounts) => {
         const pairs = floatPairs(accounts, {
           minimumCents: cents(parameters.legMinimum),
           apart: parameters.apart,
           days: parameters.pairDays,
+          comparableFrom,
         });
         return repeatedPairs(pairs, {
           minimum: parameters.pairs,

@@ -15,6 +15,8 @@ export interface FloatLimits {
   apart: number;
   /** Days from the credit to the debit, at most. */
   days: number;
+  /** Until this day (since 1970-01-01) the ledger is too young to know old acquaintances; the rhythm alone has to do. */
+  comparableFrom: number;
 }
 
 /**
@@ -27,7 +29,7 @@ export function floatPairs(accounts: readonly AccountHistory[], limits: FloatLim
   const legs = accounts.flatMap(({ entries }) => entries.filter((entry) => mayBeLeg(entry, limits)));
   if (!legs.some(isMoneyIn)) return [];
   if (accounts.length > 1) legs.sort((left, right) => entryOrder(left.entry, right.entry));
-  const isStanding = standingOrders(legs);
+  const isStanding = standingOrders(legs, limits);
   const open: PreparedEntry[] = [];
   const pairs: EntryPair[] = [];
   for (const leg of legs) {
@@ -67,35 +69,42 @@ function nearest(open: readonly PreparedEntry[], debit: PreparedEntry, apart: nu
   return best;
 }
 
+/** Two weeks, and how far weekends and holidays move what is due every week. */
+const TWO_WEEKS = 14;
+const STRAY_DAYS = 3;
+
+/** The last amount of a company in one direction and the days of its last two entries. */
 interface Order {
-  day: number;
   amountCents: Cents;
-  /** Days since the entry before; 0 without one. */
-  gap: number;
+  day: number;
+  dayBefore: number | null;
 }
 
-/** The shortest time between standing orders: a week, less a holiday. */
-const SHORTEST_GAP_DAYS = 6;
-/** How far weekends and holidays move a standing order. */
-const GAP_STRAY_DAYS = 3;
-
-/** Entries of old acquaintances in the same amount and after the same time as the one before in that direction. */
-function standingOrders(legs: readonly PreparedEntry[]): ReadonlySet<PreparedEntry> {
+/**
+ * Entries of old acquaintances that come every week in the same amount. Rarer standing orders need no exception: three of
+ * them do not fit into the days of a float.
+ */
+function standingOrders(
+  legs: readonly PreparedEntry[],
+  { comparableFrom }: FloatLimits,
+): ReadonlySet<PreparedEntry> {
   const orders = { Credit: new Map<string, Order>(), Debit: new Map<string, Order>() };
   const standing = new Set<PreparedEntry>();
   for (const leg of legs) {
     const { transactionType, companyKey, amountCents, epochDay } = leg.entry;
-    const before = orders[transactionType].get(companyKey);
-    const gap = before === undefined ? 0 : epochDay - before.day;
-    if (
-      leg.isEstablished &&
-      before?.amountCents === amountCents &&
-      gap >= SHORTEST_GAP_DAYS &&
-      Math.abs(gap - before.gap) <= GAP_STRAY_DAYS
-    ) {
-      standing.add(leg);
-    }
-    orders[transactionType].set(companyKey, { day: epochDay, amountCents, gap });
+    const last = orders[transactionType].get(companyKey);
+    const isSame = last?.amountCents === amountCents;
+    const isWeekly = isSame && last.dayBefore !== null && isTwoWeeks(epochDay - last.dayBefore);
+    if (isWeekly && (leg.isEstablished || epochDay < comparableFrom)) standing.add(leg);
+    orders[transactionType].set(companyKey, {
+      amountCents,
+      day: epochDay,
+      dayBefore: isSame ? last.day : null,
+    });
   }
   return standing;
+}
+
+function isTwoWeeks(days: number): boolean {
+  return Math.abs(days - TWO_WEEKS) <= STRAY_DAYS;
 }
