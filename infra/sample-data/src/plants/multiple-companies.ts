@@ -37,11 +37,7 @@ export const MULTIPLE_COMPANIES: readonly Pattern[] = [
     background: busyLife,
     why: 'Five bills within three days for the first time, all of companies that many members pay',
     act: (stage) => {
-      const billers = [
-        ...UTILITIES.slice(3, 5),
-        ...TELECOMS.slice(2, 4),
-        ...INSURERS.slice(0, 1),
-      ];
+      const billers = [...UTILITIES.slice(3, 5), ...TELECOMS.slice(2, 4), ...INSURERS.slice(0, 1)];
       return [
         billers.flatMap((company, k) =>
           onDays(stage, [k % 3], (day) => debit(day, stage.random.centsBetween(60, 180), company)),
