@@ -6,10 +6,12 @@ import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { ShardAddress } from '../runs/detection-runs.repository.ts';
 import { copiedRows } from './copy-text.ts';
+import { NewestEntries } from './newest-entries.ts';
 import { ENTRY_COLUMNS, EntryMaker } from './to-entry.ts';
 
 export interface MemberEntries {
   memberKey: string | null;
+  /** The newest, when there are very many. */
   entries: Entry[];
 }
 
@@ -63,20 +65,22 @@ export class MemberEntriesReader {
 async function* membersIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<MemberEntries> {
   const maker = new EntryMaker();
   let groupKey: string | null = null;
-  let member: MemberEntries = { memberKey: null, entries: [] };
+  let memberKey: string | null = null;
+  let newest = new NewestEntries();
   for await (const rows of copiedRows(chunks)) {
     for (const row of rows) {
       const rowGroup = row[GROUP_KEY] ?? null;
       if (rowGroup !== groupKey) {
-        if (groupKey !== null) yield member;
+        if (groupKey !== null) yield { memberKey, entries: newest.all() };
         groupKey = rowGroup;
         maker.nextMember();
-        member = { memberKey: row[MEMBER_KEY] ?? null, entries: [] };
+        memberKey = row[MEMBER_KEY] ?? null;
+        newest = new NewestEntries();
       }
-      member.entries.push(maker.make(row.slice(FIRST_ENTRY_COLUMN)));
+      newest.push(maker.make(row.slice(FIRST_ENTRY_COLUMN)));
     }
   }
-  if (groupKey !== null) yield member;
+  if (groupKey !== null) yield { memberKey, entries: newest.all() };
 }
 
 /** COPY takes no parameters; both numbers are checked to be numbers. */

@@ -11,6 +11,9 @@ export const ENTRY_COLUMNS = `t.id, t.account_number, t.company, t.first_name, t
 
 type Columns = readonly (string | null)[];
 
+/** An account whose every text is another would have them all remembered for nothing. */
+const MOST_TEXTS = 20_000;
+
 /** Turns copied columns into entries; remembers what repeats from row to row. */
 export class EntryMaker {
   private readonly companyKeys = new Map<string, string>();
@@ -52,6 +55,7 @@ export class EntryMaker {
 
   /** One copy of a text that repeats: an account with a million entries says "PAYROLL" a hundred thousand times. */
   private once<Text extends string | null>(text: Text): Text {
+    if (this.texts.size >= MOST_TEXTS) this.texts.clear();
     return text === null ? text : (remembered(this.texts, text, (same) => same) as Text);
   }
 }
