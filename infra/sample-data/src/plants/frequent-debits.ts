@@ -19,6 +19,14 @@ export const FREQUENT_DEBITS: readonly Pattern[] = [
     act: (stage) => [purchases(stage, 10)],
   },
   {
+    ...suspicious('frequent_debits'),
+    name: 'thirteen-of-a-daily-shopper',
+    difficulty: 'hard',
+    background: shoppingEveryDay,
+    why: 'Thirteen purchases on one day by somebody who makes three on every other: too many for a day, too few for a burst',
+    act: (stage) => [purchases(stage, 13)],
+  },
+  {
     ...innocent('frequent_debits'),
     name: 'nine-on-one-day',
     difficulty: 'hard',
@@ -52,4 +60,13 @@ function purchases(stage: Stage, count: number) {
   return onDays(stage, Array<number>(count).fill(0), (day) =>
     debit(day, random.cents(22, 0.5), random.pick(MERCHANTS)),
   );
+}
+
+/** Three purchases on every banking day from eleven weeks before the anchor on, but for the anchor itself. */
+function shoppingEveryDay({ random, calendar, anchor }: Stage) {
+  return calendar.days
+    .filter((day) => day > anchor - 77 && day !== anchor && day < anchor + 14)
+    .flatMap((day) =>
+      Array.from({ length: 3 }, () => debit(day, random.cents(22, 0.5), random.pick(MERCHANTS))),
+    );
 }
