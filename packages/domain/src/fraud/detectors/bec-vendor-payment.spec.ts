@@ -151,6 +151,18 @@ describe('a vendor payment to the wrong account', () => {
     expect(detectBec(young('2026-02-20'))).toHaveLength(1);
   });
 
+  test('money goes by wallet, known or not, and to companies that nobody knows', () => {
+    const spent = (company: string, known: string[]) =>
+      detectBec(vendorPays().debit('3500.00').from(company).on('2026-03-13'), aContext({ known }));
+    expect(spent('OPAL MEDIA', [])).toHaveLength(1);
+    expect(spent('OPAL MEDIA', ['OPAL MEDIA'])).toEqual([]);
+    expect(spent('ZELLE', ['ZELLE'])).toHaveLength(1);
+  });
+
+  test('what a company takes back does not go', () => {
+    expect(detectBec(sent(vendorPays(), '3500.00').described('REVERSAL'))).toEqual([]);
+  });
+
   test('a weekly sweep to the owner’s other bank is routine, a larger one is not', () => {
     const sweeping = (last: string): HistoryBuilder =>
       sent(

@@ -38,6 +38,10 @@ describe('the names on an account', () => {
     expect(namesOf('The Company').isStranger('The Group', LATER)).toBe(false);
   });
 
+  test('a last name of two letters is a name', () => {
+    expect(namesOf('Robin Li').isStranger('Kim Li', LATER)).toBe(false);
+  });
+
   test('only names seen by the day count, and without any of them nobody is a stranger', () => {
     const names = namesOf('Robin Example', 'Kim Stranger');
     expect(names.isStranger('Kim Stranger', epochDay('2026-01-01'))).toBe(true);
