@@ -13,6 +13,7 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
+import { PARAMETER_SCALINGS, type ParameterScaling } from '../fraud/parameter-scaling.ts';
 import { REVIEW_OUTCOMES, type ReviewOutcome } from '../fraud/review-outcome.ts';
 import { RISK_LEVELS, type RiskLevel } from '../fraud/risk-level.ts';
 import { SENSITIVITIES, type Sensitivity } from '../fraud/sensitivity.ts';
@@ -33,6 +34,8 @@ export class RuleParameter {
   @IsString() name!: string;
   @IsIn(['USD', 'count', 'days', 'ratio']) unit!: 'USD' | 'count' | 'days' | 'ratio';
   @IsString() meaning!: string;
+  /** How it follows the sensitivity: a screen says the effective number of what is not saved yet. */
+  @IsIn(PARAMETER_SCALINGS) scaling!: ParameterScaling;
   @IsNumber() default!: number;
   @IsNumber() min!: number;
   @IsNumber() max!: number;
@@ -109,7 +112,11 @@ export class TryoutAlert {
   @IsIn(TRYOUT_SAMPLES) sample!: TryoutSample;
   @IsString() activityType!: string;
   @IsString() accountNumber!: string;
+  /** With the names leads to the member's page; null when the account is gone. */
+  @IsOptional() @IsInt() memberId!: number | null;
   @IsString() memberName!: string;
+  @IsString() firstName!: string;
+  @IsString() lastName!: string;
   @IsInt() transactionId!: number;
   @IsISO8601() activityDate!: string;
   @IsMoney() amount!: string;

@@ -1,10 +1,6 @@
-import type { Sensitivity } from '@clearwatch/contracts/fraud/sensitivity';
 import type { Detector, DetectorParameter } from './frame.ts';
 import type { DetectionPolicy } from './policy.ts';
-
-const FACTORS: Record<Sensitivity, number> = { low: 1.25, medium: 1, high: 0.8 };
-const MINIMUM_HISTORY_DAYS_AT_HIGH = 30;
-const DORMANCY_DAYS: Partial<Record<Sensitivity, number>> = { low: 180, high: 90 };
+import { scaledBySensitivity } from './scaled-by-sensitivity.ts';
 
 export interface EffectiveParameter {
   definition: DetectorParameter;
@@ -39,7 +35,10 @@ function workedOut(detector: Rule, policy: DetectionPolicy): EffectiveParameter[
   const values = policy.parameters[detector.activityType] ?? {};
   return detector.parameters.map((definition) => ({
     definition,
-    value: scaled(definition, values[definition.name] ?? definition.default, policy.sensitivity),
+    value: scaledBySensitivity(definition, {
+      value: values[definition.name] ?? definition.default,
+      sensitivity: policy.sensitivity,
+    }),
   }));
 }
 
@@ -53,15 +52,4 @@ export function parametersByName<Names extends string>(
     BY_NAME.set(effective, byName);
   }
   return byName as Readonly<Record<Names, number>>;
-}
-
-function scaled({ scaling, unit }: DetectorParameter, value: number, sensitivity: Sensitivity): number {
-  if (sensitivity === 'medium' || scaling === 'fixed') return value;
-  if (scaling === 'dormancy') return DORMANCY_DAYS[sensitivity] ?? value;
-  if (scaling === 'minimum_history') {
-    return sensitivity === 'high' ? Math.min(value, MINIMUM_HISTORY_DAYS_AT_HIGH) : value;
-  }
-  const product = value * FACTORS[sensitivity];
-  // 15 x 0.8 is 12.000000000000002 in floating point; rounding to millionths first keeps counts honest.
-  return unit === 'ratio' ? product : Math.ceil(Math.round(product * 1e6) / 1e6);
 }

@@ -1,5 +1,6 @@
 import type { ActivityCategory, ActivityType } from '@clearwatch/contracts/fraud/activity-types';
 import type { AlertEvidence, AlertHeadline } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { ParameterScaling } from '@clearwatch/contracts/fraud/parameter-scaling';
 import type { Day } from '../calendar/day.ts';
 import type { Cents } from '../money/cents.ts';
 import type { CompanyTable } from './companies.ts';
@@ -19,13 +20,6 @@ export interface DetectionContext {
   /** Share of all dated entries of the ledger that are dated on a Saturday or Sunday, 0 to 1. */
   weekendShare: number;
 }
-
-/**
- * How a parameter follows the policy's sensitivity. count and sum: x 1.25 at low, x 0.8 at high, counts rounded up ·
- * minimum_history: 30 days at high · dormancy: 180 days at low, 90 at high · fixed: never, because a regulation or the
- * institution itself set the number.
- */
-export type ParameterScaling = 'count' | 'sum' | 'minimum_history' | 'dormancy' | 'fixed';
 
 /** One number of a rule. USD parameters are whole dollars. */
 export interface DetectorParameter {

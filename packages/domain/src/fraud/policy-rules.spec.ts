@@ -29,6 +29,7 @@ describe('the rules of a policy', () => {
       name: 'spreadCount',
       unit: 'count',
       meaning: 'spread credits',
+      scaling: 'count',
       default: 5,
       min: 3,
       max: 100,

@@ -15,9 +15,9 @@ export function rulesOf(policy: DetectionPolicy): RuleInPolicy[] {
     sources: [...detector.sources],
     switchedOff: policy.switchedOff[detector.activityType] ?? null,
     parameters: effectiveParameters(detector, policy).map(({ definition, value: effective }) => {
-      const { name, unit, meaning, default: ownDefault, min, max } = definition;
+      const { name, unit, meaning, scaling, default: ownDefault, min, max } = definition;
       const value = policy.parameters[detector.activityType]?.[name] ?? ownDefault;
-      return { name, unit, meaning, default: ownDefault, min, max, value, effective };
+      return { name, unit, meaning, scaling, default: ownDefault, min, max, value, effective };
     }),
   }));
 }

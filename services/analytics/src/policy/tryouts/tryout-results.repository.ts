@@ -40,7 +40,7 @@ export class TryoutResults {
            FROM analytics.try_out_alerts WHERE run_id = $1),
        placed AS (SELECT *, row_number() OVER (PARTITION BY sample ORDER BY rank, lot) AS place FROM ranked)
        SELECT p.sample, p.activity_type, p.account_number, p.transaction_id, p.activity_date::text, p.amount, p.risk_level,
-              p.description, p.outcome, m.first_name, m.last_name, m.company
+              p.description, p.outcome, m.id AS member_id, m.first_name, m.last_name, m.company
          FROM placed p LEFT JOIN ledger.members m USING (account_number)
         WHERE p.place <= $2 ORDER BY p.sample, p.place`,
       [runId, MOST_EXAMPLES],
@@ -63,16 +63,21 @@ function toTryoutRow(row: Row): TryoutRow {
 
 function toTryoutAlert(row: Row): TryoutAlert {
   const accountNumber = textOf(row, 'account_number');
+  const firstName = nullable(textOf, row, 'first_name');
+  const lastName = nullable(textOf, row, 'last_name');
   return {
     sample: oneOf(TRYOUT_SAMPLES, row, 'sample'),
     activityType: textOf(row, 'activity_type'),
     accountNumber,
+    memberId: nullable(integerOf, row, 'member_id'),
     memberName: displayName({
-      firstName: nullable(textOf, row, 'first_name'),
-      lastName: nullable(textOf, row, 'last_name'),
+      firstName,
+      lastName,
       company: nullable(textOf, row, 'company'),
       accountNumber,
     }),
+    firstName: firstName ?? '',
+    lastName: lastName ?? '',
     transactionId: integerOf(row, 'transaction_id'),
     activityDate: dayOf(row, 'activity_date'),
     amount: moneyOf(row, 'amount'),

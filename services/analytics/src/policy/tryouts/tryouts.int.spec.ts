@@ -105,7 +105,10 @@ describe('a try-out on the whole history', () => {
     expect(samplesOf(tryout, 'below_the_line')).toEqual([justBelow]);
     expect(tryout.alerts).toHaveLength(1);
     expect(tryout.alerts[0]).toMatchObject({
+      memberId: expect.any(Number) as number,
       memberName: 'Test3 Sampleton',
+      firstName: 'Test3',
+      lastName: 'Sampleton',
       amount: '8500.00',
       activityDate: '2026-08-17',
       riskLevel: 'medium',
