@@ -8,11 +8,11 @@ import { Link } from 'react-router-dom';
 import { formatCount } from '../../../formats/count.ts';
 import { Panel } from '../../../panels/panel.tsx';
 import { activityLabel } from '../../../risk/activity-label.ts';
+import { RULE_MEANINGS } from '../../../risk/rule-meanings.ts';
 import { type Column, DataTable } from '../../../tables/data-table.tsx';
 import { alertListAddress, CATEGORIES } from '../list/alert-list-state.ts';
 import { guidelineOf } from './category-guidelines.ts';
 import { countOf } from './count-of.ts';
-import { RULE_MEANINGS } from './rule-meanings.ts';
 
 /** What each category looks for, rule by rule, on whose word, and what it has found. */
 export function CategoryDetails({ counts }: { counts: AlertCounts }) {
