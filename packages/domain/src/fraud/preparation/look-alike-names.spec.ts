@@ -13,6 +13,8 @@ describe('look-alike names', () => {
     ['a letter left out', 'DELTA GROCER'],
     ['a letter doubled', 'DELTTA GROCERS'],
     ['two letters swapped', 'DELTA GROCRES'],
+    ['one letter changed at the beginning and one in the middle', 'XELTA GXOCERS'],
+    ['one letter changed in the middle and one at the end', 'DELTA GXOCERX'],
     ['other last words', 'DELTA GROCERS PAYMENTS'],
   ])('%s is mistaken for the company', (_, name) => {
     expect(among('HARBOR FREIGHT', 'DELTA GROCERS').resembling(name)).toEqual(['DELTA GROCERS']);
