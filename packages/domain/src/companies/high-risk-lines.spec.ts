@@ -4,6 +4,9 @@ import { highRiskLineOf } from './high-risk-lines.ts';
 test.each([
   ['Coinbase.com', 'cryptocurrency'],
   ['CRYPTO.COM', 'cryptocurrency'],
+  ['CryptoMarket24', 'cryptocurrency'],
+  ['PokerStars', 'gambling'],
+  ['Check N Go', 'payday or cash advance'],
   ['Golden Nugget Casino LLC', 'gambling'],
   ['DraftKings Inc', 'gambling'],
   ['ACE Cash Express', 'payday or cash advance'],
@@ -19,6 +22,7 @@ test.each([
   'Coin Laundry Co',
   'BET Holdings',
   'Encryption Services',
+  'Cryptography Books',
   'Kroger',
   'Tide Pay Daycare',
 ])('%s is in an ordinary line of business', (company) => {

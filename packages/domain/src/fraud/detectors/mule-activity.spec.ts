@@ -82,6 +82,7 @@ describe('mule activity', () => {
       'Share that stayed: 5.0',
       'Senders: NOVA TRADE, OPAL MEDIA',
       'Where it went: COINBAY CRYPTO',
+      'Last entry before the money came in: LAKESIDE GROCERY on 2026-02-28, 2 days earlier',
     ]);
     expect(evidence?.baseline).toBeNull();
   });
@@ -121,6 +122,7 @@ describe('mule activity', () => {
       .from('ZELLE')
       .on('2026-03-03', '2026-03-04');
     expect(detect(history)).toMatchObject([{ triggerDay: '2026-03-04', amount: '2600.00' }]);
+    expect(detect(history)[0]?.evidence.facts.at(-1)?.value).toBe('none: the account begins with it');
   });
 
   test('money that stays does not hide the money that goes through beside it', () => {
@@ -141,6 +143,25 @@ describe('mule activity', () => {
       .from('COINBAY CRYPTO')
       .on('2026-03-03');
     expect(detect(history)).toMatchObject([{ amount: '2900.00' }]);
+  });
+
+  test('what leaves by an old wallet counts in whatever portions', () => {
+    const history = ordinaryLife()
+      .debit('700.00')
+      .from('ZELLE')
+      .on('2025-10-06')
+      .again({ times: 10, everyDays: 14 })
+      .credit('2700.00')
+      .from('NOVA TRADE')
+      .on('2026-03-02');
+    expect(
+      detect(
+        history
+          .debit('500.00')
+          .from('ZELLE')
+          .on('2026-03-03', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-05'),
+      ),
+    ).toHaveLength(1);
   });
 
   test('what comes by a wallet may leave by the same wallet', () => {
@@ -240,6 +261,17 @@ describe('mule activity', () => {
       ordinaryLife()
         .debit('2100.00')
         .from('SMALL LANDLORD')
+        .on('2025-10-03')
+        .again({ times: 5, everyDays: 30 })
+        .credit('2700.00')
+        .from('CAR BUYER')
+        .on('2026-03-01'),
+    ],
+    [
+      'the sale of a car, while the rent goes by wallet in the same amount as ever',
+      ordinaryLife()
+        .debit('2100.00')
+        .from('ZELLE')
         .on('2025-10-03')
         .again({ times: 5, everyDays: 30 })
         .credit('2700.00')

@@ -1,4 +1,8 @@
-import type { EvidenceBaseline, EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
+import type {
+  EvidenceBaseline,
+  EvidenceFact,
+  EvidenceFigure,
+} from '@clearwatch/contracts/fraud/alert-evidence';
 import { dayOf } from '../../calendar/day.ts';
 import { type Cents, formatCents } from '../../money/cents.ts';
 import { formatDollars } from '../../money/format-dollars.ts';
@@ -10,6 +14,7 @@ import { coolDays, count, days, ratio, sum } from '../parameter.ts';
 import { percentageChange } from '../percentage-change.ts';
 import type { AccountHistory, MemberHistory } from '../preparation/account-history.ts';
 import { earliestComparableDay } from '../preparation/earliest-comparable-day.ts';
+import { firstIndexAt } from '../preparation/first-index-at.ts';
 import {
   isMoneyIn,
   MONEY_THROUGH_PARAMETERS,
@@ -93,7 +98,7 @@ export const muleActivity = {
           figures: figuresOf(found.first, inCents, parameters),
           baseline: baselineOf(found.first),
           wouldBeSilent: wouldBeSilent(found.first, parameters),
-          facts: throughFacts(found.entries),
+          facts: [...throughFacts(found.entries), lastEntryBefore(account, found.first)],
           partOf: partOfThrough,
         });
       }),
@@ -202,6 +207,16 @@ function baselineOf({ usual }: Passage): EvidenceBaseline | null {
     firstDay: dayOf(usual.firstDay),
     lastDay: dayOf(usual.lastDay),
   };
+}
+
+/** A new account, or one that has long been silent, is told apart from one that lives. */
+function lastEntryBefore(account: AccountHistory, { firstDay }: Passage): EvidenceFact {
+  const before = account.entries[firstIndexAt(account.entries, firstDay) - 1]?.entry;
+  const value =
+    before === undefined
+      ? 'none: the account begins with it'
+      : `${before.company} on ${before.day}, ${firstDay - before.epochDay} days earlier`;
+  return { label: 'Last entry before the money came in', value, unit: 'text' };
 }
 
 function wouldBeSilent({ credits, inCents }: Passage, parameters: Parameters): string[] {

@@ -66,7 +66,7 @@ const found = new WeakMap<AccountHistory, Found>();
  * In: credits that state no purpose, of senders that are not established. A wallet is the exception: it is established
  * soon and says nothing about who pays, so a wallet's credit counts when it is far above what the wallet brought before.
  * Out: debits by transfer, wallet or crypto, and to companies that the institution does not know. Not out is what an old
- * acquaintance collects as always, what names a bill (rent, insurance, tuition, taxes), and what goes back to the bank or
+ * acquaintance collects as always (by wallet only the very same amount as some time before), what names a bill (rent, insurance, tuition, taxes), and what goes back to the bank or
  * exchange that it came from: that is float or trade, another rule's. Returns and reversals bring back, they pass nothing
  * on. Both mule rules ask for it, so it is looked up once.
  */
@@ -82,16 +82,17 @@ export function moneyThrough(
   const creditMinimumCents = Math.round(creditMinimum * 100);
   const lastIn = new Map<string, number>();
   const entries = account.entries.filter((prepared) => {
-    const { entry, isReturn, isReversal, isEstablished } = prepared;
+    const { entry, isReturn, isReversal, isEstablished, isMovable } = prepared;
     if (isReturn || isReversal) return false;
-    const largestBefore = usual.largestBefore(prepared);
-    if (isEstablished && entry.amountCents <= routineRatio * largestBefore) return false;
+    const isNoMore = entry.amountCents <= routineRatio * usual.largestBefore(prepared);
     if (entry.transactionType === 'Credit') {
+      if (isEstablished && isNoMore) return false;
       if (!mayBeUnfamiliar(prepared, creditMinimumCents)) return false;
       lastIn.set(entry.companyKey, entry.epochDay);
       return true;
     }
-    return leaves(prepared, companies) && !goesBack(prepared, lastIn);
+    const isRoutine = isEstablished && (isMovable ? usual.hasMoved(prepared) : isNoMore);
+    return !isRoutine && leaves(prepared, companies) && !goesBack(prepared, lastIn);
   });
   found.set(account, { ...asked, entries });
   return entries;

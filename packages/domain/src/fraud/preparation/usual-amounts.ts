@@ -8,6 +8,8 @@ interface Past {
   amounts: Cents[];
   next: number;
   largestCents: Cents;
+  /** The distinct ones that are old enough; null while there is none, as for most companies. */
+  old: Set<Cents> | null;
 }
 
 /**
@@ -34,18 +36,26 @@ export class UsualAmounts {
   largestBefore({ entry }: PreparedEntry): Cents {
     const past = this.#pastOf(entry.companyKey, entry.transactionType);
     for (; (past.days[past.next] ?? Infinity) <= entry.epochDay - this.#daysAgo; past.next += 1) {
-      past.largestCents = Math.max(past.largestCents, past.amounts[past.next] ?? 0);
+      const cents = past.amounts[past.next] ?? 0;
+      past.largestCents = Math.max(past.largestCents, cents);
+      past.old ??= new Set();
+      past.old.add(cents);
     }
     past.days.push(entry.epochDay);
     past.amounts.push(entry.amountCents);
     return past.largestCents;
   }
 
+  /** Whether the company moved just this amount before; asked after `largestBefore` of the entry. */
+  hasMoved({ entry }: PreparedEntry): boolean {
+    return this.#pastOf(entry.companyKey, entry.transactionType).old?.has(entry.amountCents) ?? false;
+  }
+
   #pastOf(companyKey: string, direction: TransactionType): Past {
     const byCompany = this.#past[direction];
     let past = byCompany.get(companyKey);
     if (past === undefined) {
-      past = { days: [], amounts: [], next: 0, largestCents: 0 };
+      past = { days: [], amounts: [], next: 0, largestCents: 0, old: null };
       byCompany.set(companyKey, past);
     }
     return past;
