@@ -19,6 +19,13 @@ describe('a payment under a look-alike name', () => {
         'whose 9 earlier payments had a median of $2,200.00. Possible payment under a look-alike name.',
     });
     expect(figuresOf(findings[0])).toEqual(['4400.00 >= 1000.00 USD', '2.00 >= 1.40 ratio', '9 >= 3 count']);
+    expect(findings[0]?.evidence.baseline).toEqual({
+      label: 'Median of the last payments of DELTA GROCERS',
+      value: '2200.00',
+      unit: 'USD',
+      firstDay: '2025-09-01',
+      lastDay: '2026-02-16',
+    });
     expect(findings[0]?.evidence.wouldBeSilent).toEqual([
       'With an amount below $3,080.00.',
       'With a name that could not be mistaken for DELTA GROCERS.',

@@ -39,6 +39,25 @@ describe('business email compromise', () => {
     expect(of(entries)[0]?.entries.map(({ day }) => day)).toEqual([DAY, '2026-03-13', '2026-03-14']);
   });
 
+  test('a case is as high as its highest payment, whose figures stand beside those of the first', () => {
+    const [finding] = detectBec(
+      redirectedPay()
+        .credit('9000.00')
+        .from('OTHER VENDOR')
+        .ofClass('CTX')
+        .described('INVOICE')
+        .receivedBy('Lee Other')
+        .on('2026-03-20'),
+    );
+    expect(finding).toMatchObject({ riskLevel: 'high', triggerDay: DAY, amount: '11000.00' });
+    expect(finding?.description).toContain('Possible redirection of pay. 2 such payments, $11,000.00 in all');
+    expect(finding?.evidence.figures.map(({ label, value }) => `${label} ${value}`)).toEqual([
+      'Age of the account 730',
+      'Vendor payment 9000.00',
+      'Age of the account 738',
+    ]);
+  });
+
   test('a payment that is suspect in two ways is one payment', () => {
     const findings = detectBec(impostorPays('7000.00').receivedBy('Kim Stranger'));
     expect(findings).toMatchObject([{ amount: '7000.00' }]);

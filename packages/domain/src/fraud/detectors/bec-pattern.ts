@@ -60,6 +60,7 @@ export const becPattern = {
     return history.accounts.flatMap((account) =>
       casesOf(suspectPayments(account, parameters, context), parameters).map(({ behaviour, out }) => {
         const { suspect } = behaviour.first;
+        const peak = behaviour.peak.suspect;
         const statement = suspect.statement();
         const { entry } = behaviour.trigger;
         return toFinding({
@@ -70,11 +71,12 @@ export const becPattern = {
           parameters: effective,
           counts: (prepared) => !out.has(prepared),
           coolDays: coolDaysOf(suspect, parameters),
-          riskLevel: behaviour.peak.strength === 2 ? 'high' : 'medium',
+          riskLevel: peak.riskLevel,
           percentageChange: statement.percentageChange,
           description: describe(behaviour, { out, signs: statement.signs }),
-          figures: statement.figures,
-          baseline: null,
+          // What made the risk high may be a later payment than the one that begins the case.
+          figures: suspect === peak ? statement.figures : [...statement.figures, ...peak.statement().figures],
+          baseline: statement.baseline,
           wouldBeSilent: statement.wouldBeSilent,
           facts: [
             ...statement.facts,

@@ -1,5 +1,5 @@
 import { dayOf } from '../../../calendar/day.ts';
-import type { Cents } from '../../../money/cents.ts';
+import { type Cents, formatCents } from '../../../money/cents.ts';
 import { formatDollars } from '../../../money/format-dollars.ts';
 import { countFigure, moneyFigure, ratioFigure } from '../../figure.ts';
 import { percentageChange } from '../../percentage-change.ts';
@@ -134,5 +134,12 @@ function stated(
       'With a company that enough other members use to be known.',
     ],
     percentageChange: percentageChange(amountCents, medianCents),
+    baseline: {
+      label: `Median of the last payments of ${company}`,
+      value: formatCents(Math.round(medianCents)),
+      unit: 'USD',
+      firstDay: dayOf(firstDay),
+      lastDay: dayOf(lastDay),
+    },
   };
 }

@@ -49,6 +49,7 @@ export function redirectedPay(
         `On an account younger than ${payrollHistoryDays} days.`,
       ],
       percentageChange: null,
+      baseline: null,
     }),
   };
 }

@@ -1,4 +1,8 @@
-import type { EvidenceFact, EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
+import type {
+  EvidenceBaseline,
+  EvidenceFact,
+  EvidenceFigure,
+} from '@clearwatch/contracts/fraud/alert-evidence';
 import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
 import type { Gone } from '../money-gone.ts';
 import type { PreparedEntry } from '../prepared-entry.ts';
@@ -22,6 +26,7 @@ export interface SuspectStatement {
   figures: EvidenceFigure[];
   facts: EvidenceFact[];
   wouldBeSilent: string[];
-  /** Against the median of the company it resembles; null for the others. */
+  /** Against the median of the company it resembles, which is the baseline; null for the others. */
   percentageChange: string | null;
+  baseline: EvidenceBaseline | null;
 }

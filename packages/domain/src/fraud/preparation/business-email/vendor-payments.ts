@@ -63,6 +63,7 @@ export function vendorPayment(
       facts: newDetails === null ? [] : [announced(newDetails)],
       wouldBeSilent: wouldBeSilent(signs, payment, parameters),
       percentageChange: null,
+      baseline: null,
     }),
   };
 }
