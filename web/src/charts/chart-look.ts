@@ -8,6 +8,8 @@ export interface ChartLook {
   font: string;
   credits: string;
   debits: string;
+  /** What the eye is led to. */
+  mark: string;
   text: string;
   grid: string;
   /** Of tooltips. */
@@ -23,6 +25,7 @@ export function useChartLook(): ChartLook {
     () => ({
       credits: PALETTES[mode].credits,
       debits: PALETTES[mode].debits,
+      mark: token.colorWarning,
       font: token.fontFamily,
       text: token.colorTextSecondary,
       grid: token.colorBorderSecondary,

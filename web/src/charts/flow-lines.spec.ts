@@ -5,6 +5,7 @@ const look: ChartLook = {
   font: 'sans',
   credits: '#0f766e',
   debits: '#64748b',
+  mark: '#b45309',
   text: '#111111',
   grid: '#eeeeee',
   ground: '#ffffff',

@@ -17,7 +17,7 @@ export default function AlertDrawer({ activityId, onClose }: AlertDrawerProps) {
     <Drawer
       title="Alert evidence"
       aria-label="Alert evidence"
-      size={800}
+      size={1160}
       open={activityId !== null}
       onClose={onClose}
       destroyOnHidden

@@ -1,61 +1,43 @@
 import type { UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
-import { maskAccount } from '@clearwatch/domain/members/mask-account';
-import { formatDay } from '../../formats/dates.ts';
-import { formatMoney } from '../../formats/money.ts';
-import { activityLabel } from '../../risk/activity-label.ts';
-import { RiskBadge } from '../../risk/risk-badge.tsx';
 import { ReviewForm } from './decide/review-form.tsx';
+import { AlertHead } from './why/alert-head.tsx';
+import { EntriesSection } from './why/entries/entries-section.tsx';
+import { TriggerSection } from './why/entries/trigger-section.tsx';
 import { EvidenceCompanies } from './why/evidence-companies.tsx';
-import { EvidenceEntries } from './why/evidence-entries.tsx';
-import { EvidenceFigures } from './why/evidence-figures.tsx';
-import { EvidenceRule } from './why/evidence-rule.tsx';
+import { EvidenceFacts } from './why/evidence-facts.tsx';
+import { EvidenceFigures } from './why/figures/evidence-figures.tsx';
+import { KeptSilent } from './why/kept-silent.tsx';
+import { OtherAlerts } from './why/other-alerts.tsx';
+import { EvidenceRule } from './why/rule/evidence-rule.tsx';
+import { AlertTimeline } from './why/timeline/alert-timeline.tsx';
 import './alert.css';
+import './why/why.css';
 
-/** Everything an examiner needs to repeat the reasoning, in the order of the questions he asks. */
+/**
+ * Everything an examiner needs to repeat the reasoning, in the order of the questions he asks: what was seen and how it
+ * was found, in the wide column; what is done about it and what stands around it, beside.
+ */
 export function AlertView({ activity }: { activity: UnusualActivityDetail }) {
   const { evidence } = activity;
   return (
     <div className="evidence">
-      <div className="evidence-head">
-        <div className="evidence-title">
-          <h2>{activityLabel(activity.activityType)}</h2>
-          <RiskBadge level={activity.riskLevel} />
+      <AlertHead activity={activity} />
+      <div className="evidence-columns">
+        <div className="evidence-main">
+          <EvidenceFigures evidence={evidence} />
+          <AlertTimeline activity={activity} />
+          <TriggerSection evidence={evidence} />
+          <EntriesSection evidence={evidence} />
+          <EvidenceCompanies evidence={evidence} />
         </div>
-        <p>{activity.description}</p>
-        <dl className="evidence-facts">
-          <Fact term="Member" value={activity.memberName} />
-          <Fact term="Account" value={maskAccount(activity.accountNumber)} />
-          <Fact term="Amount" value={formatMoney(activity.amount)} />
-          <Fact
-            term="Window"
-            value={`${formatDay(evidence.window.firstDay)} to ${formatDay(evidence.window.lastDay)}`}
-          />
-        </dl>
+        <div className="evidence-aside">
+          <ReviewForm activity={activity} />
+          <EvidenceFacts facts={evidence.facts} />
+          <KeptSilent sentences={evidence.wouldBeSilent} />
+          <OtherAlerts activityId={activity.id} />
+          <EvidenceRule rule={evidence.rule} />
+        </div>
       </div>
-      <ReviewForm activity={activity} />
-      <EvidenceFigures evidence={evidence} />
-      <EvidenceEntries evidence={evidence} />
-      {evidence.wouldBeSilent.length > 0 && (
-        <section>
-          <h3>What would have kept it silent</h3>
-          <ul>
-            {evidence.wouldBeSilent.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        </section>
-      )}
-      <EvidenceCompanies evidence={evidence} />
-      <EvidenceRule rule={evidence.rule} />
-    </div>
-  );
-}
-
-function Fact({ term, value }: { term: string; value: string }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd className="figures">{value}</dd>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
-import { formatCount } from '../../../formats/count.ts';
-import { formatMoney } from '../../../formats/money.ts';
-import { formatPercent } from '../../../formats/percent.ts';
+import { formatCount } from '../../../../formats/count.ts';
+import { formatMoney } from '../../../../formats/money.ts';
+import { formatPercent } from '../../../../formats/percent.ts';
 
 /** A figure of the evidence (decimal text) with its unit. Parameters of a rule may have units of their own. */
 export function formatFigure({ value, unit }: { value: string; unit: string }): string {

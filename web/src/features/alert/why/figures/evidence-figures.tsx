@@ -1,22 +1,24 @@
 import { CheckOutlined, MinusOutlined } from '@ant-design/icons';
 import type { AlertEvidence, EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
-import { formatDay } from '../../../formats/dates.ts';
-import { type Column, DataTable } from '../../../tables/data-table.tsx';
+import { formatDay } from '../../../../formats/dates.ts';
+import { type Column, DataTable } from '../../../../tables/data-table.tsx';
+import { FigureBar } from './figure-bar.tsx';
 import { formatFigure, formatThreshold } from './format-figure.ts';
 
 const COLUMNS: Column<EvidenceFigure>[] = [
   { title: 'Figure', cell: ({ label }) => label },
   { title: 'Observed', cell: formatFigure, numeric: true },
+  { title: 'Against the line', cell: (figure) => <FigureBar figure={figure} /> },
   { title: 'Threshold', cell: formatThreshold, numeric: true },
   {
     title: 'Met',
     cell: ({ met }) =>
       met ? (
-        <span>
+        <span className="evidence-met">
           <CheckOutlined aria-hidden /> Yes
         </span>
       ) : (
-        <span>
+        <span className="evidence-met quiet">
           <MinusOutlined aria-hidden /> No
         </span>
       ),
@@ -26,14 +28,9 @@ const COLUMNS: Column<EvidenceFigure>[] = [
 /** What was observed against what the rule asks for, and what is normal for this member. */
 export function EvidenceFigures({ evidence: { figures, baseline } }: { evidence: AlertEvidence }) {
   return (
-    <section>
+    <section aria-label="Figures against thresholds">
       <h3>Figures against thresholds</h3>
-      <DataTable
-        caption="Figures against thresholds"
-        columns={COLUMNS}
-        rows={figures}
-        rowKey={({ label }) => label}
-      />
+      <DataTable caption="Table of figures" columns={COLUMNS} rows={figures} rowKey={({ label }) => label} />
       <p className="evidence-note">
         {baseline === null
           ? 'There was no earlier activity to compare with.'

@@ -1,0 +1,13 @@
+import type { AlertSurroundings } from '@clearwatch/contracts/http/unusual-activities';
+import { queryOptions } from '@tanstack/react-query';
+import { requestJson } from './http.ts';
+import { UNUSUAL_ACTIVITIES_KEY } from './list-unusual-activities.ts';
+
+/** The member around an alert: the account's days with money, and other alerts. */
+export function getAlertSurroundings(id: number) {
+  return queryOptions({
+    queryKey: [...UNUSUAL_ACTIVITIES_KEY, id, 'surroundings'],
+    queryFn: ({ signal }) =>
+      requestJson<AlertSurroundings>(`/api/unusual-activities/${id}/surroundings`, { signal }),
+  });
+}

@@ -1,0 +1,58 @@
+import { categoryOf } from '@clearwatch/contracts/fraud/activity-types';
+import type { UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
+import { maskAccount } from '@clearwatch/domain/members/mask-account';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { memberAddress } from '../../../addresses/member-address.ts';
+import { formatDateTime, formatDay } from '../../../formats/dates.ts';
+import { formatMoney } from '../../../formats/money.ts';
+import { activityLabel } from '../../../risk/activity-label.ts';
+import { ChangeBadge } from '../../../risk/change-badge.tsx';
+import { RiskBadge } from '../../../risk/risk-badge.tsx';
+import { daysWords } from './days-words.ts';
+
+/** What was seen, in plain words, about whom and when. */
+export function AlertHead({ activity }: { activity: UnusualActivityDetail }) {
+  const { id, activityType, riskLevel, description, amount, percentageChange, evidence } = activity;
+  return (
+    <div className="evidence-head">
+      <div className="evidence-title">
+        <h2>{activityLabel(activityType)}</h2>
+        <RiskBadge level={riskLevel} />
+        <span className="quiet">
+          {categoryOf(activityType)} · Alert {id}
+        </span>
+      </div>
+      <p className="evidence-seen">{description}</p>
+      <dl className="evidence-facts">
+        <Fact term="Member">
+          <MemberName activity={activity} />
+        </Fact>
+        <Fact term="Account">{maskAccount(activity.accountNumber)}</Fact>
+        <Fact term="Amount">
+          <span className="evidence-amount">
+            {formatMoney(amount)} <ChangeBadge percent={percentageChange} />
+          </span>
+        </Fact>
+        <Fact term="Window">{daysWords(evidence.window)}</Fact>
+        <Fact term="Completed on">{formatDay(activity.activityDate)}</Fact>
+        <Fact term="Detected">{formatDateTime(activity.createdAt)}</Fact>
+      </dl>
+    </div>
+  );
+}
+
+function MemberName({ activity }: { activity: UnusualActivityDetail }) {
+  const { memberId, memberName, firstName, lastName } = activity;
+  if (memberId === null) return memberName;
+  return <Link to={memberAddress({ id: memberId, firstName, lastName })}>{memberName}</Link>;
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd className="figures">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { AlertSurroundings, UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
+import { maskAccount } from '@clearwatch/domain/members/mask-account';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, useMemo } from 'react';
+import { getAlertSurroundings } from '../../../../api/get-alert-surroundings.ts';
+import { ChartPanel } from '../../../../charts/chart-panel.tsx';
+import { Panel } from '../../../../panels/panel.tsx';
+import { QueryStates } from '../../../../panels/panel-states.tsx';
+import { SkeletonLines } from '../../../../panels/skeleton-lines.tsx';
+import { daysWords } from '../days-words.ts';
+import { timelineDays } from './timeline-days.ts';
+import { TimelineTable } from './timeline-table.tsx';
+
+const WindowChart = lazy(() => import('../../../../charts/window-chart.tsx'));
+const HEIGHT_PX = 260;
+const TITLE = 'The account around the window';
+
+/** The entries of the pattern beside what is normal for the account: its days before and after. */
+export function AlertTimeline({ activity }: { activity: UnusualActivityDetail }) {
+  const surroundings = useQuery(getAlertSurroundings(activity.id));
+  if (surroundings.data !== undefined) {
+    return <LoadedTimeline activity={activity} surroundings={surroundings.data} />;
+  }
+  return (
+    <Panel title={TITLE}>
+      <QueryStates
+        query={surroundings}
+        skeleton={<SkeletonLines lines={1} height={HEIGHT_PX} />}
+        failed="The days around the window could not be loaded."
+      >
+        {() => null}
+      </QueryStates>
+    </Panel>
+  );
+}
+
+interface LoadedTimelineProps {
+  activity: UnusualActivityDetail;
+  surroundings: AlertSurroundings;
+}
+
+function LoadedTimeline({ activity, surroundings }: LoadedTimelineProps) {
+  const { entries, window } = activity.evidence;
+  const { firstDay, lastDay, days: moved } = surroundings;
+  const days = useMemo(
+    () => timelineDays({ firstDay, lastDay, days: moved, entries, window }),
+    [firstDay, lastDay, moved, entries, window],
+  );
+  const stretch = daysWords({ firstDay, lastDay });
+  const elsewhere = entries.some(({ accountNumber }) => accountNumber !== activity.accountNumber);
+  return (
+    <ChartPanel
+      title={TITLE}
+      empty={
+        moved.length === 0 && entries.length === 0 ? `No money moved on this account from ${stretch}.` : null
+      }
+      height={HEIGHT_PX}
+      chart={
+        <WindowChart
+          days={days}
+          height={HEIGHT_PX}
+          description={`Credits and debits of the account per day, ${stretch}, the window of the rule shaded and the entries of the pattern marked. The table button shows the figures.`}
+          fileName={`alert-${activity.id}-days`}
+        />
+      }
+      table={<TimelineTable days={days} />}
+      note={
+        <>
+          Account {maskAccount(activity.accountNumber)}, {stretch}.
+          {elsewhere && ' Marked entries on other accounts of the member stand above its bars.'}
+        </>
+      }
+    />
+  );
+}
