@@ -4,6 +4,7 @@ import type {
   NextAlertResponse,
   ReviewRequest,
   UnusualActivity,
+  UnusualActivityDetail,
 } from '@clearwatch/contracts/http/unusual-activities';
 import type { QueryKey } from '@tanstack/react-query';
 import { DETECTION_QUALITY_KEY } from './get-detection-quality.ts';
@@ -24,7 +25,7 @@ export const DECIDED_READS: QueryKey[] = [
 export const MOST_REVIEWED_AT_ONCE = 500;
 
 /** 409 when another analyst has reviewed it meanwhile or works on it. */
-export function reviewAlert(id: number, finding?: ReviewRequest): Promise<UnusualActivity> {
+export function reviewAlert(id: number, finding?: ReviewRequest): Promise<UnusualActivityDetail> {
   return requestJson(`/api/unusual-activities/${id}/review`, {
     method: 'PATCH',
     ...(finding && { body: finding }),
@@ -34,6 +35,21 @@ export function reviewAlert(id: number, finding?: ReviewRequest): Promise<Unusua
 /** One outcome and note for several alerts; what cannot be decided is left as it is and counted. */
 export function reviewAlerts(decision: BulkReviewRequest): Promise<BulkReviewResponse> {
   return requestJson('/api/unusual-activities/bulk-review', { method: 'POST', body: decision });
+}
+
+/** Takes an alert on, or renews the lock of who has it. 409 when somebody else works on it or it is decided. */
+export function takeAlert(id: number): Promise<UnusualActivity> {
+  return requestJson(`/api/unusual-activities/${id}/assignment`, { method: 'PUT' });
+}
+
+/** Anybody may take it on again. */
+export function giveBackAlert(id: number): Promise<UnusualActivity> {
+  return requestJson(`/api/unusual-activities/${id}/assignment`, { method: 'DELETE' });
+}
+
+/** Takes a decision back; the reason stays in the alert's history. 409 when it is open already. */
+export function reopenAlert({ id, reason }: { id: number; reason: string }): Promise<UnusualActivityDetail> {
+  return requestJson(`/api/unusual-activities/${id}/reopen`, { method: 'POST', body: { reason } });
 }
 
 /** Takes on the alert that should be looked at next, so that nobody else gets the same one. */

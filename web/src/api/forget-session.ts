@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@clearwatch/contracts/http/auth';
 import type { QueryClient } from '@tanstack/react-query';
+import { forgetDrafts } from '../drafts/drafts.ts';
 import { CURRENT_USER_KEY, readCurrentUser } from './get-current-user.ts';
 import type { IdleClock } from './session-clock.ts';
 
@@ -19,6 +20,7 @@ const TOLERANCE_MS = 5_000;
 /** Nobody is signed in any more: whatever was read for the last user is gone before the next one sits down. */
 export function forgetSession(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== CURRENT_USER_KEY[0] });
+  forgetDrafts();
   client.setQueryData(CURRENT_USER_KEY, null);
 }
 

@@ -23,6 +23,12 @@ export function formatDateTime(iso: string): string {
   return `${month} ${date}, ${year} ${hour}:${minute}`;
 }
 
+/** The time of day of an ISO instant as `HH:mm` in the reader's time zone. */
+export function formatTimeOfDay(iso: string): string {
+  const { hour, minute } = partsOf(moment, iso);
+  return `${hour}:${minute}`;
+}
+
 /**
  * An ISO instant as `MMM d, yyyy HH:mm:ss UTC`: for the audit log, which reads the same to everybody and whose days,
  * in the filters and in the export, are those of UTC.

@@ -8,5 +8,13 @@ export const OUTCOME_WORDS: Record<ReviewOutcome, string> = {
   escalated: 'Escalated',
 };
 
+/** What follows from each. */
+export const OUTCOME_CONSEQUENCES: Record<ReviewOutcome, string> = {
+  false_positive: 'The rule was wrong here. Counts in its false-positive rate.',
+  explained: 'Unusual, but with an innocent reason. Counts in the rule’s false-positive rate.',
+  suspicious: 'Starts the 30 days for a suspicious activity report, counted from detection.',
+  escalated: 'Handed on to be decided. The 30 days for a suspicious activity report run from detection.',
+};
+
 /** The contract's limit for a note. */
 export const NOTE_MAX_LENGTH = 4_000;

@@ -1,9 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { Drawer } from 'antd';
+import { Alert, Drawer } from 'antd';
+import { useState } from 'react';
+import { type AlertPlace, useAlertPlace } from '../../alert-link/listed-alerts.ts';
 import { getUnusualActivity } from '../../api/get-unusual-activity.ts';
+import { ApiError } from '../../api/http.ts';
 import { QueryStates } from '../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../panels/skeleton-lines.tsx';
 import { AlertView } from './alert-view.tsx';
+import { AlertToolbar } from './decide/alert-toolbar.tsx';
+import { AlertKeyLegend } from './decide/key-legend.tsx';
+import { ReplayResult } from './decide/replay-result.tsx';
+import { useReplay } from './decide/use-replay.ts';
+import './decide/decide.css';
 
 interface AlertDrawerProps {
   /** Null: closed. */
@@ -11,31 +19,71 @@ interface AlertDrawerProps {
   onClose: () => void;
 }
 
-/** Why an alert was raised, beside the list it came from. */
+/** Why an alert was raised and what is decided about it, beside the list it came from. */
 export default function AlertDrawer({ activityId, onClose }: AlertDrawerProps) {
+  const place = useAlertPlace(activityId);
+  const [showsKeys, setShowsKeys] = useState(false);
   return (
     <Drawer
       title="Alert evidence"
       aria-label="Alert evidence"
-      size={1160}
+      size={1100}
       open={activityId !== null}
       onClose={onClose}
       destroyOnHidden
     >
-      {activityId !== null && <LoadedAlert key={activityId} activityId={activityId} />}
+      {activityId !== null && (
+        <OpenAlert
+          key={activityId}
+          activityId={activityId}
+          place={place}
+          showsKeys={showsKeys}
+          onToggleKeys={() => setShowsKeys(!showsKeys)}
+        />
+      )}
     </Drawer>
   );
 }
 
-function LoadedAlert({ activityId }: { activityId: number }) {
+interface OpenAlertProps {
+  activityId: number;
+  place: AlertPlace | null;
+  showsKeys: boolean;
+  onToggleKeys: () => void;
+}
+
+function OpenAlert({ activityId, place, showsKeys, onToggleKeys }: OpenAlertProps) {
   const activity = useQuery(getUnusualActivity(activityId));
+  const replaying = useReplay(activityId);
+  const isGone = activity.error instanceof ApiError && activity.error.status === 404;
   return (
-    <QueryStates
-      query={activity}
-      skeleton={<SkeletonLines lines={6} height={56} />}
-      failed="The evidence could not be loaded."
-    >
-      {(detail) => <AlertView activity={detail} />}
-    </QueryStates>
+    <>
+      <AlertToolbar
+        alertId={activityId}
+        place={place}
+        showsKeys={showsKeys}
+        onToggleKeys={onToggleKeys}
+        isComputing={replaying.isPending}
+        onComputeAgain={() => replaying.mutate()}
+      />
+      {showsKeys && <AlertKeyLegend />}
+      {replaying.data !== undefined && <ReplayResult replay={replaying.data} />}
+      {isGone && activity.data !== undefined && (
+        <Alert
+          type="warning"
+          showIcon
+          role="alert"
+          className="alert-gone"
+          title="This alert is no longer there: the import it rested on was taken back. You see what was known of it."
+        />
+      )}
+      <QueryStates
+        query={activity}
+        skeleton={<SkeletonLines lines={6} height={56} />}
+        failed="The evidence could not be loaded."
+      >
+        {(detail) => <AlertView activity={detail} />}
+      </QueryStates>
+    </>
   );
 }

@@ -5,9 +5,10 @@ import { describeError } from '../../api/describe-error.ts';
 import { request } from '../../api/http.ts';
 import { AUDIT_EVENTS_KEY } from '../../api/list-audit-events.ts';
 import { refresh } from '../../api/server-events.ts';
+import { fileNameOf } from '../../files/file-name-of.ts';
+import { saveFile } from '../../files/save-file.ts';
 import { useToasts } from '../../toasts/toasts.tsx';
 import { type AuditFilters, filterQuery } from './audit-filters.ts';
-import { saveFile } from './save-file.ts';
 
 interface ExportButtonProps {
   filters: AuditFilters;
@@ -21,7 +22,7 @@ export function ExportButton({ filters, disabled }: ExportButtonProps) {
   const exporting = useMutation({
     mutationFn: async () => {
       const response = await request(`/api/audit-events/export?${filterQuery(filters).toString()}`);
-      saveFile(await response.blob(), fileNameOf(response));
+      saveFile(await response.blob(), fileNameOf(response) ?? `audit-log-${today()}.csv`);
     },
     onSuccess: () =>
       toasts.success({
@@ -47,8 +48,6 @@ export function ExportButton({ filters, disabled }: ExportButtonProps) {
   );
 }
 
-/** As the server names it, else by today's date. */
-function fileNameOf(response: Response): string {
-  const named = /filename="([\w.-]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1];
-  return named ?? `audit-log-${new Date().toISOString().slice(0, 10)}.csv`;
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
 }

@@ -1,63 +1,73 @@
-import { CheckCircleOutlined } from '@ant-design/icons';
-import type { ReviewOutcome } from '@clearwatch/contracts/fraud/review-outcome';
 import type { UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
-import { Button, Input, Radio } from 'antd';
-import { useId, useState } from 'react';
-import { formatDateTime } from '../../../formats/dates.ts';
-import { NOTE_MAX_LENGTH, OUTCOME_WORDS } from '../../../review/outcome-words.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef } from 'react';
+import { getCurrentUser } from '../../../api/get-current-user.ts';
+import { useNow } from '../../../clock/use-now.ts';
 import { useDecideAlert } from '../../../review/use-decide-alert.ts';
+import { AlertHistory } from './alert-history.tsx';
+import { DecisionForm } from './decision-form.tsx';
+import { Reviewed } from './reviewed.tsx';
+import { SilenceRule } from './silence-rule.tsx';
+import { useAssignment } from './use-assignment.ts';
+import { useDraft } from './use-draft.ts';
+import { holderOf, mayDecide } from './who-has-it.ts';
+import { WhoWorks } from './who-works.tsx';
 
-/** Marks the alert reviewed, with what was found if the analyst wants to say it; afterwards shows what was said. */
+/** Who works on the alert, what was found or is being written, what was done before, and whether the rule is silent now. */
 export function ReviewForm({ activity }: { activity: UnusualActivityDetail }) {
+  const { data: me } = useQuery(getCurrentUser());
   const review = useDecideAlert();
-  const [outcome, setOutcome] = useState<ReviewOutcome>();
-  const [note, setNote] = useState('');
-  const noteId = useId();
-  if (activity.reviewed) return <Reviewed activity={activity} />;
+  const [draft, setDraft, forgetDraft] = useDraft(activity.id);
+  const holder = holderOf(activity, { me: me?.id, now: useNow() });
+  const assignment = useAssignment(activity, holder);
+  const ground = useRef<HTMLElement>(null);
+  useKeptFocus(ground, activity.reviewed);
+  const isAdmin = me?.role === 'Admin';
 
-  const said = outcome !== undefined || note.trim() !== '';
-  const finding = { ...(outcome && { outcome }), ...(note.trim() !== '' && { note: note.trim() }) };
+  const save = (): void => {
+    if (review.isPending) return;
+    const note = draft.note.trim();
+    const finding = { ...(draft.outcome && { outcome: draft.outcome }), ...(note !== '' && { note }) };
+    const isSaid = draft.outcome !== null || note !== '';
+    review
+      .mutateAsync({ id: activity.id, ...(isSaid && { finding }) })
+      // What went wrong is said by a toast; what was written stays.
+      .then(forgetDraft, () => undefined);
+  };
   return (
-    <section className="evidence-review" aria-label="Review">
-      <Radio.Group
-        aria-label="Outcome (optional)"
-        value={outcome}
-        onChange={({ target }) => setOutcome(target.value as ReviewOutcome)}
-        options={Object.entries(OUTCOME_WORDS).map(([value, label]) => ({ value, label }))}
-      />
-      <label htmlFor={noteId} className="visually-hidden">
-        Note
-      </label>
-      <Input.TextArea
-        id={noteId}
-        value={note}
-        onChange={({ target }) => setNote(target.value)}
-        maxLength={NOTE_MAX_LENGTH}
-        rows={2}
-        placeholder="Note (optional)"
-      />
-      <Button
-        type="primary"
-        disabled={review.isPending}
-        onClick={() => review.mutate({ id: activity.id, ...(said && { finding }) })}
-      >
-        {review.isPending ? 'Reviewing...' : 'Mark Reviewed'}
-      </Button>
-    </section>
+    <>
+      <section className="evidence-review" aria-label="Review" ref={ground} tabIndex={-1}>
+        {activity.reviewed ? (
+          <Reviewed activity={activity} unsaved={draft.note.trim()} onDiscard={forgetDraft} />
+        ) : (
+          <>
+            <WhoWorks holder={holder} assignment={assignment} isAdmin={isAdmin} />
+            <DecisionForm
+              draft={draft}
+              onChange={(changed) => {
+                setDraft(changed);
+                assignment.beginWork();
+              }}
+              onSave={save}
+              isSaving={review.isPending}
+              isLockedAway={!mayDecide(holder)}
+              ground={ground}
+            />
+          </>
+        )}
+      </section>
+      <AlertHistory activity={activity} />
+      <SilenceRule activity={activity} isAdmin={isAdmin} />
+    </>
   );
 }
 
-function Reviewed({ activity }: { activity: UnusualActivityDetail }) {
-  const { reviewOutcome, reviewNote, reviewedBy, reviewedAt } = activity;
-  return (
-    <section className="evidence-review" aria-label="Review">
-      <p>
-        <CheckCircleOutlined aria-hidden /> <strong>Reviewed</strong>
-        {reviewedBy !== null && ` by ${reviewedBy}`}
-        {reviewedAt !== null && ` on ${formatDateTime(reviewedAt)}`}
-        {reviewOutcome !== null && `: ${OUTCOME_WORDS[reviewOutcome]}`}
-      </p>
-      {reviewNote !== null && <p className="evidence-review-note">{reviewNote}</p>}
-    </section>
-  );
+/** When the form gives way to what was decided, or comes back, the keyboard stays there. */
+function useKeptFocus(ground: RefObject<HTMLElement | null>, reviewed: boolean): void {
+  const before = useRef(reviewed);
+  useEffect(() => {
+    if (before.current === reviewed) return;
+    before.current = reviewed;
+    if (document.activeElement === document.body) ground.current?.focus();
+  }, [ground, reviewed]);
 }

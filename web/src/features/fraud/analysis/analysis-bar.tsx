@@ -2,8 +2,8 @@ import { PlayCircleOutlined } from '@ant-design/icons';
 import type { AlertCounts } from '@clearwatch/contracts/http/unusual-activities';
 import { Button } from 'antd';
 import { formatCount, formatCounted } from '../../../formats/count.ts';
+import { TakeNextButton } from '../../../review/take-next-button.tsx';
 import { PATTERN_CATEGORIES } from '../categories/category-guidelines.ts';
-import { TakeNextButton } from '../decide/take-next-button.tsx';
 import { AnalysisState } from './analysis-state.tsx';
 import { useFullAnalysis } from './use-full-analysis.ts';
 

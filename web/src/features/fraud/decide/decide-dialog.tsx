@@ -4,7 +4,7 @@ import { Button, Input, Modal, Radio } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { useFocusAround } from '../../../dialogs/use-focus-around.ts';
 import { formatCounted } from '../../../formats/count.ts';
-import { NOTE_MAX_LENGTH, OUTCOME_WORDS } from '../../../review/outcome-words.ts';
+import { NOTE_MAX_LENGTH, OUTCOME_CONSEQUENCES, OUTCOME_WORDS } from '../../../review/outcome-words.ts';
 import { useDecideAlert } from '../../../review/use-decide-alert.ts';
 import { bulkWords, skippedOf } from './bulk-words.ts';
 import { useDecideSeveral } from './use-decide-several.ts';
@@ -122,12 +122,5 @@ function consequence(outcome: ReviewOutcome | undefined, alerts: number): string
   if (outcome === undefined) {
     return alerts === 1 ? 'What did you find?' : 'The same outcome and note go to each of them.';
   }
-  return CONSEQUENCES[outcome];
+  return OUTCOME_CONSEQUENCES[outcome];
 }
-
-const CONSEQUENCES: Record<ReviewOutcome, string> = {
-  false_positive: 'The rule was wrong here. Counts in its false-positive rate.',
-  explained: 'Unusual, but with an innocent reason. Counts in the rule’s false-positive rate.',
-  suspicious: 'Starts the 30 days for a suspicious activity report, counted from detection.',
-  escalated: 'Handed on to be decided. The 30 days for a suspicious activity report run from detection.',
-};

@@ -1,6 +1,8 @@
 import { Tabs } from 'antd';
 import { useRef, useState } from 'react';
 import { useAddressState } from '../../../addresses/use-address-state.ts';
+import { useListedAlerts } from '../../../alert-link/listed-alerts.ts';
+import { useKeysEnabled } from '../../../keyboard/use-keys-enabled.ts';
 import { PanelEmpty } from '../../../panels/panel-states.tsx';
 import { alertName } from '../../../risk/alert-name.ts';
 import { useToasts } from '../../../toasts/toasts.tsx';
@@ -15,7 +17,6 @@ import { KeyLegend } from './key-legend.tsx';
 import { NoAlerts } from './no-alerts.tsx';
 import { useAlerts } from './use-alerts.ts';
 import { useCardKeys } from './use-card-keys.ts';
-import { useKeysEnabled } from './use-keys-enabled.ts';
 
 const ADDRESS = { read: readAlertList, write: writeAlertList };
 
@@ -23,6 +24,7 @@ const ADDRESS = { read: readAlertList, write: writeAlertList };
 export function AlertList() {
   const { state, change, amend } = useAddressState(ADDRESS);
   const { page, categories, shown } = useAlerts(state);
+  useListedAlerts(shown);
   const toasts = useToasts();
   const list = useRef<HTMLDivElement>(null);
   const [keys, setKeys] = useKeysEnabled();

@@ -1,4 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { isTyping } from '../../../keyboard/is-typing.ts';
+import { openDialogs } from '../../../keyboard/open-dialogs.ts';
 
 /** Marks the link of each card, and names its alert. */
 export const CARD_ATTRIBUTE = 'data-alert-card';
@@ -47,12 +49,7 @@ function act(key: string, cards: HTMLElement[], at: number, { onReview, onSelect
   return true;
 }
 
-const FIELDS =
-  'input:not([type="checkbox"]):not([type="radio"]), textarea, select, [contenteditable], [role="combobox"]';
-
 function isForTheList(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
-  const { target } = event;
-  if (target instanceof Element && target.closest(`${FIELDS}, [role="menu"], [role="listbox"]`)) return false;
-  return document.querySelector('[role="dialog"]') === null;
+  return !isTyping(event.target) && openDialogs().length === 0;
 }

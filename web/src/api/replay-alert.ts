@@ -1,0 +1,7 @@
+import type { AlertReplay } from '@clearwatch/contracts/http/alert-replay';
+import { requestJson } from './http.ts';
+
+/** The alert computed again from the entries of then. Changes nothing; that it was done is kept in the audit log. */
+export function replayAlert(id: number): Promise<AlertReplay> {
+  return requestJson(`/api/unusual-activities/${id}/replay`);
+}

@@ -1,0 +1,28 @@
+import type { Suppression, SuppressRequest } from '@clearwatch/contracts/http/suppressions';
+import { queryOptions } from '@tanstack/react-query';
+import { requestJson } from './http.ts';
+import { requestPage } from './page.ts';
+
+export const SUPPRESSIONS_KEY = ['/api/detection/suppressions'] as const;
+
+/** The longest page the server gives: those in force stand first, and an institution has few of them. */
+const ALL_IN_FORCE = 500;
+
+/** Silences of rules about accounts, those in force first. */
+export function listSuppressions() {
+  return queryOptions({
+    queryKey: SUPPRESSIONS_KEY,
+    queryFn: ({ signal }) =>
+      requestPage<Suppression>(`/api/detection/suppressions?page=1&pageSize=${ALL_IN_FORCE}`, signal),
+  });
+}
+
+/** 409 when the rule is silent about the account already. */
+export function addSuppression(request: SuppressRequest): Promise<Suppression> {
+  return requestJson('/api/detection/suppressions', { method: 'POST', body: request });
+}
+
+/** 409 when it was lifted before or has run out. */
+export function liftSuppression(id: number): Promise<Suppression> {
+  return requestJson(`/api/detection/suppressions/${id}`, { method: 'DELETE' });
+}

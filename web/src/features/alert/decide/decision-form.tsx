@@ -1,0 +1,82 @@
+import { REVIEW_OUTCOMES, type ReviewOutcome } from '@clearwatch/contracts/fraud/review-outcome';
+import { Button, Input, Radio } from 'antd';
+import { type RefObject, useId } from 'react';
+import { useKeys } from '../../../keyboard/use-keys.ts';
+import { useKeysEnabled } from '../../../keyboard/use-keys-enabled.ts';
+import { NOTE_MAX_LENGTH, OUTCOME_CONSEQUENCES, OUTCOME_WORDS } from '../../../review/outcome-words.ts';
+import type { Draft } from './use-draft.ts';
+
+interface DecisionFormProps {
+  draft: Draft;
+  onChange: (draft: Draft) => void;
+  onSave: () => void;
+  isSaving: boolean;
+  /** Somebody else works on the alert. */
+  isLockedAway: boolean;
+  /** The section around it: where its keys mean something, and what is scrolled to. */
+  ground: RefObject<HTMLElement | null>;
+}
+
+/** What was found, in one word and a note. */
+export function DecisionForm({ draft, onChange, onSave, isSaving, isLockedAway, ground }: DecisionFormProps) {
+  const [keys] = useKeysEnabled();
+  const noteId = useId();
+  const radioOf = (outcome: ReviewOutcome) =>
+    ground.current?.querySelector<HTMLInputElement>(`input[value="${outcome}"]`);
+  const choose = (outcome: ReviewOutcome): void => {
+    if (isLockedAway || isSaving) return;
+    onChange({ ...draft, outcome });
+    radioOf(outcome)?.focus();
+  };
+  useKeys(ground, keys, {
+    r: () => radioOf(draft.outcome ?? REVIEW_OUTCOMES[0])?.focus(),
+    '1': () => choose('false_positive'),
+    '2': () => choose('explained'),
+    '3': () => choose('suspicious'),
+    '4': () => choose('escalated'),
+    'Ctrl+Enter': () => !isLockedAway && !isSaving && onSave(),
+  });
+  return (
+    <>
+      <Radio.Group
+        className="outcomes"
+        aria-label="Outcome (optional)"
+        disabled={isLockedAway}
+        value={draft.outcome}
+        onChange={({ target }) => onChange({ ...draft, outcome: target.value as ReviewOutcome })}
+        options={REVIEW_OUTCOMES.map((value, at) => ({
+          value,
+          label: (
+            <>
+              <span>{OUTCOME_WORDS[value]}</span>
+              {keys && <kbd aria-hidden>{at + 1}</kbd>}
+            </>
+          ),
+        }))}
+      />
+      {draft.outcome !== null && <p className="quiet">{OUTCOME_CONSEQUENCES[draft.outcome]}</p>}
+      <label htmlFor={noteId} className="visually-hidden">
+        Note
+      </label>
+      <Input.TextArea
+        id={noteId}
+        value={draft.note}
+        disabled={isLockedAway}
+        onChange={({ target }) => onChange({ ...draft, note: target.value })}
+        maxLength={NOTE_MAX_LENGTH}
+        autoSize={{ minRows: 2, maxRows: 8 }}
+        placeholder="Note (optional)"
+      />
+      <span className="decision-save">
+        <Button type="primary" disabled={isLockedAway || isSaving} onClick={onSave}>
+          {isSaving ? 'Reviewing...' : 'Mark Reviewed'}
+        </Button>
+        {!isLockedAway && (
+          <span className="quiet" aria-hidden>
+            <kbd>Ctrl</kbd> <kbd>Enter</kbd>
+          </span>
+        )}
+      </span>
+    </>
+  );
+}

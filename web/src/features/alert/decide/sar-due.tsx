@@ -1,0 +1,30 @@
+import { ClockCircleOutlined } from '@ant-design/icons';
+import { epochDay } from '@clearwatch/domain/calendar/day';
+import { Tooltip } from 'antd';
+import { todayOf } from '../../../clock/today.ts';
+import { useNow } from '../../../clock/use-now.ts';
+import { formatDay } from '../../../formats/dates.ts';
+
+const REGULATION =
+  '30 calendar days from the day the alert was raised, for suspicious and escalated alerts (12 CFR 748.1(d), 31 CFR 1020.320).';
+
+/** By when a suspicious activity report is due, and how long that is. @param dueOn ISO day */
+export function SarDue({ dueOn }: { dueOn: string }) {
+  const days = epochDay(dueOn) - epochDay(todayOf(useNow()));
+  return (
+    <Tooltip title={REGULATION}>
+      {/* What a pointer can ask for, a keyboard can too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <p className={days < 0 ? 'sar-due sar-due-late' : 'sar-due'} tabIndex={0}>
+        <ClockCircleOutlined aria-hidden /> SAR due {formatDay(dueOn)}: <strong>{daysWords(days)}</strong>
+      </p>
+    </Tooltip>
+  );
+}
+
+/** @param days until it is due; negative: since */
+export function daysWords(days: number): string {
+  if (days === 0) return 'today';
+  const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
+  return days > 0 ? `${count} left` : `${count} overdue`;
+}
