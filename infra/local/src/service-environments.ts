@@ -61,7 +61,13 @@ export async function serviceEnvironments(options: {
       DATA_DIR: settings.dataDirectory,
       SAMPLE_FILE: sampleFileIn(settings.dataDirectory),
     },
-    analytics: { ...common, PORT: analytics, DATABASE_URL: address('clearwatch_analytics') },
+    analytics: {
+      // Entries too; and a member with very many leaves more dead ones than a machine of any size should hold.
+      NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=448',
+      ...common,
+      PORT: analytics,
+      DATABASE_URL: address('clearwatch_analytics'),
+    },
     reports: { ...common, PORT: reports, DATABASE_URL: address('clearwatch_reports') },
     gateway: {
       ...common,
