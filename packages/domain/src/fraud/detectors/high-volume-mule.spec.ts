@@ -106,6 +106,13 @@ describe('high-volume mule: money of many senders', () => {
   });
 
   test('what comes in spread over more than thirty days is not collected', () => {
+    const twelfth = (day: number) =>
+      collecting({ credits: 11, amount: '800.00', out: '9000.00' })
+        .credit('800.00')
+        .from('STRANGER 5')
+        .on(addDays(FIRST, day));
+    expect(detect(twelfth(29))).toHaveLength(1);
+    expect(detect(twelfth(30))).toEqual([]);
     expect(detect(collecting({ credits: 11, everyDays: 3, amount: '900.00' }))).toEqual([]);
     expect(detect(collecting({ everyDays: 3, amount: '900.00', out: '9000.00' }))).toEqual([]);
   });

@@ -107,7 +107,12 @@ describe('mule activity', () => {
   });
 
   test('from $5,000 in the risk is high', () => {
-    expect(detect(oneCredit('5000.00', '5000.00'))[0]?.riskLevel).toBe('high');
+    const [high] = detect(oneCredit('5000.00', '5000.00'));
+    expect(high?.riskLevel).toBe('high');
+    expect(high?.evidence.figures.at(-1)).toMatchObject({
+      label: 'High risk: all money in',
+      value: '5000.00',
+    });
     expect(detect(oneCredit('4999.99', '5000.00'))[0]?.riskLevel).toBe('medium');
   });
 
@@ -126,6 +131,23 @@ describe('mule activity', () => {
   test('money that stays does not hide the money that goes through beside it', () => {
     const history = oneCredit('3000.00', '2900.00').credit('9000.00').from('AUNT OLGA').on('2026-02-27');
     expect(detect(history)).toHaveLength(1);
+  });
+
+  test('at the very edges it still speaks', () => {
+    expect(detect(oneCredit('2500.00', '3125.00'))).toHaveLength(1);
+    const twoThousand = ordinaryLife()
+      .credit('1000.00')
+      .from('NOVA TRADE')
+      .on('2026-03-02')
+      .credit('1000.00')
+      .from('OPAL MEDIA')
+      .on('2026-03-08');
+    expect(detect(twoThousand.debit('1500.00').from('ZELLE').on('2026-03-13'))).toHaveLength(1);
+  });
+
+  test('the largest sum that fits is told, not the last part of it', () => {
+    const figures = detect(throughTheAccount())[0]?.evidence.figures;
+    expect(figures?.[0]?.value).toBe('4000.00');
   });
 
   test.each([
@@ -147,8 +169,11 @@ describe('mule activity', () => {
     ],
     ['passed on six days after the last credit', throughTheAccount('3800.00', '2026-03-09')],
     [
-      'credits eight days apart',
+      'credits eight days apart, and some that stayed long before',
       ordinaryLife()
+        .credit('1100.00')
+        .from('QUILL GROUP')
+        .on('2026-01-12', '2026-01-13')
         .credit('1500.00')
         .from('NOVA TRADE')
         .on('2026-03-02')

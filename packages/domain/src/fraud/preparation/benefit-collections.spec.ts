@@ -69,6 +69,18 @@ describe('high-volume mule: unemployment benefits', () => {
     expect(detect(benefits('OHIO ODJFS', 'STATE OF OHIO', 'OH JFS'))).toEqual([]);
   });
 
+  test('what went on from the first benefit until a fortnight after the last is told', () => {
+    const goneOn = (day: string) =>
+      detect(benefits('OHIO ODJFS', 'TEXAS TWC').debit('720.00').from('ZELLE').on(day))[0]?.evidence.facts[1]
+        ?.value;
+    expect(['2026-03-01', FIRST, '2026-03-23', '2026-03-24'].map(goneOn)).toEqual([
+      '0.00',
+      '720.00',
+      '720.00',
+      '0.00',
+    ]);
+  });
+
   test('states more than sixty days apart are two jobs in a life', () => {
     const moved = (days: number) =>
       ordinaryLife()

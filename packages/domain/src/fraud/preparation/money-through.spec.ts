@@ -2,6 +2,7 @@ import { muleActivity } from '../detectors/mule-activity.ts';
 import type { Finding } from '../frame.ts';
 import { aContext } from '../testing/a-context.ts';
 import { aHistory, type HistoryBuilder } from '../testing/a-history.ts';
+import { receivesUnfamiliarMoney } from './money-through.ts';
 
 const KNOWN = ['MERIDIAN CARD', 'GREENLEAF MARKET'];
 
@@ -164,5 +165,87 @@ describe('money through an account', () => {
     ['nothing but pay and bills', ordinaryLife()],
   ])('ordinary life stays quiet: %s', (_, history) => {
     expect(detect(history)).toEqual([]);
+  });
+
+  test('a return, or a reversal of somebody else, passes nothing on', () => {
+    const received = () =>
+      ordinaryLife()
+        .credit('3000.00')
+        .from('NOVA TRADE')
+        .on('2026-03-02')
+        .debit('2900.00')
+        .from('OPAL MEDIA');
+    expect(detect(received().on('2026-03-04'))).toHaveLength(1);
+    expect(detect(received().withAddenda('R01').on('2026-03-04'))).toEqual([]);
+    expect(detect(received().described('REVERSAL').on('2026-03-04'))).toEqual([]);
+  });
+
+  test('a wallet’s credit is unfamiliar from a cent above a quarter more than it brought thirty days ago or longer', () => {
+    const wallet = (amount: string, large = '2026-01-31') =>
+      ordinaryLife()
+        .credit('20.00')
+        .from('ZELLE')
+        .on('2025-10-06', '2025-11-06', '2025-12-08')
+        .credit('2400.00')
+        .from('ZELLE')
+        .on(large)
+        .credit(amount)
+        .from('ZELLE')
+        .on('2026-03-02')
+        .debit('2900.00')
+        .from('COINBAY CRYPTO')
+        .on('2026-03-03');
+    expect(detect(wallet('3000.00'))).toEqual([]);
+    expect(detect(wallet('3000.01'))).toHaveLength(1);
+    expect(detect(wallet('3000.00', '2026-01-01'))).toEqual([]);
+    const within = wallet('3100.00', '2026-02-01');
+    expect(detect(within).at(-1)?.amount).toBe('3100.00');
+  });
+
+  test('what goes to its sender within a fortnight goes back, later it goes on', () => {
+    const bank = (back: string, again: string) =>
+      ordinaryLife()
+        .credit('150.00')
+        .from('NORTHSTAR BANK')
+        .described('TRANSFER')
+        .on(back)
+        .credit('2800.00')
+        .from('NOVA TRADE')
+        .on('2026-03-14')
+        .debit('2700.00')
+        .from('NORTHSTAR BANK')
+        .described('TRANSFER')
+        .on(again);
+    expect(detect(bank('2026-03-02', '2026-03-16'))).toEqual([]);
+    expect(detect(bank('2026-03-02', '2026-03-17'))).toHaveLength(1);
+  });
+
+  test('the cheap question finds unfamiliar money within days, and neither what is explained nor what is small', () => {
+    const asked = { creditMinimumCents: 10_000, days: 7, sumCents: 200_000 };
+    const receives = (history: HistoryBuilder) =>
+      history.build().accounts.some((account) => receivesUnfamiliarMoney(account, asked));
+    const two = (on: string, first = '1000.00') =>
+      aHistory()
+        .credit(first)
+        .from('NOVA TRADE')
+        .on('2026-03-02')
+        .credit('1000.00')
+        .from('OPAL MEDIA')
+        .on(on);
+    expect(receives(two('2026-03-08'))).toBe(true);
+    expect(receives(two('2026-03-09'))).toBe(false);
+    expect(receives(two('2026-03-08', '999.99'))).toBe(false);
+    expect(receives(two('2026-03-08').described('PAYROLL'))).toBe(false);
+    expect(
+      receives(
+        aHistory().credit('100.00').from('NOVA TRADE').on('2026-03-02').again({ times: 19, everyDays: 0 }),
+      ),
+    ).toBe(true);
+    expect(
+      receives(
+        aHistory().credit('99.99').from('NOVA TRADE').on('2026-03-02').again({ times: 29, everyDays: 0 }),
+      ),
+    ).toBe(false);
+    expect(receives(aHistory().debit('5000.00').from('NOVA TRADE').on('2026-03-02'))).toBe(false);
   });
 });
