@@ -130,8 +130,15 @@ describe('kiting pattern', () => {
     ]);
   });
 
+  test('what makes the risk high is among the figures, and only then', () => {
+    const last = (list: readonly Round[]) => detect(rounds(list))[0]?.evidence.figures.at(-1)?.label;
+    expect(last(THREE)).toBe('Smallest leg');
+    expect(last([...THREE, { on: '2026-03-20' }])).toBe('High risk: pairs in the busiest 21 days');
+  });
+
   test('a float by wallets, or by banks that name no transfer, is a float as well', () => {
     expect(detect(allBeing({ from: 'VENMO', to: 'ZELLE', described: 'PAYMENT' }))).toHaveLength(1);
+    expect(detect(allBeing({ from: 'ALLY', to: 'ALLY', described: 'EXT TRNSFR' }))).toHaveLength(1);
     expect(detect(allBeing({ from: 'COASTAL SAVINGS', to: 'PIONEER TRUST', described: 'ACH' }))).toHaveLength(
       1,
     );

@@ -103,6 +103,12 @@ describe('reversal pattern', () => {
     ]);
   });
 
+  test('what makes the risk high is among the figures, and only then', () => {
+    const last = (list: readonly Pair[]) => detect(pairs(list))[0]?.evidence.figures.at(-1)?.label;
+    expect(last(THREE)).toBe('Most days between the entries of a pair');
+    expect(last([...THREE, { on: '2026-04-20' }])).toBe('High risk: pairs in the busiest 60 days');
+  });
+
   test('a reversal after more than five banking days makes the risk a step higher', () => {
     // 6 April 2026 is a Monday: the 13th is the fifth banking day after it, the 14th the sixth.
     const reversed = (after: number) => detect(lastBeing({ after, backDescribed: 'REVERSAL' }));
