@@ -32,6 +32,22 @@ describe('overlapping findings', () => {
     expect(kept(over('velocity_anomaly', [...TEN, 'a']), over('structuring', [...TEN, 'b']))).toHaveLength(2);
   });
 
+  test.each([
+    ['kiting_pattern', 'mule_activity'],
+    ['dormant_reactivation', 'account_takeover'],
+    ['high_risk_pattern', 'account_takeover'],
+    ['frequent_debits', 'velocity_anomaly'],
+  ] as const)(
+    '%s stays beside %s of the same entries, for the fact that only it looks at',
+    (weaker, stronger) => {
+      expect(kept(over(weaker, TEN), over(stronger, TEN))).toEqual([weaker, stronger]);
+    },
+  );
+
+  test('a fact of its own is told once within a category', () => {
+    expect(kept(over('frequent_debits', TEN), over('large_credit', TEN))).toEqual(['frequent_debits']);
+  });
+
   test('below seventy percent of common entries both are kept', () => {
     expect(kept(over('structuring', TEN), over('round_amount_structuring', TEN.slice(0, 6)))).toHaveLength(2);
     expect(kept(over('structuring', TEN), over('round_amount_structuring', TEN.slice(0, 7)))).toHaveLength(1);
@@ -42,6 +58,16 @@ describe('overlapping findings', () => {
     expect(kept(elsewhere, over('round_amount_structuring', TEN))).toEqual(['round_amount_structuring']);
     const ownStory = over('structuring', [...TEN.slice(0, 2), 'a']);
     expect(kept(ownStory, over('round_amount_structuring', TEN))).toHaveLength(2);
+  });
+
+  test('money that is passed on speaks instead of the bursts and new destinations on its way', () => {
+    const out = over('account_takeover', TEN.slice(0, 3));
+    expect(kept(out, over('mule_activity', TEN))).toEqual(['mule_activity']);
+    expect(kept(over('velocity_anomaly', TEN.slice(0, 4)), over('high_volume_mule', TEN))).toEqual([
+      'high_volume_mule',
+    ]);
+    expect(kept(over('velocity_anomaly', TEN.slice(0, 4)), over('mule_activity', TEN))).toHaveLength(2);
+    expect(kept(over('account_takeover', ['1', '2', 'a']), over('mule_activity', TEN))).toHaveLength(2);
   });
 
   test('one large credit inside a burst of entries stays visible', () => {

@@ -24,16 +24,32 @@ const STRONGEST_FIRST: readonly ActivityType[] = [
   'unusual_pattern',
 ];
 const ALWAYS_KEPT: ReadonlySet<ActivityType> = new Set<ActivityType>(['urgency_flag', 'reversal_pattern']);
-/** Takes the place of the other wherever it tells most of the other's entries, on whichever account of the member. */
-const SPEAKS_INSTEAD_OF: Partial<Record<ActivityType, ActivityType>> = {
-  round_amount_structuring: 'structuring',
+/**
+ * Takes the place of the others wherever it tells most of their entries, on whichever account of the member, however many
+ * it tells beside: money that comes and is passed on explains the bursts and the new destinations on its way.
+ */
+const SPEAKS_INSTEAD_OF: Partial<Record<ActivityType, readonly ActivityType[]>> = {
+  round_amount_structuring: ['structuring'],
+  high_volume_mule: ['mule_activity', 'account_takeover', 'new_companies', 'velocity_anomaly'],
+  mule_activity: ['account_takeover', 'new_companies'],
 };
+/**
+ * Rest on a fact that rules of other categories do not look at: the line of business, the silence before, the mirrored
+ * amounts, the number that the institution set itself. Told under another category only, the fact would be missing.
+ */
+const FACTS_OF_THEIR_OWN: ReadonlySet<ActivityType> = new Set<ActivityType>([
+  'kiting_pattern',
+  'dormant_reactivation',
+  'high_risk_pattern',
+  'frequent_debits',
+]);
 const SAME_STORY_SHARE = 0.7;
 
 /**
  * Leaves out findings that a stronger one already tells: same account and at least 70 % of the entries of each in
- * common. Both stay when they are of different categories and each has entries of its own; an analyst loses more from a
- * missing category than from a second alert.
+ * common. Both stay when they are of different categories and each has entries of its own, or the weaker one a fact of its
+ * own: the catalogue leaves open what a rule's own entries are, and an analyst loses more from a missing category than
+ * from a second alert.
  */
 export function withoutOverlaps(findings: readonly Finding[]): Finding[] {
   const ordered = findings.toSorted((left, right) => rank(left) - rank(right));
@@ -51,7 +67,7 @@ export function withoutOverlaps(findings: readonly Finding[]): Finding[] {
 
 function tellsSameStory(stronger: Finding, weaker: Finding): boolean {
   if (stronger.activityType === weaker.activityType || ALWAYS_KEPT.has(stronger.activityType)) return false;
-  const speaksInstead = SPEAKS_INSTEAD_OF[stronger.activityType] === weaker.activityType;
+  const speaksInstead = SPEAKS_INSTEAD_OF[stronger.activityType]?.includes(weaker.activityType) ?? false;
   if (!speaksInstead && stronger.accountNumber !== weaker.accountNumber) return false;
   const strongerIds = new Set(stronger.entries.map(({ id }) => id));
   const shared = weaker.entries.filter(({ id }) => strongerIds.has(id)).length;
@@ -59,8 +75,9 @@ function tellsSameStory(stronger: Finding, weaker: Finding): boolean {
   const smaller = Math.min(strongerIds.size, weaker.entries.length);
   const larger = Math.max(strongerIds.size, weaker.entries.length);
   if (shared < SAME_STORY_SHARE * larger) return false;
-  const eachHasItsOwn = shared < smaller;
-  return stronger.category === weaker.category || !eachHasItsOwn;
+  if (stronger.category === weaker.category) return true;
+  const eachHasItsOwn = shared < smaller || FACTS_OF_THEIR_OWN.has(weaker.activityType);
+  return !eachHasItsOwn;
 }
 
 function rank({ activityType }: Finding): number {
