@@ -46,6 +46,9 @@ export function windowBars({
     grid: gridWithin({ bottom: zoomable ? 48 : 10 }),
     legend: {
       ...legendOf(look),
+      // Room for the shape of the marks.
+      itemWidth: 12,
+      itemHeight: 9,
       data: [
         NAMES.credits,
         NAMES.debits,

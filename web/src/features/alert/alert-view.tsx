@@ -12,6 +12,7 @@ import { EvidenceRule } from './why/rule/evidence-rule.tsx';
 import { AlertTimeline } from './why/timeline/alert-timeline.tsx';
 import './alert.css';
 import './why/why.css';
+import './why/print.css';
 
 /**
  * Everything an examiner needs to repeat the reasoning, in the order of the questions he asks: what was seen and how it
@@ -29,13 +30,13 @@ export function AlertView({ activity }: { activity: UnusualActivityDetail }) {
           <TriggerSection evidence={evidence} />
           <EntriesSection evidence={evidence} />
           <EvidenceCompanies evidence={evidence} />
+          <EvidenceRule rule={evidence.rule} />
         </div>
         <div className="evidence-aside">
           <ReviewForm activity={activity} />
           <EvidenceFacts facts={evidence.facts} />
           <KeptSilent sentences={evidence.wouldBeSilent} />
           <OtherAlerts activityId={activity.id} />
-          <EvidenceRule rule={evidence.rule} />
         </div>
       </div>
     </div>

@@ -16,6 +16,7 @@ export function AlertHead({ activity }: { activity: UnusualActivityDetail }) {
   const { id, activityType, riskLevel, description, amount, percentageChange, evidence } = activity;
   return (
     <div className="evidence-head">
+      <p className="evidence-on-paper">Confidential – SAR-adjacent; do not disclose</p>
       <div className="evidence-title">
         <h2>{activityLabel(activityType)}</h2>
         <RiskBadge level={riskLevel} />

@@ -2,6 +2,9 @@ import type { EvidenceFact } from '@clearwatch/contracts/fraud/alert-evidence';
 import { formatDay } from '../../../formats/dates.ts';
 import { formatFigure } from './figures/format-figure.ts';
 
+/** Characters that stand beside what they are; longer ones stand below. */
+const LONGEST_BESIDE = 20;
+
 /** What the rule looked at beside its figures: names, reasons, the last normal debit. */
 export function EvidenceFacts({ facts }: { facts: readonly EvidenceFact[] }) {
   if (facts.length === 0) return null;
@@ -11,7 +14,7 @@ export function EvidenceFacts({ facts }: { facts: readonly EvidenceFact[] }) {
       <dl className="evidence-list">
         {facts.map((fact, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- a label may come twice, and facts never change places
-          <div key={at}>
+          <div key={at} className={fact.value.length > LONGEST_BESIDE ? 'evidence-long' : undefined}>
             <dt>{fact.label}</dt>
             <dd className={fact.unit === 'text' ? 'evidence-text' : 'figures'}>{written(fact)}</dd>
           </div>

@@ -79,7 +79,7 @@ describe('the figures', () => {
     anEvidenceServer({ baseline: null });
     await openAlert();
     expect(await region('Figures against thresholds')).toHaveTextContent(
-      'There was no earlier activity to compare with.',
+      'There is no normal of the member to compare with.',
     );
   });
 });

@@ -33,7 +33,7 @@ export function EvidenceFigures({ evidence: { figures, baseline } }: { evidence:
       <DataTable caption="Table of figures" columns={COLUMNS} rows={figures} rowKey={({ label }) => label} />
       <p className="evidence-note">
         {baseline === null
-          ? 'There was no earlier activity to compare with.'
+          ? 'There is no normal of the member to compare with.'
           : `The member's normal: ${baseline.label} ${formatFigure(baseline)}, from ${formatDay(baseline.firstDay)} to ${formatDay(baseline.lastDay)}.`}
       </p>
     </section>

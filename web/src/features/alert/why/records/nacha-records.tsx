@@ -38,7 +38,7 @@ export function NachaRecords({ records, source }: NachaRecordsProps) {
         return (
           // oxlint-disable-next-line react/no-array-index-key -- records of one entry never change places
           <div key={at} className="record-one">
-            <h4>{title}</h4>
+            {records.length > 1 && <h4>{title}</h4>}
             <RecordLine record={record} title={title} />
             {showsFields && <RecordFields record={record} title={title} />}
           </div>

@@ -61,9 +61,9 @@ describe('the record of a NACHA file', () => {
     expect(server.requestsTo('GET /api/transactions/9002')).toHaveLength(0);
     await person.click(unfold);
     expect(unfold).toHaveAttribute('aria-expanded', 'true');
-    expect(await entries.findByRole('heading', { name: 'Line 1,300: entry' })).toBeVisible();
+    expect(await entries.findByRole('region', { name: 'Columns of Line 1,300: entry' })).toBeVisible();
     await person.click(unfold);
-    expect(entries.queryByRole('heading', { name: 'Line 1,300: entry' })).not.toBeInTheDocument();
+    expect(entries.queryByRole('region', { name: /^Columns of/ })).not.toBeInTheDocument();
   });
 
   it('says that it is loaded, when it cannot be, and comes at the second try', async () => {

@@ -9,6 +9,7 @@ function aPolicy({ usual, ruleVersion = 2 }: { usual: number; ruleVersion?: numb
   const parameter = {
     name: 'threshold',
     unit: 'USD',
+    scaling: 'fixed',
     meaning: 'Reporting threshold',
     min: 1,
     max: 50_000,
