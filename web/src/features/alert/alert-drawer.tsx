@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Drawer } from 'antd';
 import { useState } from 'react';
-import { type AlertPlace, useAlertPlace } from '../../alert-link/listed-alerts.ts';
+import { useAlertPlace } from '../../alert-link/listed-alerts.ts';
 import { getUnusualActivity } from '../../api/get-unusual-activity.ts';
 import { ApiError } from '../../api/http.ts';
 import { QueryStates } from '../../panels/panel-states.tsx';
@@ -22,7 +22,9 @@ interface AlertDrawerProps {
 /** Why an alert was raised and what is decided about it, beside the list it came from. */
 export default function AlertDrawer({ activityId, onClose }: AlertDrawerProps) {
   const place = useAlertPlace(activityId);
+  const replaying = useReplay();
   const [showsKeys, setShowsKeys] = useState(false);
+  const replay = replaying.variables === activityId ? replaying.data : undefined;
   return (
     <Drawer
       title="Alert evidence"
@@ -31,43 +33,31 @@ export default function AlertDrawer({ activityId, onClose }: AlertDrawerProps) {
       open={activityId !== null}
       onClose={onClose}
       destroyOnHidden
+      extra={
+        activityId !== null && (
+          <AlertToolbar
+            alertId={activityId}
+            place={place}
+            showsKeys={showsKeys}
+            onToggleKeys={() => setShowsKeys(!showsKeys)}
+            isComputing={replaying.isPending}
+            onComputeAgain={() => replaying.mutate(activityId)}
+          />
+        )
+      }
     >
-      {activityId !== null && (
-        <OpenAlert
-          key={activityId}
-          activityId={activityId}
-          place={place}
-          showsKeys={showsKeys}
-          onToggleKeys={() => setShowsKeys(!showsKeys)}
-        />
-      )}
+      {showsKeys && <AlertKeyLegend />}
+      {replay !== undefined && <ReplayResult replay={replay} />}
+      {activityId !== null && <LoadedAlert key={activityId} activityId={activityId} />}
     </Drawer>
   );
 }
 
-interface OpenAlertProps {
-  activityId: number;
-  place: AlertPlace | null;
-  showsKeys: boolean;
-  onToggleKeys: () => void;
-}
-
-function OpenAlert({ activityId, place, showsKeys, onToggleKeys }: OpenAlertProps) {
+function LoadedAlert({ activityId }: { activityId: number }) {
   const activity = useQuery(getUnusualActivity(activityId));
-  const replaying = useReplay(activityId);
   const isGone = activity.error instanceof ApiError && activity.error.status === 404;
   return (
     <>
-      <AlertToolbar
-        alertId={activityId}
-        place={place}
-        showsKeys={showsKeys}
-        onToggleKeys={onToggleKeys}
-        isComputing={replaying.isPending}
-        onComputeAgain={() => replaying.mutate()}
-      />
-      {showsKeys && <AlertKeyLegend />}
-      {replaying.data !== undefined && <ReplayResult replay={replaying.data} />}
       {isGone && activity.data !== undefined && (
         <Alert
           type="warning"

@@ -18,7 +18,7 @@ export function AlertHistory({ activity: { createdAt, history } }: { activity: U
   return (
     <section>
       <h3>History</h3>
-      <ol className="alert-history">
+      <ol className="alert-history" aria-label="History">
         <li>
           <strong>Raised</strong> <span className="quiet">{formatDateTime(createdAt)}</span>
         </li>

@@ -16,14 +16,15 @@ export function SarDue({ dueOn }: { dueOn: string }) {
       {/* What a pointer can ask for, a keyboard can too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <p className={days < 0 ? 'sar-due sar-due-late' : 'sar-due'} tabIndex={0}>
-        <ClockCircleOutlined aria-hidden /> SAR due {formatDay(dueOn)}: <strong>{daysWords(days)}</strong>
+        <ClockCircleOutlined aria-hidden /> SAR due {formatDay(dueOn)}:{' '}
+        <strong>{remainingWords(days)}</strong>
       </p>
     </Tooltip>
   );
 }
 
 /** @param days until it is due; negative: since */
-export function daysWords(days: number): string {
+function remainingWords(days: number): string {
   if (days === 0) return 'today';
   const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
   return days > 0 ? `${count} left` : `${count} overdue`;

@@ -3,11 +3,11 @@ import { describeError } from '../../../api/describe-error.ts';
 import { replayAlert } from '../../../api/replay-alert.ts';
 import { useToasts } from '../../../toasts/toasts.tsx';
 
-/** Computes the alert again when asked to: each time is written down, so nothing asks by itself. */
-export function useReplay(alertId: number) {
+/** Computes an alert again when asked to: each time is written down, so nothing asks by itself. */
+export function useReplay() {
   const toasts = useToasts();
   return useMutation({
-    mutationFn: () => replayAlert(alertId),
+    mutationFn: (alertId: number) => replayAlert(alertId),
     onMutate: () => toasts.clear(),
     onError: (error) =>
       toasts.failure({

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { useListedAlerts } from '../../../alert-link/listed-alerts.ts';
 import { useOpenedAlert } from '../../../alert-link/use-opened-alert.ts';
 import { countUnreviewed, listUnusualActivities } from '../../../api/list-unusual-activities.ts';
 import { formatCount } from '../../../formats/count.ts';
@@ -16,6 +17,7 @@ const FIRST = { page: 1, pageSize: 20 };
 export function UnusualActivityPanel() {
   const activities = useQuery(listUnusualActivities(FIRST));
   const { open } = useOpenedAlert();
+  useListedAlerts(activities.data?.items.slice(0, FIRST.pageSize) ?? []);
   return (
     <Panel
       id="unusual-activity"

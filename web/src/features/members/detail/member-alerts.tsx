@@ -1,5 +1,6 @@
 import type { MemberAlert } from '@clearwatch/contracts/http/members';
 import { Button } from 'antd';
+import { useListedAlerts } from '../../../alert-link/listed-alerts.ts';
 import { useOpenedAlert } from '../../../alert-link/use-opened-alert.ts';
 import { formatCount } from '../../../formats/count.ts';
 import { formatDay } from '../../../formats/dates.ts';
@@ -12,6 +13,7 @@ import { type Column, DataTable } from '../../../tables/data-table.tsx';
 /** What was found about the member; each alert opens its evidence. */
 export function MemberAlerts({ alerts, count }: { alerts: MemberAlert[]; count: number }) {
   const { open } = useOpenedAlert();
+  useListedAlerts(alerts);
   return (
     <Panel
       title="Alerts"

@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { aDetail } from '../../../testing/a-ledger.ts';
+import { openApp } from '../../../testing/render-app.tsx';
+import { aCaseworkServer } from './testing/a-casework-server.ts';
+import { theDialog } from './testing/the-dialog.ts';
+
+const ALERT = 'GET /api/unusual-activities/7';
+
+async function openAlert() {
+  const person = openApp('/import?alert=7');
+  return { person, review: within(await screen.findByRole('region', { name: 'Review' })) };
+}
+
+describe('a decided alert', () => {
+  const decided = {
+    reviewed: true,
+    reviewOutcome: 'suspicious',
+    reviewedBy: 'lena',
+    reviewedAt: new Date(2026, 10, 14, 9, 30).toISOString(),
+    history: [
+      {
+        step: 'assigned',
+        at: new Date(2026, 10, 14, 9, 0).toISOString(),
+        by: 'lena',
+        outcome: null,
+        note: null,
+      },
+      {
+        step: 'reviewed',
+        at: new Date(2026, 10, 14, 9, 30).toISOString(),
+        by: 'lena',
+        outcome: 'suspicious',
+        note: 'Three branches, one hour',
+      },
+    ],
+  } as const satisfies Parameters<typeof aCaseworkServer>[0] & object;
+  const dayFromNow = (days: number): string => {
+    const at = new Date();
+    at.setDate(at.getDate() + days);
+    const two = (number: number): string => String(number).padStart(2, '0');
+    return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  };
+
+  it.each([
+    [22, '22 days left'],
+    [1, '1 day left'],
+    [0, 'today'],
+    [-3, '3 days overdue'],
+  ])('says when a report is due: in %i days', async (days, words) => {
+    aCaseworkServer({ ...decided, history: [...decided.history], sarDueOn: dayFromNow(days) });
+    const { person, review } = await openAlert();
+    const due = review.getByText(words);
+    await person.hover(due);
+    expect(await screen.findByText(/12 CFR 748\.1\(d\), 31 CFR 1020\.320/)).toBeInTheDocument();
+  });
+
+  it('shows what was done with it, in that order', async () => {
+    aCaseworkServer({ ...decided, history: [...decided.history] });
+    await openAlert();
+    const steps = within(screen.getByRole('list', { name: 'History' })).getAllByRole('listitem');
+    expect(steps.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Raised Nov 13, 2026/),
+      'Taken on lena, Nov 14, 2026 09:00',
+      'Reviewed: Suspicious lena, Nov 14, 2026 09:30Three branches, one hour',
+    ]);
+  });
+
+  it('is reopened with a reason, and waits for a decision again', async () => {
+    const server = aCaseworkServer({ ...decided, history: [...decided.history] });
+    const { person, review } = await openAlert();
+    await person.click(review.getByRole('button', { name: 'Reopen' }));
+    const dialog = within(await theDialog('Reopen Structuring, Dana Sample'));
+    const confirm = dialog.getByRole('button', { name: 'Reopen alert' });
+    await person.type(dialog.getByLabelText('Reason'), '   ');
+    expect(confirm).toBeDisabled();
+    await person.type(dialog.getByLabelText('Reason'), 'New papers ');
+    await person.click(confirm);
+    expect(await screen.findByText('Alert Reopened')).toBeVisible();
+    expect(await review.findByRole('button', { name: 'Mark Reviewed' })).toBeEnabled();
+    expect(server.requestsTo('POST /api/unusual-activities/7/reopen')[0]?.body).toEqual({
+      reason: 'New papers',
+    });
+    await waitFor(() =>
+      expect(screen.queryByText('Reopen Structuring, Dana Sample')).not.toBeInTheDocument(),
+    );
+  });
+
+  it('shows the alert as it is when somebody else has reopened it', async () => {
+    const server = aCaseworkServer({ ...decided, history: [...decided.history] }).on(
+      'POST /api/unusual-activities/7/reopen',
+      { status: 409, body: 'This alert is open already. Nothing was changed.' },
+    );
+    const { person, review } = await openAlert();
+    await person.click(review.getByRole('button', { name: 'Reopen' }));
+    const dialog = within(await theDialog('Reopen Structuring, Dana Sample'));
+    await person.type(dialog.getByLabelText('Reason'), 'New papers');
+    server.on(ALERT, { body: aDetail() });
+    await person.click(dialog.getByRole('button', { name: 'Reopen alert' }));
+    expect(await screen.findByText('This alert is open already. Nothing was changed.')).toBeVisible();
+    expect(await review.findByRole('button', { name: 'Mark Reviewed' })).toBeEnabled();
+  });
+
+  it('shows a reopened one with what was decided before', async () => {
+    const reopened = { step: 'reopened', by: 'omar', outcome: 'suspicious', note: 'New papers' } as const;
+    const at = new Date(2026, 10, 15, 10, 0).toISOString();
+    aCaseworkServer({ history: [...decided.history, { ...reopened, at }] });
+    await openAlert();
+    const steps = within(screen.getByRole('list', { name: 'History' })).getAllByRole('listitem');
+    expect(steps.at(-1)).toHaveTextContent('Reopened (was Suspicious) omar, Nov 15, 2026 10:00New papers');
+  });
+});
