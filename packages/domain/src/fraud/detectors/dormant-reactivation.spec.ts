@@ -98,6 +98,11 @@ describe('dormant reactivation', () => {
     expect(riskOf(awake(180))).toBe('high');
     expect(riskOf(awake(150, '3000.00', '1999.99'))).toBe('medium');
     expect(riskOf(awake(150, '3000.00', '2000.00'))).toBe('high');
+    const figures = detect(awake(180, '3000.00', '2000.00'))[0]?.evidence.figures.slice(3);
+    expect(figures?.map(({ label, value }) => `${label} ${value}`)).toEqual([
+      'High risk: days without any entry 180',
+      'High risk: total 5000.00',
+    ]);
   });
 
   test('at the very edges it still speaks', () => {

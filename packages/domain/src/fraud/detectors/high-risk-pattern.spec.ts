@@ -82,7 +82,13 @@ describe('high-risk pattern', () => {
   });
 
   test('from $4,000 the risk is high', () => {
-    expect(detect(debits('KRAKEN', '2000.00', '02', '03'))[0]?.riskLevel).toBe('high');
+    const [high] = detect(debits('KRAKEN', '2000.00', '02', '03'));
+    expect(high?.riskLevel).toBe('high');
+    expect(high?.evidence.figures.map(({ label }) => label)).toEqual([
+      'High-risk debits within 14 days',
+      'Sum of these debits',
+      'High risk: total',
+    ]);
     expect(detect(debits('KRAKEN', '1999.99', '02', '03'))[0]?.riskLevel).toBe('medium');
   });
 
