@@ -2,6 +2,7 @@ import type { ServerEvent } from '@clearwatch/contracts/events/server-event';
 import type { FullAnalysis } from '@clearwatch/contracts/http/detection-runs';
 import type { QueryClient } from '@tanstack/react-query';
 import { FULL_ANALYSIS_KEY } from './full-analysis.ts';
+import { applyTryoutProgress } from './policy-tryouts.ts';
 
 type Progress = Extract<ServerEvent, { type: 'detection.progress' }>;
 
@@ -13,6 +14,7 @@ const OTHER_RUN_KEY = ['other-detection-run'] as const;
  * asked once: it may have been started in another browser, or be somebody's try-out.
  */
 export async function applyDetectionProgress(client: QueryClient, progress: Progress): Promise<void> {
+  if (await applyTryoutProgress(client, progress)) return;
   const known = client.getQueryData<FullAnalysis>(FULL_ANALYSIS_KEY);
   if (known === undefined) return;
   if (known.runId === progress.runId) {

@@ -1,5 +1,5 @@
 import type { Suppression, SuppressRequest } from '@clearwatch/contracts/http/suppressions';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { requestJson } from './http.ts';
 import { requestPage } from './page.ts';
 
@@ -14,6 +14,17 @@ export function listSuppressions() {
     queryKey: SUPPRESSIONS_KEY,
     queryFn: ({ signal }) =>
       requestPage<Suppression>(`/api/detection/suppressions?page=1&pageSize=${ALL_IN_FORCE}`, signal),
+  });
+}
+
+/** One page of all that ever were: those in force first, then newest first. `page` counts from 1. */
+export function listSuppressionPage({ page, pageSize }: { page: number; pageSize: number }) {
+  return queryOptions({
+    queryKey: [...SUPPRESSIONS_KEY, { page, pageSize }],
+    queryFn: ({ signal }) =>
+      requestPage<Suppression>(`/api/detection/suppressions?page=${page}&pageSize=${pageSize}`, signal),
+    refetchOnMount: 'always',
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -5,6 +5,7 @@ import {
   CloudUploadOutlined,
   DashboardOutlined,
   SafetyOutlined,
+  SettingOutlined,
   SolutionOutlined,
   TeamOutlined,
 } from '@ant-design/icons';
@@ -100,6 +101,15 @@ export const SCREENS: readonly Screen[] = [
     icon: AlertOutlined,
     roles: ROLES,
     load: () => import('../features/fraud/fraud-screen.tsx'),
+  },
+  {
+    path: '/settings',
+    label: 'Settings',
+    title: 'Settings',
+    subtitle: 'By what numbers the institution is watched',
+    icon: SettingOutlined,
+    roles: ROLES,
+    load: () => import('../features/settings/settings-screen.tsx'),
   },
   {
     path: '/user-management',

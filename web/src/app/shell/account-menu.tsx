@@ -8,7 +8,7 @@ import { useSignOut } from '../../session/use-sign-out.ts';
 import type { Screen } from '../screens.ts';
 
 /** Spec section 2, in this order; what the user has no screen for is left out. */
-const PATHS = ['/user-management', '/account'];
+const PATHS = ['/user-management', '/settings', '/account'];
 
 const SIGN_OUT = 'sign-out';
 

@@ -58,7 +58,6 @@ describe('the frame', () => {
     expect(screen.getAllByText('analyst-7').at(-1)).toBeInTheDocument();
     expect(screen.getByText('User')).toBeInTheDocument();
     expect(screen.getByText('Last sign-in Nov 19, 2026 08:12')).toBeInTheDocument();
-    expect(screen.queryByText('Settings')).not.toBeInTheDocument();
   });
 
   it('says at the first sign-in that it is the first', async () => {
@@ -73,12 +72,12 @@ describe('the frame', () => {
     const person = openApp();
     await openAccountMenu(person);
     const entries = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
-    expect(entries()).toEqual(['User Management', 'Account & Security', 'Sign Out']);
+    expect(entries()).toEqual(['User Management', 'Settings', 'Account & Security', 'Sign Out']);
     cleanup();
     server.on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
     const other = openApp();
     await openAccountMenu(other);
-    expect(entries()).toEqual(['Account & Security', 'Sign Out']);
+    expect(entries()).toEqual(['Settings', 'Account & Security', 'Sign Out']);
   });
 
   it('tells of failed sign-ins since the last one until it is dismissed', async () => {

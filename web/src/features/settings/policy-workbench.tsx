@@ -1,0 +1,70 @@
+import type { DetectionPolicyView } from '@clearwatch/contracts/http/detection-policy';
+import { useState } from 'react';
+import { Panel } from '../../panels/panel.tsx';
+import { bodyOf } from './draft/draft-policy.ts';
+import { usePolicyDraft } from './draft/use-policy-draft.ts';
+import { LeaveGuard } from './leaving/leave-guard.tsx';
+import { PolicyFacts } from './policy-facts.tsx';
+import { PolicyTabs } from './policy-tabs.tsx';
+import { ResetToDefaults } from './rules/reset-to-defaults.tsx';
+import { ShortForm } from './rules/short-form.tsx';
+import { DraftBar } from './saving/draft-bar.tsx';
+import { NewerPolicy } from './saving/newer-policy.tsx';
+import { SaveDialog } from './saving/save-dialog.tsx';
+import { SavedHint } from './saving/saved-hint.tsx';
+import { TryoutPanel } from './tryout/tryout-panel.tsx';
+import { useTryout } from './tryout/use-tryout.ts';
+
+interface PolicyWorkbenchProps {
+  inForce: DetectionPolicyView;
+  mayEdit: boolean;
+}
+
+/** The policy in force with what is being changed of it: short form, rules, try-out, saving, versions, silences. */
+export function PolicyWorkbench({ inForce, mayEdit }: PolicyWorkbenchProps) {
+  const editing = usePolicyDraft(inForce);
+  const tryout = useTryout();
+  const [isSaving, setIsSaving] = useState(false);
+  const [savedVersion, setSavedVersion] = useState<number | null>(null);
+  /** Stays when somebody else was faster, so that it need not be written twice. */
+  const [reason, setReason] = useState('');
+  const body = bodyOf(editing.draft);
+  return (
+    <>
+      <LeaveGuard isDirty={editing.isEdited} />
+      {savedVersion !== null && <SavedHint version={savedVersion} onClose={() => setSavedVersion(null)} />}
+      {editing.newer !== null && <NewerPolicy editing={editing} newer={editing.newer} />}
+      <Panel
+        title="Detection policy"
+        badges={<PolicyFacts policy={editing.base} mayEdit={mayEdit} />}
+        actions={mayEdit && <ResetToDefaults editing={editing} />}
+      >
+        <ShortForm editing={editing} mayEdit={mayEdit} />
+      </Panel>
+      {tryout.begun !== null && <TryoutPanel tryout={tryout} current={body} />}
+      <PolicyTabs editing={editing} mayEdit={mayEdit} />
+      {mayEdit && editing.isEdited && (
+        <DraftBar
+          editing={editing}
+          tryout={tryout}
+          onTryOut={() => body !== null && tryout.start(body)}
+          onSave={() => setIsSaving(true)}
+        />
+      )}
+      {isSaving && body !== null && (
+        <SaveDialog
+          editing={editing}
+          body={body}
+          tryout={tryout}
+          reason={reason}
+          onReason={setReason}
+          onClose={() => setIsSaving(false)}
+          onSaved={(version) => {
+            setReason('');
+            setSavedVersion(version);
+          }}
+        />
+      )}
+    </>
+  );
+}

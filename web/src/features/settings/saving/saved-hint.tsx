@@ -1,0 +1,25 @@
+import { Alert } from 'antd';
+import { Link } from 'react-router-dom';
+
+interface SavedHintProps {
+  version: number;
+  onClose: () => void;
+}
+
+/** What a new policy does at once, and what it needs somebody for. */
+export function SavedHint({ version, onClose }: SavedHintProps) {
+  return (
+    <Alert
+      type="success"
+      showIcon
+      closable={{ onClose }}
+      title={`Version ${version} is in force`}
+      description={
+        <>
+          Transactions that come in from now on are analyzed with it. For those that are here already,{' '}
+          <Link to="/fraud">Run Full Analysis</Link>.
+        </>
+      }
+    />
+  );
+}

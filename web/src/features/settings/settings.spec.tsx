@@ -1,0 +1,228 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { aRuleQuality } from '../../testing/a-caseload.ts';
+import { aUser } from '../../testing/a-ledger.ts';
+import { held } from '../../testing/fake-server.ts';
+import { openApp } from '../../testing/render-app.tsx';
+import { aParameter, aPolicy, aPolicyWith, aRule, aSettingsServer } from './testing/a-policy.ts';
+
+const rule = (name: string) => screen.findByRole('article', { name });
+const field = (name: string) => screen.findByRole('textbox', { name });
+const NEAR_LINE = 'Structuring: credits just below the line';
+
+async function openRule(person: ReturnType<typeof openApp>, name: string) {
+  const card = await rule(name);
+  await person.click(within(card).getByRole('button', { name }));
+  return card;
+}
+
+describe('the settings', () => {
+  it('stand in the sidebar and are called Settings', async () => {
+    aSettingsServer();
+    openApp('/settings');
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Settings');
+    expect(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('say which policy is in force, since when, by whom and why', async () => {
+    aSettingsServer();
+    openApp('/settings');
+    await rule('Structuring');
+    expect(screen.getByRole('region', { name: 'Detection policy' })).toHaveTextContent(
+      'Version 3 · Nov 2, 2026 09:30 by lena: Fewer night alerts',
+    );
+  });
+
+  it('say so when the policy cannot be read, and try again', async () => {
+    const server = aSettingsServer().on('GET /api/detection/policy', { status: 503, body: 'Resting.' });
+    const person = openApp('/settings');
+    expect(await screen.findByText('The detection policy could not be loaded.')).toBeVisible();
+    server.on('GET /api/detection/policy', { body: aPolicy() });
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await rule('Structuring')).toBeVisible();
+  });
+
+  it('wait with a skeleton', async () => {
+    const answer = held({ body: aPolicy() });
+    aSettingsServer().on('GET /api/detection/policy', answer.respond);
+    openApp('/settings');
+    const panel = await screen.findByRole('region', { name: 'Detection policy' });
+    expect(panel.parentElement).toHaveAttribute('aria-busy', 'true');
+    answer.release();
+    expect(await rule('Structuring')).toBeVisible();
+  });
+});
+
+describe('the short form', () => {
+  it('is the same numbers as those of the rules', async () => {
+    aSettingsServer();
+    const person = openApp('/settings');
+    const amount = await field('Large transaction amount');
+    expect(amount).toHaveValue('10,000');
+    await openRule(person, 'Large Credit');
+    await person.clear(amount);
+    await person.type(amount, '25000');
+    expect(await field('Large Credit: a large credit')).toHaveValue('25000');
+    expect(await rule('Large Credit')).toHaveTextContent('1 change');
+    expect(screen.getByText('1 unsaved change')).toBeVisible();
+  });
+
+  it('says what the sensitivity does, and shows it in every number', async () => {
+    aSettingsServer();
+    const person = openApp('/settings');
+    expect(await screen.findByText('Every number is used as it stands below.')).toBeVisible();
+    await openRule(person, 'Structuring');
+    await openRule(person, 'Dormant Reactivation');
+    await person.click(screen.getByText('High'));
+    expect(screen.getByText(/^More alerts: counts and sums are a fifth lower/)).toBeVisible();
+    const last = (name: string) =>
+      within(screen.getByRole('table', { name: `Numbers of ${name}` }))
+        .getAllByRole('cell')
+        .at(-1);
+    expect(last('Dormant Reactivation')).toHaveTextContent('90 days');
+    await person.click(screen.getByText('Low'));
+    expect(last('Structuring')).toHaveTextContent('4');
+    expect(last('Dormant Reactivation')).toHaveTextContent('180 days');
+  });
+});
+
+describe('the rules', () => {
+  it('stand by category in the order of all screens, each with what it sees', async () => {
+    aSettingsServer();
+    openApp('/settings');
+    await rule('Structuring');
+    expect(
+      screen
+        .getAllByRole('heading', { level: 3 })
+        .map(({ textContent }) => textContent)
+        .slice(3),
+    ).toEqual(['Structuring', 'Dormant Account Activity', 'Other Patterns']);
+    expect(await rule('Structuring')).toHaveTextContent('several credits just below the reporting line');
+  });
+
+  it('show a number with its meaning, range, default and sources', async () => {
+    aSettingsServer(aPolicyWith(7));
+    const person = openApp('/settings');
+    const card = await openRule(person, 'Structuring');
+    expect(await field(NEAR_LINE)).toHaveValue('7');
+    expect(within(card).getByRole('row', { name: /just below the line/ })).toHaveTextContent('2 to 50');
+    expect(within(card).getByText('31 CFR 1010.314')).toBeVisible();
+    await person.click(within(card).getByRole('button', { name: `Use the default 3 for ${NEAR_LINE}` }));
+    expect(await field(NEAR_LINE)).toHaveValue('3');
+    expect(within(card).getByText('3 in use')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Reset to saved' }));
+    expect(await field(NEAR_LINE)).toHaveValue('7');
+    expect(screen.queryByText(/unsaved change/)).not.toBeInTheDocument();
+  });
+
+  it('say beside the field what is wrong, and cannot be saved or tried out so', async () => {
+    aSettingsServer();
+    const person = openApp('/settings');
+    const card = await openRule(person, 'Structuring');
+    const number = await field(NEAR_LINE);
+    await person.clear(number);
+    await person.type(number, '51');
+    expect(number).toHaveAccessibleDescription('Out of range. Allowed: 2 to 50.');
+    expect(number).toBeInvalid();
+    expect(card).toHaveTextContent('1 not allowed');
+    expect(screen.getByRole('button', { name: 'Save Settings' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Try it out' })).toBeDisabled();
+    await person.type(number, '{Backspace}');
+    expect(number).toBeValid();
+    expect(screen.getByRole('button', { name: 'Save Settings' })).toBeEnabled();
+  });
+
+  it('can be switched off only with a reason', async () => {
+    aSettingsServer();
+    const person = openApp('/settings');
+    const card = await openRule(person, 'Structuring');
+    await person.click(within(card).getByRole('switch', { name: 'Structuring is on' }));
+    const reason = within(card).getByRole('textbox', { name: 'Why is it off?' });
+    expect(reason).toHaveAccessibleDescription('Say why it is switched off.');
+    expect(screen.getByRole('button', { name: 'Save Settings' })).toBeDisabled();
+    await person.type(reason, 'Covered elsewhere');
+    expect(screen.getByRole('button', { name: 'Save Settings' })).toBeEnabled();
+    expect(within(card).getByText('Off')).toBeVisible();
+    await person.click(within(card).getByRole('switch'));
+    expect(screen.queryByText(/unsaved change/)).not.toBeInTheDocument();
+  });
+
+  it('are found by the meaning of a number, and stand open with it', async () => {
+    aSettingsServer();
+    const person = openApp('/settings');
+    await rule('Structuring');
+    await person.type(
+      screen.getByRole('searchbox', { name: 'Search rules and numbers' }),
+      'without any entry{Enter}',
+    );
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
+    expect(await field('Dormant Reactivation: days without any entry')).toBeVisible();
+    await person.clear(screen.getByRole('searchbox', { name: 'Search rules and numbers' }));
+    await person.type(screen.getByRole('searchbox', { name: 'Search rules and numbers' }), 'zebra{Enter}');
+    expect(await screen.findByText('No rule and no number matches.')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Show all' }));
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(4));
+  });
+
+  it('can be narrowed to what is not saved yet', async () => {
+    aSettingsServer(
+      aPolicy({
+        rules: [
+          ...aPolicy().rules,
+          aRule({ activityType: 'weekend_only', parameters: [aParameter({ value: 9 })] }),
+        ],
+      }),
+    );
+    const person = openApp('/settings');
+    const amount = await field('Large transaction amount');
+    await person.type(amount, '0');
+    await person.click(screen.getByRole('combobox', { name: 'Show' }));
+    await person.click(await screen.findByTitle('Unsaved changes'));
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
+    expect(await rule('Large Credit')).toBeVisible();
+    await person.click(screen.getByRole('combobox', { name: 'Show' }));
+    await person.click(await screen.findByTitle('Other than default'));
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
+  });
+
+  it('say how often they were wrong, by policy version', async () => {
+    aSettingsServer().on('GET /api/detection/quality', {
+      body: [
+        aRuleQuality({ policyVersion: 3, falsePositiveRate: null, alerts: 2, open: 2 }),
+        aRuleQuality({ policyVersion: 2, falsePositiveRate: '61.5' }),
+      ],
+    });
+    const person = openApp('/settings');
+    const card = await openRule(person, 'Structuring');
+    await waitFor(() => expect(card).toHaveTextContent('61.5% false positives v2'));
+    expect(card).toHaveTextContent('Version 3: not judged yet · 2 alerts, 2 unreviewed');
+    expect(card).toHaveTextContent('Version 2: 61.5% · 24 alerts, 10 unreviewed');
+    expect(await rule('Large Credit')).toHaveTextContent('Not judged yet');
+  });
+
+  it('go back to the catalogue with one button', async () => {
+    aSettingsServer(aPolicyWith(7, { sensitivity: 'high' }));
+    const person = openApp('/settings');
+    await person.click(await screen.findByRole('button', { name: 'Reset all to default' }));
+    expect(screen.getByText('2 unsaved changes')).toBeVisible();
+    expect(screen.getByRole('radio', { name: 'Medium' })).toBeChecked();
+  });
+
+  it('are read by analysts, who find nothing that they may not use', async () => {
+    aSettingsServer(
+      aPolicy({ rules: [aRule({ switchedOff: 'Covered elsewhere' }), ...aPolicy().rules.slice(1)] }),
+    ).on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
+    const person = openApp('/settings');
+    const card = await openRule(person, 'Structuring');
+    expect(card).toHaveTextContent('Switched off: Covered elsewhere');
+    expect(screen.getByText(/Admins can change it/)).toBeVisible();
+    expect(screen.queryByRole('switch')).not.toBeInTheDocument();
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+    expect(screen.queryAllByRole('textbox')).toEqual([]);
+    expect(
+      screen.queryByRole('button', { name: /Save|Reset|Try it out|Use the default/ }),
+    ).not.toBeInTheDocument();
+    await person.click(screen.getByRole('tab', { name: 'Suppressions' }));
+    expect(await screen.findByText('Sells his boat in parts')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Lift|Add suppression/ })).not.toBeInTheDocument();
+  });
+});

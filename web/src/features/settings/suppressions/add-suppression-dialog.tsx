@@ -1,0 +1,103 @@
+import { ACTIVITY_TYPES, type ActivityType } from '@clearwatch/contracts/fraud/activity-types';
+import type { SuppressRequest } from '@clearwatch/contracts/http/suppressions';
+import { Form, Input, Modal, Select } from 'antd';
+import { useId, useState } from 'react';
+import { addSuppression } from '../../../api/suppressions.ts';
+import { useFocusAround } from '../../../dialogs/use-focus-around.ts';
+import { formatDay } from '../../../formats/dates.ts';
+import { activityLabel } from '../../../risk/activity-label.ts';
+import { REASON_MAX_LENGTH } from '../saving/reason-length.ts';
+import { dayFromNow } from './suppression-state.ts';
+import { useSuppressionChange } from './use-suppression-change.ts';
+
+const RULES = ACTIVITY_TYPES.map((value: ActivityType) => ({ value, label: activityLabel(value) }));
+const ACCOUNT_MAX_LENGTH = 64;
+/** The server takes a year; a quarter is soon enough to look again. */
+const USUAL_MONTHS = 3;
+const MOST_MONTHS = 12;
+
+/** Silences one rule about one account. It stays until the server has answered: nothing typed is lost to a refusal. */
+export function AddSuppressionDialog({ onClose }: { onClose: () => void }) {
+  const formId = useId();
+  const change = useSuppressionChange(onClose);
+  useFocusAround(true);
+  const [now] = useState(() => new Date());
+  const first = dayFromNow(now);
+  const last = dayFromNow(now, MOST_MONTHS);
+  const submit = (entered: SuppressRequest): void =>
+    change.mutate({
+      call: () =>
+        addSuppression({
+          accountNumber: entered.accountNumber.trim(),
+          activityType: entered.activityType,
+          until: entered.until,
+          reason: entered.reason.trim(),
+        }),
+      done: {
+        title: 'Suppression Added',
+        description: `${activityLabel(entered.activityType)} keeps silent about the account until ${formatDay(entered.until)}.`,
+      },
+      failed: 'The suppression could not be added.',
+    });
+  return (
+    <Modal
+      open
+      title="Add suppression"
+      width={480}
+      mask={{ closable: false }}
+      onCancel={() => !change.isPending && onClose()}
+      okText={change.isPending ? 'Adding...' : 'Add suppression'}
+      okButtonProps={{ htmlType: 'submit', form: formId, disabled: change.isPending }}
+      cancelButtonProps={{ disabled: change.isPending }}
+    >
+      <Form<SuppressRequest>
+        id={formId}
+        layout="vertical"
+        requiredMark={false}
+        validateTrigger="onSubmit"
+        initialValues={{ until: dayFromNow(now, USUAL_MONTHS) }}
+        onFinish={submit}
+      >
+        <Form.Item
+          name="accountNumber"
+          label="Account number"
+          rules={[{ required: true, whitespace: true, message: 'Account number is required' }]}
+        >
+          <Input
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={ACCOUNT_MAX_LENGTH}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is this form
+            autoFocus
+          />
+        </Form.Item>
+        <Form.Item name="activityType" label="Rule" rules={[{ required: true, message: 'Rule is required' }]}>
+          <Select options={RULES} showSearch={{ optionFilterProp: 'label' }} virtual={false} />
+        </Form.Item>
+        <Form.Item
+          name="until"
+          label="Silent until"
+          extra="The last day of silence, within a year."
+          rules={[
+            { required: true, message: 'A day is required' },
+            {
+              validator: (_rule, day: string | undefined) =>
+                !day || (day >= first && day <= last)
+                  ? Promise.resolve()
+                  : Promise.reject(new Error(`From ${formatDay(first)} to ${formatDay(last)}`)),
+            },
+          ]}
+        >
+          <Input type="date" min={first} max={last} />
+        </Form.Item>
+        <Form.Item
+          name="reason"
+          label="Reason"
+          rules={[{ required: true, whitespace: true, message: 'Reason is required' }]}
+        >
+          <Input.TextArea rows={3} maxLength={REASON_MAX_LENGTH} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

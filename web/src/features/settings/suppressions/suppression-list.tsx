@@ -1,0 +1,66 @@
+import { PlusOutlined } from '@ant-design/icons';
+import type { Suppression } from '@clearwatch/contracts/http/suppressions';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { listSuppressionPage } from '../../../api/suppressions.ts';
+import { PanelEmpty, QueryStates } from '../../../panels/panel-states.tsx';
+import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
+import { DataTable } from '../../../tables/data-table.tsx';
+import { TablePages } from '../../../tables/table-pages.tsx';
+import { AddSuppressionDialog } from './add-suppression-dialog.tsx';
+import { LiftDialog } from './lift-dialog.tsx';
+import { suppressionColumns } from './suppression-columns.tsx';
+
+const PAGE_SIZE = 50;
+
+/** Where a rule keeps silent about an account. Nothing is deleted: what was lifted or has ended stays in the list. */
+export function SuppressionList({ mayEdit }: { mayEdit: boolean }) {
+  const [page, setPage] = useState(1);
+  const [isAdding, setIsAdding] = useState(false);
+  const [lifting, setLifting] = useState<Suppression | null>(null);
+  const suppressions = useQuery(listSuppressionPage({ page, pageSize: PAGE_SIZE }));
+  const addButton = mayEdit && (
+    <Button icon={<PlusOutlined aria-hidden />} onClick={() => setIsAdding(true)}>
+      Add suppression
+    </Button>
+  );
+  return (
+    <>
+      <div className="suppressions-head">
+        <p className="quiet">
+          A rule raises no alerts about the account until the day. Alerts that stand already are left as they
+          are.
+        </p>
+        {addButton}
+      </div>
+      <QueryStates
+        query={suppressions}
+        skeleton={
+          <div className="table-skeleton">
+            <SkeletonLines lines={4} height={36} />
+          </div>
+        }
+        failed="The suppressions could not be loaded."
+      >
+        {(shown) =>
+          shown.total === 0 ? (
+            <PanelEmpty text="No rule has been silenced about any account." />
+          ) : (
+            <>
+              <DataTable
+                caption="Suppressions"
+                columns={suppressionColumns({ onLift: mayEdit ? setLifting : null })}
+                rows={shown.items}
+                rowKey={({ id }) => id}
+              />
+              <TablePages of={shown} page={page} pageSize={PAGE_SIZE} onPage={setPage} />
+            </>
+          )
+        }
+      </QueryStates>
+      {isAdding && <AddSuppressionDialog onClose={() => setIsAdding(false)} />}
+      {lifting !== null && <LiftDialog suppression={lifting} onClose={() => setLifting(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { Segmented } from 'antd';
+import { useState } from 'react';
+import { formatCount } from '../../../formats/count.ts';
+import { PanelEmpty } from '../../../panels/panel-states.tsx';
+import { DataTable } from '../../../tables/data-table.tsx';
+import { SAMPLE_COLUMNS } from './sample-columns.tsx';
+import { TRYOUT_SAMPLES, type TryoutAlert, type TryoutSample } from './samples.ts';
+
+const LABELS: Record<TryoutSample, string> = {
+  gained: 'Gained',
+  lost: 'Lost',
+  below_the_line: 'Below the line',
+};
+
+const MEANINGS: Record<TryoutSample, string> = {
+  gained: 'Alerts that the candidate raises and the policy in force does not.',
+  lost: 'Alerts that the policy in force raises and the candidate does not.',
+  below_the_line: 'What the candidate just misses: it would find them if every limit were a fifth lower.',
+};
+
+/** Examples to look into before a policy is saved, at most fifty of each kind. */
+export function TryoutSamples({ alerts }: { alerts: TryoutAlert[] }) {
+  const ofKind = (kind: TryoutSample): TryoutAlert[] => alerts.filter(({ sample }) => sample === kind);
+  const [chosen, setChosen] = useState<TryoutSample>(
+    () => TRYOUT_SAMPLES.find((kind) => ofKind(kind).length > 0) ?? 'gained',
+  );
+  const shown = ofKind(chosen);
+  return (
+    <section className="tryout-samples" aria-label="Examples">
+      <div className="tryout-samples-head">
+        <h3>Examples</h3>
+        <Segmented<TryoutSample>
+          aria-label="Kind of examples"
+          value={chosen}
+          onChange={setChosen}
+          options={TRYOUT_SAMPLES.map((kind) => ({
+            value: kind,
+            label: `${LABELS[kind]} (${formatCount(ofKind(kind).length)})`,
+          }))}
+        />
+        <span className="quiet">{MEANINGS[chosen]}</span>
+      </div>
+      {shown.length === 0 ? (
+        <PanelEmpty text="None." />
+      ) : (
+        <DataTable
+          caption={`Examples: ${LABELS[chosen]}`}
+          columns={SAMPLE_COLUMNS}
+          rows={shown}
+          rowKey={({ activityType, accountNumber, transactionId }) =>
+            `${activityType} ${accountNumber} ${transactionId}`
+          }
+        />
+      )}
+    </section>
+  );
+}

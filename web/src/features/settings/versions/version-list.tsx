@@ -1,0 +1,63 @@
+import type { PolicyVersion } from '@clearwatch/contracts/http/detection-policy';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listPolicyVersions } from '../../../api/detection-policy.ts';
+import { QueryStates } from '../../../panels/panel-states.tsx';
+import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
+import { DataTable } from '../../../tables/data-table.tsx';
+import { TablePages } from '../../../tables/table-pages.tsx';
+import type { PolicyDraft } from '../draft/use-policy-draft.ts';
+import { versionColumns } from './version-columns.tsx';
+import { VersionDrawer } from './version-drawer.tsx';
+
+const PAGE_SIZE = 20;
+
+interface VersionListProps {
+  editing: PolicyDraft;
+  mayEdit: boolean;
+  /** An older version was taken as starting point. */
+  onStarted: () => void;
+}
+
+/** Who changed what, when and why, newest first. */
+export function VersionList({ editing, mayEdit, onStarted }: VersionListProps) {
+  const [page, setPage] = useState(1);
+  const [opened, setOpened] = useState<PolicyVersion | null>(null);
+  const versions = useQuery(listPolicyVersions({ page, pageSize: PAGE_SIZE }));
+  const columns = versionColumns({ rules: editing.base.rules, onOpen: setOpened });
+  return (
+    <>
+      <QueryStates
+        query={versions}
+        skeleton={
+          <div className="table-skeleton">
+            <SkeletonLines lines={4} height={36} />
+          </div>
+        }
+        failed="The versions could not be loaded."
+      >
+        {(shown) => (
+          <>
+            <DataTable
+              caption="Versions of the detection policy"
+              columns={columns}
+              rows={shown.items}
+              rowKey={({ version }) => version}
+            />
+            <TablePages of={shown} page={page} pageSize={PAGE_SIZE} onPage={setPage} />
+          </>
+        )}
+      </QueryStates>
+      <VersionDrawer
+        version={opened}
+        editing={editing}
+        mayEdit={mayEdit}
+        onClose={() => setOpened(null)}
+        onStarted={() => {
+          setOpened(null);
+          onStarted();
+        }}
+      />
+    </>
+  );
+}
