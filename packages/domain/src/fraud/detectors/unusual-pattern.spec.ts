@@ -27,6 +27,17 @@ function afterFourBills(amount: string): HistoryBuilder {
   return bills('100.00', '120.00', '100.00', '120.00', amount);
 }
 
+/** Debits of these amounts on the 14th of each month of 2025. */
+function monthly(history: HistoryBuilder, company: string, ...amounts: string[]): HistoryBuilder {
+  amounts.forEach((amount, month) =>
+    history
+      .debit(amount)
+      .from(company)
+      .on(`2025-${String(month + 1).padStart(2, '0')}-14`),
+  );
+  return history;
+}
+
 /** Lives of small amounts, every ninth of them a thousand times the size. */
 const unevenLives = lives.map((entries) =>
   entries.map((entry, index) =>
@@ -128,6 +139,26 @@ describe('unusual pattern', () => {
     expect(detect(history)).toEqual([]);
   });
 
+  test('amounts that have always swung must be left behind as far again as they swung', () => {
+    const swinging = (amount: string) => bills('100.00', '400.00', '100.00', '100.00', amount);
+    expect(detect(swinging('1599.99'))).toEqual([]);
+    const [finding] = detect(swinging('1600.00'));
+    expect(finding?.evidence.figures[2]).toMatchObject({ value: '4.00', threshold: '4' });
+    expect(finding?.evidence.wouldBeSilent.slice(0, 2)).toEqual([
+      'With an amount below $1,600.00.',
+      'With an earlier amount of more than $400.00 in the same direction.',
+    ]);
+  });
+
+  test.each(['CHASE CREDIT CRD', 'AMEX EPAYMENT', 'Discover', 'CAPITAL ONE', 'CITI CARD ONLINE'])(
+    'the first large bill of a card stays quiet: %s',
+    (company) => {
+      const paid = (to: string) => monthly(aHistory(), to, '110', '120', '100', '115', '105', '120', '2400');
+      expect(detect(paid(company))).toEqual([]);
+      expect(detect(paid('CAPITAL ONE AUTO FINANCE'))).toHaveLength(1);
+    },
+  );
+
   test('returns and reversals are no part of the history', () => {
     const sentBack = bills('100.00', '120.00', '100.00')
       .debit('600.00')
@@ -169,15 +200,6 @@ describe('unusual pattern', () => {
     expect(detect(sent('1500.00'))).toMatchObject([{ amount: '1500.00', riskLevel: 'high' }]);
   });
 
-  const monthly = (history: HistoryBuilder, company: string, ...amounts: string[]): HistoryBuilder => {
-    amounts.forEach((amount, month) =>
-      history
-        .debit(amount)
-        .from(company)
-        .on(`2025-${String(month + 1).padStart(2, '0')}-14`),
-    );
-    return history;
-  };
   const pay = (description: string, last: string): HistoryBuilder =>
     aHistory()
       .credit('2400.00')

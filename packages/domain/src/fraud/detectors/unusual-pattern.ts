@@ -10,6 +10,7 @@ import { coolDays, count, days, ratio, sum } from '../parameter.ts';
 import { percentageChange } from '../percentage-change.ts';
 import type { AccountHistory, MemberHistory } from '../preparation/account-history.ts';
 import { behavioursOfHits, type Hit } from '../preparation/behaviours-of-hits.ts';
+import { isCardPayment } from '../preparation/is-card-payment.ts';
 import { PastAmounts } from '../preparation/past-amounts.ts';
 import type { PreparedEntry } from '../preparation/prepared-entry.ts';
 import { toFinding } from '../to-finding.ts';
@@ -70,6 +71,8 @@ interface Outlier {
   entry: PreparedEntry;
   medianCents: Cents;
   largestCents: Cents;
+  /** The largest of the earlier that did not stand out themselves, against the median. */
+  swing: number;
   earlier: number;
   /** Days of the earlier entries, since 1970-01-01. */
   firstDay: number;
@@ -79,9 +82,13 @@ interface Outlier {
 /**
  * A company the account has dealt with for two months or more, with an amount outside its own history: at least 4 times
  * the median and 2.5 times the largest of the earlier entries in the same direction. The largest keeps bills quiet that
- * grow step by step, as heating does towards winter, and cards whose payments swing. Credits that say what they are for
+ * grow step by step, as heating does towards winter. Credits that say what they are for
  * (pay with a bonus, benefits, refunds) explain themselves; transfers between persons jump so easily that only large ones
  * count. Returns and reversals are neither judged nor part of the history.
+ *
+ * Two things are better than the plain condition. An amount must stand above the largest as many times as that stood above
+ * the median (where it did not stand out itself), or it is one more of the amounts that have always swung: of shops, suppliers, customers. And payments of
+ * cards, which are whatever was bought, are left alone by their name: a history of small ones promises nothing.
  *
  * A history of 60 days lies past every warm-up, so the rule needs none of its own.
  */
@@ -126,8 +133,12 @@ function outliersOf(account: AccountHistory, parameters: Parameters): Hit<Outlie
     }
     past.turnTo(epochDay);
     const outlier = mayStandOut(prepared, parameters) ? outlierAgainst(past, prepared, parameters) : null;
-    past.add(amountCents);
-    return outlier === null ? [] : [{ entry: prepared, detail: outlier }];
+    if (outlier === null) {
+      past.add(amountCents);
+      return [];
+    }
+    past.addOutlier(amountCents);
+    return [{ entry: prepared, detail: outlier }];
   });
 }
 
@@ -148,7 +159,8 @@ function mayStandOut(
   return (
     isEstablished &&
     entry.amountCents >= 100 * (isMovable ? movableMinimumAmount : minimumAmount) &&
-    !isExempt
+    !isExempt &&
+    !isCardPayment(entry)
   );
 }
 
@@ -163,11 +175,14 @@ function outlierAgainst(
   if (earlier < earlierCount || lastDay - firstDay < earlierSpanDays) return null;
   const { medianCents } = past;
   if (medianCents === null || amountCents < medianRatio * medianCents) return null;
+  const swing = past.largestOrdinaryCents / medianCents;
+  if (amountCents < Math.max(largestRatio, swing) * largestCents) return null;
   return {
     strength: amountCents / medianCents,
     entry: prepared,
     medianCents,
     largestCents,
+    swing,
     earlier,
     firstDay,
     lastDay,
@@ -203,7 +218,7 @@ function figuresOf({ first, peak }: Behaviour<Outlier>, parameters: Parameters):
     ratioFigure({
       label: 'Amount against the largest of the earlier entries',
       value: entry.entry.amountCents / largestCents,
-      threshold: parameters.largestRatio,
+      threshold: Math.max(parameters.largestRatio, first.swing),
     }),
     countFigure({
       label: 'Earlier entries with the company in the same direction',
@@ -234,17 +249,17 @@ function baselineOf({ medianCents, firstDay, lastDay, entry }: Outlier): Evidenc
   };
 }
 
-function wouldBeSilent(
-  { entry, medianCents, largestCents, earlier }: Outlier,
-  parameters: Parameters,
-): string[] {
+function wouldBeSilent(outlier: Outlier, parameters: Parameters): string[] {
+  const { entry, medianCents, largestCents, earlier } = outlier;
   const { medianRatio, largestRatio, earlierCount } = parameters;
   const minimum = 100 * (entry.isMovable ? parameters.movableMinimumAmount : parameters.minimumAmount);
-  const least = Math.ceil(Math.max(minimum, medianRatio * medianCents, largestRatio * largestCents));
+  const ofLargest = Math.max(largestRatio, outlier.swing) * largestCents;
+  const least = Math.ceil(Math.max(minimum, medianRatio * medianCents, ofLargest));
   const { amountCents } = entry.entry;
+  const largestStill = Math.min(amountCents / largestRatio, Math.sqrt(amountCents * medianCents));
   return [
     `With an amount below ${formatDollars(least)}.`,
-    `With an earlier amount of more than ${formatDollars(Math.floor(amountCents / largestRatio))} in the same direction.`,
+    `With an earlier amount of more than ${formatDollars(Math.floor(largestStill))} in the same direction.`,
     `With ${earlierCount - 1} earlier entries instead of ${earlier}.`,
   ];
 }

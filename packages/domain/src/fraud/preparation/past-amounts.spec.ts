@@ -21,6 +21,15 @@ describe('past amounts', () => {
     expect(past.recentMedianCents(9)).toBe(2_500);
   });
 
+  test('one that stood out is the largest, but not the largest ordinary one', () => {
+    const past = new PastAmounts(100);
+    past.add(1_000);
+    past.addOutlier(9_000);
+    expect(past.largestOrdinaryCents).toBe(0);
+    past.turnTo(101);
+    expect([past.largestCents, past.largestOrdinaryCents]).toEqual([9_000, 1_000]);
+  });
+
   test('the last day is that of the last entry, not that of the last look', () => {
     const past = new PastAmounts(100);
     past.add(1_000);

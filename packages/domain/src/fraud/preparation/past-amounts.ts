@@ -14,6 +14,8 @@ export class PastAmounts {
   #lastDay: number;
   #count = 0;
   #largestBefore: Cents = 0;
+  #largestOrdinary: Cents = 0;
+  #largestOrdinaryBefore: Cents = 0;
 
   constructor(firstDay: number) {
     this.firstDay = firstDay;
@@ -27,11 +29,18 @@ export class PastAmounts {
     if (this.#amounts.length > this.#count) this.#lastDay = this.#day;
     this.#count = this.#amounts.length;
     this.#largestBefore = this.#largest;
+    this.#largestOrdinaryBefore = this.#largestOrdinary;
     this.#day = epochDay;
   }
 
   /** Adds an entry of the day turned to. */
   add(cents: Cents): void {
+    this.addOutlier(cents);
+    if (cents > this.#largestOrdinary) this.#largestOrdinary = cents;
+  }
+
+  /** Adds one that stood out: it is part of the past, and says nothing about how far amounts ordinarily swing. */
+  addOutlier(cents: Cents): void {
     this.#amounts.push(cents);
     if (cents > this.#largest) this.#largest = cents;
   }
@@ -48,6 +57,11 @@ export class PastAmounts {
   /** 0 without any. */
   get largestCents(): Cents {
     return this.#largestBefore;
+  }
+
+  /** The largest that did not stand out. 0 without any. */
+  get largestOrdinaryCents(): Cents {
+    return this.#largestOrdinaryBefore;
   }
 
   /** Median of the last so many: the same cost however long the history. Null without any. */
