@@ -11,7 +11,9 @@ export function FieldReadout({ field }: { field: MarkedField | null }) {
       ) : (
         <>
           <strong>{fieldWords(field.name)}</strong>
-          <span className="quiet">column {columnsWords(field)}</span>
+          <span className="quiet">
+            {field.from === field.to ? 'column' : 'columns'} {columnsWords(field)}
+          </span>
           {field.value === '' ? <span className="quiet">blank</span> : <code>{field.value}</code>}
         </>
       )}

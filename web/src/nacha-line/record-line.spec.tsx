@@ -20,9 +20,9 @@ describe('the line of a record', () => {
   it('names the field under the pointer, with its columns and its content', async () => {
     const { container } = show(RECORD);
     await userEvent.hover(screen.getByTitle('Amount, columns 30–39'));
-    expect(readout(container)).toBe('Amountcolumn 30–390000125000');
+    expect(readout(container)).toBe('Amountcolumns 30–390000125000');
     await userEvent.hover(screen.getByTitle('Discretionary data, columns 77–78'));
-    expect(readout(container)).toBe('Discretionary datacolumn 77–78blank');
+    expect(readout(container)).toBe('Discretionary datacolumns 77–78blank');
   });
 
   it('is gone along by the arrow keys, and stops at its ends', async () => {

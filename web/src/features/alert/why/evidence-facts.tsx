@@ -2,8 +2,8 @@ import type { EvidenceFact } from '@clearwatch/contracts/fraud/alert-evidence';
 import { formatDay } from '../../../formats/dates.ts';
 import { formatFigure } from './figures/format-figure.ts';
 
-/** Characters that stand beside what they are; longer ones stand below. */
-const LONGEST_BESIDE = 20;
+/** Characters of a name and its words that fit on one line; longer words stand below their name. */
+const LONGEST_LINE = 34;
 
 /** What the rule looked at beside its figures: names, reasons, the last normal debit. */
 export function EvidenceFacts({ facts }: { facts: readonly EvidenceFact[] }) {
@@ -14,7 +14,7 @@ export function EvidenceFacts({ facts }: { facts: readonly EvidenceFact[] }) {
       <dl className="evidence-list">
         {facts.map((fact, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- a label may come twice, and facts never change places
-          <div key={at} className={fact.value.length > LONGEST_BESIDE ? 'evidence-long' : undefined}>
+          <div key={at} className={isLong(fact) ? 'evidence-long' : undefined}>
             <dt>{fact.label}</dt>
             <dd className={fact.unit === 'text' ? 'evidence-text' : 'figures'}>{written(fact)}</dd>
           </div>
@@ -27,4 +27,8 @@ export function EvidenceFacts({ facts }: { facts: readonly EvidenceFact[] }) {
 function written({ value, unit }: EvidenceFact): string {
   if (unit === 'day') return formatDay(value);
   return unit === 'text' ? value : formatFigure({ value, unit });
+}
+
+function isLong({ label, value, unit }: EvidenceFact): boolean {
+  return unit === 'text' && label.length + value.length > LONGEST_LINE;
 }
