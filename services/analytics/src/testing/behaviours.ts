@@ -59,14 +59,14 @@ export function structuredDeposits(person: Person, firstDay: string): LedgerEntr
   }));
 }
 
-/** Thirty small debits of one company on two days of an account that has one a week. */
+/** Thirty small debits of one company on four days of an account that has one a week; never ten on a day. */
 export function burstOfDebits(person: Person, firstDay: string): LedgerEntry[] {
   return Array.from({ length: 30 }, (_, index) => ({
     ...person,
     company: 'GAME CREDITS',
     amount: '19.99',
     type: 'Debit' as const,
-    day: addDays(firstDay, index % 2),
+    day: addDays(firstDay, index % 4),
   }));
 }
 
