@@ -40,6 +40,14 @@ export function AlertToolbar(props: AlertToolbarProps) {
   });
   return (
     <div className="alert-toolbar" ref={ground}>
+      <Button icon={<ReloadOutlined aria-hidden />} disabled={isComputing} onClick={onComputeAgain}>
+        {isComputing ? 'Computing...' : 'Compute again'}
+      </Button>
+      <ExportEvidence alertId={alertId} />
+      <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+        Print
+      </Button>
+      <TakeNextButton />
       {place !== null && (
         <span className="alert-neighbours">
           <span className="quiet figures">
@@ -61,14 +69,6 @@ export function AlertToolbar(props: AlertToolbarProps) {
           />
         </span>
       )}
-      <TakeNextButton />
-      <Button icon={<ReloadOutlined aria-hidden />} disabled={isComputing} onClick={onComputeAgain}>
-        {isComputing ? 'Computing...' : 'Compute again'}
-      </Button>
-      <ExportEvidence alertId={alertId} />
-      <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
-        Print
-      </Button>
       <Button
         icon={<QuestionCircleOutlined aria-hidden />}
         aria-label="Keys"
