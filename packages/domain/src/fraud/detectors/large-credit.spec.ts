@@ -41,7 +41,7 @@ describe('large credit', () => {
     const evidence = detect(ordinaryLife().credit('25000.00').on('2026-03-02'))[0]?.evidence;
     expect(
       evidence?.figures.map((figure) => `${figure.value} ${figure.comparison} ${figure.threshold}`),
-    ).toEqual(['25000.00 >= 10000.00', '0 < 2', '10.42 >= 3', '25000.00 >= 25000.00']);
+    ).toEqual(['25000.00 >= 10000.00', '0 < 2', '0 < 3', '10.42 >= 3', '25000.00 >= 25000.00']);
     expect(evidence?.baseline).toEqual({
       label: 'Median credit of this account',
       value: '2400.00',
@@ -52,8 +52,34 @@ describe('large credit', () => {
     expect(evidence?.wouldBeSilent).toEqual([
       'With an amount below $10,000.00.',
       'With 2 more earlier credits of $12,500.00 or more from the same sender.',
+      'With 3 more of them from anybody in the 180 days before.',
       'With a description that names pay, benefits, a tax refund, a loan, a claim or a distribution.',
     ]);
+  });
+
+  test('a business that other customers have paid such amounts is used to them', () => {
+    const business = (third: string) =>
+      ordinaryLife()
+        .credit('6000.00')
+        .from('FIRST CUSTOMER')
+        .on('2026-01-05')
+        .credit('7000.00')
+        .from('SECOND CUSTOMER')
+        .on('2026-02-02')
+        .credit(third)
+        .from('THIRD CUSTOMER')
+        .on('2026-02-09');
+    const paid = (history: HistoryBuilder) => history.credit('12000.00').from('FOURTH').on('2026-03-02');
+    expect(detect(paid(business('6000.00')))).toEqual([]);
+    expect(detect(paid(business('5999.99')))).toHaveLength(1);
+    expect(detect(paid(business('6000.00').described('TAX REF')))).toHaveLength(1);
+    expect(detect(paid(business('5999.99').credit('6000.00').from('FIFTH').on('2026-03-02')))).toHaveLength(
+      1,
+    );
+    expect(
+      detect(paid(business('5999.99').credit('6000.00').from('LONG AGO').on('2025-09-02'))),
+    ).toHaveLength(1);
+    expect(detect(paid(business('5999.99').credit('6000.00').from('LONG AGO').on('2025-09-03')))).toEqual([]);
   });
 
   test('from two and a half times the threshold the risk is high', () => {

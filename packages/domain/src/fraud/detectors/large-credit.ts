@@ -56,6 +56,13 @@ const RULE = {
       max: 1,
       meaning: 'share of the amount that those must reach',
     }),
+    fixedCount('accountCredits', {
+      default: 3,
+      min: 1,
+      max: 100,
+      meaning:
+        'earlier credits of such a share from anybody, in the days of the median, that make it ordinary',
+    }),
     ratio('highRiskRatio', {
       default: 2.5,
       min: 1,
@@ -76,12 +83,17 @@ interface LargeCredit {
   medianFirstDay: number;
   medianLastDay: number;
   similarBefore: number;
+  /** Comparable credits of anybody, in the median's days. */
+  comparableBefore: number;
 }
 
 /**
  * A credit that is large for the institution and far above what the account usually receives, from a sender that has not
  * paid comparable amounts before. Pay, benefits, refunds, loans, claims and distributions explain themselves; returned and
  * reversed entries bring no new money. An account without earlier credits has no median: there the amount alone decides.
+ *
+ * One thing is better than the plain condition: a business is paid such amounts by ever other customers, so that no sender
+ * ever comes twice. Three comparable credits of anybody within the median's days make one more ordinary.
  */
 export const largeCredit = {
   ...RULE,
@@ -134,13 +146,16 @@ function largeCreditsOf(
     const earlier = senders.get(companyKey) ?? new LargestAmounts(parameters.similarCredits);
     const similarBefore = earlier.countFrom(amountCents * parameters.similarShare);
     const medianCents = median.median;
-    const stands =
+    const isLarge =
       !credit.isExempt &&
       epochDay >= comparableFrom &&
       amountCents >= large &&
       (medianCents === null || amountCents >= parameters.medianRatio * medianCents) &&
       similarBefore < parameters.similarCredits;
-    if (stands) {
+    const comparableBefore = isLarge
+      ? comparableOfAnybody(credits, { from: leaving, end: entering }, parameters, amountCents)
+      : 0;
+    if (isLarge && comparableBefore < parameters.accountCredits) {
       hits.push(credit);
       details.push({
         strength: amountCents,
@@ -148,6 +163,7 @@ function largeCreditsOf(
         medianFirstDay: epochDay - parameters.medianDays,
         medianLastDay: epochDay - 1,
         similarBefore,
+        comparableBefore,
       });
     }
     earlier.add(amountCents);
@@ -156,6 +172,23 @@ function largeCreditsOf(
   const collector = new BehaviourCollector<LargeCredit>(hits, parameters.coolDays);
   details.forEach((detail, at) => collector.complete({ from: at, at, detail }));
   return collector.behaviours();
+}
+
+/**
+ * Comparable credits of anybody without a stated purpose among those of these indexes, newest first and no more than are asked for:
+ * where large credits are many, the walk is short.
+ */
+function comparableOfAnybody(
+  credits: readonly PreparedEntry[],
+  { from, end }: { from: number; end: number },
+  { similarShare, accountCredits }: Parameters,
+  amountCents: Cents,
+): number {
+  let found = 0;
+  for (let at = end - 1; at >= from && found < accountCredits; at -= 1) {
+    if (credits[at]?.isExempt === false && amountAt(credits, at) >= similarShare * amountCents) found += 1;
+  }
+  return found;
 }
 
 function isMoneyIn({ entry, isReturn, isReversal }: PreparedEntry): boolean {
@@ -181,7 +214,7 @@ function comparableCredits(number: number): string {
 }
 
 function figuresOf({ first, peak }: Behaviour<LargeCredit>, parameters: Parameters): EvidenceFigure[] {
-  const { strength, medianCents, similarBefore } = first;
+  const { strength, medianCents, similarBefore, comparableBefore } = first;
   const figures = [
     moneyFigure({ label: 'Amount of the credit', value: strength, threshold: largeCents(parameters) }),
     countFigure({
@@ -189,6 +222,12 @@ function figuresOf({ first, peak }: Behaviour<LargeCredit>, parameters: Paramete
       value: similarBefore,
       comparison: '<',
       threshold: parameters.similarCredits,
+    }),
+    countFigure({
+      label: `Credits of comparable size from anybody in the ${parameters.medianDays} days before`,
+      value: comparableBefore,
+      comparison: '<',
+      threshold: parameters.accountCredits,
     }),
   ];
   if (medianCents !== null && medianCents > 0) {
@@ -220,15 +259,18 @@ function baselineOf({ medianCents, medianFirstDay, medianLastDay }: LargeCredit)
 }
 
 function wouldBeSilent(
-  { strength, medianCents, similarBefore }: LargeCredit,
+  { strength, medianCents, similarBefore, comparableBefore }: LargeCredit,
   parameters: Parameters,
 ): string[] {
   const least = Math.max(largeCents(parameters), Math.ceil(parameters.medianRatio * (medianCents ?? 0)));
   const missing = parameters.similarCredits - similarBefore;
+  const missingOfAnybody = parameters.accountCredits - comparableBefore;
+  const comparable = formatDollars(Math.ceil(strength * parameters.similarShare));
   return [
     `With an amount below ${formatDollars(least)}.`,
     `With ${missing} more earlier ${missing === 1 ? 'credit' : 'credits'} of ` +
-      `${formatDollars(Math.ceil(strength * parameters.similarShare))} or more from the same sender.`,
+      `${comparable} or more from the same sender.`,
+    `With ${missingOfAnybody} more of them from anybody in the ${parameters.medianDays} days before.`,
     'With a description that names pay, benefits, a tax refund, a loan, a claim or a distribution.',
   ];
 }
