@@ -94,7 +94,7 @@ describe('timing anomaly', () => {
       'Banking day, 04:59',
     ]);
     expect(finding?.evidence.baseline).toEqual({
-      label: 'Entries of this account by night, of those with a time',
+      label: 'Debits of this account by night, of those with a time',
       value: '0.0',
       unit: 'percent',
       firstDay: '2025-11-29',
@@ -170,9 +170,8 @@ describe('timing anomaly', () => {
       atNight(
         [180, 180, 180],
         ordinaryLife()
-          .credit('500.00')
-          .from('MILL')
-          .described('PAYROLL')
+          .debit('50.00')
+          .from('CITY WATER')
           .on('2025-12-05')
           .atMinute(180)
           .again({ times: 11, everyDays: 7 }),
@@ -207,19 +206,25 @@ describe('timing anomaly', () => {
     expect(detect(history)).toEqual([]);
   });
 
-  test('a fifth of the entries by night makes the night usual, less does not', () => {
+  test('half of the debits by night makes the night usual, less does not', () => {
     const life = (byDay: number): HistoryBuilder =>
       ordinaryLife()
-        .credit('10.00')
-        .from('MILL')
+        .debit('10.00')
+        .from('CITY WATER')
         .on('2026-01-05')
         .atMinute(100)
-        .credit('10.00')
+        .debit('10.00')
         .on('2026-01-06')
         .atMinute(900)
         .again({ times: byDay - 1, everyDays: 1 });
-    expect(detect(atNight([130, 140, 150], life(4)))).toEqual([]);
-    expect(detect(atNight([130, 140, 150], life(5)))).toHaveLength(1);
+    expect(detect(atNight([130, 140, 150], life(1)))).toEqual([]);
+    expect(detect(atNight([130, 140, 150], life(2)))).toHaveLength(1);
+  });
+
+  test('pay and benefits of the overnight batch do not make the night usual', () => {
+    const life = ordinaryLife().credit('1200.00').from('MILL').described('PAYROLL').on('2025-12-05');
+    const paid = life.atMinute(180).again({ times: 11, everyDays: 7 });
+    expect(detect(atNight([130, 140, 150], paid))).toHaveLength(1);
   });
 
   test('where the institution posts on weekends, only the night is odd', () => {

@@ -37,10 +37,10 @@ const RULE = {
     count('minimumCount', { default: 3, min: 2, max: 50, meaning: 'debits by night or without settlement' }),
     sum('minimumSum', { default: 500, min: 10, max: 100_000, meaning: 'sum of those debits' }),
     ratio('usualNightShare', {
-      default: 0.2,
+      default: 0.5,
       min: 0.01,
       max: 1,
-      meaning: 'share of entries by night that makes the night usual for an account',
+      meaning: 'share of debits by night that makes the night usual for an account',
     }),
     ratio('usualWeekendShare', {
       default: 0.05,
@@ -59,7 +59,7 @@ interface Raid {
   /** Sum of the window's debits in cents. */
   strength: Cents;
   count: number;
-  /** Share of the account's timed entries of 90 days that came by night; null when none had a time. */
+  /** Share of the account's timed debits of 90 days that came by night; null when none had a time. */
   nightShare: number | null;
   epochDay: number;
 }
@@ -69,8 +69,9 @@ interface Raid {
  * without settlement, by companies that are neither established on the account nor known to the institution. Credits
  * never count.
  *
- * Two things are better than the plain condition. Where a fifth of the account's own entries come by night, because the
- * institution posts whole batches then or the member is awake, the night says nothing; and where the institution dates
+ * Two things are better than the plain condition. Where half of the account's own debits come by night, because the
+ * institution posts whole batches then or the member is awake, the night says nothing (pay and a loan of the overnight batch
+ * do not make it so); and where the institution dates
  * more than a twentieth of all entries on weekends, weekends and holidays say nothing.
  */
 export const timingAnomaly = {
@@ -198,7 +199,7 @@ function figuresOf({ first, peak }: Behaviour<Raid>, parameters: Parameters): Ev
 function baselineOf({ nightShare, epochDay }: Raid, { windowDays }: Parameters): EvidenceBaseline | null {
   if (nightShare === null) return null;
   return {
-    label: 'Entries of this account by night, of those with a time',
+    label: 'Debits of this account by night, of those with a time',
     value: (100 * nightShare).toFixed(1),
     unit: 'percent',
     firstDay: dayOf(epochDay - windowDays - BASELINE_DAYS + 1),

@@ -2,12 +2,13 @@ import type { AccountHistory } from './account-history.ts';
 import { firstIndexAt } from './first-index-at.ts';
 
 /**
- * How many of an account's entries with a time of day came by night, between any two days: whole batches post at night at
- * many institutions, and some members are awake then. Built once for an account, each answer in O(log n).
+ * How many of an account's debits with a time of day came by night, between any two days: whole batches post at night at
+ * many institutions, and some members are awake then. Pay and benefits do not count: they come by night in most places, and
+ * say nothing about debits. Built once for an account, each answer in O(log n).
  */
 export class NightShare {
   readonly #account: AccountHistory;
-  /** Entries with a time, and those of the night among them, before each index. */
+  /** Debits with a time, and those of the night among them, before each index. */
   readonly #timed: Int32Array;
   readonly #night: Int32Array;
 
@@ -16,14 +17,15 @@ export class NightShare {
     this.#account = account;
     this.#timed = new Int32Array(account.entries.length + 1);
     this.#night = new Int32Array(account.entries.length + 1);
-    account.entries.forEach(({ entry: { minuteOfDay } }, index) => {
-      const isNight = minuteOfDay !== null && minuteOfDay < nightEndMinute;
-      this.#timed[index + 1] = (this.#timed[index] ?? 0) + (minuteOfDay === null ? 0 : 1);
+    account.entries.forEach(({ entry: { minuteOfDay, transactionType } }, index) => {
+      const isTimed = minuteOfDay !== null && transactionType === 'Debit';
+      const isNight = isTimed && minuteOfDay < nightEndMinute;
+      this.#timed[index + 1] = (this.#timed[index] ?? 0) + (isTimed ? 1 : 0);
       this.#night[index + 1] = (this.#night[index] ?? 0) + (isNight ? 1 : 0);
     });
   }
 
-  /** 0 to 1, both days included (since 1970-01-01); null when no entry of these days has a time. */
+  /** 0 to 1, both days included (since 1970-01-01); null when no debit of these days has a time. */
   between(firstDay: number, lastDay: number): number | null {
     const from = firstIndexAt(this.#account.entries, firstDay);
     const end = firstIndexAt(this.#account.entries, lastDay + 1);
