@@ -1,4 +1,5 @@
 import type { UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
+import { useMemo } from 'react';
 import { ReviewForm } from './decide/review-form.tsx';
 import { AlertHead } from './why/alert-head.tsx';
 import { EntriesSection } from './why/entries/entries-section.tsx';
@@ -10,6 +11,7 @@ import { KeptSilent } from './why/kept-silent.tsx';
 import { OtherAlerts } from './why/other-alerts.tsx';
 import { EvidenceRule } from './why/rule/evidence-rule.tsx';
 import { AlertTimeline } from './why/timeline/alert-timeline.tsx';
+import { wholeEvidence } from './why/whole-evidence.ts';
 import './alert.css';
 import './why/why.css';
 import './why/print.css';
@@ -19,14 +21,14 @@ import './why/print.css';
  * was found, in the wide column; what is done about it and what stands around it, beside.
  */
 export function AlertView({ activity }: { activity: UnusualActivityDetail }) {
-  const { evidence } = activity;
+  const evidence = useMemo(() => wholeEvidence(activity), [activity]);
   return (
     <div className="evidence">
-      <AlertHead activity={activity} />
+      <AlertHead activity={activity} evidence={evidence} />
       <div className="evidence-columns">
         <div className="evidence-main">
           <EvidenceFigures evidence={evidence} />
-          <AlertTimeline activity={activity} />
+          <AlertTimeline activity={activity} evidence={evidence} />
           <TriggerSection evidence={evidence} />
           <EntriesSection evidence={evidence} />
           <EvidenceCompanies evidence={evidence} />

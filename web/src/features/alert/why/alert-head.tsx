@@ -1,4 +1,5 @@
 import { categoryOf } from '@clearwatch/contracts/fraud/activity-types';
+import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
 import type { UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
 import { maskAccount } from '@clearwatch/domain/members/mask-account';
 import type { ReactNode } from 'react';
@@ -11,9 +12,14 @@ import { ChangeBadge } from '../../../risk/change-badge.tsx';
 import { RiskBadge } from '../../../risk/risk-badge.tsx';
 import { daysWords } from './days-words.ts';
 
+interface AlertHeadProps {
+  activity: UnusualActivityDetail;
+  evidence: AlertEvidence;
+}
+
 /** What was seen, in plain words, about whom and when. */
-export function AlertHead({ activity }: { activity: UnusualActivityDetail }) {
-  const { id, activityType, riskLevel, description, amount, percentageChange, evidence } = activity;
+export function AlertHead({ activity, evidence }: AlertHeadProps) {
+  const { id, activityType, riskLevel, description, amount, percentageChange } = activity;
   return (
     <div className="evidence-head">
       <p className="evidence-on-paper">Confidential – SAR-adjacent; do not disclose</p>

@@ -1,16 +1,21 @@
-import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { AlertEvidence, EvidenceEntry } from '@clearwatch/contracts/fraud/alert-evidence';
 import { useId, useState } from 'react';
 import { EntryRecord } from '../records/entry-record.tsx';
 import { usePlainImport } from '../records/use-plain-import.ts';
 import { entryColumns } from './entry-columns.tsx';
 import { EntryRow } from './entry-row.tsx';
 
-/** The entries, oldest first. Under each its record of the file can be unfolded, where the file has such records. */
+/**
+ * The entries, oldest first. Under each its record of the file can be unfolded, where the file has such records; that of the
+ * trigger stands above already.
+ */
 export function EntriesTable({ evidence }: { evidence: AlertEvidence }) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const plainImport = usePlainImport(evidence);
   const columns = entryColumns(evidence);
   const id = useId();
+  const hasRecordBelow = ({ transactionId, source }: EvidenceEntry): boolean =>
+    transactionId !== evidence.triggerEntryId && source.importId !== plainImport;
   const toggle = (entryId: string): void =>
     setUnfolded((now) => {
       const next = new Set(now);
@@ -43,7 +48,7 @@ export function EntriesTable({ evidence }: { evidence: AlertEvidence }) {
               columns={columns}
               recordId={`${id}-${entry.transactionId}`}
               isUnfolded={unfolded.has(entry.transactionId)}
-              {...(entry.source.importId !== plainImport && { onToggle: () => toggle(entry.transactionId) })}
+              {...(hasRecordBelow(entry) && { onToggle: () => toggle(entry.transactionId) })}
             >
               <EntryRecord transactionId={Number(entry.transactionId)} />
             </EntryRow>

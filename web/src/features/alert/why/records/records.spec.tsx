@@ -57,6 +57,7 @@ describe('the record of a NACHA file', () => {
     });
     const person = openApp('/?alert=7');
     const entries = within(await region(ENTRIES));
+    expect(entries.queryByRole('button', { name: 'Record of line 1,204' })).not.toBeInTheDocument();
     const unfold = await entries.findByRole('button', { name: 'Record of line 1,300' });
     expect(server.requestsTo('GET /api/transactions/9002')).toHaveLength(0);
     await person.click(unfold);

@@ -1,3 +1,4 @@
+import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
 import type { AlertSurroundings, UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
 import { maskAccount } from '@clearwatch/domain/members/mask-account';
 import { useQuery } from '@tanstack/react-query';
@@ -15,11 +16,16 @@ const WindowChart = lazy(() => import('../../../../charts/window-chart.tsx'));
 const HEIGHT_PX = 260;
 const TITLE = 'The account around the window';
 
+interface AlertTimelineProps {
+  activity: UnusualActivityDetail;
+  evidence: AlertEvidence;
+}
+
 /** The entries of the pattern beside what is normal for the account: its days before and after. */
-export function AlertTimeline({ activity }: { activity: UnusualActivityDetail }) {
+export function AlertTimeline({ activity, evidence }: AlertTimelineProps) {
   const surroundings = useQuery(getAlertSurroundings(activity.id));
   if (surroundings.data !== undefined) {
-    return <LoadedTimeline activity={activity} surroundings={surroundings.data} />;
+    return <LoadedTimeline activity={activity} evidence={evidence} surroundings={surroundings.data} />;
   }
   return (
     <Panel title={TITLE}>
@@ -34,13 +40,12 @@ export function AlertTimeline({ activity }: { activity: UnusualActivityDetail })
   );
 }
 
-interface LoadedTimelineProps {
-  activity: UnusualActivityDetail;
+interface LoadedTimelineProps extends AlertTimelineProps {
   surroundings: AlertSurroundings;
 }
 
-function LoadedTimeline({ activity, surroundings }: LoadedTimelineProps) {
-  const { entries, window } = activity.evidence;
+function LoadedTimeline({ activity, evidence, surroundings }: LoadedTimelineProps) {
+  const { entries, window } = evidence;
   const { firstDay, lastDay, days: moved } = surroundings;
   const days = useMemo(
     () => timelineDays({ firstDay, lastDay, days: moved, entries, window }),

@@ -1,0 +1,21 @@
+import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
+
+/** The evidence of an alert; it was frozen by the version of its day, and what that did not write yet is empty. */
+export function wholeEvidence(activity: UnusualActivityDetail): AlertEvidence {
+  const { activityType, activityDate, transactionId } = activity;
+  const frozen: Partial<AlertEvidence> = activity.evidence;
+  return {
+    rule: { activityType, ruleVersion: 0, policyVersion: 0, parameters: [], sources: [] },
+    triggerEntryId: String(transactionId),
+    figures: [],
+    baseline: null,
+    window: { firstDay: activityDate, lastDay: activityDate },
+    wouldBeSilent: [],
+    companies: [],
+    dailyTotals: [],
+    facts: [],
+    ...frozen,
+    entries: (frozen.entries ?? []).map((entry) => ({ ...entry, part: entry.part ?? null })),
+  };
+}
