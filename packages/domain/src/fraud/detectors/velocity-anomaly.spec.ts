@@ -45,6 +45,19 @@ function growingOverWeeks(): HistoryBuilder {
   return burst(history, '2025-12-17', 5);
 }
 
+/** So many purchases in the week in which pay and both bills of a quiet account fall. */
+function quietWeek(purchases: number): HistoryBuilder {
+  const history = aHistory();
+  for (const [company, day] of [
+    ['CITY WATER', '2025-08-04'],
+    ['PRAIRIE POWER', '2025-08-05'],
+    ['RIVERTON SCHOOLS', '2025-08-06'],
+  ] as const) {
+    history.debit('80.00').from(company).on(day).again({ times: 7, everyDays: 30 });
+  }
+  return burst(history, '2026-03-07', purchases);
+}
+
 /** Four pay-outs a day, every day. */
 function gigWorker(): HistoryBuilder {
   const history = aHistory();
@@ -99,6 +112,17 @@ describe('velocity anomaly', () => {
     ]);
   });
 
+  test('beside pay and bills it takes eight entries more, or a second one of an old acquaintance', () => {
+    expect(detect(quietWeek(7))).toEqual([]);
+    expect(detect(quietWeek(8))).toHaveLength(1);
+    const again = quietWeek(7).debit('80.00').from('CITY WATER').on('2026-03-07');
+    expect(detect(again)[0]?.evidence.figures[0]).toMatchObject({
+      label: 'Entries within 7 days (but for one of each established company)',
+      value: '8',
+      threshold: '8',
+    });
+  });
+
   test('exactly six times the usual number is enough, though thirds of a day have no exact decimals', () => {
     const history = burst(aHistory(), '2026-03-01', 13);
     burst(burst(burst(history, '2026-03-25', 9), '2026-03-28', 8), '2026-03-31', 9);
@@ -128,6 +152,7 @@ describe('velocity anomaly', () => {
   test.each([
     ['pay and bills', aHistory().ordinaryLifeUntil('2026-03-10')],
     ['a cluster of bills', burst(aHistory().ordinaryLifeUntil('2026-03-10'), '2026-03-02', 5)],
+    ['five purchases in the week of pay and two bills', quietWeek(5)],
     ['a gig worker with four pay-outs a day', gigWorker()],
     ['holiday shopping that grows over weeks', growingOverWeeks()],
   ])('ordinary life stays quiet: %s', (_, history) => {
@@ -151,7 +176,7 @@ describe('velocity anomaly', () => {
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ triggerDay: '2026-03-05', amount: '1050.00' });
     expect(finding?.description).toBe(
-      '21 entries within 7 days, where 3.5 are usual for this account; $1,050.00 in 21 entries from 2026-03-02 to ' +
+      '21 entries within 7 days (but for one of each established company), where 3.5 are usual for this account; $1,050.00 in 21 entries from 2026-03-02 to ' +
         '2026-03-08. Possible testing or misuse of the account number.',
     );
   });

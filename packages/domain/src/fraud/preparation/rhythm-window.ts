@@ -19,7 +19,10 @@ export class RhythmWindow {
   readonly #gapDays: number;
   readonly #usualFloor: number;
   readonly #historyFirstDay: number;
+  /** Entries of established companies inside, by company. */
+  readonly #established = new Map<string, number>();
   #from = 0;
+  #end = 0;
   #usualOn: { epochDay: number; usual: Usual | null } | null = null;
 
   constructor(
@@ -41,8 +44,23 @@ export class RhythmWindow {
   /** Moves the window to end with the entry at index `at`; returns how many entries it holds. Indexes must not decrease. */
   moveTo(at: number): number {
     const lastDay = this.#dayAt(at);
-    while (this.#dayAt(this.#from) <= lastDay - this.days) this.#from += 1;
+    for (; this.#end <= at; this.#end += 1) this.#count(this.#end, 1);
+    for (; this.#dayAt(this.#from) <= lastDay - this.days; this.#from += 1) this.#count(this.#from, -1);
     return at - this.#from + 1;
+  }
+
+  /** Established companies with an entry inside: pay and bills, which come whether or not anything else does. */
+  get establishedCompanies(): number {
+    return this.#established.size;
+  }
+
+  #count(index: number, change: 1 | -1): void {
+    const prepared = this.#entries[index];
+    if (prepared?.isEstablished !== true) return;
+    const { companyKey } = prepared.entry;
+    const inside = (this.#established.get(companyKey) ?? 0) + change;
+    if (inside === 0) this.#established.delete(companyKey);
+    else this.#established.set(companyKey, inside);
   }
 
   /** The usual number of entries for a window that ends on this day, null when the history is too young to tell. */
