@@ -1,5 +1,4 @@
 import type { UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
-import { useMemo } from 'react';
 import { ReviewForm } from './decide/review-form.tsx';
 import { AlertHead } from './why/alert-head.tsx';
 import { EntriesSection } from './why/entries/entries-section.tsx';
@@ -11,7 +10,7 @@ import { KeptSilent } from './why/kept-silent.tsx';
 import { OtherAlerts } from './why/other-alerts.tsx';
 import { EvidenceRule } from './why/rule/evidence-rule.tsx';
 import { AlertTimeline } from './why/timeline/alert-timeline.tsx';
-import { wholeEvidence } from './why/whole-evidence.ts';
+import { useWholeEvidence } from './why/use-whole-evidence.ts';
 import './alert.css';
 import './why/why.css';
 import './why/print.css';
@@ -21,7 +20,7 @@ import './why/print.css';
  * was found, in the wide column; what is done about it and what stands around it, beside.
  */
 export function AlertView({ activity }: { activity: UnusualActivityDetail }) {
-  const evidence = useMemo(() => wholeEvidence(activity), [activity]);
+  const evidence = useWholeEvidence(activity);
   return (
     <div className="evidence">
       <AlertHead activity={activity} evidence={evidence} />

@@ -1,10 +1,16 @@
 import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
 import type { UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
 
+type Frozen = Pick<UnusualActivityDetail, 'evidence' | 'activityType' | 'activityDate' | 'transactionId'>;
+
 /** The evidence of an alert; it was frozen by the version of its day, and what that did not write yet is empty. */
-export function wholeEvidence(activity: UnusualActivityDetail): AlertEvidence {
-  const { activityType, activityDate, transactionId } = activity;
-  const frozen: Partial<AlertEvidence> = activity.evidence;
+export function wholeEvidence({
+  evidence,
+  activityType,
+  activityDate,
+  transactionId,
+}: Frozen): AlertEvidence {
+  const frozen: Partial<AlertEvidence> = evidence;
   return {
     rule: { activityType, ruleVersion: 0, policyVersion: 0, parameters: [], sources: [] },
     triggerEntryId: String(transactionId),

@@ -1,0 +1,13 @@
+import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
+import { useMemo } from 'react';
+import { wholeEvidence } from './whole-evidence.ts';
+
+/** The same object as long as the evidence is the same: the chart is not drawn anew when somebody takes the alert on. */
+export function useWholeEvidence(activity: UnusualActivityDetail): AlertEvidence {
+  const { evidence, activityType, activityDate, transactionId } = activity;
+  return useMemo(
+    () => wholeEvidence({ evidence, activityType, activityDate, transactionId }),
+    [evidence, activityType, activityDate, transactionId],
+  );
+}
