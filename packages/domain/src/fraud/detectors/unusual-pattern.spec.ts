@@ -153,11 +153,16 @@ describe('unusual pattern', () => {
   test.each(['CHASE CREDIT CRD', 'AMEX EPAYMENT', 'Discover', 'CAPITAL ONE', 'CITI CARD ONLINE'])(
     'the first large bill of a card stays quiet: %s',
     (company) => {
-      const paid = (to: string) => monthly(aHistory(), to, '110', '120', '100', '115', '105', '120', '2400');
+      const paid = (to: string) => monthly(aHistory(), to, '110', '160', '60', '115', '40', '100', '2400');
       expect(detect(paid(company))).toEqual([]);
       expect(detect(paid('CAPITAL ONE AUTO FINANCE'))).toHaveLength(1);
     },
   );
+
+  test('a card paid off in steady amounts is judged like any other company', () => {
+    const steady = ['110', '120', '100', '115', '105', '120', '2400'];
+    expect(detect(monthly(aHistory(), 'AMEX EPAYMENT', ...steady))).toHaveLength(1);
+  });
 
   test('returns and reversals are no part of the history', () => {
     const sentBack = bills('100.00', '120.00', '100.00')

@@ -62,6 +62,9 @@ const RULE = {
   ],
 } as const;
 
+/** Payments of a card are steady while the largest is at most so many times their median. */
+const STEADY_SWING = 1.5;
+
 type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
 
 /** An amount out of its company's history; amounts in cents. */
@@ -88,7 +91,8 @@ interface Outlier {
  *
  * Two things are better than the plain condition. An amount must stand above the largest as many times as that stood above
  * the median (where it did not stand out itself), or it is one more of the amounts that have always swung: of shops, suppliers, customers. And payments of
- * cards, which are whatever was bought, are left alone by their name: a history of small ones promises nothing.
+ * a card, which are whatever was bought, are left alone unless they have been steady, as of somebody who pays off a fixed
+ * amount: a history of small purchases promises nothing.
  *
  * A history of 60 days lies past every warm-up, so the rule needs none of its own.
  */
@@ -159,8 +163,7 @@ function mayStandOut(
   return (
     isEstablished &&
     entry.amountCents >= 100 * (isMovable ? movableMinimumAmount : minimumAmount) &&
-    !isExempt &&
-    !isCardPayment(entry)
+    !isExempt
   );
 }
 
@@ -176,6 +179,7 @@ function outlierAgainst(
   const { medianCents } = past;
   if (medianCents === null || amountCents < medianRatio * medianCents) return null;
   const swing = past.largestOrdinaryCents / medianCents;
+  if (swing > STEADY_SWING && isCardPayment(prepared.entry)) return null;
   if (amountCents < Math.max(largestRatio, swing) * largestCents) return null;
   return {
     strength: amountCents / medianCents,
