@@ -10,7 +10,6 @@ import { AlertView } from './alert-view.tsx';
 import { AlertToolbar } from './decide/alert-toolbar.tsx';
 import { AlertKeyLegend } from './decide/key-legend.tsx';
 import { ReplayResult } from './decide/replay-result.tsx';
-import { useReplay } from './decide/use-replay.ts';
 import './decide/decide.css';
 
 interface AlertDrawerProps {
@@ -22,9 +21,7 @@ interface AlertDrawerProps {
 /** Why an alert was raised and what is decided about it, beside the list it came from. */
 export default function AlertDrawer({ activityId, onClose }: AlertDrawerProps) {
   const place = useAlertPlace(activityId);
-  const replaying = useReplay();
   const [showsKeys, setShowsKeys] = useState(false);
-  const replay = replaying.variables === activityId ? replaying.data : undefined;
   return (
     <Drawer
       title="Alert evidence"
@@ -35,19 +32,12 @@ export default function AlertDrawer({ activityId, onClose }: AlertDrawerProps) {
       destroyOnHidden
       extra={
         activityId !== null && (
-          <AlertToolbar
-            alertId={activityId}
-            place={place}
-            showsKeys={showsKeys}
-            onToggleKeys={() => setShowsKeys(!showsKeys)}
-            isComputing={replaying.isPending}
-            onComputeAgain={() => replaying.mutate(activityId)}
-          />
+          <AlertToolbar place={place} showsKeys={showsKeys} onToggleKeys={() => setShowsKeys(!showsKeys)} />
         )
       }
     >
       {showsKeys && <AlertKeyLegend />}
-      {replay !== undefined && <ReplayResult replay={replay} />}
+      {activityId !== null && <ReplayResult alertId={activityId} />}
       {activityId !== null && <LoadedAlert key={activityId} activityId={activityId} />}
     </Drawer>
   );

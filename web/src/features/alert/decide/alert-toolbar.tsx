@@ -1,10 +1,4 @@
-import {
-  DownOutlined,
-  PrinterOutlined,
-  QuestionCircleOutlined,
-  ReloadOutlined,
-  UpOutlined,
-} from '@ant-design/icons';
+import { DownOutlined, QuestionCircleOutlined, UpOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useRef } from 'react';
 import type { AlertPlace } from '../../../alert-link/listed-alerts.ts';
@@ -12,21 +6,18 @@ import { useOpenedAlert } from '../../../alert-link/use-opened-alert.ts';
 import { useKeys } from '../../../keyboard/use-keys.ts';
 import { useKeysEnabled } from '../../../keyboard/use-keys-enabled.ts';
 import { TakeNextButton } from '../../../review/take-next-button.tsx';
-import { ExportEvidence } from './export-evidence.tsx';
 
 interface AlertToolbarProps {
-  alertId: number;
   /** Null: opened from elsewhere than a list. */
   place: AlertPlace | null;
   showsKeys: boolean;
   onToggleKeys: () => void;
-  isComputing: boolean;
-  onComputeAgain: () => void;
 }
 
-/** What can be done with an opened alert besides deciding it, and the way to its neighbours in the list. */
-export function AlertToolbar(props: AlertToolbarProps) {
-  const { alertId, place, showsKeys, onToggleKeys, isComputing, onComputeAgain } = props;
+/**
+ * The way to other alerts. It stands at the right end, where no toast covers it: who has decided goes on at once.
+ */
+export function AlertToolbar({ place, showsKeys, onToggleKeys }: AlertToolbarProps) {
   const { turnTo } = useOpenedAlert();
   const [keys] = useKeysEnabled();
   const ground = useRef<HTMLDivElement>(null);
@@ -40,14 +31,6 @@ export function AlertToolbar(props: AlertToolbarProps) {
   });
   return (
     <div className="alert-toolbar" ref={ground}>
-      <Button icon={<ReloadOutlined aria-hidden />} disabled={isComputing} onClick={onComputeAgain}>
-        {isComputing ? 'Computing...' : 'Compute again'}
-      </Button>
-      <ExportEvidence alertId={alertId} />
-      <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
-        Print
-      </Button>
-      <TakeNextButton />
       {place !== null && (
         <span className="alert-neighbours">
           <span className="quiet figures">
@@ -69,6 +52,7 @@ export function AlertToolbar(props: AlertToolbarProps) {
           />
         </span>
       )}
+      <TakeNextButton />
       <Button
         icon={<QuestionCircleOutlined aria-hidden />}
         aria-label="Keys"

@@ -118,18 +118,23 @@ describe('taking evidence out', () => {
 });
 
 describe('silencing the rule on the account', () => {
-  const silence: Suppression = {
-    id: 4,
-    accountNumber: '4000123456',
-    memberName: 'Dana Sample',
-    activityType: 'structuring',
-    until: '2999-01-31',
-    reason: 'Sells a farm',
-    createdBy: 'lena',
-    createdAt: '2026-11-20T09:30:00Z',
-    liftedAt: null,
-    liftedBy: null,
-  };
+  const aSilence = (over: Partial<Suppression> = {}): Suppression =>
+    Object.assign(
+      {
+        id: 4,
+        accountNumber: '4000123456',
+        memberName: 'Dana Sample',
+        activityType: 'structuring',
+        until: '2999-01-31',
+        reason: 'Sells a farm',
+        createdBy: 'lena',
+        createdAt: '2026-11-20T09:30:00Z',
+        liftedAt: null,
+        liftedBy: null,
+      },
+      over,
+    );
+  const silence = aSilence();
   const ask = async () => {
     const person = await openAlert();
     await person.click(await button('Silence until a day'));
@@ -179,7 +184,7 @@ describe('silencing the rule on the account', () => {
   it('is lifted in two steps', async () => {
     const server = aCaseworkServer().on(SILENCES, listed([silence]));
     server.on('DELETE /api/detection/suppressions/4', () => {
-      server.on(SILENCES, listed([{ ...silence, liftedAt: '2026-11-20T10:00:00Z', liftedBy: 'admin' }]));
+      server.on(SILENCES, listed([aSilence({ liftedAt: '2026-11-20T10:00:00Z', liftedBy: 'admin' })]));
       return { body: silence };
     });
     const person = await openAlert();
@@ -197,7 +202,7 @@ describe('silencing the rule on the account', () => {
     ['that has run out', { until: '2026-01-31' }],
     ['that was lifted', { liftedAt: '2026-11-20T10:00:00Z', liftedBy: 'lena' }],
   ])('is not shown for a silence %s', async (_what, over) => {
-    aCaseworkServer().on(SILENCES, listed([{ ...silence, ...over }]));
+    aCaseworkServer().on(SILENCES, listed([aSilence(over)]));
     await openAlert();
     expect(await button('Silence until a day')).toBeVisible();
     expect(screen.queryByText('Sells a farm')).not.toBeInTheDocument();

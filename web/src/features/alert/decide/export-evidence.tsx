@@ -25,6 +25,7 @@ export function ExportEvidence({ alertId }: { alertId: number }) {
   });
   return (
     <Button
+      size="small"
       icon={<DownloadOutlined aria-hidden />}
       disabled={exporting.isPending}
       onClick={() => exporting.mutate()}

@@ -6,6 +6,7 @@ import { useNow } from '../../../clock/use-now.ts';
 import { useDecideAlert } from '../../../review/use-decide-alert.ts';
 import { AlertHistory } from './alert-history.tsx';
 import { DecisionForm } from './decision-form.tsx';
+import { EvidenceActs } from './evidence-acts.tsx';
 import { Reviewed } from './reviewed.tsx';
 import { SilenceRule } from './silence-rule.tsx';
 import { useAssignment } from './use-assignment.ts';
@@ -56,6 +57,7 @@ export function ReviewForm({ activity }: { activity: UnusualActivityDetail }) {
           </>
         )}
       </section>
+      <EvidenceActs alertId={activity.id} />
       <AlertHistory activity={activity} />
       <SilenceRule activity={activity} isAdmin={isAdmin} />
     </>

@@ -1,0 +1,182 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import {
+  signedInAdmin,
+  startTrialInstallation,
+  type TrialInstallation,
+} from '@clearwatch/infra-local/trial/trial-installation';
+import { until } from '@clearwatch/service-kit/testing/until';
+import type { Page } from 'playwright-core';
+import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
+import { violationsOn } from '../browser/violations.ts';
+
+/** Where to leave pictures of each step; set it to look at them. */
+const PICTURES = process.env['JOURNEY_PICTURES'];
+
+/** What the journey needs of `GET /api/detection/quality`. */
+interface RuleQuality {
+  activityType: string;
+  falsePositive: number;
+  falsePositiveRate: string | null;
+}
+
+/** From the sample file to a decided alert, by keyboard, and to what the rules are judged by. The steps build on each other. */
+describe('an alert, from its file to its decision', () => {
+  let installation: TrialInstallation;
+  let admin: StaffClient;
+  let chromium: OpenBrowser;
+  let page: Page;
+  /** The first alert of the list. */
+  let alertId = 0;
+  let rule = '';
+  const problems: string[] = [];
+
+  beforeAll(async () => {
+    [installation, chromium] = await Promise.all([startTrialInstallation(), openBrowser()]);
+    admin = await signedInAdmin(installation);
+    const context = await chromium.newContext();
+    const [name = '', ...value] = admin.cookieHeader.split('=');
+    await context.addCookies([{ name, value: value.join('='), url: installation.url }]);
+    page = await context.newPage();
+    // Half-way through an animation every colour is a mixture.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    page.on('pageerror', (error) => problems.push(error.message));
+  }, 120_000);
+
+  afterAll(async () => {
+    await chromium?.close();
+    await installation?.remove();
+  }, 60_000);
+
+  async function picture(name: string): Promise<void> {
+    if (PICTURES === undefined) return;
+    mkdirSync(PICTURES, { recursive: true });
+    await page.screenshot({ path: join(PICTURES, `alert-${name}.png`) });
+  }
+
+  const goTo = (screen: string) => page.getByRole('navigation').getByRole('link', { name: screen }).click();
+  const drawer = () => page.getByRole('dialog', { name: 'Alert evidence' });
+  const review = () => drawer().getByRole('region', { name: 'Review' });
+  const addressed = () => Number(new URL(page.url()).searchParams.get('alert'));
+
+  async function quality(): Promise<RuleQuality[]> {
+    return (await admin.get('/api/detection/quality')).json() as RuleQuality[];
+  }
+
+  async function alertsRest(): Promise<boolean> {
+    const { text } = await admin.get('/api/unusual-activities');
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    return text !== '[]' && (await admin.get('/api/unusual-activities')).text === text;
+  }
+
+  it('imports the sample file, and finds alerts in it', async () => {
+    await page.goto(new URL('/import', installation.url).href);
+    await page
+      .getByRole('button', { name: /sample/i })
+      .first()
+      .click();
+    await until('the alerts have come to rest', alertsRest, 90_000);
+    await goTo('Fraud Detection');
+    await page.getByRole('list', { name: 'Alerts' }).waitFor();
+    await page.getByRole('table', { name: 'Rules and what became of their alerts' }).waitFor();
+    await picture('01-list');
+    const rates = await quality();
+    expect(rates.length).toBeGreaterThan(0);
+    expect(rates.every(({ falsePositiveRate }) => falsePositiveRate === null)).toBe(true);
+  }, 120_000);
+
+  it('opens the first alert by keyboard, and says why it was raised', async () => {
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await drawer().getByText('Figures against thresholds').first().waitFor();
+    await drawer().getByText('What would have kept it silent').waitFor();
+    await drawer()
+      .getByText(/^1 of \d+ listed$/)
+      .waitFor();
+    alertId = addressed();
+    const alert = (await admin.get(`/api/unusual-activities/${alertId}`)).json() as { activityType: string };
+    rule = alert.activityType;
+    await picture('02-why');
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
+  it('is computed again and comes out the same', async () => {
+    await drawer().getByRole('button', { name: 'Compute again' }).click();
+    const result = drawer().getByRole('region', { name: 'Computed again' });
+    await result.waitFor();
+    expect(await result.innerText()).toContain('Identical');
+  });
+
+  it('is his who begins to write about it, and keeps the note over a reload', async () => {
+    await page.keyboard.press('1');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Paid both by his own company');
+    await review()
+      .getByText(/You are working on this until/)
+      .waitFor();
+    expect(await review().getByRole('radio', { name: 'False positive' }).isChecked()).toBe(true);
+    await page.reload();
+    await review()
+      .getByText(/You are working on this until/)
+      .waitFor();
+    expect(await review().getByLabel('Note').inputValue()).toBe('Paid both by his own company');
+    expect(await review().getByRole('radio', { name: 'False positive' }).isChecked()).toBe(true);
+    await picture('03-writing');
+  });
+
+  it('is decided by keyboard, once', async () => {
+    await review().getByLabel('Note').focus();
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('Control+Enter');
+    await review()
+      .getByText(/by admin on/)
+      .waitFor();
+    await picture('04-decided');
+    expect(await violationsOn(page)).toEqual([]);
+    const alert = (await admin.get(`/api/unusual-activities/${alertId}`)).json() as {
+      history: { step: string }[];
+    };
+    expect(alert).toMatchObject({
+      reviewOutcome: 'false_positive',
+      reviewNote: 'Paid both by his own company',
+    });
+    expect(alert.history.map(({ step }) => step)).toEqual(['assigned', 'reviewed']);
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  });
+
+  it('gives its evidence as a file', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      drawer().getByRole('button', { name: 'Export PDF' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`alert-${alertId}-evidence.pdf`);
+  }, 30_000);
+
+  it('moves the false-positive rate of its rule', async () => {
+    await page.keyboard.press('Escape');
+    await drawer().waitFor({ state: 'detached' });
+    const rates = page.getByRole('table', { name: 'Rules and what became of their alerts' });
+    await rates.getByText('100.0%').first().waitFor();
+    await rates.scrollIntoViewIfNeeded();
+    await picture('05-rate');
+    const moved = (await quality()).filter(({ falsePositiveRate }) => falsePositiveRate !== null);
+    expect(moved).toMatchObject([{ activityType: rule, falsePositive: 1, falsePositiveRate: '100.0' }]);
+  });
+
+  it('is reopened with a reason, and moves it back', async () => {
+    await page.goto(new URL(`/fraud?alert=${alertId}`, installation.url).href);
+    await review().getByRole('button', { name: 'Reopen' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Reopen / });
+    await dialog.getByLabel('Reason').fill('Another account of his turned up');
+    await dialog.getByRole('button', { name: 'Reopen alert' }).click();
+    await review().getByRole('button', { name: 'Mark Reviewed' }).waitFor();
+    await drawer().getByText('Another account of his turned up').waitFor();
+    await picture('06-reopened');
+    expect((await quality()).every(({ falsePositiveRate }) => falsePositiveRate === null)).toBe(true);
+  });
+
+  it('threw no error in the browser', () => {
+    expect(problems).toEqual([]);
+  });
+});
