@@ -6,6 +6,7 @@ import type { Entry } from './entry.ts';
 import type { Finding } from './frame.ts';
 import { prepareMember } from './preparation/prepare-member.ts';
 import { aContext } from './testing/a-context.ts';
+import { eventfulLives } from './testing/eventful-lives.ts';
 import { LIVES_BEGIN, lives } from './testing/lives.ts';
 
 /** Long past its warm-up, so that every import may raise alerts. */
@@ -71,3 +72,28 @@ test('files that follow each other give the same alerts as one file with all of 
   );
   expect(raised).toBeGreaterThan(20);
 });
+
+test('in whatever order the files of an eventful life come, everything shown at once has its alert, and a look at all of it adds none', () => {
+  const types = new Set<string>();
+  fc.assert(
+    fc.property(eventfulLives, fc.array(fc.nat(3), { minLength: 12, maxLength: 12 }), (entries, files) => {
+      const inOrder = [0, 1, 2, 3].map((file) =>
+        entries.filter(({ epochDay: day }) => (files[(day ?? 0) % 12] ?? 0) <= file),
+      );
+      const alerts = inOrder.reduce(analysed, []);
+      expect(analysed(alerts, entries)).toEqual(alerts);
+      const shown = detectMember(prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries }), context);
+      for (const finding of shown) {
+        types.add(finding.activityType);
+        expect(coolingDecision(finding, alerts.filter(isAbout(finding)))).toMatchObject({ action: 'skip' });
+      }
+    }),
+    { numRuns: 100 },
+  );
+  // Nearly all of them, or the lives are too tame.
+  expect(types.size).toBeGreaterThan(16);
+});
+
+function isAbout({ activityType }: Finding): (alert: Alert) => boolean {
+  return (alert) => alert.activityType === activityType;
+}
