@@ -62,6 +62,8 @@ export function PolicyWorkbench({ inForce, mayEdit }: PolicyWorkbenchProps) {
           onSaved={(version) => {
             setReason('');
             setSavedVersion(version);
+            // It was compared with what is no longer in force.
+            tryout.close();
           }}
         />
       )}

@@ -57,7 +57,7 @@ describe('the short form', () => {
     aSettingsServer();
     const person = openApp('/settings');
     const amount = await field('Large transaction amount');
-    expect(amount).toHaveValue('10,000');
+    expect(amount).toHaveValue('10000');
     await openRule(person, 'Large Credit');
     await person.clear(amount);
     await person.type(amount, '25000');
@@ -129,6 +129,31 @@ describe('the rules', () => {
     await person.type(number, '{Backspace}');
     expect(number).toBeValid();
     expect(screen.getByRole('button', { name: 'Save Settings' })).toBeEnabled();
+  });
+
+  it('take what is typed in the place of what the tab key has selected', async () => {
+    aSettingsServer();
+    const person = openApp('/settings');
+    const amount = await field('Large transaction amount');
+    await person.click(amount);
+    await person.tab();
+    await person.keyboard('25');
+    expect(await field('Frequent transaction count')).toHaveValue('25');
+  });
+
+  it('offer no field for a number that has one value only', async () => {
+    const line = aParameter({
+      name: 'reportingLine',
+      unit: 'USD',
+      default: 10_000,
+      min: 10_000,
+      max: 10_000,
+    });
+    aSettingsServer(aPolicy({ rules: [aRule({ parameters: [line] })] }));
+    const person = openApp('/settings');
+    const card = await openRule(person, 'Structuring');
+    expect(within(card).getByRole('table')).toHaveTextContent('$10,000Fixed');
+    expect(within(card).queryByRole('textbox')).not.toBeInTheDocument();
   });
 
   it('can be switched off only with a reason', async () => {

@@ -13,14 +13,14 @@ export function parseNumber(text: string): number | null {
   return Number(trimmed.replaceAll(/[$,]/g, ''));
 }
 
-/** A number as it stands in a field: without its unit. */
+/** A number as it stands in a field: without its unit, and without commas, which are in the way of who writes in it. */
 export function fieldText(value: number): string {
-  return grouped.format(value);
+  return String(value);
 }
 
 /** `$10,000`, `14 days`, `2.5 ×`, `3`. */
 export function formatParameter(value: number, unit: Unit): string {
-  const number = fieldText(value);
+  const number = grouped.format(value);
   if (unit === 'USD') return `$${number}`;
   if (unit === 'days') return `${number} ${value === 1 ? 'day' : 'days'}`;
   return unit === 'ratio' ? `${number} ×` : number;
@@ -28,7 +28,7 @@ export function formatParameter(value: number, unit: Unit): string {
 
 /** `$500 to $10,000,000`, `3 to 60 days`. */
 export function rangeWords({ min, max, unit }: Pick<RuleParameter, 'min' | 'max' | 'unit'>): string {
-  const least = unit === 'USD' ? formatParameter(min, unit) : fieldText(min);
+  const least = unit === 'USD' ? formatParameter(min, unit) : grouped.format(min);
   return `${least} to ${formatParameter(max, unit)}`;
 }
 

@@ -18,7 +18,7 @@ export function parameterColumns({ mayEdit, onChange }: ParameterColumnsProps): 
       cell: ({ meaning, name, isChanged }) => (
         <>
           {meaning}
-          {isChanged && <span className="changed-mark"> changed</span>}
+          {isChanged && <span className="changed-mark">changed</span>}
           <span className="parameter-name quiet">{name}</span>
         </>
       ),
@@ -34,7 +34,11 @@ export function parameterColumns({ mayEdit, onChange }: ParameterColumnsProps): 
         />
       ),
     },
-    { title: 'Allowed', numeric: true, cell: rangeWords },
+    {
+      title: 'Allowed',
+      numeric: true,
+      cell: (parameter) => (parameter.min === parameter.max ? 'Fixed' : rangeWords(parameter)),
+    },
     {
       title: 'Default',
       numeric: true,

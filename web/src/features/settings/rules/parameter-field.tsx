@@ -14,8 +14,9 @@ interface ParameterFieldProps {
 /** The number of a parameter, with what is wrong with it below. */
 export function ParameterField({ parameter, label, mayEdit, onChange }: ParameterFieldProps) {
   const id = useId();
-  const { text, unit, problem, isChanged, saved } = parameter;
-  if (!mayEdit) return <strong className="figures">{formatParameter(saved, unit)}</strong>;
+  const { text, unit, problem, isChanged, saved, min, max } = parameter;
+  // A number that a regulation sets has one value.
+  if (!mayEdit || min === max) return <strong className="figures">{formatParameter(saved, unit)}</strong>;
   return (
     <span className="parameter-field">
       <Input

@@ -15,7 +15,7 @@ export function SensitivityChoice({ editing: { draft, setSensitivity }, mayEdit 
     <div className="short-setting">
       <h3>
         Suspicious pattern sensitivity
-        {isSensitivityChanged && <span className="changed-mark"> changed</span>}
+        {isSensitivityChanged && <span className="changed-mark">changed</span>}
       </h3>
       {mayEdit ? (
         <Radio.Group

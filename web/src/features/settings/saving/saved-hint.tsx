@@ -10,6 +10,7 @@ interface SavedHintProps {
 export function SavedHint({ version, onClose }: SavedHintProps) {
   return (
     <Alert
+      className="saved-hint"
       type="success"
       showIcon
       closable={{ onClose }}

@@ -2,7 +2,7 @@ import type { PolicyBody } from '@clearwatch/contracts/http/detection-policy';
 import { Alert, Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { Panel } from '../../../panels/panel.tsx';
-import { QueryStates } from '../../../panels/panel-states.tsx';
+import { PanelError } from '../../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
 import { TryoutProgress } from './tryout-progress.tsx';
 import { TryoutResult } from './tryout-result.tsx';
@@ -38,20 +38,20 @@ export function TryoutPanel({ tryout: { begun, query, close }, current }: Tryout
             title="The values have been changed since. Try them out again to see what they would do."
           />
         )}
-        <QueryStates
-          query={query}
-          skeleton={<SkeletonLines lines={3} height={28} />}
-          failed="The try-out could not be read."
-        >
-          {(known) =>
-            known.state === 'finished' ? (
-              <TryoutResult tryout={known} />
-            ) : (
-              <TryoutProgress key={known.id} tryout={known} />
-            )
-          }
-        </QueryStates>
+        <TryoutState query={query} />
       </Panel>
     </div>
   );
+}
+
+/** Progress is no result: when a try-out cannot be read any longer, that is said instead. */
+function TryoutState({ query }: Pick<Tryout, 'query'>) {
+  const { data, error } = query;
+  if (data?.state === 'finished') return <TryoutResult tryout={data} />;
+  if (error !== null) {
+    return (
+      <PanelError what="The try-out could not be read." error={error} onRetry={() => void query.refetch()} />
+    );
+  }
+  return data === undefined ? <SkeletonLines lines={3} height={28} /> : <TryoutProgress tryout={data} />;
 }

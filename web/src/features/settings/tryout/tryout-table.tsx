@@ -1,5 +1,6 @@
 import type { TryoutRow } from '@clearwatch/contracts/http/detection-policy';
-import { formatCount } from '../../../formats/count.ts';
+import { useState } from 'react';
+import { formatCount, formatCounted } from '../../../formats/count.ts';
 import { PanelEmpty } from '../../../panels/panel-states.tsx';
 import { activityLabel } from '../../../risk/activity-label.ts';
 import { type Column, DataTable } from '../../../tables/data-table.tsx';
@@ -28,18 +29,34 @@ const COLUMNS: Column<TryoutRow>[] = [
   figure('Lost: false positive or explained', 'lostFalsePositive'),
 ];
 
-/** Rule by rule, those that change most first; rules without any alert in both are left out. */
+/** Rule by rule, those that change most first. What finds the same stands behind a button, what finds nothing nowhere. */
 export function TryoutTable({ rows, sum }: { rows: TryoutRow[]; sum: TryoutSum }) {
-  const shown = rows
-    .filter(({ now, candidate }) => now + candidate > 0)
-    .toSorted((one, other) => other.gained + other.lost - (one.gained + one.lost));
-  if (shown.length === 0) return <PanelEmpty text="Neither policy finds anything in the history." />;
+  const [showsSame, setShowsSame] = useState(false);
+  const found = rows.filter(({ now, candidate }) => now + candidate > 0);
+  const changed = found
+    .filter((row) => changeOf(row) > 0)
+    .toSorted((one, other) => changeOf(other) - changeOf(one));
+  const same = found.filter((row) => changeOf(row) === 0);
+  if (found.length === 0) return <PanelEmpty text="Neither policy finds anything in the history." />;
   return (
-    <DataTable
-      caption="Alerts per rule now and with the candidate"
-      columns={COLUMNS}
-      rows={[...shown, { activityType: ALL, ...sum }]}
-      rowKey={({ activityType }) => activityType}
-    />
+    <>
+      <DataTable
+        caption="Alerts per rule now and with the candidate"
+        columns={COLUMNS}
+        rows={[...changed, ...(showsSame ? same : []), { activityType: ALL, ...sum }]}
+        rowKey={({ activityType }) => activityType}
+      />
+      {same.length > 0 && !showsSame && (
+        <div className="tryout-same">
+          <button type="button" className="link-button" onClick={() => setShowsSame(true)}>
+            {formatCounted(same.length, 'rule finds', 'rules find')} the same
+          </button>
+        </div>
+      )}
+    </>
   );
+}
+
+function changeOf({ gained, lost }: TryoutRow): number {
+  return gained + lost;
 }
