@@ -1,4 +1,3 @@
-import { PrinterOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { ExportEvidence } from './export-evidence.tsx';
 import { useComputeAgain } from './use-replay.ts';
@@ -8,16 +7,11 @@ export function EvidenceActs({ alertId }: { alertId: number }) {
   const replaying = useComputeAgain(alertId);
   return (
     <section className="evidence-acts" aria-label="Evidence">
-      <Button
-        size="small"
-        icon={<ReloadOutlined aria-hidden />}
-        disabled={replaying.isPending}
-        onClick={() => replaying.mutate()}
-      >
+      <Button size="small" disabled={replaying.isPending} onClick={() => replaying.mutate()}>
         {replaying.isPending ? 'Computing...' : 'Compute again'}
       </Button>
       <ExportEvidence alertId={alertId} />
-      <Button size="small" icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+      <Button size="small" onClick={() => window.print()}>
         Print
       </Button>
     </section>

@@ -1,4 +1,3 @@
-import { DownloadOutlined } from '@ant-design/icons';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { describeError } from '../../../api/describe-error.ts';
@@ -24,12 +23,7 @@ export function ExportEvidence({ alertId }: { alertId: number }) {
       }),
   });
   return (
-    <Button
-      size="small"
-      icon={<DownloadOutlined aria-hidden />}
-      disabled={exporting.isPending}
-      onClick={() => exporting.mutate()}
-    >
+    <Button size="small" disabled={exporting.isPending} onClick={() => exporting.mutate()}>
       {exporting.isPending ? 'Exporting...' : 'Export PDF'}
     </Button>
   );
