@@ -41,7 +41,7 @@ export class FileImporter {
   ): Promise<'stored' | 'superseded'> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.importOnce(claim, options);
+        return await this.importOnce(claim, { ...options, attempt });
       } catch (error) {
         if (options.signal.aborted) throw stopped();
         if (attempt >= TRIES || !isWorthRepeating(error)) throw error;
@@ -52,14 +52,14 @@ export class FileImporter {
 
   private async importOnce(
     claim: Claim,
-    { progress, signal }: { progress: ReadingProgress; signal: AbortSignal },
+    { progress, signal, attempt }: { progress: ReadingProgress; signal: AbortSignal; attempt: number },
   ): Promise<'stored' | 'superseded'> {
     Object.assign(progress, { bytesRead: 0, rowsRead: 0 });
     try {
       await inImportTransaction(
         { url: this.environment.DATABASE_URL, importId: claim.importId, signal },
         async (client) => {
-          const outcome = await this.bringIn(client, claim, progress);
+          const outcome = await this.bringIn(client, claim, { progress, attempt });
           if (!(await this.claims.markStored(client, claim, outcome))) throw new Superseded();
         },
       );
@@ -73,7 +73,7 @@ export class FileImporter {
   private async bringIn(
     client: Client,
     { importId, digest }: Claim,
-    progress: ReadingProgress,
+    { progress, attempt }: { progress: ReadingProgress; attempt: number },
   ): Promise<ImportOutcome> {
     const content = await openContent(this.store.pathOf(digest), {
       progress,
@@ -88,7 +88,7 @@ export class FileImporter {
         progress,
         notes,
       });
-      const counts = await bringIntoLedger(client, { importId, copyText });
+      const counts = await bringIntoLedger(client, { importId, copyText, inOrder: attempt > 1 });
       await storeReceipt(client, importId, notes);
       return { counts, notes, fileKind: importedKindOf(content) };
     } finally {

@@ -2,12 +2,16 @@ import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
 import type { Client } from 'pg';
 import {
   CREATE_HOLDERS,
+  KEYLESS_HOLDERS,
   keepHolders,
   keepOtherNumbers,
   NOT_SKIPPED,
+  ownHolders,
+  PICK_HOLDERS,
   UPSERT_MEMBERS,
 } from '../members/add-to-members.sql.ts';
 import { CREDITS, DEBITS, KIND_COUNTS } from '../members/counted.sql.ts';
+import { noteMemberKeys } from '../members/note-member-keys.ts';
 import { matchReturns } from '../returns/match-returns.ts';
 import { newestEntry, noteDuplicates } from './note-duplicates.ts';
 import { isOwn, type OwnEntries } from './own-entries.sql.ts';
@@ -82,7 +86,10 @@ export class LedgerMerge {
   private rejected = 0;
   private untraced = 0;
   private stored = 0;
+  private straight = 0;
   private newestBefore: number | null = null;
+  /** Whether the slice that was merged last had entries with trace numbers, all of which were new. */
+  isLastWhollyNew = false;
 
   constructor(
     private readonly client: Client,
@@ -103,7 +110,28 @@ export class LedgerMerge {
     this.untraced += untraced;
     if (refused > 0) await this.client.query(KEEP_REJECTS, [this.importId]);
     if (untraced > 0) await this.client.query(KEEP_UNTRACED);
-    await this.insert({ table: 'slice', rows: TRACED, count: integerOf(slice, 'rows') - refused - untraced });
+    const traced = integerOf(slice, 'rows') - refused - untraced;
+    const storedBefore = this.stored;
+    await this.insert({ table: 'slice', rows: TRACED, count: traced });
+    if (traced > 0) this.isLastWhollyNew = this.stored === storedBefore + traced;
+  }
+
+  /**
+   * Counts and names what is copied past the staging table.
+   * @param copy answers how many entries it stored, all of them new; null when it stored none because not all are
+   * @returns whether it stored them
+   */
+  async addStraight(copy: () => Promise<number | null>): Promise<boolean> {
+    const after = await newestEntry(this.client);
+    const stored = await copy();
+    if (stored === null) return false;
+    this.newestBefore ??= after;
+    this.rows += stored;
+    this.stored += stored;
+    this.straight += stored;
+    const own = { importId: this.importId, after, before: await newestEntry(this.client) };
+    await this.keepNames(ownHolders(isOwn(own)), 'true');
+    return true;
   }
 
   /** When the whole file is staged. */
@@ -149,7 +177,12 @@ export class LedgerMerge {
   private async addToMembers(): Promise<Pick<MergeCounts, 'members' | 'sums'>> {
     const own = { importId: this.importId, after: this.newestBefore ?? 0 };
     await this.client.query(sumUp(own));
-    await this.client.query('ANALYZE touched; ANALYZE holders (account_number)');
+    await this.client.query('ANALYZE touched');
+    await this.client.query(PICK_HOLDERS);
+    if (this.straight > 0) {
+      const ask = async (sql: string, values?: unknown[]) => (await this.client.query<Row>(sql, values)).rows;
+      await noteMemberKeys(ask, KEYLESS_HOLDERS);
+    }
     const { rowCount } = await this.client.query(UPSERT_MEMBERS);
     const sums = await storedSumsOf(this.client);
     await matchReturns(this.client, {

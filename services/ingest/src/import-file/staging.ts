@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -41,50 +40,17 @@ const CREATE_STAGING = `
   CREATE TEMPORARY TABLE untraced (LIKE slice) ON COMMIT DROP`;
 const COPY_SLICE = `COPY slice (${STAGED_COLUMNS.join(', ')}) FROM STDIN`;
 
-/** Pieces of COPY text that are made while PostgreSQL is busy: some 8 MB, more than a slice. */
-const PIECES_AHEAD = 64;
-
-/**
- * Streams COPY text into the staging table, slice by slice: `onSlice` merges one while the next is being read from the
- * file. PostgreSQL and this process both have work all the time, and what is held between them is bounded.
- */
-export async function stageInSlices(
-  client: Client,
-  options: { copyText: AsyncIterable<Buffer>; sliceBytes: number; onSlice: () => Promise<void> },
-): Promise<void> {
-  const { copyText, sliceBytes, onSlice } = options;
-  const pieces = Readable.from(copyText, { highWaterMark: PIECES_AHEAD });
-  const source = new PieceSource(pieces);
-  try {
-    await client.query(CREATE_STAGING);
-    while (!source.isEmpty) {
-      await pipeline(source.take(sliceBytes), client.query(copyFrom(COPY_SLICE)));
-      await onSlice();
-      await client.query('TRUNCATE slice');
-    }
-  } finally {
-    pieces.destroy();
-  }
+/** To be called once in a transaction. */
+export async function createStaging(client: Client): Promise<void> {
+  await client.query(CREATE_STAGING);
 }
 
-/** Hands out a stream's pieces in portions. */
-class PieceSource {
-  isEmpty = false;
-  private readonly pieces: AsyncIterator<Buffer>;
-
-  constructor(stream: Readable) {
-    this.pieces = (stream as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
-  }
-
-  async *take(bytes: number): AsyncGenerator<Buffer, void> {
-    for (let taken = 0; taken < bytes; ) {
-      const next = await this.pieces.next();
-      if (next.done === true) {
-        this.isEmpty = true;
-        return;
-      }
-      taken += next.value.length;
-      yield next.value;
-    }
-  }
+/** Streams COPY text into the staging table, has it merged and empties the table. */
+export async function stageSlice(
+  client: Client,
+  { pieces, merge }: { pieces: Iterable<Buffer> | AsyncIterable<Buffer>; merge: () => Promise<void> },
+): Promise<void> {
+  await pipeline(pieces, client.query(copyFrom(COPY_SLICE)));
+  await merge();
+  await client.query('TRUNCATE slice');
 }

@@ -1,0 +1,41 @@
+import { isUniqueViolation } from '@clearwatch/service-kit/database/database-failure';
+import type { Client } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { LEDGER_COLUMNS } from './ledger-lines.ts';
+
+const COPY_STRAIGHT = `COPY ledger.transactions (${LEDGER_COLUMNS.join(', ')}) FROM STDIN`;
+
+/**
+ * Copies entries into the ledger, all or none. A row costs two thirds of what staging and inserting it does.
+ * @param entries COPY text of `LEDGER_COLUMNS`
+ * @returns how many were stored; null when one of them is in the ledger, or comes twice, and none was
+ */
+export async function copyStraight(client: Client, entries: Buffer): Promise<number | null> {
+  if (entries.length === 0) return 0;
+  await client.query('SAVEPOINT straight');
+  try {
+    const stored = await copy(client, entries);
+    await client.query('RELEASE SAVEPOINT straight');
+    return stored;
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    await client.query('ROLLBACK TO SAVEPOINT straight');
+    await client.query('RELEASE SAVEPOINT straight');
+    return null;
+  }
+}
+
+/**
+ * Sent as one message, which PostgreSQL reads to its end before it looks at a row: an error never meets a stream that still
+ * has something to send, which it cannot stop doing.
+ */
+async function copy(client: Client, entries: Buffer): Promise<number> {
+  const stream = client.query(copyFrom(COPY_STRAIGHT));
+  await new Promise<void>((resolve, reject) => {
+    // Listens on: a stream that failed may speak of it twice.
+    stream.on('error', reject);
+    stream.once('finish', resolve);
+    stream.end(entries);
+  });
+  return stream.rowCount;
+}

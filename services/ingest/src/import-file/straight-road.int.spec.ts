@@ -1,0 +1,246 @@
+import { Readable } from 'node:stream';
+import { isWorthRepeating } from '@clearwatch/service-kit/database/database-failure';
+import { until } from '@clearwatch/service-kit/testing/until';
+import { jest } from '@jest/globals';
+import type { Client } from 'pg';
+import { ReceiptNotes } from '../receipts/receipt-notes.ts';
+import { aDashboardRow, aFile, aRow } from '../testing/a-row.ts';
+import { countTransactions, emptyLedger, receive, wrongMembers } from '../testing/import-rig.ts';
+import { type IngestApp, startIngest } from '../testing/ingest-app.ts';
+import { bringIntoLedger } from './bring-into-ledger.ts';
+import { connectionName, inImportTransaction } from './import-connection.ts';
+import { jsonCopyTextOf } from './json-copy-text-of.ts';
+import { noProgress } from './reading-progress.ts';
+
+/** A piece of COPY text is a slice: some 600 rows, so that the first 1,000 of a file are staged and the last are not. */
+const SLICE_BYTES = 1;
+const ROWS = 3_000;
+
+let ingest: IngestApp;
+
+beforeAll(async () => {
+  ingest = await startIngest({ backend: 'postgres', redisDatabase: 8, projects: 'never' });
+});
+afterAll(async () => {
+  await ingest.stop();
+});
+beforeEach(async () => {
+  await emptyLedger(ingest);
+});
+
+/** @param options.before what is waited for before the import is committed */
+async function bring(
+  rows: Record<string, unknown>[],
+  options: {
+    importId?: number;
+    inOrder?: boolean;
+    watch?: (client: Client) => Client;
+    before?: () => Promise<unknown>;
+  } = {},
+) {
+  const {
+    importId,
+    inOrder = false,
+    watch = (client: Client) => client,
+    before = async () => undefined,
+  } = options;
+  const file = aFile(rows);
+  const id = importId ?? (await receive(ingest, file));
+  return inImportTransaction(
+    { url: ingest.environment.DATABASE_URL, importId: id, signal: new AbortController().signal },
+    async (client) => {
+      const counts = await bringIntoLedger(watch(client), {
+        importId: id,
+        inOrder,
+        sliceBytes: SLICE_BYTES,
+        copyText: jsonCopyTextOf({
+          chunks: Readable.from([Buffer.from(file)]),
+          latestDay: '2027-12-31',
+          progress: noProgress(),
+          notes: new ReceiptNotes(),
+        }),
+      });
+      await before();
+      return counts;
+    },
+  );
+}
+
+/** Notes into which tables a client copies, one letter for each slice. */
+function copiesOf(roads: string[]): (client: Client) => Client {
+  return (client) => {
+    const query = client.query.bind(client);
+    jest.spyOn(client, 'query').mockImplementation((...args: Parameters<typeof query>) => {
+      const [asked] = args as unknown[];
+      const text = typeof asked === 'object' && asked !== null && 'text' in asked ? String(asked.text) : '';
+      const [, table] = /^COPY (\S+) /.exec(text) ?? [];
+      if (table !== undefined) roads.push(table);
+      return query(...args);
+    });
+    return client;
+  };
+}
+
+const newRows = (count = ROWS) =>
+  Array.from({ length: count }, (_, index) => aRow({ account_number: String(index % 50) }));
+
+describe('a file that is wholly new', () => {
+  it('is copied straight into the ledger from its second slice on, and its members are as if staged', async () => {
+    const roads: string[] = [];
+    expect(await bring(newRows(), { watch: copiesOf(roads) })).toMatchObject({ stored: ROWS, members: 50 });
+    expect(roads[0]).toBe('slice');
+    expect(roads.slice(1, -1).every((table) => table === 'ledger.transactions')).toBe(true);
+    expect(roads.length).toBeGreaterThan(3);
+    expect(await wrongMembers(ingest)).toEqual([]);
+    const { rows } = await ingest.owner.query(
+      'SELECT count(*)::integer AS members FROM ledger.members WHERE member_key IS NULL',
+    );
+    expect(rows).toEqual([{ members: 0 }]);
+  });
+
+  it('has its refused rows and those without a trace number staged beside the others', async () => {
+    const fares = Array.from({ length: 20 }, () => aDashboardRow({ accountId: 'fares' }));
+    const rows = [
+      ...newRows(),
+      aRow({ amount: '?' }),
+      ...fares.slice(10),
+      ...newRows(),
+      ...fares.slice(0, 10),
+    ];
+    expect(await bring(rows)).toMatchObject({
+      stored: 2 * ROWS + 20,
+      rejected: 1,
+      duplicates: 0,
+      members: 51,
+    });
+    expect(await wrongMembers(ingest)).toEqual([]);
+  });
+});
+
+describe('a file of which a row is not new', () => {
+  it.each([
+    ['known to the ledger', () => aRow()],
+    ['twice in the file', null],
+  ])('stores the others and notes it, when it is %s', async (_why, known) => {
+    const rows = newRows();
+    const twin = known?.() ?? rows[10] ?? aRow();
+    if (known !== null) await bring([twin]);
+    const roads: string[] = [];
+    const file = [...rows.slice(0, 1_900), twin, ...rows.slice(1_900)];
+    expect(await bring(file, { watch: copiesOf(roads) })).toMatchObject({ stored: ROWS, duplicates: 1 });
+    // Refused once: what follows is staged, the slice in question first.
+    expect(roads.slice(roads.lastIndexOf('ledger.transactions') + 1).length).toBeGreaterThan(1);
+    expect(roads).toContain('ledger.transactions');
+    const { rows: noted } = await ingest.owner.query('SELECT row_number FROM ledger.duplicate_rows');
+    expect(noted).toEqual([{ row_number: 1_901 }]);
+    expect(await countTransactions(ingest)).toBe(ROWS + (known === null ? 0 : 1));
+    expect(await wrongMembers(ingest)).toEqual([]);
+  });
+});
+
+describe('an entry that another import is storing', () => {
+  const rows = newRows();
+  const shared = rows.slice(2_000, 2_001);
+
+  /** Brings `rows` in while another import holds one of their entries, until it says how it ends. */
+  async function whileHeld(
+    end: (waiting: { importId: number; other: PromiseWithResolvers<void> }) => unknown,
+  ) {
+    const stored = Promise.withResolvers<void>();
+    const other = Promise.withResolvers<void>();
+    const holding = bring(shared, {
+      before: () => {
+        stored.resolve();
+        return other.promise;
+      },
+    });
+    await stored.promise;
+    const importId = await receive(ingest, aFile(rows));
+    const roads: string[] = [];
+    const running = Promise.allSettled([bring(rows, { importId, watch: copiesOf(roads) })]);
+    await until('it waits', async () => {
+      const { rows: found } = await ingest.owner.query(
+        `SELECT FROM pg_stat_activity WHERE application_name = $1 AND wait_event_type = 'Lock'`,
+        [connectionName(importId)],
+      );
+      return found.length === 1;
+    });
+    expect(roads.at(-1)).toBe('ledger.transactions');
+    await end({ importId, other });
+    const [outcome] = await running;
+    other.resolve();
+    await holding.catch(() => undefined);
+    return outcome;
+  }
+
+  it('is known when the other has stored it', async () => {
+    expect(await whileHeld(({ other }) => other.resolve())).toMatchObject({
+      value: { stored: ROWS - 1, duplicates: 1 },
+    });
+    expect(await countTransactions(ingest)).toBe(ROWS);
+    expect(await wrongMembers(ingest)).toEqual([]);
+  });
+
+  it('is new when the other has not', async () => {
+    expect(await whileHeld(({ other }) => other.reject(new Error('undone')))).toMatchObject({
+      value: { stored: ROWS, duplicates: 0 },
+    });
+    expect(await countTransactions(ingest)).toBe(ROWS);
+    expect(await wrongMembers(ingest)).toEqual([]);
+  });
+
+  it('leaves nothing when the connection is killed meanwhile, and the next run completes it', async () => {
+    const outcome = await whileHeld(({ importId }) =>
+      ingest.owner.query(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1',
+        [connectionName(importId)],
+      ),
+    );
+    expect(outcome).toMatchObject({
+      reason: { message: expect.stringMatching(/terminat|connection error|ECONNRESET|EPIPE/i) },
+    });
+    expect(await countTransactions(ingest)).toBe(1);
+    expect(await bring(rows)).toMatchObject({ stored: ROWS - 1, duplicates: 1 });
+    expect(await wrongMembers(ingest)).toEqual([]);
+  });
+});
+
+describe('imports of the same entries at the same time', () => {
+  /** As the importer does when PostgreSQL undid one of two that had locked each other up. */
+  async function bringAtLast(rows: Record<string, unknown>[], importId: number) {
+    for (let inOrder = false; ; inOrder = true) {
+      try {
+        return await bring(rows, { importId, inOrder });
+      } catch (error) {
+        if (!isWorthRepeating(error)) throw error;
+      }
+    }
+  }
+
+  it('store each once, also in opposite orders and with a part of them only', async () => {
+    const rows = newRows();
+    const files = [
+      rows,
+      rows.toReversed(),
+      rows.slice(1_000),
+      rows,
+      rows.slice(500, 2_500).toReversed(),
+      rows,
+    ];
+    const ids: number[] = [];
+    for (const file of files) ids.push(await receive(ingest, aFile(file)));
+    const counts = await Promise.all(files.map((file, index) => bringAtLast(file, ids[index] ?? 0)));
+    expect(counts.map(({ stored, duplicates }) => stored + duplicates)).toEqual(
+      files.map(({ length }) => length),
+    );
+    expect(counts.reduce((sum, { stored }) => sum + stored, 0)).toBe(ROWS);
+    expect(await countTransactions(ingest)).toBe(ROWS);
+    expect(await wrongMembers(ingest)).toEqual([]);
+  });
+
+  it('are staged when they are repeated', async () => {
+    const roads: string[] = [];
+    await bring(newRows(), { inOrder: true, watch: copiesOf(roads) });
+    expect(new Set(roads)).toEqual(new Set(['slice']));
+  });
+});
