@@ -168,6 +168,7 @@ describe('an alert, from its file to its decision', () => {
     await page.goto(new URL(`/fraud?alert=${alertId}`, installation.url).href);
     await review().getByRole('button', { name: 'Reopen' }).click();
     const dialog = page.getByRole('dialog', { name: /^Reopen / });
+    expect(await violationsOn(page)).toEqual([]);
     await dialog.getByLabel('Reason').fill('Another account of his turned up');
     await dialog.getByRole('button', { name: 'Reopen alert' }).click();
     await review().getByRole('button', { name: 'Mark Reviewed' }).waitFor();

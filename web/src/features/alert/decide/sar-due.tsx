@@ -12,7 +12,7 @@ const REGULATION =
 export function SarDue({ dueOn }: { dueOn: string }) {
   const days = epochDay(dueOn) - epochDay(todayOf(useNow()));
   return (
-    <Tooltip title={REGULATION}>
+    <Tooltip title={REGULATION} getPopupContainer={drawerOf}>
       {/* What a pointer can ask for, a keyboard can too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <p className={days < 0 ? 'sar-due sar-due-late' : 'sar-due'} tabIndex={0}>
@@ -21,6 +21,11 @@ export function SarDue({ dueOn }: { dueOn: string }) {
       </p>
     </Tooltip>
   );
+}
+
+/** Within the drawer: outside of every landmark it would be no part of the page to a screen reader. */
+function drawerOf(trigger: HTMLElement): HTMLElement {
+  return trigger.closest<HTMLElement>('[role="dialog"]') ?? document.body;
 }
 
 /** @param days until it is due; negative: since */
