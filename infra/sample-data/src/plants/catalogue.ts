@@ -13,6 +13,7 @@ import { MONEY_LOOK_ALIKES } from './money-look-alikes.ts';
 import { MULE } from './mule.ts';
 import { MULTIPLE_COMPANIES } from './multiple-companies.ts';
 import { NEW_COMPANIES } from './new-companies.ts';
+import { OVERLOOKED } from './overlooked.ts';
 import type { Pattern } from './pattern.ts';
 import { REVERSALS } from './reversals.ts';
 import { ROUND_AMOUNTS } from './round-amounts.ts';
@@ -67,6 +68,7 @@ export const PATTERNS: readonly Pattern[] = [
     HABIT_LOOK_ALIKES,
     MONEY_LOOK_ALIKES,
   ]),
+  ...OVERLOOKED,
 ];
 
 function interleave(lists: readonly (readonly Pattern[])[]): Pattern[] {
