@@ -72,6 +72,7 @@ describe('the policy in force', () => {
       max: 50,
       value: 3,
       effective: 3,
+      scaling: 'count',
     });
   });
 
