@@ -36,6 +36,7 @@ describe('a policy with all limits a fifth lower', () => {
         .map(({ name }) => name),
     );
     expect([...new Set(left)].toSorted((one, other) => (one < other ? -1 : 1))).toEqual([
+      'accountCredits',
       'benefitPersons',
       'benefitStates',
       'businessCredits',
