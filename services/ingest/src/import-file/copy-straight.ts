@@ -6,7 +6,7 @@ import { LEDGER_COLUMNS } from './ledger-lines.ts';
 const COPY_STRAIGHT = `COPY ledger.transactions (${LEDGER_COLUMNS.join(', ')}) FROM STDIN`;
 
 /**
- * Copies entries into the ledger, all or none. A row costs two thirds of what staging and inserting it does.
+ * Copies entries into the ledger, all or none. A row costs about two thirds of what staging and inserting it does.
  * @param entries COPY text of `LEDGER_COLUMNS`
  * @returns how many were stored; null when one of them is in the ledger, or comes twice, and none was
  */
