@@ -5,6 +5,7 @@ import { watchInput } from '../api/presence.ts';
 import { ToastsProvider } from '../toasts/toasts.tsx';
 import { ApplicationGate } from './application-gate.tsx';
 import { ThemeModeProvider } from './theme-mode.tsx';
+import '../leaving/way-back.ts';
 import './app.css';
 
 /** The whole application. The query client is handed in: a test brings a fresh one. */

@@ -1,4 +1,5 @@
 import { type Navigator, parsePath, type To } from 'react-router-dom';
+import { hearWayBack } from '../../../leaving/way-back.ts';
 
 /**
  * Until the returned function is called every way to another page is handed to `hold` instead of being taken: `hold` gets what
@@ -47,13 +48,12 @@ export function holdNavigation(navigator: Navigator, hold: (go: () => void) => v
     });
   };
   const onUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
-  // With capture: the router listens without it and hears later.
-  window.addEventListener('popstate', onPop, { capture: true });
+  const hearNoMore = hearWayBack(onPop);
   window.addEventListener('beforeunload', onUnload);
   return () => {
     navigator.push = push;
     navigator.replace = replace;
-    window.removeEventListener('popstate', onPop, { capture: true });
+    hearNoMore();
     window.removeEventListener('beforeunload', onUnload);
   };
 }
