@@ -120,6 +120,33 @@ describe('the screens for everybody', () => {
       expect(await violations()).toEqual([]);
     });
 
+    it('break no rule at the settings, with a rule open, a wrong number, a try-out and saving', async () => {
+      await openSignedIn('/settings', theme);
+      await page.getByRole('button', { name: 'Large Credit', exact: true }).click();
+      const amount = page.getByRole('textbox', { name: 'Large transaction amount' });
+      await amount.fill('1');
+      await page
+        .getByText(/^Out of range/)
+        .first()
+        .waitFor();
+      expect(await violations()).toEqual([]);
+      await amount.fill('4000');
+      await page.getByRole('button', { name: 'Try it out' }).click();
+      await page.getByText(/under version 1/).waitFor();
+      expect(await violations()).toEqual([]);
+      await page.getByRole('button', { name: 'Save Settings' }).click();
+      await page
+        .getByRole('dialog')
+        .getByText(/^Tried out/)
+        .waitFor();
+      expect(await violations()).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('tab', { name: 'Versions' }).click();
+      await page.getByRole('button', { name: 'Version 1' }).click();
+      await page.getByRole('table', { name: 'Numbers of version 1' }).waitFor();
+      expect(await violations()).toEqual([]);
+    });
+
     it('break no rule at the import', async () => {
       await openSignedIn('/import', theme);
       await page.getByText('ledger.json').waitFor();
@@ -164,6 +191,22 @@ describe('the screens for everybody', () => {
       await page.getByRole('dialog').getByText('For the record').waitFor();
       expect(await violations()).toEqual([]);
     });
+  });
+
+  it('ask before the browser’s way back loses settings that are not saved', async () => {
+    await openSignedIn('/import');
+    await page.getByRole('link', { name: 'Settings' }).click();
+    const amount = page.getByRole('textbox', { name: 'Large transaction amount' });
+    await amount.focus();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('4000');
+    await page.goBack();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    expect(await amount.inputValue()).toBe('4000');
+    expect(new URL(page.url()).pathname).toBe('/settings');
+    await page.goBack();
+    await page.getByRole('button', { name: 'Leave and lose the changes' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Data Import' }).waitFor();
   });
 
   it('open the account menu where it can be reached, also with little motion', async () => {
