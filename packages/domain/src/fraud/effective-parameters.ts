@@ -51,5 +51,5 @@ export function parametersByName<Names extends string>(
     byName = Object.fromEntries(effective.map(({ definition, value }) => [definition.name, value]));
     BY_NAME.set(effective, byName);
   }
-  return byName as Readonly<Record<Names, number>>;
+  return byName;
 }
