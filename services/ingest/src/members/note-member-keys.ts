@@ -1,6 +1,6 @@
 import { memberKey } from '@clearwatch/domain/members/member-key';
 import { type Row, textOf } from '@clearwatch/service-kit/database/row';
-import type { Ask } from './settle-members.ts';
+import type { Ask } from './ask.ts';
 
 /** Members held in this process at a time: there can be hundreds of thousands. */
 const AT_ONCE = 10_000;

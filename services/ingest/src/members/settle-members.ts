@@ -1,10 +1,7 @@
-import type { Row } from '@clearwatch/service-kit/database/row';
+import type { Ask } from './ask.ts';
 import { CREDITS, DEBITS } from './counted.sql.ts';
 import { accountNumbers, DAY, NAMING, NEWEST_NAME_FIRST } from './member-naming.sql.ts';
 import { CREATE_MEMBER_KEYS, noteMemberKeys } from './note-member-keys.ts';
-
-/** Runs a statement inside the caller's transaction; only what a SELECT answers is read. */
-export type Ask = (sql: string, values?: unknown[]) => Promise<Row[]>;
 
 const SAID = NAMING.filter((column) => !['member_key', 'named_on', 'named_by'].includes(column));
 

@@ -1,5 +1,5 @@
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
-import type { Ask } from '../members/settle-members.ts';
+import type { Ask } from '../members/ask.ts';
 
 /**
  * An import that gets entries which the figures hold already would bring them there twice, and one that loses some before

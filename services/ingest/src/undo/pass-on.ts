@@ -1,6 +1,6 @@
 import { integerOf } from '@clearwatch/service-kit/database/row';
 import { metadataOfRow, ownMetadata } from '../duplicates/own-metadata.sql.ts';
-import type { Ask } from '../members/settle-members.ts';
+import type { Ask } from '../members/ask.ts';
 
 /**
  * Of the rows that equal an entry the first that was imported. Rows of one file are in order; of several files the one

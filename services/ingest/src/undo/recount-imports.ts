@@ -1,5 +1,5 @@
+import type { Ask } from '../members/ask.ts';
 import { CREDITS, DEBITS, KIND_COUNTS } from '../members/counted.sql.ts';
-import type { Ask } from '../members/settle-members.ts';
 
 /** Every row that was read and not rejected is an entry or a duplicate: what has become an entry is no duplicate. */
 const RECOUNT = `

@@ -1,6 +1,7 @@
 import { integerOf } from '@clearwatch/service-kit/database/row';
+import type { Ask } from '../members/ask.ts';
 import { CREDIT_COUNT, CREDITS, DEBIT_COUNT, DEBITS } from '../members/counted.sql.ts';
-import { type Ask, settleMembers } from '../members/settle-members.ts';
+import { settleMembers } from '../members/settle-members.ts';
 import { rematchReturns } from '../returns/match-returns.ts';
 import { settleEqualRows } from './equal-rows/settle-equal-rows.ts';
 import { mustBeProjected } from './must-be-projected.ts';

@@ -148,15 +148,13 @@ function factsOf(pairs: readonly EntryPair[], late: readonly EntryPair[]): Evide
   return [
     { label: 'Pairs named as a reversal', value: String(pairs.filter(isNamed).length), unit: 'count' },
     { label: 'Reversals later than five banking days', value: String(late.length), unit: 'count' },
-    ...pairs
-      .slice(0, MOST_PAIRS_TOLD)
-      .map(
-        (pair, index): EvidenceFact => ({
-          label: `Pair ${index + 1}`,
-          value: pairInWords(pair),
-          unit: 'text',
-        }),
-      ),
+    ...pairs.slice(0, MOST_PAIRS_TOLD).map(
+      (pair, index): EvidenceFact => ({
+        label: `Pair ${index + 1}`,
+        value: pairInWords(pair),
+        unit: 'text',
+      }),
+    ),
   ];
 }
 

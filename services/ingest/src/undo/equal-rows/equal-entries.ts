@@ -1,7 +1,7 @@
 import { identityHash, occurrenceHash } from '@clearwatch/domain/import/transaction-identity';
 import { booleanOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { LEDGER_ROW_COLUMNS, toLedgerRow } from '../../duplicates/to-ledger-row.ts';
-import type { Ask } from '../../members/settle-members.ts';
+import type { Ask } from '../../members/ask.ts';
 import type { EqualEntry } from './regroup.ts';
 
 /** Identities asked for at a time. */

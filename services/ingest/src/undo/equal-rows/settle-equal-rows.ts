@@ -1,5 +1,5 @@
 import { occurrenceHash } from '@clearwatch/domain/import/transaction-identity';
-import type { Ask } from '../../members/settle-members.ts';
+import type { Ask } from '../../members/ask.ts';
 import { type EqualEntries, keptAndLeaving, type StoredEqual } from './equal-entries.ts';
 import { type Regrouping, regroup } from './regroup.ts';
 import { type EqualRow, replayEqualRows } from './replay-equal-rows.ts';

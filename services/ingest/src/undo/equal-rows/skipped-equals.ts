@@ -1,5 +1,5 @@
 import { integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
-import type { Ask } from '../../members/settle-members.ts';
+import type { Ask } from '../../members/ask.ts';
 import type { StoredEqual } from './equal-entries.ts';
 import type { EqualRow, Happening } from './replay-equal-rows.ts';
 
