@@ -17,11 +17,15 @@ const PICTURES = process.env['JOURNEY_PICTURES'];
 /** What the journey needs of `GET /api/detection/quality`. */
 interface RuleQuality {
   activityType: string;
+  policyVersion: number;
   falsePositive: number;
   falsePositiveRate: string | null;
 }
 
-/** From the sample file to a decided alert, by keyboard, and to what the rules are judged by. The steps build on each other. */
+/**
+ * From the sample file to a decided alert, by keyboard, to what the rules are judged by, and to another policy. The steps
+ * build on each other.
+ */
 describe('an alert, from its file to its decision', () => {
   let installation: TrialInstallation;
   let admin: StaffClient;
@@ -176,6 +180,37 @@ describe('an alert, from its file to its decision', () => {
     await picture('06-reopened');
     expect((await quality()).every(({ falsePositiveRate }) => falsePositiveRate === null)).toBe(true);
   });
+
+  it('comes from numbers that can be tried out on the history, and saved with a reason', async () => {
+    await page.keyboard.press('Escape');
+    await drawer().waitFor({ state: 'detached' });
+    await goTo('Settings');
+    await page.getByRole('textbox', { name: 'Large transaction amount' }).fill('5000');
+    await page.getByRole('button', { name: 'Try it out' }).click();
+    await page.getByText(/ gained, .* under version 1|under version 1: .* gained/).waitFor();
+    await picture('07-tried-out');
+    await page.getByRole('button', { name: 'Save Settings' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save the detection policy' });
+    await dialog.getByText(/^Tried out/).waitFor();
+    await dialog.getByRole('textbox', { name: /^Why/ }).fill('Half of our members earn less in a month');
+    await dialog.getByRole('button', { name: 'Save Settings' }).click();
+    await page.getByText('Version 2 is in force').waitFor();
+    await picture('08-saved');
+  }, 60_000);
+
+  it('has new company when everybody is analysed again under the new numbers', async () => {
+    await page.getByRole('link', { name: 'Run Full Analysis' }).click();
+    await page.getByRole('button', { name: 'Run Full Analysis' }).click();
+    await page.getByText('Comprehensive Analysis Complete').waitFor({ timeout: 60_000 });
+    await picture('09-analysed-again');
+    const [raised] = (await quality()).filter(({ policyVersion }) => policyVersion === 2);
+    expect(raised).toMatchObject({ activityType: 'large_credit' });
+    // What was decided under the old numbers stays as it is.
+    const { history } = (await admin.get(`/api/unusual-activities/${alertId}`)).json() as {
+      history: { step: string }[];
+    };
+    expect(history.map(({ step }) => step)).toEqual(['assigned', 'reviewed', 'reopened']);
+  }, 90_000);
 
   it('threw no error in the browser', () => {
     expect(problems).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 
 /**
- * How many sessions of this database wait for a lock. Inside a transaction it needs `SET LOCAL stats_fetch_consistency =
+ * How many sessions of this database wait for a lock, at least: the application's own housekeeping may be among them. Inside a transaction it needs `SET LOCAL stats_fetch_consistency =
  * none` before, or it would see for ever who was there when it first looked.
  */
 export async function waitingSessions(client: Client): Promise<number> {

@@ -234,7 +234,7 @@ describe('an import under faults', () => {
 
   async function backendsOf(importId: number): Promise<number> {
     const { rows } = await ingest.owner.query<{ total: number }>(
-      'SELECT count(*)::integer AS total FROM pg_stat_activity WHERE application_name = $1',
+      'SELECT count(*)::integer AS total FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database()',
       [connectionName(importId)],
     );
     return rows[0]?.total ?? 0;
@@ -248,7 +248,7 @@ describe('an import under faults', () => {
   async function killWhenRunning(importId: number): Promise<void> {
     await whenRunning(importId);
     await ingest.owner.query(
-      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1',
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database()',
       [connectionName(importId)],
     );
   }

@@ -160,7 +160,7 @@ describe('an entry that another import is storing', () => {
     const running = Promise.allSettled([bring(rows, { importId, watch: copiesOf(roads) })]);
     await until('it waits', async () => {
       const { rows: found } = await ingest.owner.query(
-        `SELECT FROM pg_stat_activity WHERE application_name = $1 AND wait_event_type = 'Lock'`,
+        `SELECT FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database() AND wait_event_type = 'Lock'`,
         [connectionName(importId)],
       );
       return found.length === 1;
@@ -192,7 +192,7 @@ describe('an entry that another import is storing', () => {
   it('leaves nothing when the connection is killed meanwhile, and the next run completes it', async () => {
     const outcome = await whileHeld(({ importId }) =>
       ingest.owner.query(
-        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1',
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database()',
         [connectionName(importId)],
       ),
     );

@@ -74,7 +74,7 @@ describe('an undo beside others and under faults', () => {
     const running = work(ingest, id);
     await until('it waits for the members', async () => (await waiting(undoName(id))) === 1);
     await ingest.owner.query(
-      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1',
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database()',
       [undoName(id)],
     );
     await expect(running).rejects.toThrow(/terminat|connection error|ECONNRESET|EPIPE/i);
@@ -169,7 +169,7 @@ describe('an undo beside others and under faults', () => {
 
   async function waiting(connection: string): Promise<number> {
     const { rowCount } = await ingest.owner.query(
-      `SELECT FROM pg_stat_activity WHERE application_name = $1 AND wait_event_type = 'Lock'`,
+      `SELECT FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database() AND wait_event_type = 'Lock'`,
       [connection],
     );
     return rowCount ?? 0;
