@@ -11,8 +11,9 @@ export function reviewFailed(error: Error): Toast {
 }
 
 /** Reviews one alert and says so in the words of the fraud screen. */
-export function useDecideAlert() {
+export function useDecideAlert({ onKept }: { onKept?: () => void } = {}) {
   return useReviewAlert({
+    ...(onKept && { onKept }),
     done: {
       title: 'Activity Reviewed',
       description: 'The unusual activity has been marked as reviewed.',

@@ -15,15 +15,18 @@ export interface Review {
 interface ReviewWords {
   done: Toast;
   failed: (error: Error) => Toast;
+  /** At once when the decision is kept, before anything is read again: the page may be left meanwhile. */
+  onKept?: () => void;
 }
 
 /** Marks an alert reviewed. The lists are read again before the button stops being busy. */
-export function useReviewAlert({ done, failed }: ReviewWords) {
+export function useReviewAlert({ done, failed, onKept }: ReviewWords) {
   const client = useQueryClient();
   const toasts = useToasts();
   return useMutation({
     mutationFn: ({ id, finding }: Review) => reviewAlert(id, finding),
     onSuccess: () => {
+      onKept?.();
       toasts.success(done);
       return refresh(client, DECIDED_READS);
     },

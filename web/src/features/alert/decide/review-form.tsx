@@ -17,8 +17,8 @@ import { WhoWorks } from './who-works.tsx';
 /** Who works on the alert, what was found or is being written, what was done before, and whether the rule is silent now. */
 export function ReviewForm({ activity }: { activity: UnusualActivityDetail }) {
   const { data: me } = useQuery(getCurrentUser());
-  const review = useDecideAlert();
   const [draft, setDraft, forgetDraft] = useDraft(activity.id);
+  const review = useDecideAlert({ onKept: forgetDraft });
   const holder = holderOf(activity, { me: me?.id, now: useNow() });
   const assignment = useAssignment(activity, holder);
   const ground = useRef<HTMLElement>(null);
@@ -30,10 +30,8 @@ export function ReviewForm({ activity }: { activity: UnusualActivityDetail }) {
     const note = draft.note.trim();
     const finding = { ...(draft.outcome && { outcome: draft.outcome }), ...(note !== '' && { note }) };
     const isSaid = draft.outcome !== null || note !== '';
-    review
-      .mutateAsync({ id: activity.id, ...(isSaid && { finding }) })
-      // What went wrong is said by a toast; what was written stays.
-      .then(forgetDraft, () => undefined);
+    // What went wrong is said by a toast; what was written stays.
+    review.mutate({ id: activity.id, ...(isSaid && { finding }) });
   };
   return (
     <>
