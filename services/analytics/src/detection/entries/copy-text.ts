@@ -30,10 +30,15 @@ export async function* copiedRows(chunks: AsyncIterable<Buffer>): AsyncGenerator
 function columnsOf(line: string): (string | null)[] {
   const columns: (string | null)[] = line.split('\t');
   if (!line.includes('\\')) return columns;
-  return columns.map((column) => (column === '\\N' ? null : unescaped(column ?? '')));
+  // In place and without a function for each: this runs a dozen million times for a million entries.
+  for (let at = 0; at < columns.length; at += 1) {
+    const column = columns[at] ?? '';
+    if (column === '\\N') columns[at] = null;
+    else if (column.includes('\\')) columns[at] = unescaped(column);
+  }
+  return columns;
 }
 
 function unescaped(column: string): string {
-  if (!column.includes('\\')) return column;
   return column.replaceAll(/\\(.)/gs, (_whole, character: string) => ESCAPES[character] ?? character);
 }
