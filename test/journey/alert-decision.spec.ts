@@ -196,6 +196,11 @@ describe('an alert, from its file to its decision', () => {
     await dialog.getByRole('button', { name: 'Save Settings' }).click();
     await page.getByText('Version 2 is in force').waitFor();
     await picture('08-saved');
+    expect((await admin.get('/api/detection/policy')).json()).toMatchObject({
+      version: 2,
+      createdBy: 'admin',
+      reason: 'Half of our members earn less in a month',
+    });
   }, 60_000);
 
   it('has new company when everybody is analysed again under the new numbers', async () => {
