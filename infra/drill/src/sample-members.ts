@@ -12,10 +12,10 @@ export function toLedgerEntries(entries: Iterable<SampleEntry>, prefix = ''): En
   return [...entries].map((entry, index) => toEntry(entry, { id: `${prefix}${index + 1}`, line: index + 1 }));
 }
 
-/** Puts accounts of one name together, as analysis does: an account has the name that its first entry gives. */
+/** Puts accounts of one name together, as analysis does: an account is called as its newest entry says. */
 export function membersOf(entries: readonly Entry[]): DrillMember[] {
   const accounts = Map.groupBy(entries, ({ accountNumber }) => accountNumber);
-  const groups = Map.groupBy(accounts.values(), ([first]) => keyOf(first));
+  const groups = Map.groupBy(accounts.values(), keyOfNewest);
   return [...groups].flatMap(([key, held]) =>
     key === null || held.length > MOST_ACCOUNTS_OF_A_MEMBER
       ? held.map((account) => ({ memberKey: key, entries: account }))
@@ -23,8 +23,9 @@ export function membersOf(entries: readonly Entry[]): DrillMember[] {
   );
 }
 
-function keyOf(entry: Entry | undefined): string | null {
-  const [firstName = null, ...rest] = (entry?.receiverName ?? '').split(' ');
+function keyOfNewest(entries: readonly Entry[]): string | null {
+  const newest = entries.reduce((one, other) => ((other.day ?? '') >= (one.day ?? '') ? other : one));
+  const [firstName = null, ...rest] = (newest.receiverName ?? '').split(' ');
   return memberKey({ firstName, lastName: rest.join(' ') });
 }
 

@@ -1,31 +1,9 @@
-import * as fc from 'fast-check';
 import { UNKNOWN_COMPANY } from '../../import/company-of-description.ts';
 import type { Finding } from '../frame.ts';
-import { prepareMember } from '../preparation/prepare-member.ts';
 import { aContext } from '../testing/a-context.ts';
 import { aHistory, type HistoryBuilder } from '../testing/a-history.ts';
-import { importedInOtherOrder, withoutIds } from '../testing/imported-in-other-order.ts';
-import { lives } from '../testing/lives.ts';
-import { defaultPolicy } from '../validate-policy.ts';
+import { afterFourBills, bills } from '../testing/power-bills.ts';
 import { unusualPattern } from './unusual-pattern.ts';
-
-/** Bills of these amounts, one each 30 days from 2025-10-01 on, on top of an ordinary life. */
-function bills(...amounts: string[]): HistoryBuilder {
-  const history = aHistory().ordinaryLifeUntil('2026-03-10');
-  const days = ['2025-10-01', '2025-10-31', '2025-11-30', '2025-12-30', '2026-01-29', '2026-02-28'];
-  amounts.forEach((amount, index) =>
-    history
-      .debit(amount)
-      .from('PRAIRIE POWER')
-      .on(days[index] ?? '2026-03-30'),
-  );
-  return history;
-}
-
-/** Four bills of $100 and $120, and this one. */
-function afterFourBills(amount: string): HistoryBuilder {
-  return bills('100.00', '120.00', '100.00', '120.00', amount);
-}
 
 /** Debits of these amounts on the 14th of each month of 2025. */
 function monthly(history: HistoryBuilder, company: string, ...amounts: string[]): HistoryBuilder {
@@ -37,13 +15,6 @@ function monthly(history: HistoryBuilder, company: string, ...amounts: string[])
   );
   return history;
 }
-
-/** Lives of small amounts, every ninth of them a thousand times the size. */
-const unevenLives = lives.map((entries) =>
-  entries.map((entry, index) =>
-    index % 9 === 0 ? entry : { ...entry, amountCents: Math.ceil(entry.amountCents / 1000) },
-  ),
-);
 
 function detect(history: HistoryBuilder): Finding[] {
   return unusualPattern.detect(history.build(), aContext());
@@ -247,72 +218,5 @@ describe('unusual pattern', () => {
         .on('2026-03-15');
     expect(detect(history('PRAIRIE POWER'))).toHaveLength(1);
     expect(detect(history(UNKNOWN_COMPANY))).toEqual([]);
-  });
-
-  test('two such amounts within 30 days are one finding, anchored at the first, told by the farthest', () => {
-    const history = afterFourBills('660.00')
-      .debit('60.00')
-      .from('CITY TRANSIT')
-      .on('2025-09-01')
-      .again({ times: 4, everyDays: 30 })
-      .debit('900.00')
-      .from('CITY TRANSIT')
-      .on('2026-02-28');
-    const [finding, ...others] = detect(history);
-    expect(others).toEqual([]);
-    expect(finding).toMatchObject({
-      triggerDay: '2026-01-29',
-      amount: '1560.00',
-      percentageChange: '999.99',
-    });
-    expect(finding?.description).toBe(
-      '2 amounts out of the usual, $1,560.00 in all; the farthest: Debit of $900.00 to CITY TRANSIT on 2026-02-28, ' +
-        'where the 5 earlier ones had a median of $60.00 and were $60.00 at most.',
-    );
-  });
-
-  test('after the cooling period the next is a finding of its own', () => {
-    const history = afterFourBills('660.00').debit('1650.00').from('PRAIRIE POWER').on('2026-03-01');
-    expect(detect(history).map(({ triggerDay }) => triggerDay)).toEqual(['2026-01-29', '2026-03-01']);
-  });
-
-  test('detecting twice, or importing the files the other way round, gives the same', () => {
-    const history = afterFourBills('660.00').debit('1650.00').from('PRAIRIE POWER').on('2026-01-29');
-    const findings = detect(history);
-    expect(findings[0]?.amount).toBe('2310.00');
-    expect(detect(history)).toEqual(findings);
-    const imported = unusualPattern.detect(importedInOtherOrder(history.entries()), aContext());
-    expect(withoutIds(imported)).toEqual(withoutIds(findings));
-  });
-
-  test('at low sensitivity it takes five earlier bills and $500, at high sensitivity $320', () => {
-    const found = (history: HistoryBuilder, sensitivity: 'low' | 'high'): number =>
-      unusualPattern.detect(history.build(), aContext({ policy: { ...defaultPolicy(), sensitivity } }))
-        .length;
-    const fiveBills = (amount: string) => bills('80.00', '80.00', '80.00', '80.00', '80.00', amount);
-    expect(found(afterFourBills('660.00'), 'low')).toBe(0);
-    expect([found(fiveBills('500.00'), 'low'), found(fiveBills('499.99'), 'low')]).toEqual([1, 0]);
-    expect([found(fiveBills('320.00'), 'high'), found(fiveBills('319.99'), 'high')]).toEqual([1, 0]);
-  });
-
-  test('in any life, what it finds lies outside the history and later entries do not move it', () => {
-    const unusual_pattern = { earlierCount: 3, earlierSpanDays: 40, minimumAmount: 50 };
-    const context = aContext({ policy: { ...defaultPolicy(), parameters: { unusual_pattern } } });
-    let found = 0;
-    fc.assert(
-      fc.property(unevenLives, fc.integer({ min: 20, max: 70 }), (entries, known) => {
-        const byDay = entries.toSorted((one, other) => (one.epochDay ?? 0) - (other.epochDay ?? 0));
-        const lastDay = byDay[known]?.epochDay ?? Infinity;
-        const detected = (of: typeof entries) =>
-          unusualPattern.detect(prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries: of }), context);
-        const all = detected(entries);
-        found += all.length;
-        const triggers = all.map(({ triggerEntryId }) => triggerEntryId);
-        for (const { triggerEntryId } of detected(byDay.filter(({ epochDay }) => (epochDay ?? 0) <= lastDay)))
-          expect(triggers).toContain(triggerEntryId);
-      }),
-      { numRuns: 300 },
-    );
-    expect(found).toBeGreaterThan(10);
   });
 });

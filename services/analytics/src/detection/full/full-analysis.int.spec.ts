@@ -112,16 +112,7 @@ describe('an analysis of everybody', () => {
     await forgetAlerts();
     const runId = await world.openedFull();
     await world.the(ListingService).list(runId);
-    const { client } = world.ledger;
-    await client.query(`
-      CREATE FUNCTION analytics.die() RETURNS trigger LANGUAGE plpgsql AS $$
-        BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END $$;
-      CREATE TRIGGER die BEFORE UPDATE ON analytics.detection_shards FOR EACH ROW EXECUTE FUNCTION analytics.die()`);
-    try {
-      await expect(world.detect(runId, 0)).rejects.toThrow(/terminat/);
-    } finally {
-      await client.query('DROP FUNCTION analytics.die CASCADE');
-    }
+    await world.dyingAtTheEnd(() => expect(world.detect(runId, 0)).rejects.toThrow(/terminat/));
     expect(await world.alerts()).toEqual([]);
     const outcomes = await Promise.all([world.detect(runId, 0), world.detect(runId, 0)]);
     expect(outcomes).toContainEqual(

@@ -59,16 +59,7 @@ describe('a revision that is done again', () => {
   it('leaves everything as it was when its worker dies while it writes', async () => {
     const before = await world.alerts();
     const runId = await world.openedUndo(2);
-    const { client } = world.ledger;
-    await client.query(`
-      CREATE FUNCTION analytics.die() RETURNS trigger LANGUAGE plpgsql AS $$
-        BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END $$;
-      CREATE TRIGGER die BEFORE UPDATE ON analytics.detection_shards FOR EACH ROW EXECUTE FUNCTION analytics.die()`);
-    try {
-      await expect(world.detect(runId, 0)).rejects.toThrow(/terminat/);
-    } finally {
-      await client.query('DROP FUNCTION analytics.die CASCADE');
-    }
+    await world.dyingAtTheEnd(() => expect(world.detect(runId, 0)).rejects.toThrow(/terminat/));
     expect(await world.alerts()).toEqual(before);
     await world.detect(runId, 0);
     expect(await accounts()).toEqual([first]);
