@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ServerEvent } from '@clearwatch/contracts/events/server-event';
 import type { FreshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
 import { createServiceApplication } from '@clearwatch/service-kit/boot/boot-service';
-import { serviceModule } from '@clearwatch/service-kit/boot/service-module';
+import { type ServiceDefinition, serviceModule } from '@clearwatch/service-kit/boot/service-module';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import { type ProcessRole, ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 import type { ActorRole } from '@clearwatch/service-kit/identity/actor';
@@ -36,10 +36,13 @@ export interface TestUser {
 
 const ANNA: TestUser = { id: 7, name: 'anna' };
 
-/** The service as it is booted, on a test's own database; the clock stands at `TEST_TODAY`. */
+/**
+ * The service as it is booted, on a test's own database; the clock stands at `TEST_TODAY`.
+ * @param options.jobs left: nobody takes them from the queues, for a test that runs each itself and must not race a worker
+ */
 export async function startAnalytics(
   database: FreshDatabase,
-  options: { role?: ProcessRole; redisUrl?: string } = {},
+  options: { role?: ProcessRole; redisUrl?: string; jobs?: 'worked on' | 'left' } = {},
 ): Promise<RunningAnalytics> {
   const environment = readEnvironment(ServiceEnvironment, {
     PORT: '0',
@@ -52,10 +55,9 @@ export async function startAnalytics(
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
   });
   const logger = createLogger({ service: 'analytics', level: environment.LOG_LEVEL });
-  const app = await createServiceApplication(serviceModule(defineAnalytics(environment), logger), {
-    logger,
-    name: 'analytics',
-  });
+  const definition = defineAnalytics(environment);
+  const service = options.jobs === 'left' ? leavingJobs(definition) : definition;
+  const app = await createServiceApplication(serviceModule(service, logger), { logger, name: 'analytics' });
   app.get(Today, { strict: false }).day = () => TEST_TODAY;
   await app.init();
   const signed = async (user: TestUser) =>
@@ -95,6 +97,12 @@ export async function startAnalytics(
         .set(IDENTITY_HEADER, await signed(user)),
     stop: () => app.close(),
   };
+}
+
+/** The same service, handlers and all, which sends jobs and takes none. */
+function leavingJobs<E extends ServiceEnvironment>(definition: ServiceDefinition<E>): ServiceDefinition<E> {
+  const { worksOn = [], sends = [] } = definition.jobs ?? {};
+  return { ...definition, jobs: { worksOn: [], sends: [...sends, ...worksOn] } };
 }
 
 /** What a handler published, for tests that call handlers themselves. */

@@ -6,7 +6,6 @@ import { waitingSessions } from '../../testing/waiting-sessions.ts';
 import { DetectAccountsHandler } from '../detect-accounts.handler.ts';
 import { ListingService } from '../listing/listing.service.ts';
 import { DetectionRunsRepository } from '../runs/detection-runs.repository.ts';
-import { OpenDetection } from '../runs/open-detection.ts';
 import { ShardFindings } from '../shards/shard-findings.ts';
 
 let world: DetectionWorld;
@@ -128,8 +127,6 @@ describe('an analysis of everybody', () => {
     await world.the(ListingService).list(runId);
     await oneShardEach(runId);
     const { run, events } = recordingRun();
-    // Or the worker of this very process takes the second shard before we do, and tells of it itself.
-    world.the(OpenDetection).enqueueNext = () => Promise.resolve();
     for (const shard of [1, 2]) await world.the(DetectAccountsHandler).handle({ runId, shard }, run);
     expect(events).toEqual([
       { type: 'detection.progress', runId, shardsDone: 1, shards: 2 },
