@@ -68,13 +68,39 @@ export const READ_GRANTS: readonly { reader: Owner['service']; relation: string;
   },
   { reader: 'analytics', relation: 'ledger.entry_returns', why: 'return rates of companies' },
   { reader: 'reports', relation: 'ledger.transactions', why: 'transaction reports' },
-  { reader: 'reports', relation: 'ledger.members', why: 'transaction reports' },
-  ...(['gateway', 'ingest', 'analytics'] as const).map((reader) => ({
+  { reader: 'reports', relation: 'ledger.members', why: 'names beside accounts' },
+  {
+    reader: 'reports',
+    relation: 'ledger.imports',
+    why: 'which imports are stored, undone, and not yet searchable',
+  },
+  { reader: 'reports', relation: 'ledger.entry_returns', why: 'return rates in reports' },
+  {
+    reader: 'reports',
+    relation: 'analytics.projected_imports',
+    why: 'imports become searchable after the figures have them',
+  },
+  ...[
+    'account_days',
+    'company_days',
+    'company_accounts',
+    'ledger_days',
+    'ledger_state',
+    'unusual_activities',
+    'member_figures',
+    'company_figures',
+    'alert_companies',
+  ].map((table) => ({
+    reader: 'reports' as const,
+    relation: `analytics.${table}`,
+    why: 'the facts of written reports are those of the screens',
+  })),
+  ...(['gateway', 'ingest', 'analytics', 'reports'] as const).map((reader) => ({
     reader,
     relation: 'auth.recorded_audit_events',
     why: 'which audit events have arrived and can leave the outbox',
   })),
-  ...['sessions', 'ledger', 'analytics'].map((schema) => ({
+  ...['sessions', 'ledger', 'analytics', 'reports'].map((schema) => ({
     reader: 'auth' as const,
     relation: `${schema}.audit_outbox`,
     why: 'audit events on their way into the log',

@@ -12,6 +12,7 @@ import { TRANSACTIONS_KEY } from './get-transaction.ts';
 import { COMPANIES_KEY } from './list-companies.ts';
 import { IMPORTS_KEY } from './list-imports.ts';
 import { MEMBERS_KEY } from './list-members.ts';
+import { REPORTS_KEY } from './list-reports.ts';
 import { TOP_DEPOSITORS_KEY } from './list-top-depositors.ts';
 import { UNUSUAL_ACTIVITIES_KEY } from './list-unusual-activities.ts';
 
@@ -43,6 +44,8 @@ const OUTDATED_BY: Record<ServerEventType, QueryKey[]> = {
     MEMBERS_KEY,
     COMPANIES_KEY,
   ],
+  'report.progress': [REPORTS_KEY],
+  'report.finished': [REPORTS_KEY],
 };
 
 export async function applyServerEvent(client: QueryClient, event: ServerEvent): Promise<void> {

@@ -13,6 +13,8 @@ const SUBJECTS: Record<AuditSubject, string> = {
   analysis: 'Analysis',
   policy: 'Detection policy version',
   suppression: 'Silence',
+  report: 'Report',
+  report_filter: 'Report filter',
 };
 
 /** The kind of thing something was done to. A kind this version does not know keeps its name. */

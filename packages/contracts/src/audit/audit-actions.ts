@@ -59,6 +59,18 @@ export const AUDIT_ACTIONS = {
   'suppression.lifted': { label: 'Silence of a rule lifted', subject: 'suppression', by: 'analytics' },
   'member.viewed': { label: 'Member viewed', subject: 'member', by: 'analytics' },
 
+  'transactions.exported': { label: 'Transactions exported', subject: 'report', by: 'reports' },
+  'report_filter.saved': { label: 'Report filter saved', subject: 'report_filter', by: 'reports' },
+  'report_filter.deleted': { label: 'Report filter deleted', subject: 'report_filter', by: 'reports' },
+  'report.requested': { label: 'AI report asked for', subject: 'report', by: 'reports' },
+  'report.composed': { label: 'AI report written', subject: 'report', by: 'reports' },
+  'report.failed': { label: 'AI report failed', subject: 'report', by: 'reports' },
+  'report.cancelled': { label: 'AI report cancelled', subject: 'report', by: 'reports' },
+  'report.viewed': { label: 'AI report viewed', subject: 'report', by: 'reports' },
+  'report.exported': { label: 'AI report exported', subject: 'report', by: 'reports' },
+  'report.deleted': { label: 'AI report deleted', subject: 'report', by: 'reports' },
+  'report.expired': { label: 'AI reports expired', subject: 'report', by: 'reports' },
+
   'audit.exported': { label: 'Audit log exported', subject: 'audit', by: 'auth' },
   'audit.verified': { label: 'Audit log verified', subject: 'audit', by: 'auth' },
   'audit.sealed': { label: 'Audit month sealed', subject: 'audit', by: 'auth' },

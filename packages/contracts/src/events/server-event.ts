@@ -14,7 +14,11 @@ export type ServerEvent =
   | { type: 'detection.progress'; runId: number; shardsDone: number; shards: number }
   /** Somebody decided, took or reopened alerts. */
   | { type: 'alerts.changed'; alerts: number }
-  | { type: 'detection.finished'; runId: number; alertsGenerated: number };
+  | { type: 'detection.finished'; runId: number; alertsGenerated: number }
+  /** More of an AI report can be read; sections are those that its type has. */
+  | { type: 'report.progress'; reportId: number; sectionsDone: number; sections: number }
+  /** It is completed, failed or cancelled. */
+  | { type: 'report.finished'; reportId: number };
 
 export type ServerEventType = ServerEvent['type'];
 
@@ -27,6 +31,8 @@ const SHAPES: Record<ServerEventType, readonly string[]> = {
   'detection.progress': ['runId', 'shardsDone', 'shards'],
   'alerts.changed': ['alerts'],
   'detection.finished': ['runId', 'alertsGenerated'],
+  'report.progress': ['reportId', 'sectionsDone', 'sections'],
+  'report.finished': ['reportId'],
 };
 
 /** Queue progress is untyped at the border: only a complete, known event passes, stripped of anything else. */

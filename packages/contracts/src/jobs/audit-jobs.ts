@@ -2,7 +2,7 @@ import { IsIn, IsUUID } from 'class-validator';
 import { defineJob, PATIENT_RETRY, QUEUES } from './job-definition.ts';
 
 /** The services that describe what they did in an outbox of their own; auth writes its events itself. */
-export const AUDIT_SOURCES = ['gateway', 'ingest', 'analytics'] as const;
+export const AUDIT_SOURCES = ['gateway', 'ingest', 'analytics', 'reports'] as const;
 export type AuditSource = (typeof AUDIT_SOURCES)[number];
 
 export class RecordAuditEventPayload {

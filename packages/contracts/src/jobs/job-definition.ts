@@ -3,6 +3,8 @@ export const QUEUES = {
   import: 'import',
   project: 'project',
   detect: 'detect',
+  search: 'search',
+  compose: 'compose',
   audit: 'audit',
 } as const;
 export type QueueName = (typeof QUEUES)[keyof typeof QUEUES];

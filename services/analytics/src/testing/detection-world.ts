@@ -24,7 +24,11 @@ export class DetectionWorld {
   /** On a database that others use as well; it is dropped at the end. */
   static async at(database: FreshDatabase): Promise<DetectionWorld> {
     const ledger = await TestLedger.at(database.ownerUrl);
-    return new DetectionWorld(database, ledger, await startAnalytics(database, { role: 'worker', jobs: 'left' }));
+    return new DetectionWorld(
+      database,
+      ledger,
+      await startAnalytics(database, { role: 'worker', jobs: 'left' }),
+    );
   }
 
   /** While `work` runs, whoever marks a shard done loses his connection just before, as a killed worker does. */

@@ -16,8 +16,9 @@ export class AiReportsRepository {
 
   async newest(slice: { offset: number; limit: number }): Promise<ReportSummary[]> {
     const rows = await this.database.query<Row[]>(
-      `SELECT id, report_type, title, date_range_start::text, date_range_end::text, generated_at
-         FROM reports.ai_reports ORDER BY generated_at DESC, id DESC LIMIT $1 OFFSET $2`,
+      `SELECT id, report_type, title, date_range_start::text, date_range_end::text, generated_at, requested_at, state,
+              requested_by_name, unbound_count
+         FROM reports.ai_reports ORDER BY requested_at DESC, id DESC LIMIT $1 OFFSET $2`,
       [slice.limit, slice.offset],
     );
     return rows.map(toReportSummary);

@@ -1,5 +1,11 @@
 import type { MigrationInterface } from 'typeorm';
+import { CreateReportsAuditOutbox1764600000005 } from './create-audit-outbox.ts';
+import { CreateReportWork1764600000006 } from './create-report-work.ts';
 import { CreateReports1763600000005 } from './create-reports.ts';
 
 /** In the order they run; each is applied once and never edited afterwards. */
-export const migrations: (new () => MigrationInterface)[] = [CreateReports1763600000005];
+export const migrations: (new () => MigrationInterface)[] = [
+  CreateReports1763600000005,
+  CreateReportsAuditOutbox1764600000005,
+  CreateReportWork1764600000006,
+];

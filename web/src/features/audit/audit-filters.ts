@@ -21,6 +21,9 @@ const AREAS: Record<ActionArea, string> = {
   analysis: 'Analyses',
   policy: 'Detection policy',
   suppression: 'Silenced rules',
+  transactions: 'Transaction reports',
+  report_filter: 'Report filters',
+  report: 'AI reports',
 };
 
 /** What is looked for, as it stands in the address of the page; empty text: not filtered by it. */

@@ -1,4 +1,5 @@
 import { REVIEW_OUTCOMES } from '@clearwatch/contracts/fraud/review-outcome';
+import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import {
   booleanOf,
   instantOf,
@@ -9,7 +10,6 @@ import {
 } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { oneOf } from '../one-of.ts';
 import { IS_LOCKED } from '../row/alert-columns.sql.ts';
 import type { AlertState } from './alert-state.ts';
 

@@ -1,9 +1,9 @@
 import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
+import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import { booleanOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { oneOf } from '../one-of.ts';
 
 /** How many alerts are of one type, risk and state. */
 export interface AlertGroup {

@@ -5,11 +5,11 @@ import {
   type AlertHistoryItem,
   type UnusualActivityDetail,
 } from '@clearwatch/contracts/http/unusual-activities';
+import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import { instantOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { oneOf } from '../one-of.ts';
 import { ALERT_COLUMNS, WITH_MEMBER } from '../row/alert-columns.sql.ts';
 import { toAlert } from '../row/to-alert.ts';
 

@@ -1,8 +1,8 @@
 import { REVIEW_OUTCOMES } from '@clearwatch/contracts/fraud/review-outcome';
 import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
 import type { RiskyAlert } from '@clearwatch/domain/members/member-risk-level';
+import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import { booleanOf, dayOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
-import { oneOf } from '../one-of.ts';
 
 /** What of an alert counts towards its member's risk. */
 export function toRiskyAlert(row: Row): RiskyAlert {

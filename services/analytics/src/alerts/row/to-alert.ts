@@ -3,6 +3,7 @@ import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
 import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
 import { sarDueDay } from '@clearwatch/domain/fraud/sar-due-day';
 import { displayName } from '@clearwatch/domain/members/display-name';
+import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import {
   booleanOf,
   dayOf,
@@ -13,7 +14,6 @@ import {
   type Row,
   textOf,
 } from '@clearwatch/service-kit/database/row';
-import { oneOf } from '../one-of.ts';
 import { localDay } from './local-day.ts';
 
 /** One alert as staff sees it, with the name of the account's holder as the ledger knows it now. */

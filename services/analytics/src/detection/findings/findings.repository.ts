@@ -1,10 +1,10 @@
 import { categoryOf } from '@clearwatch/contracts/fraud/activity-types';
 import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
 import { type Cents, centsOf, formatCents } from '@clearwatch/domain/money/cents';
+import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import { booleanOf, dayOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { oneOf } from '../../alerts/one-of.ts';
 import type { ShardAddress } from '../runs/detection-runs.repository.ts';
 import type { AddedAlert } from './standing-alerts.ts';
 import type { StoredAlert } from './stored-alert.ts';

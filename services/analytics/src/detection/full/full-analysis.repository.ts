@@ -1,10 +1,10 @@
 import type { FullAnalysis } from '@clearwatch/contracts/http/detection-runs';
 import { RUN_STATES } from '@clearwatch/contracts/http/detection-runs';
+import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import { instantOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { oneOf } from '../../alerts/one-of.ts';
 
 const SELECT_STANDING = `
   SELECT r.id, r.state, r.alerts_generated, r.requested_by_name, r.created_at, r.finished_at, s.shards, s.done

@@ -1,8 +1,8 @@
 import { MOST_ACCOUNTS_OF_A_MEMBER } from '@clearwatch/domain/fraud/preparation/account-history';
+import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import { integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { oneOf } from '../../alerts/one-of.ts';
 import { RUN_KINDS, type RunKind } from '../runs/run-kind.ts';
 
 export interface ListedRun {

@@ -4,11 +4,11 @@ import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
 import { MOST_ACCOUNTS_OF_A_MEMBER } from '@clearwatch/domain/fraud/preparation/account-history';
 import type { FrozenAlert } from '@clearwatch/domain/fraud/replay/frozen-alert';
 import { centsOf } from '@clearwatch/domain/money/cents';
+import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import { booleanOf, moneyOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { oneOf } from '../../alerts/one-of.ts';
 
 export interface StoredFrozenAlert extends FrozenAlert {
   /** When what the evidence says was written: raised, or revised after an undo. As PostgreSQL writes it. */

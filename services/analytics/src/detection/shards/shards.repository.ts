@@ -1,8 +1,8 @@
+import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import { booleanOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { oneOf } from '../../alerts/one-of.ts';
 import type { ShardAddress } from '../runs/detection-runs.repository.ts';
 import { RUN_KINDS, type RunKind } from '../runs/run-kind.ts';
 

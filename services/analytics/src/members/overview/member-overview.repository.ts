@@ -1,5 +1,6 @@
 import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
 import type { MemberAlert, MemberCompany, MemberImport } from '@clearwatch/contracts/http/members';
+import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import {
   booleanOf,
   dayOf,
@@ -12,7 +13,6 @@ import {
 } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { oneOf } from '../../alerts/one-of.ts';
 
 /** Longest list of each kind; the answer says how many there are. */
 const MOST_LISTED = 50;

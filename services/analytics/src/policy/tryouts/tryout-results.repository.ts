@@ -8,10 +8,10 @@ import {
 import { DETECTORS } from '@clearwatch/domain/fraud/detectors/index';
 import { MOST_EXAMPLES } from '@clearwatch/domain/fraud/tryout/even-sample';
 import { displayName } from '@clearwatch/domain/members/display-name';
+import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import { dayOf, integerOf, moneyOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { oneOf } from '../../alerts/one-of.ts';
 
 const NOTHING = { now: 0, candidate: 0, gained: 0, lost: 0, lostSuspicious: 0, lostFalsePositive: 0 };
 

@@ -4,10 +4,10 @@ import type { DetectionPolicy } from '@clearwatch/domain/fraud/policy';
 import { policyInForce, readStatedPolicy } from '@clearwatch/domain/fraud/stored-policy';
 import type { JudgedAlert } from '@clearwatch/domain/fraud/tryout/outcome-of';
 import type { TryoutCounts, TryoutExample } from '@clearwatch/domain/fraud/tryout/tryout-tally';
+import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import { dayOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { oneOf } from '../../alerts/one-of.ts';
 import type { ShardAddress } from '../../detection/runs/detection-runs.repository.ts';
 
 @Injectable()

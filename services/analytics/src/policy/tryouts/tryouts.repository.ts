@@ -1,11 +1,11 @@
 import type { PolicyTryout } from '@clearwatch/contracts/http/detection-policy';
 import { RUN_STATES } from '@clearwatch/contracts/http/detection-runs';
 import type { DetectionPolicy } from '@clearwatch/domain/fraud/policy';
+import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { oneOf } from '../../alerts/one-of.ts';
 
 /** What a try-out found is true of the ledger of its day. */
 const KEPT_FOR = '1 day';

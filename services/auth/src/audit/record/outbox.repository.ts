@@ -8,6 +8,7 @@ const OUTBOXES: Readonly<Record<AuditSource, string>> = {
   gateway: 'sessions.audit_outbox',
   ingest: 'ledger.audit_outbox',
   analytics: 'analytics.audit_outbox',
+  reports: 'reports.audit_outbox',
 };
 
 /** Events in memory at a time; everybody who appends waits while as many are written. */

@@ -1,4 +1,4 @@
-import { type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { type Row, textOf } from './row.ts';
 
 /** A text column that holds one word of a vocabulary; anything else is a fault of the table, said by its name. */
 export function oneOf<Word extends string>(words: readonly Word[], row: Row, column: string): Word {
