@@ -1,5 +1,6 @@
 import { DuplicateRow } from '@clearwatch/contracts/http/imports';
 import { PageQuery } from '@clearwatch/service-kit/http/page-query';
+import { PathIdPipe } from '@clearwatch/service-kit/http/path-id.pipe';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
 import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
@@ -8,7 +9,6 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { answerPage } from '../imports/answer-page.ts';
 import { ImportIdPipe } from '../imports/import-id.pipe.ts';
-import { PathIdPipe } from '../imports/path-id.pipe.ts';
 import { DuplicatesService } from './duplicates.service.ts';
 
 const ROW_NUMBER = new PathIdPipe('There is no such duplicate.');

@@ -1,5 +1,5 @@
+import { PathIdPipe } from '@clearwatch/service-kit/http/path-id.pipe';
 import { Injectable } from '@nestjs/common';
-import { PathIdPipe } from './path-id.pipe.ts';
 
 @Injectable()
 export class ImportIdPipe extends PathIdPipe {

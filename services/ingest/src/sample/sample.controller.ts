@@ -1,12 +1,12 @@
 import { UploadResponse } from '@clearwatch/contracts/http/imports';
 import { SampleOffer } from '@clearwatch/contracts/http/sample-ledger';
+import { whenClientLeaves } from '@clearwatch/service-kit/http/client-gone';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Allow, AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
 import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
 import { Controller, Get, HttpStatus, Post, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiConflictResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { whenClientLeaves } from '../uploads/client-gone.ts';
 import { toUploadResponse } from '../uploads/to-upload-response.ts';
 import { SampleService } from './sample.service.ts';
 

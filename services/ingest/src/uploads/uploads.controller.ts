@@ -1,11 +1,11 @@
 import { UploadResponse } from '@clearwatch/contracts/http/imports';
+import { whenClientLeaves } from '@clearwatch/service-kit/http/client-gone';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
 import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
 import { Controller, HttpStatus, Post, Req, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiConsumes, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { whenClientLeaves } from './client-gone.ts';
 import { toUploadResponse } from './to-upload-response.ts';
 import { UploadsService } from './uploads.service.ts';
 

@@ -7,6 +7,7 @@ import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { pollUntil } from '@clearwatch/service-kit/time/poll-until';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { CsvArrivals } from '../csv-mappings/csv-arrivals.service.ts';
@@ -14,7 +15,6 @@ import { IngestEnvironment } from '../environment.ts';
 import { ImportsRepository } from '../imports/imports.repository.ts';
 import { ImportsService } from '../imports/imports.service.ts';
 import type { ImportStanding } from '../imports/to-import-summary.ts';
-import { pollUntil } from './poll-until.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { UploadStore } from './upload-store.ts';
 

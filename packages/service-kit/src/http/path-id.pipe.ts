@@ -1,5 +1,5 @@
-import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { PipeTransform } from '@nestjs/common';
+import { AppError } from '../errors/app-error.ts';
 
 /** A number in the path: a whole number that could exist, or there is no such thing. */
 export class PathIdPipe implements PipeTransform<string, number> {
