@@ -1,0 +1,62 @@
+import { FactSheet } from './fact-sheet.ts';
+
+const note = (label: string) => ({ label, source: 'a query' });
+
+describe('the facts of a report', () => {
+  test('are numbered as they come, and the same fact is one', () => {
+    const sheet = new FactSheet();
+    const first = sheet.money(note('Credits'), 100);
+    sheet.money(note('Debits'), 100);
+    expect(sheet.money(note('Credits'), 100).fact).toBe(first.fact);
+    expect(sheet.list().map(({ id, label }) => [id, label])).toEqual([
+      ['F1', 'Credits'],
+      ['F2', 'Debits'],
+    ]);
+  });
+
+  test('are computed from one another, and say from which', () => {
+    const sheet = new FactSheet();
+    const [now, before] = [sheet.money(note('now'), 15_000), sheet.money(note('before'), 10_000)];
+    expect(sheet.difference('more', now, before)).toMatchObject({
+      text: '$50.00',
+      fact: { source: 'F1 − F2' },
+    });
+    expect(sheet.change('growth', now, before)).toMatchObject({
+      text: '50.0 %',
+      fact: { source: '(F1 − F2) ÷ F2' },
+    });
+    expect(sheet.partOf('part', before, now)?.text).toBe('66.7 %');
+  });
+
+  test('do not grow from nothing, and mix no kinds', () => {
+    const sheet = new FactSheet();
+    const [some, none] = [sheet.count(note('some'), 5), sheet.count(note('none'), 0)];
+    expect(sheet.change('growth', some, none)).toBeNull();
+    expect(sheet.partOf('part', some, none)).toBeNull();
+    expect(() => sheet.difference('more', some, sheet.money(note('money'), 5))).toThrow(TypeError);
+  });
+
+  test.each([Number.NaN, 0.5, Number.POSITIVE_INFINITY])('refuse %d as cents or count', (value) => {
+    const sheet = new FactSheet();
+    expect(() => sheet.money(note('money'), value)).toThrow(RangeError);
+    expect(() => sheet.count(note('count'), value)).toThrow(RangeError);
+  });
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY])('refuse %d as a share', (value) => {
+    expect(() => new FactSheet().share(note('share'), value)).toThrow(RangeError);
+  });
+
+  test('are written as reports write them', () => {
+    const sheet = new FactSheet();
+    expect([
+      sheet.count(note('a'), 13_190).text,
+      sheet.share(note('b'), -0.125).text,
+      sheet.share(note('c'), 0.0054).text,
+      sheet.share(note('d'), 0).text,
+      sheet.number(note('e'), 3.14159, 1).text,
+      sheet.day(note('f'), '2026-08-03').text,
+      sheet.month(note('g'), '2026-08').text,
+      sheet.company(note('h'), 'ACME PAYROLL').text,
+    ]).toEqual(['13,190', '-12.5 %', '0.54 %', '0.0 %', '3.1', 'Aug 3, 2026', 'Aug 2026', 'ACME PAYROLL']);
+  });
+});

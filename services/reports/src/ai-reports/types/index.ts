@@ -1,0 +1,5 @@
+import type { ReportType } from '@clearwatch/contracts/reports/report-types';
+import type { ReportKind } from './define-report.ts';
+
+/** Every type of report and how it is written. */
+export const REPORT_KINDS: Partial<Record<ReportType, ReportKind>> = {};
