@@ -1,9 +1,9 @@
 import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { Today } from '@clearwatch/service-kit/time/today';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Today } from '../dashboard/period/today.ts';
 import { ListStateRepository } from './list-state.repository.ts';
 import type { ReadListState } from './list-state.ts';
 import { RefreshLists } from './refresh-lists.ts';

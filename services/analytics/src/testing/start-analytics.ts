@@ -8,10 +8,10 @@ import { type ProcessRole, ServiceEnvironment } from '@clearwatch/service-kit/co
 import type { ActorRole } from '@clearwatch/service-kit/identity/actor';
 import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
 import { createLogger } from '@clearwatch/service-kit/logging/logger';
+import { Today } from '@clearwatch/service-kit/time/today';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
 import { defineAnalytics } from '../analytics.service-definition.ts';
-import { Today } from '../dashboard/period/today.ts';
 
 export const TEST_TODAY = '2026-11-20';
 const KEYS = randomBytes(32).toString('hex');

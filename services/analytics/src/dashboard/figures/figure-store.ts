@@ -1,5 +1,5 @@
+import { Today } from '@clearwatch/service-kit/time/today';
 import { Injectable } from '@nestjs/common';
-import { Today } from '../period/today.ts';
 import type { Figure } from './figure.ts';
 import { FiguresRepository } from './figures.repository.ts';
 

@@ -1,6 +1,6 @@
+import { Today } from '@clearwatch/service-kit/time/today';
 import { Module } from '@nestjs/common';
 import { LedgerCalendarRepository } from '../period/ledger-calendar.repository.ts';
-import { Today } from '../period/today.ts';
 import { FigureStore } from './figure-store.ts';
 import { FiguresRepository } from './figures.repository.ts';
 

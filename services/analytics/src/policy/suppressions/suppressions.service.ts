@@ -5,10 +5,10 @@ import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { type PageQuery, pageOf } from '@clearwatch/service-kit/http/page-query';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { Today } from '@clearwatch/service-kit/time/today';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Today } from '../../dashboard/period/today.ts';
 import { reasonOf } from '../reason-of.ts';
 import { SuppressionsRepository } from './suppressions.repository.ts';
 

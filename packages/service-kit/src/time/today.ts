@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** The only place of this service that asks the clock for a day; tests provide another. */
+/** The only place of a service that asks the clock for a day; tests provide another. */
 @Injectable()
 export class Today {
   /** The calendar day where the server stands (`TZ`), ISO: a posting date is "in the future" by that calendar. */
