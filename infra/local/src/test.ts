@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.ts';
 import { DATABASE, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import { startRedisForTests } from './redis-for-tests.ts';
+import { makeTestFolder } from './test-folder.ts';
 
 /** `npm test [-- --only unit|integration|web|stack|journey|checks] [path ...]` */
 const GROUPS = ['checks', 'unit', 'integration', 'web', 'stack', 'journey'] as const;
@@ -28,7 +28,9 @@ if (groups.length === 0) {
   process.exit(2);
 }
 
-const scratch = mkdtempSync(join(tmpdir(), 'clearwatch-test-'));
+const scratch = makeTestFolder();
+// PostgreSQL under a user of its own has to get in.
+chmodSync(scratch, 0o711);
 const total: Tally = { passed: 0, failed: 0 };
 const cleanUps: (() => Promise<void>)[] = [async () => rmSync(scratch, { recursive: true, force: true })];
 
@@ -141,7 +143,7 @@ function run(program: string, programArgs: string[], env: Record<string, string>
     const child = spawn(program, programArgs, {
       cwd: PROJECT_ROOT,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...env, CI: process.env['CI'] ?? 'true' },
+      env: { ...process.env, TEST_FOLDER: scratch, ...env, CI: process.env['CI'] ?? 'true' },
     });
     const end = () => child.kill();
     stopped.signal.addEventListener('abort', end, { once: true });

@@ -25,13 +25,15 @@ export async function startTrialInstallation(
     redisUrl?: string;
     durability?: 'real' | 'throwaway';
     gateway?: Record<string, string>;
-    /** Where the installation's folder is made; that for temporary files unless given. */
+    /** Where the installation's folder is made; the test run's, else that for temporary files, unless given. */
     parent?: string;
     /** Ends a start that is under way. */
     signal?: AbortSignal;
   } = {},
 ): Promise<TrialInstallation> {
-  const dataDirectory = mkdtempSync(join(options.parent ?? tmpdir(), 'clearwatch-trial-'));
+  const dataDirectory = mkdtempSync(
+    join(options.parent ?? process.env['TEST_FOLDER'] ?? tmpdir(), 'clearwatch-trial-'),
+  );
   chmodSync(dataDirectory, 0o711);
   const said: string[] = [];
   const remove = () => rmSync(dataDirectory, { recursive: true, force: true });

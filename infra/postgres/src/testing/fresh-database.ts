@@ -17,7 +17,7 @@ export interface FreshDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own for one test file: a copy of the migrated template, made in some 50 ms. */
+/** A database of its own for one test file: a copy of the migrated template, made in some 30 ms where files are in memory. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const server = process.env[TEST_SERVER_VARIABLE];
   if (server === undefined) {
@@ -29,7 +29,8 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   await onServer(server, async (client) => {
     // Copying needs the template to itself: two files that start at once take turns.
     await client.query('SELECT pg_advisory_lock(1)');
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEST_TEMPLATE}`);
+    // File by file: through the write-ahead log, as is usual, takes thrice as long.
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEST_TEMPLATE} STRATEGY FILE_COPY`);
     await client.query(`REVOKE ALL ON DATABASE ${name} FROM PUBLIC`);
     for (const { role, schema } of OWNERS) {
       await client.query(`GRANT CONNECT, TEMPORARY ON DATABASE ${name} TO ${role}`);
