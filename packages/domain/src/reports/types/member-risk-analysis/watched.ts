@@ -1,0 +1,133 @@
+import type { ReportSection } from '@clearwatch/contracts/reports/report-document';
+import { activityLabel } from '../../../fraud/activity-label.ts';
+import { RED_ABOVE_PERCENT } from '../../../members/debt-ratio-band.ts';
+import type { Asked } from '../../asked.ts';
+import type { FactSheet } from '../../fact-sheet.ts';
+import { counted, paragraph, prose } from '../../prose.ts';
+import { table } from '../../table.ts';
+import { memberCells } from '../../topics/members/member-words.ts';
+import { noted, notedAsOf } from '../../topics/noted.ts';
+import { section } from '../../topics/sections.ts';
+import type { MemberRiskData, WatchedMember } from './member-risk-data.ts';
+
+/** What is stated of one watched member, wherever it is. */
+export function watchedFacts(sheet: FactSheet, watched: WatchedMember, { asOf, period }: Asked) {
+  const { openHigh, openMedium, largest, creditCents, debitCents } = watched;
+  const of = 'of the account, not yet reviewed';
+  return {
+    high: sheet.count(notedAsOf('Open high alerts of the member', `High alerts ${of}`, asOf), openHigh),
+    medium: sheet.count(
+      notedAsOf('Open medium alerts of the member', `Medium alerts ${of}`, asOf),
+      openMedium,
+    ),
+    type: sheet.word(
+      { label: 'Type of alert', source: `Alert ${largest.alertId}` },
+      activityLabel(largest.activityType),
+    ),
+    amount: sheet.money(
+      { label: 'Amount of the alert', source: `Alert ${largest.alertId}` },
+      largest.amountCents,
+    ),
+    day: sheet.day({ label: 'Day of the alert', source: `Alert ${largest.alertId}` }, largest.day),
+    credits: sheet.money(
+      noted('Credits of the member', 'Credits in the daily totals of the account', period),
+      creditCents,
+    ),
+    debits: sheet.money(
+      noted('Debits of the member', 'Debits in the daily totals of the account', period),
+      debitCents,
+    ),
+  };
+}
+
+export function watchedSection(sheet: FactSheet, data: MemberRiskData, asked: Asked): ReportSection | null {
+  const { watched, watchedAlertIds, levels } = data;
+  if (watched.length === 0) return null;
+  const hasMedium = watched.some(({ openMedium }) => openMedium > 0);
+  const more = sheet.count(
+    notedAsOf('Members at high risk beyond those listed', 'Risk level of the member list', asked.asOf),
+    levels.high.members - watched.length,
+  );
+  return section(
+    'Members to look at first',
+    paragraph(
+      prose`Members at high risk, those with the most open high alerts first. The alert named is the largest of the riskiest open ones.`,
+      levels.high.members > watched.length
+        ? prose`${counted(more, 'more member is', 'more members are')} at high risk; the list of members shows them.`
+        : null,
+    ),
+    table(
+      'Members at high risk and their open alerts',
+      [
+        { label: 'Member', align: 'left' },
+        { label: 'Account', align: 'left' },
+        { label: 'Open high', align: 'right' },
+        ...(hasMedium ? [{ label: 'Open medium', align: 'right' as const }] : []),
+        { label: 'Alert', align: 'left' },
+        { label: 'Amount', align: 'right' },
+        { label: 'Day', align: 'left' },
+        { label: 'Credits', align: 'right' },
+        { label: 'Debits', align: 'right' },
+      ],
+      watched.map((each) => {
+        const facts = watchedFacts(sheet, each, asked);
+        const { high, medium, type, amount, day, credits, debits } = facts;
+        const open = hasMedium ? [high, medium] : [high];
+        return [...memberCells(sheet, each.member), ...open, type, amount, day, credits, debits];
+      }),
+    ),
+    watchedAlertIds.length === 0 ? null : { kind: 'alerts', alertIds: [...watchedAlertIds] },
+  );
+}
+
+/** Bills above income: a risk to the member and to what it owes, not a suspicion. */
+export function strainSection(
+  sheet: FactSheet,
+  { strain }: MemberRiskData,
+  { asOf }: Asked,
+): ReportSection | null {
+  if (strain.over === 0 && strain.close === 0) return null;
+  const of = 'Credits and debits of the twelve months that the member list covers';
+  const withIncome = sheet.count(notedAsOf('Members with income', of, asOf), strain.withIncome);
+  const over = sheet.count(notedAsOf('Members whose bills are above their income', of, asOf), strain.over);
+  const close = sheet.count(
+    notedAsOf('Members whose bills are close to their income', of, asOf),
+    strain.close,
+  );
+  const limit = sheet.share(
+    {
+      label: 'Part of the income above which bills are shown red',
+      source: 'Definition of the income-to-debt ratio',
+    },
+    RED_ABOVE_PERCENT / 100,
+  );
+  return section(
+    'Bills above income',
+    paragraph(
+      prose`Of ${counted(withIncome, 'member')} with income over ACH, ${over} paid out more than came in over the year, and another ${close} more than ${limit} of it.`,
+      prose`That is no sign of wrongdoing. Income may reach these members by other ways, such as checks or cash; where it does not, overdrafts and late payments follow.`,
+    ),
+    strain.first.length === 0
+      ? null
+      : table(
+          'Members whose bills exceed their income by most, in an average month of the year',
+          [
+            { label: 'Member', align: 'left' },
+            { label: 'Account', align: 'left' },
+            { label: 'Monthly income', align: 'right' },
+            { label: 'Monthly bills', align: 'right' },
+            { label: 'Short by', align: 'right' },
+          ],
+          strain.first.map(({ member, incomeCents, billsCents }) => {
+            const income = sheet.money(notedAsOf('Monthly income of the member', of, asOf), incomeCents);
+            const bills = sheet.money(notedAsOf('Monthly bills of the member', of, asOf), billsCents);
+            return [
+              ...memberCells(sheet, member),
+              income,
+              bills,
+              sheet.difference('Bills beyond the income', bills, income),
+            ];
+          }),
+        ),
+  );
+}
