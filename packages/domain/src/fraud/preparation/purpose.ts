@@ -1,5 +1,5 @@
 import type { Entry } from '../entry.ts';
-import { wordsOf } from './words-of.ts';
+import { type Worded, wordsOf } from './words-of.ts';
 
 export type CreditPurpose =
   | 'payroll'
@@ -25,7 +25,7 @@ const PURPOSES: readonly [CreditPurpose, RegExp][] = [
 ];
 
 /** What a credit says it is for, read from company and entry description; null for debits and silent credits. */
-export function purposeOf(entry: Entry): CreditPurpose | null {
+export function purposeOf(entry: Worded & Pick<Entry, 'transactionType'>): CreditPurpose | null {
   if (entry.transactionType !== 'Credit') return null;
   const words = wordsOf(entry);
   return PURPOSES.find(([, pattern]) => pattern.test(words))?.[0] ?? null;

@@ -1,5 +1,4 @@
-import type { PreparedEntry } from './prepared-entry.ts';
-import { wordsOf } from './words-of.ts';
+import { type Worded, wordsOf } from './words-of.ts';
 
 /** How banks shorten TRANSFER where `isMovable` does not read it. */
 const TRANSFER_WORDS = /\b(?:TRNSFR|TRNSFER|TRANSFR|TRSF|TFR|XFR|EXT TRF)\b/;
@@ -13,7 +12,7 @@ const OTHER_BUSINESS =
 const AT_ALL = /BANK|BANC|SAVING|CREDIT UNION|FCU|TRUST|CHECKING|BROKER|TRNS|TRAN|TRSF|TFR|XFR|TRF/i;
 
 /** Whether an entry moves money between accounts: wallets and transfers by their words, banks by their name. */
-export function isTransferType({ entry, isMovable }: PreparedEntry): boolean {
+export function isTransferType({ entry, isMovable }: { entry: Worded; isMovable: boolean }): boolean {
   if (isMovable) return true;
   if (!AT_ALL.test(entry.company) && !AT_ALL.test(entry.entryDescription ?? '')) return false;
   const words = wordsOf(entry);

@@ -1,7 +1,10 @@
 import type { Entry } from '../entry.ts';
 
+/** What of an entry says in words what it is for. */
+export type Worded = Pick<Entry, 'company' | 'entryDescription'>;
+
 /** Company and entry description in capitals, punctuation to blanks: the text that keyword rules read. */
-export function wordsOf(entry: Entry): string {
+export function wordsOf(entry: Worded): string {
   return inWords(`${entry.company} ${entry.entryDescription ?? ''}`);
 }
 
