@@ -83,6 +83,7 @@ export const READ_GRANTS: readonly { reader: Owner['service']; relation: string;
   ...[
     'account_days',
     'company_days',
+    'company_day_codes',
     'company_accounts',
     'ledger_days',
     'ledger_state',
