@@ -1,0 +1,32 @@
+import type { Statement } from './statement.ts';
+
+/** What stands around a statement: all that says what it is the figure of. */
+export interface Clause {
+  /** Words before it, back to the statement or the end of sentence before. */
+  before: string;
+  /** Of these, what follows the last comma or conjunction. */
+  nearBefore: string;
+  /** Words behind it, up to the next comma, conjunction, statement or end of sentence. */
+  after: string;
+}
+
+const END_OF_SENTENCE = /[.!?](?=\s)|[\n;]/u;
+const BREAK = /,|\b(?:and|or|but|while|whereas|against|compared|versus|vs|than|from)\b|[()–—]/iu;
+
+export function clauseAround(text: string, statements: readonly Statement[], index: number): Clause {
+  const at = statements[index];
+  if (at === undefined) throw new RangeError('there is no such statement');
+  const previous = statements[index - 1]?.end ?? 0;
+  const next = statements[index + 1]?.start ?? text.length;
+  const before = lastPart(text.slice(previous, at.start), END_OF_SENTENCE);
+  const after = text.slice(at.end, next).split(END_OF_SENTENCE)[0] ?? '';
+  return {
+    before,
+    nearBefore: lastPart(before, BREAK),
+    after: after.split(BREAK)[0] ?? '',
+  };
+}
+
+function lastPart(text: string, between: RegExp): string {
+  return text.split(between).at(-1) ?? '';
+}

@@ -1,0 +1,49 @@
+import type { Clause } from './clause.ts';
+
+/** Words of which a fact has one and the text the other. */
+const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
+  [/\bcredit(?:s|ed)?\b|\bdeposit(?:s|ed)?\b/iu, /\bdebit(?:s|ed)?\b|\bwithdr(?:awals?|awn|ew)\b/iu],
+  [
+    /\b(?:in the|this) period\b|\bcurrent\b/iu,
+    /\bprevious\b|\bprior\b|\bpreceding\b|\bthe period before\b/iu,
+  ],
+  [/\b(?:largest|highest|biggest|maximum|most)\b/iu, /\b(?:smallest|lowest|minimum|fewest|least)\b/iu],
+  [/\breviewed\b/iu, /\bunreviewed\b|\bopen\b|\bnot (?:yet )?reviewed\b/iu],
+  [/\bmembers?\b/iu, /\bcompan(?:y|ies)\b/iu],
+  [/\bnew\b/iu, /\bdormant\b|\blost\b/iu],
+  [/\bunauthori[sz]ed\b/iu, /\badministrative\b/iu],
+];
+
+const FELL =
+  /\b(?:fell|fall(?:s|en|ing)?|dropp?(?:ed|s|ing)?|declin\w*|decreas\w*|down|lower|shr[aiu]nk\w*|los[ts]\w*|reduc\w*|fewer|less|slid|dipped|contract\w*)\b/iu;
+const ROSE =
+  /\b(?:rose|ris(?:e|es|en|ing)|grew|grow(?:s|n|ing|th)?|increas\w*|up|higher|gain\w*|climb\w*|jump\w*|surg\w*|more|expan\w*)\b/iu;
+
+/** Whether the words around a figure say that it is something else than what the fact is called. */
+export function contradicts(clause: Clause, label: string): boolean {
+  return OPPOSITES.some(
+    ([left, right]) => isOpposite(clause, label, left, right) || isOpposite(clause, label, right, left),
+  );
+}
+
+function isOpposite(clause: Clause, label: string, own: RegExp, other: RegExp): boolean {
+  if (!own.test(label) || other.test(label)) return false;
+  const near = [clause.nearBefore, clause.after].find((words) => own.test(words) || other.test(words));
+  if (near !== undefined) return other.test(near) && !own.test(clause.before);
+  return other.test(clause.before) && !own.test(clause.before);
+}
+
+/** Whether the words before a figure say that something became less ("a fall of"), more, or neither. */
+export function directionOf({ nearBefore, before }: Clause): 'fell' | 'rose' | null {
+  for (const words of [nearBefore, before]) {
+    const fell = FELL.test(words);
+    const rose = ROSE.test(words);
+    if (fell !== rose) return fell ? 'fell' : 'rose';
+  }
+  return null;
+}
+
+/** A fact that is what changed, rather than what there is. */
+export function isChange(label: string): boolean {
+  return /\b(?:change|difference|growth|grew|increase|decrease)\b/iu.test(label);
+}

@@ -1,0 +1,96 @@
+import type { Fact } from '@clearwatch/contracts/reports/report-document';
+import type { Clause } from './clause.ts';
+import { contradicts, directionOf, isChange } from './contradiction.ts';
+import { KnownNames } from './known-names.ts';
+import { meaningOf, sharedWords } from './label-words.ts';
+import { type Match, matchesFact } from './matches-fact.ts';
+import type { Said } from './statement.ts';
+
+/** The facts of one report, prepared for being looked up by what a text says. */
+export class FactIndex {
+  readonly names: KnownNames;
+  private readonly byId: ReadonlyMap<string, Fact>;
+  private readonly words: ReadonlyMap<string, ReadonlySet<string>>;
+  private readonly codes: ReadonlySet<string>;
+
+  constructor(readonly facts: readonly Fact[]) {
+    this.names = new KnownNames(facts);
+    this.byId = new Map(facts.map((fact) => [fact.id, fact]));
+    this.words = new Map(facts.map(({ id, label }) => [id, meaningOf(label)]));
+    this.codes = new Set(facts.flatMap(codesOf));
+  }
+
+  get(id: string): Fact | undefined {
+    return this.byId.get(id);
+  }
+
+  /** "R10" states nothing that a fact about R10 does not. */
+  hasCode(code: string): boolean {
+    return this.codes.has(code.toUpperCase());
+  }
+
+  /** Whether the text states this fact: the same value, and nothing around it says that it is another one. */
+  states(said: Said, fact: Fact, clause: Clause): boolean {
+    const match = matchesFact(said, fact.value);
+    if (match === null || contradicts(clause, fact.label)) return false;
+    return said.kind !== 'number' || hasSign(fact, { match, clause });
+  }
+
+  /**
+   * The fact that a text states without naming it: among those of equal value the one whose name shares most words with
+   * the clause. A figure that is not exact to the cent must share one at least: small counts equal many things.
+   */
+  find(said: Said, clause: Clause): Fact | undefined {
+    const around = meaningOf(`${clause.nearBefore} ${clause.after}`);
+    const further = meaningOf(clause.before);
+    const candidates = this.facts
+      .filter((fact) => this.states(said, fact, clause))
+      .map((fact) => {
+        const words = this.words.get(fact.id) ?? new Set();
+        return { fact, near: sharedWords(words, around), far: sharedWords(words, further) };
+      })
+      .filter(({ near, far, fact }) => standsAlone(said, fact) || near + far > 0)
+      .toSorted((left, right) => right.near - left.near || right.far - left.far);
+    return candidates[0]?.fact;
+  }
+}
+
+/** Days, months and names are what they are; so is an amount to the cent that is large enough to be the only one. */
+function standsAlone(said: Said, { value }: Fact): boolean {
+  if (said.kind !== 'number') return true;
+  return (
+    value.kind === 'money' && BigInt(value.cents) * 10_000n === said.micro && Math.abs(value.cents) >= 10_000
+  );
+}
+
+/** A sign that is missing must be in the words, and one that is in the words must be the fact's. */
+function hasSign({ value, label }: Fact, { match, clause }: { match: Match; clause: Clause }): boolean {
+  const direction = directionOf(clause);
+  const isBelow = signOf(value) < 0;
+  if (match === 'size') return isBelow ? direction === 'fell' : false;
+  if (direction === null || !isChange(label) || signOf(value) === 0) return true;
+  return isBelow === (direction === 'fell');
+}
+
+function signOf(value: Fact['value']): number {
+  switch (value.kind) {
+    case 'money':
+      return Math.sign(value.cents);
+    case 'count':
+      return Math.sign(value.count);
+    case 'share':
+      return Math.sign(value.share);
+    case 'number':
+      return Math.sign(value.number);
+    default:
+      return 0;
+  }
+}
+
+/** Codes in what a fact is called, or of the ledger's own words; not those in names that people choose. */
+function codesOf({ label, value }: Fact): string[] {
+  const text = value.kind === 'name' && value.of === 'other' ? `${label} ${value.name}` : label;
+  return (text.match(/[\p{L}\p{N}-]+/gu) ?? [])
+    .filter((word) => /^\p{L}/u.test(word) && /\p{N}/u.test(word))
+    .map((word) => word.toUpperCase());
+}

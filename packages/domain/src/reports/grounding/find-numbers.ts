@@ -1,0 +1,74 @@
+import type { NumberUnit, Said, Statement } from './statement.ts';
+import { SCALES, writtenNumber } from './written-number.ts';
+
+const SIGN = String.raw`(?<sign>(?<![\p{L}\p{N}%)])[-−](?=[$\d]|US))?`;
+const CURRENCY = String.raw`(?:(?<currency>(?:US)?\$ ?|USD )(?<inner>[-−])?)?`;
+const DIGITS = String.raw`(?<digits>\d(?:[\d,.]*\d)?)`;
+const SCALE = String.raw`(?<scale>(?:mm|bn|[kmb])(?![\p{L}\p{N}])|[ -]?(?:hundred|thousand|million|billion|trillion)(?![\p{L}]))?`;
+const UNIT = String.raw`(?<unit>(?: |-)?(?:%|percent\b|per cent\b|pct\b)(?<points>[ -]points?\b)?|[ -]percentage[ -]points?\b| (?:basis points?|bps)\b| (?:US )?dollars?\b| USD\b| cents?\b|[x×](?![\p{L}\p{N}])| times (?=as|the|more|higher|larger|greater|its|their|that|what)|[- ]?fold\b|(?:st|nd|rd|th)\b)?`;
+const NUMBER = new RegExp(
+  String.raw`(?<opened>\((?=[^()]{1,24}\)))?${SIGN}${CURRENCY}${DIGITS}${SCALE}${UNIT}`,
+  'giu',
+);
+
+/**
+ * Every number in digits, with its sign, currency, scale and unit. What has digits and cannot be read as one number is
+ * unclear, and so is any digit of another script: nothing that looks like a number goes unseen.
+ */
+export function findNumbers(text: string): Statement[] {
+  const found: Statement[] = [];
+  for (const match of text.matchAll(NUMBER)) {
+    const groups = match.groups ?? {};
+    const opened = groups['opened'] ?? '';
+    const start = match.index + opened.length;
+    const end = match.index + match[0].length;
+    const isBracketed = opened !== '' && text[end] === ')' && isAccounting(text.slice(start, end));
+    found.push({ start, end, said: saidBy(groups, { text, start, end, isBracketed }) });
+  }
+  for (const { index, 0: sign } of text.matchAll(/(?![0-9])\p{N}+/gu))
+    found.push({ start: index, end: index + sign.length, said: { kind: 'unclear' } });
+  return found;
+}
+
+/** "(12.00)" alone in its brackets is minus twelve, as ledgers write it; "(12)", "($5)" and "(12 %)" are asides. */
+function isAccounting(inner: string): boolean {
+  return /^(?:\$ ?)?[\d,]+\.\d\d$/.test(inner);
+}
+
+type Groups = Record<string, string | undefined>;
+
+function saidBy(
+  groups: Groups,
+  place: { text: string; start: number; end: number; isBracketed: boolean },
+): Said {
+  const { text, start, end, isBracketed } = place;
+  // "12abc", "10:30", "3/15": parts of something else.
+  const isTorn =
+    /[\p{L}\p{N}_/:#]$/u.test(text.slice(Math.max(0, start - 1), start)) ||
+    /^(?:[\p{L}\p{N}_]|[/:]\d)/u.test(text.slice(end, end + 2));
+  const meant = unitOf(groups);
+  const factor = SCALES[(groups['scale'] ?? '').replace(/^[ -]/, '').toLowerCase()] ?? 0;
+  if (meant === null || isTorn) return { kind: 'unclear' };
+  const number = writtenNumber({
+    digits: groups['digits'] ?? '',
+    negative: groups['sign'] !== undefined || groups['inner'] !== undefined || isBracketed,
+    scale: meant.scale + factor,
+    unit: meant.unit,
+  });
+  return number ?? { kind: 'unclear' };
+}
+
+/** Null when two units contradict each other: "$12 %". */
+function unitOf(groups: Groups): { unit: NumberUnit; scale: number } | null {
+  const word = (groups['unit'] ?? '').trim().toLowerCase().replace(/^-/, '');
+  const isMoney = groups['currency'] !== undefined;
+  const money = /dollar|usd/.test(word);
+  if (isMoney || money) return word === '' || money ? { unit: 'money', scale: 0 } : null;
+  if (/^cents?$/.test(word)) return { unit: 'money', scale: -2 };
+  if (/^basis|^bps/.test(word)) return { unit: 'points', scale: -2 };
+  if (/points?$/.test(word)) return { unit: 'points', scale: 0 };
+  if (/^(?:%|percent|per cent|pct)/.test(word)) return { unit: 'percent', scale: 0 };
+  if (/^(?:x|×|times|fold)/.test(word)) return { unit: 'times', scale: 0 };
+  if (/^(?:st|nd|rd|th)$/.test(word)) return { unit: 'ordinal', scale: 0 };
+  return { unit: 'bare', scale: 0 };
+}

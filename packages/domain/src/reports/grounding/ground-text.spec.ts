@@ -1,0 +1,156 @@
+import type { Fact } from '@clearwatch/contracts/reports/report-document';
+import { FactSheet } from '../fact-sheet.ts';
+import { FactIndex } from './fact-index.ts';
+import { groundText } from './ground-text.ts';
+import { languageOf } from './language.ts';
+
+function facts(): Fact[] {
+  const sheet = new FactSheet();
+  const of = (label: string) => ({ label, source: 'test' });
+  sheet.money(of('Total credits'), 123_456_789); // F1
+  sheet.money(of('Total debits'), 98_765_432); // F2
+  sheet.count(of('Open alerts'), 12); // F3
+  sheet.share(of('Share of credits from the largest company'), 0.1234); // F4
+  sheet.share(of('Change of credits against the previous period'), -0.031); // F5
+  sheet.day(of('First day of the period'), '2026-07-22'); // F6
+  sheet.day(of('Last day of the period'), '2026-08-20'); // F7
+  sheet.month(of('Busiest month'), '2026-08'); // F8
+  sheet.company(of('Largest company by credits'), 'ACME PAYROLL'); // F9
+  sheet.member(of('Member with most credits'), 'Jane Doe'); // F10
+  sheet.number(of('Alerts a day'), 3.4, 1); // F11
+  sheet.word(of('Most frequent return reason'), 'R10'); // F12
+  sheet.number(of('Credits of August as a multiple of July'), 2, 1); // F13
+  sheet.count(of('Members with credits'), 2_583); // F14
+  sheet.money(of('Smallest credit'), 250); // F15
+  return sheet.list();
+}
+const index = new FactIndex(facts());
+const ground = {
+  facts: index,
+  isKnownWord: languageOf(['Credits and debits of the period by Company, Open Alerts']),
+  aliases: new Map([['Member 1', 'F10']]),
+};
+/** "Credits were {F1:$1.23 million}, {?:$5}": bound and unbound stretches in their places. */
+function read(text: string): string {
+  return groundText([{ text }], ground)
+    .spans.map((span) => {
+      if (span.unbound === true) return `{?:${span.text}}`;
+      return span.fact === undefined ? span.text : `{${span.fact}:${span.text}}`;
+    })
+    .join('');
+}
+
+describe('a figure without a reference', () => {
+  test.each([
+    ['Credits were $1,234,567.89.', 'Credits were {F1:$1,234,567.89}.'],
+    ['Credits reached $1.2 million.', 'Credits reached {F1:$1.2 million}.'],
+    ['Credits reached $1.23M.', 'Credits reached {F1:$1.23M}.'],
+    ['Credits were $1,234,568.', 'Credits were {F1:$1,234,568}.'],
+    ['There are 12 open alerts.', 'There are {F3:12} open alerts.'],
+    ['There are twelve open alerts.', 'There are {F3:twelve} open alerts.'],
+    ['2,583 members had credits.', '{F14:2,583} members had credits.'],
+    ['The largest company made 12.3 % of credits.', 'The largest company made {F4:12.3 %} of credits.'],
+    [
+      'The largest company made 12 percent of credits.',
+      'The largest company made {F4:12 percent} of credits.',
+    ],
+    ['Credits fell by 3.1 %.', 'Credits fell by {F5:3.1 %}.'],
+    ['Credits changed by -3.1 %.', 'Credits changed by {F5:-3.1 %}.'],
+    ['August credits were twice those of July.', '{F8:August} credits were {F13:twice} those of {?:July}.'],
+    ['August credits were 2x those of July.', '{F8:August} credits were {F13:2x} those of {?:July}.'],
+    ['From Jul 22 to Aug 20, 2026.', 'From {F6:Jul 22} to {F7:Aug 20, 2026}.'],
+    ['From 2026-07-22 to 8/20/2026.', 'From {F6:2026-07-22} to {F7:8/20/2026}.'],
+    ['It began on the 22nd of July 2026.', 'It began on the {F6:22nd of July 2026}.'],
+    ['August 2026 was busiest.', '{F8:August 2026} was busiest.'],
+    ['Acme Payroll paid most.', '{F9:Acme Payroll} paid most.'],
+    ['Most were returned as R10.', 'Most were returned as R10.'],
+  ])('that equals a fact is bound: %s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+
+  test.each([
+    ['Credits were $1,234,567.88.', '$1,234,567.88'],
+    ['Credits were $1.3 million.', '$1.3 million'],
+    ['Credits were $1,234,567.', '$1,234,567'],
+    ['Credits were $1,200,000.', '$1,200,000'],
+    ['Credits were 1,234,567.89.', '1,234,567.89'],
+    ['Credits were about $1 million.', '$1 million'],
+    ['Debits were $1,234,567.89.', '$1,234,567.89'],
+    ['There are 13 open alerts.', '13'],
+    ['There are thirteen open alerts.', 'thirteen'],
+    ['There are 12 suspicious companies.', '12'],
+    ['12 % of alerts are open.', '12 %'],
+    ['The largest company made 12.4 % of credits.', '12.4 %'],
+    ['Credits rose by 3.1 %.', '3.1 %'],
+    ['Credits are 3.1 %.', '3.1 %'],
+    ['It began on Jul 23, 2026.', 'Jul 23, 2026'],
+    ['It began on Jul 22, 2025.', 'Jul 22, 2025'],
+    ['In September credits fell.', 'September'],
+    ['In 2026 credits fell.', '2026'],
+    ['In Q3 credits fell.', 'Q3'],
+    ['Most were returned as R05.', 'R05'],
+    ['Credits tripled.', 'tripled'],
+    ['Dozens of members left.', 'Dozens'],
+    ['Half of the credits came late.', 'Half'],
+    ['Zenith Holdings paid most.', 'Zenith Holdings'],
+    ['Much came from Zenith.', 'Zenith'],
+    ['Acme Holdings paid most.', 'Acme Holdings'],
+    ['Credits were 1,23 million.', '1,23 million'],
+    ['The limit is ５.', '５'],
+    ['A ratio of 3/15.', '3'],
+    ['The smallest credit was $3.', '$3'],
+  ])('that equals none is marked: %s', (text, marked) => {
+    const { unbound } = groundText([{ text }], ground);
+    expect(unbound[0]?.text).toBe(marked);
+  });
+
+  test.each([
+    'Filing follows 31 CFR 1020.320 and 12 CFR 1005.6(b)(1), see also 31 U.S.C. 5318(g).',
+    'Under Regulation E a consumer has 60 days to report.',
+    'A SAR is due within 30 calendar days.',
+    'It is above the 0.5 % threshold.',
+    'It stays below the $10,000 reporting threshold.',
+    '2. Credits and debits',
+    'This is one of the alerts. No one answered.',
+    'However, the Federal Reserve and Nacha ask for more. Staff at RDFIs may act; Review them.',
+  ])('is not asked for: %s', (text) => {
+    expect(groundText([{ text }], ground).unbound).toEqual([]);
+  });
+});
+
+describe('a figure with a reference', () => {
+  test.each([
+    ['Credits were [F1] and debits [F2].', 'Credits were {F1:$1,234,567.89} and debits {F2:$987,654.32}.'],
+    ['Credits were $[F1], [F4] % of it.', 'Credits were {F1:$1,234,567.89}, {F4:12.3 %} of it.'],
+    ['Credits were $1.2 million [F1].', 'Credits were {F1:$1.2 million}.'],
+    ['Credits were $1.2 million ([F1]).', 'Credits were {F1:$1.2 million}.'],
+    ['Credits were $1.2 million [F2].', 'Credits were {?:$1.2 million}.'],
+    ['Credits were [F99].', 'Credits were {?:[F99]}.'],
+    ['Credits were [F1] million.', 'Credits were {?:$1,234,567.89} million.'],
+    ['Credits were -[F1].', 'Credits were -{?:$1,234,567.89}.'],
+    ['Credits were [F2], debits [F1].', 'Credits were {?:$987,654.32}, debits {?:$1,234,567.89}.'],
+    ['Credits fell by [F5].', 'Credits fell by {F5:3.1 %}.'],
+    ['Credits rose by [F5].', 'Credits rose by {?:-3.1 %}.'],
+    ['In August [F1] came in.', 'In {F8:August} {F1:$1,234,567.89} came in.'],
+    ['Member 1 [F10] leads.', '{F10:Jane Doe} leads.'],
+    ["Member 1's credits.", "{F10:Jane Doe}'s credits."],
+    ['Member 7 leads.', '{?:Member 7} leads.'],
+    ['Members 1 and 7 lead.', '{F10:Jane Doe}, {?:Member 7} lead.'],
+    ['[F9] leads with [F4].', '{F9:ACME PAYROLL} leads with {F4:12.3 %}.'],
+  ])('%s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+
+  test('keeps emphasis around it', () => {
+    const { spans } = groundText(
+      [{ text: 'In all ' }, { text: 'credits were [F1]', strong: true }, { text: '.' }],
+      ground,
+    );
+    expect(spans).toEqual([
+      { text: 'In all ' },
+      { text: 'credits were ', strong: true },
+      { text: '$1,234,567.89', fact: 'F1', strong: true },
+      { text: '.' },
+    ]);
+  });
+});
