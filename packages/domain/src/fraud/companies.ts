@@ -34,6 +34,11 @@ const MIN_SHARE_OF_ACCOUNTS = 0.004;
 const ARRIVED_TOGETHER_DAYS = 10;
 const MIN_ACTIVE_MONTHS = 3;
 
+/** How many accounts have to use a company, of so many in the ledger, for it to be known. */
+export function accountsOfKnownCompany(ledgerAccounts: number): number {
+  return Math.max(MIN_ACCOUNTS, MIN_SHARE_OF_ACCOUNTS * ledgerAccounts);
+}
+
 /**
  * Whether a company counts as known here: at least 3 accounts, and 0.4 % of all, use it, and they did not arrive together
  * (four fifths of them within 10 days), unless it has been active for 3 months. A crowd that arrives together is a spray
@@ -42,7 +47,6 @@ const MIN_ACTIVE_MONTHS = 3;
  * @param ledgerAccounts accounts in the ledger
  */
 export function isKnownCompany(stats: CompanyStats, ledgerAccounts: number): boolean {
-  const enough = Math.max(MIN_ACCOUNTS, MIN_SHARE_OF_ACCOUNTS * ledgerAccounts);
-  if (stats.accounts < enough) return false;
+  if (stats.accounts < accountsOfKnownCompany(ledgerAccounts)) return false;
   return stats.arrivalSpanDays > ARRIVED_TOGETHER_DAYS || stats.activeMonths >= MIN_ACTIVE_MONTHS;
 }

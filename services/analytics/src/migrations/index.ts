@@ -5,6 +5,7 @@ import { CreateAnalyticsAuditOutbox1763700000004 } from './create-audit-outbox.t
 import { CreateCasework1764300000004 } from './create-casework.ts';
 import { CreateListFigures1764200000004 } from './create-list-figures.ts';
 import { CreateUndo1764000000004 } from './create-undo.ts';
+import { KeepCompanyArrivals1764700000004 } from './keep-company-arrivals.ts';
 
 /** In the order they run; each is applied once and never edited afterwards. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -14,4 +15,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateListFigures1764200000004,
   CreateCasework1764300000004,
   CountBearers1764400000004,
+  KeepCompanyArrivals1764700000004,
 ];

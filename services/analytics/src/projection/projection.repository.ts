@@ -1,10 +1,16 @@
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
+import { companyKey } from '@clearwatch/domain/fraud/company-key';
+import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import {
+  ADD_COMPANY_ACCOUNTS_AND_ARRIVALS_SQL,
+  ADD_NAMES_SQL,
+  FIND_NEW_NAMES_SQL,
+  noteChangedNamesSql,
+} from './arrivals.sql.ts';
+import {
   ADD_ACCOUNT_DAYS_SQL,
-  ADD_COMPANY_ACCOUNTS_SQL,
   ADD_COMPANY_DAY_CODES_SQL,
   ADD_COMPANY_DAYS_SQL,
   ADD_LEDGER_DAYS_SQL,
@@ -49,11 +55,20 @@ export class ProjectionRepository {
     await manager.query(copyAsideSql(importId));
     await manager.query(ADD_ACCOUNT_DAYS_SQL);
     await manager.query(ADD_COMPANY_DAYS_SQL);
-    await manager.query(ADD_COMPANY_ACCOUNTS_SQL);
+    await this.noteNames(manager);
+    await manager.query(ADD_COMPANY_ACCOUNTS_AND_ARRIVALS_SQL);
     await manager.query(ADD_COMPANY_DAY_CODES_SQL);
     await manager.query(ADD_LEDGER_DAYS_SQL);
     await manager.query(NOTE_CHANGED_SQL);
     await manager.query(COUNT_ENTRIES_SQL, [importId]);
+  }
+
+  /** Gives new names their key, and marks all of the import as changed. */
+  private async noteNames(manager: EntityManager): Promise<void> {
+    const found = await manager.query<Row[]>(FIND_NEW_NAMES_SQL);
+    const companies = found.map((row) => textOf(row, 'company'));
+    if (companies.length > 0) await manager.query(ADD_NAMES_SQL, [companies, companies.map(companyKey)]);
+    await manager.query(noteChangedNamesSql('imported_company_days'));
   }
 
   /** Imports that are stored since a while and not in the rollups. */

@@ -1,3 +1,4 @@
+import { companyKey } from '@clearwatch/domain/fraud/company-key';
 import type { Client } from 'pg';
 
 const PROJECTED = `(
@@ -39,6 +40,7 @@ export async function expectRollupsToEqualARecount(client: Client): Promise<void
     expect(kept.length).toBeGreaterThan(0);
   }
   await expectCompanyAccounts(client);
+  await expectCompanyArrivals(client);
   await expectCompanyDayCodes(client);
 }
 
@@ -60,6 +62,34 @@ async function expectCompanyAccounts(client: Client): Promise<void> {
             count(*)::integer AS entries FROM ${PROJECTED} GROUP BY 1, 2 ORDER BY 1, 2`,
   );
   expect(kept).toEqual(recounted);
+}
+
+/** Accounts are counted one by one here, as the domain puts names together. */
+async function expectCompanyArrivals(client: Client): Promise<void> {
+  const { rows: pairs } = await client.query<
+    Record<'company' | 'account' | 'first' | 'debit', string | null>
+  >(
+    `SELECT company, account_number AS account, min(event_date)::text AS first,
+            (min(event_date) ${isMoney('Debit')})::text AS debit FROM ${PROJECTED} GROUP BY 1, 2`,
+  );
+  const byAccount = Map.groupBy(pairs, ({ company, account }) => `${companyKey(company ?? '')}|${account}`);
+  const counted = new Map<string, { accounts: number; debited: number }>();
+  const count = (key: string, day: string, step: { accounts: number; debited: number }) => {
+    const { accounts, debited } = counted.get(`${key} ${day}`) ?? { accounts: 0, debited: 0 };
+    counted.set(`${key} ${day}`, { accounts: accounts + step.accounts, debited: debited + step.debited });
+  };
+  for (const [id, met] of byAccount) {
+    const key = id.slice(0, id.lastIndexOf('|'));
+    const earliest = (name: 'first' | 'debit') => met.flatMap((pair) => pair[name] ?? []).toSorted()[0];
+    count(key, earliest('first') ?? 'infinity', { accounts: 1, debited: 0 });
+    const debit = earliest('debit');
+    if (debit !== undefined) count(key, debit, { accounts: 0, debited: 1 });
+  }
+  const { rows: kept } = await client.query<{ key: string; accounts: number; debited: number }>(
+    `SELECT company_key || ' ' || day::text AS key, accounts, debited FROM analytics.company_arrivals
+      WHERE accounts <> 0 OR debited <> 0`,
+  );
+  expect(new Map(kept.map(({ key, ...figures }) => [key, figures]))).toEqual(counted);
 }
 
 async function expectCompanyDayCodes(client: Client): Promise<void> {

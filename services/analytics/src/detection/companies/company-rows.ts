@@ -1,8 +1,6 @@
-import { SPRAY_DAYS } from '@clearwatch/domain/companies/spray';
-import { companyKey } from '@clearwatch/domain/fraud/company-key';
 import { dayOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import type { EntityManager } from 'typeorm';
-import { companyNames, companyNamesOf } from './company-names.ts';
+import { COMPANY_FIGURES_SQL } from './company-figures.sql.ts';
 
 export interface CompanyRow {
   companyKey: string;
@@ -16,40 +14,28 @@ export interface CompanyRow {
 }
 
 /**
- * How the institution as a whole uses each company, or each of those with one of the `keys`. The key of a company is the
- * domain's to decide, so the names come here and go back with their keys.
+ * How the institution as a whole uses each company, or each of those with one of the `keys`, spellings of one taken together;
+ * none for a company that nobody uses.
  */
 export async function companiesOf(
   manager: EntityManager,
   keys: ReadonlySet<string> | 'all' = 'all',
 ): Promise<CompanyRow[]> {
-  const companies = keys === 'all' ? await companyNames(manager) : await companyNamesOf(manager, keys);
+  if (keys !== 'all' && keys.size === 0) return [];
+  const wanted = keys === 'all' ? '' : 'WHERE company_key = ANY($1)';
   const rows = await manager.query<Row[]>(
-    `WITH keys AS (SELECT * FROM unnest($1::text[], $2::text[]) AS k (company, company_key)),
-     arrivals AS (
-       SELECT company_key, account_number, min(first_day) AS first_day, min(first_debit) AS first_debit
-         FROM analytics.company_accounts JOIN keys USING (company)
-        GROUP BY 1, 2),
+    `WITH arrivals AS (SELECT * FROM analytics.company_arrivals ${wanted}),
      months AS (
        SELECT company_key, count(DISTINCT date_trunc('month', day)) AS active_months
-         FROM analytics.company_days JOIN keys USING (company)
+         FROM (SELECT company, company_key FROM analytics.company_names ${wanted}) names
+         JOIN analytics.company_days USING (company)
         WHERE day > '-infinity'
         GROUP BY 1)
      ${COMPANY_FIGURES_SQL}`,
-    [companies, companies.map(companyKey)],
+    keys === 'all' ? [] : [[...keys]],
   );
   return rows.map(toCompanyRow);
 }
-
-/** Of `arrivals`, when which account met which company, and of `months`, in how many a company was active. */
-export const COMPANY_FIGURES_SQL = `
-     SELECT company_key, count(*) AS accounts, min(first_day)::text AS first_day, count(first_debit) AS debited,
-            count(*) FILTER (WHERE first_debit < beginning + ${SPRAY_DAYS}) AS debited_at_once,
-            coalesce(percentile_disc(0.8) WITHIN GROUP (ORDER BY first_day) - min(first_day), 0) AS arrival_span_days,
-            coalesce(min(active_months), 0) AS active_months
-       FROM arrivals LEFT JOIN months USING (company_key)
-            JOIN (SELECT company_key, min(first_day) AS beginning FROM arrivals GROUP BY 1) b USING (company_key)
-      GROUP BY company_key`;
 
 export function toCompanyRow(row: Row): CompanyRow {
   return {

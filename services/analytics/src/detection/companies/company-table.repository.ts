@@ -1,7 +1,7 @@
-import { dayOf, integerOf, nullable, type Row } from '@clearwatch/service-kit/database/row';
+import { dayOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { type CompanyRow, companiesOf } from './company-rows.ts';
 
 export interface CompanyRows {
@@ -10,6 +10,9 @@ export interface CompanyRows {
   ledgerAccounts: number;
   /** Share of the dated entries that are dated on a weekend, 0 to 1. */
   weekendShare: number;
+  /** Keys of those that may be others than in the version that was asked for, null for all there are. */
+  changedKeys: ReadonlySet<string> | null;
+  /** All of them that anybody uses. */
   companies: CompanyRow[];
 }
 
@@ -22,8 +25,11 @@ export class CompanyTableRepository {
     return row === undefined ? 0 : integerOf(row, 'version');
   }
 
-  /** How the institution as a whole uses each company, spellings of one company taken together. */
-  async read(): Promise<CompanyRows> {
+  /**
+   * How the institution as a whole uses each company, spellings of one company taken together.
+   * @param since only companies that have changed since that version of the ledger; null for all
+   */
+  async read(since: number | null): Promise<CompanyRows> {
     return this.database.transaction('REPEATABLE READ', async (manager) => {
       await manager.query(`SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '64MB'`);
       const [ledger] = await manager.query<Row[]>(
@@ -35,14 +41,24 @@ export class CompanyTableRepository {
                    FROM analytics.ledger_days WHERE day > '-infinity') AS weekend_per_10000
            FROM analytics.ledger_state`,
       );
+      const changedKeys = since === null ? null : await this.changedSince(manager, since);
       if (ledger === undefined) throw new Error('analytics.ledger_state has lost its only row');
       return {
         ledgerVersion: integerOf(ledger, 'version'),
         ledgerFirstDay: nullable(dayOf, ledger, 'first_day'),
         ledgerAccounts: integerOf(ledger, 'accounts'),
         weekendShare: integerOf(ledger, 'weekend_per_10000') / 10_000,
-        companies: await companiesOf(manager),
+        changedKeys,
+        companies: await companiesOf(manager, changedKeys ?? 'all'),
       };
     });
+  }
+
+  private async changedSince(manager: EntityManager, version: number): Promise<Set<string>> {
+    const rows = await manager.query<Row[]>(
+      'SELECT DISTINCT company_key FROM analytics.company_names WHERE changed_in > $1',
+      [version],
+    );
+    return new Set(rows.map((row) => textOf(row, 'company_key')));
   }
 }

@@ -2,7 +2,7 @@ import type { CompanyTable } from '@clearwatch/domain/fraud/companies';
 import { Injectable } from '@nestjs/common';
 import type { CompanyRow } from './company-rows.ts';
 import { standingOf } from './company-standing.ts';
-import { CompanyTableRepository } from './company-table.repository.ts';
+import { type CompanyRows, CompanyTableRepository } from './company-table.repository.ts';
 
 export interface Institution {
   companies: CompanyTable;
@@ -14,27 +14,47 @@ export interface Institution {
 /** A ledger without any dated entry has no windows either; any day will do. */
 const NO_DAY = '1970-01-01';
 
-/** What detectors know about the whole institution, read again only when the ledger has changed. */
+interface Kept {
+  version: number;
+  companies: ReadonlyMap<string, CompanyRow>;
+  institution: Institution;
+}
+
+/** What detectors know about the whole institution. When the ledger has changed, only what has changed in it is read again. */
 @Injectable()
 export class CompanyTables {
-  private kept: { version: number; institution: Institution } | null = null;
+  private kept: Kept | null = null;
 
   constructor(private readonly repository: CompanyTableRepository) {}
 
   async current(): Promise<Institution> {
+    const { kept } = this;
     const version = await this.repository.ledgerVersion();
-    if (this.kept?.version === version) return this.kept.institution;
-    const rows = await this.repository.read();
+    if (kept?.version === version) return kept.institution;
+    const rows = await this.repository.read(kept === null || kept.version > version ? null : kept.version);
+    const companies = companiesOf(rows, kept?.companies);
+    const { ledgerVersion, ledgerAccounts, weekendShare } = rows;
     const ledgerFirstDay = rows.ledgerFirstDay ?? NO_DAY;
     const institution = {
-      companies: tableOf(rows.companies, { ledgerAccounts: rows.ledgerAccounts, ledgerFirstDay }),
-      ledgerAccounts: rows.ledgerAccounts,
+      companies: tableOf([...companies.values()], { ledgerAccounts, ledgerFirstDay }),
+      ledgerAccounts,
       ledgerFirstDay,
-      weekendShare: rows.weekendShare,
+      weekendShare,
     };
-    this.kept = { version: rows.ledgerVersion, institution };
+    this.kept = { version: ledgerVersion, companies, institution };
     return institution;
   }
+}
+
+/** Another map, because shards still work with the one before. */
+function companiesOf(
+  { changedKeys, companies }: CompanyRows,
+  before: ReadonlyMap<string, CompanyRow> | undefined,
+): Map<string, CompanyRow> {
+  const now = new Map(changedKeys === null ? [] : before);
+  for (const key of changedKeys ?? []) now.delete(key);
+  for (const company of companies) now.set(company.companyKey, company);
+  return now;
 }
 
 /** What rules ask of companies that the institution uses so. */

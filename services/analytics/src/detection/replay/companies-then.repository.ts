@@ -3,7 +3,8 @@ import type { Row } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { COMPANY_FIGURES_SQL, type CompanyRow, toCompanyRow } from '../companies/company-rows.ts';
+import { COMPANY_FIGURES_SQL, COUNT_ARRIVALS_SQL } from '../companies/company-figures.sql.ts';
+import { type CompanyRow, toCompanyRow } from '../companies/company-rows.ts';
 
 /** A company of more accounts was hardly taken for anything else then than it is today; its entries would be too many. */
 const MOST_ACCOUNTS_OF_A_COMPANY = 1_000;
@@ -30,10 +31,11 @@ export class CompaniesThenRepository {
                 SELECT * FROM ledger.transactions t
                  WHERE t.account_number = users.account_number AND t.company = users.company OFFSET 0) t
           WHERE (SELECT count(*) FROM users) <= ${MOST_ACCOUNTS} AND t.import_id = ANY($3::bigint[])),
-       arrivals AS (
+       met AS (
          SELECT company_key, account_number, min(event_date) AS first_day,
                 min(event_date) FILTER (WHERE entry_kind = 'money' AND transaction_type = 'Debit') AS first_debit
            FROM entries GROUP BY 1, 2),
+       arrivals AS (${COUNT_ARRIVALS_SQL}),
        months AS (
          SELECT company_key, count(DISTINCT date_trunc('month', event_date)) AS active_months
            FROM entries GROUP BY 1)

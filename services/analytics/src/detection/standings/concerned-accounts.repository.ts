@@ -1,4 +1,3 @@
-import { companyKey } from '@clearwatch/domain/fraud/company-key';
 import { WARM_UP_DAYS } from '@clearwatch/domain/fraud/frame';
 import { type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
@@ -27,10 +26,12 @@ export class ConcernedAccountsRepository {
   /** Keys of the companies an import brought entries of. */
   async companiesOfImport(manager: EntityManager, importId: number): Promise<Set<string>> {
     const rows = await manager.query<Row[]>(
-      'SELECT DISTINCT company FROM ledger.transactions WHERE import_id = $1',
+      `SELECT DISTINCT company_key
+         FROM (SELECT DISTINCT company FROM ledger.transactions WHERE import_id = $1) brought
+         JOIN analytics.company_names USING (company)`,
       [importId],
     );
-    return new Set(rows.map((row) => companyKey(textOf(row, 'company'))));
+    return new Set(rows.map((row) => textOf(row, 'company_key')));
   }
 
   /** Everybody who uses one of these companies, under any spelling. */

@@ -1,3 +1,4 @@
+import { accountsOfKnownCompany } from '@clearwatch/domain/fraud/companies';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type CompanyRow, companiesOf } from '../companies/company-rows.ts';
@@ -32,20 +33,20 @@ export class InstitutionStandings {
     touched: ReadonlySet<string> | 'all',
   ): Promise<InstitutionChange> {
     await this.repository.lockListers(manager);
-    const keptFirstDay = await this.repository.keptFirstDay(manager);
-    const before = await this.repository.kept(manager);
+    const then = await this.repository.keptLedger(manager);
     const ledger = await this.repository.ledger(manager);
-    const isFirst = keptFirstDay === undefined;
-    const counted = await companiesOf(manager, isFirst ? 'all' : touched);
+    const keys = then === undefined ? 'all' : touched;
+    const before = await this.repository.kept(manager, toBeJudged(keys, then, ledger));
+    const counted = await companiesOf(manager, keys);
     const untouched = [...before.values()].filter(
-      ({ companyKey }) => touched !== 'all' && !isFirst && !touched.has(companyKey),
+      ({ companyKey }) => keys !== 'all' && !keys.has(companyKey),
     );
     const now = companiesNow([...untouched, ...counted], ledger);
     await this.keep(manager, before, now);
-    await this.repository.keepFirstDay(manager, ledger.firstDay);
+    await this.repository.keepLedger(manager, ledger);
     // Nobody has been looked at with other eyes yet.
-    if (isFirst) return NO_CHANGE;
-    return { ...changedStandings(before, now), beganBefore: beganBefore(keptFirstDay, ledger.firstDay) };
+    if (then === undefined) return NO_CHANGE;
+    return { ...changedStandings(before, now), beganBefore: beganBefore(then.firstDay, ledger.firstDay) };
   }
 
   private async keep(
@@ -58,6 +59,25 @@ export class InstitutionStandings {
     const gone = [...before.keys()].filter((key) => !now.has(key));
     if (gone.length > 0) await this.repository.forget(manager, gone);
   }
+}
+
+/**
+ * Companies whose standing may be another: those that are touched, and those whose number of accounts lies where the share
+ * of all accounts that a company needs has passed. Sprays depend on the day on which the ledger begins, so that another day
+ * is everybody's.
+ */
+function toBeJudged(
+  touched: ReadonlySet<string> | 'all',
+  then: { accounts: number | null; firstDay: string | null } | undefined,
+  now: LedgerView,
+): Parameters<StandingsRepository['kept']>[1] {
+  if (touched === 'all' || then === undefined) return 'all';
+  if (then.accounts === null || then.firstDay !== now.firstDay) return 'all';
+  const needed = [then.accounts, now.accounts].map(accountsOfKnownCompany);
+  return {
+    keys: touched,
+    accounts: { from: Math.floor(Math.min(...needed)), to: Math.ceil(Math.max(...needed)) },
+  };
 }
 
 function companiesNow(companies: readonly CompanyRow[], ledger: LedgerView): Map<string, KeptCompany> {

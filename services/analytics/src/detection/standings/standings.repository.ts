@@ -35,27 +35,40 @@ export class StandingsRepository {
     return { accounts: integerOf(row, 'accounts'), firstDay: nullable(dayOf, row, 'first_day') };
   }
 
-  /** The day on which the ledger began then; undefined before the first listing. */
-  async keptFirstDay(manager: EntityManager): Promise<string | null | undefined> {
+  /** The ledger as it was then; undefined before the first listing, null for a number of accounts that was not kept. */
+  async keptLedger(
+    manager: EntityManager,
+  ): Promise<{ accounts: number | null; firstDay: string | null } | undefined> {
     const [row] = await manager.query<Row[]>(
-      'SELECT ledger_first_day::text AS first_day FROM analytics.institution_standing',
+      'SELECT ledger_accounts AS accounts, ledger_first_day::text AS first_day FROM analytics.institution_standing',
     );
-    return row === undefined ? undefined : nullable(dayOf, row, 'first_day');
+    if (row === undefined) return undefined;
+    return {
+      accounts: nullable(integerOf, row, 'accounts'),
+      firstDay: nullable(dayOf, row, 'first_day'),
+    };
   }
 
-  async keepFirstDay(manager: EntityManager, day: string | null): Promise<void> {
+  async keepLedger(manager: EntityManager, { accounts, firstDay }: LedgerView): Promise<void> {
     await manager.query(
-      `INSERT INTO analytics.institution_standing (ledger_first_day) VALUES ($1)
-       ON CONFLICT (only_row) DO UPDATE SET ledger_first_day = EXCLUDED.ledger_first_day`,
-      [day],
+      `INSERT INTO analytics.institution_standing (ledger_accounts, ledger_first_day) VALUES ($1, $2)
+       ON CONFLICT (only_row) DO UPDATE SET
+         ledger_accounts = EXCLUDED.ledger_accounts, ledger_first_day = EXCLUDED.ledger_first_day`,
+      [accounts, firstDay],
     );
   }
 
-  async kept(manager: EntityManager): Promise<Map<string, KeptCompany>> {
+  /** All companies, or those with one of the keys and those that so many accounts used. */
+  async kept(
+    manager: EntityManager,
+    wanted: 'all' | { keys: ReadonlySet<string>; accounts: { from: number; to: number } },
+  ): Promise<Map<string, KeptCompany>> {
     const rows = await manager.query<Row[]>(
       `SELECT company_key, accounts, first_day::text, arrival_span_days, active_months, debited_accounts,
               debited_at_once, is_known, is_spray
-         FROM analytics.company_standings`,
+         FROM analytics.company_standings
+        ${wanted === 'all' ? '' : 'WHERE company_key = ANY($1) OR accounts BETWEEN $2 AND $3'}`,
+      wanted === 'all' ? [] : [[...wanted.keys], wanted.accounts.from, wanted.accounts.to],
     );
     return new Map(rows.map((row) => [textOf(row, 'company_key'), toKeptCompany(row)]));
   }

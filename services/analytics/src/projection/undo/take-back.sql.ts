@@ -1,3 +1,5 @@
+import { COUNT_ARRIVALS_SQL } from '../../detection/companies/company-figures.sql.ts';
+import { noteChangedNamesSql } from '../arrivals.sql.ts';
 import { CODE_FIGURES, CODE_SUMS, FIGURES, FIRST_DEBIT, SUMS } from '../rollup.ts';
 
 const SUMMED = FIGURES.map((figure) => `sum(${figure}) AS ${figure}`).join(', ');
@@ -45,6 +47,22 @@ export const RECOUNT_COMPANY_ACCOUNTS_SQL = `
     JOIN ledger.transactions t USING (account_number, company)
    WHERE ${IS_PROJECTED}
    GROUP BY 1, 2`;
+
+const LEFT_COMPANIES = `
+  SELECT company_key FROM analytics.company_names WHERE company IN (SELECT company FROM leaving)`;
+
+/** Nor can the first days of accounts that met a company under another of its names as well. */
+export const RECOUNT_ARRIVALS_SQL: readonly string[] = [
+  `DELETE FROM analytics.company_arrivals WHERE company_key IN (${LEFT_COMPANIES})`,
+  `INSERT INTO analytics.company_arrivals (company_key, day, accounts, debited)
+  WITH met AS (
+    SELECT company_key, min(first_day) AS first_day, min(first_debit) AS first_debit
+      FROM analytics.company_names JOIN analytics.company_accounts USING (company)
+     WHERE company_key IN (${LEFT_COMPANIES})
+     GROUP BY company_key, account_number)
+  ${COUNT_ARRIVALS_SQL}`,
+  noteChangedNamesSql('leaving'),
+];
 
 /** Nor can a largest amount. Most files bring whole days: then nothing is left of them to be recounted. */
 export const FORGET_COMPANY_DAY_CODES_SQL = `

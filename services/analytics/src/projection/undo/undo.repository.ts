@@ -8,6 +8,7 @@ import {
   FORGET_COMPANY_ACCOUNTS_SQL,
   FORGET_COMPANY_DAY_CODES_SQL,
   NOTE_CHANGED_SQL,
+  RECOUNT_ARRIVALS_SQL,
   RECOUNT_COMPANY_ACCOUNTS_SQL,
   RECOUNT_COMPANY_DAY_CODES_SQL,
   TAKE_OUT_SQL,
@@ -56,6 +57,7 @@ export class UndoRepository {
     for (const statement of TAKE_OUT_SQL) await manager.query(statement);
     await manager.query(FORGET_COMPANY_ACCOUNTS_SQL);
     await manager.query(RECOUNT_COMPANY_ACCOUNTS_SQL);
+    for (const statement of RECOUNT_ARRIVALS_SQL) await manager.query(statement);
     await manager.query(FORGET_COMPANY_DAY_CODES_SQL);
     await manager.query(RECOUNT_COMPANY_DAY_CODES_SQL);
     await manager.query(NOTE_CHANGED_SQL);

@@ -1,0 +1,61 @@
+import { companyKey } from '@clearwatch/domain/fraud/company-key';
+import { type Row, textOf } from '@clearwatch/service-kit/database/row';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * When how many accounts first met each company, so that what the institution makes of a company is known without counting
+ * its accounts, and which companies have changed since a version of the ledger. The key of a company is the domain's to
+ * decide: names are kept with theirs. A change of `companyKey` needs a migration that does again what this one does.
+ */
+export class KeepCompanyArrivals1764700000004 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE analytics.company_names (
+        company     text PRIMARY KEY,
+        company_key text NOT NULL,
+        -- Version of the ledger that last brought or took entries of this name.
+        changed_in  bigint NOT NULL
+      );
+      CREATE INDEX company_names_key ON analytics.company_names (company_key);
+      CREATE INDEX company_names_changed ON analytics.company_names (changed_in);
+
+      -- Accounts by the day on which they first met the company under any of its names, and by that of their first debit;
+      -- those whose entries all lack a date are under 'infinity'.
+      CREATE TABLE analytics.company_arrivals (
+        company_key text NOT NULL,
+        day         date NOT NULL,
+        accounts    integer NOT NULL,
+        debited     integer NOT NULL,
+        PRIMARY KEY (company_key, day)
+      );
+
+      -- Accounts in the ledger at the last listing; null before the first one that has kept it.
+      ALTER TABLE analytics.institution_standing ADD COLUMN ledger_accounts integer;
+    `);
+    const names = (await runner.query('SELECT DISTINCT company FROM analytics.company_days')) as Row[];
+    const companies = names.map((row) => textOf(row, 'company'));
+    await runner.query(
+      `INSERT INTO analytics.company_names (company, company_key, changed_in)
+       SELECT company, company_key, (SELECT version FROM analytics.ledger_state)
+         FROM unnest($1::text[], $2::text[]) AS k (company, company_key)`,
+      [companies, companies.map(companyKey)],
+    );
+    await runner.query(`
+      WITH met AS (
+        SELECT company_key, coalesce(min(first_day), 'infinity') AS first_day, min(first_debit) AS first_debit
+          FROM analytics.company_accounts JOIN analytics.company_names USING (company) GROUP BY company_key, account_number)
+      INSERT INTO analytics.company_arrivals (company_key, day, accounts, debited)
+      SELECT company_key, day, sum(accounts), sum(debited)
+        FROM (SELECT company_key, first_day AS day, 1 AS accounts, 0 AS debited FROM met
+               UNION ALL
+              SELECT company_key, first_debit, 0, 1 FROM met WHERE first_debit IS NOT NULL) counted
+       GROUP BY 1, 2`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      ALTER TABLE analytics.institution_standing DROP COLUMN ledger_accounts;
+      DROP TABLE analytics.company_arrivals; DROP TABLE analytics.company_names;
+    `);
+  }
+}
