@@ -1,0 +1,14 @@
+import type { ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
+import { paragraph, prose } from '../prose.ts';
+
+/** What to do, in order; said as well when there is nothing to do. */
+export function actionsSection(actions: readonly (Span[] | null)[]): ReportSection {
+  const items = actions.filter((action): action is Span[] => action !== null && action.length > 0);
+  return {
+    title: 'Recommended actions',
+    blocks:
+      items.length === 0
+        ? [paragraph(prose`Nothing in the figures of this period calls for action.`)]
+        : [{ kind: 'list', items }],
+  };
+}

@@ -1,0 +1,11 @@
+import { compactDollars } from '../compact-dollars.ts';
+import type { Stated } from '../fact-sheet.ts';
+import { absolute } from '../prose.ts';
+
+/** Short and without its sign, for a sentence that says itself whether it is more or less. */
+export function sizeWords(stated: Stated): Stated {
+  const { value } = stated.fact;
+  return value.kind === 'money'
+    ? { ...stated, text: compactDollars(Math.abs(value.cents)) }
+    : absolute(stated);
+}

@@ -1,0 +1,130 @@
+import { centsOf } from '@clearwatch/domain/money/cents';
+import type { Asked } from '@clearwatch/domain/reports/asked';
+import { isComparable } from '@clearwatch/domain/reports/topics/against-before';
+import type {
+  Contributions,
+  DirectionMovers,
+  Mover,
+  Movers,
+} from '@clearwatch/domain/reports/topics/contributions';
+import { integerOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import type { LedgerFacts } from './ledger-facts.ts';
+import { memberRefs } from './member-refs.ts';
+
+/** As many of each kind as any report names or lists. */
+const MOST = 10;
+
+type Direction = keyof Contributions;
+
+/**
+ * Whose sums differ most from the period before. Where that cannot be compared it counts as empty: then the largest sums of
+ * the period come first.
+ */
+export async function gatherContributions(ledger: LedgerFacts, asked: Asked): Promise<Contributions> {
+  const companies = await moversOf(ledger, asked, COMPANY_SUMS);
+  const members = await moversOf(ledger, asked, ACCOUNT_SUMS);
+  const classes = withoutDays(await moversOf(ledger, asked, CLASS_SUMS));
+  const named = await withNames(ledger, [...members.credits.largest, ...members.debits.largest]);
+  const of = (direction: Direction): DirectionMovers => ({
+    companies: companies[direction],
+    members: {
+      ...members[direction],
+      largest: members[direction].largest.map(named),
+    },
+    classes: classes[direction],
+  });
+  return { credits: of('credits'), debits: of('debits') };
+}
+
+/** $1 to $2 the period, $3 to $4 the one before: a name, and sums, entries and days of credits and debits in both. */
+const COMPANY_SUMS = sumsSql('company', 'analytics.company_days');
+const ACCOUNT_SUMS = sumsSql('account_number', 'analytics.account_days');
+
+/** No rollup knows the class. Entries of imports that the figures do not have yet are not in it either. */
+const CLASS_SUMS = `
+  SELECT name, ${['credits', 'debits'].map((of) => bothPeriods(of, `${of.slice(0, -1)}_count`)).join(', ')}
+    FROM (SELECT coalesce(class, 'none stated') AS name, event_date AS day,
+                 CASE transaction_type WHEN 'Credit' THEN amount ELSE 0 END AS credits,
+                 CASE transaction_type WHEN 'Debit' THEN amount ELSE 0 END AS debits,
+                 (transaction_type = 'Credit')::integer AS credit_count, (transaction_type = 'Debit')::integer AS debit_count
+            FROM ledger.transactions
+           WHERE event_date BETWEEN least($1::date, $3::date) AND $2 AND entry_kind = 'money'
+             AND import_id IN (SELECT import_id FROM analytics.projected_imports)) AS entries
+   GROUP BY 1`;
+
+function sumsSql(name: string, table: string): string {
+  return `
+    SELECT ${name} AS name, ${['credits', 'debits'].map((of) => bothPeriods(of, `${of.slice(0, -1)}_count`)).join(', ')}
+      FROM ${table} WHERE day BETWEEN least($1::date, $3::date) AND $2 GROUP BY 1`;
+}
+
+function bothPeriods(of: string, count: string): string {
+  const figures = (isIn: string, as: string) => `
+    coalesce(sum(${of}) FILTER (WHERE ${isIn}), 0) AS ${of}_${as},
+    coalesce(sum(${count}) FILTER (WHERE ${isIn}), 0) AS ${of}_entries_${as},
+    count(*) FILTER (WHERE ${isIn} AND ${count} > 0) AS ${of}_days_${as}`;
+  return `${figures('day BETWEEN $1 AND $2', 'now')}, ${figures('day BETWEEN $3 AND $4', 'before')}`;
+}
+
+async function moversOf(ledger: LedgerFacts, asked: Asked, sums: string): Promise<Record<Direction, Movers>> {
+  const { period, previous } = asked;
+  // An empty stretch of days where the ledger does not reach over the whole period before.
+  const before = isComparable(asked)
+    ? [previous.firstDay, previous.lastDay]
+    : [period.lastDay, period.firstDay];
+  const ranked = (direction: Direction) => `
+    (SELECT '${direction}' AS direction, name, ${direction}_now AS now, ${direction}_before AS before,
+            ${direction}_entries_now AS entries_now, ${direction}_entries_before AS entries_before,
+            ${direction}_days_now AS days_now, ${direction}_days_before AS days_before, count(*) OVER () AS movers
+       FROM sums WHERE ${direction}_now <> ${direction}_before
+      ORDER BY abs(${direction}_now - ${direction}_before) DESC, name LIMIT ${MOST})`;
+  const rows = await ledger.rows(
+    `WITH sums AS MATERIALIZED (${sums}) ${ranked('credits')} UNION ALL ${ranked('debits')}`,
+    [period.firstDay, period.lastDay, ...before],
+  );
+  return { credits: toMovers(rows, 'credits'), debits: toMovers(rows, 'debits') };
+}
+
+/** The days of a class would be its entries: one row is one entry there. */
+function withoutDays({ credits, debits }: Record<Direction, Movers>): Record<Direction, Movers> {
+  const without = ({ largest, others }: Movers): Movers => ({
+    largest: largest.map((mover) => ({ ...mover, nowDays: 0, beforeDays: 0 })),
+    others,
+  });
+  return { credits: without(credits), debits: without(debits) };
+}
+
+function toMovers(rows: readonly Row[], direction: Direction): Movers {
+  const own = rows.filter((row) => textOf(row, 'direction') === direction);
+  const first = own[0];
+  return {
+    largest: own
+      .map(toMover)
+      .toSorted((left, right) => size(right) - size(left) || (left.name < right.name ? -1 : 1)),
+    others: first === undefined ? 0 : integerOf(first, 'movers') - own.length,
+  };
+}
+
+const size = ({ nowCents, beforeCents }: Mover) => Math.abs(nowCents - beforeCents);
+
+function toMover(row: Row): Mover {
+  return {
+    name: textOf(row, 'name'),
+    accountNumber: null,
+    nowCents: centsOf(moneyOf(row, 'now')),
+    beforeCents: centsOf(moneyOf(row, 'before')),
+    nowEntries: integerOf(row, 'entries_now'),
+    beforeEntries: integerOf(row, 'entries_before'),
+    nowDays: integerOf(row, 'days_now'),
+    beforeDays: integerOf(row, 'days_before'),
+  };
+}
+
+/** Accounts by the name of their holder. */
+async function withNames(ledger: LedgerFacts, movers: readonly Mover[]): Promise<(mover: Mover) => Mover> {
+  const refOf = await memberRefs(
+    ledger,
+    movers.map(({ name }) => name),
+  );
+  return (mover) => ({ ...mover, ...refOf(mover.name) });
+}

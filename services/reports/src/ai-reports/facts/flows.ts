@@ -1,0 +1,70 @@
+import { addMonths, monthOf } from '@clearwatch/domain/calendar/month';
+import type { Period } from '@clearwatch/domain/metrics/period';
+import { centsOf } from '@clearwatch/domain/money/cents';
+import type { Asked } from '@clearwatch/domain/reports/asked';
+import type { Flows, FlowTotals, MonthFlow } from '@clearwatch/domain/reports/topics/flows';
+import { integerOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import type { LedgerFacts } from './ledger-facts.ts';
+
+const MONTHS = 12;
+
+/** Money of the period and the one before it, and of the months up to its end; the figures of the dashboard's cards. */
+export async function gatherFlows(ledger: LedgerFacts, asked: Asked): Promise<Flows> {
+  return {
+    now: await totalsOf(ledger, asked.period),
+    before: await totalsOf(ledger, asked.previous),
+    months: await monthsOf(ledger, asked),
+    undated: await undatedOf(ledger),
+  };
+}
+
+async function totalsOf(ledger: LedgerFacts, { firstDay, lastDay }: Period): Promise<FlowTotals> {
+  const [sums = {}] = await ledger.rows(
+    `SELECT coalesce(sum(credits), 0) AS credits, coalesce(sum(debits), 0) AS debits,
+            coalesce(sum(credit_count), 0) AS credit_count, coalesce(sum(debit_count), 0) AS debit_count,
+            coalesce(sum(entries), 0) AS entries
+       FROM analytics.ledger_days WHERE day BETWEEN $1 AND $2`,
+    [firstDay, lastDay],
+  );
+  const [active = {}] = await ledger.rows(
+    `SELECT count(DISTINCT account_number) AS accounts FROM analytics.account_days
+      WHERE day BETWEEN $1 AND $2 AND credit_count + debit_count > 0`,
+    [firstDay, lastDay],
+  );
+  return {
+    creditCents: centsOf(moneyOf(sums, 'credits')),
+    debitCents: centsOf(moneyOf(sums, 'debits')),
+    credits: integerOf(sums, 'credit_count'),
+    debits: integerOf(sums, 'debit_count'),
+    entries: integerOf(sums, 'entries'),
+    activeAccounts: integerOf(active, 'accounts'),
+  };
+}
+
+async function monthsOf(ledger: LedgerFacts, { period }: Asked): Promise<MonthFlow[]> {
+  const first = addMonths(monthOf(period.lastDay), 1 - MONTHS);
+  const rows = await ledger.rows(
+    `SELECT to_char(day, 'YYYY-MM') AS month, sum(credits) AS credits, sum(debits) AS debits,
+            sum(credit_count) AS credit_count, sum(debit_count) AS debit_count
+       FROM analytics.ledger_days WHERE day BETWEEN $1 AND $2 GROUP BY 1 ORDER BY 1`,
+    [`${first}-01`, period.lastDay],
+  );
+  return rows.map(toMonth);
+}
+
+function toMonth(row: Row): MonthFlow {
+  return {
+    month: textOf(row, 'month'),
+    creditCents: centsOf(moneyOf(row, 'credits')),
+    debitCents: centsOf(moneyOf(row, 'debits')),
+    credits: integerOf(row, 'credit_count'),
+    debits: integerOf(row, 'debit_count'),
+  };
+}
+
+async function undatedOf(ledger: LedgerFacts): Promise<number> {
+  const [row = {}] = await ledger.rows(
+    `SELECT coalesce(sum(entries), 0) AS entries FROM analytics.ledger_days WHERE day = '-infinity'`,
+  );
+  return integerOf(row, 'entries');
+}
