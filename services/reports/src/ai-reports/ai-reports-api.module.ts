@@ -1,6 +1,16 @@
+import { Today } from '@clearwatch/service-kit/time/today';
 import { Module } from '@nestjs/common';
-import { AiReportsController } from './ai-reports.controller.ts';
-import { AiReportsRepository } from './ai-reports.repository.ts';
+import { ReportActsController } from './acts/report-acts.controller.ts';
+import { ReportActs } from './acts/report-acts.service.ts';
+import { AskedReports } from './asking/asked-reports.repository.ts';
+import { GenerateReportController } from './asking/generate-report.controller.ts';
+import { GenerateReportService } from './asking/generate-report.service.ts';
+import { AiReportsController } from './reading/ai-reports.controller.ts';
+import { AiReportsRepository } from './reading/ai-reports.repository.ts';
+import { AiReportsService } from './reading/ai-reports.service.ts';
 
-@Module({ controllers: [AiReportsController], providers: [AiReportsRepository] })
+@Module({
+  controllers: [GenerateReportController, AiReportsController, ReportActsController],
+  providers: [Today, AskedReports, GenerateReportService, AiReportsRepository, AiReportsService, ReportActs],
+})
 export class AiReportsApiModule {}

@@ -1,4 +1,5 @@
 import type { MigrationInterface } from 'typeorm';
+import { AddReportAttempts1764800000001 } from './add-report-attempts.ts';
 import { CreateReportsAuditOutbox1764600000005 } from './create-audit-outbox.ts';
 import { CreateReportWork1764600000006 } from './create-report-work.ts';
 import { CreateReports1763600000005 } from './create-reports.ts';
@@ -8,4 +9,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateReports1763600000005,
   CreateReportsAuditOutbox1764600000005,
   CreateReportWork1764600000006,
+  AddReportAttempts1764800000001,
 ];

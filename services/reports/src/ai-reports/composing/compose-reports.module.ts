@@ -1,0 +1,21 @@
+import { Today } from '@clearwatch/service-kit/time/today';
+import { Module } from '@nestjs/common';
+import { LedgerSnapshot } from '../facts/ledger-facts.ts';
+import { ComposeReportHandler } from './compose-report.handler.ts';
+import { LedgerReports } from './ledger-reports.service.ts';
+import { ReportClaims } from './report-claims.repository.ts';
+import { ReportWriter } from './report-writer.service.ts';
+import { UnfinishedReports } from './unfinished-reports.finder.ts';
+
+@Module({
+  providers: [
+    Today,
+    LedgerSnapshot,
+    LedgerReports,
+    ReportClaims,
+    ReportWriter,
+    ComposeReportHandler,
+    UnfinishedReports,
+  ],
+})
+export class ComposeReportsModule {}

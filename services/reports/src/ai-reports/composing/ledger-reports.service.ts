@@ -1,0 +1,61 @@
+import type { Fact, ReportDocument } from '@clearwatch/contracts/reports/report-document';
+import type { Period } from '@clearwatch/domain/metrics/period';
+import { emptyLedgerReport, emptyPeriodReport } from '@clearwatch/domain/reports/empty-report';
+import { reportPeriod } from '@clearwatch/domain/reports/report-period';
+import { Today } from '@clearwatch/service-kit/time/today';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { type LedgerFacts, LedgerSnapshot } from '../facts/ledger-facts.ts';
+import { REPORT_KINDS } from '../types/index.ts';
+import { cancellable } from './cancellable.ts';
+import { coveredDays, hasEntries } from './ledger-days.query.ts';
+import type { Claim } from './report-claims.repository.ts';
+
+/** What rules make of the ledger, before any model has seen it. */
+export interface ComposedReport {
+  /** Null for a ledger without any dated entry. */
+  period: Period | null;
+  document: ReportDocument;
+  facts: Fact[];
+  /** There is something to say. */
+  hasEntries: boolean;
+}
+
+@Injectable()
+export class LedgerReports {
+  /** Tests provide others. */
+  kinds: typeof REPORT_KINDS = REPORT_KINDS;
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly snapshot: LedgerSnapshot,
+    private readonly today: Today,
+  ) {}
+
+  /** @param signal ends it within a moment, also in the middle of a long question */
+  compose(claim: Claim, signal: AbortSignal): Promise<ComposedReport> {
+    const { database } = this;
+    return this.snapshot.read((ledger) =>
+      cancellable(ledger, { signal, database }, (questions) => this.composeFrom(questions, claim)),
+    );
+  }
+
+  private async composeFrom(
+    ledger: LedgerFacts,
+    { reportType, firstDay, lastDay, prompt }: Claim,
+  ): Promise<ComposedReport> {
+    const covered = await coveredDays(ledger, this.today.day());
+    if (covered === null) return { ...emptyLedgerReport(), period: null, hasEntries: false };
+    const { period, previous } = reportPeriod({ firstDay, lastDay }, covered.asOf);
+    if (!(await hasEntries(ledger, period)))
+      return { ...emptyPeriodReport(period, covered), period, hasEntries: false };
+    const kind = this.kinds[reportType];
+    if (kind === undefined) throw new Error(`There is no writer of ${reportType}`);
+    return {
+      ...(await kind.write(ledger, { period, previous, ...covered, prompt })),
+      period,
+      hasEntries: true,
+    };
+  }
+}

@@ -1,0 +1,141 @@
+import { REPORT_TYPES, type ReportType } from '@clearwatch/contracts/reports/report-types';
+import type { Day } from '@clearwatch/domain/calendar/day';
+import type { Period } from '@clearwatch/domain/metrics/period';
+import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
+import { oneOf } from '@clearwatch/service-kit/database/one-of';
+import { dayOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { inTransaction } from '@clearwatch/service-kit/database/transaction';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { reportComposed, reportFailed, systemFor } from '../trail/report-trail.ts';
+import type { Failure } from './failure-of.ts';
+import type { WrittenReport } from './written-report.ts';
+
+/** A report that this attempt may write. */
+export interface Claim {
+  reportId: number;
+  attempt: string;
+  reportType: ReportType;
+  title: string;
+  prompt: string | null;
+  /** What was asked for; null where it was left to the ledger. */
+  firstDay: Day | null;
+  lastDay: Day | null;
+}
+
+/** The report is still to be written, and by this attempt. */
+const OURS = `id = $1 AND attempt = $2 AND state = 'composing'`;
+
+/** What the worker does to a report's row. The attempt decides who may: a later claim takes it from an earlier one. */
+@Injectable()
+export class ReportClaims {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /** @returns null when there is nothing left to do: it has ended or is gone */
+  async claim(reportId: number, attempt: string): Promise<Claim | null> {
+    const [[row]] = await this.database.query<[Row[], number]>(
+      `UPDATE reports.ai_reports SET state = 'composing', attempt = $2, progress_at = now(), content = ''
+       WHERE id = $1 AND state IN ('pending', 'composing')
+       RETURNING report_type, title, prompt, date_range_start::text, date_range_end::text`,
+      [reportId, attempt],
+    );
+    if (row === undefined) return null;
+    return {
+      reportId,
+      attempt,
+      reportType: oneOf(REPORT_TYPES, row, 'report_type'),
+      title: textOf(row, 'title'),
+      prompt: nullable(textOf, row, 'prompt'),
+      firstDay: nullable(dayOf, row, 'date_range_start'),
+      lastDay: nullable(dayOf, row, 'date_range_end'),
+    };
+  }
+
+  /**
+   * Tells the reconciler that somebody is at work.
+   * @returns false when the report is cancelled, deleted or another attempt's
+   */
+  async keep(claim: Claim): Promise<boolean> {
+    return this.change(claim, 'progress_at = now()', []);
+  }
+
+  /** From now on it is known which days it speaks of. */
+  async describe(claim: Claim, { title, period }: { title: string; period: Period }): Promise<boolean> {
+    return this.change(claim, 'title = $3, date_range_start = $4, date_range_end = $5', [
+      title,
+      period.firstDay,
+      period.lastDay,
+    ]);
+  }
+
+  /** What there is to read so far. */
+  async keepWords(claim: Claim, content: string): Promise<boolean> {
+    return this.change(claim, 'content = $3, progress_at = now()', [content]);
+  }
+
+  /** @returns false when there was nothing left to complete */
+  async complete(claim: Claim, written: WrittenReport): Promise<boolean> {
+    const { worded } = written;
+    return inTransaction(this.database, async (manager) => {
+      const [[row]] = await manager.query<[Row[], number]>(
+        `UPDATE reports.ai_reports
+         SET state = 'completed', generated_at = now(), content = $3, document = $4, facts = $5, writer = $6, model = $7,
+             notice = $8, prompt_tokens = $9, completion_tokens = $10, cost = $11, unbound_count = $12
+         WHERE ${OURS} RETURNING title`,
+        [
+          claim.reportId,
+          claim.attempt,
+          written.content,
+          JSON.stringify(written.document),
+          JSON.stringify(written.facts),
+          worded === null ? 'built_in' : 'model',
+          worded?.model ?? null,
+          written.notice,
+          worded?.promptTokens ?? null,
+          worded?.completionTokens ?? null,
+          worded?.cost ?? null,
+          written.unboundCount,
+        ],
+      );
+      if (row === undefined) return false;
+      const { reportId } = claim;
+      const entry = reportComposed(
+        { reportId, title: textOf(row, 'title') },
+        {
+          writer: worded === null ? 'built_in' : 'model',
+          model: worded?.model ?? null,
+          unboundCount: written.unboundCount,
+        },
+      );
+      await this.trail.record(systemFor({ reportId }), entry, manager);
+      return true;
+    });
+  }
+
+  /** @returns false when there was nothing left to fail */
+  async fail(claim: Claim, { code, sentence }: Failure): Promise<boolean> {
+    return inTransaction(this.database, async (manager) => {
+      const [[row]] = await manager.query<[Row[], number]>(
+        `UPDATE reports.ai_reports SET state = 'failed', notice = $3, content = '' WHERE ${OURS} RETURNING title`,
+        [claim.reportId, claim.attempt, sentence],
+      );
+      if (row === undefined) return false;
+      const { reportId } = claim;
+      const entry = reportFailed({ reportId, title: textOf(row, 'title') }, code);
+      await this.trail.record(systemFor({ reportId }), entry, manager);
+      return true;
+    });
+  }
+
+  private async change(claim: Claim, settings: string, values: readonly unknown[]): Promise<boolean> {
+    const [, changed] = await this.database.query<[Row[], number]>(
+      `UPDATE reports.ai_reports SET ${settings} WHERE ${OURS}`,
+      [claim.reportId, claim.attempt, ...values],
+    );
+    return changed === 1;
+  }
+}

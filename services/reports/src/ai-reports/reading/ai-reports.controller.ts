@@ -1,0 +1,35 @@
+import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http/metrics';
+import { ReportDetail, ReportSummary } from '@clearwatch/contracts/http/reports';
+import { PageQuery } from '@clearwatch/service-kit/http/page-query';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
+import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { ReportIdPipe } from '../report-id.pipe.ts';
+import { AiReportsService } from './ai-reports.service.ts';
+
+@ApiTags('reports')
+@AllowStaff()
+@Controller('api/reports')
+export class AiReportsController {
+  constructor(private readonly reports: AiReportsService) {}
+
+  @Get()
+  @ApiOkResponse({ type: ReportSummary, isArray: true, description: 'Newest first.' })
+  async list(
+    @Query() query: PageQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ReportSummary[]> {
+    const { items, total } = await this.reports.list(query);
+    response.setHeader(TOTAL_COUNT_HEADER, String(total));
+    return items;
+  }
+
+  @Get(':id')
+  @ApiOkResponse({ type: ReportDetail })
+  view(@CurrentActor() actor: Actor, @Param('id', ReportIdPipe) id: number): Promise<ReportDetail> {
+    return this.reports.view(actor, id);
+  }
+}

@@ -1,0 +1,170 @@
+import type { ReportDetail } from '@clearwatch/contracts/http/reports';
+import { QUEUES } from '@clearwatch/contracts/jobs/job-definition';
+import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createServiceApplication } from '@clearwatch/service-kit/boot/boot-service';
+import { serviceModule } from '@clearwatch/service-kit/boot/service-module';
+import type { ProcessRole } from '@clearwatch/service-kit/config/service-environment';
+import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
+import { openQueue } from '@clearwatch/service-kit/testing/open-queue';
+import { type QueueBackendName, queueEnvironment } from '@clearwatch/service-kit/testing/queue-backends';
+import { Today } from '@clearwatch/service-kit/time/today';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import request from 'supertest';
+import { ReportsEnvironment } from '../../environment.ts';
+import { defineReports } from '../../reports.service-definition.ts';
+import { LedgerReports } from '../composing/ledger-reports.service.ts';
+import type { ReportKind } from '../types/define-report.ts';
+
+export const TEST_TODAY = '2026-11-20';
+
+export interface TestUser {
+  id: number;
+  name: string;
+  role: 'User' | 'Admin' | 'Gateway';
+}
+export const PAULA: TestUser = { id: 7, name: 'paula', role: 'User' };
+export const BEN: TestUser = { id: 8, name: 'ben', role: 'User' };
+export const ADA: TestUser = { id: 1, name: 'ada', role: 'Admin' };
+
+interface WorldOptions {
+  backend?: QueueBackendName;
+  redisDatabase?: number;
+  role?: ProcessRole;
+  settings?: Partial<ReportsEnvironment>;
+}
+
+/** The service as it is booted, on a database of its own whose ledger days a test makes up; the clock stands at `TEST_TODAY`. */
+export class ReportsWorld {
+  private constructor(
+    readonly app: NestExpressApplication,
+    readonly database: FreshDatabase,
+    readonly environment: ReportsEnvironment,
+    /** The migration owner, for looking at what is really stored. */
+    readonly owner: Client,
+    private readonly isFirst: boolean,
+  ) {}
+
+  static async start(options: WorldOptions = {}): Promise<ReportsWorld> {
+    const database = await freshDatabase();
+    const owner = new Client({ connectionString: database.ownerUrl });
+    await owner.connect();
+    return ReportsWorld.on({ database, owner, isFirst: true }, options);
+  }
+
+  private static async on(
+    { database, owner, isFirst }: { database: FreshDatabase; owner: Client; isFirst: boolean },
+    options: WorldOptions,
+  ): Promise<ReportsWorld> {
+    const environment = Object.assign(
+      new ReportsEnvironment(),
+      queueEnvironment(options.backend ?? 'postgres', {
+        databaseUrl: database.urlFor('reports'),
+        queueUrl: database.queueUrl,
+        redisDatabase: options.redisDatabase ?? 0,
+      }),
+      { PROCESS_ROLE: options.role ?? 'all', REPORT_WAIT_SECONDS: 20, ...options.settings },
+    );
+    if (isFirst && options.backend === 'redis') await emptyQueue(environment);
+    const logger = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
+    const app = await createServiceApplication(serviceModule(defineReports(environment), logger), {
+      logger,
+      name: 'reports',
+    });
+    app.get(Today, { strict: false }).day = () => TEST_TODAY;
+    await app.listen(0, '127.0.0.1');
+    return new ReportsWorld(app, database, environment, owner, isFirst);
+  }
+
+  /** A second process of the service on the same tables and queues. */
+  another(options: WorldOptions = {}): Promise<ReportsWorld> {
+    return ReportsWorld.on({ database: this.database, owner: this.owner, isFirst: false }, options);
+  }
+
+  async stop(): Promise<void> {
+    await this.app.close();
+    if (!this.isFirst) return;
+    await this.owner.end();
+    await this.database.drop();
+  }
+
+  /** Takes the place of a report's own writer. */
+  writes(type: ReportKind['type'], write: ReportKind['write']): void {
+    const reports = this.app.get(LedgerReports, { strict: false });
+    reports.kinds = { ...reports.kinds, [type]: { type, purpose: 'a test', write } };
+  }
+
+  /** As if entries had been posted on these days. */
+  async posted(...days: readonly string[]): Promise<void> {
+    await this.owner.query(
+      `INSERT INTO analytics.ledger_days (day, credits, debits, credit_count, debit_count, entries)
+       SELECT day::date, 100, 50, 1, 1, 2 FROM unnest($1::text[]) AS d (day)`,
+      [days],
+    );
+  }
+
+  async forget(): Promise<void> {
+    await this.owner.query(
+      `TRUNCATE reports.ai_reports RESTART IDENTITY; TRUNCATE reports.audit_outbox, analytics.ledger_days`,
+    );
+  }
+
+  /** What was written down, oldest first. */
+  async trail(): Promise<
+    { action: string; actor_name: string; subject_id: string | null; detail: object }[]
+  > {
+    const { rows } = await this.owner.query(
+      'SELECT action, actor_name, subject_id, detail FROM reports.audit_outbox ORDER BY at, action',
+    );
+    return rows;
+  }
+
+  async get(path: string, user = PAULA): Promise<request.Response> {
+    return this.http()
+      .get(path)
+      .set(await identity(user));
+  }
+
+  async post(path: string, body: object = {}, user = PAULA): Promise<request.Response> {
+    return this.http()
+      .post(path)
+      .set(await identity(user))
+      .send(body);
+  }
+
+  async delete(path: string, user = PAULA): Promise<request.Response> {
+    return this.http()
+      .delete(path)
+      .set(await identity(user));
+  }
+
+  async report(id: number): Promise<ReportDetail> {
+    return (await this.get(`/api/reports/${id}`)).body;
+  }
+
+  http(): ReturnType<typeof request> {
+    return request(this.app.getHttpServer());
+  }
+}
+
+async function identity(user: TestUser): Promise<Record<string, string>> {
+  const actor = {
+    userId: user.id,
+    username: user.name,
+    role: user.role,
+    requestId: 'test-request',
+    address: '192.0.2.1',
+  };
+  return { [IDENTITY_HEADER]: await signIdentity(actor, 'reports', new IdentityKeys('0'.repeat(64))) };
+}
+
+/** An earlier run that was killed may have left jobs for reports of a database that is gone. */
+async function emptyQueue(environment: ReportsEnvironment): Promise<void> {
+  for (const name of [QUEUES.compose, QUEUES.search]) {
+    const queue = openQueue(name, environment);
+    await queue.waitUntilReady();
+    await queue.obliterate({ force: true });
+    await queue.close();
+  }
+}

@@ -1,0 +1,69 @@
+import type { ReportType } from '@clearwatch/contracts/reports/report-types';
+import type { Day } from '@clearwatch/domain/calendar/day';
+import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-entry';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+
+/** A report as the audit log names it. */
+export interface NamedReport {
+  reportId: number;
+  title: string;
+}
+
+/** The worker acts on its own; what it does is joined to the request by the report's id. */
+export function systemFor({ reportId }: Pick<NamedReport, 'reportId'>): Actor {
+  return {
+    userId: null,
+    username: 'system',
+    role: 'System',
+    requestId: `report-${reportId}`,
+    address: null,
+  };
+}
+
+/** What staff ask in their own words stays in the report: it may name a member. */
+export function reportRequested(
+  which: NamedReport,
+  asked: { reportType: ReportType; firstDay: Day | null; lastDay: Day | null },
+): AuditEntry<'report.requested'> {
+  return { action: 'report.requested', subject: subjectOf(which), detail: { ...asked } };
+}
+
+export function reportComposed(
+  which: NamedReport,
+  how: { writer: string; model: string | null; unboundCount: number },
+): AuditEntry<'report.composed'> {
+  return { action: 'report.composed', subject: subjectOf(which), detail: { ...how } };
+}
+
+export function reportFailed(which: NamedReport, code: string): AuditEntry<'report.failed'> {
+  return { action: 'report.failed', subject: subjectOf(which), detail: { code } };
+}
+
+export function reportCancelled(which: NamedReport): AuditEntry<'report.cancelled'> {
+  return { action: 'report.cancelled', subject: subjectOf(which) };
+}
+
+export function reportViewed(which: NamedReport): AuditEntry<'report.viewed'> {
+  return { action: 'report.viewed', subject: subjectOf(which) };
+}
+
+/** @param sha256 of the file's bytes, hex: tells later whether a file is the one that was given out */
+export function reportExported(
+  which: NamedReport,
+  file: { format: 'pdf' | 'markdown'; sha256: string },
+): AuditEntry<'report.exported'> {
+  return { action: 'report.exported', subject: subjectOf(which), detail: { ...file } };
+}
+
+export function reportDeleted(which: NamedReport): AuditEntry<'report.deleted'> {
+  return { action: 'report.deleted', subject: subjectOf(which) };
+}
+
+/** Reports that were kept as long as they are to be kept are gone. */
+export function reportsExpired(detail: { reports: number; olderThan: Day }): AuditEntry<'report.expired'> {
+  return { action: 'report.expired', subject: { type: 'report', id: null }, detail };
+}
+
+function subjectOf({ reportId, title }: NamedReport) {
+  return { type: 'report', id: reportId, label: title } as const;
+}
