@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { GatewayEnvironment } from '@clearwatch/gateway/environment';
 import { cookiePolicy } from '@clearwatch/gateway/sessions/cookie-policy';
 import { OWNERS, QUEUE_ROLE } from '@clearwatch/infra-postgres/owners';
+import { ReportsEnvironment } from '@clearwatch/reports/environment';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import {
   type ComposeService,
@@ -73,7 +74,9 @@ describe('the compose file', () => {
 
   it('names only services that exist in addresses', () => {
     for (const { environment = {} } of Object.values(compose.services)) {
-      const addresses = Object.entries(environment).filter(([name]) => name.endsWith('_URL'));
+      const addresses = Object.entries(environment).filter(
+        ([name, url]) => name.endsWith('_URL') && url !== '',
+      );
       const strangers = addresses.filter(([, url]) => !(new URL(url).hostname in compose.services));
       expect(strangers).toEqual([]);
     }
@@ -114,6 +117,18 @@ describe('the compose file', () => {
     expect(open.map(([name]) => name)).toEqual(['gateway']);
     expect(compose.networks['services']?.internal).toBe(true);
     expect(compose.networks['data']?.internal).toBe(true);
+  });
+
+  it('gives the one worker that may ask a language model a way out, and tells it of the model', () => {
+    const ways = Object.entries(compose.services).filter(([, { networks }]) => networks?.includes('models'));
+    expect(ways.map(([name]) => name)).toEqual(['reports-worker']);
+    const model = { OPENAI_BASE_URL: 'https://models.example.org/v1', OPENAI_MODEL: 'some-model' };
+    const { environment } = composeFile({ ...variables, ...model }).services['reports-worker'] ?? {};
+    expect(readEnvironment(ReportsEnvironment, environment)).toMatchObject(model);
+    expect(readEnvironment(ReportsEnvironment, service('reports-worker').environment)).not.toHaveProperty(
+      'OPENAI_MODEL',
+      expect.anything(),
+    );
   });
 
   it('can scale every worker: no fixed names, no published ports', () => {

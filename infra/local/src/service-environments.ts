@@ -68,7 +68,12 @@ export async function serviceEnvironments(options: {
       PORT: analytics,
       DATABASE_URL: address('clearwatch_analytics'),
     },
-    reports: { ...common, PORT: reports, DATABASE_URL: address('clearwatch_reports') },
+    reports: {
+      ...common,
+      PORT: reports,
+      DATABASE_URL: address('clearwatch_reports'),
+      ...settings.reports,
+    },
     gateway: {
       ...common,
       HOST: settings.host,

@@ -23,6 +23,19 @@ describe('settings of npm start', () => {
     expect(() => readSettings({ SESSION_IDLE_MINUTES: minutes })).toThrow(/SESSION_IDLE_MINUTES/);
   });
 
+  it('passes a language model on to reports, and nothing when there is none', () => {
+    expect(readSettings({ OPENAI_BASE_URL: '' }).reports).toEqual({});
+    const model = { OPENAI_BASE_URL: 'http://localhost:11434/v1', OPENAI_MODEL: 'some-model' };
+    expect(readSettings({ ...model, OTHER: 'x' }).reports).toEqual(model);
+  });
+
+  it('refuses half a language model, and says no key aloud', () => {
+    const start = () => readSettings({ OPENAI_API_KEY: 'sk-secret', OPENAI_PROMPT_PRICE: '0.15' });
+    expect(start).toThrow(/OPENAI_MODEL.*\n.*OPENAI_COMPLETION_PRICE/);
+    expect(start).not.toThrow(/sk-secret/);
+    expect(() => readSettings({ OPENAI_BASE_URL: 'ftp://x', OPENAI_MODEL: 'm' })).toThrow(/OPENAI_BASE_URL/);
+  });
+
   it('takes an empty variable for unset', () => {
     expect(readSettings({ PORT: '', REDIS_URL: '' })).toMatchObject({ port: 3000, redisUrl: undefined });
   });

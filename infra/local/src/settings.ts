@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { PROJECT_ROOT } from './project-root.ts';
+import { problemsOfReportSettings, reportSettings } from './report-settings.ts';
 
 /** What an operator may set for `npm start` (README, Environment). */
 export interface Settings {
@@ -12,6 +13,8 @@ export interface Settings {
   redisUrl?: string;
   /** Minutes without activity that end a session; the gateway's own default when left out, 0 for never. */
   sessionIdleMinutes?: number;
+  /** Further variables for the reports service alone: a language model, the institution's name. */
+  reports?: Record<string, string>;
   /** Further variables for the gateway alone, for benchmarks. */
   gateway?: Record<string, string>;
 }
@@ -47,6 +50,7 @@ export function readSettings(source: Readonly<Record<string, string | undefined>
       `SESSION_IDLE_MINUTES must be a number of minutes (0 for never, to ${LONGEST_IDLE_MINUTES})`,
     );
   }
+  problems.push(...problemsOfReportSettings(value));
   if (problems.length > 0)
     throw new Error(`Clearwatch cannot start:\n${problems.map((text) => `  - ${text}`).join('\n')}`);
   return {
@@ -57,6 +61,7 @@ export function readSettings(source: Readonly<Record<string, string | undefined>
     adminPassword,
     databaseUrl,
     redisUrl,
+    reports: reportSettings(value),
     ...(idle === undefined ? {} : { sessionIdleMinutes: Number(idle) }),
   };
 }
