@@ -1,10 +1,14 @@
 import type { ReportType } from '@clearwatch/contracts/reports/report-types';
 import type { ReportKind } from './define-report.ts';
 import { executiveSummaryReport } from './executive-summary.ts';
+import { externalTransfersAnalysis } from './external-transfers-analysis.ts';
 import { memberRiskAnalysis } from './member-risk-analysis.ts';
+import { trendAnalysisReport } from './trend-analysis.ts';
 
 /** Every type of report and how it is written. */
 export const REPORT_KINDS: Partial<Record<ReportType, ReportKind>> = {
   executive_summary: executiveSummaryReport,
+  trend_analysis: trendAnalysisReport,
+  external_transfers_analysis: externalTransfersAnalysis,
   member_risk_analysis: memberRiskAnalysis,
 };

@@ -11,6 +11,7 @@ import type {
   StrainedMember,
 } from '@clearwatch/domain/reports/types/member-risk-analysis/member-risk-data';
 import { dayOf, integerOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { gatherFlows } from '../facts/flows.ts';
 import type { LedgerFacts } from '../facts/ledger-facts.ts';
 import { listDays } from '../facts/list-days.ts';
 import { memberRefs } from '../facts/member-refs.ts';
@@ -26,6 +27,7 @@ export const memberRiskAnalysis = defineReport(composer, gather);
 async function gather(ledger: LedgerFacts, asked: Asked): Promise<MemberRiskData> {
   const levels = await levelsOf(ledger, asked);
   return {
+    flows: await gatherFlows(ledger, asked),
     members: levels.low.members + levels.medium.members + levels.high.members,
     levels,
     ...(await alertedOf(ledger, asked)),

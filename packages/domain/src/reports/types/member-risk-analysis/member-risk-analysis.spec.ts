@@ -1,3 +1,4 @@
+import { someFlows } from '../../testing/some-topics.ts';
 import { anAsked, illFormed, unfounded, written } from '../../testing/written.ts';
 import { memberRiskAnalysis } from './member-risk-analysis.ts';
 import type { MemberRiskData, WatchedMember } from './member-risk-data.ts';
@@ -14,6 +15,7 @@ const ANA: WatchedMember = {
 
 function some(change: Partial<MemberRiskData> = {}): MemberRiskData {
   return {
+    flows: someFlows(),
     members: 200,
     levels: {
       high: { members: 3, creditCents: 1_500_000, debitCents: 40_000 },

@@ -3,13 +3,14 @@ import type { Asked } from '../../asked.ts';
 import type { FactSheet } from '../../fact-sheet.ts';
 import { counted, prose, sentences, strong } from '../../prose.ts';
 import type { ReportComposer } from '../../report-composer.ts';
+import { limitsSection } from '../../topics/limits.ts';
 import { memberWords } from '../../topics/members/member-words.ts';
 import { notedAsOf } from '../../topics/noted.ts';
 import { reportOf } from '../../topics/sections.ts';
 import { acrossSection, changedSection } from './across.ts';
 import { actionsSection } from './actions.ts';
 import type { MemberRiskData } from './member-risk-data.ts';
-import { methodSection } from './method.ts';
+import { method } from './method.ts';
 import { strainSection, watchedFacts, watchedSection } from './watched.ts';
 
 /** Which members are at risk, why, and whom to look at first. */
@@ -23,7 +24,7 @@ export const memberRiskAnalysis: ReportComposer<MemberRiskData> = {
       acrossSection(sheet, data, asked),
       strainSection(sheet, data, asked),
       actionsSection(sheet, data, asked),
-      methodSection(sheet, asked),
+      limitsSection(data.flows, method(sheet), { asked, sheet }),
     ]),
 };
 

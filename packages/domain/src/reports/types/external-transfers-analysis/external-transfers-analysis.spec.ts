@@ -1,0 +1,143 @@
+import { someFlows } from '../../testing/some-topics.ts';
+import { anAsked, illFormed, unfounded, written } from '../../testing/written.ts';
+import type { TransferCompany, TransferSender, Transfers } from '../../topics/transfers/transfers.ts';
+import { type ExternalTransfersData, externalTransfersAnalysis } from './external-transfers-analysis.ts';
+
+const company = (name: string, change: Partial<TransferCompany>): TransferCompany => ({
+  company: name,
+  route: 'bank',
+  outCents: 0,
+  inCents: 0,
+  outBeforeCents: 0,
+  inBeforeCents: 0,
+  firstDay: '2026-01-05',
+  ...change,
+});
+
+const ANA: TransferSender = {
+  member: { accountNumber: '1000000001', name: 'Ana Sample' },
+  outCents: 500_000,
+  outBeforeCents: 100_000,
+  inCents: 0,
+  mostTo: 'COINBAY CRYPTO',
+};
+
+const NONE: Transfers = {
+  companies: [],
+  firstUse: [],
+  senders: [],
+  changed: [],
+  international: { entries: 0, entriesBefore: 0, inCents: 0, outCents: 0, members: 0 },
+};
+
+const TRANSFERS: Transfers = {
+  companies: [
+    company('COINBAY CRYPTO', { route: 'crypto', outCents: 500_000, outBeforeCents: 100_000 }),
+    company('NORTHSTAR BANK', { outCents: 300_000, inCents: 100_000, outBeforeCents: 400_000 }),
+    company('VENMO', { route: 'app', outCents: 10_000, inCents: 20_000, outBeforeCents: 10_000 }),
+  ],
+  firstUse: [{ route: 'crypto', now: 2, before: 0 }],
+  senders: [ANA],
+  changed: [ANA],
+  international: { entries: 1, entriesBefore: 0, inCents: 72_649, outCents: 0, members: 1 },
+};
+
+function some(change: Partial<ExternalTransfersData> = {}): ExternalTransfersData {
+  return {
+    flows: someFlows(),
+    transfers: TRANSFERS,
+    alerts: [
+      {
+        id: 7,
+        activityType: 'mule_activity',
+        riskLevel: 'high',
+        reviewed: false,
+        outcome: null,
+        memberName: 'Ana Sample',
+        accountNumber: '1000000001',
+        amountCents: 500_000,
+        day: '2026-08-03',
+      },
+    ],
+    ...change,
+  };
+}
+
+const write = (data: ExternalTransfersData, asked = anAsked()) =>
+  written(externalTransfersAnalysis, data, asked);
+
+describe('an external transfers analysis', () => {
+  test('says first what left and came, against all money and the period before', () => {
+    expect(write(some()).headline).toBe(
+      'Transfers out rose 58.8 % to $8,100, 20.3 % of all debits; transfers in came to $1,200 after none in the period ' +
+        'before, 1.0 % of all credits. On balance $6,900 left the institution.',
+    );
+  });
+
+  test('says which companies and which member made the difference', () => {
+    expect(write(some()).prose('What changed, and why')).toBe(
+      '$3,000 more left than in the period before, mostly through COINBAY CRYPTO (plus $4,000); the other way went ' +
+        'NORTHSTAR BANK (minus $1,000). One member alone, Ana Sample (***0001), sent $4,000 more.',
+    );
+    expect(
+      write(some())
+        .rows('What changed, and why')
+        .map((row) => row.slice(0, 5)),
+    ).toEqual([
+      ['COINBAY CRYPTO', 'Cryptocurrency exchanges', '$5,000.00', '$1,000.00', '$4,000.00'],
+      ['NORTHSTAR BANK', 'Other banks and brokers', '$3,000.00', '$4,000.00', '-$1,000.00'],
+    ]);
+  });
+
+  test('adds up by way', () => {
+    expect(write(some()).rows('Where the money goes, and where it comes from')).toEqual([
+      ['Other banks and brokers', '$3,000.00', '$4,000.00', '-25.0 %', '$1,000.00', '$0.00', '–'],
+      ['Payment apps and wallets', '$100.00', '$100.00', '0.0 %', '$200.00', '$0.00', '–'],
+      ['Cryptocurrency exchanges', '$5,000.00', '$1,000.00', '400.0 %', '$0.00', '$0.00', '–'],
+    ]);
+  });
+
+  test('recommends what the figures support, with who and why', () => {
+    expect(write(some()).prose('Recommended actions').split('\n')).toEqual([
+      'Fraud analysts: review alert 7 (possible pattern: Mule Activity; Ana Sample, $5,000, Aug 3, 2026); transfers are among its entries.',
+      'Fraud analysts: look at Ana Sample (***0001), who sent $5,000 after $1,000 in the period before, mostly to COINBAY CRYPTO; ask whether the member sent it.',
+      'Member services: call the 2 members who paid a cryptocurrency exchange for the first time; payments that somebody talked a member into begin so.',
+      'Compliance: confirm that the international entry was screened for sanctions before posting, as IAT entries have to be.',
+      'Management: compare the own savings rates with those of NORTHSTAR BANK, to which $2,000 more went than came back.',
+    ]);
+  });
+
+  test('compares nothing with a time that the ledger does not hold', () => {
+    const report = write(some(), anAsked({ firstDay: '2026-08-01' }));
+    expect(report.headline).toBe(
+      'Transfers out came to $8,100, 20.3 % of all debits; transfers in came to $1,200, 1.0 % of all credits. ' +
+        'On balance $6,900 left the institution.',
+    );
+    expect(report.titles).not.toContain('First use');
+    expect(report.rows('The largest companies')[0]).toEqual([
+      'COINBAY CRYPTO',
+      'Cryptocurrency exchanges',
+      '$5,000.00',
+      '$0.00',
+    ]);
+    expect(report.prose('Recommended actions')).not.toMatch(/period before|first time/);
+  });
+
+  test('is short without transfers', () => {
+    const report = write(some({ transfers: NONE, alerts: [] }));
+    expect(report.headline).toBe(
+      'No money moved between members and other banks, payment apps or exchanges.',
+    );
+    expect(report.titles).toEqual(['Recommended actions', 'Method and limits']);
+  });
+
+  test.each([
+    ['as usual', some(), anAsked()],
+    ['without anything before', some(), anAsked({ firstDay: '2026-08-01' })],
+    ['without transfers', some({ transfers: NONE, alerts: [] }), anAsked()],
+  ])('states nothing that is no fact, %s', (_which, data, asked) => {
+    const report = write(data, asked);
+    expect(unfounded(report)).toEqual([]);
+    expect(illFormed(report)).toEqual([]);
+  });
+});
