@@ -15,6 +15,7 @@ import { MEMBERS_KEY } from './list-members.ts';
 import { REPORTS_KEY } from './list-reports.ts';
 import { TOP_DEPOSITORS_KEY } from './list-top-depositors.ts';
 import { UNUSUAL_ACTIVITIES_KEY } from './list-unusual-activities.ts';
+import { TRANSACTION_REPORTS_KEY } from './transaction-reports.ts';
 
 /** What a change of the ledger makes out of date (spec section 7, upload-transactions). */
 export const LEDGER_READS: QueryKey[] = [
@@ -25,6 +26,7 @@ export const LEDGER_READS: QueryKey[] = [
   TRANSACTIONS_KEY,
   MEMBERS_KEY,
   COMPANIES_KEY,
+  TRANSACTION_REPORTS_KEY,
 ];
 
 /** What each event makes out of date. An event without a line here is a type error. */

@@ -4,6 +4,7 @@ import {
   BankOutlined,
   CloudUploadOutlined,
   DashboardOutlined,
+  FileSearchOutlined,
   SafetyOutlined,
   SettingOutlined,
   SolutionOutlined,
@@ -92,6 +93,15 @@ export const SCREENS: readonly Screen[] = [
     roles: ROLES,
     inSidebar: false,
     load: () => import('../features/companies/company-screen.tsx'),
+  },
+  {
+    path: '/reports',
+    label: 'Reports',
+    title: 'Transaction Reports',
+    subtitle: 'Transactions by any of their fields, on the screen and as CSV',
+    icon: FileSearchOutlined,
+    roles: ROLES,
+    load: () => import('../features/reports/reports-screen.tsx'),
   },
   {
     path: '/fraud',

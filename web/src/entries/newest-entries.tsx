@@ -1,4 +1,4 @@
-import type { Transaction, TransactionKind } from '@clearwatch/contracts/http/transactions';
+import type { Transaction } from '@clearwatch/contracts/http/transactions';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { companyAddress } from '../addresses/company-address.ts';
@@ -9,27 +9,19 @@ import { PanelEmpty, QueryStates } from '../panels/panel-states.tsx';
 import { SkeletonLines } from '../panels/skeleton-lines.tsx';
 import { type Column, DataTable } from '../tables/data-table.tsx';
 import { TransactionLink } from '../transaction-link/transaction-link.tsx';
+import { dayOfEntry, entryWords } from './entry-words.ts';
 import './newest-entries.css';
 
 /** Spec section 9: recent transactions. */
 const SHOWN = 10;
 
-/** What is said of an entry that is no money. */
-const KINDS: Record<TransactionKind, string | null> = {
-  money: null,
-  zero_dollar: 'zero-dollar entry',
-  prenote: 'prenote',
-  notification_of_change: 'notification of change',
-  return: 'return',
-};
-
 const COLUMNS: Column<Transaction>[] = [
-  { title: 'Date', cell: (entry) => <span className="entry-day">{formatDay(dayOf(entry))}</span> },
+  { title: 'Date', cell: (entry) => <span className="entry-day">{formatDay(dayOfEntry(entry))}</span> },
   {
     title: 'Company',
     cell: ({ company }) => (company === '' ? '' : <Link to={companyAddress(company)}>{company}</Link>),
   },
-  { title: 'Description', cell: (entry) => <span className="entry-words">{wordsOf(entry)}</span> },
+  { title: 'Description', cell: (entry) => <span className="entry-words">{entryWords(entry)}</span> },
   { title: 'Type', cell: ({ transactionType }) => transactionType },
   { title: 'Amount', cell: ({ amount }) => formatMoney(amount), numeric: true },
   {
@@ -37,7 +29,7 @@ const COLUMNS: Column<Transaction>[] = [
     cell: (entry) => (
       <TransactionLink
         id={entry.id}
-        label={`Details of ${formatMoney(entry.amount)}, ${entry.company}, ${formatDay(dayOf(entry))}`}
+        label={`Details of ${formatMoney(entry.amount)}, ${entry.company}, ${formatDay(dayOfEntry(entry))}`}
       >
         Details
       </TransactionLink>
@@ -73,14 +65,4 @@ export function NewestEntries({ accountNumber, caption = 'The newest entries' }:
       }
     </QueryStates>
   );
-}
-
-function dayOf({ postingDate, settlementDate, effectiveDate, createdAt }: Transaction): string {
-  return postingDate ?? settlementDate ?? effectiveDate ?? createdAt;
-}
-
-function wordsOf({ entryDescription, addenda, entryKind, returnedWith }: Transaction): string {
-  const words = [entryDescription ?? addenda ?? '', KINDS[entryKind] ?? ''];
-  if (returnedWith !== null) words.push(`returned ${returnedWith}`);
-  return words.filter((word) => word !== '').join(' · ') || '—';
 }

@@ -10,26 +10,31 @@ interface HiddenColumns {
  * Which columns of a table this browser's reader does without. Titles alone are kept, nothing of the data.
  *
  * @param table the name it is kept under
+ * @param usually what is left out until the reader chooses
  */
-export function useHiddenColumns(table: string): HiddenColumns {
+export function useHiddenColumns(table: string, usually: readonly string[] = []): HiddenColumns {
   const key = `clearwatch.hidden-columns.${table}`;
-  const [hidden, setHidden] = useState(() => readTitles(localStorage.getItem(key)));
+  const [hidden, setHidden] = useState(() => readTitles(localStorage.getItem(key)) ?? usually);
   return {
     hidden,
     hide: (titles) => {
       setHidden(titles);
-      if (titles.length === 0) localStorage.removeItem(key);
+      if (isSame(titles, usually)) localStorage.removeItem(key);
       else localStorage.setItem(key, JSON.stringify(titles));
     },
   };
 }
 
-/** Whatever else stands there counts as nothing hidden. */
-function readTitles(kept: string | null): readonly string[] {
+/** Null: the reader has not chosen. Whatever else stands there counts as that. */
+function readTitles(kept: string | null): readonly string[] | null {
   try {
-    const titles: unknown = JSON.parse(kept ?? '[]');
-    return Array.isArray(titles) ? titles.filter((title) => typeof title === 'string') : [];
+    const titles: unknown = JSON.parse(kept ?? 'null');
+    return Array.isArray(titles) ? titles.filter((title) => typeof title === 'string') : null;
   } catch {
-    return [];
+    return null;
   }
+}
+
+function isSame(titles: readonly string[], others: readonly string[]): boolean {
+  return titles.length === others.length && titles.every((title) => others.includes(title));
 }

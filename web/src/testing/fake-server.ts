@@ -3,6 +3,8 @@ export interface Answer {
   status?: number;
   body?: unknown;
   headers?: Record<string, string>;
+  /** A body that comes piece by piece instead. */
+  pieces?: AsyncIterable<string>;
 }
 
 export interface SeenRequest {
@@ -30,7 +32,8 @@ export class FakeServer {
     globalThis.fetch = (async (path: string, init: RequestInit = {}) => {
       const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
       const headers = init.headers as Record<string, string>;
-      return toResponse(await this.answer({ method: init.method ?? 'GET', path, body, headers }));
+      const answer = await this.answer({ method: init.method ?? 'GET', path, body, headers });
+      return toResponse(answer, init.signal);
     }) as typeof fetch;
   }
 
@@ -69,7 +72,7 @@ export function textOf({ body }: Answer): string {
   return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
-function toResponse(answer: Answer): Response {
+function toResponse(answer: Answer, signal: AbortSignal | null | undefined): Response {
   const status = answer.status ?? 200;
   const text = textOf(answer);
   return {
@@ -77,10 +80,29 @@ function toResponse(answer: Answer): Response {
     status,
     statusText: `Status ${status}`,
     headers: { get: (name: string) => answer.headers?.[name] ?? null },
+    body: answer.pieces === undefined ? null : { getReader: () => readerOf(answer.pieces, signal) },
     text: () => Promise.resolve(text),
     json: () => Promise.resolve(JSON.parse(text) as unknown),
     blob: () => Promise.resolve(new Blob([text])),
   } as unknown as Response;
+}
+
+/** Ends with an error when the request is aborted, as a browser's does. */
+function readerOf(
+  pieces: AsyncIterable<string> | undefined,
+  signal: AbortSignal | null | undefined,
+): { read: () => Promise<{ done: boolean; value: Uint8Array | undefined }> } {
+  const iterator = pieces?.[Symbol.asyncIterator]();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  aborted.catch(() => undefined);
+  signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+  return {
+    read: async () => {
+      const next = await Promise.race([iterator?.next(), aborted]);
+      const isDone = next === undefined || next.done === true;
+      return { done: isDone, value: isDone ? undefined : new TextEncoder().encode(next.value) };
+    },
+  };
 }
 
 /** An answer that waits until the test lets it go. */

@@ -5,6 +5,8 @@ const NAME = 'transaction';
 interface OpenedTransaction {
   /** Null: none. */
   id: number | null;
+  /** Without a link: from the row of a table. */
+  open: (id: number) => void;
   close: () => void;
 }
 
@@ -14,6 +16,12 @@ export function useOpenedTransaction(): OpenedTransaction {
   const asked = params.get(NAME) ?? '';
   return {
     id: /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : null,
+    open: (id) =>
+      setParams((current) => {
+        const opened = new URLSearchParams(current);
+        opened.set(NAME, String(id));
+        return opened;
+      }),
     close: () =>
       setParams((current) => {
         const left = new URLSearchParams(current);

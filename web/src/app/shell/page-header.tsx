@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { type Screen, screenAt } from '../screens.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { ExportReportTool } from './export-report-tool.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { UserGuideButton } from './user-guide-button.tsx';
 
@@ -33,6 +34,7 @@ export function PageHeader({ screens, user }: PageHeaderProps) {
         {subtitle !== '' && <p>{subtitle}</p>}
       </div>
       <div className="page-tools">
+        <ExportReportTool pathname={pathname} />
         <UserGuideButton />
         <ThemeSwitch />
         <AccountMenu screens={screens} user={user} />

@@ -1,0 +1,219 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { anEntry } from '../../testing/an-entry.ts';
+import { FakeEventSource } from '../../testing/fake-event-source.ts';
+import { type FakeServer, held } from '../../testing/fake-server.ts';
+import { openApp } from '../../testing/render-app.tsx';
+import { aReportsServer, atLeast } from './testing/a-reports-server.ts';
+
+const asked = (server: FakeServer) => server.requestsTo('POST /api/reports/transactions');
+const lastAsked = (server: FakeServer) => asked(server).at(-1)?.body;
+const theTable = () => screen.findByRole('table', { name: 'Transactions matching the filters' });
+const chips = () =>
+  within(screen.getByRole('region', { name: 'Active Filters' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+const button = (name: string) => screen.findByRole('button', { name });
+const apply = async (person: UserEvent) => person.click(await button('Apply Filters'));
+
+describe('the screen of transaction reports', () => {
+  it('asks nothing until a filter is applied', async () => {
+    const server = aReportsServer();
+    const person = openApp('/reports');
+    expect(await screen.findByText('Use the filters on the left to search for transactions.')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Transaction Reports');
+    expect(await button('Clear Filters')).toBeDisabled();
+    expect(await button('Export CSV')).toBeDisabled();
+    expect(await button('Export Report')).toBeDisabled();
+    await apply(person);
+    await person.type(screen.getByLabelText('First Name'), 'da');
+    expect(await button('Clear Filters')).toBeEnabled();
+    expect(screen.getByText('Not applied yet')).toBeVisible();
+    expect(asked(server)).toEqual([]);
+  });
+
+  it('asks for what was typed once it is applied, by Enter as well, and keeps it in the address', async () => {
+    const server = aReportsServer();
+    const person = openApp('/reports');
+    await person.type(await screen.findByLabelText('First Name'), 'da');
+    await person.type(screen.getByLabelText('Company'), 'Acme, Inc.');
+    await person.click(screen.getByRole('button', { name: 'Or another company' }));
+    await person.keyboard('Example{Enter}');
+    await theTable();
+    expect(lastAsked(server)).toEqual({ firstName: 'da', company: ['Acme, Inc.', 'Example'] });
+    expect(asked(server)[0]?.path).toBe('/api/reports/transactions?page=1&pageSize=100');
+    expect(window.location.search).toBe('?firstName=da&company=Acme%2C+Inc.&company=Example');
+    expect(screen.queryByText('Not applied yet')).not.toBeInTheDocument();
+    expect(chips()).toEqual(['First Name: da', 'Company: Acme, Inc.', 'Company: Example']);
+  });
+
+  it('shows what the specification lists, and says how many match', async () => {
+    const server = aReportsServer([
+      anEntry(),
+      anEntry({
+        id: 9002,
+        memberName: 'Lee Vale',
+        amount: '1234567.80',
+        transactionType: 'Debit',
+        entryDescription: null,
+        addenda: 'INVOICE 7',
+        settlementDate: null,
+        createdAt: new Date(2026, 10, 20, 12).toISOString(),
+      }),
+      anEntry({ id: 9003, entryDescription: null, postingDate: '2026-11-12', transactionCode: '' }),
+    ]);
+    openApp('/reports?batch=1');
+    const rows = within(await theTable()).getAllByRole('row');
+    expect(rows.map(({ children }) => [...children].map(({ textContent }) => textContent))).toEqual([
+      ['Member', 'Company', 'Amount', 'Type', 'Code', 'Date', 'Description'],
+      ['Dana Sample', 'Example Payroll Co', '$1,250.00', 'Credit', '22', 'Nov 16, 2026', 'PAYROLL'],
+      ['Lee Vale', 'Example Payroll Co', '$1,234,567.80', 'Debit', '22', 'Nov 20, 2026', 'INVOICE 7'],
+      ['Dana Sample', 'Example Payroll Co', '$1,250.00', 'Credit', '—', 'Nov 12, 2026', '—'],
+    ]);
+    expect(screen.getByText('Found 3 transactions matching your criteria')).toBeVisible();
+    expect(screen.queryByText(/Showing first/)).not.toBeInTheDocument();
+    expect(lastAsked(server)).toEqual({ batch: '1' });
+  });
+
+  it('says when more match than are shown, and when they were not all counted', async () => {
+    const many = Array.from({ length: 100 }, (_, at) => anEntry({ id: at + 1 }));
+    const server = aReportsServer(many, 48_211);
+    const person = openApp('/reports?firstName=da');
+    expect(await screen.findByText('Found 48,211 transactions matching your criteria')).toBeVisible();
+    expect(screen.getByText(/^Showing first 100 results/)).toBeVisible();
+    server.on('POST /api/reports/transactions', atLeast(many, 10_001));
+    await apply(person);
+    expect(
+      await screen.findByText('Found at least 10,001 transactions matching your criteria'),
+    ).toBeVisible();
+  });
+
+  it('says so while it looks, when nothing matches, and when the server is in trouble', async () => {
+    const server = aReportsServer();
+    const answer = held({ body: [] });
+    server.on('POST /api/reports/transactions', answer.respond);
+    const person = openApp('/reports?lastName=nobody');
+    expect(await screen.findByText('Loading transactions...')).toBeVisible();
+    expect(await button('Export CSV')).toBeDisabled();
+    act(() => answer.release());
+    expect(await screen.findByText('No transactions found matching your criteria')).toBeVisible();
+    expect(screen.getByText('Found 0 transactions matching your criteria')).toBeVisible();
+    expect(await button('Export CSV')).toBeDisabled();
+    server.on('POST /api/reports/transactions', { status: 503, body: 'The service is not available.' });
+    await person.type(screen.getByLabelText('First Name'), 'x{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'The transactions could not be loaded. The service is not available.',
+    );
+    server.on('POST /api/reports/transactions', { body: [anEntry()] });
+    await person.click(await button('Try again'));
+    await theTable();
+  });
+
+  it('is the same for a colleague who opens the address', async () => {
+    const server = aReportsServer();
+    openApp(
+      '/reports?lastName=Sample&transactionType=Credit&class=XYZ&amountIs=between&amount=5&amountTo=1000&from=2026-11-01&to=2026-11-30',
+    );
+    await theTable();
+    expect(lastAsked(server)).toEqual({
+      lastName: 'Sample',
+      transactionType: ['Credit'],
+      class: ['XYZ'],
+      amount: { operator: 'between', value: '5.00', value2: '1000.00' },
+      dateRange: { start: '2026-11-01', end: '2026-11-30' },
+    });
+    expect(screen.getByLabelText('Last Name')).toHaveValue('Sample');
+    expect(screen.getByLabelText('Largest amount')).toHaveValue('1000.00');
+    expect(screen.getByPlaceholderText('First day')).toHaveValue('Nov 1, 2026');
+    // Folded filters that apply stand in sight.
+    expect(screen.getByRole('button', { name: /^Advanced Filters/ })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    );
+  });
+
+  it('does without one filter at once when its chip is removed, and keeps what was typed meanwhile', async () => {
+    const server = aReportsServer();
+    const person = openApp('/reports?firstName=da&batch=1&company=A&company=B');
+    await theTable();
+    await person.type(screen.getByLabelText('Last Name'), 'sam');
+    await person.click(screen.getByRole('button', { name: 'Remove Company: A' }));
+    await waitFor(() => expect(lastAsked(server)).toEqual({ firstName: 'da', batch: '1', company: ['B'] }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Remove Company: B' })).toHaveFocus());
+    expect(screen.getByLabelText('Last Name')).toHaveValue('sam');
+    expect(screen.getByLabelText('Company')).toHaveValue('B');
+    await apply(person);
+    await waitFor(() =>
+      expect(lastAsked(server)).toEqual({ firstName: 'da', lastName: 'sam', batch: '1', company: ['B'] }),
+    );
+    act(() => window.history.back());
+    await waitFor(() => expect(screen.getByLabelText('Last Name')).toHaveValue(''));
+  });
+
+  it('clears everything, typed or applied', async () => {
+    aReportsServer();
+    const person = openApp('/reports?firstName=da');
+    await theTable();
+    await person.type(screen.getByLabelText('Amount'), 'twelve');
+    expect(screen.getByText(/^Not an amount/)).toBeVisible();
+    await person.click(await button('Clear Filters'));
+    expect(await screen.findByText('Use the filters on the left to search for transactions.')).toBeVisible();
+    expect(window.location.search).toBe('');
+    expect(screen.getByLabelText('First Name')).toHaveValue('');
+    expect(screen.getByLabelText('Amount')).toHaveValue('');
+    expect(screen.queryByRole('region', { name: 'Active Filters' })).not.toBeInTheDocument();
+    expect(await button('Clear Filters')).toBeDisabled();
+  });
+
+  it('offers the classes of the ledger, and what every institution meets while it does not know them', async () => {
+    const server = aReportsServer().on('GET /api/reports/filter-options', { status: 503 });
+    const person = openApp('/reports');
+    await person.click(await button('Advanced Filters'));
+    await person.click(screen.getByLabelText('ACH Class Codes'));
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toContain('PPD');
+    await person.click(await screen.findByTitle('IAT'));
+    await apply(person);
+    await waitFor(() => expect(lastAsked(server)).toEqual({ class: ['IAT'] }));
+  });
+
+  it('opens an entry by its row, also by keyboard, and comes back to the same report', async () => {
+    aReportsServer([anEntry(), anEntry({ id: 9002 })]);
+    const person = openApp('/reports?firstName=da');
+    const rows = within(await theTable()).getAllByRole('row');
+    act(() => rows[1]?.focus());
+    await person.keyboard('{ArrowDown}{Enter}');
+    await waitFor(() => expect(window.location.search).toBe('?firstName=da&transaction=9002'));
+    expect(await screen.findByRole('dialog', { name: /^Transaction 9002/ })).toBeInTheDocument();
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(window.location.search).toBe('?firstName=da'));
+  });
+
+  it('shows the columns the reader wants, in this browser from then on', async () => {
+    aReportsServer();
+    const person = openApp('/reports?firstName=da');
+    await theTable();
+    await person.click(await button('Columns'));
+    await person.click(await screen.findByRole('checkbox', { name: 'Account' }));
+    await person.click(screen.getByRole('checkbox', { name: 'Code' }));
+    const headings = within(await theTable()).getAllByRole('columnheader');
+    expect(headings.map(({ textContent }) => textContent)).toEqual([
+      'Member',
+      'Company',
+      'Amount',
+      'Type',
+      'Date',
+      'Description',
+      'Account',
+    ]);
+    expect(localStorage.getItem('clearwatch.hidden-columns.transaction-report')).toContain('Code');
+  });
+
+  it('looks again when the ledger has changed', async () => {
+    const server = aReportsServer();
+    openApp('/reports?firstName=da');
+    await theTable();
+    server.on('POST /api/reports/transactions', { body: [anEntry(), anEntry({ id: 9002 })] });
+    act(() => FakeEventSource.emit({ type: 'ledger.projected', importId: 4 }));
+    expect(await screen.findByText('Found 2 transactions matching your criteria')).toBeVisible();
+  });
+});
