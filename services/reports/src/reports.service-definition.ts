@@ -1,5 +1,5 @@
 import { RECORD_AUDIT_EVENT } from '@clearwatch/contracts/jobs/audit-jobs';
-import { COMPOSE_REPORT } from '@clearwatch/contracts/jobs/report-jobs';
+import { COMPOSE_REPORT, MAKE_SEARCHABLE } from '@clearwatch/contracts/jobs/report-jobs';
 import { AuditModule } from '@clearwatch/service-kit/audit/audit.module';
 import type { ServiceDefinition } from '@clearwatch/service-kit/boot/service-module';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
@@ -7,6 +7,10 @@ import { AiReportsApiModule } from './ai-reports/ai-reports-api.module.ts';
 import { ComposeReportsModule } from './ai-reports/composing/compose-reports.module.ts';
 import { UnfinishedReports } from './ai-reports/composing/unfinished-reports.finder.ts';
 import { ReportsEnvironment } from './environment.ts';
+import { SavedFiltersApiModule } from './saved-filters/saved-filters-api.module.ts';
+import { KeepSearchableModule } from './search/keeping/keep-searchable.module.ts';
+import { UnsettledImportsFinder } from './search/keeping/unsettled-imports.finder.ts';
+import { TransactionReportsApiModule } from './transaction-reports/transaction-reports-api.module.ts';
 
 /** Transaction reports and AI reports. */
 export function defineReports(
@@ -18,12 +22,12 @@ export function defineReports(
     entities: [],
     shared: [AuditModule.forRoot({ source: 'reports', schema: 'reports' })],
     // `api/reports/:id` is the last to be asked: paths of one word under `api/reports` come before it.
-    api: [AiReportsApiModule],
-    workers: [ComposeReportsModule],
+    api: [TransactionReportsApiModule, SavedFiltersApiModule, AiReportsApiModule],
+    workers: [ComposeReportsModule, KeepSearchableModule],
     jobs: {
-      worksOn: [COMPOSE_REPORT],
+      worksOn: [COMPOSE_REPORT, MAKE_SEARCHABLE],
       sends: [COMPOSE_REPORT, RECORD_AUDIT_EVENT],
-      finders: [UnfinishedReports],
+      finders: [UnfinishedReports, UnsettledImportsFinder],
       // A report waits for a model most of its time; meanwhile others are written.
       concurrency: { compose: 3 },
     },

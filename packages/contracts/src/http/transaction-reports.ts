@@ -5,6 +5,7 @@ import {
   ArrayUnique,
   IsArray,
   IsBoolean,
+  IsDefined,
   IsIn,
   IsInt,
   IsISO8601,
@@ -118,7 +119,7 @@ export type FilterVisibility = (typeof FILTER_VISIBILITIES)[number];
 export class SaveFilterRequest {
   @IsString() @MinLength(1) @MaxLength(80) name!: string;
   @IsIn(FILTER_VISIBILITIES) visibility!: FilterVisibility;
-  @ValidateNested() @Type(() => TransactionFilters) filters!: TransactionFilters;
+  @IsDefined() @ValidateNested() @Type(() => TransactionFilters) filters!: TransactionFilters;
 }
 
 /** A filter set kept under a name: one's own, and those that colleagues share. */

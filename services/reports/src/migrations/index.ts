@@ -3,11 +3,13 @@ import { AddReportAttempts1764800000001 } from './add-report-attempts.ts';
 import { CreateReportsAuditOutbox1764600000005 } from './create-audit-outbox.ts';
 import { CreateReportWork1764600000006 } from './create-report-work.ts';
 import { CreateReports1763600000005 } from './create-reports.ts';
+import { CreateSearch1764700000005 } from './create-search.ts';
 
 /** In the order they run; each is applied once and never edited afterwards. */
 export const migrations: (new () => MigrationInterface)[] = [
   CreateReports1763600000005,
   CreateReportsAuditOutbox1764600000005,
   CreateReportWork1764600000006,
+  CreateSearch1764700000005,
   AddReportAttempts1764800000001,
 ];

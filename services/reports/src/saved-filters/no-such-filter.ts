@@ -1,0 +1,1 @@
+export const NO_SUCH_FILTER = 'There is no such saved filter.';

@@ -1,0 +1,26 @@
+import { DICTIONARIES } from './arriving.sql.ts';
+
+/** Utility statements take no parameters; an id is digits. */
+export const copyLeaving = (importId: number) => `
+  CREATE TEMPORARY TABLE leaving ON COMMIT DROP AS
+  SELECT * FROM reports.search_entries e WHERE e.import_id = ${BigInt(importId)};
+  ANALYZE leaving`;
+
+const fewer = (table: string, key: string, column: string) => [
+  `UPDATE reports.${table} kept SET rows = kept.rows - gone.rows
+     FROM (SELECT ${column} AS key, count(*) AS rows FROM leaving WHERE ${column} IS NOT NULL GROUP BY 1) gone
+    WHERE kept.${key} = gone.key`,
+  // What nobody says any more is forgotten: names as well.
+  `DELETE FROM reports.${table} kept USING (SELECT DISTINCT ${column} AS key FROM leaving) gone
+    WHERE kept.${key} = gone.key AND kept.rows = 0`,
+];
+
+export const TAKE_OUT = [
+  ...fewer('search_days', 'day', 'day'),
+  ...fewer('search_streams', 'id', 'stream_id'),
+  ...DICTIONARIES.flatMap(({ table, column }) => fewer(table, 'id', `${column}_id`)),
+];
+
+/** Parameter: the import. */
+export const DELETE_ENTRIES = 'DELETE FROM reports.search_entries WHERE import_id = $1';
+export const FORGET_IMPORT = 'DELETE FROM reports.search_imports WHERE import_id = $1';

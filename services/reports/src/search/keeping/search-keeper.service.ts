@@ -1,0 +1,46 @@
+import type { Row } from '@clearwatch/service-kit/database/row';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { settlementOf } from '../settlement.ts';
+import { ADD_DAYS, ADD_ENTRIES, ADD_STREAMS, ADD_TEXTS, copyAside, NOTE_IMPORT } from './arriving.sql.ts';
+import { copyLeaving, DELETE_ENTRIES, FORGET_IMPORT, TAKE_OUT } from './leaving.sql.ts';
+
+/**
+ * One after the other. The lock is the first thing: taking it makes no snapshot, so what is seen then is what the one before
+ * has left, and the ledger as it is at that moment.
+ */
+const ALONE = 'LOCK TABLE reports.search_imports IN SHARE ROW EXCLUSIVE MODE';
+/** A million rows take half a minute; more memory keeps their grouping and joining off the disk. */
+const IN_BULK = `SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '128MB'`;
+
+/** Keeps the search tables as the ledger is, import by import. */
+@Injectable()
+export class SearchKeeper {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /** Brings one import up to date, whatever has become of it. Nothing is done when it is. */
+  async settle(importId: number): Promise<void> {
+    await this.database.transaction('REPEATABLE READ', async (manager) => {
+      await manager.query(ALONE);
+      await manager.query(IN_BULK);
+      const { unsearchable, stale } = await settlementOf((sql) => manager.query<Row[]>(sql));
+      if (stale.includes(importId)) await takeOut(manager, importId);
+      if (unsearchable.includes(importId)) await bringIn(manager, importId);
+    });
+  }
+}
+
+async function takeOut(manager: EntityManager, importId: number): Promise<void> {
+  await manager.query(copyLeaving(importId));
+  for (const statement of TAKE_OUT) await manager.query(statement);
+  await manager.query(DELETE_ENTRIES, [importId]);
+  await manager.query(FORGET_IMPORT, [importId]);
+}
+
+async function bringIn(manager: EntityManager, importId: number): Promise<void> {
+  await manager.query(copyAside(importId));
+  for (const statement of [ADD_DAYS, ADD_STREAMS, ...ADD_TEXTS]) await manager.query(statement);
+  await manager.query(ADD_ENTRIES, [importId]);
+  await manager.query(NOTE_IMPORT, [importId]);
+}

@@ -1,0 +1,36 @@
+import { MAKE_SEARCHABLE, type MakeSearchablePayload } from '@clearwatch/contracts/jobs/report-jobs';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
+import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { settlementOf } from '../settlement.ts';
+
+const MOST_AT_ONCE = 200;
+
+/**
+ * Imports that came, left or changed. Nobody tells this service of them: what people wait for, the figures, comes first, and
+ * until then the ledger itself is searched.
+ */
+@Injectable()
+export class UnsettledImportsFinder implements LostWorkFinder<MakeSearchablePayload> {
+  readonly definition = MAKE_SEARCHABLE;
+
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  async findOpenWork(): Promise<MakeSearchablePayload[]> {
+    const { unsearchable, stale } = await settlementOf((sql) => this.database.query<Row[]>(sql));
+    const inFigures = await this.inFigures(unsearchable);
+    const open = new Set([...stale, ...unsearchable.filter((importId) => inFigures.has(importId))]);
+    return [...open].slice(0, MOST_AT_ONCE).map((importId) => ({ importId }));
+  }
+
+  private async inFigures(imports: readonly number[]): Promise<Set<number>> {
+    if (imports.length === 0) return new Set();
+    const rows = await this.database.query<Row[]>(
+      'SELECT import_id FROM analytics.projected_imports WHERE import_id = ANY ($1::bigint[])',
+      [imports],
+    );
+    return new Set(rows.map((row) => integerOf(row, 'import_id')));
+  }
+}

@@ -1,0 +1,68 @@
+import { booleanOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import type { Ask } from '../ask.ts';
+import type { Criteria } from '../criteria.ts';
+import { type Found, foundIn } from '../found.ts';
+import { parameters } from '../put.ts';
+import { type Condition, matching } from './condition.ts';
+
+/** Entries that a walk passes at most: a tenth of a second. Whole days, so it can be some more. */
+const LONGEST_WALK = 200_000;
+/** Further than this nobody counts on a walk. */
+const COUNTED_ON_WALK = 10_000;
+
+/**
+ * Goes back from the newest day along the index of days, and looks at every entry.
+ * @param search.total how many there are when that is known
+ * @returns `exact` when it met all there are, or as many as were wanted of a known number
+ */
+export async function walk(
+  ask: Ask,
+  search: {
+    conditions: readonly Condition[];
+    stale: readonly number[];
+    limit: number;
+    days: Criteria['days'];
+    total: number | null;
+  },
+): Promise<Found> {
+  const { conditions, stale, limit, total } = search;
+  const way = await wayOf(ask, search.days);
+  if (way === null) return { entries: [], total: 0, kind: 'exact' };
+  const { put, values } = parameters();
+  const most = total === null ? Math.max(COUNTED_ON_WALK, limit) + 1 : limit;
+  await ask(WALKING);
+  const rows = await ask(
+    `WITH met AS MATERIALIZED (
+       SELECT e.id, e.day FROM reports.search_entries e
+        WHERE e.day >= ${put(way.since, 'date')} AND ${matching(conditions, stale, put)}
+        ORDER BY e.day DESC, e.id DESC LIMIT ${most})
+     SELECT id, day::text AS day, (SELECT count(*) FROM met) AS total FROM met
+      ORDER BY met.day DESC, id DESC LIMIT ${limit}`,
+    values,
+  );
+  await ask(AS_USUAL);
+  const met = foundIn(rows);
+  if (total !== null) return { ...met, total, kind: met.entries.length === limit ? 'exact' : 'at-least' };
+  if (met.total < most) return { ...met, kind: way.isWhole ? 'exact' : 'at-least' };
+  return { ...met, total: most - 1, kind: 'at-least' };
+}
+
+/** PostgreSQL would guess how rare a combination is, and be wrong by orders of magnitude: here the way is already decided. */
+const WALKING =
+  'SET LOCAL enable_bitmapscan = off; SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off';
+const AS_USUAL =
+  'SET LOCAL enable_bitmapscan = on; SET LOCAL enable_seqscan = on; SET LOCAL enable_sort = on';
+
+/** How far back a walk goes, and whether that is the beginning. Null where there are no entries. */
+async function wayOf(ask: Ask, days: Criteria['days']): Promise<{ since: string; isWhole: boolean } | null> {
+  const [row] = await ask(
+    `SELECT min(day)::text AS since, min(day) = min(oldest) AS is_whole FROM (
+       SELECT day, sum(rows) OVER (ORDER BY day DESC) - rows AS passed, min(day) OVER () AS oldest
+         FROM reports.search_days WHERE day BETWEEN $1 AND $2) days
+      WHERE passed < ${LONGEST_WALK} HAVING count(*) > 0`,
+    days === null ? ['-infinity', 'infinity'] : [days.from, days.to],
+  );
+  return row === undefined ? null : toWay(row);
+}
+
+const toWay = (row: Row) => ({ since: textOf(row, 'since'), isWhole: booleanOf(row, 'is_whole') });

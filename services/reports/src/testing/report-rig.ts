@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import type { TransactionFilters } from '@clearwatch/contracts/http/transaction-reports';
+import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { createServiceApplication } from '@clearwatch/service-kit/boot/boot-service';
+import { serviceModule } from '@clearwatch/service-kit/boot/service-module';
+import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
+import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
+import { createLogger } from '@clearwatch/service-kit/logging/logger';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Client } from 'pg';
+import request from 'supertest';
+import { ReportsEnvironment } from '../environment.ts';
+import { defineReports } from '../reports.service-definition.ts';
+import { KeepSearchableModule } from '../search/keeping/keep-searchable.module.ts';
+import { SearchKeeper } from '../search/keeping/search-keeper.service.ts';
+import { UnsettledImportsFinder } from '../search/keeping/unsettled-imports.finder.ts';
+import { LedgerOfTexts } from './ledger-of-texts.ts';
+
+const KEYS = randomBytes(32).toString('hex');
+
+export interface Staff {
+  id: number;
+  name: string;
+  role: 'User' | 'Admin';
+}
+export const PAULA: Staff = { id: 7, name: 'paula', role: 'User' };
+export const BEN: Staff = { id: 8, name: 'ben', role: 'User' };
+export const ADA: Staff = { id: 1, name: 'ada', role: 'Admin' };
+
+/** Transaction reports as the service answers them, on a database of their own; the test is the worker. */
+export class ReportRig {
+  private constructor(
+    readonly database: FreshDatabase,
+    readonly app: NestExpressApplication,
+    readonly owner: Client,
+    readonly ledger: LedgerOfTexts,
+    /** Where the service listens. */
+    readonly url: string,
+  ) {}
+
+  static async start(): Promise<ReportRig> {
+    const database = await freshDatabase();
+    const environment = readEnvironment(ReportsEnvironment, {
+      PORT: '0',
+      PROCESS_ROLE: 'api',
+      DATABASE_URL: database.urlFor('reports'),
+      QUEUE_DATABASE_URL: database.queueUrl,
+      IDENTITY_KEYS: KEYS,
+      LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+    });
+    const logger = createLogger({ service: 'reports', level: environment.LOG_LEVEL });
+    const service = defineReports(environment);
+    const app = await createServiceApplication(
+      serviceModule({ ...service, api: [...service.api, KeepSearchableModule] }, logger),
+      { logger, name: 'reports' },
+    );
+    await app.listen(0, '127.0.0.1');
+    const owner = new Client({ connectionString: database.ownerUrl });
+    await owner.connect();
+    return new ReportRig(database, app, owner, new LedgerOfTexts(owner), await app.getUrl());
+  }
+
+  async stop(): Promise<void> {
+    await this.app.close();
+    await this.owner.end();
+    await this.database.drop();
+  }
+
+  async identity(user: Staff = PAULA): Promise<Record<string, string>> {
+    const actor = {
+      userId: user.id,
+      username: user.name,
+      role: user.role,
+      requestId: 'test-request',
+      address: null,
+    };
+    return { [IDENTITY_HEADER]: await signIdentity(actor, 'reports', new IdentityKeys(KEYS)) };
+  }
+
+  async ask(
+    method: 'get' | 'post' | 'put' | 'delete',
+    path: string,
+    body?: object,
+    user = PAULA,
+  ): Promise<request.Response> {
+    const http = request(this.app.getHttpServer());
+    const sent = http[method](path).set(await this.identity(user));
+    return body === undefined ? sent : sent.send(body);
+  }
+
+  report(filters: TransactionFilters | object, query = ''): Promise<request.Response> {
+    return this.ask('post', `/api/reports/transactions${query}`, filters);
+  }
+
+  /** The whole file. */
+  export(filters: TransactionFilters | object): Promise<request.Response> {
+    return this.ask('post', '/api/reports/export-csv', filters);
+  }
+
+  /** What the reconciler would queue. */
+  async openWork(): Promise<number[]> {
+    const open = await this.app.get(UnsettledImportsFinder, { strict: false }).findOpenWork();
+    return open.map(({ importId }) => importId);
+  }
+
+  /** Does the work that is open, as the worker does. */
+  async settle(imports?: readonly number[]): Promise<void> {
+    const keeper = this.app.get(SearchKeeper, { strict: false });
+    for (const importId of imports ?? (await this.openWork())) await keeper.settle(importId);
+  }
+}

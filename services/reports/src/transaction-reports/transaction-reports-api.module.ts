@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { SearchService } from '../search/search.service.ts';
+import { ExportTransactions } from './export/export-transactions.service.ts';
+import { FilterOptionsRepository } from './filter-options.repository.ts';
+import { TransactionReportsController } from './transaction-reports.controller.ts';
+import { TransactionReportsService } from './transaction-reports.service.ts';
+
+@Module({
+  controllers: [TransactionReportsController],
+  providers: [ExportTransactions, FilterOptionsRepository, SearchService, TransactionReportsService],
+})
+export class TransactionReportsApiModule {}

@@ -1,0 +1,67 @@
+import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http/metrics';
+import {
+  FilterOptions,
+  TOTAL_KIND_HEADER,
+  TransactionFilters,
+} from '@clearwatch/contracts/http/transaction-reports';
+import { Transaction } from '@clearwatch/contracts/http/transactions';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
+import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { ExportTransactions } from './export/export-transactions.service.ts';
+import { FilterOptionsRepository } from './filter-options.repository.ts';
+import { ReportPageQuery } from './report-page.query.ts';
+import { TransactionReportsService } from './transaction-reports.service.ts';
+
+@AllowStaff()
+@Controller('api/reports')
+export class TransactionReportsController {
+  constructor(
+    private readonly reports: TransactionReportsService,
+    private readonly exports: ExportTransactions,
+    private readonly options: FilterOptionsRepository,
+  ) {}
+
+  @Get('filter-options')
+  @ApiOkResponse({ type: FilterOptions })
+  filterOptions(): Promise<FilterOptions> {
+    return this.options.read();
+  }
+
+  /** Asks, and changes nothing: a body because a filter set does not fit an address. */
+  @Post('transactions')
+  @HttpCode(200)
+  @ApiOkResponse({
+    type: Transaction,
+    isArray: true,
+    description: `Newest day first. \`${TOTAL_COUNT_HEADER}\` says how many there are in all, \`${TOTAL_KIND_HEADER}\` whether that is \`exact\` or \`at-least\`.`,
+  })
+  async transactions(
+    @Body() filters: TransactionFilters,
+    @Query() query: ReportPageQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Transaction[]> {
+    const { transactions, total, kind } = await this.reports.page(filters, query);
+    response.setHeader(TOTAL_COUNT_HEADER, String(total));
+    response.setHeader(TOTAL_KIND_HEADER, kind);
+    return transactions;
+  }
+
+  @Post('export-csv')
+  @HttpCode(200)
+  @ApiProduces('text/csv')
+  @ApiOkResponse({
+    type: String,
+    description: `All of the report. \`${TOTAL_COUNT_HEADER}\` announces its rows.`,
+  })
+  exportCsv(
+    @CurrentActor() actor: Actor,
+    @Body() filters: TransactionFilters,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.exports.export(actor, filters, response);
+  }
+}

@@ -1,0 +1,39 @@
+import type { TotalKind, TransactionFilters } from '@clearwatch/contracts/http/transaction-reports';
+import type { Transaction } from '@clearwatch/contracts/http/transactions';
+import type { Row } from '@clearwatch/service-kit/database/row';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { criteriaOf } from '../search/criteria.ts';
+import { SearchService } from '../search/search.service.ts';
+import { transactionsOf } from './found-transactions.ts';
+import { pageOfReport, type ReportPageQuery } from './report-page.query.ts';
+
+export interface ReportPage {
+  transactions: Transaction[];
+  total: number;
+  kind: TotalKind;
+}
+
+@Injectable()
+export class TransactionReportsService {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly search: SearchService,
+  ) {}
+
+  /**
+   * One page of a report, newest day first. All of it is read from one snapshot: what is imported or undone meanwhile is in
+   * it wholly or not at all.
+   * @throws AppError `bad_request` for filters that ask nothing, or a page far behind the newest
+   */
+  async page(filters: TransactionFilters, query: ReportPageQuery): Promise<ReportPage> {
+    const criteria = criteriaOf(filters);
+    const { offset, limit } = pageOfReport(query);
+    return this.database.transaction('REPEATABLE READ', async (manager) => {
+      const ask = (sql: string, values?: unknown[]) => manager.query<Row[]>(sql, values);
+      const { entries, total, kind } = await this.search.find(ask, criteria, offset + limit);
+      return { transactions: await transactionsOf(ask, entries.slice(offset)), total, kind };
+    });
+  }
+}
