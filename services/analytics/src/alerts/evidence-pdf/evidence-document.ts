@@ -1,7 +1,7 @@
 import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
+import { pageFrame } from '@clearwatch/service-kit/pdf/page-frame';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { EvidenceFile } from './evidence-file.ts';
-import { pageFrame } from './page/page-frame.ts';
 import { accountDays } from './sections/account-days.ts';
 import { entries } from './sections/entries.ts';
 import { figures } from './sections/figures.ts';
@@ -10,6 +10,8 @@ import { history } from './sections/history.ts';
 import { rule } from './sections/rule.ts';
 import { instantWords } from './words/day-words.ts';
 
+const CLASSIFICATION = 'Confidential – SAR-adjacent; do not disclose';
+
 /**
  * The evidence of an alert as a document worth filing. Accounts are shown in full, as on the screen: who files a report needs
  * the number, and each page says that it must not be disclosed.
@@ -17,6 +19,7 @@ import { instantWords } from './words/day-words.ts';
 export function evidenceDocument(file: EvidenceFile): TDocumentDefinitions {
   const { alert, exportedBy, exportedAt } = file;
   const frame = pageFrame({
+    classification: CLASSIFICATION,
     title: `Alert ${alert.id}: ${activityLabel(alert.activityType)}`,
     subject: `Clearwatch · Alert ${alert.id} · Account ${alert.accountNumber}`,
     exported: `Exported by ${exportedBy} on ${instantWords(exportedAt)}`,

@@ -6,7 +6,7 @@ import { TestAuditLog } from '../testing/an-audit-log.ts';
 import { OutboxRepository } from './outbox.repository.ts';
 import { RecordAuditEventHandler } from './record-audit-event.handler.ts';
 
-const OUTBOXES = { gateway: 'sessions', ingest: 'ledger', analytics: 'analytics' } as const;
+const OUTBOXES = { gateway: 'sessions', ingest: 'ledger', analytics: 'analytics', reports: 'reports' } as const;
 const RUNNING = { signal: new AbortController().signal };
 
 let audit: TestAuditLog;
@@ -77,6 +77,8 @@ describe('what a service says in its outbox', () => {
     ['ingest', 'import.stored'],
     ['analytics', 'alert.viewed'],
     ['analytics', 'alert.reviewed'],
+    ['reports', 'report.viewed'],
+    ['reports', 'transactions.exported'],
   ] as const)('is believed when it is its own: %s says %s', async (source, action) => {
     await take(source, await put(source, { action, subject_type: AUDIT_ACTIONS[action].subject }));
     expect(await recorded()).toEqual([action]);

@@ -1,8 +1,8 @@
 import type { AccountDay } from '@clearwatch/contracts/http/unusual-activities';
 import { epochDay } from '@clearwatch/domain/calendar/day';
 import { centsOf } from '@clearwatch/domain/money/cents';
+import { ACCENT, GROUND, LINE, QUIET } from '@clearwatch/service-kit/pdf/look';
 import type { CanvasElement } from 'pdfmake/interfaces.js';
-import { ACCENT, GROUND, LINE, QUIET } from './look.ts';
 
 /** Points. */
 const HALF_HEIGHT = 38;

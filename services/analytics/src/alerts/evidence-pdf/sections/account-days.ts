@@ -1,8 +1,8 @@
 import { formatDollars } from '@clearwatch/domain/money/format-dollars';
+import { TEXT_WIDTH } from '@clearwatch/service-kit/pdf/page-frame';
 import type { Content } from 'pdfmake/interfaces.js';
 import type { EvidenceFile } from '../evidence-file.ts';
 import { dayBars, largestOf } from '../page/day-bars.ts';
-import { TEXT_WIDTH } from '../page/page-frame.ts';
 import { dayWords } from '../words/day-words.ts';
 
 /** The days of the pattern among the days around them, so that one sees at a glance what is unlike the rest. */

@@ -1,10 +1,10 @@
 import type { EvidenceEntry } from '@clearwatch/contracts/fraud/alert-evidence';
 import { centsOf } from '@clearwatch/domain/money/cents';
 import { formatDollars } from '@clearwatch/domain/money/format-dollars';
+import { ACCENT, GROUND } from '@clearwatch/service-kit/pdf/look';
+import { type Cell, cell, tableSection } from '@clearwatch/service-kit/pdf/table';
 import type { Content, ContentText } from 'pdfmake/interfaces.js';
 import type { EvidenceFile } from '../evidence-file.ts';
-import { ACCENT, GROUND } from '../page/look.ts';
-import { type Cell, cell, tableSection } from '../page/table.ts';
 import { dayWords } from '../words/day-words.ts';
 
 /** The entries of the pattern with where each came from, daily totals where the rule looked at days, and the companies. */

@@ -1,6 +1,6 @@
+import { cell, tableSection } from '@clearwatch/service-kit/pdf/table';
 import type { Content } from 'pdfmake/interfaces.js';
 import type { EvidenceFile } from '../evidence-file.ts';
-import { cell, tableSection } from '../page/table.ts';
 import { dayWords } from '../words/day-words.ts';
 import { thresholdWords, valueWords } from '../words/figure-words.ts';
 

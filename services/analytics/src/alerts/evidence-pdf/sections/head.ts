@@ -3,10 +3,10 @@ import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
 import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
 import { centsOf } from '@clearwatch/domain/money/cents';
 import { formatDollars } from '@clearwatch/domain/money/format-dollars';
+import { ACCENT, GROUND, INK, QUIET, WARNING } from '@clearwatch/service-kit/pdf/look';
+import { cell } from '@clearwatch/service-kit/pdf/table';
 import type { Content } from 'pdfmake/interfaces.js';
 import type { EvidenceFile } from '../evidence-file.ts';
-import { ACCENT, GROUND, INK, QUIET, WARNING } from '../page/look.ts';
-import { cell } from '../page/table.ts';
 import { dayWords, instantWords } from '../words/day-words.ts';
 import { outcomeWords } from '../words/outcome-words.ts';
 

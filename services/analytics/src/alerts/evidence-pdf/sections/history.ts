@@ -2,9 +2,9 @@ import type { AlertHistoryItem } from '@clearwatch/contracts/http/unusual-activi
 import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
 import { centsOf } from '@clearwatch/domain/money/cents';
 import { formatDollars } from '@clearwatch/domain/money/format-dollars';
+import { cell, tableSection } from '@clearwatch/service-kit/pdf/table';
 import type { Content } from 'pdfmake/interfaces.js';
 import type { EvidenceFile } from '../evidence-file.ts';
-import { cell, tableSection } from '../page/table.ts';
 import { dayWords, instantWords } from '../words/day-words.ts';
 import { outcomeWords, STEP_WORDS } from '../words/outcome-words.ts';
 

@@ -1,7 +1,7 @@
 import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
+import { cell, tableSection } from '@clearwatch/service-kit/pdf/table';
 import type { Content } from 'pdfmake/interfaces.js';
 import type { EvidenceFile } from '../evidence-file.ts';
-import { cell, tableSection } from '../page/table.ts';
 import { listSection } from '../page/text-section.ts';
 import { valueWords } from '../words/figure-words.ts';
 

@@ -5,11 +5,12 @@ import { INK, LINE, QUIET, STYLES, WARNING } from './look.ts';
 const MARGINS = { left: 54, top: 62, right: 48, bottom: 58 } as const;
 const LETTER_WIDTH = 612;
 export const TEXT_WIDTH = LETTER_WIDTH - MARGINS.left - MARGINS.right;
-const CLASSIFICATION = 'Confidential – SAR-adjacent; do not disclose';
 
 interface Frame {
   /** Metadata and what the window of a reader is called. */
   title: string;
+  /** Who may see it; at the top of each page. */
+  classification: string;
   /** At the top of each page, so that a lost page finds back to its file. */
   subject: string;
   /** At the foot of each page. */
@@ -28,7 +29,7 @@ export function pageFrame(frame: Frame): Omit<TDocumentDefinitions, 'content'> {
     info: {
       title: frame.title,
       author: frame.exportedBy,
-      subject: CLASSIFICATION,
+      subject: frame.classification,
       creator: 'Clearwatch',
       creationDate: frame.exportedAt,
     },
@@ -39,7 +40,7 @@ export function pageFrame(frame: Frame): Omit<TDocumentDefinitions, 'content'> {
       stack: [
         {
           columns: [
-            { text: CLASSIFICATION, color: WARNING, bold: true, fontSize: 8.5, width: 'auto' },
+            { text: frame.classification, color: WARNING, bold: true, fontSize: 8.5, width: 'auto' },
             { text: frame.subject, color: QUIET, fontSize: 8.5, alignment: 'right', width: '*' },
           ],
         },
