@@ -1,4 +1,4 @@
-import { ClearOutlined, DownloadOutlined } from '@ant-design/icons';
+import { DownloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { ExportProgress } from './export/export-progress.tsx';
 import { useReportExport } from './export/use-report-export.ts';
@@ -36,11 +36,7 @@ export default function ReportsScreen() {
           isUnfiltered={isEmpty}
           actions={
             <>
-              <Button
-                icon={<ClearOutlined aria-hidden />}
-                disabled={isClear}
-                onClick={() => replace(NO_FILTERS)}
-              >
+              <Button disabled={isClear} onClick={() => replace(NO_FILTERS)}>
                 Clear Filters
               </Button>
               <Button

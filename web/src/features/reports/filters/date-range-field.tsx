@@ -1,4 +1,5 @@
 import { DatePicker } from 'antd';
+import english from 'antd/es/date-picker/locale/en_US';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useId } from 'react';
 import { mainGround } from '../../../dialogs/main-ground.ts';
@@ -9,6 +10,9 @@ const ISO = 'YYYY-MM-DD';
 
 /** Shown first, and how a day may be typed as well. */
 const FORMATS = ['MMM D, YYYY', ISO, 'M/D/YYYY', 'MMM D YYYY'];
+
+/** The month and year above the days are buttons that say what they show: that is their name. */
+const LOCALE = { ...english, lang: { ...english.lang, monthSelect: '', yearSelect: '' } };
 
 interface DateRangeFieldProps {
   draft: Pick<FilterState, 'from' | 'to'>;
@@ -25,7 +29,9 @@ export function DateRangeField({ draft, onType }: DateRangeFieldProps) {
       <DatePicker.RangePicker
         id={{ start: `${id}from`, end: `${id}to` }}
         aria-label="Days"
-        className="report-days"
+        classNames={{ popup: { root: 'report-calendar' } }}
+        locale={LOCALE}
+        suffixIcon={null}
         format={FORMATS}
         placeholder={['First day', 'Last day']}
         getPopupContainer={mainGround}

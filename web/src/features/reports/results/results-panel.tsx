@@ -20,8 +20,8 @@ export function ResultsPanel({ report, isUnfiltered, actions }: ResultsPanelProp
   const found = isUnfiltered || report.data === undefined ? null : foundWords(report.data);
   return (
     <Panel
-      title="Results"
-      badges={<output className="quiet figures">{found}</output>}
+      title={found ?? 'Results'}
+      badges={<output className="visually-hidden">{found}</output>}
       className="panel-body-flush list-panel"
       actions={
         <>
