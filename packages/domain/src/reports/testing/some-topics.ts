@@ -1,4 +1,5 @@
 import type { AlertGroup, Alerts, NotedAlert } from '../topics/alerts.ts';
+import type { CompanyChanges } from '../topics/company-changes.ts';
 import { type Contributions, type Mover, NO_MOVERS } from '../topics/contributions.ts';
 import type { Flows, FlowTotals } from '../topics/flows.ts';
 import type { Returns } from '../topics/returns.ts';
@@ -161,3 +162,8 @@ export function someReturns(): Returns {
     ],
   };
 }
+
+export const SOME_CHANGES: CompanyChanges = {
+  stoppedPaying: [{ company: 'OLD MILL', cents: 500_000, entries: 5, members: 4 }],
+  beganCollecting: [{ company: 'NEW DEBITS', cents: 90_000, entries: 9, members: 9 }],
+};

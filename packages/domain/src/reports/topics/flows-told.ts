@@ -13,6 +13,9 @@ import { statedFlows } from './stated-flows.ts';
 export function flowsSentence(flows: Flows, context: ReportContext): Span[] {
   const { credits, debits } = statedFlows(flows, context);
   if (flows.now.credits + flows.now.debits === 0) return prose`No money moved in the period.`;
+  const { before } = flows;
+  if (credits.before !== null && before.creditCents + before.debitCents === 0)
+    return prose`Credits came to ${compact(credits.now)} and debits to ${compact(debits.now)}, after none of either in the period before.`;
   const end = credits.before === null ? '' : ', against the period before';
   return prose`Credits ${movedTo(context.sheet, credits)} and debits ${movedTo(context.sheet, debits)}${end}.`;
 }

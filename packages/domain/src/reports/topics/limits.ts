@@ -30,7 +30,8 @@ function dataItem({ now }: Flows, { asked, sheet }: ReportContext): Span[] {
     noted('Entries', 'Count of entries of any kind in the daily totals', period),
     now.entries,
   );
-  return prose`Period: ${first} to ${last}, with ${counted(entries, 'entry', 'entries')} in the ledger.`;
+  const days = period.firstDay === period.lastDay ? prose`${first}` : prose`${first} to ${last}`;
+  return prose`Period: ${days}, with ${counted(entries, 'entry', 'entries')} in the ledger.`;
 }
 
 function notMoney({ now, undated }: Flows, { asked, sheet }: ReportContext): Span[] {

@@ -2,6 +2,7 @@ import type { Block, ReportSection } from '@clearwatch/contracts/reports/report-
 import { paragraph } from '../prose.ts';
 import type { ReportContext } from '../report-composer.ts';
 import { bankingDaysSentence } from './banking-days.ts';
+import type { CompanyChanges } from './company-changes.ts';
 import type { Contributions } from './contributions.ts';
 import type { Flows } from './flows.ts';
 import { moversBlocks } from './movers-table.ts';
@@ -13,11 +14,12 @@ import { whyChanged } from './why-changed.ts';
 export interface MoneyData {
   flows: Flows;
   contributions: Contributions;
+  changes: CompanyChanges;
 }
 
 /** What changed against the period before and why; without one to compare with, where the money came from and went. */
 export function whatChangedSection(
-  { flows, contributions }: MoneyData,
+  { flows, contributions }: Pick<MoneyData, 'flows' | 'contributions'>,
   lists: readonly { direction: Direction; kind: MoverKind; most: number }[],
   context: ReportContext,
 ): ReportSection[] {

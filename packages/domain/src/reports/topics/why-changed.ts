@@ -109,7 +109,7 @@ function dominantMember({ largest }: Movers, told: Told): Span[] | null {
   const stated = statedMover(mover, { direction: told.direction, kind: 'members' }, told.context);
   const did = told.direction === 'credits' ? 'received' : 'paid';
   const way = changeCents(mover) > 0 ? 'more' : 'less';
-  return prose`One member alone, ${stated.name}, ${did} ${sizeWords(stated.change ?? stated.amount.now)} ${way}.`;
+  return prose`A single member, ${stated.name}, ${did} ${sizeWords(stated.change ?? stated.amount.now)} ${way}.`;
 }
 
 function dominantClass({ largest }: Movers, told: Told): Span[] | null {

@@ -5,12 +5,14 @@ import {
   NO_FLOWS,
   NO_RETURNS,
   NO_TOTALS,
+  SOME_CHANGES,
   someAlerts,
   someContributions,
   someFlows,
   someReturns,
 } from '../testing/some-topics.ts';
 import { anAsked, illFormed, unfounded, written } from '../testing/written.ts';
+import { NO_COMPANY_CHANGES } from '../topics/company-changes.ts';
 import { type ExecutiveSummaryData, executiveSummary } from './executive-summary.ts';
 
 function some(change: Partial<ExecutiveSummaryData> = {}): ExecutiveSummaryData {
@@ -19,6 +21,7 @@ function some(change: Partial<ExecutiveSummaryData> = {}): ExecutiveSummaryData 
     contributions: someContributions(),
     alerts: someAlerts(),
     returns: someReturns(),
+    changes: SOME_CHANGES,
     ...change,
   };
 }
@@ -27,6 +30,7 @@ const NOTHING = some({
   contributions: NO_CONTRIBUTIONS,
   alerts: NO_ALERTS,
   returns: NO_RETURNS,
+  changes: NO_COMPANY_CHANGES,
 });
 /** The ledger begins within the period. */
 const YOUNG = anAsked({ firstDay: '2026-08-10' });
@@ -54,7 +58,7 @@ describe('an executive summary', () => {
     expect(told).toContain(
       'Credits rose by $20,000. Most of it is due to ACME PAYROLL, up $15,000 (5 credits on 3 days against 5 on 3 days). ' +
         'Against it stand OLD MILL, down $5,000 (none in this period, 5 credits in the one before). ' +
-        'One member alone, Ana Sample, received $8,000 more. By class it is mostly PPD (up $20,000). ' +
+        'A single member, Ana Sample, received $8,000 more. By class it is mostly PPD (up $20,000). ' +
         'There were 20 more credits, and the average one was $1,200 against $1,250.',
     );
     expect(told).toContain('Debits fell by $10,000. Most of it is due to CITY POWER, down $10,000');
@@ -85,7 +89,7 @@ describe('an executive summary', () => {
 
   test('recommends what the figures call for, the most urgent first', () => {
     const actions = write(some()).prose('Recommended actions').split('\n');
-    expect(actions).toHaveLength(4);
+    expect(actions).toHaveLength(5);
     expect(actions[0]).toBe(
       'Fraud analysts: review the open high-risk alert of the period: alert 37 (possible pattern: Test then Large; Ruth Miller, ' +
         '$2,150, Aug 12, 2026).',
@@ -94,8 +98,11 @@ describe('an executive summary', () => {
       'ACH operations: take up the returns of the last 60 days with BAD DEBITS (unauthorized returns 15.0 %, Nacha level 0.50 %), ' +
         'through the ODFI.',
     );
+    expect(actions[4]).toContain(
+      'NEW DEBITS, first seen in this period, which collected $900 from 9 members',
+    );
     expect(actions[3]).toContain(
-      'ask why OLD MILL, which paid members $5,000 in the period before, paid nothing',
+      'ask why OLD MILL, which paid members $5,000 in 5 payments in the period before, paid nothing',
     );
   });
 
@@ -125,7 +132,7 @@ describe('an executive summary', () => {
     [
       'growth from nothing',
       { before: NO_TOTALS },
-      'Credits came to $120,000 after none in the period before',
+      'Credits came to $120,000 and debits to $40,000, after none of either in the period before.',
     ],
     [
       'a fall to nothing',

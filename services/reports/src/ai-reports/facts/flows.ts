@@ -1,4 +1,4 @@
-import { addMonths, monthOf } from '@clearwatch/domain/calendar/month';
+import { addMonths, type Month, monthOf, monthsFrom } from '@clearwatch/domain/calendar/month';
 import type { Period } from '@clearwatch/domain/metrics/period';
 import { centsOf } from '@clearwatch/domain/money/cents';
 import type { Asked } from '@clearwatch/domain/reports/asked';
@@ -41,20 +41,25 @@ async function totalsOf(ledger: LedgerFacts, { firstDay, lastDay }: Period): Pro
   };
 }
 
-async function monthsOf(ledger: LedgerFacts, { period }: Asked): Promise<MonthFlow[]> {
-  const first = addMonths(monthOf(period.lastDay), 1 - MONTHS);
+async function monthsOf(ledger: LedgerFacts, { period, firstDay }: Asked): Promise<MonthFlow[]> {
+  const last = monthOf(period.lastDay);
+  const wanted = addMonths(last, 1 - MONTHS);
+  const first = wanted < monthOf(firstDay) ? monthOf(firstDay) : wanted;
   const rows = await ledger.rows(
     `SELECT to_char(day, 'YYYY-MM') AS month, sum(credits) AS credits, sum(debits) AS debits,
             sum(credit_count) AS credit_count, sum(debit_count) AS debit_count
-       FROM analytics.ledger_days WHERE day BETWEEN $1 AND $2 GROUP BY 1 ORDER BY 1`,
+       FROM analytics.ledger_days WHERE day BETWEEN $1 AND $2 GROUP BY 1`,
     [`${first}-01`, period.lastDay],
   );
-  return rows.map(toMonth);
+  const found = new Map(rows.map((row) => [textOf(row, 'month'), row]));
+  return monthsFrom(first, last).map((month) => toMonth(month, found.get(month)));
 }
 
-function toMonth(row: Row): MonthFlow {
+/** A month within the ledger in which nothing was posted is a month as well. */
+function toMonth(month: Month, row: Row | undefined): MonthFlow {
+  if (row === undefined) return { month, creditCents: 0, debitCents: 0, credits: 0, debits: 0 };
   return {
-    month: textOf(row, 'month'),
+    month,
     creditCents: centsOf(moneyOf(row, 'credits')),
     debitCents: centsOf(moneyOf(row, 'debits')),
     credits: integerOf(row, 'credit_count'),

@@ -1,0 +1,47 @@
+import { centsOf } from '@clearwatch/domain/money/cents';
+import type { Asked } from '@clearwatch/domain/reports/asked';
+import {
+  type ChangedCompany,
+  type CompanyChanges,
+  LEAST_MEMBERS,
+  REGULAR_AFTER_DAYS,
+} from '@clearwatch/domain/reports/topics/company-changes';
+import { integerOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import type { LedgerFacts } from './ledger-facts.ts';
+
+const MOST = 5;
+
+export async function gatherCompanyChanges(
+  ledger: LedgerFacts,
+  { period, previous }: Asked,
+): Promise<CompanyChanges> {
+  const stopped = await ledger.rows(
+    `SELECT d.company, sum(d.credits) AS cents, sum(d.credit_count) AS entries, f.members
+       FROM analytics.company_days d JOIN analytics.company_figures f USING (company)
+      WHERE d.day BETWEEN $1 AND $2 AND f.members >= ${LEAST_MEMBERS}
+        AND f.first_day <= $1::date - ${REGULAR_AFTER_DAYS}
+        AND NOT EXISTS (SELECT FROM analytics.company_days later
+                         WHERE later.company = d.company AND later.day BETWEEN $3 AND $4 AND later.credit_count > 0)
+      GROUP BY d.company, f.members HAVING sum(d.credit_count) >= ${LEAST_MEMBERS}
+      ORDER BY 2 DESC, 1 LIMIT ${MOST}`,
+    [previous.firstDay, previous.lastDay, period.firstDay, period.lastDay],
+  );
+  const begun = await ledger.rows(
+    `SELECT d.company, sum(d.debits) AS cents, sum(d.debit_count) AS entries, f.members
+       FROM analytics.company_days d JOIN analytics.company_figures f USING (company)
+      WHERE d.day BETWEEN $1 AND $2 AND f.members >= ${LEAST_MEMBERS} AND f.first_day >= $1::date
+      GROUP BY d.company, f.members HAVING sum(d.debits) > 0
+      ORDER BY 2 DESC, 1 LIMIT ${MOST}`,
+    [period.firstDay, period.lastDay],
+  );
+  return { stoppedPaying: stopped.map(toChanged), beganCollecting: begun.map(toChanged) };
+}
+
+function toChanged(row: Row): ChangedCompany {
+  return {
+    company: textOf(row, 'company'),
+    cents: centsOf(moneyOf(row, 'cents')),
+    entries: integerOf(row, 'entries'),
+    members: integerOf(row, 'members'),
+  };
+}
