@@ -2,6 +2,7 @@ import type { ReportType } from '@clearwatch/contracts/reports/report-types';
 import type { ReportKind } from './define-report.ts';
 import { executiveSummaryReport } from './executive-summary.ts';
 import { externalTransfersAnalysis } from './external-transfers-analysis.ts';
+import { memberGrowthAnalysis } from './member-growth-analysis.ts';
 import { memberRiskAnalysis } from './member-risk-analysis.ts';
 import { trendAnalysisReport } from './trend-analysis.ts';
 
@@ -10,5 +11,6 @@ export const REPORT_KINDS: Partial<Record<ReportType, ReportKind>> = {
   executive_summary: executiveSummaryReport,
   trend_analysis: trendAnalysisReport,
   external_transfers_analysis: externalTransfersAnalysis,
+  member_growth_analysis: memberGrowthAnalysis,
   member_risk_analysis: memberRiskAnalysis,
 };

@@ -1,0 +1,9 @@
+import { memberGrowthAnalysis as composer } from '@clearwatch/domain/reports/types/member-growth-analysis/member-growth-analysis';
+import { gatherFlows } from '../facts/flows.ts';
+import { gatherMembership } from '../facts/membership.ts';
+import { defineReport } from './define-report.ts';
+
+export const memberGrowthAnalysis = defineReport(composer, async (ledger, asked) => ({
+  flows: await gatherFlows(ledger, asked),
+  membership: await gatherMembership(ledger, asked),
+}));
