@@ -22,6 +22,9 @@ function facts(): Fact[] {
   sheet.number(of('Credits of August as a multiple of July'), 2, 1); // F13
   sheet.count(of('Members with credits'), 2_583); // F14
   sheet.money(of('Smallest credit'), 250); // F15
+  sheet.word(of('Number of the alert'), '1204'); // F16
+  sheet.company(of('Company'), '500'); // F17
+  sheet.company(of('Company'), '$9 MILLION'); // F18
   return sheet.list();
 }
 const index = new FactIndex(facts());
@@ -98,6 +101,8 @@ describe('a figure without a reference', () => {
     ['Credits were 1,23 million.', '1,23 million'],
     ['The limit is ５.', '５'],
     ['A ratio of 3/15.', '3'],
+    ['A company named 500 does not let 500 pass.', '500'],
+    ['Nor does a name like it let $9 million pass.', '$9 million'],
     ['The smallest credit was $3.', '$3'],
   ])('that equals none is marked: %s', (text, marked) => {
     const { unbound } = groundText([{ text }], ground);
@@ -136,6 +141,8 @@ describe('a figure with a reference', () => {
     ["Member 1's credits.", "{F10:Jane Doe}'s credits."],
     ['Member 7 leads.', '{?:Member 7} leads.'],
     ['Members 1 and 7 lead.', '{F10:Jane Doe}, {?:Member 7} lead.'],
+    ['See alert 1204 [F16] and alert [F16].', 'See alert {F16:1204} and alert {F16:1204}.'],
+    ['See alert 1205 [F16].', 'See alert {?:1205} {F16:1204}.'],
     ['[F9] leads with [F4].', '{F9:ACME PAYROLL} leads with {F4:12.3 %}.'],
   ])('%s', (text, expected) => {
     expect(read(text)).toBe(expected);

@@ -1,4 +1,4 @@
-import type { Span } from '@clearwatch/contracts/reports/report-document';
+import type { Fact, Span } from '@clearwatch/contracts/reports/report-document';
 import { type Clause, clauseAround } from './clause.ts';
 import type { FactIndex } from './fact-index.ts';
 import { findStatements } from './find-statements.ts';
@@ -75,12 +75,17 @@ function judged(
   if (reference !== undefined) {
     const fact = reference.ids
       .flatMap((id) => facts.get(id) ?? [])
-      .find((candidate) => facts.states(said, candidate, clause));
+      .find((fact) => isWordFor(fact, text) || facts.states(said, fact, clause));
     return fact === undefined ? { text, unbound: true } : { text, fact: fact.id };
   }
   if (said.kind === 'code' && facts.hasCode(said.code)) return null;
   const fact = facts.find(said, clause);
   return fact === undefined ? { text, unbound: true } : { text, fact: fact.id };
+}
+
+/** A name that looks like a number, such as that of an alert, is stated by its reference alone. */
+function isWordFor({ value }: Fact, text: string): boolean {
+  return value.kind === 'name' && value.name === text;
 }
 
 const WORDS_AROUND = 40;

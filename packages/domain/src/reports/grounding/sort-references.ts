@@ -41,13 +41,14 @@ function canAttest(
   const between = text.slice(statement.end, reference.at).replaceAll(PLACE, '');
   if (reference.isAlias || between.trim() !== '') return false;
   const referred = reference.ids.flatMap((id) => facts.get(id) ?? []);
-  const hasDigit = /\p{N}/u.test(text.slice(statement.start, statement.end));
+  const written = text.slice(statement.start, statement.end);
   // A reference that leads nowhere makes what it stands behind doubtful.
-  return referred.length === 0 || referred.some((fact) => isOfKind(statement, fact, hasDigit));
+  return referred.length === 0 || referred.some((fact) => isOfKind(statement, fact, written));
 }
 
 /** "In August [F3]" is no attempt to say that August is an amount. */
-function isOfKind({ said }: Statement, { value }: Fact, hasDigit: boolean): boolean {
+function isOfKind({ said }: Statement, { value }: Fact, written: string): boolean {
+  if (value.kind === 'name' && value.name === written) return true;
   const isTime = value.kind === 'day' || value.kind === 'month';
   switch (said.kind) {
     case 'day':
@@ -59,7 +60,7 @@ function isOfKind({ said }: Statement, { value }: Fact, hasDigit: boolean): bool
     case 'number':
       return value.kind !== 'name' && !isTime;
     case 'unclear':
-      return hasDigit || value.kind === 'name';
+      return /\p{N}/u.test(written) || value.kind === 'name';
   }
 }
 

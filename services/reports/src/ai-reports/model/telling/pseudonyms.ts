@@ -1,0 +1,97 @@
+import type { Fact } from '@clearwatch/contracts/reports/report-document';
+
+type Hidden = 'member' | 'account';
+const WORDS: Readonly<Record<Hidden, string>> = { member: 'Member', account: 'Account' };
+
+/** An account as lists show it. */
+const MASKED = /\*{2,}\w+/g;
+/** Digits that are no amount that anybody would write without commas: account and routing numbers. */
+const LONG_NUMBER = /(?<![\d$.,])\d{6,17}(?![\d,]|\.\d)/g;
+
+/**
+ * What a language model is told instead of members and accounts: "Member 1", "Account 2", counted within one report.
+ * Companies keep their names.
+ */
+export class Pseudonyms {
+  /** Fact ids by pseudonym: what puts the name back. */
+  readonly factIds: ReadonlyMap<string, string>;
+  private readonly byName: ReadonlyMap<string, string>;
+  private readonly pattern: RegExp | null;
+
+  constructor(facts: readonly Fact[]) {
+    const byName = new Map<string, string>();
+    const factIds = new Map<string, string>();
+    const counts: Record<Hidden, number> = { member: 0, account: 0 };
+    for (const { id, value } of facts) {
+      if (value.kind !== 'name' || (value.of !== 'member' && value.of !== 'account')) continue;
+      const name = normal(value.name);
+      if (name === '' || byName.has(name)) continue;
+      counts[value.of] += 1;
+      const pseudonym = `${WORDS[value.of]} ${counts[value.of]}`;
+      byName.set(name, pseudonym);
+      factIds.set(pseudonym, id);
+    }
+    for (const [name, pseudonym] of Array.from(byName)) {
+      const turned = lastNameFirst(name);
+      if (turned !== null && !byName.has(turned)) byName.set(turned, pseudonym);
+    }
+    this.byName = byName;
+    this.factIds = factIds;
+    this.pattern = patternOf([...byName.keys()]);
+  }
+
+  /** The text with every member and account of the facts under a pseudonym; unknown masked accounts are blotted out. */
+  hide(text: string): string {
+    const hidden =
+      this.pattern === null
+        ? text
+        : text.replaceAll(this.pattern, (name) => this.byName.get(normal(name)) ?? name);
+    return hidden.replaceAll(MASKED, 'an account');
+  }
+
+  /** As `hide`, for what people type: parts of names that only one member has, and long numbers, are hidden as well. */
+  hideInPrompt(text: string): string {
+    const parts = this.partsOfNames();
+    const pattern = patternOf([...parts.keys()]);
+    const hidden = this.hide(text).replaceAll(LONG_NUMBER, '[number withheld]');
+    if (pattern === null) return hidden;
+    return hidden.replaceAll(pattern, (part) => parts.get(normal(part)) ?? part);
+  }
+
+  /** Surnames and first names of at least four letters, which are rarely other words. */
+  private partsOfNames(): Map<string, string> {
+    const parts = new Map<string, string | null>();
+    for (const [name, pseudonym] of this.byName) {
+      if (!pseudonym.startsWith(WORDS.member)) continue;
+      for (const part of name.split(/[ ,]+/).filter((word) => /^\p{L}{4,}$/u.test(word))) {
+        const known = parts.get(part);
+        parts.set(part, known === undefined || known === pseudonym ? pseudonym : null);
+      }
+    }
+    return new Map([...parts].map(([part, pseudonym]) => [part, pseudonym ?? 'a member']));
+  }
+}
+
+function normal(name: string): string {
+  return name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+}
+
+/** "jane doe" is "doe, jane" in many files. */
+function lastNameFirst(name: string): string | null {
+  const words = name.split(' ');
+  const last = words.pop();
+  return last === undefined || words.length === 0 ? null : `${last}, ${words.join(' ')}`;
+}
+
+function patternOf(names: readonly string[]): RegExp | null {
+  if (names.length === 0) return null;
+  const longestFirst = names.toSorted((left, right) => right.length - left.length);
+  return new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:${longestFirst.map(asPattern).join('|')})(?![\\p{L}\\p{N}])`,
+    'giu',
+  );
+}
+
+function asPattern(name: string): string {
+  return name.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`);
+}
