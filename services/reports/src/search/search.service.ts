@@ -8,6 +8,7 @@ import { exactlyOf, matching } from './projection/condition.ts';
 import { conditionsOf } from './projection/conditions-of.ts';
 import { searchProjection } from './projection/search-projection.ts';
 import type { Put } from './put.ts';
+import { SearchLimits } from './search-limits.ts';
 import { settlementOf } from './settlement.ts';
 
 /**
@@ -16,10 +17,12 @@ import { settlementOf } from './settlement.ts';
  */
 @Injectable()
 export class SearchService {
+  constructor(private readonly limits: SearchLimits) {}
+
   /** The first `limit` entries in the order of a report. */
   async find(ask: Ask, criteria: Criteria, limit: number): Promise<Found> {
     const { unsearchable, stale } = await settlementOf(ask);
-    const searched = await searchProjection(ask, criteria, { stale, limit });
+    const searched = await searchProjection({ ask, criteria, limits: this.limits }, { stale, limit });
     const direct = await searchLedger(ask, criteria, { imports: unsearchable, limit });
     return united(searched, direct, limit);
   }
@@ -27,7 +30,7 @@ export class SearchService {
   /** All of them, as a query of `id` and `day` that still has to be asked, and how many they are. */
   async all(ask: Ask, criteria: Criteria, put: Put): Promise<{ sql: string; total: number }> {
     const { unsearchable, stale } = await settlementOf(ask);
-    const conditions = await conditionsOf(ask, criteria);
+    const conditions = await conditionsOf({ ask, criteria, limits: this.limits });
     const searched = `SELECT e.id, e.day FROM reports.search_entries e WHERE ${matching(conditions, stale, put)}`;
     const sql =
       unsearchable.length === 0

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SearchService } from '../search/search.service.ts';
+import { SearchLimits } from '../search/search-limits.ts';
 import { ExportTransactions } from './export/export-transactions.service.ts';
 import { FilterOptionsRepository } from './filter-options.repository.ts';
 import { TransactionReportsController } from './transaction-reports.controller.ts';
@@ -7,6 +8,12 @@ import { TransactionReportsService } from './transaction-reports.service.ts';
 
 @Module({
   controllers: [TransactionReportsController],
-  providers: [ExportTransactions, FilterOptionsRepository, SearchService, TransactionReportsService],
+  providers: [
+    ExportTransactions,
+    FilterOptionsRepository,
+    SearchLimits,
+    SearchService,
+    TransactionReportsService,
+  ],
 })
 export class TransactionReportsApiModule {}

@@ -1,7 +1,7 @@
 import { DICTIONARIES } from './arriving.sql.ts';
 
 /** Utility statements take no parameters; an id is digits. */
-export const copyLeaving = (importId: number) => `
+const copyLeaving = (importId: number) => `
   CREATE TEMPORARY TABLE leaving ON COMMIT DROP AS
   SELECT * FROM reports.search_entries e WHERE e.import_id = ${BigInt(importId)};
   ANALYZE leaving`;
@@ -15,12 +15,15 @@ const fewer = (table: string, key: string, column: string) => [
     WHERE kept.${key} = gone.key AND kept.rows = 0`,
 ];
 
-export const TAKE_OUT = [
-  ...fewer('search_days', 'day', 'day'),
-  ...fewer('search_streams', 'id', 'stream_id'),
-  ...DICTIONARIES.flatMap(({ table, column }) => fewer(table, 'id', `${column}_id`)),
-];
-
-/** Parameter: the import. */
-export const DELETE_ENTRIES = 'DELETE FROM reports.search_entries WHERE import_id = $1';
-export const FORGET_IMPORT = 'DELETE FROM reports.search_imports WHERE import_id = $1';
+/** Takes the entries of an import out of the search tables. */
+export function takeOut(importId: number): string[] {
+  const which = BigInt(importId);
+  return [
+    copyLeaving(importId),
+    ...fewer('search_days', 'day', 'day'),
+    ...fewer('search_streams', 'id', 'stream_id'),
+    ...DICTIONARIES.flatMap(({ table, column }) => fewer(table, 'id', `${column}_id`)),
+    `DELETE FROM reports.search_entries WHERE import_id = ${which}`,
+    `DELETE FROM reports.search_imports WHERE import_id = ${which}`,
+  ];
+}

@@ -1,10 +1,10 @@
 import type { Row } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { settlementOf } from '../settlement.ts';
-import { ADD_DAYS, ADD_ENTRIES, ADD_STREAMS, ADD_TEXTS, copyAside, NOTE_IMPORT } from './arriving.sql.ts';
-import { copyLeaving, DELETE_ENTRIES, FORGET_IMPORT, TAKE_OUT } from './leaving.sql.ts';
+import { bringIn } from './arriving.sql.ts';
+import { takeOut } from './leaving.sql.ts';
 
 /**
  * One after the other. The lock is the first thing: taking it makes no snapshot, so what is seen then is what the one before
@@ -25,22 +25,11 @@ export class SearchKeeper {
       await manager.query(ALONE);
       await manager.query(IN_BULK);
       const { unsearchable, stale } = await settlementOf((sql) => manager.query<Row[]>(sql));
-      if (stale.includes(importId)) await takeOut(manager, importId);
-      if (unsearchable.includes(importId)) await bringIn(manager, importId);
+      const work = [
+        ...(stale.includes(importId) ? takeOut(importId) : []),
+        ...(unsearchable.includes(importId) ? bringIn(importId) : []),
+      ];
+      for (const statement of work) await manager.query(statement);
     });
   }
-}
-
-async function takeOut(manager: EntityManager, importId: number): Promise<void> {
-  await manager.query(copyLeaving(importId));
-  for (const statement of TAKE_OUT) await manager.query(statement);
-  await manager.query(DELETE_ENTRIES, [importId]);
-  await manager.query(FORGET_IMPORT, [importId]);
-}
-
-async function bringIn(manager: EntityManager, importId: number): Promise<void> {
-  await manager.query(copyAside(importId));
-  for (const statement of [ADD_DAYS, ADD_STREAMS, ...ADD_TEXTS]) await manager.query(statement);
-  await manager.query(ADD_ENTRIES, [importId]);
-  await manager.query(NOTE_IMPORT, [importId]);
 }

@@ -1,29 +1,28 @@
 import { integerOf } from '@clearwatch/service-kit/database/row';
-import type { Ask } from '../ask.ts';
-import type { Criteria } from '../criteria.ts';
+import type { Question } from '../question.ts';
 import type { Condition } from './condition.ts';
 import { countedUpTo } from './counted-up-to.ts';
 import { streamCondition } from './stream-condition.ts';
 import { batchCondition, textCondition } from './text-condition.ts';
 
 /** The criteria in terms of the search tables. */
-export async function conditionsOf(ask: Ask, criteria: Criteria): Promise<Condition[]> {
-  const { firstName, lastName, addenda, descriptions, batch, traceNumber } = criteria;
+export async function conditionsOf(question: Question): Promise<Condition[]> {
+  const { firstName, lastName, addenda, descriptions, batch, traceNumber } = question.criteria;
   const conditions = [
-    await daysCondition(ask, criteria),
-    await streamCondition(ask, criteria),
-    await batchCondition(ask, batch),
-    await textCondition(ask, 'last_name', lastName === null ? [] : [lastName]),
-    await textCondition(ask, 'first_name', firstName === null ? [] : [firstName]),
-    await textCondition(ask, 'description', descriptions),
-    await textCondition(ask, 'addenda', addenda === null ? [] : [addenda]),
-    await amountCondition(ask, criteria),
-    await traceCondition(ask, traceNumber),
+    await daysCondition(question),
+    await streamCondition(question),
+    await batchCondition(question, batch),
+    await textCondition(question, 'last_name', lastName === null ? [] : [lastName]),
+    await textCondition(question, 'first_name', firstName === null ? [] : [firstName]),
+    await textCondition(question, 'description', descriptions),
+    await textCondition(question, 'addenda', addenda === null ? [] : [addenda]),
+    await amountCondition(question),
+    await traceCondition(question, traceNumber),
   ];
   return conditions.filter((condition) => condition !== null);
 }
 
-async function daysCondition(ask: Ask, { days }: Criteria): Promise<Condition | null> {
+async function daysCondition({ ask, criteria: { days } }: Question): Promise<Condition | null> {
   if (days === null) return null;
   const [row = {}] = await ask(
     'SELECT coalesce(sum(rows), 0) AS rows FROM reports.search_days WHERE day BETWEEN $1 AND $2',
@@ -36,18 +35,19 @@ async function daysCondition(ask: Ask, { days }: Criteria): Promise<Condition | 
   };
 }
 
-async function amountCondition(ask: Ask, { amount }: Criteria): Promise<Condition | null> {
+async function amountCondition(question: Question): Promise<Condition | null> {
+  const { amount } = question.criteria;
   if (amount.length === 0) return null;
   const sql: Condition['sql'] = (put) =>
     amount.map(({ operator, value }) => `e.amount ${operator} ${put(value, 'numeric')}`).join(' AND ');
-  return countedUpTo(ask, sql);
+  return countedUpTo(question, sql);
 }
 
 /** The key finds nearly always what is asked for, and the entry itself says whether it is. */
-async function traceCondition(ask: Ask, traceNumber: string | null): Promise<Condition | null> {
+async function traceCondition(question: Question, traceNumber: string | null): Promise<Condition | null> {
   if (traceNumber === null) return null;
   const counted = await countedUpTo(
-    ask,
+    question,
     (given) => `e.trace_key = reports.search_key(${given(traceNumber, 'text')})`,
   );
   return {

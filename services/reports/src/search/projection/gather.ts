@@ -1,6 +1,6 @@
-import type { Ask } from '../ask.ts';
 import { type Found, foundIn } from '../found.ts';
 import { parameters } from '../put.ts';
+import type { Question } from '../question.ts';
 import { type Condition, matching } from './condition.ts';
 
 /**
@@ -8,7 +8,7 @@ import { type Condition, matching } from './condition.ts';
  * order is asked for apart, so that nobody walks along the index of days for what is rare.
  */
 export async function gather(
-  ask: Ask,
+  { ask }: Question,
   { conditions, stale, limit }: { conditions: readonly Condition[]; stale: readonly number[]; limit: number },
 ): Promise<Found> {
   const { put, values } = parameters();

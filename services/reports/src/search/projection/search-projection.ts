@@ -1,15 +1,10 @@
-import type { Ask } from '../ask.ts';
-import type { Criteria } from '../criteria.ts';
 import { type Found, NOTHING_FOUND } from '../found.ts';
+import type { Question } from '../question.ts';
 import { exactlyOf, mostOf } from './condition.ts';
 import { conditionsOf } from './conditions-of.ts';
 import { countWithin } from './count-within.ts';
-import { FEW } from './counted-up-to.ts';
 import { gather } from './gather.ts';
 import { walk } from './walk.ts';
-
-/** Counting so many takes about as long as anybody should wait for it. */
-const COUNTABLE = 1_500_000;
 
 /**
  * Finds the newest matches in the search tables. What can only be rare is gathered through the indexes of its conditions;
@@ -19,20 +14,19 @@ const COUNTABLE = 1_500_000;
  * How many there are is known for single conditions, and counted where that takes a moment; else it is at least what was met.
  */
 export async function searchProjection(
-  ask: Ask,
-  criteria: Criteria,
+  question: Question,
   { stale, limit }: { stale: readonly number[]; limit: number },
 ): Promise<Found> {
-  const conditions = await conditionsOf(ask, criteria);
+  const conditions = await conditionsOf(question);
   const most = mostOf(conditions);
   if (most === 0) return NOTHING_FOUND;
   const search = { conditions, stale, limit };
-  if (most <= FEW) return gather(ask, search);
+  if (most <= question.limits.few) return gather(question, search);
   const total = stale.length === 0 ? exactlyOf(conditions) : null;
-  const met = await walk(ask, { ...search, days: criteria.days, total });
+  const met = await walk(question, { ...search, total });
   if (met.kind === 'exact') return met;
-  if (met.entries.length < limit) return gather(ask, search);
-  if (most > COUNTABLE) return met;
-  const counted = await countWithin(ask, search);
+  if (met.entries.length < limit) return gather(question, search);
+  if (most > question.limits.countable) return met;
+  const counted = await countWithin(question, search);
   return counted === null ? met : { ...met, total: counted, kind: 'exact' };
 }

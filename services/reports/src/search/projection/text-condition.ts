@@ -1,10 +1,7 @@
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
-import type { Ask } from '../ask.ts';
 import { parameters } from '../put.ts';
+import type { Question } from '../question.ts';
 import type { Condition } from './condition.ts';
-
-/** Longest list of texts that is sent along with a question. Beyond it each entry's text is looked up: they are everywhere. */
-export const MANY = 20_000;
 
 const TABLES = {
   first_name: 'search_first_names',
@@ -15,7 +12,7 @@ const TABLES = {
 
 /** Entries one of whose texts holds one of these; null when none is asked for. */
 export async function textCondition(
-  ask: Ask,
+  { ask, limits }: Question,
   column: keyof typeof TABLES,
   texts: readonly string[],
 ): Promise<Condition | null> {
@@ -25,10 +22,10 @@ export async function textCondition(
   // Not LIKE ANY: only single patterns find their way into the index of trigrams.
   const patterns = texts.map((text) => `text LIKE reports.containing(${put(text, 'text')})`);
   const rows = await ask(
-    `SELECT id, rows FROM reports.${table} WHERE ${patterns.join(' OR ')} LIMIT ${MANY + 1}`,
+    `SELECT id, rows FROM reports.${table} WHERE ${patterns.join(' OR ')} LIMIT ${limits.texts + 1}`,
     values,
   );
-  if (rows.length <= MANY) return amongIds(`${column}_id`, rows);
+  if (rows.length <= limits.texts) return amongIds(`${column}_id`, rows);
   return {
     sql: (given) => `EXISTS (SELECT FROM reports.${table} said WHERE said.id = e.${column}_id
       AND said.text LIKE ANY (ARRAY[${texts.map((text) => `reports.containing(${given(text, 'text')})`).join(', ')}]))`,
@@ -37,7 +34,7 @@ export async function textCondition(
   };
 }
 
-export async function batchCondition(ask: Ask, batch: string | null): Promise<Condition | null> {
+export async function batchCondition({ ask }: Question, batch: string | null): Promise<Condition | null> {
   if (batch === null) return null;
   const rows = await ask(
     'SELECT id, rows FROM reports.search_batches WHERE digest = md5($1)::uuid AND text = $1',

@@ -1,14 +1,8 @@
 import { booleanOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
-import type { Ask } from '../ask.ts';
-import type { Criteria } from '../criteria.ts';
 import { type Found, foundIn } from '../found.ts';
 import { parameters } from '../put.ts';
+import type { Question } from '../question.ts';
 import { type Condition, matching } from './condition.ts';
-
-/** Entries that a walk passes at most: a tenth of a second. Whole days, so it can be some more. */
-const LONGEST_WALK = 200_000;
-/** Further than this nobody counts on a walk. */
-const COUNTED_ON_WALK = 10_000;
 
 /**
  * Goes back from the newest day along the index of days, and looks at every entry.
@@ -16,20 +10,20 @@ const COUNTED_ON_WALK = 10_000;
  * @returns `exact` when it met all there are, or as many as were wanted of a known number
  */
 export async function walk(
-  ask: Ask,
+  question: Question,
   search: {
     conditions: readonly Condition[];
     stale: readonly number[];
     limit: number;
-    days: Criteria['days'];
     total: number | null;
   },
 ): Promise<Found> {
+  const { ask, limits } = question;
   const { conditions, stale, limit, total } = search;
-  const way = await wayOf(ask, search.days);
+  const way = await wayOf(question);
   if (way === null) return { entries: [], total: 0, kind: 'exact' };
   const { put, values } = parameters();
-  const most = total === null ? Math.max(COUNTED_ON_WALK, limit) + 1 : limit;
+  const most = total === null ? Math.max(limits.countedOnWalk, limit) + 1 : limit;
   await ask(WALKING);
   const rows = await ask(
     `WITH met AS MATERIALIZED (
@@ -54,12 +48,14 @@ const AS_USUAL =
   'SET LOCAL enable_bitmapscan = on; SET LOCAL enable_seqscan = on; SET LOCAL enable_sort = on';
 
 /** How far back a walk goes, and whether that is the beginning. Null where there are no entries. */
-async function wayOf(ask: Ask, days: Criteria['days']): Promise<{ since: string; isWhole: boolean } | null> {
+async function wayOf(question: Question): Promise<{ since: string; isWhole: boolean } | null> {
+  const { ask, limits } = question;
+  const { days } = question.criteria;
   const [row] = await ask(
     `SELECT min(day)::text AS since, min(day) = min(oldest) AS is_whole FROM (
        SELECT day, sum(rows) OVER (ORDER BY day DESC) - rows AS passed, min(day) OVER () AS oldest
          FROM reports.search_days WHERE day BETWEEN $1 AND $2) days
-      WHERE passed < ${LONGEST_WALK} HAVING count(*) > 0`,
+      WHERE passed < ${limits.walk} HAVING count(*) > 0`,
     days === null ? ['-infinity', 'infinity'] : [days.from, days.to],
   );
   return row === undefined ? null : toWay(row);

@@ -37,7 +37,7 @@ export class CopyToCsv extends Transform {
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     const end = chunk.lastIndexOf(NEWLINE);
     if (end === -1) {
-      this.rest.push(chunk);
+      if (chunk.length > 0) this.rest.push(chunk);
       done();
       return;
     }

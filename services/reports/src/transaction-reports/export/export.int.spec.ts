@@ -1,0 +1,183 @@
+import { type IncomingMessage, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '@clearwatch/service-kit/testing/until';
+import { ReportRig } from '../../testing/report-rig.ts';
+
+const MANY = 30_000;
+
+let rig: ReportRig;
+beforeAll(async () => {
+  rig = await ReportRig.start();
+  await rig.ledger.import([
+    {
+      company: 'CELLS, "quoted"',
+      addenda: '=HYPERLINK("http://x")',
+      description: 'line\r\nbreak',
+      day: '2026-03-02',
+      amount: '12.50',
+    },
+    {
+      company: 'CELLS',
+      firstName: '',
+      lastName: '',
+      addenda: null,
+      day: null,
+      description: '-',
+      trace: '0071',
+    },
+  ]);
+  await rig.ledger.import(
+    Array.from({ length: MANY }, (_, n) => ({
+      company: 'MANY ROWS',
+      addenda: `${'x'.repeat(300)}${n}`,
+      account: '5',
+    })),
+  );
+});
+afterAll(() => rig.stop());
+beforeEach(() => rig.owner.query('DELETE FROM reports.audit_outbox'));
+
+const many = { company: ['many'] };
+
+async function trail(): Promise<
+  { actor_name: string; subject_label: string; detail: Record<string, unknown> }[]
+> {
+  const { rows } = await rig.owner.query(
+    `SELECT actor_name, subject_label, detail FROM reports.audit_outbox WHERE action = 'transactions.exported' ORDER BY at`,
+  );
+  return rows;
+}
+
+/** Sessions of PostgreSQL that an export has. */
+async function sessions(): Promise<number> {
+  const { rows } = await rig.owner.query<{ sessions: string }>(
+    `SELECT count(*) AS sessions FROM pg_stat_activity
+      WHERE application_name = 'clearwatch-transactions-export' AND datname = current_database()`,
+  );
+  return Number(rows[0]?.sessions);
+}
+
+/** An answer that nobody reads yet. */
+async function begun(filters: object): Promise<IncomingMessage> {
+  const headers = { ...(await rig.identity()), 'content-type': 'application/json' };
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      `${rig.url}/api/reports/export-csv`,
+      { method: 'POST', headers, agent: false },
+      resolve,
+    );
+    sent.on('error', reject);
+    sent.end(JSON.stringify(filters));
+  });
+}
+
+describe('the file of a report', () => {
+  it.each(['before', 'after'])(
+    'holds all of it in order, in cells that are harmless, %s it is searchable',
+    async (moment) => {
+      if (moment === 'after') await rig.settle();
+      const { status, headers, text } = await rig.export({ company: ['cells'] });
+
+      expect([status, headers['content-type'], headers['x-total-count']]).toEqual([
+        200,
+        'text/csv; charset=utf-8',
+        '2',
+      ]);
+      expect(headers['content-disposition']).toMatch(
+        /^attachment; filename="transaction-report-\d{4}-\d\d-\d\d\.csv"$/,
+      );
+      const lines = text.split(/\r\n(?=\d+,|$)/);
+      expect(lines).toEqual([
+        '\u{FEFF}Transaction ID,First Name,Last Name,Company,Account Number,Amount,Type,Kind,Transaction Code,Class,Entry Description,Addenda,Trace Number,Batch,Posting Date,Settlement Date,Effective Date,Imported At',
+        expect.stringMatching(
+          /^\d+,Ana,Sample,"CELLS, ""quoted""",1000000001,12\.50,Credit,money,22,PPD,"line\r\nbreak","'=HYPERLINK\(""http:\/\/x""\)",,,2026-03-02,,,\d{4}-.*Z$/,
+        ),
+        // Who names nobody is called as the report calls him.
+        expect.stringMatching(
+          /^\d+,Ana,Sample,CELLS,1000000001,10\.00,Credit,money,22,PPD,'-,,0071,,,,,\d{4}-.*Z$/,
+        ),
+        '',
+      ]);
+    },
+  );
+
+  it('of nothing has a header alone', async () => {
+    const { status, headers, text } = await rig.export({ company: ['nobody at all'] });
+    expect([status, headers['x-total-count'], text.split('\r\n').length]).toEqual([200, '0', 2]);
+  });
+
+  it('is written down with what was asked for and how many rows it has', async () => {
+    await rig.export({
+      company: ['cells', 'x'],
+      amount: { operator: 'between', value: '1', value2: '$1,000' },
+    });
+    expect(await trail()).toEqual([
+      {
+        actor_name: 'paula',
+        subject_label: expect.stringMatching(/^transaction-report-.*\.csv$/),
+        detail: { company: 'cells; x', amount: '>= 1; <= 1000', rows: 2 },
+      },
+    ]);
+  });
+
+  it('reaches a slow reader whole', async () => {
+    const answer = await begun(many);
+    expect(answer.headers['x-total-count']).toBe(String(MANY));
+    await pause(300);
+    // PostgreSQL waits for the reader, in the middle of sending.
+    const { rows } = await rig.owner.query<{ wait_event: string }>(
+      `SELECT wait_event FROM pg_stat_activity WHERE application_name = 'clearwatch-transactions-export' AND datname = current_database()`,
+    );
+    expect(rows).toEqual([{ wait_event: 'ClientWrite' }]);
+    let lines = 0;
+    for await (const chunk of answer) {
+      lines += (chunk as Buffer).toString('latin1').split('\r\n').length - 1;
+      if (lines % 7 === 0) await pause(5);
+    }
+    expect(lines).toBe(MANY + 1);
+    expect(answer.complete).toBe(true);
+  });
+
+  it('ends its query at once when the reader leaves, and writes down how far it came', async () => {
+    const answer = await begun(many);
+    expect(await sessions()).toBe(1);
+    answer.destroy();
+    await until('PostgreSQL has let go', async () => (await sessions()) === 0, 2_000);
+    await until('it is written down', async () => (await trail()).length === 2);
+    const [announced, brokenOff] = await trail();
+    expect(announced?.detail).toEqual({ company: 'many', rows: MANY });
+    expect(brokenOff?.detail).toMatchObject({ company: 'many', complete: false });
+    expect(brokenOff?.detail['rows']).toBeLessThan(MANY);
+  });
+
+  it('that breaks off on the way does not look like a whole one', async () => {
+    const answer = await begun(many);
+    const { rows } = await rig.owner.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE application_name = 'clearwatch-transactions-export' AND datname = current_database()`,
+    );
+    expect(rows).toHaveLength(1);
+    await expect(
+      (async () => {
+        for await (const chunk of answer) void chunk;
+      })(),
+    ).rejects.toThrow('aborted');
+    expect(answer.complete).toBe(false);
+  });
+
+  it('is refused while four others are under way', async () => {
+    const four = await Promise.all(Array.from({ length: 4 }, () => begun(many)));
+    expect((await rig.export(many)).status).toBe(429);
+    for (const answer of four) answer.destroy();
+    await until(
+      'there is room again',
+      async () => (await rig.export({ company: ['nobody'] })).status === 200,
+    );
+  });
+
+  it('is asked for as a report is', async () => {
+    expect((await rig.export({})).status).toBe(400);
+    expect((await rig.export({ companies: ['x'] })).status).toBe(400);
+    expect(await trail()).toEqual([]);
+  });
+});
