@@ -1,14 +1,15 @@
 import { categoryOf } from '@clearwatch/contracts/fraud/activity-types';
 import type { Block, ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
 import { type Stated, sizeOf } from '../fact-sheet.ts';
-import { counted, enumerated, paragraph, prose } from '../prose.ts';
+import { counted, paragraph, prose } from '../prose.ts';
 import type { ReportContext } from '../report-composer.ts';
 import { table } from '../table.ts';
 import { againstBefore } from './against-before.ts';
 import type { Alerts, NotedAlert } from './alerts.ts';
+import { alertsLead } from './alerts-lead.ts';
 import { noted } from './noted.ts';
 import { statedAlert, stateWords } from './stated-alert.ts';
-import { alertPair, categoriesWithAlerts, countOf, isHigh, isOpen, statedAlerts } from './stated-alerts.ts';
+import { alertPair, categoriesWithAlerts, isHigh, isOpen, statedAlerts } from './stated-alerts.ts';
 
 /** "Six alerts were raised, down from 9; 2 are high risk, and all are open." */
 export function alertsSentence(alerts: Alerts, context: ReportContext): Span[] {
@@ -118,42 +119,12 @@ export function risksSection(
   return {
     title: 'Risks',
     blocks: [
-      paragraph(
-        leadingCategory(alerts, context),
-        goneCategories(alerts, context),
-        waitingSentence(alerts, context),
-      ),
+      paragraph(alertsLead(alerts, context), waitingSentence(alerts, context)),
       ...categoriesBlocks(alerts, context),
       ...seriousBlocks(alerts, most, context),
       ...more,
     ],
   };
-}
-
-/** Which kind of behaviour most alerts concern. */
-function leadingCategory(alerts: Alerts, context: ReportContext): Span[] | null {
-  const [category] = categoriesWithAlerts(alerts).now.toSorted(
-    (left, right) => numberIn(right) - numberIn(left) || left.localeCompare(right, 'en'),
-  );
-  if (category === undefined) return prose`No alert was raised on activity of the period.`;
-  const { all } = statedAlerts(alerts, context);
-  const isIn = ({ activityType }: { activityType: string }) => categoryOf(activityType) === category;
-  const own = alertPair(alerts, { label: `Alerts, ${category}`, which: isIn }, context);
-  if (sizeOf(own.now) === sizeOf(all.now)) return prose`All are of the category ${category}.`;
-  const before =
-    own.before === null ? '' : prose`, ${againstBefore(context.sheet, own.label, own.now, own.before)}`;
-  return prose`The most frequent category is ${category} with ${own.now} of ${all.now}${before}.`;
-
-  function numberIn(category: string): number {
-    return countOf(alerts.groups, ({ activityType }) => categoryOf(activityType) === category);
-  }
-}
-
-/** Categories that had alerts in the period before and have none now. */
-function goneCategories(alerts: Alerts, context: ReportContext): Span[] | null {
-  const { gone } = categoriesWithAlerts(alerts);
-  if (gone.length === 0 || statedAlerts(alerts, context).all.before === null) return null;
-  return prose`Unlike in the period before there is none of ${enumerated(gone)}.`;
 }
 
 /** What waits from all periods together, where that is more than what waits from this one. */
