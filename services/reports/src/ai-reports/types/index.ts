@@ -2,12 +2,14 @@ import type { ReportType } from '@clearwatch/contracts/reports/report-types';
 import type { ReportKind } from './define-report.ts';
 import { executiveSummaryReport } from './executive-summary.ts';
 import { externalTransfersAnalysis } from './external-transfers-analysis.ts';
+import { fraudDetectionReport } from './fraud-detection.ts';
 import { memberGrowthAnalysis } from './member-growth-analysis.ts';
 import { memberRiskAnalysis } from './member-risk-analysis.ts';
 import { trendAnalysisReport } from './trend-analysis.ts';
 
 /** Every type of report and how it is written. */
 export const REPORT_KINDS: Partial<Record<ReportType, ReportKind>> = {
+  fraud_detection: fraudDetectionReport,
   executive_summary: executiveSummaryReport,
   trend_analysis: trendAnalysisReport,
   external_transfers_analysis: externalTransfersAnalysis,
