@@ -60,6 +60,15 @@ describe('a document composed by rules', () => {
     expect(checkDocument(document, facts).unbound.map(({ text }) => text)).toEqual(['Five', '77', '99']);
   });
 
+  test('may name whoever has signs of patterns in the name', () => {
+    const sheet = new FactSheet();
+    const names = ['HIGH-RISK (PATTERN)', 'A.B* [C] $ ^ {D} | E+ \\ / ?'].map((name) =>
+      sheet.company({ label: 'Company', source: 'test' }, name),
+    );
+    const headline = names.flatMap((name) => prose`${name} leads. `);
+    expect(checkDocument({ headline, sections: [] }, sheet.list()).unbound).toEqual([]);
+  });
+
   test('may say that there is none of what counts zero', () => {
     const sheet = new FactSheet();
     const none = sheet.count({ label: 'Open alerts', source: 'test' }, 0);

@@ -67,5 +67,5 @@ function canBeFound(name: string): boolean {
 }
 
 function asPattern(name: string): string {
-  return name.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`);
+  return name.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`);
 }
