@@ -93,5 +93,5 @@ function patternOf(names: readonly string[]): RegExp | null {
 }
 
 function asPattern(name: string): string {
-  return name.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`);
+  return name.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`);
 }
