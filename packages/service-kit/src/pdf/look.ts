@@ -12,6 +12,7 @@ export const STYLES: StyleDictionary = {
   title: { fontSize: 20, bold: true, color: INK },
   lead: { fontSize: 11, lineHeight: 1.3 },
   section: { fontSize: 11.5, bold: true, color: ACCENT },
+  caption: { fontSize: 9, bold: true, color: INK },
   label: { fontSize: 8, color: QUIET },
   column: { fontSize: 8, bold: true, color: QUIET },
   small: { fontSize: 8, color: QUIET },

@@ -10,7 +10,7 @@ const MEMORY = { maxOldGenerationSizeMb: 512 };
 export class PdfPrinter<File> {
   private last: Promise<unknown> = Promise.resolve();
 
-  /** @param script a program that calls `printGivenFile` */
+  /** @param script a program that gives its document to `handOver` */
   constructor(private readonly script: URL) {}
 
   /** @returns the bytes of the PDF */

@@ -19,6 +19,8 @@ export interface Column {
 
 export interface Section {
   title: string;
+  /** A heading of the paper, unless it is a caption within a part of it. */
+  titleStyle?: 'section' | 'caption';
   columns: readonly Column[];
   rows: readonly Cell[][];
   /** Longer than a page, as notes can be: then a row may go on overleaf. */
@@ -46,7 +48,13 @@ export function cell(text: string, more: Omit<Partial<ContentText>, 'text'> = {}
 }
 
 /** A section that is a table; nothing without rows. */
-export function tableSection({ title, columns, rows, mayBeLong }: Section): Content[] {
+export function tableSection({
+  title,
+  titleStyle = 'section',
+  columns,
+  rows,
+  mayBeLong,
+}: Section): Content[] {
   if (rows.length === 0) return [];
   const aligned = (row: readonly Cell[]) =>
     row.map((content, index) => Object.assign({ alignment: columns[index]?.alignment ?? 'left' }, content));
@@ -60,7 +68,7 @@ export function tableSection({ title, columns, rows, mayBeLong }: Section): Cont
         dontBreakRows: mayBeLong !== true,
         widths: columns.map(({ width }) => width),
         body: [
-          [{ text: title, style: 'section', colSpan: columns.length }, ...columns.slice(1).map(() => ({}))],
+          [{ text: title, style: titleStyle, colSpan: columns.length }, ...columns.slice(1).map(() => ({}))],
           aligned(columns.map(({ label }) => ({ text: label, style: 'column' }))),
           ...rows.map(aligned),
         ],

@@ -1,4 +1,5 @@
 import type { Fact, ReportDocument } from '@clearwatch/contracts/reports/report-document';
+import type { Day } from '@clearwatch/domain/calendar/day';
 import type { Period } from '@clearwatch/domain/metrics/period';
 import { emptyLedgerReport, emptyPeriodReport } from '@clearwatch/domain/reports/empty-report';
 import { reportPeriod } from '@clearwatch/domain/reports/report-period';
@@ -15,7 +16,7 @@ import type { Claim } from './report-claims.repository.ts';
 /** What rules make of the ledger, before any model has seen it. */
 export interface ComposedReport {
   /** Null for a ledger without any dated entry. */
-  period: Period | null;
+  days: { period: Period; asOf: Day } | null;
   document: ReportDocument;
   facts: Fact[];
   /** There is something to say. */
@@ -46,15 +47,16 @@ export class LedgerReports {
     { reportType, firstDay, lastDay, prompt }: Claim,
   ): Promise<ComposedReport> {
     const covered = await coveredDays(ledger, this.today.day());
-    if (covered === null) return { ...emptyLedgerReport(), period: null, hasEntries: false };
+    if (covered === null) return { ...emptyLedgerReport(), days: null, hasEntries: false };
     const { period, previous } = reportPeriod({ firstDay, lastDay }, covered.asOf);
+    const days = { period, asOf: covered.asOf };
     if (!(await hasEntries(ledger, period)))
-      return { ...emptyPeriodReport(period, covered), period, hasEntries: false };
+      return { ...emptyPeriodReport(period, covered), days, hasEntries: false };
     const kind = this.kinds[reportType];
     if (kind === undefined) throw new Error(`There is no writer of ${reportType}`);
     return {
       ...(await kind.write(ledger, { period, previous, ...covered, prompt })),
-      period,
+      days,
       hasEntries: true,
     };
   }

@@ -64,11 +64,15 @@ export class ReportClaims {
   }
 
   /** From now on it is known which days it speaks of. */
-  async describe(claim: Claim, { title, period }: { title: string; period: Period }): Promise<boolean> {
-    return this.change(claim, 'title = $3, date_range_start = $4, date_range_end = $5', [
+  async describe(
+    claim: Claim,
+    { title, period, asOf }: { title: string; period: Period; asOf: Day },
+  ): Promise<boolean> {
+    return this.change(claim, 'title = $3, date_range_start = $4, date_range_end = $5, as_of = $6', [
       title,
       period.firstDay,
       period.lastDay,
+      asOf,
     ]);
   }
 

@@ -22,10 +22,10 @@ export class ReportWriter {
 
   async write(claim: Claim, { signal, publish }: Writing): Promise<WrittenReport> {
     const { reportId, reportType } = claim;
-    const { document, facts, period } = await this.ledger.compose(claim, signal);
-    if (period !== null) {
-      const title = `${REPORT_TYPE_LABELS[reportType]}, ${periodWords(period)}`;
-      await this.claims.describe(claim, { title, period });
+    const { document, facts, days } = await this.ledger.compose(claim, signal);
+    if (days !== null) {
+      const title = `${REPORT_TYPE_LABELS[reportType]}, ${periodWords(days.period)}`;
+      await this.claims.describe(claim, { title, ...days });
     }
     const sections = document.sections.length;
     await publish({ type: 'report.progress', reportId, sectionsDone: sections, sections });

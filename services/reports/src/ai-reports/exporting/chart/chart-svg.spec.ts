@@ -1,0 +1,76 @@
+import type { ReportChart } from '@clearwatch/contracts/reports/report-document';
+import { chartSvg } from './chart-svg.ts';
+
+const aChart = (more: Partial<ReportChart> = {}): ReportChart => ({
+  title: 'Flow',
+  type: 'line',
+  categories: ['Jul', 'Aug'],
+  series: [{ name: 'Credits', values: [100_000, 250_000] }],
+  unit: 'money',
+  ...more,
+});
+const textsOf = (svg: string | null) =>
+  [...(svg ?? '').matchAll(/>([^<>]+)<\/text>/g)].map(([, text]) => text);
+const numbersOf = (svg: string | null) =>
+  [...(svg ?? '').matchAll(/="(-?[\d.]+)"/g)].map(([, text]) => Number(text));
+
+describe('a chart on paper', () => {
+  it('names its categories, its values, and its series when there are several', () => {
+    expect(textsOf(chartSvg(aChart(), 500))).toEqual(['$0', '$1,000', '$2,000', '$3,000', 'Jul', 'Aug']);
+    const two = aChart({ series: [...aChart().series, { name: 'Debits', values: [1, 2] }] });
+    expect(textsOf(chartSvg(two, 500)).slice(0, 2)).toEqual(['Credits', 'Debits']);
+  });
+
+  it('lets bars of long names lie, with the value at the end of each', () => {
+    const svg = chartSvg(
+      aChart({
+        type: 'bar',
+        categories: ['A COMPANY WITH A NAME', 'B'],
+        unit: 'count',
+        series: [{ name: 'n', values: [3, 1] }],
+      }),
+      500,
+    );
+    expect(textsOf(svg)).toEqual(['0', '1', '2', '3', 'A COMPANY WITH A NAME', '3', 'B', '1']);
+  });
+
+  it('takes nothing in a name for a mark', () => {
+    const svg = chartSvg(
+      aChart({ categories: ['</text><image href="file:///etc/passwd"/>', '\u0000&"'] }),
+      500,
+    );
+    expect(svg).not.toContain('<image');
+    expect(svg).not.toContain('\u0000');
+    expect(svg).toContain('&lt;/text&gt;');
+  });
+
+  it.each([
+    ['all zero', { series: [{ name: 's', values: [0, 0] }] }],
+    ['negative', { series: [{ name: 's', values: [-5, -7] }] }],
+    ['huge', { series: [{ name: 's', values: [9e14, 1] }] }],
+    ['one point', { categories: ['x'], series: [{ name: 's', values: [5] }] }],
+    [
+      'years of days',
+      {
+        categories: Array.from({ length: 730 }, (_, day) => `Day ${day}`),
+        series: [{ name: 's', values: Array.from({ length: 730 }, (_, day) => day) }],
+      },
+    ],
+    [
+      'too few values',
+      {
+        type: 'bar' as const,
+        categories: ['a name that is long', 'b'],
+        series: [{ name: 's', values: [1] }],
+      },
+    ],
+  ])('can be drawn when it is %s, and stays within its paper', (_what, more) => {
+    const numbers = numbersOf(chartSvg(aChart(more), 500));
+    expect(numbers.every((number) => Number.isFinite(number) && number >= -1 && number <= 501)).toBe(true);
+  });
+
+  it('is left out when there is nothing to draw', () => {
+    expect(chartSvg(aChart({ categories: [] }), 500)).toBeNull();
+    expect(chartSvg(aChart({ series: [] }), 500)).toBeNull();
+  });
+});

@@ -1,0 +1,18 @@
+import type { ReportDetail } from '@clearwatch/contracts/http/reports';
+import type { Fact, ReportDocument } from '@clearwatch/contracts/reports/report-document';
+import type { Day } from '@clearwatch/domain/calendar/day';
+
+/** A completed report as it is printed. */
+export interface ReportFile {
+  report: Omit<ReportDetail, 'document'>;
+  document: ReportDocument;
+  facts: Fact[];
+  /** Newest posting day of the ledger when it was written; null when there was none. */
+  asOf: Day | null;
+  /** Whose report it is, when that is set up. */
+  institution: string | null;
+  exportedBy: string;
+  exportedAt: Date;
+}
+
+export const CLASSIFICATION = 'Confidential: member financial information. For internal use only.';
