@@ -2,6 +2,7 @@ import type { Fact, ReportDocument, Span } from '@clearwatch/contracts/reports/r
 import { previousPeriod } from '../../metrics/period.ts';
 import type { Asked } from '../asked.ts';
 import { FactSheet } from '../fact-sheet.ts';
+import { checkDocument } from '../grounding/check-document.ts';
 import type { ReportComposer } from '../report-composer.ts';
 
 export interface Written {
@@ -67,6 +68,12 @@ export function unfounded({ document, facts }: Pick<Written, 'document' | 'facts
     .filter(({ text, fact }) => (fact === undefined ? /\d/.test(text) : !known.has(fact)))
     .map(({ text }) => text);
   return [...texts, ...spans];
+}
+
+/** The same as readers are warned of it: numbers and days in words included; always none. */
+export function ungrounded({ document, facts }: Pick<Written, 'document' | 'facts'>): string[] {
+  const { unbound } = checkDocument(document, facts);
+  return [...unfounded({ document, facts }), ...unbound.map(({ text, around }) => `${text}: ${around}`)];
 }
 
 /** Sentences that no person would have written: doubled blanks, blanks before a stop, empty blocks; always none. */

@@ -71,7 +71,7 @@ async function sumsOf(
                       coalesce(sum(amount) FILTER (WHERE transaction_type = 'Credit' AND event_date >= $3), 0) AS in_now
                  FROM ledger.transactions
                 WHERE account_number = ANY ($1) AND company = ANY ($2) AND event_date BETWEEN $5 AND $4
-                  AND entry_kind = 'money'
+                  AND entry_kind = 'money' AND import_id IN (SELECT import_id FROM analytics.projected_imports)
                 GROUP BY 1, 2) sums
         GROUP BY 1) ranked
       WHERE by_sent <= ${MOST_SENDERS} OR by_change <= ${MOST_CHANGED}`,

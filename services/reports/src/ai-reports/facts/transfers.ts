@@ -114,7 +114,8 @@ async function internationalOf(
                WHERE a.company IN (SELECT company FROM analytics.company_day_codes
                                     WHERE day BETWEEN $3 AND $2 AND international > 0)
                  AND a.first_day <= $2 AND a.last_day >= $3)
-        AND class = 'IAT' AND entry_kind = 'money' AND event_date BETWEEN $3 AND $2`,
+        AND class = 'IAT' AND entry_kind = 'money' AND event_date BETWEEN $3 AND $2
+        AND import_id IN (SELECT import_id FROM analytics.projected_imports)`,
     [period.firstDay, period.lastDay, previous.firstDay],
   );
   return {

@@ -1,18 +1,22 @@
 import type { ReportType } from '@clearwatch/contracts/reports/report-types';
+import { anomalyDetectionReport } from './anomaly-detection.ts';
 import type { ReportKind } from './define-report.ts';
 import { executiveSummaryReport } from './executive-summary.ts';
 import { externalTransfersAnalysis } from './external-transfers-analysis.ts';
 import { fraudDetectionReport } from './fraud-detection.ts';
+import { highValueCustomers } from './high-value-customers.ts';
 import { memberGrowthAnalysis } from './member-growth-analysis.ts';
 import { memberRiskAnalysis } from './member-risk-analysis.ts';
 import { trendAnalysisReport } from './trend-analysis.ts';
 
 /** Every type of report and how it is written. */
 export const REPORT_KINDS: Partial<Record<ReportType, ReportKind>> = {
+  anomaly_detection: anomalyDetectionReport,
   fraud_detection: fraudDetectionReport,
   executive_summary: executiveSummaryReport,
   trend_analysis: trendAnalysisReport,
   external_transfers_analysis: externalTransfersAnalysis,
+  high_value_customers: highValueCustomers,
   member_growth_analysis: memberGrowthAnalysis,
   member_risk_analysis: memberRiskAnalysis,
 };

@@ -1,5 +1,5 @@
 import { someFlows } from '../../testing/some-topics.ts';
-import { anAsked, illFormed, unfounded, written } from '../../testing/written.ts';
+import { anAsked, illFormed, ungrounded, written } from '../../testing/written.ts';
 import type { TransferCompany, TransferSender, Transfers } from '../../topics/transfers/transfers.ts';
 import { type ExternalTransfersData, externalTransfersAnalysis } from './external-transfers-analysis.ts';
 
@@ -77,7 +77,7 @@ describe('an external transfers analysis', () => {
   test('says which companies and which member made the difference', () => {
     expect(write(some()).prose('What changed, and why')).toBe(
       '$3,000 more left than in the period before, mostly through COINBAY CRYPTO (plus $4,000); the other way went ' +
-        'NORTHSTAR BANK (minus $1,000). One member alone, Ana Sample (***0001), sent $4,000 more.',
+        'NORTHSTAR BANK (minus $1,000). A single member, Ana Sample (***0001), sent $4,000 more.',
     );
     expect(
       write(some())
@@ -137,7 +137,7 @@ describe('an external transfers analysis', () => {
     ['without transfers', some({ transfers: NONE, alerts: [] }), anAsked()],
   ])('states nothing that is no fact, %s', (_which, data, asked) => {
     const report = write(data, asked);
-    expect(unfounded(report)).toEqual([]);
+    expect(ungrounded(report)).toEqual([]);
     expect(illFormed(report)).toEqual([]);
   });
 });

@@ -79,5 +79,5 @@ function risksSection(alerts: readonly NotedAlert[], context: ReportContext): Re
 }
 
 function limit(): Span[] {
-  return prose`A company counts as another institution, an app or an exchange by its name and by how some of its entries are described; one that says neither is missed. Wires, checks and cash are not in the ledger.`;
+  return prose`A company counts as another institution, an app or an exchange by its name and by how some of its entries are described; whatever says neither is missed. Wires, checks and cash are not in the ledger.`;
 }

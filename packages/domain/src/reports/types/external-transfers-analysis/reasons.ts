@@ -60,5 +60,5 @@ export function oneMember(
   const { out } = senderFacts(first, context);
   if (out.before === null) return null;
   const difference = context.sheet.difference('Transfers out of the member, difference', out.now, out.before);
-  return prose`One member alone, ${memberWords(context.sheet, first.member)}, sent ${sizeWords(difference)} ${own > 0 ? 'more' : 'less'}.`;
+  return prose`A single member, ${memberWords(context.sheet, first.member)}, sent ${sizeWords(difference)} ${own > 0 ? 'more' : 'less'}.`;
 }

@@ -1,5 +1,5 @@
 import { someFlows } from '../../testing/some-topics.ts';
-import { anAsked, illFormed, unfounded, written } from '../../testing/written.ts';
+import { anAsked, illFormed, ungrounded, written } from '../../testing/written.ts';
 import type { Membership } from '../../topics/members/membership.ts';
 import { memberGrowthAnalysis } from './member-growth-analysis.ts';
 
@@ -71,7 +71,7 @@ describe('a member growth analysis', () => {
       ['Difference', '10'],
     ]);
     expect(report.prose('What changed, and why')).toBe(
-      '75 members of the period before stayed active (75.0 %). Pauses are common: 15 members came back from one while 25 went into one.',
+      '75 members of the period before stayed active (75.0 %). Pauses are common: 15 members came back from a pause while 25 began such a pause.',
     );
   });
 
@@ -120,7 +120,7 @@ describe('a member growth analysis', () => {
     ['with nobody', NOBODY, anAsked()],
   ])('states nothing that is no fact, %s', (_which, membership, asked) => {
     const report = write(membership, asked);
-    expect(unfounded(report)).toEqual([]);
+    expect(ungrounded(report)).toEqual([]);
     expect(illFormed(report)).toEqual([]);
   });
 });

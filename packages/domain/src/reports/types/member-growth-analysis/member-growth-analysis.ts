@@ -99,7 +99,7 @@ function sumSentence(membership: Membership, context: ReportContext): Span[] {
   );
   const pauses =
     membership.returned > 0 && membership.quiet > 0
-      ? prose` Pauses are common: ${counted(returned, 'member')} came back from one while ${quiet} went into one.`
+      ? prose` Pauses are common: ${counted(returned, 'member')} came back from a pause while ${quiet} began such a pause.`
       : '';
   return prose`${counted(stayed, 'member')} of the period before stayed active (${part}).${pauses}`;
 }
@@ -111,7 +111,7 @@ function limits(context: ReportContext): Span[][] {
     NEW_AFTER_DAYS,
   );
   return [
-    prose`Active is who had at least one credit or debit. A first entry is taken for a new member when the ledger reaches back ${days} days or more before the period; an old account that ACH had not used before looks new all the same, the more often the younger the ledger.`,
+    prose`Active is who had a credit or a debit. A first entry is taken for a new member when the ledger reaches back ${days} days or more before the period; an old account that ACH had not used before looks new all the same, the more often the younger the ledger.`,
     ...(tellsNewMembers(asked)
       ? []
       : [

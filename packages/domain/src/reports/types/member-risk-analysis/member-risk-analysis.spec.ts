@@ -1,5 +1,5 @@
 import { someFlows } from '../../testing/some-topics.ts';
-import { anAsked, illFormed, unfounded, written } from '../../testing/written.ts';
+import { anAsked, illFormed, ungrounded, written } from '../../testing/written.ts';
 import { memberRiskAnalysis } from './member-risk-analysis.ts';
 import type { MemberRiskData, WatchedMember } from './member-risk-data.ts';
 
@@ -118,7 +118,7 @@ describe('a member risk analysis', () => {
     ['quiet', QUIET],
   ])('states nothing that is no fact, %s', (_which, data) => {
     const report = write(data);
-    expect(unfounded(report)).toEqual([]);
+    expect(ungrounded(report)).toEqual([]);
     expect(illFormed(report)).toEqual([]);
   });
 });

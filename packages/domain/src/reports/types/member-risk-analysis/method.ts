@@ -23,7 +23,7 @@ export function method(sheet: FactSheet): Span[][] {
     CONFIRMED_HIGH_DAYS,
   );
   return [
-    prose`The risk level is that of the member list and follows from a member’s alerts alone: high with an open high alert of the last ${open} days or open medium alerts in ${categories} categories; medium with any other open alert above low, or a high one of the last ${confirmed} days that was confirmed. It is the level of today, not of the period.`,
+    prose`The risk level is that of the member list and follows from a member’s alerts alone: high with an open high alert of the last ${open} days or open medium alerts in ${categories} categories; medium with any other open alert above low, or a high alert of the last ${confirmed} days that was confirmed. It is the level of today, not of the period.`,
     prose`Alerts are possible patterns that rules found, not findings of fact; a person decides each.`,
   ];
 }

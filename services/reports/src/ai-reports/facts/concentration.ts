@@ -1,0 +1,61 @@
+import { DAYS_PER_YEAR, LEAST_DAYS, MONTHS_PER_YEAR } from '@clearwatch/domain/members/income-and-bills';
+import { INCOME_BAND_FROM, INCOME_BANDS } from '@clearwatch/domain/members/income-band';
+import { type Cents, centsOf, formatCents } from '@clearwatch/domain/money/cents';
+import type { Asked } from '@clearwatch/domain/reports/asked';
+import type { Concentration } from '@clearwatch/domain/reports/topics/members/concentration';
+import { integerOf, moneyOf, type Row } from '@clearwatch/service-kit/database/row';
+import type { LedgerFacts } from './ledger-facts.ts';
+import { listDays } from './list-days.ts';
+
+/** Monthly income of a row of `analytics.member_figures` over so many days, as `monthlyAverage` of the domain gives it. */
+export function monthlyIncomeSql(days: number): string {
+  return `round(credits * ${DAYS_PER_YEAR} / ${Math.max(days, LEAST_DAYS) * MONTHS_PER_YEAR}, 2)`;
+}
+
+export async function gatherConcentration(ledger: LedgerFacts, asked: Asked): Promise<Concentration> {
+  const { period } = asked;
+  const [row = {}] = await ledger.rows(
+    `WITH received AS (
+       SELECT account_number, sum(credits) AS credits FROM analytics.account_days
+        WHERE day BETWEEN $1 AND $2 AND credit_count > 0 GROUP BY 1),
+     ranked AS (
+       SELECT credits, row_number() OVER w AS place, sum(credits) OVER w AS sum_so_far, count(*) OVER () AS receiving,
+              sum(credits) OVER () AS total
+         FROM received WINDOW w AS (ORDER BY credits DESC, account_number))
+     SELECT count(*) AS receiving, coalesce(sum(credits), 0) AS credits,
+            count(*) FILTER (WHERE place <= greatest(1, receiving / 100)) AS one_percent_members,
+            coalesce(sum(credits) FILTER (WHERE place <= greatest(1, receiving / 100)), 0) AS one_percent,
+            count(*) FILTER (WHERE sum_so_far - credits < total / 2) AS half_members
+       FROM ranked`,
+    [period.firstDay, period.lastDay],
+  );
+  return {
+    receiving: integerOf(row, 'receiving'),
+    creditCents: cents(row, 'credits'),
+    onePercent: { members: integerOf(row, 'one_percent_members'), cents: cents(row, 'one_percent') },
+    halfMembers: integerOf(row, 'half_members'),
+    bands: await bandsOf(ledger, asked),
+  };
+}
+
+async function bandsOf(ledger: LedgerFacts, asked: Asked): Promise<Concentration['bands']> {
+  const bounds = INCOME_BANDS.map((band) => formatCents(INCOME_BAND_FROM[band]));
+  const rows = await ledger.rows(
+    `SELECT width_bucket(${monthlyIncomeSql(listDays(asked))}, $3::numeric[]) AS band, count(*) AS members,
+            coalesce(sum(d.now), 0) AS now
+       FROM analytics.member_figures
+       LEFT JOIN (SELECT account_number, sum(credits) AS now FROM analytics.account_days
+                   WHERE day BETWEEN $1 AND $2 GROUP BY 1) d USING (account_number)
+      GROUP BY 1`,
+    [asked.period.firstDay, asked.period.lastDay, bounds],
+  );
+  const bandOf = (index: number) => {
+    const row = rows.find((candidate) => integerOf(candidate, 'band') === index + 1);
+    return row === undefined
+      ? { members: 0, cents: 0 }
+      : { members: integerOf(row, 'members'), cents: cents(row, 'now') };
+  };
+  return { low: bandOf(0), medium: bandOf(1), high: bandOf(2) };
+}
+
+const cents = (row: Row, column: string): Cents => centsOf(moneyOf(row, column));
