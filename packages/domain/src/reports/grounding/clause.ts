@@ -8,6 +8,8 @@ export interface Clause {
   nearBefore: string;
   /** Words behind it, up to the next comma, conjunction, statement or end of sentence. */
   after: string;
+  /** The sentence up to the statement, with all that it states before. */
+  sentence: string;
 }
 
 const END_OF_SENTENCE = /[.!?](?=\s)|[\n;]/u;
@@ -24,6 +26,7 @@ export function clauseAround(text: string, statements: readonly Statement[], ind
     before,
     nearBefore: lastPart(before, BREAK),
     after: after.split(BREAK)[0] ?? '',
+    sentence: lastPart(text.slice(0, at.start), END_OF_SENTENCE),
   };
 }
 

@@ -33,8 +33,13 @@ function isOpposite(clause: Clause, label: string, own: RegExp, other: RegExp): 
   return other.test(clause.before) && !own.test(clause.before);
 }
 
-/** Whether the words before a figure say that something became less ("a fall of"), more, or neither. */
-export function directionOf({ nearBefore, before }: Clause): 'fell' | 'rose' | null {
+const LESS_BEHIND = /^\s*(?:less|fewer|lower|smaller|below)\b/iu;
+const MORE_BEHIND = /^\s*(?:more|higher|larger|above)\b/iu;
+
+/** Whether the words beside a figure say that something became less ("a fall of", "5 fewer"), more, or neither. */
+export function directionOf({ nearBefore, before, after }: Clause): 'fell' | 'rose' | null {
+  if (LESS_BEHIND.test(after)) return 'fell';
+  if (MORE_BEHIND.test(after)) return 'rose';
   for (const words of [nearBefore, before]) {
     const fell = FELL.test(words);
     const rose = ROSE.test(words);

@@ -38,29 +38,38 @@ export class FactIndex {
 
   /**
    * The fact that a text states without naming it: among those of equal value the one whose name shares most words with
-   * the clause. A figure that is not exact to the cent must share one at least: small counts equal many things.
+   * what stands around it. One that is not distinctive must share one at least, since small counts equal many things:
+   * with the noun behind it ("12 alerts") when there is one, else with its sentence.
    */
-  find(said: Said, clause: Clause): Fact | undefined {
+  find({ said, text }: { said: Said; text: string }, clause: Clause): Fact | undefined {
     const around = meaningOf(`${clause.nearBefore} ${clause.after}`);
-    const further = meaningOf(clause.before);
-    const candidates = this.facts
-      .filter((fact) => this.states(said, fact, clause))
+    const further = meaningOf(clause.sentence);
+    const hasNoun = meaningOf(/^[\s-]*\p{L}+/u.exec(clause.after)?.[0] ?? '').size > 0;
+    return this.facts
+      .filter((fact) => this.states(said, fact, clause) || (isWordFor(fact, text) && said.kind === 'number'))
       .map((fact) => {
         const words = this.words.get(fact.id) ?? new Set();
         return { fact, near: sharedWords(words, around), far: sharedWords(words, further) };
       })
-      .filter(({ near, far, fact }) => standsAlone(said, fact) || near + far > 0)
-      .toSorted((left, right) => right.near - left.near || right.far - left.far);
-    return candidates[0]?.fact;
+      .filter(({ near, far, fact }) => isDistinctive(said, fact) || near > 0 || (!hasNoun && far > 0))
+      .toSorted((left, right) => right.near - left.near || right.far - left.far)[0]?.fact;
   }
 }
 
-/** Days, months and names are what they are; so is an amount to the cent that is large enough to be the only one. */
-function standsAlone(said: Said, { value }: Fact): boolean {
+/** A name that looks like a number, such as that of an alert. */
+export function isWordFor({ value }: Fact, text: string): boolean {
+  return value.kind === 'name' && value.name === text;
+}
+
+/** From here on a figure is hardly ever equal to another by chance. */
+const DISTINCTIVE_DIGITS = 1_000n;
+
+/** Days, months and names are what they are; so is an amount or a count of four digits or more. */
+function isDistinctive(said: Said, { value }: Fact): boolean {
+  if (value.kind === 'name') return said.kind !== 'number';
   if (said.kind !== 'number') return true;
-  return (
-    value.kind === 'money' && BigInt(value.cents) * 10_000n === said.micro && Math.abs(value.cents) >= 10_000
-  );
+  const digits = (said.micro < 0n ? -said.micro : said.micro) / said.step;
+  return (value.kind === 'money' || value.kind === 'count') && digits >= DISTINCTIVE_DIGITS;
 }
 
 /** A sign that is missing must be in the words, and one that is in the words must be the fact's. */

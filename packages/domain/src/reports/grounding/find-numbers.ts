@@ -1,7 +1,7 @@
 import type { NumberUnit, Said, Statement } from './statement.ts';
 import { SCALES, writtenNumber } from './written-number.ts';
 
-const SIGN = String.raw`(?<sign>(?<![\p{L}\p{N}%)])[-−](?=[$\d]|US))?`;
+const SIGN = String.raw`(?<sign>(?<![\p{L}\p{N}%)])[-−](?=[$\d]|US)|(?<![\p{L}])(?:minus|negative) (?=[$\d]|US))?`;
 const CURRENCY = String.raw`(?:(?<currency>(?:US)?\$ ?|USD )(?<inner>[-−])?)?`;
 const DIGITS = String.raw`(?<digits>\d(?:[\d,.]*\d)?)`;
 const SCALE = String.raw`(?<scale>(?:mm|bn|[kmb])(?![\p{L}\p{N}])|[ -]?(?:hundred|thousand|million|billion|trillion)(?![\p{L}]))?`;

@@ -1,6 +1,6 @@
-import type { Fact, Span } from '@clearwatch/contracts/reports/report-document';
+import type { Span } from '@clearwatch/contracts/reports/report-document';
 import { type Clause, clauseAround } from './clause.ts';
-import type { FactIndex } from './fact-index.ts';
+import { type FactIndex, isWordFor } from './fact-index.ts';
 import { findStatements } from './find-statements.ts';
 import { type Mark, placeFact } from './place-fact.ts';
 import { PLACE, type Reference, withoutReferences } from './references.ts';
@@ -79,13 +79,8 @@ function judged(
     return fact === undefined ? { text, unbound: true } : { text, fact: fact.id };
   }
   if (said.kind === 'code' && facts.hasCode(said.code)) return null;
-  const fact = facts.find(said, clause);
+  const fact = facts.find({ said, text }, clause);
   return fact === undefined ? { text, unbound: true } : { text, fact: fact.id };
-}
-
-/** A name that looks like a number, such as that of an alert, is stated by its reference alone. */
-function isWordFor({ value }: Fact, text: string): boolean {
-  return value.kind === 'name' && value.name === text;
 }
 
 const WORDS_AROUND = 40;

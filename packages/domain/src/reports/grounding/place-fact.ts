@@ -19,8 +19,8 @@ const UNIT_BEHIND: Partial<Record<FactValue['kind'], RegExp>> = {
 /** What makes another figure of the one before it. */
 const SCALED =
   /^(?:[ -]?(?:hundred|thousand|million|billion|trillion|dozen|%|percent|per cent|percentage|points?|fold)(?![\p{L}])|[\p{L}\p{N}]|[.,]\d)/iu;
-const JOINED_IN_FRONT =
-  /(?:[\p{N}$%]|[\p{N}][.,]|(?:^|[\s(])[-−+~]\s?|\b(?:minus|negative|half|twice|double) )$/iu;
+const JOINED_IN_FRONT = /(?:[\p{N}$%]|[\p{N}][.,]|(?:^|[\s(])[-−+~]\s?|\b(?:half|twice|double) )$/iu;
+const MINUS_IN_FRONT = /\b(?:minus|negative) $/iu;
 
 /**
  * Writes facts where their reference stands. Units around it that the fact brings along are dropped ("$[F1]",
@@ -41,7 +41,8 @@ export function placeFact(
     start,
     end,
     spans: referred.flatMap((fact, index) => {
-      const span = asStated(fact, { clause, isTorn: isTorn && fact.value.kind !== 'name' });
+      const hasMinus = MINUS_IN_FRONT.test(text.slice(0, start));
+      const span = asStated(fact, { clause, hasMinus, isTorn: isTorn && fact.value.kind !== 'name' });
       return index === 0 ? [span] : [{ text: ', ' }, span];
     }),
   };
@@ -55,11 +56,15 @@ function withUnits(text: string, at: number, referred: readonly Fact[]): { start
 }
 
 /** "fell by [F3]" wants the size of what fell; "rose by [F3]" of something that fell is no statement of it. */
-function asStated(fact: Fact, { clause, isTorn }: { clause: Clause; isTorn: boolean }): Span {
+function asStated(
+  fact: Fact,
+  { clause, hasMinus, isTorn }: { clause: Clause; hasMinus: boolean; isTorn: boolean },
+): Span {
   const direction = isChange(fact.label) ? directionOf(clause) : null;
   const signed = formatFact(fact.value);
   const isBelow = fact.value.kind !== 'name' && signed.startsWith('-');
   const isOther = direction !== null && isBelow !== (direction === 'fell');
+  if (hasMinus) return isBelow ? { text: signed.slice(1), fact: fact.id } : { text: signed, unbound: true };
   if (isTorn || contradicts(clause, fact.label) || (isOther && !/^-?\$?[0.]+ ?%?$/.test(signed)))
     return { text: signed, unbound: true };
   return { text: direction === 'fell' && isBelow ? signed.slice(1) : signed, fact: fact.id };

@@ -1,5 +1,7 @@
 /** "[F12]", "([F12, F3])", "(F12)" and what else models make of it. */
-const REFERENCE = String.raw`\(?[[【](?:facts? ?:? ?)?(?<ids>F\d{1,5}(?:(?:,|;|/|&| and| )+ ?F\d{1,5})*)[\]】]\)?|\((?<plain>F\d{1,5}(?:, ?F\d{1,5})*)\)`;
+const IDS = String.raw`(?:facts? ?:? ?)?F\d{1,5}(?:(?:,|;|/|&| and| )+ ?F\d{1,5})*`;
+const BRACKETED = String.raw`[[【]${IDS}[\]】]`;
+const REFERENCE = String.raw`(?<ids>\(${BRACKETED}\)|${BRACKETED}|\(F\d{1,5}(?:, ?F\d{1,5})*\))`;
 /** "Member 3", "Accounts 1, 2 and 5": what stands for a name that the writer was not told. */
 const ALIAS = String.raw`(?<![\p{L}\p{N}])(?:(?<one>Member|Account) (?<number>\d{1,5})|(?<many>Member|Account)s (?<numbers>\d{1,5}(?:(?:, and |, | and | & )\d{1,5})*))(?![\p{L}\p{N}]|[.,]\d)`;
 
@@ -42,7 +44,7 @@ export function withoutReferences(source: string, aliases?: ReadonlyMap<string, 
   for (const match of source.matchAll(pattern)) {
     keep(match.index);
     const groups = match.groups ?? {};
-    const listed = groups['ids'] ?? groups['plain'];
+    const listed = groups['ids'];
     if (listed === undefined) {
       aliasesIn(groups).forEach((alias, index) => {
         if (index > 0) for (const letter of ', ') append(letter);
