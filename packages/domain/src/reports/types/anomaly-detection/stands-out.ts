@@ -1,0 +1,146 @@
+import type { Block, ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
+import type { FactSheet } from '../../fact-sheet.ts';
+import { counted, enumerated, paragraph, prose } from '../../prose.ts';
+import type { ReportContext } from '../../report-composer.ts';
+import { table } from '../../table.ts';
+import { memberCells } from '../../topics/members/member-words.ts';
+import { noted } from '../../topics/noted.ts';
+import { sizeWords } from '../../topics/size-words.ts';
+import type { AnomalyData, UnusualCompany, UnusualDay, UnusualPayment } from './anomaly-data.ts';
+
+const LEDGER_DAYS = 'Daily totals of the ledger';
+const MOST_SILENT = 5;
+
+/** Members whose money was far above anything of their own past; nothing for none. */
+export function paymentsSection({ payments }: AnomalyData, { sheet }: ReportContext): ReportSection[] {
+  if (payments.length === 0) return [];
+  const alertIds = payments.flatMap(({ alertId }) => alertId ?? []);
+  const links: Block[] = alertIds.length === 0 ? [] : [{ kind: 'alerts', alertIds: [...new Set(alertIds)] }];
+  return [
+    {
+      title: 'Members against their own past',
+      blocks: [
+        paragraph(
+          prose`On one day each of these members received or paid far more than on any day of the year before. Many have an innocent reason: a tax refund, a claim, a house. Of those without an alert no rule spoke.`,
+        ),
+        table(
+          'Days far above the member’s own past',
+          [
+            { label: 'Member', align: 'left' },
+            { label: 'Account', align: 'left' },
+            { label: 'Direction', align: 'left' },
+            { label: 'Day', align: 'left' },
+            { label: 'Amount', align: 'right' },
+            { label: 'Most before', align: 'right' },
+            { label: 'Mostly', align: 'left' },
+            { label: 'Says it is', align: 'left' },
+            { label: 'Alert', align: 'right' },
+          ],
+          payments.map((payment) => paymentRow(payment, sheet)),
+        ),
+        ...links,
+      ],
+    },
+  ];
+}
+
+function paymentRow(payment: UnusualPayment, sheet: FactSheet) {
+  const { member, direction, day, cents, highestCents, company, purpose, alertId } = payment;
+  const source = 'Daily totals of the account';
+  const what = `${direction === 'credits' ? 'Credits' : 'Debits'} of ${member.name}`;
+  return [
+    ...memberCells(sheet, member),
+    direction,
+    sheet.day({ label: 'Day', source }, day),
+    sheet.money({ label: `${what}, ${day}`, source }, cents),
+    sheet.money({ label: `${what}, most on one day of the year before`, source }, highestCents),
+    sheet.company({ label: 'Company', source: 'Largest entry of that day' }, company),
+    purpose,
+    alertId === null
+      ? 'none'
+      : sheet.word({ label: 'Number of the alert', source: `Alert ${alertId}` }, String(alertId)),
+  ];
+}
+
+/** Days and companies far from what they are usually. */
+export function institutionSection(data: AnomalyData, context: ReportContext): ReportSection[] {
+  const items = [
+    ...data.days.map((day) => dayWords(day, context)),
+    ...data.companies.map((company) => companyWords(company, data, context)),
+    ...data.silentCompanies.map((company) => silentWords(company, data, context)),
+  ];
+  const silent = silentDaysSentence(data, context);
+  const blocks: Block[] = [
+    ...(silent === null ? [] : [paragraph(silent)]),
+    ...(items.length === 0 ? [] : [{ kind: 'list' as const, items }]),
+  ];
+  return blocks.length === 0 ? [] : [{ title: 'Days and companies', blocks }];
+}
+
+function dayWords(
+  { day, direction, cents, largestComparable, company }: UnusualDay,
+  { sheet }: ReportContext,
+): Span[] {
+  const noun = direction === 'credits' ? 'Credits' : 'Debits';
+  const on = (of: string) => sheet.day({ label: `A day of ${direction}`, source: LEDGER_DAYS }, of);
+  const amount = (of: string, value: number) =>
+    sheet.money({ label: `${noun}, ${of}`, source: LEDGER_DAYS }, value);
+  const most =
+    company === null
+      ? ''
+      : prose`; ${sizeWords(sheet.money({ label: `${noun} of ${company.company}, ${day}`, source: 'Daily totals of companies' }, company.cents))} of it is ${sheet.company({ label: 'Company', source: 'Company of the entries' }, company.company)}`;
+  return prose`${on(day)}: ${direction} of ${sizeWords(amount(day, cents))}. The largest comparable day brought ${sizeWords(amount(largestComparable.day, largestComparable.cents))}, on ${on(largestComparable.day)}${most}.`;
+}
+
+export function companyWords(
+  company: UnusualCompany,
+  { comparedPeriods }: AnomalyData,
+  { asked, sheet }: ReportContext,
+): Span[] {
+  const { name, noun, source } = wordsOf(company, sheet);
+  const now = sheet.money(noted(`${noun} of ${company.company}`, source, asked.period), company.cents);
+  const label = `${noun} of ${company.company}, most in one of the periods before`;
+  const most = sheet.money({ label, source }, company.highestCents);
+  return prose`${name}: ${company.direction} of ${sizeWords(now)}, against ${sizeWords(most)} at most in ${periodsBefore(comparedPeriods, sheet)}.`;
+}
+
+function silentWords(
+  company: UnusualCompany,
+  { comparedPeriods }: AnomalyData,
+  { sheet }: ReportContext,
+): Span[] {
+  const { name, noun, source } = wordsOf(company, sheet);
+  const label = `${noun} of ${company.company}, mean of the periods before`;
+  const mean = sheet.money({ label, source: `${source}, rounded to the cent` }, company.meanCents);
+  return prose`${name}: no ${company.direction}, after ${sizeWords(mean)} on average in each of ${periodsBefore(comparedPeriods, sheet)}.`;
+}
+
+function wordsOf({ company, direction }: UnusualCompany, sheet: FactSheet) {
+  return {
+    name: sheet.company({ label: 'Company', source: 'Company of the entries' }, company),
+    noun: direction === 'credits' ? 'Credits' : 'Debits',
+    source: 'Daily totals of companies, in periods of the same length',
+  };
+}
+
+function periodsBefore(periods: number, sheet: FactSheet): Span[] {
+  const label = 'Periods of the same length that are compared';
+  return prose`the ${sheet.count({ label, source: 'Whole periods before this one that the ledger covers, up to six' }, periods)} periods before`;
+}
+
+/** A banking day without any entry: a file may be missing. Null for none. */
+export function silentDaysSentence(
+  { silentDays }: AnomalyData,
+  { asked, sheet }: ReportContext,
+): Span[] | null {
+  if (silentDays.length === 0) return null;
+  const count = sheet.count(
+    noted('Banking days without entries', LEDGER_DAYS, asked.period),
+    silentDays.length,
+  );
+  const days = silentDays
+    .slice(0, MOST_SILENT)
+    .map((day) => sheet.day({ label: 'Banking day without entries', source: LEDGER_DAYS }, day));
+  const among = silentDays.length > MOST_SILENT ? ', among them' : ':';
+  return prose`Nothing was posted on ${counted(count, 'banking day')}${among} ${enumerated(days)}. A file may be missing.`;
+}

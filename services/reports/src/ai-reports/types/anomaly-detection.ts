@@ -1,0 +1,196 @@
+import { addDays, epochDay } from '@clearwatch/domain/calendar/day';
+
+import { purposeOf } from '@clearwatch/domain/fraud/preparation/purpose';
+import { daysIn } from '@clearwatch/domain/metrics/period';
+import { type Cents, centsOf } from '@clearwatch/domain/money/cents';
+import type { Asked } from '@clearwatch/domain/reports/asked';
+import type { Direction } from '@clearwatch/domain/reports/topics/stated-movers';
+import type {
+  UnusualCompany,
+  UnusualDay,
+  UnusualPayment,
+} from '@clearwatch/domain/reports/types/anomaly-detection/anomaly-data';
+import { anomalyDetection } from '@clearwatch/domain/reports/types/anomaly-detection/anomaly-detection';
+import {
+  type DayTotal,
+  outstandingDays,
+  silentDays,
+} from '@clearwatch/domain/reports/types/anomaly-detection/outstanding-days';
+import { dayOf, integerOf, moneyOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { gatherAlerts } from '../facts/alerts.ts';
+import { gatherFlows } from '../facts/flows.ts';
+import type { LedgerFacts } from '../facts/ledger-facts.ts';
+import { memberRefs } from '../facts/member-refs.ts';
+import { defineReport } from './define-report.ts';
+
+/** Days before the period that its days are held against: six months and some. */
+const COMPARED_DAYS = 190;
+const MOST_DAYS = 3;
+const MOST_COMPANIES = 4;
+const MOST_PAYMENTS = 8;
+/** Periods of the same length before, at least and at most. */
+const LEAST_PERIODS = 3;
+const MOST_PERIODS = 6;
+/** Smaller sums of a company are noise. */
+const LEAST_DOLLARS = 1_000;
+const TIMES_HIGHEST = 2;
+/** The largest days of the period, among which unusual ones are looked for. */
+const CANDIDATES = 300;
+const LEAST_DAYS_BEFORE = 5;
+const TIMES_OWN_HIGHEST = 3;
+
+export const anomalyDetectionReport = defineReport(anomalyDetection, async (ledger, asked) => {
+  const totals = await dayTotals(ledger, asked);
+  const comparedPeriods = comparablePeriods(asked);
+  return {
+    flows: await gatherFlows(ledger, asked),
+    alerts: await gatherAlerts(ledger, asked),
+    days: await withCompanies(ledger, totals, asked),
+    silentDays: silentDays(totals, covered(asked)),
+    comparedPeriods,
+    ...(await companiesOf(ledger, asked, comparedPeriods)),
+    payments: [
+      ...(await paymentsOf(ledger, asked, 'credits')),
+      ...(await paymentsOf(ledger, asked, 'debits')),
+    ]
+      .toSorted((left, right) => right.cents - left.cents)
+      .slice(0, MOST_PAYMENTS),
+  };
+});
+
+/** The part of the period that the ledger covers: beyond it nothing is missing. */
+function covered({ period, asOf, firstDay }: Asked) {
+  return {
+    firstDay: period.firstDay < firstDay ? firstDay : period.firstDay,
+    lastDay: period.lastDay > asOf ? asOf : period.lastDay,
+  };
+}
+
+async function dayTotals(ledger: LedgerFacts, { period }: Asked): Promise<DayTotal[]> {
+  const rows = await ledger.rows(
+    `SELECT day::text, credits, debits, entries FROM analytics.ledger_days WHERE day BETWEEN $1 AND $2 ORDER BY day`,
+    [addDays(period.firstDay, -COMPARED_DAYS), period.lastDay],
+  );
+  return rows.map((row) => ({
+    day: dayOf(row, 'day'),
+    creditCents: cents(row, 'credits'),
+    debitCents: cents(row, 'debits'),
+    entries: integerOf(row, 'entries'),
+  }));
+}
+
+async function withCompanies(
+  ledger: LedgerFacts,
+  totals: readonly DayTotal[],
+  { period }: Asked,
+): Promise<UnusualDay[]> {
+  const days: UnusualDay[] = [];
+  for (const found of outstandingDays(totals, period).slice(0, MOST_DAYS)) {
+    const [row] = await ledger.rows(
+      `SELECT company, ${found.direction} AS cents FROM analytics.company_days
+        WHERE day = $1 AND ${found.direction} > 0 ORDER BY ${found.direction} DESC, company LIMIT 1`,
+      [found.day],
+    );
+    const company =
+      row === undefined ? null : { company: textOf(row, 'company'), cents: cents(row, 'cents') };
+    days.push({ ...found, company });
+  }
+  return days;
+}
+
+function comparablePeriods({ period, firstDay }: Asked): number {
+  const before = epochDay(period.firstDay) - epochDay(firstDay);
+  return Math.max(0, Math.min(MOST_PERIODS, Math.floor(before / daysIn(period))));
+}
+
+async function companiesOf(
+  ledger: LedgerFacts,
+  { period }: Asked,
+  periods: number,
+): Promise<{ companies: UnusualCompany[]; silentCompanies: UnusualCompany[] }> {
+  if (periods < LEAST_PERIODS) return { companies: [], silentCompanies: [] };
+  const found: UnusualCompany[] = [];
+  const silent: UnusualCompany[] = [];
+  for (const direction of ['credits', 'debits'] as const) {
+    const rows = await ledger.rows(
+      `WITH sums AS (
+         SELECT company, CASE WHEN day >= $1 THEN 0 ELSE 1 + ($1::date - 1 - day) / $3 END AS back, sum(${direction}) AS total
+           FROM analytics.company_days WHERE day BETWEEN $1::date - $3 * $4 AND $2 GROUP BY 1, 2),
+       companies AS (
+         SELECT company, coalesce(sum(total) FILTER (WHERE back = 0), 0) AS own,
+                coalesce(max(total) FILTER (WHERE back > 0), 0) AS highest,
+                coalesce(sum(total) FILTER (WHERE back > 0), 0) AS before,
+                count(*) FILTER (WHERE back > 0 AND total > 0) AS active
+           FROM sums GROUP BY 1)
+       (SELECT 'found' AS kind, company, own, highest, round(before / $4, 2) AS mean FROM companies
+         WHERE own > ${TIMES_HIGHEST} * highest AND own >= ${LEAST_DOLLARS} AND active > 1
+         ORDER BY own - highest DESC, company LIMIT ${MOST_COMPANIES})
+       UNION ALL
+       (SELECT 'silent', company, own, highest, round(before / $4, 2) FROM companies
+         WHERE own = 0 AND active = $4 AND before / $4 >= ${LEAST_DOLLARS}
+         ORDER BY before DESC, company LIMIT ${MOST_COMPANIES})`,
+      [period.firstDay, period.lastDay, daysIn(period), periods],
+    );
+    for (const row of rows) (row['kind'] === 'found' ? found : silent).push(toCompany(row, direction));
+  }
+  return { companies: found, silentCompanies: silent };
+}
+
+function toCompany(row: Row, direction: Direction): UnusualCompany {
+  return {
+    company: textOf(row, 'company'),
+    direction,
+    cents: cents(row, 'own'),
+    highestCents: cents(row, 'highest'),
+    meanCents: cents(row, 'mean'),
+  };
+}
+
+/** Among the largest days of the period, those far above anything of the same account in the year before. */
+async function paymentsOf(
+  ledger: LedgerFacts,
+  { period }: Asked,
+  direction: Direction,
+): Promise<UnusualPayment[]> {
+  const type = direction === 'credits' ? 'Credit' : 'Debit';
+  const rows = await ledger.rows(
+    `SELECT d.account_number, d.day::text, d.cents, h.highest, e.company, e.entry_description, a.id AS alert_id
+       FROM (SELECT account_number, day, ${direction} AS cents FROM analytics.account_days
+              WHERE day BETWEEN $1 AND $2 AND ${direction} > 0
+              ORDER BY ${direction} DESC, account_number, day LIMIT ${CANDIDATES}) d
+       CROSS JOIN LATERAL (
+         SELECT max(${direction}) AS highest, count(*) AS days FROM analytics.account_days b
+          WHERE b.account_number = d.account_number AND b.day < d.day AND b.day >= d.day - 365 AND ${direction} > 0) h
+       CROSS JOIN LATERAL (
+         SELECT company, entry_description FROM ledger.transactions t
+          WHERE t.account_number = d.account_number AND t.event_date = d.day AND t.entry_kind = 'money'
+            AND t.transaction_type = '${type}' ORDER BY amount DESC, id LIMIT 1) e
+       LEFT JOIN LATERAL (
+         SELECT id FROM analytics.unusual_activities u
+          WHERE u.account_number = d.account_number AND u.activity_date BETWEEN d.day - 30 AND d.day + 30
+          ORDER BY abs(u.activity_date - d.day), id LIMIT 1) a ON true
+      WHERE h.days >= ${LEAST_DAYS_BEFORE} AND d.cents > ${TIMES_OWN_HIGHEST} * h.highest
+      ORDER BY d.cents DESC, d.account_number LIMIT ${MOST_PAYMENTS}`,
+    [period.firstDay, period.lastDay],
+  );
+  const refOf = await memberRefs(
+    ledger,
+    rows.map((row) => textOf(row, 'account_number')),
+  );
+  return rows.map((row) => ({
+    member: refOf(textOf(row, 'account_number')),
+    direction,
+    day: dayOf(row, 'day'),
+    cents: cents(row, 'cents'),
+    highestCents: cents(row, 'highest'),
+    company: textOf(row, 'company'),
+    purpose: purposeOf({
+      company: textOf(row, 'company'),
+      entryDescription: nullable(textOf, row, 'entry_description'),
+      transactionType: type,
+    }),
+    alertId: nullable(integerOf, row, 'alert_id'),
+  }));
+}
+
+const cents = (row: Row, column: string): Cents => centsOf(moneyOf(row, column));
