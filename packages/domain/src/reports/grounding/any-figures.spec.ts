@@ -153,3 +153,21 @@ test('every digit of a text is either bound, marked, or in a place that needs no
     { numRuns: 1_000 },
   );
 });
+
+test('no name of the ledger stops the check or lets a figure pass, not even one that reads like it', () => {
+  const anyName = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 });
+  fc.assert(
+    fc.property(fc.array(anyName, { minLength: 1, maxLength: 8 }), anyWritten, (names, written) => {
+      const facts = [...names, written.text].map(
+        (name, index): Fact => ({
+          id: `F${index + 1}`,
+          label: 'Company',
+          value: { kind: 'name', name, of: 'company' },
+          source: 'random',
+        }),
+      );
+      const { unbound } = ground(`Paid by ${names.join(' and ')}: ${written.text} in all.`, facts);
+      expect(unbound.map(({ text }) => text)).toContain(written.text);
+    }),
+  );
+});

@@ -1,3 +1,4 @@
+import { PLACE } from './references.ts';
 import type { Statement } from './statement.ts';
 
 /** What stands around a statement: all that says what it is the figure of. */
@@ -21,7 +22,7 @@ export function clauseAround(text: string, statements: readonly Statement[], ind
   const previous = statements[index - 1]?.end ?? 0;
   const next = statements[index + 1]?.start ?? text.length;
   const before = lastPart(text.slice(previous, at.start), END_OF_SENTENCE);
-  const after = text.slice(at.end, next).split(END_OF_SENTENCE)[0] ?? '';
+  const after = text.slice(at.end, next).replaceAll(PLACE, '').split(END_OF_SENTENCE)[0] ?? '';
   return {
     before,
     nearBefore: lastPart(before, BREAK),
@@ -31,5 +32,5 @@ export function clauseAround(text: string, statements: readonly Statement[], ind
 }
 
 function lastPart(text: string, between: RegExp): string {
-  return text.split(between).at(-1) ?? '';
+  return text.replaceAll(PLACE, '').split(between).at(-1) ?? '';
 }

@@ -6,42 +6,26 @@ const CURRENCY = String.raw`(?:(?<currency>(?:US)?\$ ?|USD )(?<inner>[-−])?)?`
 const DIGITS = String.raw`(?<digits>\d(?:[\d,.]*\d)?)`;
 const SCALE = String.raw`(?<scale>(?:mm|bn|[kmb])(?![\p{L}\p{N}])|[ -]?(?:hundred|thousand|million|billion|trillion)(?![\p{L}]))?`;
 const UNIT = String.raw`(?<unit>(?: |-)?(?:%|percent\b|per cent\b|pct\b)(?<points>[ -]points?\b)?|[ -]percentage[ -]points?\b| (?:basis points?|bps)\b| (?:US )?dollars?\b| USD\b| cents?\b|[x×](?![\p{L}\p{N}])| times (?=as|the|more|higher|larger|greater|its|their|that|what)|[- ]?fold\b|(?:st|nd|rd|th)\b)?`;
-const NUMBER = new RegExp(
-  String.raw`(?<opened>\((?=[^()]{1,24}\)))?${SIGN}${CURRENCY}${DIGITS}${SCALE}${UNIT}`,
-  'giu',
-);
+const NUMBER = new RegExp(`${SIGN}${CURRENCY}${DIGITS}${SCALE}${UNIT}`, 'giu');
 
 /**
  * Every number in digits, with its sign, currency, scale and unit. What has digits and cannot be read as one number is
  * unclear, and so is any digit of another script: nothing that looks like a number goes unseen.
  */
 export function findNumbers(text: string): Statement[] {
-  const found: Statement[] = [];
-  for (const match of text.matchAll(NUMBER)) {
-    const groups = match.groups ?? {};
-    const opened = groups['opened'] ?? '';
-    const start = match.index + opened.length;
-    const end = match.index + match[0].length;
-    const isBracketed = opened !== '' && text[end] === ')' && isAccounting(text.slice(start, end));
-    found.push({ start, end, said: saidBy(groups, { text, start, end, isBracketed }) });
-  }
+  const found = [...text.matchAll(NUMBER)].map((match): Statement => {
+    const place = { start: match.index, end: match.index + match[0].length };
+    return { ...place, said: saidBy(match.groups ?? {}, { text, ...place }) };
+  });
   for (const { index, 0: sign } of text.matchAll(/(?![0-9])\p{N}+/gu))
     found.push({ start: index, end: index + sign.length, said: { kind: 'unclear' } });
   return found;
 }
 
-/** "(12.00)" alone in its brackets is minus twelve, as ledgers write it; "(12)", "($5)" and "(12 %)" are asides. */
-function isAccounting(inner: string): boolean {
-  return /^(?:\$ ?)?[\d,]+\.\d\d$/.test(inner);
-}
-
 type Groups = Record<string, string | undefined>;
 
-function saidBy(
-  groups: Groups,
-  place: { text: string; start: number; end: number; isBracketed: boolean },
-): Said {
-  const { text, start, end, isBracketed } = place;
+/** "(12.00)" is minus twelve in ledgers and an aside in reports: here it has no sign. */
+function saidBy(groups: Groups, { text, start, end }: { text: string; start: number; end: number }): Said {
   // "12abc", "10:30", "3/15": parts of something else.
   const isTorn =
     /[\p{L}\p{N}_/:#]$/u.test(text.slice(Math.max(0, start - 1), start)) ||
@@ -51,7 +35,7 @@ function saidBy(
   if (meant === null || isTorn) return { kind: 'unclear' };
   const number = writtenNumber({
     digits: groups['digits'] ?? '',
-    negative: groups['sign'] !== undefined || groups['inner'] !== undefined || isBracketed,
+    negative: groups['sign'] !== undefined || groups['inner'] !== undefined,
     scale: meant.scale + factor,
     unit: meant.unit,
   });

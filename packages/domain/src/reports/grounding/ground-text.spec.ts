@@ -50,6 +50,10 @@ describe('a figure without a reference', () => {
     ['Credits reached $1.23M.', 'Credits reached {F1:$1.23M}.'],
     ['Credits were $1,234,568.', 'Credits were {F1:$1,234,568}.'],
     ['There are 12 open alerts.', 'There are {F3:12} open alerts.'],
+    [
+      'The largest sum came in as credits ($1,234,567.89).',
+      'The largest sum came in as credits ({F1:$1,234,567.89}).',
+    ],
     ['There are twelve open alerts.', 'There are {F3:twelve} open alerts.'],
     ['2,583 members had credits.', '{F14:2,583} members had credits.'],
     ['The largest company made 12.3 % of credits.', 'The largest company made {F4:12.3 %} of credits.'],
@@ -141,6 +145,7 @@ describe('a figure with a reference', () => {
     ['Credits changed (by minus [F5]).', 'Credits changed (by minus {F5:3.1 %}).'],
     ['Credits were minus [F1].', 'Credits were minus {?:$1,234,567.89}.'],
     ['See alert 1204.', 'See alert {F16:1204}.'],
+    ['Credits were 3.1 % [F5] lower.', 'Credits were {F5:3.1 %} lower.'],
     ['Credits fell by [F5].', 'Credits fell by {F5:3.1 %}.'],
     ['Credits rose by [F5].', 'Credits rose by {?:-3.1 %}.'],
     ['In August [F1] came in.', 'In {F8:August} {F1:$1,234,567.89} came in.'],

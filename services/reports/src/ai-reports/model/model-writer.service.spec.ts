@@ -122,7 +122,7 @@ describe('a model that does as it is told', () => {
 
   test('shows no more than one draft a second', async () => {
     endpoint.behaves({ says: GOOD_ANSWER, pieces: 40 });
-    const onText = jest.fn();
+    const onText = jest.fn((_text: string) => undefined);
     await rewrite(writer({}, { draftMs: 60_000 }), { onText });
     expect(onText).toHaveBeenCalledTimes(1);
   });

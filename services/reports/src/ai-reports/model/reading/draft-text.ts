@@ -3,8 +3,8 @@ import { formatFact } from '@clearwatch/domain/reports/format-fact';
 import type { Pseudonyms } from '../telling/pseudonyms.ts';
 import { plainMarkdown } from './plain-markdown.ts';
 
-const REFERENCE = /\[(F\d{1,5})\]/g;
-const ALIAS = /\b(?:Member|Account) \d+\b/g;
+/** In one go: a name that is put in may itself read like a reference. */
+const STANDS_FOR = /\[(F\d{1,5})\]|\b(?:Member|Account) \d+\b/g;
 /** What may be the beginning of a reference, a pseudonym, a tag or a link. */
 const UNFINISHED = /(?:\[[^\]\n]*|<[^>\n]*|\b(?:Members?|Accounts?)(?: \d*)?|\]\([^)\n]*)$/;
 
@@ -15,7 +15,9 @@ export function draftText(
 ): string {
   const texts = new Map(facts.map(({ id, value }) => [id, formatFact(value)]));
   return plainMarkdown(answer.replace(UNFINISHED, ''))
-    .replaceAll(REFERENCE, (reference, id: string) => texts.get(id) ?? reference)
-    .replaceAll(ALIAS, (alias) => texts.get(pseudonyms.factIds.get(alias) ?? '') ?? alias)
+    .replaceAll(STANDS_FOR, (written, id: string | undefined) => {
+      const factId = id ?? pseudonyms.factIds.get(written) ?? '';
+      return texts.get(factId) ?? written;
+    })
     .trim();
 }

@@ -11,35 +11,60 @@ export interface MatchedAnswer {
 
 /**
  * Finds which section of the report each part of the answer rewords: by title, without numbering, case and punctuation;
- * by order when the titles are others but as many. Text under any other heading is not the report's and is dropped.
- * Null when no section is found at all: the model did not do what it was asked.
+ * by order when no title is the report's but there are as many. Text under a heading of the model's own belongs to the
+ * section before it. Null when less than half of the sections are there: the model did not do what it was asked.
  */
 export function matchSections(
   answer: readonly AnswerSection[],
   { document, titleTold }: { document: ReportDocument; titleTold: (title: string) => string },
 ): MatchedAnswer | null {
   const asked = document.sections.filter(isReworded);
-  const written = answer.filter(({ title, blocks }) => title !== '' && blocks.length > 0);
-  const sections = new Map<ReportSection, TextBlock[]>();
-  for (const { title, blocks } of written) {
-    const section = asked.find((candidate) =>
-      [candidate.title, titleTold(candidate.title)].some((known) => plainTitle(known) === plainTitle(title)),
-    );
-    if (section !== undefined) sections.set(section, [...(sections.get(section) ?? []), ...blocks]);
-  }
-  if (sections.size === 0 && written.length === asked.length)
-    written.forEach(({ blocks }, index) => sections.set(asked[index]!, blocks));
-  if (sections.size === 0 && asked.length > 0) return null;
-  return { headline: headlineOf(answer, asked), sections };
+  const byTitle = new Map<string, ReportSection>();
+  for (const section of asked)
+    for (const title of [section.title, titleTold(section.title)]) byTitle.set(plainTitle(title), section);
+  const parts = answer.flatMap((part) => withBoldTitles(part, byTitle));
+  const matched = matchByTitle(parts, byTitle) ?? matchByOrder(parts, asked);
+  return matched !== null && matched.sections.size * 2 >= asked.length ? matched : null;
 }
 
-/** What stands before the first section, whether or not it has a heading such as "Headline" or the report's title. */
-function headlineOf(answer: readonly AnswerSection[], asked: readonly ReportSection[]): TextBlock[] {
-  const first = answer.findIndex(({ title }) =>
-    asked.some((section) => plainTitle(section.title) === plainTitle(title)),
-  );
-  const before = first < 0 ? answer.slice(0, 1) : answer.slice(0, first);
-  return before.flatMap(({ blocks }) => blocks).filter((block) => !isChatter(block));
+function matchByTitle(
+  parts: readonly AnswerSection[],
+  byTitle: ReadonlyMap<string, ReportSection>,
+): MatchedAnswer | null {
+  const sections = new Map<ReportSection, TextBlock[]>();
+  const headline: TextBlock[] = [];
+  let open: ReportSection | undefined;
+  for (const { title, blocks } of parts) {
+    open = byTitle.get(plainTitle(title)) ?? open;
+    if (open === undefined) headline.push(...blocks.filter((block) => !isChatter(block)));
+    else if (blocks.length > 0) sections.set(open, [...(sections.get(open) ?? []), ...blocks]);
+  }
+  return sections.size === 0 && byTitle.size > 0 ? null : { headline, sections };
+}
+
+function matchByOrder(
+  parts: readonly AnswerSection[],
+  asked: readonly ReportSection[],
+): MatchedAnswer | null {
+  const [before, ...rest] = parts;
+  const written = rest.filter(({ blocks }) => blocks.length > 0);
+  if (written.length !== asked.length) return null;
+  return {
+    headline: before?.blocks.filter((block) => !isChatter(block)) ?? [],
+    sections: new Map(asked.map((section, index) => [section, written[index]?.blocks ?? []])),
+  };
+}
+
+/** Some models write headings as bold lines. */
+function withBoldTitles(part: AnswerSection, byTitle: ReadonlyMap<string, ReportSection>): AnswerSection[] {
+  const parts: AnswerSection[] = [{ title: part.title, blocks: [] }];
+  for (const block of part.blocks) {
+    const [span, ...others] = block.kind === 'paragraph' ? block.spans : [];
+    const isTitle = span?.strong === true && others.length === 0 && byTitle.has(plainTitle(span.text));
+    if (isTitle) parts.push({ title: span.text, blocks: [] });
+    else parts.at(-1)?.blocks.push(block);
+  }
+  return parts;
 }
 
 /** "Sure, here is the report:" */
