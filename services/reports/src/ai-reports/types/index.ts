@@ -8,6 +8,7 @@ import { highValueCustomers } from './high-value-customers.ts';
 import { memberGrowthAnalysis } from './member-growth-analysis.ts';
 import { memberRiskAnalysis } from './member-risk-analysis.ts';
 import { trendAnalysisReport } from './trend-analysis.ts';
+import { vipMemberAnalysis } from './vip-member-analysis.ts';
 
 /** Every type of report and how it is written. */
 export const REPORT_KINDS: Partial<Record<ReportType, ReportKind>> = {
@@ -19,4 +20,5 @@ export const REPORT_KINDS: Partial<Record<ReportType, ReportKind>> = {
   high_value_customers: highValueCustomers,
   member_growth_analysis: memberGrowthAnalysis,
   member_risk_analysis: memberRiskAnalysis,
+  vip_member_analysis: vipMemberAnalysis,
 };
