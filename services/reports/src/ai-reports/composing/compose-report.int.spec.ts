@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { QUEUES } from '@clearwatch/contracts/jobs/job-definition';
 import { COMPOSE_REPORT } from '@clearwatch/contracts/jobs/report-jobs';
@@ -7,6 +8,7 @@ import { openQueue } from '@clearwatch/service-kit/testing/open-queue';
 import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-backends';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { ADA, BEN, PAULA, ReportsWorld } from '../testing/reports-world.ts';
+import { ReportClaims } from './report-claims.repository.ts';
 
 const TYPE = 'executive_summary';
 const FACTS: Fact[] = [
@@ -280,6 +282,38 @@ describe('a report without a worker', () => {
       }
     } finally {
       await api.stop();
+    }
+  });
+});
+
+describe('two runs of the same job', () => {
+  it('leave the report to the later one, whichever ends first', async () => {
+    const world = await ReportsWorld.start({ role: 'worker', settings: { REPORT_WAIT_SECONDS: 0 } });
+    try {
+      const claims = world.app.get(ReportClaims, { strict: false });
+      await world.owner.query(
+        `INSERT INTO reports.ai_reports (report_type, title, state, progress_at)
+         VALUES ($1, 'one', 'pending', now() + interval '1 hour')`,
+        [TYPE],
+      );
+      const written = { document: DOCUMENT, facts: FACTS, unboundCount: 0, notice: null, worded: null };
+      const [earlier, later] = [await claims.claim(1, randomUUID()), await claims.claim(1, randomUUID())];
+      if (earlier === null || later === null) throw new TypeError('both were claimed');
+      expect([
+        await claims.keep(earlier),
+        await claims.keepWords(earlier, 'old'),
+        await claims.keep(later),
+      ]).toEqual([false, false, true]);
+      expect(await claims.complete(earlier, { ...written, content: 'of the earlier' })).toBe(false);
+      expect(await claims.fail(earlier, { code: 'internal', sentence: 'no' })).toBe(false);
+      expect(await claims.complete(later, { ...written, content: 'of the later' })).toBe(true);
+      expect(await claims.complete(later, { ...written, content: 'again' })).toBe(false);
+      expect(await claims.claim(1, randomUUID())).toBeNull();
+      const { rows } = await world.owner.query('SELECT state, content FROM reports.ai_reports');
+      expect(rows).toEqual([{ state: 'completed', content: 'of the later' }]);
+      expect(await world.trail()).toHaveLength(1);
+    } finally {
+      await world.stop();
     }
   });
 });
