@@ -46,7 +46,8 @@ export class CreateSearch1764700000005 implements MigrationInterface {
         day  date PRIMARY KEY,
         rows bigint NOT NULL
       );
-      -- Who sends what kind of entry. Few, and hardly any two columns of an entry are less independent than these.
+      -- Who sends what kind of entry: columns that say much about each other. Amounts and days are within the bounds,
+      -- which do not get narrower when an import leaves.
       CREATE TABLE reports.search_streams (
         id               integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         company          text NOT NULL,
@@ -54,6 +55,10 @@ export class CreateSearch1764700000005 implements MigrationInterface {
         class            text NOT NULL,
         transaction_code text NOT NULL,
         rows             bigint NOT NULL,
+        least            numeric(12,2) NOT NULL,
+        most             numeric(12,2) NOT NULL,
+        first_day        date NOT NULL,
+        last_day         date NOT NULL,
         UNIQUE (company, transaction_type, class, transaction_code)
       );
       ${[...CONTAINED, 'batches'].map(dictionary).join('')}

@@ -31,9 +31,11 @@ const STREAM = 'company, transaction_type, class, transaction_code';
 const ADD_STREAMS = said(
   'search_streams',
   STREAM,
-  `INSERT INTO reports.search_streams AS kept (${STREAM}, rows)
-   SELECT ${STREAM}, count(*) FROM arriving GROUP BY ${STREAM} ORDER BY ${STREAM}
-   ON CONFLICT (${STREAM}) DO UPDATE SET rows = kept.rows + excluded.rows`,
+  `INSERT INTO reports.search_streams AS kept (${STREAM}, rows, least, most, first_day, last_day)
+   SELECT ${STREAM}, count(*), min(amount), max(amount), min(day), max(day) FROM arriving GROUP BY ${STREAM} ORDER BY ${STREAM}
+   ON CONFLICT (${STREAM}) DO UPDATE SET rows = kept.rows + excluded.rows,
+     least = least(kept.least, excluded.least), most = greatest(kept.most, excluded.most),
+     first_day = least(kept.first_day, excluded.first_day), last_day = greatest(kept.last_day, excluded.last_day)`,
 );
 
 const ADD_TEXTS = DICTIONARIES.flatMap(({ column, table }) =>

@@ -24,5 +24,5 @@ export function exactlyOf(conditions: readonly Condition[]): number | null {
 /** Entries of which all conditions hold, without those of imports that are not as the search tables have them. */
 export function matching(conditions: readonly Condition[], stale: readonly number[], put: Put): string {
   const settled = stale.length === 0 ? [] : [`e.import_id <> ALL (${put(stale, 'bigint[]')})`];
-  return [...conditions.map((condition) => condition.sql(put)), ...settled].join(' AND ');
+  return [...conditions.map((condition) => condition.sql(put)), ...settled, 'true'].join(' AND ');
 }

@@ -43,7 +43,7 @@ async function amountCondition(question: Question): Promise<Condition | null> {
   return countedUpTo(question, sql);
 }
 
-/** The key finds nearly always what is asked for, and the entry itself says whether it is. */
+/** The key finds nearly always what is asked for, and the entry itself says whether it is: looked up one by one, not joined. */
 async function traceCondition(question: Question, traceNumber: string | null): Promise<Condition | null> {
   if (traceNumber === null) return null;
   const counted = await countedUpTo(
@@ -52,8 +52,8 @@ async function traceCondition(question: Question, traceNumber: string | null): P
   );
   return {
     ...counted,
-    sql: (given) => `${counted.sql(given)} AND EXISTS (SELECT FROM ledger.transactions t
-      WHERE t.id = e.id AND t.check_tracer_number = ${given(traceNumber, 'text')})`,
+    sql: (given) => `${counted.sql(given)}
+      AND (SELECT t.check_tracer_number FROM ledger.transactions t WHERE t.id = e.id) = ${given(traceNumber, 'text')}`,
     isExact: false,
   };
 }

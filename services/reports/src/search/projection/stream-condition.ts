@@ -1,41 +1,82 @@
-import type { Criteria } from '../criteria.ts';
+import { integerOf } from '@clearwatch/service-kit/database/row';
+import type { Bound, Criteria } from '../criteria.ts';
 import { type Put, parameters } from '../put.ts';
 import type { Question } from '../question.ts';
 import type { Condition } from './condition.ts';
 import { amongIds } from './text-condition.ts';
 
 /**
- * Who sent what kind of entry: company, type, class and code are asked for together, because they say much about each other.
- * Of a company that only pays, no debits have to be looked for.
+ * Who sent what kind of entry: company, type, class and code are asked for together, because they say much about each other:
+ * of a company that only pays, no debits have to be looked for. Nor have amounts that none of them ever had, or days before the
+ * first of them.
  */
 export async function streamCondition({ ask, criteria, limits }: Question): Promise<Condition | null> {
-  const { companies, types, classes, codes } = criteria;
-  if ([companies, types, classes, codes].every((asked) => asked.length === 0)) return null;
+  const asked = wanted(criteria);
+  const within = bounds(criteria);
+  // Days alone rule out little, and are counted day by day.
+  if (asked.length === 0 && criteria.amount.length === 0) return null;
+  const sql = (put: Put): string => [...asked, ...within].map((condition) => condition(put)).join(' AND ');
   const { put, values } = parameters();
   const rows = await ask(
-    `SELECT id, rows FROM reports.search_streams s WHERE ${wanted(criteria, put)} LIMIT ${limits.texts + 1}`,
+    `SELECT id, rows, (SELECT count(*) FROM reports.search_streams) AS streams
+       FROM reports.search_streams s WHERE ${sql(put)} LIMIT ${limits.texts + 1}`,
     values,
   );
-  if (rows.length <= limits.texts) return amongIds('stream_id', rows);
+  const [first] = rows;
+  if (asked.length === 0 && first !== undefined && rows.length === integerOf(first, 'streams')) return null;
+  if (rows.length <= limits.texts) {
+    const among = amongIds('stream_id', rows);
+    return { ...among, isExact: within.length === 0 };
+  }
   return {
     sql: (given) =>
-      `EXISTS (SELECT FROM reports.search_streams s WHERE s.id = e.stream_id AND ${wanted(criteria, given)})`,
+      `EXISTS (SELECT FROM reports.search_streams s WHERE s.id = e.stream_id AND ${sql(given)})`,
     rows: null,
     isExact: false,
   };
 }
 
-function wanted({ companies, types, classes, codes }: Criteria, put: Put): string {
-  const contained = (column: string, texts: readonly string[]): string[] =>
-    texts.length === 0
-      ? []
-      : [`(${texts.map((text) => `${column} LIKE reports.containing(${put(text, 'text')})`).join(' OR ')})`];
-  const whole = (column: string, words: readonly string[]): string[] =>
-    words.length === 0 ? [] : [`${column} = ANY (${put(words, 'text[]')})`];
+type Part = (put: Put) => string;
+
+function wanted({ companies, types, classes, codes }: Criteria): Part[] {
   return [
     ...contained('s.company', companies),
     ...whole('s.transaction_type', types),
     ...whole('s.class', classes),
     ...contained('reports.folded(s.transaction_code)', codes),
-  ].join(' AND ');
+  ];
+}
+
+function contained(column: string, texts: readonly string[]): Part[] {
+  if (texts.length === 0) return [];
+  return [
+    (put) =>
+      `(${texts.map((text) => `${column} LIKE reports.containing(${put(text, 'text')})`).join(' OR ')})`,
+  ];
+}
+
+function whole(column: string, words: readonly string[]): Part[] {
+  return words.length === 0 ? [] : [(put) => `${column} = ANY (${put(words, 'text[]')})`];
+}
+
+function bounds({ amount, days }: Criteria): Part[] {
+  return [
+    ...amount.map(
+      (bound): Part =>
+        (put) =>
+          canHave(bound, put),
+    ),
+    ...(days === null
+      ? []
+      : [(put: Put) => `s.first_day <= ${put(days.to, 'date')} AND s.last_day >= ${put(days.from, 'date')}`]),
+  ];
+}
+
+/** Whether any amount between the least and the most is within the bound. */
+function canHave({ operator, value }: Bound, put: Put): string {
+  const given = put(value, 'numeric');
+  if (operator === '=') return `${given} BETWEEN s.least AND s.most`;
+  return operator === '>' || operator === '>='
+    ? `s.most ${operator} ${given}`
+    : `s.least ${operator} ${given}`;
 }

@@ -1,5 +1,5 @@
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
-import { parameters } from '../put.ts';
+import { type Put, parameters } from '../put.ts';
 import type { Question } from '../question.ts';
 import type { Condition } from './condition.ts';
 
@@ -10,28 +10,51 @@ const TABLES = {
   addenda: 'search_addenda',
 } as const;
 
+/** The index of trigrams finds nothing by less. */
+const SHORTEST_INDEXED = 3;
+
 /** Entries one of whose texts holds one of these; null when none is asked for. */
 export async function textCondition(
-  { ask, limits }: Question,
+  question: Question,
   column: keyof typeof TABLES,
   texts: readonly string[],
 ): Promise<Condition | null> {
   if (texts.length === 0) return null;
-  const table = TABLES[column];
-  const { put, values } = parameters();
-  // Not LIKE ANY: only single patterns find their way into the index of trigrams.
-  const patterns = texts.map((text) => `text LIKE reports.containing(${put(text, 'text')})`);
-  const rows = await ask(
-    `SELECT id, rows FROM reports.${table} WHERE ${patterns.join(' OR ')} LIMIT ${limits.texts + 1}`,
-    values,
-  );
-  if (rows.length <= limits.texts) return amongIds(`${column}_id`, rows);
+  const table = `reports.${TABLES[column]}`;
+  const said = await textsThatHold(question, table, texts);
+  if (said !== null) return amongIds(`${column}_id`, said);
   return {
-    sql: (given) => `EXISTS (SELECT FROM reports.${table} said WHERE said.id = e.${column}_id
-      AND said.text LIKE ANY (ARRAY[${texts.map((text) => `reports.containing(${given(text, 'text')})`).join(', ')}]))`,
+    sql: (put) =>
+      `EXISTS (SELECT FROM ${table} said WHERE said.id = e.${column}_id AND (${holdsOne(texts, put)}))`,
     rows: null,
     isExact: false,
   };
+}
+
+/** @returns null when they are too many, or reading all texts could not be helped: then each entry's is looked up */
+async function textsThatHold(
+  { ask, limits }: Question,
+  table: string,
+  texts: readonly string[],
+): Promise<Row[] | null> {
+  const isIndexed = texts.every((text) => text.length >= SHORTEST_INDEXED);
+  if (!isIndexed) {
+    const [row = {}] = await ask(
+      `SELECT count(*) AS texts FROM (SELECT FROM ${table} LIMIT ${limits.texts + 1}) counted`,
+    );
+    if (integerOf(row, 'texts') > limits.texts) return null;
+  }
+  const { put, values } = parameters();
+  const rows = await ask(
+    `SELECT id, rows FROM ${table} said WHERE ${holdsOne(texts, put)} LIMIT ${limits.texts + 1}`,
+    values,
+  );
+  return rows.length > limits.texts ? null : rows;
+}
+
+/** Not LIKE ANY: only single patterns find their way into the index of trigrams. */
+function holdsOne(texts: readonly string[], put: Put): string {
+  return texts.map((text) => `said.text LIKE reports.containing(${put(text, 'text')})`).join(' OR ');
 }
 
 export async function batchCondition({ ask }: Question, batch: string | null): Promise<Condition | null> {
