@@ -99,7 +99,7 @@ async function firstUseOf(
 }
 
 /** Entries of class IAT, found by the accounts of the companies that had any. */
-async function internationalOf(
+export async function internationalOf(
   ledger: LedgerFacts,
   { period, previous }: Asked,
 ): Promise<Transfers['international']> {

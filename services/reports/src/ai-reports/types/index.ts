@@ -1,5 +1,6 @@
 import type { ReportType } from '@clearwatch/contracts/reports/report-types';
 import { anomalyDetectionReport } from './anomaly-detection.ts';
+import { complianceAnalysisReport } from './compliance-analysis.ts';
 import type { ReportKind } from './define-report.ts';
 import { executiveSummaryReport } from './executive-summary.ts';
 import { externalTransfersAnalysis } from './external-transfers-analysis.ts';
@@ -12,6 +13,7 @@ import { vipMemberAnalysis } from './vip-member-analysis.ts';
 
 /** Every type of report and how it is written. */
 export const REPORT_KINDS: Partial<Record<ReportType, ReportKind>> = {
+  compliance_analysis: complianceAnalysisReport,
   anomaly_detection: anomalyDetectionReport,
   fraud_detection: fraudDetectionReport,
   executive_summary: executiveSummaryReport,
