@@ -3,8 +3,8 @@ import { type Row, textOf } from '@clearwatch/service-kit/database/row';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * When how many accounts first met each company, so that what the institution makes of a company is known without counting
- * its accounts, and which companies have changed since a version of the ledger. The key of a company is the domain's to
+ * When how many accounts first met each company, and how many there are, so that what the institution makes of a company is
+ * known without counting; and which companies have changed since a version of the ledger. The key of a company is the domain's to
  * decide: names are kept with theirs. A change of `companyKey` needs a migration that does again what this one does.
  */
 export class KeepCompanyArrivals1764700000004 implements MigrationInterface {
@@ -29,7 +29,10 @@ export class KeepCompanyArrivals1764700000004 implements MigrationInterface {
         PRIMARY KEY (company_key, day)
       );
 
-      -- Accounts in the ledger at the last listing; null before the first one that has kept it.
+      -- Accounts with entries, as the rollups hold them; and how many there were at the last listing, null before the first one
+      -- that has kept it.
+      ALTER TABLE analytics.ledger_state ADD COLUMN accounts integer NOT NULL DEFAULT 0;
+      UPDATE analytics.ledger_state SET accounts = (SELECT count(DISTINCT account_number) FROM analytics.account_days);
       ALTER TABLE analytics.institution_standing ADD COLUMN ledger_accounts integer;
     `);
     const names = (await runner.query('SELECT DISTINCT company FROM analytics.company_days')) as Row[];
@@ -54,6 +57,7 @@ export class KeepCompanyArrivals1764700000004 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      ALTER TABLE analytics.ledger_state DROP COLUMN accounts;
       ALTER TABLE analytics.institution_standing DROP COLUMN ledger_accounts;
       DROP TABLE analytics.company_arrivals; DROP TABLE analytics.company_names;
     `);

@@ -1,4 +1,4 @@
-import { ADD_COMPANY_ACCOUNTS_SQL } from './rollup.ts';
+import { ADD_COMPANY_ACCOUNTS_SQL } from './company-rollups.sql.ts';
 
 /** Names that the import brings and nobody has given a key yet. */
 export const FIND_NEW_NAMES_SQL = `

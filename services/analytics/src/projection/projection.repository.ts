@@ -3,6 +3,7 @@ import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/ro
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { ADD_ACCOUNT_DAYS_SQL, COUNT_ACCOUNTS_SQL, copyAsideSql } from './account-days.sql.ts';
 import {
   ADD_COMPANY_ACCOUNTS_AND_ARRIVALS_SQL,
   ADD_NAMES_SQL,
@@ -10,14 +11,14 @@ import {
   noteChangedNamesSql,
 } from './arrivals.sql.ts';
 import {
-  ADD_ACCOUNT_DAYS_SQL,
   ADD_COMPANY_DAY_CODES_SQL,
   ADD_COMPANY_DAYS_SQL,
   ADD_LEDGER_DAYS_SQL,
   COUNT_ENTRIES_SQL,
-  copyAsideSql,
   NOTE_CHANGED_SQL,
-} from './rollup.ts';
+} from './company-rollups.sql.ts';
+import { CompanySumsReader } from './company-sums.reader.ts';
+import { SUM_COMPANY_DAYS_SQL } from './company-sums.sql.ts';
 
 /** An import whose job may be lost is looked for after this long. */
 const OVERDUE = '10 seconds';
@@ -25,7 +26,10 @@ const MOST_AT_ONCE = 200;
 
 @Injectable()
 export class ProjectionRepository {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly companySums: CompanySumsReader,
+  ) {}
 
   /** Ingest sets the state in the transaction that stores the rows: what is stored is complete. */
   async isStored(manager: EntityManager, importId: number): Promise<boolean> {
@@ -46,21 +50,29 @@ export class ProjectionRepository {
     return rows.length === 1;
   }
 
-  /** Adds the import's rows to every rollup and raises the ledger's version. */
+  /**
+   * Adds the import's rows to every rollup and raises the ledger's version.
+   * @throws Error when its entries change meanwhile
+   */
   async addToRollups(manager: EntityManager, importId: number): Promise<void> {
     // A million rows take seconds; more memory keeps their grouping off the disk.
     await manager.query(`SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '128MB'`);
     // One projection after the other: what is appended here must not be appended by another at the same time.
     await manager.query('UPDATE analytics.ledger_state SET version = version + 1');
-    await manager.query(copyAsideSql(importId));
-    await manager.query(ADD_ACCOUNT_DAYS_SQL);
+    await this.companySums.sumBeside(manager, importId, async () => {
+      await manager.query(copyAsideSql(importId));
+      await manager.query(COUNT_ACCOUNTS_SQL);
+      await manager.query(ADD_ACCOUNT_DAYS_SQL);
+    });
+    await manager.query(SUM_COMPANY_DAYS_SQL);
     await manager.query(ADD_COMPANY_DAYS_SQL);
     await this.noteNames(manager);
     await manager.query(ADD_COMPANY_ACCOUNTS_AND_ARRIVALS_SQL);
     await manager.query(ADD_COMPANY_DAY_CODES_SQL);
     await manager.query(ADD_LEDGER_DAYS_SQL);
     await manager.query(NOTE_CHANGED_SQL);
-    await manager.query(COUNT_ENTRIES_SQL, [importId]);
+    const [, counted] = await manager.query<[Row[], number]>(COUNT_ENTRIES_SQL, [importId]);
+    if (counted !== 1) throw new Error('the entries of an import have changed while they were added');
   }
 
   /** Gives new names their key, and marks all of the import as changed. */

@@ -20,7 +20,8 @@ export async function alertsInFull(client: Client): Promise<Record<string, unkno
   }));
 }
 
-const STAYS = ['detection_policies', 'ledger_state', 'audit_outbox'];
+/** Names of companies stay, so that processes which know of companies see that they have changed. */
+const STAYS = ['detection_policies', 'ledger_state', 'company_names', 'audit_outbox'];
 
 /** An installation that nothing was ever imported into; ids begin anew. */
 export async function forgetEverything(client: Client): Promise<void> {
@@ -29,7 +30,10 @@ export async function forgetEverything(client: Client): Promise<void> {
        FROM pg_tables WHERE schemaname IN ('ledger', 'analytics') AND tablename <> ALL ($1)`,
     [STAYS],
   );
-  await client.query(`TRUNCATE ${rows[0]?.tables} RESTART IDENTITY CASCADE`);
+  await client.query(`
+    TRUNCATE ${rows[0]?.tables} RESTART IDENTITY CASCADE;
+    UPDATE analytics.ledger_state SET version = version + 1, accounts = 0;
+    UPDATE analytics.company_names SET changed_in = version FROM analytics.ledger_state`);
 }
 
 /** Uses up the ids that an import of so many entries would have taken, so that later ones have the same in both. */

@@ -39,12 +39,21 @@ export async function expectRollupsToEqualARecount(client: Client): Promise<void
     expect(kept).toEqual(recounted);
     expect(kept.length).toBeGreaterThan(0);
   }
+  await expectAccounts(client);
   await expectCompanyAccounts(client);
   await expectCompanyArrivals(client);
   await expectCompanyDayCodes(client);
 }
 
 const isMoney = (type: string) => `FILTER (WHERE entry_kind = 'money' AND transaction_type = '${type}')`;
+
+async function expectAccounts(client: Client): Promise<void> {
+  const { rows } = await client.query(
+    `SELECT accounts, (SELECT count(DISTINCT account_number)::integer FROM ${PROJECTED}) AS counted
+       FROM analytics.ledger_state`,
+  );
+  expect(rows[0].accounts).toBe(rows[0].counted);
+}
 
 async function expectCompanyAccounts(client: Client): Promise<void> {
   const { rows: kept } = await client.query(

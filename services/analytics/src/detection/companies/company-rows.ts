@@ -24,13 +24,17 @@ export async function companiesOf(
   if (keys !== 'all' && keys.size === 0) return [];
   const wanted = keys === 'all' ? '' : 'WHERE company_key = ANY($1)';
   const rows = await manager.query<Row[]>(
-    `WITH arrivals AS (SELECT * FROM analytics.company_arrivals ${wanted}),
-     months AS (
-       SELECT company_key, count(DISTINCT date_trunc('month', day)) AS active_months
-         FROM (SELECT company, company_key FROM analytics.company_names ${wanted}) names
-         JOIN analytics.company_days USING (company)
-        WHERE day > '-infinity'
-        GROUP BY 1)
+    `WITH RECURSIVE arrivals AS (SELECT * FROM analytics.company_arrivals ${wanted}),
+     -- From month to month by one step in the index each, however many days a month has.
+     active AS (
+       SELECT company, company_key, (SELECT min(day) FROM analytics.company_days d
+                                      WHERE d.company = n.company AND day > '-infinity') AS day
+         FROM analytics.company_names n ${wanted}
+        UNION ALL
+       SELECT company, company_key, (SELECT min(d.day) FROM analytics.company_days d
+                                      WHERE d.company = active.company AND d.day >= date_trunc('month', active.day) + interval '1 month')
+         FROM active WHERE day IS NOT NULL),
+     months AS (SELECT company_key, count(DISTINCT date_trunc('month', day)) AS active_months FROM active GROUP BY 1)
      ${COMPANY_FIGURES_SQL}`,
     keys === 'all' ? [] : [[...keys]],
   );

@@ -33,9 +33,8 @@ export class CompanyTableRepository {
     return this.database.transaction('REPEATABLE READ', async (manager) => {
       await manager.query(`SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '64MB'`);
       const [ledger] = await manager.query<Row[]>(
-        `SELECT version,
+        `SELECT version, accounts,
                 (SELECT min(day)::text FROM analytics.ledger_days WHERE day > '-infinity') AS first_day,
-                (SELECT count(*) FROM ledger.members) AS accounts,
                 (SELECT coalesce(round(10000.0 * sum(entries) FILTER (WHERE extract(isodow FROM day) >= 6)
                                        / nullif(sum(entries), 0)), 0)
                    FROM analytics.ledger_days WHERE day > '-infinity') AS weekend_per_10000

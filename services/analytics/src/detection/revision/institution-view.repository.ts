@@ -18,32 +18,19 @@ export interface InstitutionView {
 /** Looks at the rollups from within the transaction that takes the rows of `leaving` out of them. */
 @Injectable()
 export class InstitutionViewRepository {
-  /** While the rollups still hold what leaves; the members are gone already. */
-  async before(manager: EntityManager): Promise<InstitutionView> {
-    return viewOf(
-      manager,
-      `(SELECT count(*) FROM ledger.members) + (SELECT count(DISTINCT account_number) FROM leaving
-         WHERE NOT EXISTS (SELECT FROM ledger.members m WHERE m.account_number = leaving.account_number))`,
+  async view(manager: EntityManager): Promise<InstitutionView> {
+    const [ledger = {}] = await manager.query<Row[]>(
+      `SELECT accounts, (SELECT min(day)::text FROM analytics.ledger_days WHERE day > '-infinity') AS first_day
+       FROM analytics.ledger_state`,
     );
+    const names = await manager.query<Row[]>('SELECT DISTINCT company FROM leaving');
+    const keys = new Set(names.map((row) => companyKey(textOf(row, 'company'))));
+    const companies = await companiesOf(manager, keys);
+    const known = companies.filter((company) => isKnownCompany(company, integerOf(ledger, 'accounts')));
+    return {
+      firstDay: nullable(dayOf, ledger, 'first_day'),
+      companies: keys,
+      knownCompanies: new Set(known.map((company) => company.companyKey)),
+    };
   }
-
-  async after(manager: EntityManager): Promise<InstitutionView> {
-    return viewOf(manager, '(SELECT count(*) FROM ledger.members)');
-  }
-}
-
-async function viewOf(manager: EntityManager, ledgerAccounts: string): Promise<InstitutionView> {
-  const [ledger = {}] = await manager.query<Row[]>(
-    `SELECT ${ledgerAccounts} AS accounts,
-            (SELECT min(day)::text FROM analytics.ledger_days WHERE day > '-infinity') AS first_day`,
-  );
-  const names = await manager.query<Row[]>('SELECT DISTINCT company FROM leaving');
-  const keys = new Set(names.map((row) => companyKey(textOf(row, 'company'))));
-  const companies = await companiesOf(manager, keys);
-  const known = companies.filter((company) => isKnownCompany(company, integerOf(ledger, 'accounts')));
-  return {
-    firstDay: nullable(dayOf, ledger, 'first_day'),
-    companies: keys,
-    knownCompanies: new Set(known.map((company) => company.companyKey)),
-  };
 }

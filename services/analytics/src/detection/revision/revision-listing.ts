@@ -23,9 +23,9 @@ export class RevisionListing {
 
   /** `takeOut` takes the rows of `leaving` out of the rollups. A run without anybody to look at is finished. */
   async listAround(manager: EntityManager, runId: number, takeOut: () => Promise<void>): Promise<void> {
-    const before = await this.institution.before(manager);
+    const before = await this.institution.view(manager);
     await takeOut();
-    const after = await this.institution.after(manager);
+    const after = await this.institution.view(manager);
     await this.accounts.begin(manager);
     await this.accounts.addThoseWhoseEvidenceMoved(manager);
     await this.accounts.addThoseWhoCountLostAccounts(manager);

@@ -24,7 +24,9 @@ export class DetectionRunsRepository {
     wanted: { kind: 'import' | 'undo'; importId: number; policyVersion: number },
   ): Promise<number> {
     await manager.query(
-      `INSERT INTO analytics.detection_runs (kind, import_id, policy_version) VALUES ($1, $2, $3)
+      // Not the beginning of the transaction, which has added the import to the rollups before.
+      `INSERT INTO analytics.detection_runs (kind, import_id, policy_version, created_at)
+       VALUES ($1, $2, $3, clock_timestamp())
        ON CONFLICT (import_id, kind) DO NOTHING`,
       [wanted.kind, wanted.importId, wanted.policyVersion],
     );

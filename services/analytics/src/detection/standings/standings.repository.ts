@@ -29,8 +29,8 @@ export class StandingsRepository {
 
   async ledger(manager: EntityManager): Promise<LedgerView> {
     const [row = {}] = await manager.query<Row[]>(
-      `SELECT (SELECT count(*) FROM ledger.members) AS accounts,
-              (SELECT min(day)::text FROM analytics.ledger_days WHERE day > '-infinity') AS first_day`,
+      `SELECT accounts, (SELECT min(day)::text FROM analytics.ledger_days WHERE day > '-infinity') AS first_day
+         FROM analytics.ledger_state`,
     );
     return { accounts: integerOf(row, 'accounts'), firstDay: nullable(dayOf, row, 'first_day') };
   }

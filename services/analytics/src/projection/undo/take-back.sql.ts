@@ -31,6 +31,12 @@ export const TAKE_OUT_SQL: readonly string[] = [
   takeOutSql('ledger_days', ['day']),
 ];
 
+export const UNCOUNT_ACCOUNTS_SQL = `
+  UPDATE analytics.ledger_state
+     SET accounts = accounts - (SELECT count(*) FROM (SELECT DISTINCT account_number FROM leaving) gone
+                                 WHERE NOT EXISTS (SELECT FROM analytics.account_days kept
+                                                    WHERE kept.account_number = gone.account_number))`;
+
 /** First and last days cannot be subtracted. */
 export const FORGET_COMPANY_ACCOUNTS_SQL = `
   DELETE FROM analytics.company_accounts kept

@@ -12,6 +12,7 @@ import {
   RECOUNT_COMPANY_ACCOUNTS_SQL,
   RECOUNT_COMPANY_DAY_CODES_SQL,
   TAKE_OUT_SQL,
+  UNCOUNT_ACCOUNTS_SQL,
 } from './take-back.sql.ts';
 
 /** An undo whose job may be lost is looked for after this long. */
@@ -55,6 +56,7 @@ export class UndoRepository {
     const [overdrawn] = await manager.query<Row[]>(FIND_OVERDRAWN_SQL);
     if (overdrawn !== undefined) throw new Error('more is taken back than the rollups hold');
     for (const statement of TAKE_OUT_SQL) await manager.query(statement);
+    await manager.query(UNCOUNT_ACCOUNTS_SQL);
     await manager.query(FORGET_COMPANY_ACCOUNTS_SQL);
     await manager.query(RECOUNT_COMPANY_ACCOUNTS_SQL);
     for (const statement of RECOUNT_ARRIVALS_SQL) await manager.query(statement);
