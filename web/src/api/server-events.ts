@@ -2,6 +2,7 @@ import type { ServerEvent, ServerEventType } from '@clearwatch/contracts/events/
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { applyDetectionProgress } from './apply-detection-progress.ts';
 import { applyImportProgress } from './apply-import-progress.ts';
+import { applyReportProgress } from './apply-report-progress.ts';
 import { DECIDED_READS } from './decide-alerts.ts';
 import { FULL_ANALYSIS_KEY } from './full-analysis.ts';
 import { CHART_KEY } from './get-chart.ts';
@@ -46,13 +47,14 @@ const OUTDATED_BY: Record<ServerEventType, QueryKey[]> = {
     MEMBERS_KEY,
     COMPANIES_KEY,
   ],
-  'report.progress': [REPORTS_KEY],
+  'report.progress': [],
   'report.finished': [REPORTS_KEY],
 };
 
 export async function applyServerEvent(client: QueryClient, event: ServerEvent): Promise<void> {
   if (event.type === 'import.progress') await applyImportProgress(client, event);
   if (event.type === 'detection.progress') await applyDetectionProgress(client, event);
+  if (event.type === 'report.progress') await applyReportProgress(client, event);
   await refresh(client, OUTDATED_BY[event.type]);
 }
 

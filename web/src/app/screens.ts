@@ -4,6 +4,7 @@ import {
   BankOutlined,
   CloudUploadOutlined,
   DashboardOutlined,
+  FileDoneOutlined,
   FileSearchOutlined,
   SafetyOutlined,
   SettingOutlined,
@@ -102,6 +103,15 @@ export const SCREENS: readonly Screen[] = [
     icon: FileSearchOutlined,
     roles: ROLES,
     load: () => import('../features/reports/reports-screen.tsx'),
+  },
+  {
+    path: '/ai-reports',
+    label: 'AI Reports',
+    title: 'AI Reports',
+    subtitle: 'Written from the ledger’s own figures, every one of them traceable',
+    icon: FileDoneOutlined,
+    roles: ROLES,
+    load: () => import('../features/ai-reports/ai-reports-screen.tsx'),
   },
   {
     path: '/fraud',

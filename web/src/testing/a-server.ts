@@ -20,5 +20,6 @@ export function aSignedInServer(): FakeServer {
     .on('GET /api/transactions/chart/365', { body: [aChartPoint()] })
     .on('GET /api/top-depositors/10/365', { body: [aMember()] })
     .on('GET /api/unusual-activities', listed([anActivity()]))
-    .on('GET /api/imports', { body: [] });
+    .on('GET /api/imports', { body: [] })
+    .on('GET /api/reports', { body: [] });
 }

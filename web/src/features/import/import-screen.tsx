@@ -1,5 +1,6 @@
 import { useFocusAround } from '../../dialogs/use-focus-around.ts';
 import { SamplePanel } from '../../sample-offer/sample-panel.tsx';
+import { AiReportGenerator } from './ai-reports/ai-report-generator.tsx';
 import { RecentImports } from './history/recent-imports.tsx';
 import { MappingDialog } from './mapping/mapping-dialog.tsx';
 import { ReceiptDrawer } from './receipt/receipt-drawer.tsx';
@@ -17,6 +18,7 @@ export default function ImportScreen() {
       <UploadCard />
       <SamplePanel />
       <RecentImports />
+      <AiReportGenerator />
       <FormatCard />
       <ReceiptDrawer
         importId={importId}

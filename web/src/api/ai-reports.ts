@@ -1,0 +1,49 @@
+import type { GenerateReportRequest, ReportDetail, ReportSummary } from '@clearwatch/contracts/http/reports';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { request, requestJson } from './http.ts';
+import { REPORTS_KEY } from './list-reports.ts';
+import { requestPage } from './page.ts';
+
+export const REPORT_PAGES_KEY = [...REPORTS_KEY, 'list'] as const;
+
+export function reportKey(id: number) {
+  return [...REPORTS_KEY, 'one', id] as const;
+}
+
+/** One page of AI reports, newest first. `page` counts from 1. */
+export function listReports({ page, pageSize }: { page: number; pageSize: number }) {
+  return queryOptions({
+    queryKey: [...REPORT_PAGES_KEY, page, pageSize],
+    queryFn: ({ signal }) =>
+      requestPage<ReportSummary>(`${REPORTS_KEY[0]}?page=${page}&pageSize=${pageSize}`, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A report with its text, as far as there is one. */
+export function getReport(id: number) {
+  return queryOptions({
+    queryKey: reportKey(id),
+    queryFn: ({ signal }) => requestJson<ReportDetail>(`${REPORTS_KEY[0]}/${id}`, { signal }),
+  });
+}
+
+/** Answers with the report when it is written, or after a minute as far as it has come. */
+export function generateReport(asked: GenerateReportRequest): Promise<ReportDetail> {
+  return requestJson('/api/generate-report', { method: 'POST', body: asked });
+}
+
+export function cancelReport(id: number): Promise<ReportDetail> {
+  return requestJson(`${REPORTS_KEY[0]}/${id}/cancel`, { method: 'POST' });
+}
+
+/** For admins. */
+export async function deleteReport(id: number): Promise<void> {
+  await request(`${REPORTS_KEY[0]}/${id}`, { method: 'DELETE' });
+}
+
+export type ReportFormat = 'pdf' | 'md';
+
+export function requestReportFile(id: number, format: ReportFormat): Promise<Response> {
+  return request(`${REPORTS_KEY[0]}/${id}/report.${format}`);
+}

@@ -1,0 +1,55 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Panel } from '../../panels/panel.tsx';
+import { PanelEmpty } from '../../panels/panel-states.tsx';
+import { ReportDetailPanel } from './detail/report-detail.tsx';
+import { ReportForm } from './form/report-form.tsx';
+import { ReportList } from './list/report-list.tsx';
+import { useOpenedReport } from './use-opened-report.ts';
+import './ai-reports.css';
+
+/** Reports written from the ledger's own figures: the list, and the one that is read. */
+export default function AiReportsScreen() {
+  const { id, page, open, turnTo } = useOpenedReport();
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <div className="ai-reports">
+      <div className="ai-reports-side">
+        {isAsking && (
+          <ReportForm
+            onCancel={() => setIsAsking(false)}
+            onDone={(report) => {
+              setIsAsking(false);
+              open(report.id);
+            }}
+          />
+        )}
+        <Panel
+          title="Reports"
+          className="panel-body-flush"
+          actions={
+            <Button
+              type="primary"
+              icon={<PlusOutlined aria-hidden />}
+              aria-expanded={isAsking}
+              disabled={isAsking}
+              onClick={() => setIsAsking(true)}
+            >
+              Generate Report
+            </Button>
+          }
+        >
+          <ReportList selected={id} page={page} onPage={turnTo} />
+        </Panel>
+      </div>
+      {id === null ? (
+        <Panel title="Report">
+          <PanelEmpty text="Select a report to view its content." />
+        </Panel>
+      ) : (
+        <ReportDetailPanel key={id} id={id} onDeleted={() => open(null)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,286 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { aUser } from '../../testing/a-ledger.ts';
+import { aSignedInServer, listed } from '../../testing/a-server.ts';
+import { aReport, aReportSummary } from '../../testing/an-ai-report.ts';
+import { FakeEventSource } from '../../testing/fake-event-source.ts';
+import { type FakeServer, held } from '../../testing/fake-server.ts';
+import { openApp } from '../../testing/render-app.tsx';
+
+function aServerWith(report = aReport(), total = 1): FakeServer {
+  return aSignedInServer()
+    .on('GET /api/reports', listed([aReportSummary(report)], total))
+    .on('GET /api/reports/12', { body: report });
+}
+
+const button = (name: string) => screen.findByRole('button', { name });
+const theReport = (name = 'Executive Summary, Jul 22 to Aug 20, 2026') =>
+  screen.findByRole('region', { name });
+
+describe('the list of AI reports', () => {
+  it('says what to do while there are none', async () => {
+    aSignedInServer().on('GET /api/reports', listed([]));
+    openApp('/ai-reports');
+    expect(await screen.findByText('No reports generated yet.')).toBeVisible();
+    expect(screen.getByText('Select a report to view its content.')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('AI Reports');
+  });
+
+  it('shows title, type, when, and what is to be known before a report is read', async () => {
+    const server = aSignedInServer().on(
+      'GET /api/reports',
+      listed(
+        [
+          aReportSummary({ unboundCount: 2 }),
+          aReportSummary({ id: 11, title: 'Fraud', reportType: 'fraud_detection', state: 'composing' }),
+          aReportSummary({ id: 10, title: 'Mine', reportType: 'custom', state: 'failed' }),
+        ],
+        45,
+      ),
+    );
+    const person = openApp('/ai-reports');
+    await screen.findByRole('link', { name: 'Fraud' });
+    const rows = within(screen.getByRole('main')).getAllByRole('listitem');
+    expect(rows.slice(0, 3).map(({ textContent }) => textContent?.replaceAll(/\s+/g, ' '))).toEqual([
+      'Executive Summary, Jul 22 to Aug 20, 2026Executive Summary 2 unverified figuresNov 20, 2026 09:30',
+      'FraudFraud DetectionWritingNov 20, 2026 09:30',
+      'MineCustomFailedNov 20, 2026 09:30',
+    ]);
+    expect(screen.getByText('1–3 of 45')).toBeVisible();
+    await person.click(screen.getByTitle('2'));
+    await waitFor(() =>
+      expect(server.requestsTo('GET /api/reports').at(-1)?.path).toBe('/api/reports?page=2&pageSize=20'),
+    );
+    expect(window.location.search).toBe('?page=2');
+  });
+
+  it('opens a report at an address of its own', async () => {
+    aServerWith();
+    const person = openApp('/ai-reports');
+    await person.click(await screen.findByRole('link', { name: /^Executive Summary/ }));
+    expect(await theReport()).toBeVisible();
+    expect(window.location.search).toBe('?report=12');
+  });
+});
+
+describe('an AI report', () => {
+  it('is read as it was written: headline, sections, lists, tables, charts and alerts', async () => {
+    aServerWith();
+    const person = openApp('/ai-reports?report=12');
+    const report = within(await theReport());
+    expect(await report.findByText(/^Credits rose/)).toHaveTextContent(
+      'Credits rose 8.4 % to $1,250,340.00.',
+    );
+    expect(report.getByRole('heading', { level: 3, name: 'What changed' })).toBeVisible();
+    expect(report.getByText('Ask the company.')).toBeVisible();
+    expect(report.getByRole('table', { name: 'Companies by credits' })).toHaveTextContent(
+      'CompanyCreditsExample Payroll Co$1,250,340.00',
+    );
+    expect(report.getByRole('link', { name: 'Alert 7' })).toHaveAttribute(
+      'href',
+      '/ai-reports?report=12&alert=7',
+    );
+    expect(report.getByText('Composed by rules from the institution’s own figures')).toBeVisible();
+    await person.click(report.getByRole('button', { name: 'Table of Credits by month' }));
+    expect(report.getByText('$1,000,000.50')).toBeVisible();
+  });
+
+  it('shows where a figure comes from when it is pointed at', async () => {
+    aServerWith();
+    const person = openApp('/ai-reports?report=12');
+    await person.hover(await screen.findByText('8.4 %'));
+    const card = await screen.findByText('Change of credits against the 30 days before');
+    expect(card.parentElement).toHaveTextContent(
+      'Change of credits against the 30 days before8.4 %F1 ÷ F3 − 1Fact F2',
+    );
+    await person.hover(screen.getByText('Ask the company.'));
+    await waitFor(() => expect(card).not.toBeInTheDocument());
+  });
+
+  it('shows it by keyboard: one stop for all figures, the arrow keys between them', async () => {
+    aServerWith();
+    const person = openApp('/ai-reports?report=12');
+    const first = await screen.findByText('8.4 %');
+    const facts = document.querySelectorAll<HTMLElement>('[data-fact]');
+    expect([...facts].filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
+    act(() => first.closest<HTMLElement>('[data-fact]')?.focus());
+    await screen.findByText('F1 ÷ F3 − 1');
+    await person.keyboard('{ArrowRight}');
+    expect(
+      await screen.findByText('Sum of money credits posted from 2026-07-22 to 2026-08-20'),
+    ).toBeInTheDocument();
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByText(/^Sum of money credits/)).not.toBeInTheDocument());
+    await person.keyboard('{End}');
+    expect(facts[facts.length - 1]).toHaveFocus();
+  });
+
+  it('warns of figures that no fact has, and marks them', async () => {
+    const headline = [{ text: 'Credits rose ' }, { text: '97 %', unbound: true as const }, { text: '.' }];
+    aServerWith(aReport({ unboundCount: 1, document: { headline, sections: [] } }));
+    openApp('/ai-reports?report=12');
+    expect(await screen.findByText('1 figure in this report is bound to no computed fact')).toBeVisible();
+    expect(screen.getByText('97 %')).toHaveClass('report-unbound');
+    expect(screen.getByText('97 %')).toHaveTextContent('97 % (not verified)');
+  });
+
+  it('says who worded it, what that took, and why the built-in writer took over', async () => {
+    const server = aServerWith(
+      aReport({
+        writer: 'model',
+        model: 'example-model',
+        promptTokens: 4_210,
+        completionTokens: 980,
+        cost: 0.0132,
+      }),
+    );
+    openApp('/ai-reports?report=12');
+    expect(
+      await screen.findByText(
+        'Worded by example-model from the institution’s own figures · 4,210 tokens in, 980 out · $0.0132',
+      ),
+    ).toBeVisible();
+    server.on('GET /api/reports/12', {
+      body: aReport({ notice: 'The language model did not answer. The built-in writer took over.' }),
+    });
+    act(() => FakeEventSource.emit({ type: 'report.finished', reportId: 12 }));
+    expect(await screen.findByText(/The built-in writer took over/)).toBeVisible();
+  });
+
+  it('without a document is its text, line breaks kept, with the prompt it answers', async () => {
+    aServerWith(aReport({ document: null, content: 'First line\n\nSecond line', prompt: 'What\nchanged?' }));
+    openApp('/ai-reports?report=12');
+    expect((await screen.findByText(/First line/)).textContent).toBe('First line\n\nSecond line');
+    expect(screen.getByText(/What\s+changed/).textContent).toBe('What\nchanged?');
+  });
+
+  it('grows while it is written, says how far it is, and can be cancelled', async () => {
+    const writing = { state: 'composing' as const, document: null, facts: [], writer: null };
+    const server = aServerWith(aReport({ ...writing, content: '' }));
+    const person = openApp('/ai-reports?report=12');
+    expect(await screen.findByText('Gathering the figures...')).toBeVisible();
+    server.on('GET /api/reports/12', { body: aReport({ ...writing, content: 'Credits rose' }) });
+    act(() => FakeEventSource.emit({ type: 'report.progress', reportId: 12, sectionsDone: 2, sections: 5 }));
+    expect(await screen.findByText('Writing: 2 of 5 sections done')).toBeVisible();
+    expect(await screen.findByText('Credits rose')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Export PDF' })).not.toBeInTheDocument();
+    // It is known to be written: the list need not be read again.
+    expect(server.requestsTo('GET /api/reports')).toHaveLength(1);
+    const cancelled = aReport({ ...writing, state: 'cancelled', content: 'Credits rose' });
+    server
+      .on('POST /api/reports/12/cancel', { body: cancelled })
+      .on('GET /api/reports/12', { body: cancelled });
+    await person.click(await button('Cancel'));
+    expect(await screen.findByText('The report was cancelled.')).toBeVisible();
+  });
+
+  it('says why there is none when it failed', async () => {
+    aServerWith(
+      aReport({ state: 'failed', document: null, content: '', notice: 'The ledger holds no entries.' }),
+    );
+    openApp('/ai-reports?report=12');
+    expect(await screen.findByText('The report could not be written')).toBeVisible();
+    expect(screen.getByText('The ledger holds no entries.')).toBeVisible();
+  });
+
+  it('can be gone', async () => {
+    aServerWith().on('GET /api/reports/12', { status: 404, body: 'No such report.' });
+    openApp('/ai-reports?report=12');
+    expect(await screen.findByText('This report is gone.')).toBeVisible();
+  });
+
+  it('is deleted by admins alone, after a second step', async () => {
+    const server = aServerWith().on('DELETE /api/reports/12', { status: 204 });
+    const person = openApp('/ai-reports?report=12');
+    await person.click(await button('Delete'));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete report' }));
+    expect(question.getByText(/“Executive Summary, Jul 22 to Aug 20, 2026”/)).toBeInTheDocument();
+    await person.click(question.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Report Deleted')).toBeVisible();
+    expect(window.location.search).toBe('');
+    expect(server.requestsTo('DELETE /api/reports/12')).toHaveLength(1);
+  });
+
+  it('offers no deleting to others', async () => {
+    aServerWith().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
+    openApp('/ai-reports?report=12');
+    expect(await button('Export PDF')).toBeEnabled();
+    expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
+  });
+});
+
+describe('asking for an AI report', () => {
+  it('offers all types, and a prompt for a custom one alone, which must not be blank', async () => {
+    const server = aServerWith().on('POST /api/generate-report', { status: 201, body: aReport() });
+    const person = openApp('/ai-reports');
+    await person.click(await button('Generate Report'));
+    expect(screen.queryByLabelText('Custom Prompt')).not.toBeInTheDocument();
+    await person.click(screen.getByLabelText('Report type'));
+    expect(document.querySelectorAll('.ant-select-item-option')).toHaveLength(15);
+    await person.click(screen.getByTitle('Custom'));
+    const generate = await button('Generate');
+    expect(generate).toBeDisabled();
+    await person.type(screen.getByLabelText('Custom Prompt'), '  ');
+    expect(generate).toBeDisabled();
+    await person.type(screen.getByLabelText('Custom Prompt'), 'What changed?');
+    await person.type(screen.getByLabelText('Start date'), '2026-08-20');
+    await person.type(screen.getByLabelText('End date'), '2026-08-01');
+    expect(screen.getByText('The end date is before the start date.')).toBeVisible();
+    expect(generate).toBeDisabled();
+    await person.clear(screen.getByLabelText('End date'));
+    await person.click(generate);
+    expect(await screen.findByText('Report Generated')).toBeVisible();
+    expect(screen.getByText('Your AI report has been generated successfully.')).toBeVisible();
+    expect(server.requestsTo('POST /api/generate-report')[0]?.body).toEqual({
+      reportType: 'custom',
+      dateRangeStart: '2026-08-20',
+      customPrompt: 'What changed?',
+    });
+    expect(screen.queryByLabelText('Report type')).not.toBeInTheDocument();
+    expect(window.location.search).toBe('?report=12');
+  });
+
+  it('shows the report in the list while the answer is waited for, and leaves the others to be read', async () => {
+    const server = aServerWith();
+    const answer = held({ status: 201, body: aReport({ id: 13 }) });
+    server.on('POST /api/generate-report', answer.respond);
+    const person = openApp('/ai-reports');
+    await person.click(await button('Generate Report'));
+    await person.click(await button('Generate'));
+    expect(await button('Generating...')).toBeDisabled();
+    server.on('GET /api/reports', listed([aReportSummary({ id: 13, title: 'New', state: 'composing' })]));
+    act(() => FakeEventSource.emit({ type: 'report.progress', reportId: 13, sectionsDone: 0, sections: 5 }));
+    expect(await screen.findByRole('link', { name: 'New' })).toBeVisible();
+    server.on('GET /api/reports/13', { body: aReport({ id: 13 }) });
+    act(() => answer.release());
+    await waitFor(() => expect(window.location.search).toBe('?report=13'));
+  });
+
+  it('says when it takes longer than a request, and goes on', async () => {
+    const pending = aReport({ state: 'pending', document: null, content: '', facts: [] });
+    aServerWith(pending).on('POST /api/generate-report', { status: 202, body: pending });
+    const person = openApp('/ai-reports');
+    await person.click(await button('Generate Report'));
+    await person.click(await button('Generate'));
+    expect(await screen.findByText('Report in Progress')).toBeVisible();
+    expect(await screen.findByText('Waiting for its turn...')).toBeVisible();
+  });
+
+  it.each([
+    [{ status: 409, body: 'The ledger holds no entries.' }, 'The ledger holds no entries.'],
+    [{ status: 500, body: '' }, 'Status 500'],
+    [{ status: 202, body: aReport({ state: 'failed', notice: 'The queue is full.' }) }, 'The queue is full.'],
+    [
+      { status: 202, body: aReport({ state: 'failed', notice: null }) },
+      'Failed to generate report. Please try again.',
+    ],
+  ])('keeps what was typed when it fails (%#)', async (answer, words) => {
+    aServerWith().on('POST /api/generate-report', answer);
+    const person = openApp('/ai-reports');
+    await person.click(await button('Generate Report'));
+    await person.type(screen.getByLabelText('Start date'), '2026-08-20');
+    await person.click(await button('Generate'));
+    expect(await screen.findByText('Generation Failed')).toBeVisible();
+    expect(screen.getByText(words)).toBeVisible();
+    expect(screen.getByLabelText('Start date')).toHaveValue('2026-08-20');
+  });
+});

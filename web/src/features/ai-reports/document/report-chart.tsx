@@ -1,0 +1,52 @@
+import { BarsOutlined, LineChartOutlined } from '@ant-design/icons';
+import type { ReportChart as ChartData, Span } from '@clearwatch/contracts/reports/report-document';
+import { chartValue } from '@clearwatch/domain/reports/chart-value';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
+import { chartHeight } from './chart-shape.ts';
+import { ReportTable } from './report-table.tsx';
+
+const ChartCanvas = lazy(() => import('./chart-canvas.tsx'));
+
+/** A chart of a report, its values as a table one click away. */
+export function ReportChart({ chart, fileName }: { chart: ChartData; fileName: string }) {
+  const [asTable, setAsTable] = useState(false);
+  if (chart.categories.length === 0) return null;
+  return (
+    <div className="report-chart">
+      <div className="report-chart-head">
+        <strong>{chart.title}</strong>
+        <Button
+          size="small"
+          icon={asTable ? <LineChartOutlined aria-hidden /> : <BarsOutlined aria-hidden />}
+          aria-label={`${asTable ? 'Chart' : 'Table'} of ${chart.title}`}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {asTable ? 'Chart' : 'Table'}
+        </Button>
+      </div>
+      {asTable ? (
+        <ReportTable table={tableOf(chart)} />
+      ) : (
+        <Suspense fallback={<SkeletonLines lines={1} height={chartHeight(chart)} />}>
+          <ChartCanvas chart={chart} fileName={fileName} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function tableOf({ categories, series, unit }: ChartData): Parameters<typeof ReportTable>[0]['table'] {
+  const cellsOf = (at: number): Span[] =>
+    series.map(({ values }) => ({ text: chartValue(values[at] ?? 0, unit) }));
+  return {
+    kind: 'table',
+    caption: '',
+    columns: [
+      { label: ' ', align: 'left' },
+      ...series.map(({ name }) => ({ label: name, align: 'right' as const })),
+    ],
+    rows: categories.map((category, at) => [{ text: category }, ...cellsOf(at)]),
+  };
+}

@@ -1,0 +1,70 @@
+import { REPORT_TYPE_LABELS, type ReportType } from '@clearwatch/contracts/reports/report-types';
+import { Input, Select } from 'antd';
+import { useId } from 'react';
+import { mainGround } from '../dialogs/main-ground.ts';
+import { isBackwards, LONGEST_PROMPT, type ReportRequest } from './report-request.ts';
+import './report-writing.css';
+
+interface ReportRequestFieldsProps {
+  /** "Report type" or, on the import screen, "Report Focus". */
+  typeLabel: string;
+  types: readonly ReportType[];
+  request: ReportRequest;
+  onChange: (part: Partial<ReportRequest>) => void;
+}
+
+/** What a report is to be about: its type, the days, and for a custom one the question itself. */
+export function ReportRequestFields({ typeLabel, types, request, onChange }: ReportRequestFieldsProps) {
+  const id = useId();
+  const problem = isBackwards(request) ? 'The end date is before the start date.' : null;
+  const day = (name: 'from' | 'to', label: string) => (
+    <div className="report-request-field">
+      <label htmlFor={`${id}${name}`}>{label}</label>
+      <Input
+        id={`${id}${name}`}
+        type="date"
+        aria-describedby={problem === null ? undefined : `${id}problem`}
+        {...(problem !== null && { status: 'error' as const, 'aria-invalid': true })}
+        value={request[name]}
+        onChange={({ target }) => onChange({ [name]: target.value })}
+      />
+    </div>
+  );
+  return (
+    <div className="report-request">
+      <div className="report-request-field">
+        <label htmlFor={`${id}type`}>{typeLabel}</label>
+        <Select<ReportType>
+          id={`${id}type`}
+          virtual={false}
+          getPopupContainer={mainGround}
+          listHeight={512}
+          options={types.map((value) => ({ value, label: REPORT_TYPE_LABELS[value] }))}
+          value={request.type}
+          onChange={(type) => onChange({ type })}
+        />
+      </div>
+      {day('from', 'Start date')}
+      {day('to', 'End date')}
+      {problem !== null && (
+        <p id={`${id}problem`} className="report-request-problem">
+          {problem}
+        </p>
+      )}
+      {request.type === 'custom' && (
+        <div className="report-request-field report-request-prompt">
+          <label htmlFor={`${id}prompt`}>Custom Prompt</label>
+          <Input.TextArea
+            id={`${id}prompt`}
+            rows={4}
+            maxLength={LONGEST_PROMPT}
+            showCount
+            placeholder="Which companies took most from members this quarter, and what changed?"
+            value={request.prompt}
+            onChange={({ target }) => onChange({ prompt: target.value })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { GenerateReportRequest, ReportDetail } from '@clearwatch/contracts/http/reports';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { generateReport, reportKey } from '../api/ai-reports.ts';
+import { describeError } from '../api/describe-error.ts';
+import { AUDIT_EVENTS_KEY } from '../api/list-audit-events.ts';
+import { REPORTS_KEY } from '../api/list-reports.ts';
+import { refresh } from '../api/server-events.ts';
+import { useToasts } from '../toasts/toasts.tsx';
+
+interface GenerateReport {
+  /** The sentence of a failure (spec section 8): from the reason, or always the same one. */
+  failed: (reason: string | null) => string;
+  onDone: (report: ReportDetail) => void;
+}
+
+/** Has a report written and says how it went. One that takes longer than a request goes on without it. */
+export function useGenerateReport({ failed, onDone }: GenerateReport) {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const sayFailed = (reason: string | null): void =>
+    toasts.failure({ title: 'Generation Failed', description: failed(reason) });
+  return useMutation({
+    mutationFn: (asked: GenerateReportRequest) => generateReport(asked),
+    onMutate: () => toasts.clear(),
+    onSuccess: (report) => {
+      client.setQueryData(reportKey(report.id), report);
+      if (report.state === 'failed') return sayFailed(report.notice);
+      if (report.state === 'completed') {
+        toasts.success({
+          title: 'Report Generated',
+          description: 'Your AI report has been generated successfully.',
+        });
+      } else if (report.state !== 'cancelled') {
+        toasts.success({
+          title: 'Report in Progress',
+          description: 'It takes longer than usual and goes on by itself. The list says when it is done.',
+        });
+      }
+      onDone(report);
+    },
+    onError: (error) => sayFailed(describeError(error, '') || null),
+    onSettled: () => refresh(client, [REPORTS_KEY, AUDIT_EVENTS_KEY]),
+  });
+}
