@@ -14,6 +14,8 @@ const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
   [/\bunauthori[sz]ed\b/iu, /\badministrative\b/iu],
 ];
 
+const COMPARED = /\b(?:against|than|since|compared)\b.*$/iu;
+
 const FELL =
   /\b(?:fell|fall(?:s|en|ing)?|dropp?(?:ed|s|ing)?|declin\w*|decreas\w*|down|lower|shr[aiu]nk\w*|los[ts]\w*|reduc\w*|fewer|less|slid|dipped|contract\w*)\b/iu;
 const ROSE =
@@ -27,7 +29,9 @@ export function contradicts(clause: Clause, label: string): boolean {
 }
 
 function isOpposite(clause: Clause, label: string, own: RegExp, other: RegExp): boolean {
-  if (!own.test(label) || other.test(label)) return false;
+  // What is said behind "against" is what it is compared with: it is not of that.
+  const called = label.replace(COMPARED, '');
+  if (!own.test(called) || other.test(called)) return false;
   const near = [clause.nearBefore, clause.after].find((words) => own.test(words) || other.test(words));
   if (near !== undefined) return other.test(near) && !own.test(clause.before);
   return other.test(clause.before) && !own.test(clause.before);

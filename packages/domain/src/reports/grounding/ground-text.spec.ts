@@ -154,6 +154,12 @@ describe('a figure with a reference', () => {
     ['Member 7 leads.', '{?:Member 7} leads.'],
     ['Members 1 and 7 lead.', '{F10:Jane Doe}, {?:Member 7} lead.'],
     ['See alert 1204 [F16] and alert [F16].', 'See alert {F16:1204} and alert {F16:1204}.'],
+    ['It rose from [F2] to [F1].', 'It rose from {F2:$987,654.32} to {F1:$1,234,567.89}.'],
+    ['It rose from [F1] to [F2].', 'It rose from {?:$1,234,567.89} to {?:$987,654.32}.'],
+    ['It fell from $1,234,567.89 to $987,654.32.', 'It fell from {F1:$1,234,567.89} to {F2:$987,654.32}.'],
+    ['It fell from $987,654.32 to $1,234,568.', 'It fell from {?:$987,654.32} to {?:$1,234,568}.'],
+    ['Credits fell by [F5] in this period.', 'Credits fell by {F5:3.1 %} in this period.'],
+    ['High risk - [F3] alerts are open.', 'High risk - {F3:12} alerts are open.'],
     ['See alert 1205 [F16].', 'See alert {?:1205} {F16:1204}.'],
     ['[F9] leads with [F4].', '{F9:ACME PAYROLL} leads with {F4:12.3 %}.'],
   ])('%s', (text, expected) => {

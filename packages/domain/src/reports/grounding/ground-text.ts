@@ -2,6 +2,7 @@ import type { Span } from '@clearwatch/contracts/reports/report-document';
 import { type Clause, clauseAround } from './clause.ts';
 import { type FactIndex, isWordFor } from './fact-index.ts';
 import { findStatements } from './find-statements.ts';
+import { againstDirection, type Placed } from './from-to.ts';
 import { type Mark, placeFact } from './place-fact.ts';
 import { PLACE, type Reference, withoutReferences } from './references.ts';
 import { sortReferences } from './sort-references.ts';
@@ -47,17 +48,18 @@ export function groundText(source: readonly Span[], ground: Ground): Grounded {
     (at): Statement => ({ start: at, end: at + PLACE.length, said: { kind: 'unclear' } }),
   );
   const stops = [...statements, ...places].toSorted((left, right) => left.start - right.start);
-  const marks = stops.flatMap((stop, index): Mark[] => {
+  const found = stops.flatMap((stop, index): Placed[] => {
     const clause = clauseAround(text, stops, index);
     const reference = placed.get(stop.start);
-    if (reference !== undefined) return [placeFact(text, reference, { facts, clause })];
+    if (reference !== undefined) return [{ mark: placeFact(text, reference, { facts, clause }), clause }];
     const span = judged(stop, { text, clause, facts, reference: attested.get(stop) });
-    return span === null ? [] : [{ start: stop.start, end: stop.end, spans: [span] }];
+    return span === null ? [] : [{ mark: { start: stop.start, end: stop.end, spans: [span] }, clause }];
   });
-  const spans = spansWithMarks(text, {
-    marks: [...marks, ...dropped.map((stretch) => ({ ...stretch, spans: [] }))],
-    isStrong: strengthOf(source, origin),
-  });
+  const marks = [
+    ...againstDirection(text, found, facts),
+    ...dropped.map((stretch): Mark => ({ ...stretch, spans: [] })),
+  ];
+  const spans = spansWithMarks(text, { marks, isStrong: strengthOf(source, origin) });
   return {
     spans,
     stated: spans.filter(({ fact, unbound }) => fact !== undefined || unbound === true).length,

@@ -19,7 +19,7 @@ const UNIT_BEHIND: Partial<Record<FactValue['kind'], RegExp>> = {
 /** What makes another figure of the one before it. */
 const SCALED =
   /^(?:[ -]?(?:hundred|thousand|million|billion|trillion|dozen|%|percent|per cent|percentage|points?|fold)(?![\p{L}])|[\p{L}\p{N}]|[.,]\d)/iu;
-const JOINED_IN_FRONT = /(?:[\p{N}$%]|[\p{N}][.,]|(?:^|[\s(])[-−+~]\s?|\b(?:half|twice|double) )$/iu;
+const JOINED_IN_FRONT = /(?:[\p{N}$%]|[\p{N}][.,]|(?:^|[\s(])[-−+]|\b(?:half|twice|double) )$/iu;
 const MINUS_IN_FRONT = /\b(?:minus|negative) $/iu;
 
 /**
