@@ -1,19 +1,12 @@
 import type { Cents } from '@clearwatch/domain/money/cents';
 import { centsOf } from '@clearwatch/domain/money/cents';
 import type { Asked } from '@clearwatch/domain/reports/asked';
-import {
-  TRANSFER_ROUTES,
-  type TransferRoute,
-  transferRouteOf,
-} from '@clearwatch/domain/reports/topics/transfers/transfer-route';
+import { TRANSFER_ROUTES, transferRouteOf } from '@clearwatch/domain/reports/topics/transfers/transfer-route';
 import type { TransferCompany, Transfers } from '@clearwatch/domain/reports/topics/transfers/transfers';
-import { dayOf, integerOf, moneyOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
-import { textsOf } from '@clearwatch/service-kit/database/texts-of';
+import { integerOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import type { LedgerFacts } from './ledger-facts.ts';
 import { gatherTransferSenders } from './transfer-senders.ts';
-
-/** Accounts of a company whose entries are read for how they are described. */
-const READ_ACCOUNTS = 3;
+import { wordedCompanies } from './worded-companies.ts';
 
 /** Money between members and other institutions, apps and exchanges. */
 export async function gatherTransfers(ledger: LedgerFacts, asked: Asked): Promise<Transfers> {
@@ -27,48 +20,12 @@ export async function gatherTransfers(ledger: LedgerFacts, asked: Asked): Promis
   };
 }
 
-/** Every company with money in one of the periods, told by its name and by how some of its entries are described. */
-async function companiesOf(ledger: LedgerFacts, { period, previous }: Asked): Promise<TransferCompany[]> {
-  const rows = await ledger.rows(
-    `SELECT moved.*, described.descriptions, known.first_day::text AS first_day,
-            EXISTS (SELECT FROM analytics.company_day_codes c
-                     WHERE c.company = moved.company AND c.day BETWEEN $3 AND $2 AND c.international > 0) AS international
-       FROM (SELECT company,
-                    coalesce(sum(debits) FILTER (WHERE day >= $1), 0) AS out_now,
-                    coalesce(sum(credits) FILTER (WHERE day >= $1), 0) AS in_now,
-                    coalesce(sum(debits) FILTER (WHERE day < $1), 0) AS out_before,
-                    coalesce(sum(credits) FILTER (WHERE day < $1), 0) AS in_before
-               FROM analytics.company_days WHERE day BETWEEN $3 AND $2 AND credit_count + debit_count > 0 GROUP BY 1) moved
-       LEFT JOIN analytics.company_figures known USING (company)
-       CROSS JOIN LATERAL (
-         SELECT coalesce(array_agg(DISTINCT t.entry_description) FILTER (WHERE t.entry_description IS NOT NULL), '{}') AS descriptions
-           FROM (SELECT account_number FROM analytics.company_accounts c WHERE c.company = moved.company
-                  ORDER BY account_number LIMIT ${READ_ACCOUNTS}) picked
-           JOIN ledger.transactions t ON t.account_number = picked.account_number AND t.company = moved.company) described
-      ORDER BY out_now + in_now DESC, company`,
-    [period.firstDay, period.lastDay, previous.firstDay],
-  );
-  return rows.flatMap((row) => {
-    const company = textOf(row, 'company');
-    const route = transferRouteOf({
-      company,
-      descriptions: textsOf(row, 'descriptions'),
-      isInternational: row['international'] === true,
-    });
-    return route === null ? [] : [toCompany(row, company, route)];
+/** Companies that carry transfers, told by their name and by how some of their entries are described. */
+async function companiesOf(ledger: LedgerFacts, asked: Asked): Promise<TransferCompany[]> {
+  return (await wordedCompanies(ledger, asked)).flatMap(({ descriptions, isInternational, ...moved }) => {
+    const route = transferRouteOf({ company: moved.company, descriptions, isInternational });
+    return route === null ? [] : [{ ...moved, route }];
   });
-}
-
-function toCompany(row: Row, company: string, route: TransferRoute): TransferCompany {
-  return {
-    company,
-    route,
-    outCents: cents(row, 'out_now'),
-    inCents: cents(row, 'in_now'),
-    outBeforeCents: cents(row, 'out_before'),
-    inBeforeCents: cents(row, 'in_before'),
-    firstDay: nullable(dayOf, row, 'first_day'),
-  };
 }
 
 async function firstUseOf(

@@ -1,4 +1,3 @@
-import type { Day } from '../../../calendar/day.ts';
 import type { Cents } from '../../../money/cents.ts';
 import type { MemberRef } from '../members/member-words.ts';
 import type { TransferRoute } from './transfer-route.ts';
@@ -11,8 +10,6 @@ export interface TransferCompany {
   inCents: Cents;
   outBeforeCents: Cents;
   inBeforeCents: Cents;
-  /** Day of its first entry in the ledger; null when none has a date. */
-  firstDay: Day | null;
 }
 
 /** A member by what it sent out in the period. */

@@ -10,7 +10,6 @@ const company = (name: string, change: Partial<TransferCompany>): TransferCompan
   inCents: 0,
   outBeforeCents: 0,
   inBeforeCents: 0,
-  firstDay: '2026-01-05',
   ...change,
 });
 

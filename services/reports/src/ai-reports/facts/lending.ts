@@ -1,0 +1,174 @@
+import { addDays } from '@clearwatch/domain/calendar/day';
+import { RECENT_DAYS } from '@clearwatch/domain/members/activity-band';
+import { monthlyAverage } from '@clearwatch/domain/members/income-and-bills';
+import { type Cents, centsOf, formatCents } from '@clearwatch/domain/money/cents';
+import type { Asked } from '@clearwatch/domain/reports/asked';
+import { lenderKindOf } from '@clearwatch/domain/reports/topics/lending/lender-kind';
+import type { Lender, Lending, LendingCandidate } from '@clearwatch/domain/reports/topics/lending/lending';
+import {
+  LEAST_INCOME,
+  MOST_BILLS_PERCENT,
+  STEADY_MONTHS,
+  steadyIncome,
+  steadyMonths,
+} from '@clearwatch/domain/reports/topics/lending/steady-income';
+import { integerOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { monthlyIncomeSql } from './concentration.ts';
+import type { LedgerFacts } from './ledger-facts.ts';
+import { listDays } from './list-days.ts';
+import { memberRefs } from './member-refs.ts';
+import { wordedCompanies } from './worded-companies.ts';
+
+const MOST_CANDIDATES = 10;
+/** As many as a month-by-month look takes a moment for. */
+const MOST_TESTED = 2_000;
+
+export async function gatherLending(ledger: LedgerFacts, asked: Asked): Promise<Lending> {
+  const counts = await countsOf(ledger, asked);
+  const tested = await testedOf(ledger, asked);
+  const steady = await steadyOf(ledger, asked, tested);
+  const payments = await paymentsOf(ledger, asked, [...steady.keys()]);
+  const passing = tested.filter((row) => steady.has(textOf(row, 'account_number')));
+  const refOf = await memberRefs(ledger, [...steady.keys()]);
+  const days = listDays(asked);
+  const candidates = passing
+    .map((row): LendingCandidate => {
+      const account = textOf(row, 'account_number');
+      const [credits, debits] = [cents(row, 'credits'), cents(row, 'debits')];
+      return {
+        member: refOf(account),
+        incomeCents: monthlyAverage(credits, days),
+        billsCents: monthlyAverage(debits, days),
+        ratio: debits / credits,
+        lowestCents: steady.get(account)?.lowestCents ?? 0,
+        usualCents: steady.get(account)?.usualCents ?? 0,
+        lenders: payments.get(account) ?? [],
+      };
+    })
+    .toSorted((left, right) => paid(right) - paid(left) || right.usualCents - left.usualCents);
+  return {
+    funnel: { ...counts, steady: candidates.length },
+    tested: counts.recent > tested.length ? tested.length : null,
+    payingOthers: candidates.filter(({ lenders }) => lenders.length > 0).length,
+    payingOthersCents: candidates.reduce((sum, candidate) => sum + paid(candidate), 0),
+    candidates: candidates.slice(0, MOST_CANDIDATES),
+    lenders: await lendersOf(ledger, asked),
+  };
+}
+
+const paid = ({ lenders }: LendingCandidate): Cents => lenders.reduce((sum, lender) => sum + lender.cents, 0);
+
+/** Tests on a row of `analytics.member_figures`; each holds for whoever passes the ones before. */
+function testsOf(asked: Asked): Record<'income' | 'bills' | 'calm' | 'recent', string> {
+  const income = `${monthlyIncomeSql(listDays(asked))} >= ${formatCents(LEAST_INCOME)}`;
+  const bills = `${income} AND debits * 100 <= credits * ${MOST_BILLS_PERCENT}`;
+  const calm = `${bills} AND risk = 0`;
+  return { income, bills, calm, recent: `${calm} AND last_day >= '${addDays(asked.asOf, -RECENT_DAYS)}'` };
+}
+
+async function countsOf(ledger: LedgerFacts, asked: Asked): Promise<Omit<Lending['funnel'], 'steady'>> {
+  const { income, bills, calm, recent } = testsOf(asked);
+  const [row = {}] = await ledger.rows(
+    `SELECT count(*) AS members, count(*) FILTER (WHERE ${income}) AS income, count(*) FILTER (WHERE ${bills}) AS bills,
+            count(*) FILTER (WHERE ${calm}) AS calm, count(*) FILTER (WHERE ${recent}) AS recent
+       FROM analytics.member_figures WHERE credits > 0`,
+  );
+  return {
+    members: integerOf(row, 'members'),
+    income: integerOf(row, 'income'),
+    bills: integerOf(row, 'bills'),
+    calm: integerOf(row, 'calm'),
+    recent: integerOf(row, 'recent'),
+  };
+}
+
+function testedOf(ledger: LedgerFacts, asked: Asked): Promise<Row[]> {
+  return ledger.rows(
+    `SELECT account_number, credits, debits FROM analytics.member_figures
+      WHERE credits > 0 AND ${testsOf(asked).recent} ORDER BY credits DESC, account_number LIMIT ${MOST_TESTED}`,
+  );
+}
+
+async function steadyOf(ledger: LedgerFacts, { asOf }: Asked, tested: readonly Row[]) {
+  const [first = ''] = steadyMonths(asOf);
+  const rows = await ledger.rows(
+    `SELECT account_number, to_char(day, 'YYYY-MM') AS month, sum(credits) AS credits
+       FROM analytics.account_days WHERE account_number = ANY ($1) AND day BETWEEN $2 AND $3 GROUP BY 1, 2`,
+    [tested.map((row) => textOf(row, 'account_number')), `${first}-01`, asOf],
+  );
+  const byAccount = Map.groupBy(rows, (row) => textOf(row, 'account_number'));
+  const steady = [...byAccount].flatMap(([account, months]) => {
+    const income = steadyIncome({
+      asOf,
+      months: months.map((row) => ({
+        month: textOf(row, 'month'),
+        creditCents: cents(row, 'credits'),
+        debitCents: 0,
+      })),
+    });
+    return income === null ? [] : [[account, income] as const];
+  });
+  return new Map(steady);
+}
+
+/** What accounts paid lenders elsewhere in an average of the steady months. */
+async function paymentsOf(
+  ledger: LedgerFacts,
+  { asOf }: Asked,
+  accounts: readonly string[],
+): Promise<Map<string, LendingCandidate['lenders']>> {
+  const months = steadyMonths(asOf);
+  const rows = await ledger.rows(
+    `SELECT account_number, company, entry_description, sum(amount) AS paid FROM ledger.transactions
+      WHERE account_number = ANY ($1) AND to_char(event_date, 'YYYY-MM') = ANY ($2) AND event_date >= $3
+        AND entry_kind = 'money' AND transaction_type = 'Debit'
+        AND import_id IN (SELECT import_id FROM analytics.projected_imports)
+      GROUP BY 1, 2, 3`,
+    [accounts, months, `${months[0] ?? ''}-01`],
+  );
+  const repaid = rows.flatMap((row) => {
+    const company = textOf(row, 'company');
+    const description = row['entry_description'];
+    const kind = lenderKindOf(company, typeof description === 'string' ? description : null);
+    const account = textOf(row, 'account_number');
+    return kind === null
+      ? []
+      : [{ account, company, kind, cents: Math.round(cents(row, 'paid') / STEADY_MONTHS) }];
+  });
+  return new Map(
+    [...Map.groupBy(repaid, ({ account }) => account)].map(([account, lenders]) => [
+      account,
+      lenders
+        .map(({ company, kind, cents }) => ({ company, kind, cents }))
+        .toSorted((left, right) => right.cents - left.cents || (left.company < right.company ? -1 : 1)),
+    ]),
+  );
+}
+
+async function lendersOf(ledger: LedgerFacts, asked: Asked): Promise<Lender[]> {
+  const lenders = (await wordedCompanies(ledger, asked)).flatMap(({ company, descriptions, ...moved }) => {
+    const [kind] = (descriptions.length === 0 ? [null] : descriptions).flatMap(
+      (description) => lenderKindOf(company, description) ?? [],
+    );
+    return kind === undefined || moved.outCents + moved.outBeforeCents === 0
+      ? []
+      : [{ company, kind, ...moved }];
+  });
+  const rows = await ledger.rows(
+    `SELECT company, count(*) AS members FROM analytics.company_accounts
+      WHERE company = ANY ($1) AND first_day BETWEEN $2 AND $3 GROUP BY 1`,
+    [lenders.map(({ company }) => company), asked.period.firstDay, asked.period.lastDay],
+  );
+  const members = new Map(rows.map((row) => [textOf(row, 'company'), integerOf(row, 'members')]));
+  return lenders
+    .map(({ company, kind, outCents, outBeforeCents }) => ({
+      company,
+      kind,
+      nowCents: outCents,
+      beforeCents: outBeforeCents,
+      newMembers: members.get(company) ?? 0,
+    }))
+    .toSorted((left, right) => right.nowCents - left.nowCents || (left.company < right.company ? -1 : 1));
+}
+
+const cents = (row: Row, column: string): Cents => centsOf(moneyOf(row, column));
