@@ -8,7 +8,11 @@ const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
     /\bprevious\b|\bprior\b|\bpreceding\b|\bthe period before\b/iu,
   ],
   [/\b(?:largest|highest|biggest|maximum|most)\b/iu, /\b(?:smallest|lowest|minimum|fewest|least)\b/iu],
-  [/\breviewed\b/iu, /\bunreviewed\b|\bopen\b|\bnot (?:yet )?reviewed\b/iu],
+  [
+    // "until they are reviewed", "to be reviewed" and "not yet reviewed" are said of open ones.
+    /(?<!\b(?:are|is|be|not been|not|never|yet|none) )\breviewed\b/iu,
+    /\bunreviewed\b|\bopen\b|\bnot (?:yet )?reviewed\b/iu,
+  ],
   [/\bmembers?\b/iu, /\bcompan(?:y|ies)\b/iu],
   [/\bnew\b/iu, /\bdormant\b|\blost\b/iu],
   [/\bunauthori[sz]ed\b/iu, /\badministrative\b/iu],

@@ -32,8 +32,8 @@ export class FactIndex {
   /** Whether the text states this fact: the same value, and nothing around it says that it is another one. */
   states(said: Said, fact: Fact, clause: Clause): boolean {
     const match = matchesFact(said, fact.value);
-    if (match === null || contradicts(clause, fact.label)) return false;
-    return said.kind !== 'number' || hasSign(fact, { match, clause });
+    if (match === null || said.kind !== 'number') return match !== null;
+    return !contradicts(clause, fact.label) && hasSign(fact, { match, clause });
   }
 
   /**

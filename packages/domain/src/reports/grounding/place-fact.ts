@@ -1,9 +1,15 @@
 import type { Fact, FactValue, Span } from '@clearwatch/contracts/reports/report-document';
+import { compactDollars } from '../compact-dollars.ts';
 import { formatFact } from '../format-fact.ts';
 import type { Clause } from './clause.ts';
 import { contradicts, directionOf, isChange } from './contradiction.ts';
 import type { FactIndex } from './fact-index.ts';
 import { PLACE, type Reference } from './references.ts';
+
+/** A fact where a sentence states it: large amounts shortly, as the rules write them. */
+export function inSentence(value: FactValue): string {
+  return value.kind === 'money' ? compactDollars(value.cents) : formatFact(value);
+}
 
 /** A stretch of a text, and what is written there instead. */
 export interface Mark {
@@ -60,12 +66,18 @@ function asStated(
   fact: Fact,
   { clause, hasMinus, isTorn }: { clause: Clause; hasMinus: boolean; isTorn: boolean },
 ): Span {
+  const signed = inSentence(fact.value);
+  if (!isFigure(fact.value))
+    return isTorn ? { text: signed, unbound: true } : { text: signed, fact: fact.id };
   const direction = isChange(fact.label) ? directionOf(clause) : null;
-  const signed = formatFact(fact.value);
-  const isBelow = fact.value.kind !== 'name' && signed.startsWith('-');
+  const isBelow = signed.startsWith('-');
   const isOther = direction !== null && isBelow !== (direction === 'fell');
   if (hasMinus) return isBelow ? { text: signed.slice(1), fact: fact.id } : { text: signed, unbound: true };
   if (isTorn || contradicts(clause, fact.label) || (isOther && !/^-?\$?[0.]+ ?%?$/.test(signed)))
     return { text: signed, unbound: true };
   return { text: direction === 'fell' && isBelow ? signed.slice(1) : signed, fact: fact.id };
+}
+
+function isFigure({ kind }: FactValue): boolean {
+  return kind !== 'name' && kind !== 'day' && kind !== 'month';
 }

@@ -67,7 +67,7 @@ describe('a model that does as it is told', () => {
     });
     expect(document.headline).toEqual([
       { text: 'Credits came to ' },
-      { text: '$1,234,567.89', fact: 'F1', strong: true },
+      { text: '$1.23 million', fact: 'F1', strong: true },
       { text: ', a fall of ' },
       { text: '3.1 %', fact: 'F4' },
       { text: ' against the previous period.' },
@@ -78,7 +78,7 @@ describe('a model that does as it is told', () => {
       kind: 'paragraph',
       spans: [
         { text: 'Debits came to ' },
-        { text: '$987,654.32', fact: 'F2' },
+        { text: '$987,654', fact: 'F2' },
         { text: ' by ' },
         { text: 'Aug 20, 2026', fact: 'F10' },
         { text: '. Most credits went to ' },
@@ -86,7 +86,7 @@ describe('a model that does as it is told', () => {
         { text: ' (' },
         { text: '***4411', fact: 'F7' },
         { text: ') with ' },
-        { text: '$50,000.00', fact: 'F6' },
+        { text: '$50,000', fact: 'F6' },
         { text: '.' },
       ],
     });
@@ -116,7 +116,7 @@ describe('a model that does as it is told', () => {
     const heard: string[] = [];
     await rewrite(writer(), { onText: (text) => void heard.push(text) });
     expect(heard.length).toBeGreaterThan(10);
-    expect(heard.at(-1)).toContain('Most credits went to Jane Doe (***4411) with $50,000.00.');
+    expect(heard.at(-1)).toContain('Most credits went to Jane Doe (***4411) with $50,000.');
     for (const text of heard) expect(text).not.toMatch(/\[F?\d*$|Member|\[F1\]/);
   });
 
@@ -262,11 +262,7 @@ describe('a model that lies', () => {
   test.each([
     ['an amount that it made up', 'Debits came to $5,432.10.', ['$5,432.10']],
     ['a figure in words', 'There were forty alerts.', ['forty']],
-    [
-      'two facts that it swapped',
-      'Credits came to [F2] and debits to [F1].',
-      ['$987,654.32', '$1,234,567.89'],
-    ],
+    ['two facts that it swapped', 'Credits came to [F2] and debits to [F1].', ['$987,654', '$1.23 million']],
     ['a figure with the reference of another', 'Debits came to $987,654.32 [F1].', ['$987,654.32']],
     ['a wrong rounding', 'Credits came to $1.3 million.', ['$1.3 million']],
     ['a fall that it calls growth', 'Credits grew by [F4].', ['-3.1 %']],
@@ -274,7 +270,7 @@ describe('a model that lies', () => {
     ['a member that does not exist', 'Most went to Member 44.', ['Member 44']],
     ['a fact that does not exist', 'Debits came to [F77].', ['[F77]']],
     ['a day that it made up', 'It happened on Aug 3, 2026.', ['Aug 3, 2026']],
-    ['a multiple of a fact', 'Credits came to [F1] million.', ['$1,234,567.89']],
+    ['a multiple of a fact', 'Credits came to [F1] million.', ['$1.23 million']],
     ['what the injected name wants', 'Credits were $9,999,999.', ['$9,999,999']],
   ])('is marked where it states %s', async (_what, changed, marked) => {
     endpoint.behaves({ says: answer(changed) });
