@@ -1,0 +1,67 @@
+import { centsOf } from '@clearwatch/domain/money/cents';
+import type { Asked } from '@clearwatch/domain/reports/asked';
+import { LEAST_MEMBERS } from '@clearwatch/domain/reports/topics/company-changes';
+import type {
+  Partner,
+  Payer,
+} from '@clearwatch/domain/reports/types/strategic-recommendations/strategic-data';
+import { strategicRecommendations } from '@clearwatch/domain/reports/types/strategic-recommendations/strategic-recommendations';
+import { integerOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { gatherAlerts } from '../facts/alerts.ts';
+import { gatherCasework } from '../facts/casework.ts';
+import { gatherConcentration } from '../facts/concentration.ts';
+import type { LedgerFacts } from '../facts/ledger-facts.ts';
+import { gatherMembership } from '../facts/membership.ts';
+import { gatherMoney } from '../facts/money.ts';
+import { gatherReturns } from '../facts/returns.ts';
+import { defineReport } from './define-report.ts';
+
+const MOST_PAYERS = 5;
+/** Public payers are among the best by score and are nobody's partners: more than are shown. */
+const MOST_PARTNERS = 12;
+/** A score that the list of companies shows in green or blue. */
+const LEAST_SCORE = 60;
+
+export const strategicRecommendationsReport = defineReport(
+  strategicRecommendations,
+  async (ledger, asked) => ({
+    ...(await gatherMoney(ledger, asked)),
+    alerts: await gatherAlerts(ledger, asked),
+    casework: await gatherCasework(ledger, asked),
+    returns: await gatherReturns(ledger, asked),
+    membership: await gatherMembership(ledger, asked),
+    concentration: await gatherConcentration(ledger, asked),
+    payers: (await payersOf(ledger, asked, `ORDER BY d.paid DESC, f.company LIMIT ${MOST_PAYERS}`)).map(
+      toPayer,
+    ),
+    partners: await partnersOf(ledger, asked),
+  }),
+);
+
+async function partnersOf(ledger: LedgerFacts, asked: Asked): Promise<Partner[]> {
+  const rows = await payersOf(
+    ledger,
+    asked,
+    `WHERE f.risk = 0 AND f.score >= ${LEAST_SCORE} AND f.members >= ${LEAST_MEMBERS}
+      ORDER BY f.score DESC, d.paid DESC, f.company LIMIT ${MOST_PARTNERS}`,
+  );
+  return rows.map((row) => ({ ...toPayer(row), score: integerOf(row, 'score') }));
+}
+
+async function payersOf(ledger: LedgerFacts, { period }: Asked, which: string): Promise<Row[]> {
+  return ledger.rows(
+    `SELECT f.company, f.members, f.score, d.paid
+       FROM analytics.company_figures f
+       JOIN (SELECT company, sum(credits) AS paid FROM analytics.company_days
+              WHERE day BETWEEN $1 AND $2 GROUP BY 1 HAVING sum(credits) > 0) d USING (company) ${which}`,
+    [period.firstDay, period.lastDay],
+  );
+}
+
+function toPayer(row: Row): Payer {
+  return {
+    company: textOf(row, 'company'),
+    cents: centsOf(moneyOf(row, 'paid')),
+    members: integerOf(row, 'members'),
+  };
+}
