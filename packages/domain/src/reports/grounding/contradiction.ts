@@ -48,12 +48,14 @@ const MORE_BEHIND = /^\s*(?:more|higher|larger|above)\b/iu;
 export function directionOf({ nearBefore, before, after }: Clause): 'fell' | 'rose' | null {
   if (LESS_BEHIND.test(after)) return 'fell';
   if (MORE_BEHIND.test(after)) return 'rose';
-  for (const words of [nearBefore, before]) {
-    const fell = FELL.test(words);
-    const rose = ROSE.test(words);
-    if (fell !== rose) return fell ? 'fell' : 'rose';
-  }
-  return null;
+  return directionIn(nearBefore) ?? directionIn(before);
+}
+
+/** Null when the words say neither, or both. */
+export function directionIn(words: string): 'fell' | 'rose' | null {
+  const fell = FELL.test(words);
+  if (fell === ROSE.test(words)) return null;
+  return fell ? 'fell' : 'rose';
 }
 
 /** A fact that is what changed, rather than what there is. */

@@ -1,6 +1,6 @@
 import type { Fact } from '@clearwatch/contracts/reports/report-document';
 import type { Clause } from './clause.ts';
-import { contradicts, directionOf, isChange } from './contradiction.ts';
+import { contradicts, directionIn, directionOf, isChange } from './contradiction.ts';
 import { KnownNames } from './known-names.ts';
 import { meaningOf, sharedWords } from './label-words.ts';
 import { type Match, matchesFact } from './matches-fact.ts';
@@ -76,7 +76,7 @@ function isDistinctive(said: Said, { value }: Fact): boolean {
 function hasSign({ value, label }: Fact, { match, clause }: { match: Match; clause: Clause }): boolean {
   const direction = directionOf(clause);
   const isBelow = signOf(value) < 0;
-  if (match === 'size') return isBelow ? direction === 'fell' : false;
+  if (match === 'size') return isBelow && (direction ?? directionIn(clause.sentence)) === 'fell';
   if (direction === null || !isChange(label) || signOf(value) === 0) return true;
   return isBelow === (direction === 'fell');
 }

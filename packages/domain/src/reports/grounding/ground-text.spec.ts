@@ -54,6 +54,10 @@ describe('a figure without a reference', () => {
       'The largest sum came in as credits ($1,234,567.89).',
       'The largest sum came in as credits ({F1:$1,234,567.89}).',
     ],
+    [
+      'The greatest falls were in credits: Jane Doe by 3.1 %.',
+      'The greatest falls were in credits: {F10:Jane Doe} by {F5:3.1 %}.',
+    ],
     ['There are twelve open alerts.', 'There are {F3:twelve} open alerts.'],
     ['2,583 members had credits.', '{F14:2,583} members had credits.'],
     ['The largest company made 12.3 % of credits.', 'The largest company made {F4:12.3 %} of credits.'],
@@ -160,6 +164,8 @@ describe('a figure with a reference', () => {
     ['It fell from $987,654.32 to $1,234,568.', 'It fell from {?:$987,654.32} to {?:$1,234,568}.'],
     ['Credits fell by [F5] in this period.', 'Credits fell by {F5:3.1 %} in this period.'],
     ['High risk - [F3] alerts are open.', 'High risk - {F3:12} alerts are open.'],
+    ['Member 1 ([F3] alerts) leads ([F1]).', '{F10:Jane Doe} ({F3:12} alerts) leads ({F1:$1.23 million}).'],
+    ['Credits were $1,234,567.89 (F1) and [F4] (F4).', 'Credits were {F1:$1,234,567.89} and {F4:12.3 %}.'],
     ['See alert 1205 [F16].', 'See alert {?:1205} {F16:1204}.'],
     ['[F9] leads with [F4].', '{F9:ACME PAYROLL} leads with {F4:12.3 %}.'],
   ])('%s', (text, expected) => {

@@ -65,7 +65,7 @@ const NEEDS_NO_FACT: readonly { pattern: RegExp; why: string }[] = [
   },
   {
     pattern:
-      /\b(?:no one|any ?one|every ?one|one another|one by one|one at a time|one[- ](?:time|off|sided|to[- ]one)|at one time|one day|one way|on the one hand|one (?:should|may|can|must|might)|one or more|(?:is|are|was|were|as|be) one of|, one of|the one|this one|that one|which one|each one)\b/giu,
+      /\b(?:no one|any ?one|every ?one|one another|one by one|one at a time|one[- ](?:time|off|sided|to[- ]one)|at one time|one day|one way|on the one hand|one (?:should|may|can|must|might)|one or more|(?:is|are|was|were|as|be) one of|, one of|the one|(?:average|typical|usual|last|next|other|larger|smaller|largest|smallest|new|old|former|latter|single) one|this one|that one|which one|each one)\b/giu,
     why: '"one" that counts nothing',
   },
   {
@@ -74,7 +74,8 @@ const NEEDS_NO_FACT: readonly { pattern: RegExp; why: string }[] = [
   },
   { pattern: /\bdouble[- ](?:check|entry|count)\w*\b/giu, why: 'a double that multiplies nothing' },
   {
-    pattern: /\bsecond[- ]to[- ]none\b|\bzero[- ]tolerance\b|\btwo[- ]factor\b|\bthird[- ]part(?:y|ies)\b/giu,
+    pattern:
+      /\bsecond[- ]to[- ]none\b|\bzero[- ](?:tolerance|dollar)\b|\btwo[- ]factor\b|\bthird[- ]part(?:y|ies)\b/giu,
     why: 'idioms',
   },
 ];

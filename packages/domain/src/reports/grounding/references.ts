@@ -1,7 +1,6 @@
 /** "[F12]", "([F12, F3])", "(F12)" and what else models make of it. */
 const IDS = String.raw`(?:facts? ?:? ?)?F\d{1,5}(?:(?:,|;|/|&| and| )+ ?F\d{1,5})*`;
-const BRACKETED = String.raw`[[【]${IDS}[\]】]`;
-const REFERENCE = String.raw`(?<ids>\(${BRACKETED}\)|${BRACKETED}|\(F\d{1,5}(?:, ?F\d{1,5})*\))`;
+const REFERENCE = String.raw`(?<ids>[[【]${IDS}[\]】]|(?<=\()F\d{1,5}(?:, ?F\d{1,5})*(?=\)))`;
 /** "Member 3", "Accounts 1, 2 and 5": what stands for a name that the writer was not told. */
 const ALIAS = String.raw`(?<![\p{L}\p{N}])(?:(?<one>Member|Account) (?<number>\d{1,5})|(?<many>Member|Account)s (?<numbers>\d{1,5}(?:(?:, and |, | and | & )\d{1,5})*))(?![\p{L}\p{N}]|[.,]\d)`;
 

@@ -38,8 +38,8 @@ function canAttest(
   reference: Reference,
   { statement, text, facts }: { statement: Statement; text: string; facts: FactIndex },
 ): boolean {
-  const between = text.slice(statement.end, reference.at).replaceAll(PLACE, '');
-  if (reference.isAlias || between.trim() !== '') return false;
+  if (reference.isAlias || !isBetween(text.slice(statement.end, reference.at), text, reference.at))
+    return false;
   const referred = reference.ids.flatMap((id) => facts.get(id) ?? []);
   const written = text.slice(statement.start, statement.end);
   // A reference that leads nowhere makes what it stands behind doubtful.
@@ -66,10 +66,24 @@ function isOfKind({ said }: Statement, { value }: Fact, written: string): boolea
 
 /** "Member 3 [F7]" where F7 is the name of that member. */
 function repeats(reference: Reference, last: Reference, text: string): boolean {
-  const between = text.slice(last.at + PLACE.length, reference.at).replaceAll(PLACE, '');
-  return between.trim() === '' && reference.ids.some((id) => last.ids.includes(id));
+  const between = text.slice(last.at + PLACE.length, reference.at);
+  return isBetween(between, text, reference.at) && reference.ids.some((id) => last.ids.includes(id));
+}
+
+/** Nothing but gaps, other references and the bracket around this one. */
+function isBetween(between: string, text: string, at: number): boolean {
+  const gap = between.replaceAll(PLACE, '').trim();
+  return gap === '' || (gap === '(' && isBracketed(text, at));
+}
+
+function isBracketed(text: string, at: number): boolean {
+  return text.charAt(at - 1) === '(' && text.charAt(at + PLACE.length) === ')';
 }
 
 function withGapBefore(text: string, at: number): Stretch {
-  return { start: text.slice(0, at).trimEnd().length, end: at + PLACE.length };
+  const bracket = isBracketed(text, at) ? 1 : 0;
+  return {
+    start: text.slice(0, at - bracket).trimEnd().length,
+    end: at + PLACE.length + bracket,
+  };
 }
