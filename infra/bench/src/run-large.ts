@@ -8,6 +8,8 @@ import type { Site } from './import-lines.ts';
 import { type BenchLine, tableOf } from './line.ts';
 import { listReadsLine } from './list-reads.ts';
 import { peakMegabytes } from './process-memory.ts';
+import { exportLine } from './reports/export-line.ts';
+import { reportLines } from './reports/report-lines.ts';
 import { writeSampleFile } from './sample-file.ts';
 import { quiet, upload } from './uploads.ts';
 
@@ -40,6 +42,7 @@ async function measure(site: Site, small: string): Promise<void> {
   ];
   say(`Reading lists and pages of members and companies as ${STAFF} staff ...`);
   lines.push(await listReadsLine(installation, admin, { rows: ALL, staff: STAFF, seconds: LOAD_SECONDS }));
+  lines.push(...(await reportLines(site, ALL)), await exportLine(site));
   const [whole] = full;
   if (whole === undefined) throw new Error('nobody was analysed');
   lines.push(

@@ -7,6 +7,8 @@ import { importAgainLine, importAtRateOf, importLine, type Site } from './import
 import { type BenchLine, tableOf } from './line.ts';
 import { listReadsLine } from './list-reads.ts';
 import { nachaReadingLine } from './nacha-reading.ts';
+import { exportLine } from './reports/export-line.ts';
+import { reportLines } from './reports/report-lines.ts';
 import { writeSampleFile } from './sample-file.ts';
 import { signInLines } from './sign-ins.ts';
 import { explainTable, quiet } from './uploads.ts';
@@ -42,6 +44,7 @@ async function measure(site: Site, files: Awaited<ReturnType<typeof writeFiles>>
   lines.push(
     await listReadsLine(installation, admin, { rows: SMALL + LARGE, staff: STAFF, seconds: LOAD_SECONDS }),
   );
+  lines.push(...(await reportLines(site, SMALL + LARGE)), await exportLine(site));
   lines.push(...(await fullAnalysisLines(site, SMALL + LARGE)));
   lines.push(
     await importAtRateOf(site, {

@@ -43,7 +43,7 @@ export async function explainTable(admin: StaffClient, file: string): Promise<vo
   }
 }
 
-/** Detection and the lists run on after the upload has answered; the next figure must not pay for them. */
+/** Detection, the lists and what reports search run on after the upload has answered; the next figure must not pay for them. */
 export async function quiet({ stack }: TrialInstallation): Promise<void> {
   const client = new Client({ connectionString: stack.ownerUrl });
   await client.connect();
@@ -52,7 +52,9 @@ export async function quiet({ stack }: TrialInstallation): Promise<void> {
       const { rows } = await client.query<{ open: string }>(
         `SELECT (SELECT count(*) FROM analytics.detection_runs WHERE state <> 'finished')
            + (SELECT count(*) FROM analytics.ledger_state s
-               WHERE NOT EXISTS (SELECT FROM analytics.list_state l WHERE l.ledger_version = s.version)) AS open`,
+               WHERE NOT EXISTS (SELECT FROM analytics.list_state l WHERE l.ledger_version = s.version))
+           + (SELECT count(*) FROM ledger.imports i WHERE i.state = 'stored' AND i.transaction_count > 0
+                AND NOT EXISTS (SELECT FROM reports.search_imports r WHERE r.import_id = i.id)) AS open`,
       );
       if (rows[0]?.open === '0') return;
       await pause(250);

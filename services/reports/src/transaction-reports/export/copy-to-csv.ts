@@ -33,6 +33,7 @@ export class CopyToCsv extends Transform {
   /** Rows that went out. */
   rows = 0;
   private rest: Buffer[] = [];
+  private readonly writer = new CsvWriter();
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     const end = chunk.lastIndexOf(NEWLINE);
@@ -46,9 +47,8 @@ export class CopyToCsv extends Transform {
         ? chunk.subarray(0, end + 1)
         : Buffer.concat([...this.rest, chunk.subarray(0, end + 1)]);
     this.rest = end + 1 < chunk.length ? [chunk.subarray(end + 1)] : [];
-    const writer = new CsvWriter(lines.length);
-    this.rows += writer.writeLines(lines);
-    done(null, writer.written());
+    this.rows += this.writer.write(lines);
+    done(null, this.writer.taken());
   }
 
   override _flush(done: TransformCallback): void {
@@ -57,19 +57,19 @@ export class CopyToCsv extends Transform {
 }
 
 class CsvWriter {
-  private readonly bytes: Buffer;
+  /** Written over again and again: what is taken is copied, so that nothing large is left behind by each piece. */
+  private bytes = Buffer.alloc(0);
   private at = 0;
 
-  constructor(inputLength: number) {
-    this.bytes = Buffer.allocUnsafe(inputLength * LONGEST_GROWTH);
-  }
-
-  written(): Buffer {
-    return this.bytes.subarray(0, this.at);
+  taken(): Buffer {
+    return Buffer.from(this.bytes.subarray(0, this.at));
   }
 
   /** @returns how many lines there were */
-  writeLines(lines: Buffer): number {
+  write(lines: Buffer): number {
+    if (this.bytes.length < lines.length * LONGEST_GROWTH)
+      this.bytes = Buffer.allocUnsafe(lines.length * LONGEST_GROWTH);
+    this.at = 0;
     let rows = 0;
     let start = 0;
     let isPlain = true;
