@@ -1,6 +1,6 @@
 import { compactDollars } from '../compact-dollars.ts';
-import type { Stated } from '../fact-sheet.ts';
-import { absolute } from '../prose.ts';
+import { type Stated, sizeOf } from '../fact-sheet.ts';
+import { absolute, type Words } from '../prose.ts';
 
 /** Short and without its sign, for a sentence that says itself whether it is more or less. */
 export function sizeWords(stated: Stated): Stated {
@@ -8,4 +8,9 @@ export function sizeWords(stated: Stated): Stated {
   return value.kind === 'money'
     ? { ...stated, text: compactDollars(Math.abs(value.cents)) }
     : absolute(stated);
+}
+
+/** "nothing" for no money, as one says it. */
+export function orNothing(stated: Stated): Words {
+  return sizeOf(stated) === 0 ? 'nothing' : sizeWords(stated);
 }

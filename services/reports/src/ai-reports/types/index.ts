@@ -1,4 +1,5 @@
 import type { ReportType } from '@clearwatch/contracts/reports/report-types';
+import { achHighValueLending } from './ach-high-value-lending.ts';
 import { anomalyDetectionReport } from './anomaly-detection.ts';
 import { complianceAnalysisReport } from './compliance-analysis.ts';
 import type { ReportKind } from './define-report.ts';
@@ -6,13 +7,17 @@ import { executiveSummaryReport } from './executive-summary.ts';
 import { externalTransfersAnalysis } from './external-transfers-analysis.ts';
 import { fraudDetectionReport } from './fraud-detection.ts';
 import { highValueCustomers } from './high-value-customers.ts';
+import { individualAccountAnalysis } from './individual-account-analysis.ts';
 import { memberGrowthAnalysis } from './member-growth-analysis.ts';
 import { memberRiskAnalysis } from './member-risk-analysis.ts';
+import { strategicRecommendationsReport } from './strategic-recommendations.ts';
 import { trendAnalysisReport } from './trend-analysis.ts';
 import { vipMemberAnalysis } from './vip-member-analysis.ts';
 
 /** Every type of report and how it is written. */
 export const REPORT_KINDS: Partial<Record<ReportType, ReportKind>> = {
+  ach_high_value_lending: achHighValueLending,
+  strategic_recommendations: strategicRecommendationsReport,
   compliance_analysis: complianceAnalysisReport,
   anomaly_detection: anomalyDetectionReport,
   fraud_detection: fraudDetectionReport,
@@ -20,6 +25,7 @@ export const REPORT_KINDS: Partial<Record<ReportType, ReportKind>> = {
   trend_analysis: trendAnalysisReport,
   external_transfers_analysis: externalTransfersAnalysis,
   high_value_customers: highValueCustomers,
+  individual_account_analysis: individualAccountAnalysis,
   member_growth_analysis: memberGrowthAnalysis,
   member_risk_analysis: memberRiskAnalysis,
   vip_member_analysis: vipMemberAnalysis,
