@@ -13,6 +13,8 @@ export interface Clause {
   sentence: string;
 }
 
+/** In characters. */
+const LONGEST_SENTENCE = 600;
 const END_OF_SENTENCE = /[.!?](?=\s)|[\n;]/u;
 const BREAK = /,|\b(?:and|or|but|while|whereas|against|compared|versus|vs|than|from)\b|[()–—]/iu;
 
@@ -27,7 +29,7 @@ export function clauseAround(text: string, statements: readonly Statement[], ind
     before,
     nearBefore: lastPart(before, BREAK),
     after: after.split(BREAK)[0] ?? '',
-    sentence: lastPart(text.slice(0, at.start), END_OF_SENTENCE),
+    sentence: lastPart(text.slice(Math.max(0, at.start - LONGEST_SENTENCE), at.start), END_OF_SENTENCE),
   };
 }
 

@@ -18,7 +18,7 @@ export function againstDirection(text: string, placed: readonly Placed[], facts:
   const lying = new Set<Mark>();
   placed.forEach(({ mark, clause }, index) => {
     const next = placed[index + 1]?.mark;
-    if (next === undefined || !FROM.test(text.slice(0, mark.start))) return;
+    if (next === undefined || !FROM.test(text.slice(Math.max(0, mark.start - 12), mark.start))) return;
     if (!TO.test(text.slice(mark.end, next.start).replaceAll(PLACE, ''))) return;
     const [before, after] = [sizeIn(mark, facts), sizeIn(next, facts)];
     const direction = directionOf(clause);

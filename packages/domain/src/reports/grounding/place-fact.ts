@@ -47,7 +47,7 @@ export function placeFact(
     start,
     end,
     spans: referred.flatMap((fact, index) => {
-      const hasMinus = MINUS_IN_FRONT.test(text.slice(0, start));
+      const hasMinus = MINUS_IN_FRONT.test(text.slice(Math.max(0, start - 12), start));
       const span = asStated(fact, { clause, hasMinus, isTorn: isTorn && fact.value.kind !== 'name' });
       return index === 0 ? [span] : [{ text: ', ' }, span];
     }),

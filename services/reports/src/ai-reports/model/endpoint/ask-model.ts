@@ -23,7 +23,7 @@ export interface Asking {
 }
 
 /** A report has some thousand words; what is longer by far has gone round in circles. */
-const MOST_CHARACTERS = 120_000;
+const MOST_CHARACTERS = 100_000;
 /** Parameters that some endpoints do not know; they answer without them as well. */
 const OPTIONAL = { temperature: 0, stream_options: { include_usage: true } } as const;
 type Optional = keyof typeof OPTIONAL;

@@ -1,7 +1,7 @@
 import type { Span } from '@clearwatch/contracts/reports/report-document';
 
 /** `**bold**`, `__bold__`, then what is dropped around words: emphasis, strikes, code, escapes. */
-const STRONG = /\*\*(?=\S)([\s\S]*?\S)\*\*|(?<!\w)__(?=\S)([\s\S]*?\S)__(?!\w)/g;
+const STRONG = /\*\*(?=\S)([\s\S]{0,500}?\S)\*\*|(?<!\w)__(?=\S)([\s\S]{0,500}?\S)__(?!\w)/g;
 
 /** One line of Markdown as spans: bold is kept, all other marks are dropped with the words left standing. */
 export function inlineSpans(markdown: string): Span[] {

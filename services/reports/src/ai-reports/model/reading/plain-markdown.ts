@@ -3,11 +3,12 @@ const SILENT =
   /<(script|style|iframe|svg|object|template|noscript|think|thinking)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi;
 const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
 const TAG = /<\/?[a-z!?][^<>]*>?/gi;
-const IMAGE = /!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])?/g;
+/** Bounded, so that thousands of open brackets cost no more than they are. */
+const IMAGE = /!\[[^\]]{0,300}\](?:\([^)]{0,2000}\)|\[[^\]]{0,300}\])?/g;
 /** "[text](address)", "[text][1]"; "[F12]" is none, nor is "[F12](…)" after its address is gone. */
-const LINK = /\[([^\]]*)\]\([^)]*\)/g;
-const LINK_BY_NAME = /\[((?!F\d+\])[^\]]*)\]\[[^\]]*\]/g;
-const LINK_TARGET = /^ {0,3}\[[^\]]+\]:.*$/gm;
+const LINK = /\[([^\]]{0,300})\]\([^)]{0,2000}\)/g;
+const LINK_BY_NAME = /\[((?!F\d+\])[^\]]{0,300})\]\[(?!F\d)[^\]]{0,300}\]/g;
+const LINK_TARGET = /^ {0,3}\[[^\]\n]{1,300}\]:.*$/gm;
 const ADDRESS = /\b(?:https?|ftp|file|data|javascript|mailto|vbscript):[^\s)\]}>"']*|\bwww\.[^\s)\]}>"']*/gi;
 const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',

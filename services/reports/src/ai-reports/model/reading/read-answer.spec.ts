@@ -1,4 +1,6 @@
+import { Pseudonyms } from '../telling/pseudonyms.ts';
 import { aComposedReport, GOOD_ANSWER } from '../testing/a-composed-report.ts';
+import { groundAnswer } from './ground-answer.ts';
 import { matchSections } from './match-sections.ts';
 import { readAnswer, type TextBlock } from './read-answer.ts';
 
@@ -62,6 +64,39 @@ describe('the answer of a model', () => {
       'What changed': ['- one\n- two and more\n- three', 'After.'],
       Risks: ['- x'],
     });
+  });
+
+  test.each([
+    '[',
+    '![',
+    '**a',
+    '<a ',
+    '(',
+    '# ',
+    '1,',
+    '1 ',
+    'Ab ',
+    '[F1] ',
+    '- x\n',
+    '<!--',
+    '_a',
+    '`',
+    'Member 1 ',
+    '| a ',
+  ])('is read to its end when it is nothing but %j', (piece) => {
+    const answer = piece.repeat(30_000 / piece.length);
+    const { document, facts } = aComposedReport();
+    const found = matchSections(readAnswer(`## What changed\n${answer}\n## Risks\nB`), {
+      document,
+      titleTold: (title) => title,
+    });
+    const grounded = groundAnswer(found ?? { headline: [], sections: new Map() }, {
+      document,
+      facts,
+      pseudonyms: new Pseudonyms(facts),
+      isKnownWord: () => false,
+    });
+    expect(grounded.document.sections).toHaveLength(3);
   });
 
   test('has its emphasis kept and all other marks dropped', () => {

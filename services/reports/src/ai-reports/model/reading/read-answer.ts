@@ -11,6 +11,9 @@ export interface AnswerSection {
   blocks: TextBlock[];
 }
 
+/** In characters. Paragraphs of reports have some hundred. */
+const LONGEST = 4_000;
+const LONGEST_TITLE = 300;
 const HEADING = /^ {0,3}#{1,6}[ \t]+(.+?)[ \t]*#*$/;
 const ITEM = /^\s*(?:[-*+•–]|\d{1,3}[.)])\s+(.*)$/;
 const RULER = /^\s*(?:[-*_=][ \t]*){3,}$/;
@@ -27,8 +30,9 @@ export function readAnswer(answer: string): AnswerSection[] {
     open = [];
     isList = false;
   };
-  for (const line of plainMarkdown(answer).split('\n')) {
-    const heading = HEADING.exec(line);
+  for (const line of plainMarkdown(answer).split('\n').flatMap(inPieces)) {
+    if (open.length > 0 && open.reduce((sum, { length }) => sum + length, line.length) > LONGEST) close();
+    const heading = HEADING.exec(line.slice(0, LONGEST_TITLE));
     const item = ITEM.exec(line);
     if (heading !== null) {
       close();
@@ -51,6 +55,14 @@ export function readAnswer(answer: string): AnswerSection[] {
   }
   close();
   return sections;
+}
+
+/** A line without end is many: whoever reads on compares each word with all others of its block. */
+function inPieces(line: string): string[] {
+  const pieces: string[] = [];
+  for (let start = 0; start < line.length || start === 0; start += LONGEST)
+    pieces.push(line.slice(start, start + LONGEST));
+  return pieces;
 }
 
 function blockOf(lines: readonly string[], isList: boolean): TextBlock | null {
