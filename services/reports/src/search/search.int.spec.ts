@@ -99,6 +99,30 @@ describe('a search', () => {
     expect([...kinds].toSorted()).toEqual(['20000 exact', `${SMALL.few} at-least`, `${SMALL.few} exact`]);
   });
 
+  it('is told of an import once, however often and however simultaneously it is brought in', async () => {
+    const importId = await rig.ledger.import(some(seeded(9), 50));
+    await Promise.all([rig.settle([importId]), rig.settle([importId]), rig.settle([importId])]);
+    await rig.settle([importId]);
+    const { rows } = await rig.owner.query(
+      `SELECT s.entries = (SELECT count(*) FROM reports.search_entries e WHERE e.import_id = $1) AS is_whole,
+              (SELECT sum(rows) FROM reports.search_days) = (SELECT count(*) FROM reports.search_entries) AS is_counted
+         FROM reports.search_imports s WHERE s.import_id = $1`,
+      [importId],
+    );
+    expect(rows).toEqual([{ is_whole: true, is_counted: true }]);
+    expect(await rig.openWork()).toEqual([]);
+  });
+
+  it('waits for the figures: what people see next comes first', async () => {
+    const importId = await rig.ledger.import(some(seeded(10), 5));
+    await rig.owner.query('DELETE FROM analytics.projected_imports WHERE import_id = $1', [importId]);
+    expect(await rig.openWork()).toEqual([]);
+    await rig.owner.query('INSERT INTO analytics.projected_imports (import_id, entries) VALUES ($1, 5)', [
+      importId,
+    ]);
+    expect(await rig.openWork()).toEqual([importId]);
+  });
+
   it('keeps nothing of what has left: no entry, no name, no import', async () => {
     for (const { id } of (
       await rig.owner.query<{ id: string }>(`SELECT id FROM ledger.imports WHERE state = 'stored'`)

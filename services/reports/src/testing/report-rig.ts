@@ -12,7 +12,7 @@ import request from 'supertest';
 import { ReportsEnvironment } from '../environment.ts';
 import { defineReports } from '../reports.service-definition.ts';
 import { KeepSearchableModule } from '../search/keeping/keep-searchable.module.ts';
-import { SearchKeeper } from '../search/keeping/search-keeper.service.ts';
+import { MakeSearchableHandler } from '../search/keeping/make-searchable.handler.ts';
 import { UnsettledImportsFinder } from '../search/keeping/unsettled-imports.finder.ts';
 import { LedgerOfTexts } from './ledger-of-texts.ts';
 
@@ -105,7 +105,7 @@ export class ReportRig {
 
   /** Does the work that is open, as the worker does. */
   async settle(imports?: readonly number[]): Promise<void> {
-    const keeper = this.app.get(SearchKeeper, { strict: false });
-    for (const importId of imports ?? (await this.openWork())) await keeper.settle(importId);
+    const handler = this.app.get(MakeSearchableHandler, { strict: false });
+    for (const importId of imports ?? (await this.openWork())) await handler.handle({ importId });
   }
 }
