@@ -100,23 +100,10 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
       201,
       expect.stringContaining('no entry was posted from Jan 1, 2020 to Jan 31, 2020'),
     ]);
-    await world.owner.query('TRUNCATE analytics.ledger_days');
+    await world.owner.query('DELETE FROM analytics.ledger_days');
     const { status, body } = await ask(world);
     expect([status, body.title, body.dateRangeStart]).toEqual([201, 'Executive Summary', null]);
     expect(body.content).toContain('the ledger holds no dated entry yet');
-  });
-
-  it.each([
-    [{ customPrompt: 'why?' }, /Only a custom report/],
-    [{ reportType: 'custom' }, /needs a prompt/],
-    [{ reportType: 'horoscope' }, /reportType/],
-    [{ dateRangeStart: '2026-08-02', dateRangeEnd: '2026-08-01' }, /start date must not be after/],
-    [{ dateRangeStart: '2026-02-30' }, /no day of the calendar/],
-    [{ about: 'everything' }, /about/],
-  ])('refuses %j and keeps nothing of it', async (body, sentence) => {
-    const { status, text } = await ask(world, body);
-    expect([status, text]).toEqual([400, expect.stringMatching(sentence)]);
-    expect((await world.get('/api/reports')).body).toEqual([]);
   });
 
   it('that is cancelled in the middle of a long question lets go of it, and stays cancelled', async () => {
@@ -195,6 +182,7 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
     await third;
     world.writes(TYPE, async () => ({ document: DOCUMENT, facts: FACTS }));
     expect((await ask(world, {}, BEN)).status).toBe(201);
+    await until('the question is let go', async () => (await questions()) === 0, 5_000);
   });
 
   it('that was deleted meanwhile is let go', async () => {

@@ -44,7 +44,7 @@ describe('a report that a language model words', () => {
       }),
     ]);
     expect(body.content).toContain('Most credits went to Jane Doe');
-    expect(body.content).toContain('$1,234,567.89');
+    expect(body.content).toContain('$1.23 million');
     expect((await world.trail()).at(-1)).toMatchObject({
       action: 'report.composed',
       detail: { writer: 'model', model: 'words-1', unboundCount: 0 },

@@ -105,9 +105,9 @@ export class ReportsWorld {
   }
 
   async forget(): Promise<void> {
-    await this.owner.query(
-      `TRUNCATE reports.ai_reports RESTART IDENTITY; TRUNCATE reports.audit_outbox, analytics.ledger_days`,
-    );
+    // Without locks on what a report that is just being let go still reads.
+    await this.owner.query('DELETE FROM analytics.ledger_days');
+    await this.owner.query('TRUNCATE reports.ai_reports RESTART IDENTITY; TRUNCATE reports.audit_outbox');
   }
 
   /** What was written down, oldest first. */

@@ -83,6 +83,24 @@ describe('a report', () => {
   });
 });
 
+describe('asking for a report', () => {
+  it.each([
+    [{ customPrompt: 'why?' }, /Only a custom report/],
+    [{ reportType: 'custom' }, /needs a prompt/],
+    [{ reportType: 'horoscope' }, /reportType/],
+    [{ dateRangeStart: '2026-08-02', dateRangeEnd: '2026-08-01' }, /start date must not be after/],
+    [{ dateRangeStart: '2026-02-30' }, /no day of the calendar/],
+    [{ about: 'everything' }, /about/],
+  ])('refuses %j and keeps nothing of it', async (body, sentence) => {
+    const { status, text } = await world.post('/api/generate-report', {
+      reportType: 'executive_summary',
+      ...body,
+    });
+    expect([status, text]).toEqual([400, expect.stringMatching(sentence)]);
+    expect((await world.get('/api/reports')).body).toEqual([]);
+  });
+});
+
 describe('deleting a report', () => {
   it('is for admins, is written down and final', async () => {
     await stored({ title: 'One', at: '2026-06-01T10:00:00Z' });

@@ -1,0 +1,63 @@
+import { until } from '@clearwatch/service-kit/testing/until';
+import { Today } from '@clearwatch/service-kit/time/today';
+import { ReportsWorld } from '../testing/reports-world.ts';
+import { ReportExpiry } from './report-expiry.service.ts';
+
+let world: ReportsWorld;
+beforeAll(async () => {
+  world = await ReportsWorld.start({ role: 'worker' });
+});
+afterAll(() => world.stop());
+beforeEach(() => world.forget());
+
+const stored = (state: string, requested: string, generated: string | null) =>
+  world.owner.query(
+    `INSERT INTO reports.ai_reports (report_type, title, state, requested_at, generated_at)
+     VALUES ('custom', $1, $1, $2, $3)`,
+    [state, requested, generated],
+  );
+const left = async () => {
+  const { rows } = await world.owner.query('SELECT id FROM reports.ai_reports ORDER BY id');
+  return rows.map(({ id }) => id);
+};
+
+describe('reports that are two years old', () => {
+  it('are deleted, written and unwritten ones, and it is written down how many', async () => {
+    const expiry = world.app.get(ReportExpiry, { strict: false });
+    await stored('completed', '2024-11-19T10:00:00Z', '2024-11-19T10:00:01Z');
+    await stored('failed', '2024-11-01T10:00:00Z', null);
+    await stored('completed', '2024-11-19T23:59:59Z', '2024-11-20T12:00:00Z');
+    await stored('completed', '2026-11-20T10:00:00Z', '2026-11-20T10:00:01Z');
+    expect([await expiry.expire(), await left()]).toEqual([2, [3, 4]]);
+    expect(await world.trail()).toMatchObject([
+      { action: 'report.expired', actor_name: 'system', detail: { reports: 2, olderThan: '2024-11-20' } },
+    ]);
+    expect(await expiry.expire()).toBe(0);
+    expect(await world.trail()).toHaveLength(1);
+  });
+
+  it('are those of the day that the clock shows', async () => {
+    const expiry = world.app.get(ReportExpiry, { strict: false });
+    const today = world.app.get(Today, { strict: false });
+    await stored('completed', '2024-02-29T10:00:00Z', '2024-02-29T10:00:00Z');
+    const was = today.day;
+    try {
+      today.day = () => '2026-02-28';
+      expect(await expiry.expire()).toBe(0);
+      today.day = () => '2026-03-01';
+      expect(await expiry.expire()).toBe(1);
+    } finally {
+      today.day = was;
+    }
+  });
+
+  it('are looked for whenever a worker starts', async () => {
+    await stored('completed', '2001-01-01T10:00:00Z', '2001-01-01T10:00:00Z');
+    const another = await world.another({ role: 'worker' });
+    try {
+      await until('it is deleted', async () => (await left()).length === 0);
+    } finally {
+      await another.stop();
+    }
+  });
+});
