@@ -1,7 +1,7 @@
 import { someFlows } from '../../testing/some-topics.ts';
 import { anAsked, illFormed, ungrounded, written } from '../../testing/written.ts';
+import type { MemberRisk, WatchedMember } from '../../topics/member-risk/member-risk.ts';
 import { memberRiskAnalysis } from './member-risk-analysis.ts';
-import type { MemberRiskData, WatchedMember } from './member-risk-data.ts';
 
 const NONE = { members: 0, creditCents: 0, debitCents: 0 };
 const ANA: WatchedMember = {
@@ -13,9 +13,8 @@ const ANA: WatchedMember = {
   debitCents: 30_000,
 };
 
-function some(change: Partial<MemberRiskData> = {}): MemberRiskData {
+function some(change: Partial<MemberRisk> = {}): MemberRisk {
   return {
-    flows: someFlows(),
     members: 200,
     levels: {
       high: { members: 3, creditCents: 1_500_000, debitCents: 40_000 },
@@ -54,7 +53,8 @@ const QUIET = some({
   strain: { withIncome: 0, over: 0, close: 0, first: [] },
 });
 
-const write = (data: MemberRiskData, asked = anAsked()) => written(memberRiskAnalysis, data, asked);
+const write = (data: MemberRisk, asked = anAsked()) =>
+  written(memberRiskAnalysis, { flows: someFlows(), risk: data }, asked);
 
 describe('a member risk analysis', () => {
   test('says first how many are at risk and who comes first', () => {
@@ -97,10 +97,10 @@ describe('a member risk analysis', () => {
 
   test('names what to do with figures and reasons', () => {
     expect(write(some()).prose('Recommended actions').split('\n')).toEqual([
-      'Review Ana Sample (***0001): 2 open high alerts, first the Structuring alert over $9,500.00 of Aug 3, 2026.',
-      'Then the other 2 members at high risk, in the order of the list.',
-      'Work the open alerts of the 1 member at medium risk: each goes back to low, or up, once its alerts are decided.',
-      'Offer the members whose bills are above their income (1) a conversation about their budget, beginning with those listed.',
+      'Fraud analysts: review Ana Sample (***0001): 2 open high alerts, first the alert for possible Structuring over $9,500.00 of Aug 3, 2026.',
+      'Fraud analysts: then the other 2 members at high risk, in the order of the list.',
+      'Fraud analysts: work the open alerts of the member at medium risk, which goes back to low, or up, once they are decided.',
+      'Member services: offer the members whose bills are above their income (1) a conversation about their budget, beginning with those listed.',
     ]);
   });
 
@@ -109,7 +109,7 @@ describe('a member risk analysis', () => {
     expect(report.headline).toBe('None of the 200 members is above low risk as of Aug 31, 2026.');
     expect(report.titles).toEqual(['Risk across members', 'Recommended actions', 'Method and limits']);
     expect(report.prose('Recommended actions')).toBe(
-      'Nothing calls for action: no member is above low risk.',
+      'Nothing in the figures of this period calls for action.',
     );
   });
 

@@ -4,10 +4,10 @@ import type { Asked } from '../../asked.ts';
 import type { FactSheet, Stated } from '../../fact-sheet.ts';
 import { counted, enumerated, paragraph, prose } from '../../prose.ts';
 import { table } from '../../table.ts';
-import { againstBefore, isComparable } from '../../topics/against-before.ts';
-import { noted, notedAsOf } from '../../topics/noted.ts';
-import { chartOf, section } from '../../topics/sections.ts';
-import type { MemberRiskData } from './member-risk-data.ts';
+import { againstBefore, isComparable } from '../against-before.ts';
+import { noted, notedAsOf } from '../noted.ts';
+import { chartOf, section } from '../sections.ts';
+import type { MemberRisk } from './member-risk.ts';
 
 const LEVEL_LABELS = { low: 'Low', medium: 'Medium', high: 'High' } as const;
 const MOST_CATEGORIES = 8;
@@ -16,7 +16,7 @@ const MOST_MOVED = 3;
 /** How many members stand at each level, and how much money moves through them. */
 export function acrossSection(
   sheet: FactSheet,
-  { levels, members }: MemberRiskData,
+  { levels, members }: MemberRisk,
   { period, asOf }: Asked,
 ): ReportSection | null {
   if (members === 0) return null;
@@ -66,7 +66,7 @@ interface ShownCategory {
   rise: number;
 }
 
-function firstTimeSentence({ now, firstTime }: MemberRiskData['alerted'], first: Stated): Span[] | null {
+function firstTimeSentence({ now, firstTime }: MemberRisk['alerted'], first: Stated): Span[] | null {
   if (firstTime === 0) return null;
   if (firstTime === now)
     return now === 1
@@ -86,7 +86,7 @@ function moved(shown: readonly ShownCategory[], opening: string, direction: 1 | 
 }
 
 /** Whom alerts of the period concern, and of which kind they are, against the period before. */
-export function changedSection(sheet: FactSheet, data: MemberRiskData, asked: Asked): ReportSection | null {
+export function changedSection(sheet: FactSheet, data: MemberRisk, asked: Asked): ReportSection | null {
   const { alerted, categories } = data;
   const source = 'Accounts with an alert of high or medium risk dated';
   const now = sheet.count(noted('Members with alerts', source, asked.period), alerted.now);

@@ -8,7 +8,7 @@ import type { FactSheet } from '../../fact-sheet.ts';
 import { prose } from '../../prose.ts';
 
 /** How the levels come about, and what an alert is. */
-export function method(sheet: FactSheet): Span[][] {
+export function riskMethod(sheet: FactSheet): Span[][] {
   const source = 'Definition of the risk level of members';
   const open = sheet.count(
     { label: 'Days for which an open high alert makes its member high', source },

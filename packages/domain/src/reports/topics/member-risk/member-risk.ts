@@ -1,8 +1,7 @@
 import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
 import type { Day } from '../../../calendar/day.ts';
 import type { Cents } from '../../../money/cents.ts';
-import type { Flows } from '../../topics/flows.ts';
-import type { MemberRef } from '../../topics/members/member-words.ts';
+import type { MemberRef } from '../members/member-words.ts';
 
 /** A member at high risk, and the open alerts of high or medium risk that make it so. */
 export interface WatchedMember {
@@ -23,8 +22,7 @@ export interface StrainedMember {
   billsCents: Cents;
 }
 
-export interface MemberRiskData {
-  flows: Flows;
+export interface MemberRisk {
   members: number;
   /** Members by risk level as the ledger ends, and their money in the period. */
   levels: Readonly<Record<RiskLevel, { members: number; creditCents: Cents; debitCents: Cents }>>;

@@ -1,14 +1,13 @@
 import type { ReportSection } from '@clearwatch/contracts/reports/report-document';
 import { activityLabel } from '../../../fraud/activity-label.ts';
-import { RED_ABOVE_PERCENT } from '../../../members/debt-ratio-band.ts';
 import type { Asked } from '../../asked.ts';
 import type { FactSheet } from '../../fact-sheet.ts';
 import { counted, paragraph, prose } from '../../prose.ts';
 import { table } from '../../table.ts';
-import { memberCells } from '../../topics/members/member-words.ts';
-import { noted, notedAsOf } from '../../topics/noted.ts';
-import { section } from '../../topics/sections.ts';
-import type { MemberRiskData, WatchedMember } from './member-risk-data.ts';
+import { memberCells } from '../members/member-words.ts';
+import { noted, notedAsOf } from '../noted.ts';
+import { section } from '../sections.ts';
+import type { MemberRisk, WatchedMember } from './member-risk.ts';
 
 /** What is stated of one watched member, wherever it is. */
 export function watchedFacts(sheet: FactSheet, watched: WatchedMember, { asOf, period }: Asked) {
@@ -40,7 +39,7 @@ export function watchedFacts(sheet: FactSheet, watched: WatchedMember, { asOf, p
   };
 }
 
-export function watchedSection(sheet: FactSheet, data: MemberRiskData, asked: Asked): ReportSection | null {
+export function watchedSection(sheet: FactSheet, data: MemberRisk, asked: Asked): ReportSection | null {
   const { watched, watchedAlertIds, levels } = data;
   if (watched.length === 0) return null;
   const hasMedium = watched.some(({ openMedium }) => openMedium > 0);
@@ -63,7 +62,7 @@ export function watchedSection(sheet: FactSheet, data: MemberRiskData, asked: As
         { label: 'Account', align: 'left' },
         { label: 'Open high', align: 'right' },
         ...(hasMedium ? [{ label: 'Open medium', align: 'right' as const }] : []),
-        { label: 'Alert', align: 'left' },
+        { label: 'Possible pattern', align: 'left' },
         { label: 'Amount', align: 'right' },
         { label: 'Day', align: 'left' },
         { label: 'Credits', align: 'right' },
@@ -77,57 +76,5 @@ export function watchedSection(sheet: FactSheet, data: MemberRiskData, asked: As
       }),
     ),
     watchedAlertIds.length === 0 ? null : { kind: 'alerts', alertIds: [...watchedAlertIds] },
-  );
-}
-
-/** Bills above income: a risk to the member and to what it owes, not a suspicion. */
-export function strainSection(
-  sheet: FactSheet,
-  { strain }: MemberRiskData,
-  { asOf }: Asked,
-): ReportSection | null {
-  if (strain.over === 0 && strain.close === 0) return null;
-  const of = 'Credits and debits of the twelve months that the member list covers';
-  const withIncome = sheet.count(notedAsOf('Members with income', of, asOf), strain.withIncome);
-  const over = sheet.count(notedAsOf('Members whose bills are above their income', of, asOf), strain.over);
-  const close = sheet.count(
-    notedAsOf('Members whose bills are close to their income', of, asOf),
-    strain.close,
-  );
-  const limit = sheet.share(
-    {
-      label: 'Part of the income above which bills are shown red',
-      source: 'Definition of the income-to-debt ratio',
-    },
-    RED_ABOVE_PERCENT / 100,
-  );
-  return section(
-    'Bills above income',
-    paragraph(
-      prose`Of ${counted(withIncome, 'member')} with income over ACH, ${over} paid out more than came in over the year, and another ${close} more than ${limit} of it.`,
-      prose`That is no sign of wrongdoing. Income may reach these members by other ways, such as checks or cash; where it does not, overdrafts and late payments follow.`,
-    ),
-    strain.first.length === 0
-      ? null
-      : table(
-          'Members whose bills exceed their income by most, in an average month of the year',
-          [
-            { label: 'Member', align: 'left' },
-            { label: 'Account', align: 'left' },
-            { label: 'Monthly income', align: 'right' },
-            { label: 'Monthly bills', align: 'right' },
-            { label: 'Short by', align: 'right' },
-          ],
-          strain.first.map(({ member, incomeCents, billsCents }) => {
-            const income = sheet.money(notedAsOf('Monthly income of the member', of, asOf), incomeCents);
-            const bills = sheet.money(notedAsOf('Monthly bills of the member', of, asOf), billsCents);
-            return [
-              ...memberCells(sheet, member),
-              income,
-              bills,
-              sheet.difference('Bills beyond the income', bills, income),
-            ];
-          }),
-        ),
   );
 }
