@@ -5,6 +5,7 @@ import {
   startTrialInstallation,
   type TrialInstallation,
 } from '@clearwatch/infra-local/trial/trial-installation';
+import { redisUrlForTests } from '@clearwatch/service-kit/testing/queue-backends';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { Client } from 'pg';
 import { type Day, liveThroughADay } from './marked-journey.ts';
@@ -12,14 +13,14 @@ import { monitorRedis } from './redis-monitor.ts';
 
 const BACKENDS = [
   ['PostgreSQL', undefined],
-  ['Redis', process.env['TEST_REDIS_URL']],
+  ['Redis', 22],
 ] as const;
 
 /** Where member data belong. */
 const MEMBER_TABLES = /^(ledger|analytics)\.(?!audit_outbox)/;
 const SESSION_TABLE = 'sessions.sessions';
 
-describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisUrl) => {
+describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase) => {
   const started = Date.now();
   let installation: TrialInstallation;
   let day: Day;
@@ -29,10 +30,9 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisUrl) => {
   let tables: Map<string, string>;
 
   beforeAll(async () => {
+    const redisUrl = redisDatabase === undefined ? undefined : redisUrlForTests(redisDatabase);
     if (redisUrl !== undefined) redis = await monitorRedis(redisUrl);
-    installation = await startTrialInstallation({
-      redisUrl: redisUrl === undefined ? undefined : `${redisUrl}/8`,
-    });
+    installation = await startTrialInstallation({ redisUrl });
     owner = new Client({ connectionString: installation.stack.ownerUrl });
     owner.on('error', () => undefined);
     await owner.connect();
