@@ -13,6 +13,7 @@ import { languageOfReport } from './language-of-report.ts';
 import { ModelFailure } from './model-failure.ts';
 import { MODEL_LIMITS, MODEL_LIMITS_TOKEN, type ModelLimits } from './model-limits.ts';
 import { sayWhoWorded } from './say-who-worded.ts';
+import { namesToWithhold } from './telling/names-to-withhold.ts';
 import { Pseudonyms } from './telling/pseudonyms.ts';
 
 export interface Rewrite {
@@ -68,7 +69,7 @@ export class ModelWriter {
         document,
         facts,
         prompt,
-        pseudonyms: new Pseudonyms(facts),
+        pseudonyms: pseudonymsFor(facts, prompt),
         isKnownWord: languageOfReport(document, facts),
         signal: AbortSignal.any([signal, time.signal]),
         limits: this.limits,
@@ -93,4 +94,9 @@ export class ModelWriter {
       clearTimeout(timer);
     }
   }
+}
+
+function pseudonymsFor(facts: readonly Fact[], prompt: string | null): Pseudonyms {
+  const pseudonyms = new Pseudonyms(facts);
+  return prompt === null ? pseudonyms : new Pseudonyms(facts, namesToWithhold(prompt, facts, pseudonyms));
 }
