@@ -17,12 +17,12 @@ import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { DataSource } from 'typeorm';
 import { type Criteria, criteriaOf } from '../../search/criteria.ts';
+import { inOwnSnapshot } from '../../search/own-connection.ts';
 import { literals } from '../../search/put.ts';
 import { SearchService } from '../../search/search.service.ts';
 import { CopyToCsv } from './copy-to-csv.ts';
 import { filterWords } from './filter-words.ts';
 import { REPORT_CSV_HEADER, reportRowsSql } from './report-columns.ts';
-import { inSnapshot } from './snapshot.ts';
 
 /** Each holds a connection for as long as its reader takes. */
 const AT_A_TIME = 4;
@@ -56,9 +56,12 @@ export class ExportTransactions {
     this.running += 1;
     const signal = whenClientLeaves(response);
     try {
-      await inSnapshot({ url: this.environment.DATABASE_URL, signal }, (client) =>
-        this.send(client, { actor, criteria, response }),
-      );
+      const connection = {
+        url: this.environment.DATABASE_URL,
+        name: 'clearwatch-transactions-export',
+        signal,
+      };
+      await inOwnSnapshot(connection, (client) => this.send(client, { actor, criteria, response }));
     } catch (error) {
       // Nobody is left to be told; what went out before is written down.
       if (!signal.aborted) throw error;
