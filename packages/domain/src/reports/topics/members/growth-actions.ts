@@ -2,13 +2,13 @@ import type { Span } from '@clearwatch/contracts/reports/report-document';
 import { purposeOf } from '../../../fraud/preparation/purpose.ts';
 import { counted, prose } from '../../prose.ts';
 import type { ReportContext } from '../../report-composer.ts';
-import { isComparable } from '../../topics/against-before.ts';
-import { memberWords } from '../../topics/members/member-words.ts';
-import { type BringingCompany, type Membership, tellsNewMembers } from '../../topics/members/membership.ts';
-import { statedMembership } from '../../topics/members/stated-membership.ts';
-import { noted } from '../../topics/noted.ts';
-import { sizeWords } from '../../topics/size-words.ts';
-import { transferRouteOf } from '../../topics/transfers/transfer-route.ts';
+import { isComparable } from '../against-before.ts';
+import { noted } from '../noted.ts';
+import { sizeWords } from '../size-words.ts';
+import { transferRouteOf } from '../transfers/transfer-route.ts';
+import { memberWords } from './member-words.ts';
+import { type BringingCompany, type Membership, tellsNewMembers } from './membership.ts';
+import { statedMembership } from './stated-membership.ts';
 
 /** Months with credits from which on a silence is a change of habit. */
 const REGULAR_MONTHS = 6;
