@@ -5,12 +5,10 @@ import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { ReportsEnvironment } from '../../environment.ts';
-import { type Conversation, converse } from './converse.ts';
+import type { Conversation } from './converse.ts';
 import { costOf } from './cost-of.ts';
-import { openEndpoint } from './endpoint/open-endpoint.ts';
-import { tooSlow } from './endpoint/to-model-failure.ts';
 import { languageOfReport } from './language-of-report.ts';
-import { ModelFailure } from './model-failure.ts';
+import { ModelFailure, tooSlow } from './model-failure.ts';
 import { MODEL_LIMITS, MODEL_LIMITS_TOKEN, type ModelLimits } from './model-limits.ts';
 import { sayWhoWorded } from './say-who-worded.ts';
 import { namesToWithhold } from './telling/names-to-withhold.ts';
@@ -63,6 +61,11 @@ export class ModelWriter {
     const time = new AbortController();
     const timer = setTimeout(() => time.abort(), this.limits.wholeMs);
     try {
+      // The client takes 30 MB: not before there is a model to be asked.
+      const [{ openEndpoint }, { converse }] = await Promise.all([
+        import('./endpoint/open-endpoint.ts'),
+        import('./converse.ts'),
+      ]);
       const endpoint = openEndpoint(this.environment, this.limits);
       const told: Conversation = {
         type,
