@@ -1,5 +1,5 @@
 import { PLACE } from './references.ts';
-import type { Statement } from './statement.ts';
+import { type Stop, whoseAt } from './whose.ts';
 
 /** What stands around a statement: all that says what it is the figure of. */
 export interface Clause {
@@ -11,6 +11,8 @@ export interface Clause {
   after: string;
   /** The sentence up to the statement, with all that it states before. */
   sentence: string;
+  /** Whose it may be; null when nobody is named around it. */
+  whose: readonly string[] | null;
 }
 
 /** In characters. */
@@ -18,14 +20,15 @@ const LONGEST_SENTENCE = 600;
 const END_OF_SENTENCE = /[.!?](?=\s)|[\n;]/u;
 const BREAK = /,|\b(?:and|or|but|while|whereas|against|compared|versus|vs|than|from)\b|[()–—]/iu;
 
-export function clauseAround(text: string, statements: readonly Statement[], index: number): Clause {
-  const at = statements[index];
+export function clauseAround(text: string, stops: readonly Stop[], index: number): Clause {
+  const at = stops[index];
   if (at === undefined) throw new RangeError('there is no such statement');
-  const previous = statements[index - 1]?.end ?? 0;
-  const next = statements[index + 1]?.start ?? text.length;
+  const previous = stops[index - 1]?.end ?? 0;
+  const next = stops[index + 1]?.start ?? text.length;
   const before = lastPart(text.slice(previous, at.start), END_OF_SENTENCE);
   const after = text.slice(at.end, next).replaceAll(PLACE, '').split(END_OF_SENTENCE)[0] ?? '';
   return {
+    whose: whoseAt(text, stops, index),
     before,
     nearBefore: lastPart(before, BREAK),
     after: after.split(BREAK)[0] ?? '',

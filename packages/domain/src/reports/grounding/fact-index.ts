@@ -3,18 +3,23 @@ import type { Clause } from './clause.ts';
 import { contradicts, directionIn, directionOf, isChange } from './contradiction.ts';
 import { KnownNames } from './known-names.ts';
 import { meaningOf, sharedWords } from './label-words.ts';
-import { type Match, matchesFact } from './matches-fact.ts';
+import { type Match, matchesFact, normalName } from './matches-fact.ts';
 import type { Said } from './statement.ts';
+import { isOfAnother } from './whose.ts';
 
 /** The facts of one report, prepared for being looked up by what a text says. */
 export class FactIndex {
   readonly names: KnownNames;
+  private readonly holderNames: KnownNames;
+  private readonly holders: ReadonlyMap<string, readonly string[]>;
   private readonly byId: ReadonlyMap<string, Fact>;
   private readonly words: ReadonlyMap<string, ReadonlySet<string>>;
   private readonly codes: ReadonlySet<string>;
 
   constructor(readonly facts: readonly Fact[]) {
     this.names = new KnownNames(facts);
+    this.holderNames = new KnownNames(facts.filter(({ value }) => isHolder(value)));
+    this.holders = new Map(facts.map(({ id, label }) => [id, this.holdersIn(label)]));
     this.byId = new Map(facts.map((fact) => [fact.id, fact]));
     this.words = new Map(facts.map(({ id, label }) => [id, meaningOf(label)]));
     this.codes = new Set(facts.flatMap(codesOf));
@@ -22,6 +27,18 @@ export class FactIndex {
 
   get(id: string): Fact | undefined {
     return this.byId.get(id);
+  }
+
+  /** Members and companies that a text names. */
+  holdersIn(text: string): string[] {
+    return this.holderNames
+      .find(text)
+      .flatMap(({ said }) => (said.kind === 'name' ? normalName(said.name) : []));
+  }
+
+  /** Whether the words around a figure say that it is something else, or somebody else's, than the fact is. */
+  isDenied({ id, label }: Fact, clause: Clause): boolean {
+    return contradicts(clause, label) || isOfAnother(clause, this.holders.get(id) ?? []);
   }
 
   /** "R10" states nothing that a fact about R10 does not. */
@@ -33,7 +50,7 @@ export class FactIndex {
   states(said: Said, fact: Fact, clause: Clause): boolean {
     const match = matchesFact(said, fact.value);
     if (match === null || said.kind !== 'number') return match !== null;
-    return !contradicts(clause, fact.label) && hasSign(fact, { match, clause });
+    return !this.isDenied(fact, clause) && hasSign(fact, { match, clause });
   }
 
   /**
@@ -102,4 +119,8 @@ function codesOf({ label, value }: Fact): string[] {
   return (text.match(/[\p{L}\p{N}-]+/gu) ?? [])
     .filter((word) => /^\p{L}/u.test(word) && /\p{N}/u.test(word))
     .map((word) => word.toUpperCase());
+}
+
+function isHolder(value: Fact['value']): boolean {
+  return value.kind === 'name' && (value.of === 'member' || value.of === 'company');
 }

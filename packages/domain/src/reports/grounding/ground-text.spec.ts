@@ -25,6 +25,9 @@ function facts(): Fact[] {
   sheet.word(of('Number of the alert'), '1204'); // F16
   sheet.company(of('Company'), '500'); // F17
   sheet.company(of('Company'), '$9 MILLION'); // F18
+  sheet.money(of('Credits of ACME PAYROLL, Aug 2026'), 44_400_00); // F19
+  sheet.company(of('Company'), 'BETA BENEFITS'); // F20
+  sheet.money(of('Credits of BETA BENEFITS, Aug 2026'), 55_500_00); // F21
   return sheet.list();
 }
 const index = new FactIndex(facts());
@@ -166,6 +169,21 @@ describe('a figure with a reference', () => {
     ['High risk - [F3] alerts are open.', 'High risk - {F3:12} alerts are open.'],
     ['Member 1 ([F3] alerts) leads ([F1]).', '{F10:Jane Doe} ({F3:12} alerts) leads ({F1:$1.23 million}).'],
     ['Credits were $1,234,567.89 (F1) and [F4] (F4).', 'Credits were {F1:$1,234,567.89} and {F4:12.3 %}.'],
+    [
+      '[F9] sent [F19], and [F20] sent [F21].',
+      '{F9:ACME PAYROLL} sent {F19:$44,400}, and {F20:BETA BENEFITS} sent {F21:$55,500}.',
+    ],
+    [
+      '[F9] sent [F21], and [F20] sent [F19].',
+      '{F9:ACME PAYROLL} sent {?:$55,500}, and {F20:BETA BENEFITS} sent {?:$44,400}.',
+    ],
+    ['Acme Payroll sent $55,500.00.', '{F9:Acme Payroll} sent {?:$55,500.00}.'],
+    ['[F10] received [F19] from [F9].', '{F10:Jane Doe} received {F19:$44,400} from {F9:ACME PAYROLL}.'],
+    [
+      '[F9] led, [F20] followed, up to [F19].',
+      '{F9:ACME PAYROLL} led, {F20:BETA BENEFITS} followed, up to {F19:$44,400}.',
+    ],
+    ['[F9] leads. In all [F21] came in.', '{F9:ACME PAYROLL} leads. In all {F21:$55,500} came in.'],
     ['See alert 1205 [F16].', 'See alert {?:1205} {F16:1204}.'],
     ['[F9] leads with [F4].', '{F9:ACME PAYROLL} leads with {F4:12.3 %}.'],
   ])('%s', (text, expected) => {

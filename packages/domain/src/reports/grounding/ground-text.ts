@@ -8,6 +8,7 @@ import { PLACE, type Reference, withoutReferences } from './references.ts';
 import { sortReferences } from './sort-references.ts';
 import { spansWithMarks } from './spans-with-marks.ts';
 import type { Statement } from './statement.ts';
+import type { Stop } from './whose.ts';
 
 /** A statement that no fact has, with the words around it. */
 export interface Unbound {
@@ -44,15 +45,19 @@ export function groundText(source: readonly Span[], ground: Ground): Grounded {
   const { text, references, origin } = withoutReferences(written, aliases);
   const statements = findStatements(text, { names: facts.names, isKnownWord });
   const { attested, dropped, placed } = sortReferences(references, { text, statements, facts });
-  const places = [...placed.keys()].map(
-    (at): Statement => ({ start: at, end: at + PLACE.length, said: { kind: 'unclear' } }),
-  );
-  const stops = [...statements, ...places].toSorted((left, right) => left.start - right.start);
+  const stops = [...statements, ...[...placed.values()].map(placeOf)]
+    .map(
+      (stop): Stop => ({
+        ...stop,
+        holder: holderAt(stop, { text, facts, reference: placed.get(stop.start) }),
+      }),
+    )
+    .toSorted((left, right) => left.start - right.start);
   const found = stops.flatMap((stop, index): Placed[] => {
     const clause = clauseAround(text, stops, index);
     const reference = placed.get(stop.start);
     if (reference !== undefined) return [{ mark: placeFact(text, reference, { facts, clause }), clause }];
-    const span = judged(stop, { text, clause, facts, reference: attested.get(stop) });
+    const span = judged(stop, { text, clause, facts, reference: attested.get(stop.start) });
     return span === null ? [] : [{ mark: { start: stop.start, end: stop.end, spans: [span] }, clause }];
   });
   const marks = [
@@ -65,6 +70,20 @@ export function groundText(source: readonly Span[], ground: Ground): Grounded {
     stated: spans.filter(({ fact, unbound }) => fact !== undefined || unbound === true).length,
     unbound: unboundIn(spans),
   };
+}
+
+function placeOf({ at }: Reference): Statement {
+  return { start: at, end: at + PLACE.length, said: { kind: 'unclear' } };
+}
+
+/** The member or company that is named there, by name or by a reference to it. */
+function holderAt(
+  { start, end }: Statement,
+  { text, facts, reference }: { text: string; facts: FactIndex; reference: Reference | undefined },
+): string | null {
+  const value = facts.get(reference?.ids[0] ?? '')?.value;
+  const words = value?.kind === 'name' ? value.name : text.slice(start, end);
+  return facts.holdersIn(words)[0] ?? null;
 }
 
 /** The words of a statement with its fact, or marked; null for what states nothing that needs one. */

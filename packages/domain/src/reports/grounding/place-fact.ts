@@ -2,7 +2,7 @@ import type { Fact, FactValue, Span } from '@clearwatch/contracts/reports/report
 import { compactDollars } from '../compact-dollars.ts';
 import { formatFact } from '../format-fact.ts';
 import type { Clause } from './clause.ts';
-import { contradicts, directionOf, isChange } from './contradiction.ts';
+import { directionOf, isChange } from './contradiction.ts';
 import type { FactIndex } from './fact-index.ts';
 import { PLACE, type Reference } from './references.ts';
 
@@ -48,7 +48,7 @@ export function placeFact(
     end,
     spans: referred.flatMap((fact, index) => {
       const hasMinus = MINUS_IN_FRONT.test(text.slice(Math.max(0, start - 12), start));
-      const span = asStated(fact, { clause, hasMinus, isTorn: isTorn && fact.value.kind !== 'name' });
+      const span = asStated(fact, { clause, facts, hasMinus, isTorn: isTorn && fact.value.kind !== 'name' });
       return index === 0 ? [span] : [{ text: ', ' }, span];
     }),
   };
@@ -64,7 +64,12 @@ function withUnits(text: string, at: number, referred: readonly Fact[]): { start
 /** "fell by [F3]" wants the size of what fell; "rose by [F3]" of something that fell is no statement of it. */
 function asStated(
   fact: Fact,
-  { clause, hasMinus, isTorn }: { clause: Clause; hasMinus: boolean; isTorn: boolean },
+  {
+    clause,
+    facts,
+    hasMinus,
+    isTorn,
+  }: { clause: Clause; facts: FactIndex; hasMinus: boolean; isTorn: boolean },
 ): Span {
   const signed = inSentence(fact.value);
   if (!isFigure(fact.value))
@@ -73,7 +78,7 @@ function asStated(
   const isBelow = signed.startsWith('-');
   const isOther = direction !== null && isBelow !== (direction === 'fell');
   if (hasMinus) return isBelow ? { text: signed.slice(1), fact: fact.id } : { text: signed, unbound: true };
-  if (isTorn || contradicts(clause, fact.label) || (isOther && !/^-?\$?[0.]+ ?%?$/.test(signed)))
+  if (isTorn || facts.isDenied(fact, clause) || (isOther && !/^-?\$?[0.]+ ?%?$/.test(signed)))
     return { text: signed, unbound: true };
   return { text: direction === 'fell' && isBelow ? signed.slice(1) : signed, fact: fact.id };
 }

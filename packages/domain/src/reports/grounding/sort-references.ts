@@ -4,8 +4,8 @@ import { PLACE, type Reference } from './references.ts';
 import type { Statement, Stretch } from './statement.ts';
 
 export interface SortedReferences {
-  /** Which fact a statement says that it is: "$5.00 [F2]". */
-  attested: Map<Statement, Reference>;
+  /** Which fact a statement says that it is ("$5.00 [F2]"), by where it begins. */
+  attested: Map<number, Reference>;
   /** References that stand for their fact, by where they are: "Credits were [F2]". */
   placed: Map<number, Reference>;
   /** Places that vanish, with the gap before them. */
@@ -22,7 +22,7 @@ export function sortReferences(
   for (const reference of references) {
     const statement = statements.findLast(({ end }) => end <= reference.at);
     if (statement !== undefined && canAttest(reference, { statement, text, facts })) {
-      if (!result.attested.has(statement)) result.attested.set(statement, reference);
+      if (!result.attested.has(statement.start)) result.attested.set(statement.start, reference);
       result.dropped.push(withGapBefore(text, reference.at));
     } else if (last !== undefined && repeats(reference, last, text)) {
       result.dropped.push(withGapBefore(text, reference.at));
