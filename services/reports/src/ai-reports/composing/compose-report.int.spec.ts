@@ -94,6 +94,15 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
     });
   });
 
+  it('speaks of the days that the question of a custom report names', async () => {
+    world.writes('custom', async () => ({ document: DOCUMENT, facts: FACTS }));
+    const { body } = await world.post('/api/generate-report', {
+      reportType: 'custom',
+      customPrompt: 'Who paid us in May 2026?',
+    });
+    expect([body.dateRangeStart, body.dateRangeEnd]).toEqual(['2026-05-01', '2026-05-31']);
+  });
+
   it('says plainly that there is nothing on those days, or nothing at all', async () => {
     const empty = await ask(world, { dateRangeStart: '2020-01-01', dateRangeEnd: '2020-01-31' });
     expect([empty.status, empty.body.content]).toEqual([
