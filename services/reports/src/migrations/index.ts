@@ -1,5 +1,6 @@
 import type { MigrationInterface } from 'typeorm';
 import { AddReportAttempts1764800000001 } from './add-report-attempts.ts';
+import { CountStreamDays1764700000006 } from './count-stream-days.ts';
 import { CreateReportsAuditOutbox1764600000005 } from './create-audit-outbox.ts';
 import { CreateReportWork1764600000006 } from './create-report-work.ts';
 import { CreateReports1763600000005 } from './create-reports.ts';
@@ -11,5 +12,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateReportsAuditOutbox1764600000005,
   CreateReportWork1764600000006,
   CreateSearch1764700000005,
+  CountStreamDays1764700000006,
   AddReportAttempts1764800000001,
 ];

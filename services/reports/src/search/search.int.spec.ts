@@ -121,7 +121,8 @@ describe('a search', () => {
     await rig.settle([importId]);
     const { rows } = await rig.owner.query(
       `SELECT s.entries = (SELECT count(*) FROM reports.search_entries e WHERE e.import_id = $1) AS is_whole,
-              (SELECT sum(rows) FROM reports.search_days) = (SELECT count(*) FROM reports.search_entries) AS is_counted
+              (SELECT count(*) FROM reports.search_entries) = ALL (ARRAY[(SELECT sum(rows) FROM reports.search_days),
+                (SELECT sum(rows) FROM reports.search_stream_days), (SELECT sum(rows) FROM reports.search_streams)]) AS is_counted
          FROM reports.search_imports s WHERE s.import_id = $1`,
       [importId],
     );
@@ -167,6 +168,7 @@ describe('a search', () => {
       'imports',
       'days',
       'streams',
+      'stream_days',
       'first_names',
       'last_names',
       'descriptions',

@@ -52,6 +52,11 @@ const ADD_DAYS = `
   INSERT INTO reports.search_days AS kept (day, rows) SELECT day, count(*) FROM arriving GROUP BY 1 ORDER BY 1
   ON CONFLICT (day) DO UPDATE SET rows = kept.rows + excluded.rows`;
 
+const ADD_STREAM_DAYS = `
+  INSERT INTO reports.search_stream_days AS kept (stream_id, day, rows)
+  SELECT s.id, a.day, count(*) FROM arriving a JOIN pg_temp.search_streams s USING (${STREAM}) GROUP BY 1, 2 ORDER BY 1, 2
+  ON CONFLICT (stream_id, day) DO UPDATE SET rows = kept.rows + excluded.rows`;
+
 /** Newest last, as the index of days has them: what is walked along lies together. */
 const addEntries = (importId: number) => `
   INSERT INTO reports.search_entries (id, import_id, trace_key, day, stream_id, amount,
@@ -74,6 +79,7 @@ export function bringIn(importId: number): string[] {
     copyAside(importId),
     ADD_DAYS,
     ...ADD_STREAMS,
+    ADD_STREAM_DAYS,
     ...ADD_TEXTS,
     addEntries(importId),
     noteImport(importId),
