@@ -2,7 +2,10 @@ import type { Clause } from './clause.ts';
 
 /** Words of which a fact has one and the text the other. */
 const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
-  [/\bcredit(?:s|ed)?\b|\bdeposit(?:s|ed)?\b/iu, /\bdebit(?:s|ed)?\b|\bwithdr(?:awals?|awn|ew)\b/iu],
+  [
+    /\bcredit(?:s|ed)?\b|\bdeposit(?:s|ed)?\b|\binflows?\b|\b(?:came|comes|coming|money) in\b|\bincoming\b/iu,
+    /\bdebit(?:s|ed)?\b|\bwithdr(?:awals?|awn|ew)\b|\boutflows?\b|\b(?:went|goes|going|paid|money) out\b|\boutgoing\b/iu,
+  ],
   [
     /\b(?:in the|this) period\b|\bcurrent\b/iu,
     /\bprevious\b|\bprior\b|\bpreceding\b|\bthe period before\b/iu,
@@ -13,8 +16,9 @@ const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
     /(?<!\b(?:are|is|be|not been|not|never|yet|none) )\breviewed\b/iu,
     /\bunreviewed\b|\bopen\b|\bnot (?:yet )?reviewed\b/iu,
   ],
-  [/\bmembers?\b/iu, /\bcompan(?:y|ies)\b/iu],
-  [/\bnew\b/iu, /\bdormant\b|\blost\b/iu],
+  [/\bhigh(?:er)?[- ]risk\b/iu, /\b(?:low|lower|medium)[- ]risk\b/iu],
+  [/\b(?:average|usual|typical|median)\b/iu, /\b(?:in all|in total|altogether|total)\b/iu],
+  [/\bnew\b/iu, /\bdormant\b|\blost\b|\bwent quiet\b/iu],
   [/\bunauthori[sz]ed\b/iu, /\badministrative\b/iu],
 ];
 
@@ -36,9 +40,10 @@ function isOpposite(clause: Clause, label: string, own: RegExp, other: RegExp): 
   // What is said behind "against" is what it is compared with: it is not of that.
   const called = label.replace(COMPARED, '');
   if (!own.test(called) || other.test(called)) return false;
-  const near = [clause.nearBefore, clause.after].find((words) => own.test(words) || other.test(words));
-  if (near !== undefined) return other.test(near) && !own.test(clause.before);
-  return other.test(clause.before) && !own.test(clause.before);
+  const names = (words: string) => own.test(words) || other.test(words);
+  // "Credits and debits were 5 and 4": both are named before, so the nearer one alone decides nothing.
+  if (names(clause.nearBefore)) return other.test(clause.nearBefore) && !own.test(clause.before);
+  return other.test(clause.after) && !own.test(clause.after);
 }
 
 const LESS_BEHIND = /^\s*(?:less|fewer|lower|smaller|below)\b/iu;

@@ -5,6 +5,7 @@ import { KnownNames } from './known-names.ts';
 import { meaningOf, sharedWords } from './label-words.ts';
 import { type Match, matchesFact, normalName } from './matches-fact.ts';
 import type { Said } from './statement.ts';
+import { countsOther, movesOther } from './what-is-counted.ts';
 import { isOfAnother } from './whose.ts';
 
 /** The facts of one report, prepared for being looked up by what a text says. */
@@ -37,8 +38,13 @@ export class FactIndex {
   }
 
   /** Whether the words around a figure say that it is something else, or somebody else's, than the fact is. */
-  isDenied({ id, label }: Fact, clause: Clause): boolean {
-    return contradicts(clause, label) || isOfAnother(clause, this.holders.get(id) ?? []);
+  isDenied(fact: Fact, clause: Clause): boolean {
+    return (
+      contradicts(clause, fact.label) ||
+      countsOther(fact, clause) ||
+      movesOther(fact, clause) ||
+      isOfAnother(clause, this.holders.get(fact.id) ?? [])
+    );
   }
 
   /** "R10" states nothing that a fact about R10 does not. */

@@ -184,6 +184,23 @@ describe('a figure with a reference', () => {
       '{F9:ACME PAYROLL} led, {F20:BETA BENEFITS} followed, up to {F19:$44,400}.',
     ],
     ['[F9] leads. In all [F21] came in.', '{F9:ACME PAYROLL} leads. In all {F21:$55,500} came in.'],
+    ['[F3] new alerts concern [F14] members.', '{F3:12} new alerts concern {F14:2,583} members.'],
+    ['[F3] members have [F14] alerts.', '{?:12} members have {?:2,583} alerts.'],
+    ['Credits rose to [F1].', 'Credits rose to {F1:$1.23 million}.'],
+    ['Credits rose by [F1].', 'Credits rose by {?:$1.23 million}.'],
+    ['Credits fell to [F5].', 'Credits fell to {?:-3.1 %}.'],
+    [
+      'In the period [F1] came in and [F2] went out.',
+      'In the period {F1:$1.23 million} came in and {F2:$987,654} went out.',
+    ],
+    [
+      'In the period [F2] came in and [F1] went out.',
+      'In the period {?:$987,654} came in and {?:$1.23 million} went out.',
+    ],
+    [
+      'Credits and debits were [F1] and [F2].',
+      'Credits and debits were {F1:$1.23 million} and {F2:$987,654}.',
+    ],
     ['See alert 1205 [F16].', 'See alert {?:1205} {F16:1204}.'],
     ['[F9] leads with [F4].', '{F9:ACME PAYROLL} leads with {F4:12.3 %}.'],
   ])('%s', (text, expected) => {
