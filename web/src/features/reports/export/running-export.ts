@@ -38,6 +38,7 @@ export async function exportTransactions(client: QueryClient, filters: Transacti
     void client.setQueryData<RunningExport>(RUNNING_KEY, { ...progress, cancel });
   client.setQueryDefaults(RUNNING_KEY, { gcTime: Number.POSITIVE_INFINITY });
   say({ rows: 0, bytes: 0, total: null });
+  window.addEventListener('beforeunload', askFirst);
   try {
     const response = await requestExport(filters, controller.signal);
     const total = totalOf(response);
@@ -61,9 +62,15 @@ export async function exportTransactions(client: QueryClient, filters: Transacti
     controller.signal.throwIfAborted();
     saveFile(content, fileNameOf(response) ?? `transaction-report-${todayOf(Date.now())}.csv`);
   } finally {
+    window.removeEventListener('beforeunload', askFirst);
     // Taken away, it would go on being shown: nobody is told of that.
     if (isOurs()) client.setQueryData<RunningExport | null>(RUNNING_KEY, null);
   }
+}
+
+/** Another screen does not end a download; leaving the application does, and the browser asks before. */
+function askFirst(event: BeforeUnloadEvent): void {
+  event.preventDefault();
 }
 
 function totalOf(response: Response): number | null {
