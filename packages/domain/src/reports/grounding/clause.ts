@@ -1,5 +1,5 @@
 import { PLACE } from './references.ts';
-import { type Stop, whoseAt } from './whose.ts';
+import { type Holder, type Stop, whoseAt } from './whose.ts';
 
 /** What stands around a statement: all that says what it is the figure of. */
 export interface Clause {
@@ -11,8 +11,8 @@ export interface Clause {
   after: string;
   /** The sentence up to the statement, with all that it states before. */
   sentence: string;
-  /** Whose it may be; null when nobody is named around it. */
-  whose: readonly string[] | null;
+  /** Whose it may be, by whom is named around it. */
+  whose: readonly Holder[];
 }
 
 /** In characters. */

@@ -6,20 +6,26 @@ import { meaningOf, sharedWords } from './label-words.ts';
 import { type Match, matchesFact, normalName } from './matches-fact.ts';
 import type { Said } from './statement.ts';
 import { countsOther, movesOther } from './what-is-counted.ts';
-import { isOfAnother } from './whose.ts';
+import { type Holder, isOfAnother } from './whose.ts';
+
+const HOLDERS = ['member', 'company', 'account'] as const;
+type HolderKind = (typeof HOLDERS)[number];
 
 /** The facts of one report, prepared for being looked up by what a text says. */
 export class FactIndex {
   readonly names: KnownNames;
-  private readonly holderNames: KnownNames;
-  private readonly holders: ReadonlyMap<string, readonly string[]>;
+  private readonly holderNames: readonly { kind: HolderKind; names: KnownNames }[];
+  private readonly holders: ReadonlyMap<string, readonly Holder[]>;
   private readonly byId: ReadonlyMap<string, Fact>;
   private readonly words: ReadonlyMap<string, ReadonlySet<string>>;
   private readonly codes: ReadonlySet<string>;
 
   constructor(readonly facts: readonly Fact[]) {
     this.names = new KnownNames(facts);
-    this.holderNames = new KnownNames(facts.filter(({ value }) => isHolder(value)));
+    this.holderNames = HOLDERS.map((kind) => ({
+      kind,
+      names: new KnownNames(facts.filter(({ value }) => value.kind === 'name' && value.of === kind)),
+    }));
     this.holders = new Map(facts.map(({ id, label }) => [id, this.holdersIn(label)]));
     this.byId = new Map(facts.map((fact) => [fact.id, fact]));
     this.words = new Map(facts.map(({ id, label }) => [id, meaningOf(label)]));
@@ -30,11 +36,13 @@ export class FactIndex {
     return this.byId.get(id);
   }
 
-  /** Members and companies that a text names. */
-  holdersIn(text: string): string[] {
-    return this.holderNames
-      .find(text)
-      .flatMap(({ said }) => (said.kind === 'name' ? normalName(said.name) : []));
+  /** Members, companies and accounts that a text names. */
+  holdersIn(text: string): Holder[] {
+    return this.holderNames.flatMap(({ kind, names }) =>
+      names
+        .find(text)
+        .flatMap(({ said }): Holder[] => (said.kind === 'name' ? [`${kind} ${normalName(said.name)}`] : [])),
+    );
   }
 
   /** Whether the words around a figure say that it is something else, or somebody else's, than the fact is. */
@@ -125,8 +133,4 @@ function codesOf({ label, value }: Fact): string[] {
   return (text.match(/[\p{L}\p{N}-]+/gu) ?? [])
     .filter((word) => /^\p{L}/u.test(word) && /\p{N}/u.test(word))
     .map((word) => word.toUpperCase());
-}
-
-function isHolder(value: Fact['value']): boolean {
-  return value.kind === 'name' && (value.of === 'member' || value.of === 'company');
 }

@@ -28,6 +28,9 @@ function facts(): Fact[] {
   sheet.money(of('Credits of ACME PAYROLL, Aug 2026'), 44_400_00); // F19
   sheet.company(of('Company'), 'BETA BENEFITS'); // F20
   sheet.money(of('Credits of BETA BENEFITS, Aug 2026'), 55_500_00); // F21
+  sheet.account(of('Account, masked'), '***4411'); // F22
+  sheet.account(of('Account, masked'), '***5522'); // F23
+  sheet.money(of('Debits of ***4411, Aug 2026'), 77_700); // F24
   return sheet.list();
 }
 const index = new FactIndex(facts());
@@ -201,6 +204,9 @@ describe('a figure with a reference', () => {
       'Credits and debits were [F1] and [F2].',
       'Credits and debits were {F1:$1.23 million} and {F2:$987,654}.',
     ],
+    ['[F10] ([F22]) paid [F24].', '{F10:Jane Doe} ({F22:***4411}) paid {F24:$777}.'],
+    ['[F10] ([F23]) paid [F24].', '{F10:Jane Doe} ({F23:***5522}) paid {?:$777}.'],
+    ['[F10] paid [F24] to [F9].', '{F10:Jane Doe} paid {F24:$777} to {F9:ACME PAYROLL}.'],
     ['See alert 1205 [F16].', 'See alert {?:1205} {F16:1204}.'],
     ['[F9] leads with [F4].', '{F9:ACME PAYROLL} leads with {F4:12.3 %}.'],
   ])('%s', (text, expected) => {

@@ -8,7 +8,7 @@ import { PLACE, type Reference, withoutReferences } from './references.ts';
 import { sortReferences } from './sort-references.ts';
 import { spansWithMarks } from './spans-with-marks.ts';
 import type { Statement } from './statement.ts';
-import type { Stop } from './whose.ts';
+import type { Holder, Stop } from './whose.ts';
 
 /** A statement that no fact has, with the words around it. */
 export interface Unbound {
@@ -49,7 +49,7 @@ export function groundText(source: readonly Span[], ground: Ground): Grounded {
     .map(
       (stop): Stop => ({
         ...stop,
-        holder: holderAt(stop, { text, facts, reference: placed.get(stop.start) }),
+        holders: holdersAt(stop, { text, facts, reference: placed.get(stop.start) }),
       }),
     )
     .toSorted((left, right) => left.start - right.start);
@@ -76,14 +76,14 @@ function placeOf({ at }: Reference): Statement {
   return { start: at, end: at + PLACE.length, said: { kind: 'unclear' } };
 }
 
-/** The member or company that is named there, by name or by a reference to it. */
-function holderAt(
+/** Whom it names, by name or by a reference to it. */
+function holdersAt(
   { start, end }: Statement,
   { text, facts, reference }: { text: string; facts: FactIndex; reference: Reference | undefined },
-): string | null {
+): Holder[] {
   const value = facts.get(reference?.ids[0] ?? '')?.value;
   const words = value?.kind === 'name' ? value.name : text.slice(start, end);
-  return facts.holdersIn(words)[0] ?? null;
+  return facts.holdersIn(words);
 }
 
 /** The words of a statement with its fact, or marked; null for what states nothing that needs one. */
