@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { makeTestFolder } from './test-folder.ts';
+import { makeTestFolder, testFolder } from './test-folder.ts';
 
 const LITTLE = 2 ** 30;
 const PLENTY = 2 ** 40;
@@ -25,11 +25,11 @@ describe('the folder of a test run', () => {
   }
 
   it('is made on the disk where little memory is left', () => {
-    expect(parentOf({ inMemory, memory: LITTLE })).toBe(tmpdir());
+    expect(parentOf({ inMemory, memory: LITTLE })).toBe(testFolder());
   });
 
   it('is made on the disk where files cannot be kept in memory', () => {
-    expect(parentOf({ inMemory: '/there/is/no/such/folder', memory: PLENTY })).toBe(tmpdir());
+    expect(parentOf({ inMemory: '/there/is/no/such/folder', memory: PLENTY })).toBe(testFolder());
   });
 
   it('takes the place of what a killed run left in memory, and leaves alone what is in use', () => {
