@@ -51,7 +51,7 @@ export class FactIndex {
       contradicts(clause, fact.label) ||
       countsOther(fact, clause) ||
       movesOther(fact, clause) ||
-      isOfAnother(clause, this.holders.get(fact.id) ?? [])
+      isOfAnother(clause.whose, this.holders.get(fact.id) ?? [])
     );
   }
 

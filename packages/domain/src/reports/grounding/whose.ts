@@ -1,4 +1,3 @@
-import type { Clause } from './clause.ts';
 import type { Statement } from './statement.ts';
 
 /** A company, member or account that is named: "company acme payroll". Names without case, behind what they name. */
@@ -40,7 +39,7 @@ export function whoseAt(text: string, stops: readonly Stop[], index: number): re
  * Whether a figure of somebody ("Credits of ACME") stands where others of his kind are named and he is not. A member beside
  * the figure of a company says nothing: he may be whom it paid.
  */
-export function isOfAnother({ whose }: Pick<Clause, 'whose'>, holders: readonly Holder[]): boolean {
+export function isOfAnother(whose: readonly Holder[], holders: readonly Holder[]): boolean {
   return holders.some((holder) => {
     const others = whose.filter((named) => kindOf(named) === kindOf(holder));
     const own = holders.filter((named) => kindOf(named) === kindOf(holder));
