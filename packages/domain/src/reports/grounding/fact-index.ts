@@ -1,12 +1,13 @@
 import type { Fact } from '@clearwatch/contracts/reports/report-document';
-import type { Clause } from './clause.ts';
-import { contradicts, directionIn, directionOf, isChange } from './contradiction.ts';
-import { KnownNames } from './known-names.ts';
-import { meaningOf, sharedWords } from './label-words.ts';
-import { type Match, matchesFact, normalName } from './matches-fact.ts';
-import type { Said } from './statement.ts';
-import { countsOther, movesOther } from './what-is-counted.ts';
-import { type Holder, isOfAnother } from './whose.ts';
+import { type Match, matchesFact } from './matches-fact.ts';
+import { KnownNames } from './reading/known-names.ts';
+import { normalName } from './reading/normal-name.ts';
+import type { Said } from './reading/statement.ts';
+import type { Clause } from './sentence/clause.ts';
+import { contradicts, directionIn, directionOf, isChange } from './sentence/contradiction.ts';
+import { meaningOf, sharedWords } from './sentence/label-words.ts';
+import { countsOther, movesOther } from './sentence/what-is-counted.ts';
+import { type Holder, isOfAnother } from './sentence/whose.ts';
 
 const HOLDERS = ['member', 'company', 'account'] as const;
 type HolderKind = (typeof HOLDERS)[number];

@@ -2,7 +2,7 @@ import type { Fact } from '@clearwatch/contracts/reports/report-document';
 import { FactSheet } from '../fact-sheet.ts';
 import { FactIndex } from './fact-index.ts';
 import { groundText } from './ground-text.ts';
-import { languageOf } from './language.ts';
+import { languageOf } from './reading/language.ts';
 
 function facts(): Fact[] {
   const sheet = new FactSheet();

@@ -1,14 +1,14 @@
 import type { Span } from '@clearwatch/contracts/reports/report-document';
-import { type Clause, clauseAround } from './clause.ts';
 import { type FactIndex, isWordFor } from './fact-index.ts';
-import { findStatements } from './find-statements.ts';
-import { againstDirection, type Placed } from './from-to.ts';
-import { type Mark, placeFact } from './place-fact.ts';
-import { PLACE, type Reference, withoutReferences } from './references.ts';
-import { sortReferences } from './sort-references.ts';
+import { findStatements } from './reading/find-statements.ts';
+import type { Statement } from './reading/statement.ts';
+import { type Mark, placeFact } from './references/place-fact.ts';
+import { PLACE, type Reference, withoutReferences } from './references/references.ts';
+import { sortReferences } from './references/sort-references.ts';
+import { type Clause, clauseAround } from './sentence/clause.ts';
+import { againstDirection, type Placed } from './sentence/from-to.ts';
+import type { Holder, Stop } from './sentence/whose.ts';
 import { spansWithMarks } from './spans-with-marks.ts';
-import type { Statement } from './statement.ts';
-import type { Holder, Stop } from './whose.ts';
 
 /** A statement that no fact has, with the words around it. */
 export interface Unbound {

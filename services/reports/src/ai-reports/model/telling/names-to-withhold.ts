@@ -1,8 +1,8 @@
 import { ACTIVITY_CATEGORIES } from '@clearwatch/contracts/fraud/activity-types';
 import type { Fact } from '@clearwatch/contracts/reports/report-document';
 import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
-import { findUnknownNames } from '@clearwatch/domain/reports/grounding/find-unknown-names';
-import { languageOf } from '@clearwatch/domain/reports/grounding/language';
+import { findUnknownNames } from '@clearwatch/domain/reports/grounding/reading/find-unknown-names';
+import { languageOf } from '@clearwatch/domain/reports/grounding/reading/language';
 import type { Pseudonyms } from './pseudonyms.ts';
 
 const CATALOGUE = Object.entries(ACTIVITY_CATEGORIES).flatMap(([type, category]) => [

@@ -1,4 +1,4 @@
-import { PLACE } from './references.ts';
+import { PLACE } from '../references/references.ts';
 import { type Holder, type Stop, whoseAt } from './whose.ts';
 
 /** What stands around a statement: all that says what it is the figure of. */

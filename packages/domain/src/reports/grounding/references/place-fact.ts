@@ -1,9 +1,9 @@
 import type { Fact, FactValue, Span } from '@clearwatch/contracts/reports/report-document';
-import { compactDollars } from '../compact-dollars.ts';
-import { formatFact } from '../format-fact.ts';
-import type { Clause } from './clause.ts';
-import { directionOf, isChange } from './contradiction.ts';
-import type { FactIndex } from './fact-index.ts';
+import { compactDollars } from '../../compact-dollars.ts';
+import { formatFact } from '../../format-fact.ts';
+import type { FactIndex } from '../fact-index.ts';
+import type { Clause } from '../sentence/clause.ts';
+import { directionOf, isChange } from '../sentence/contradiction.ts';
 import { PLACE, type Reference } from './references.ts';
 
 /** A fact where a sentence states it: large amounts shortly, as the rules write them. */

@@ -2,7 +2,7 @@ import type { Fact } from '@clearwatch/contracts/reports/report-document';
 import { findDates } from './find-dates.ts';
 import { findNumberWords } from './find-number-words.ts';
 import { findNumbers } from './find-numbers.ts';
-import { normalName } from './matches-fact.ts';
+import { normalName } from './normal-name.ts';
 import type { Statement } from './statement.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { FactValue, Span } from '@clearwatch/contracts/reports/report-document';
+import type { FactIndex } from '../fact-index.ts';
+import type { Mark } from '../references/place-fact.ts';
+import { PLACE } from '../references/references.ts';
 import type { Clause } from './clause.ts';
 import { directionOf } from './contradiction.ts';
-import type { FactIndex } from './fact-index.ts';
-import type { Mark } from './place-fact.ts';
-import { PLACE } from './references.ts';
 
 export interface Placed {
   mark: Mark;

@@ -1,4 +1,4 @@
-import { dayExists } from '../../calendar/day.ts';
+import { dayExists } from '../../../calendar/day.ts';
 import type { Said, Statement } from './statement.ts';
 
 const MONTHS = 'january february march april may june july august september october november december'.split(

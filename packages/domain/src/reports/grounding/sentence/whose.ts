@@ -1,4 +1,4 @@
-import type { Statement } from './statement.ts';
+import type { Statement } from '../reading/statement.ts';
 
 /** A company, member or account that is named: "company acme payroll". Names without case, behind what they name. */
 export type Holder = `${'company' | 'member' | 'account'} ${string}`;

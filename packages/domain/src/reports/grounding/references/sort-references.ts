@@ -1,7 +1,7 @@
 import type { Fact } from '@clearwatch/contracts/reports/report-document';
-import type { FactIndex } from './fact-index.ts';
+import type { FactIndex } from '../fact-index.ts';
+import type { Statement, Stretch } from '../reading/statement.ts';
 import { PLACE, type Reference } from './references.ts';
-import type { Statement, Stretch } from './statement.ts';
 
 export interface SortedReferences {
   /** Which fact a statement says that it is ("$5.00 [F2]"), by where it begins. */
