@@ -17,7 +17,7 @@ const BACKENDS = [
 ] as const;
 
 /** Where member data belong. */
-const MEMBER_TABLES = /^(ledger|analytics)\.(?!audit_outbox)/;
+const MEMBER_TABLES = /^(ledger|analytics|reports)\.(?!audit_outbox)/;
 const SESSION_TABLE = 'sessions.sessions';
 
 describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase) => {
@@ -50,7 +50,7 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
   async function outboxesAreEmpty(): Promise<boolean> {
     const { rows } = await owner.query<{ open: string }>(
       `SELECT (SELECT count(*) FROM sessions.audit_outbox) + (SELECT count(*) FROM ledger.audit_outbox)
-            + (SELECT count(*) FROM analytics.audit_outbox) AS open`,
+            + (SELECT count(*) FROM analytics.audit_outbox) + (SELECT count(*) FROM reports.audit_outbox) AS open`,
     );
     return rows[0]?.open === '0';
   }
@@ -78,7 +78,8 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
     expect(day.sessionIds).toHaveLength(4);
     const ledger = `${tables.get('ledger.transactions')}${tables.get('ledger.rejected_rows')}`;
     const alerts = tables.get('analytics.unusual_activities') ?? '';
-    expect(found(day.personal, ledger + alerts)).toEqual(day.personal);
+    const reports = tables.get('reports.ai_reports') ?? '';
+    expect(found(day.personal, ledger + alerts + reports)).toEqual(day.personal);
     expect(found(day.sessionIds, tables.get(SESSION_TABLE) ?? '')).toHaveLength(1);
   });
 
@@ -122,7 +123,7 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
     }
   });
 
-  it('leaves member data in the tables of the ledger and of the alerts alone, and session ids in theirs', () => {
+  it('leaves member data in the tables of ledger, alerts and reports alone, and session ids in theirs', () => {
     for (const [name, text] of tables) {
       const foreign = [
         ...(name === SESSION_TABLE ? [] : day.sessionIds),
@@ -137,7 +138,7 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
       redis === undefined
         ? [...tables].flatMap(([name, text]) => (name.startsWith('queue.') ? [text] : [])).join('\n')
         : redis.heard();
-    expect(queued).toMatch(/detect|import|audit/);
+    expect(queued).toMatch(/detect|import|audit|compose/);
     expect(found(everything(), queued)).toEqual([]);
   });
 
