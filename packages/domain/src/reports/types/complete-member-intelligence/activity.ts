@@ -6,7 +6,7 @@ import {
   RECENT_DAYS,
 } from '../../../members/activity-band.ts';
 import { monthWords } from '../../day-words.ts';
-import { counted, paragraph, prose } from '../../prose.ts';
+import { enumerated, paragraph, prose } from '../../prose.ts';
 import type { ReportContext } from '../../report-composer.ts';
 import type { Membership } from '../../topics/members/membership.ts';
 import { notedAsOf } from '../../topics/noted.ts';
@@ -31,6 +31,15 @@ export function activitySection(
     { label: 'Days since the last entry, moderate', source: 'Definition of the member list' },
     MODERATE_DAYS,
   );
+  const lasts = [
+    activity.recent > 0
+      ? prose`${of('Members active recently', 'recent')} within ${recent} days of the ledger’s end`
+      : null,
+    activity.moderate > 0
+      ? prose`${of('Members active moderately lately', 'moderate')} within ${moderate} days`
+      : null,
+    activity.old > 0 ? prose`${of('Members active long ago', 'old')} longer ago` : null,
+  ].filter((words) => words !== null);
   const drawn = months.map(({ month, active }) => ({
     month: sheet.month({ label: 'Month', source: 'Months up to the end of the period' }, month),
     active: sheet.count(
@@ -43,9 +52,7 @@ export function activitySection(
   }));
   return section(
     'Activity',
-    paragraph(
-      prose`${counted(of('Members active recently', 'recent'), 'member')} had an entry in the last ${recent} days of the ledger, another ${of('Members active moderately lately', 'moderate')} in the last ${moderate}, and ${of('Members active long ago', 'old')} only before that.`,
-    ),
+    paragraph(prose`Last entries of members: ${enumerated(lasts)}.`),
     chartOf({
       title: 'Active members by month',
       type: 'line',

@@ -83,7 +83,7 @@ describe('a report of all that is known of members', () => {
   test('has the figures of the member list and of the period', () => {
     const report = write(some());
     expect(report.prose('Activity')).toBe(
-      '120 members had an entry in the last 30 days of the ledger, another 50 in the last 90, and 30 only before that.',
+      'Last entries of members: 120 within 30 days of the ledger’s end, 50 within 90 days and 30 longer ago.',
     );
     expect(report.rows('Income, and on how few it rests')).toEqual([
       ['High', '$7,000', '10', '$60,000.00', '50.0 %'],

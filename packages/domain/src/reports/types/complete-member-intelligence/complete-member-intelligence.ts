@@ -81,7 +81,9 @@ function headline({ membership, risk }: CompleteMemberData, context: ReportConte
       ? prose`None is at high risk`
       : prose`${strong(high)} ${risk.levels.high.members === 1 ? 'is' : 'are'} at high risk`;
   return sentences(
-    prose`The number of active members ${movedTo(sheet, active)}, of ${counted(all, 'member')} in all.`,
+    active.before === null
+      ? prose`${active.now} of ${counted(all, 'member')} moved money in the period.`
+      : prose`The number of active members ${movedTo(sheet, active)}, of ${counted(all, 'member')} in all.`,
     risk.strain.over === 0
       ? prose`${risky}.`
       : prose`${risky}, and ${over} paid out more over the year than came in.`,

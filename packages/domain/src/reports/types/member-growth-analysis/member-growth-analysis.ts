@@ -1,5 +1,5 @@
 import type { Span } from '@clearwatch/contracts/reports/report-document';
-import { enumerated, prose, sentences, strong } from '../../prose.ts';
+import { counted, enumerated, prose, sentences, strong } from '../../prose.ts';
 import type { ReportComposer, ReportContext } from '../../report-composer.ts';
 import { actionsSection } from '../../topics/actions-section.ts';
 import { isComparable } from '../../topics/against-before.ts';
@@ -40,8 +40,9 @@ function headline(membership: Membership, context: ReportContext): Span[] {
   const { active, arrived, returned, quiet } = statedMembership(membership, context);
   if (membership.active === 0 && membership.activeBefore === 0)
     return prose`No member moved money in the period.`;
+  if (!isComparable(context.asked))
+    return prose`${strong(counted(active.now, 'member'))} moved money in the period; there is no whole period before it to compare with.`;
   const first = prose`${strong('Active members')} ${movedTo(context.sheet, active)}.`;
-  if (!isComparable(context.asked)) return first;
   const came = [
     tellsNewMembers(context.asked) && membership.arrived > 0
       ? arrivedWords(arrived.now, membership.arrived)

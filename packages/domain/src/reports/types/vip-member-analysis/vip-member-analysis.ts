@@ -51,7 +51,8 @@ export const vipMemberAnalysis: ReportComposer<VipData> = {
 
 function headline({ members, yearCents, vipYearCents }: VipData, context: ReportContext): Span[] {
   const { asked, sheet } = context;
-  if (members.length === 0)
+  const [first] = members;
+  if (first === undefined)
     return prose`No member has had regular credits in the year up to the end of the ledger.`;
   const number = sheet.count(
     notedAsOf('VIP members', 'Members with regular credits and the most of them', asked.asOf),
@@ -66,8 +67,12 @@ function headline({ members, yearCents, vipYearCents }: VipData, context: Report
     vipYearCents,
   );
   const part = sheet.partOf('Part of the year’s credits that VIP members received', own, all);
-  const first = prose`The ${counted(number, 'member')} with the most regular credits received ${strong(part ?? own)}${part === null ? '' : ' of the year’s credits'}.`;
-  return sentences(first, standingWords(members, context));
+  const received = prose`received ${strong(part ?? own)}${part === null ? '' : ' of the year’s credits'}`;
+  const opening =
+    members.length === 1
+      ? prose`${memberWords(sheet, first.member)}, the only member with regular credits, ${received}.`
+      : prose`The ${number} members with the most regular credits ${received}.`;
+  return sentences(opening, standingWords(members, context));
 }
 
 /** Who stays behind the usual month, or that nobody does. */
@@ -75,9 +80,11 @@ function standingWords(members: readonly Standing[], context: ReportContext): Sp
   const below = members.filter((standing) => statedStanding(standing, context).verdict === 'below');
   const days = comparedDays(context);
   const known = members.filter(({ normal }) => normal !== null);
-  if (known.length === 0) return prose`None of them has a usual month yet to be compared with.`;
+  if (known.length === 0) return prose`There is no usual month yet to compare with.`;
   if (below.length === 0)
-    return prose`None of them fell behind the usual month in the last ${days} days of the ledger.`;
+    return prose`${members.length === 1 ? 'The member did not fall' : 'None of them fell'} behind the usual month in the last ${days} days of the ledger.`;
+  if (members.length === 1)
+    return prose`In the last ${days} days of the ledger clearly less came in than in a usual month.`;
   const number = context.sheet.count(
     notedAsOf(
       'VIP members behind their usual month',
