@@ -2,6 +2,10 @@ import { KEEP_ALIVE } from '@clearwatch/service-kit/database/keep-alive';
 import { Client } from 'pg';
 
 const CONNECT_TIMEOUT_MS = 5_000;
+/** Of those that this version of PostgreSQL has; an operator may have set them for everybody. */
+const NO_TIME_LIMITS = `
+  SELECT set_config(name, '0', false) FROM pg_settings
+   WHERE name IN ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
 
 /**
  * One transaction on one unchanging view of the database, on a connection of its own: for work that takes longer than a pool
@@ -28,10 +32,8 @@ export async function inOwnSnapshot<T>(
   signal.addEventListener('abort', cut, { once: true });
   try {
     await client.connect();
-    await client.query(`
-      SET client_connection_check_interval = '500ms';
-      SET statement_timeout = 0;
-      SET idle_in_transaction_session_timeout = 0`);
+    await client.query(`SET client_connection_check_interval = '500ms'`);
+    await client.query(NO_TIME_LIMITS);
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
     const result = await work(client);
     await client.query('COMMIT');

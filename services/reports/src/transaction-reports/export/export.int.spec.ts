@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '@clearwatch/service-kit/testing/until';
-import { ReportRig } from '../../testing/report-rig.ts';
+import { ADA, BEN, PAULA, ReportRig } from '../../testing/report-rig.ts';
 import { ExportTransactions } from './export-transactions.service.ts';
 
 const MANY = 6_000;
@@ -59,8 +59,8 @@ async function sessions(): Promise<number> {
 }
 
 /** An answer that nobody reads yet. */
-async function begun(filters: object): Promise<IncomingMessage> {
-  const headers = { ...(await rig.identity()), 'content-type': 'application/json' };
+async function begun(filters: object, user = PAULA): Promise<IncomingMessage> {
+  const headers = { ...(await rig.identity(user)), 'content-type': 'application/json' };
   return new Promise((resolve, reject) => {
     const sent = request(
       `${rig.url}/api/reports/export-csv`,
@@ -178,10 +178,12 @@ describe('the file of a report', () => {
     expect(answer.complete).toBe(false);
   });
 
-  it('is refused while four others are under way', async () => {
-    const four = await Promise.all(Array.from({ length: 4 }, () => begun(many)));
-    expect((await rig.export(many)).status).toBe(429);
-    for (const answer of four) answer.destroy();
+  it('is refused while its user has two others under way, or four are under way in all', async () => {
+    const two = await Promise.all([begun(many), begun(many)]);
+    expect((await rig.export(many)).text).toContain('You have 2 exports under way');
+    const others = await Promise.all([begun(many, BEN), begun(many, BEN)]);
+    expect((await rig.ask('post', '/api/reports/export-csv', many, ADA)).status).toBe(429);
+    for (const answer of [...two, ...others]) answer.destroy();
     await until(
       'there is room again',
       async () => (await rig.export({ company: ['nobody'] })).status === 200,
