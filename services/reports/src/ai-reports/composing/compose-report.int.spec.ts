@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ServerEvent } from '@clearwatch/contracts/events/server-event';
 import { QUEUES } from '@clearwatch/contracts/jobs/job-definition';
 import { COMPOSE_REPORT } from '@clearwatch/contracts/jobs/report-jobs';
 import type { Fact, ReportDocument } from '@clearwatch/contracts/reports/report-document';
 import { Reconciler } from '@clearwatch/service-kit/jobs/reconciler';
+import { ServerEventListener } from '@clearwatch/service-kit/jobs/server-event-listener';
 import { openQueue } from '@clearwatch/service-kit/testing/open-queue';
 import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-backends';
 import { until } from '@clearwatch/service-kit/testing/until';
+import { pino } from 'pino';
 import { ADA, BEN, PAULA, ReportsWorld } from '../testing/reports-world.ts';
 import { ReportClaims } from './report-claims.repository.ts';
 
@@ -24,10 +27,22 @@ const ask = (world: ReportsWorld, more: object = {}, user = PAULA) =>
 
 describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
   let world: ReportsWorld;
+  /** Where the gateway hears what it tells open browsers. */
+  let listener: ServerEventListener;
+  const heard: ServerEvent[] = [];
   beforeAll(async () => {
     world = await ReportsWorld.start({ backend, redisDatabase: 11 });
+    listener = new ServerEventListener(
+      world.environment,
+      (event) => heard.push(event),
+      pino({ level: 'silent' }),
+    );
+    await listener.ready();
   });
-  afterAll(() => world.stop());
+  afterAll(async () => {
+    await listener.close();
+    await world.stop();
+  });
   beforeEach(async () => {
     await world.forget();
     await world.posted('2026-05-01', '2026-08-20', '2027-01-15');
@@ -72,6 +87,23 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
       { action: 'report.requested', actor_name: 'paula', subject_id: '1', detail: { reportType: TYPE } },
       { action: 'report.composed', actor_name: 'system', subject_id: '1', detail: { writer: 'built_in' } },
     ]);
+  });
+
+  it('tells open browsers how far it is, and when it has ended, however it ends', async () => {
+    heard.length = 0;
+    await ask(world);
+    await until('it is told', () => heard.length === 2);
+    expect(heard).toEqual([
+      { type: 'report.progress', reportId: 1, sectionsDone: 1, sections: 1 },
+      { type: 'report.finished', reportId: 1 },
+    ]);
+    await world.owner.query(
+      `INSERT INTO reports.ai_reports (report_type, title, state, requested_by, progress_at)
+       VALUES ('custom', 'open', 'composing', 7, now() + interval '1 hour')`,
+    );
+    await world.post('/api/reports/2/cancel');
+    await until('it is told', () => heard.length === 3);
+    expect(heard[2]).toEqual({ type: 'report.finished', reportId: 2 });
   });
 
   it('gives its writer the period, the one before, and where the ledger begins and ends', async () => {
