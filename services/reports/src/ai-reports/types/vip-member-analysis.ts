@@ -3,10 +3,8 @@ import { MOST_MONTHS } from '@clearwatch/domain/members/own-normal';
 import { type Cents, centsOf } from '@clearwatch/domain/money/cents';
 import type { Asked } from '@clearwatch/domain/reports/asked';
 import type { Standing } from '@clearwatch/domain/reports/topics/members/standing';
-import {
-  vipMemberAnalysis as composer,
-  type VipData,
-} from '@clearwatch/domain/reports/types/vip-member-analysis/vip-member-analysis';
+import type { VipData } from '@clearwatch/domain/reports/types/vip-member-analysis/vip-data';
+import { vipMemberAnalysis as composer } from '@clearwatch/domain/reports/types/vip-member-analysis/vip-member-analysis';
 import { moneyOf, textOf } from '@clearwatch/service-kit/database/row';
 import { notedAlerts } from '../facts/alerts.ts';
 import { gatherFlows } from '../facts/flows.ts';

@@ -9,7 +9,7 @@ import { statedStanding } from '../../topics/members/stated-standing.ts';
 import { noted } from '../../topics/noted.ts';
 import { sizeWords } from '../../topics/size-words.ts';
 import { alertWords } from '../../topics/stated-alert.ts';
-import type { HighValueData } from './high-value-customers.ts';
+import type { HighValueData } from './high-value-data.ts';
 
 /** One member with so much of all credits is a risk to the institution. */
 const HEAVY = 0.1;

@@ -4,7 +4,6 @@ import { paragraph, prose, sentences, strong } from '../../prose.ts';
 import type { ReportComposer, ReportContext } from '../../report-composer.ts';
 import { table } from '../../table.ts';
 import { actionsSection } from '../../topics/actions-section.ts';
-import type { NotedAlert } from '../../topics/alerts.ts';
 import { alertLinks, alertsTable } from '../../topics/alerts-told.ts';
 import { limitsSection } from '../../topics/limits.ts';
 import type { Concentration } from '../../topics/members/concentration.ts';
@@ -17,18 +16,8 @@ import { noted } from '../../topics/noted.ts';
 import { changeOf, movedTo } from '../../topics/pair-words.ts';
 import { chartOf, reportOf, section } from '../../topics/sections.ts';
 import { statedFlows } from '../../topics/stated-flows.ts';
-import type { MoneyData } from '../../topics/what-changed.ts';
 import { highValueActions } from './actions.ts';
-
-export interface HighValueData extends Pick<MoneyData, 'flows' | 'contributions'> {
-  concentration: Concentration;
-  /** Members with the most credits of the period, the largest first. */
-  top: readonly Standing[];
-  /** Those with the most credits of the period before. */
-  former: readonly Standing[];
-  /** Their open alerts of high and medium risk, whatever the day. */
-  alerts: readonly NotedAlert[];
-}
+import type { HighValueData } from './high-value-data.ts';
 
 const MOST_CHANGES = 6;
 

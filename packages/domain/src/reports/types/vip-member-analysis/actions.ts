@@ -6,7 +6,7 @@ import type { Standing } from '../../topics/members/standing.ts';
 import { statedStanding } from '../../topics/members/stated-standing.ts';
 import { sizeWords } from '../../topics/size-words.ts';
 import { alertWords } from '../../topics/stated-alert.ts';
-import type { VipData } from './vip-member-analysis.ts';
+import type { VipData } from './vip-data.ts';
 
 const MOST_NAMED = 3;
 

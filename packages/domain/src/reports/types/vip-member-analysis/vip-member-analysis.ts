@@ -1,13 +1,10 @@
 import type { ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
 import { ABOUT_PERCENT, NORMAL_COMPARED_DAYS } from '../../../members/against-normal.ts';
-import type { Cents } from '../../../money/cents.ts';
 import type { Stated } from '../../fact-sheet.ts';
 import { counted, enumerated, paragraph, prose, sentences, strong } from '../../prose.ts';
 import type { ReportComposer, ReportContext } from '../../report-composer.ts';
 import { actionsSection } from '../../topics/actions-section.ts';
-import type { NotedAlert } from '../../topics/alerts.ts';
 import { alertLinks, alertsTable } from '../../topics/alerts-told.ts';
-import type { Flows } from '../../topics/flows.ts';
 import { limitsSection } from '../../topics/limits.ts';
 import { memberWords } from '../../topics/members/member-words.ts';
 import type { Standing } from '../../topics/members/standing.ts';
@@ -17,19 +14,7 @@ import { reportOf, section } from '../../topics/sections.ts';
 import { vipActions } from './actions.ts';
 import { changedSection } from './changed.ts';
 import { membersSection } from './members.ts';
-
-export interface VipData {
-  flows: Flows;
-  /** Members with regular credits, those with the largest usual month first. */
-  members: readonly Standing[];
-  /** Months with credits within the year from which on credits are regular here. */
-  leastMonths: number;
-  /** Credits of the year: of all members, and of those above. */
-  yearCents: Cents;
-  vipYearCents: Cents;
-  /** Open alerts of high and medium risk on them. */
-  alerts: readonly NotedAlert[];
-}
+import type { VipData } from './vip-data.ts';
 
 const MOST_NAMED = 3;
 
