@@ -36,24 +36,19 @@ export function movedSection(membership: Membership, context: ReportContext): Re
   );
 }
 
-function sumSentence(membership: Membership, context: ReportContext): Span[] {
-  const { quiet, returned } = statedMembership(membership, context);
+function sumSentence(membership: Membership, { sheet }: ReportContext): Span[] {
+  if (membership.activeBefore === 0) return prose`Nobody was active in the period before.`;
   const kept = membership.activeBefore - membership.quiet;
-  const stayed = context.sheet.count(
+  const stayed = sheet.count(
     { label: 'Members active in both periods', source: 'Accounts with money in both periods' },
     kept,
   );
-  if (membership.activeBefore === 0) return prose`Nobody was active in the period before.`;
-  const part = context.sheet.share(
+  const part = sheet.share(
     {
       label: 'Part of the active members who stayed active',
       source: 'Members active in both periods ÷ active before',
     },
     kept / membership.activeBefore,
   );
-  const pauses =
-    membership.returned > 0 && membership.quiet > 0
-      ? prose` Pauses are common: ${counted(returned, 'member')} came back from a pause while ${quiet} began such a pause.`
-      : '';
-  return prose`${counted(stayed, 'member')} of the period before stayed active (${part}).${pauses}`;
+  return prose`${counted(stayed, 'member')} of the period before stayed active (${part}).`;
 }
