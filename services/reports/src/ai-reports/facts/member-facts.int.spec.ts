@@ -20,6 +20,7 @@ const ENTRIES = [
   ...livedEntries(),
   ...steadyMember('2000000001', '3100.00'),
   ...steadyMember('2000000002', '2900.00'),
+  ...onTheEdges(),
 ];
 const MONEY = ENTRIES.filter(({ kind }) => kind === 'money');
 const PERIOD = { firstDay: '2026-08-01', lastDay: AS_OF };
@@ -152,7 +153,7 @@ test('transfers are those of banks, apps, exchanges and abroad, and name who sen
 });
 
 test('a standing is what the screens say of a member', async () => {
-  const accounts = [...accountsIn(MONEY)].slice(0, 12);
+  const accounts = [...accountsIn(MONEY)];
   const standings = await gatherStandings(ledger.facts, ASKED, accounts);
   expect(standings.map(({ member }) => member.accountNumber)).toEqual(accounts);
   for (const standing of standings) {
@@ -266,6 +267,39 @@ function steadyMember(account: string, payOfMay: string): TestEntry[] {
         amount: '1000.00',
         day: `2026-${month}-20`,
       },
+    ];
+  });
+}
+
+/** Members whose only entries lie just inside and just outside of the periods, each with amounts that nobody else reaches. */
+function onTheEdges(): TestEntry[] {
+  const days = ['2026-06-30', '2026-07-01', '2026-07-31', '2026-08-01', '2026-08-31'];
+  return days.flatMap((day, index) => {
+    const of = (account: number, change: Partial<TestEntry>): TestEntry => ({
+      account: String(account + index),
+      firstName: 'Edgar',
+      lastName: 'Edge',
+      company: 'VENMO',
+      description: 'PAYMENT',
+      type: 'Debit',
+      kind: 'money',
+      class: 'PPD',
+      code: '27',
+      trace: null,
+      addenda: null,
+      batch: null,
+      amount: `${9_000 + index}.00`,
+      day,
+      ...change,
+    });
+    return [
+      of(3_000_000_001, {}),
+      of(3_000_000_101, {
+        type: 'Credit',
+        company: 'PENSION NORDEN',
+        class: 'IAT',
+        amount: `${7_000 + index}.00`,
+      }),
     ];
   });
 }
