@@ -49,8 +49,10 @@ async function gather(ledger: LedgerFacts, given: Asked): Promise<CustomData> {
       [asked.period.firstDay, asked.period.lastDay, typesOf(question.categories)],
     ),
     returns: await gatherReturns(ledger, asked),
-    membership: await gatherMembership(ledger, asked),
-    concentration: await gatherConcentration(ledger, asked),
+    membership: question.topics.includes('members') ? await gatherMembership(ledger, asked) : null,
+    concentration: question.topics.includes('concentration')
+      ? await gatherConcentration(ledger, asked)
+      : null,
     international: await internationalOf(ledger, asked),
   };
 }

@@ -60,7 +60,8 @@ export interface CustomData extends MoneyData {
   /** Of the categories that the question names. */
   namedAlerts: NotedAlert[];
   returns: Returns;
-  membership: Membership;
-  concentration: Concentration;
+  /** Both take a walk through all accounts: null where the question does not ask for them. */
+  membership: Membership | null;
+  concentration: Concentration | null;
   international: Transfers['international'];
 }

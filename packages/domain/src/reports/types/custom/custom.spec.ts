@@ -165,7 +165,8 @@ describe('a custom report', () => {
       alerts: NO_ALERTS,
       namedAlerts: [],
       returns: NO_RETURNS,
-      membership: { ...some('').membership, active: 0, activeBefore: 0 },
+      membership: null,
+      concentration: null,
       international: { entries: 0, entriesBefore: 0, inCents: 0, outCents: 0, members: 0 },
     };
     const all = [

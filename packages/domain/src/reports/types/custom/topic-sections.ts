@@ -37,7 +37,10 @@ export function topicSections(
     ...(asks('reasons', 'companies', 'classes') ? whatChangedSection(data, listsOf(topics), context) : []),
     ...(asks('members') ? titled('Members', membersBlocks(data, context)) : []),
     ...(asks('concentration')
-      ? titled('On how few it rests', sentencesOf(concentrationSentences(data.concentration, context)))
+      ? titled(
+          'On how few it rests',
+          sentencesOf(data.concentration === null ? [] : concentrationSentences(data.concentration, context)),
+        )
       : []),
     ...(asks('alerts')
       ? [risksSection(data.alerts, { most: MOST_SERIOUS, more: namedAlerts(data, context) }, context)]
@@ -73,7 +76,7 @@ function listsOf(topics: readonly CustomTopic[]): { direction: Direction; kind: 
 }
 
 function membersBlocks({ membership }: CustomData, context: ReportContext): Block[] {
-  if (membership.active === 0 && membership.activeBefore === 0) return [];
+  if (membership === null || membership.active + membership.activeBefore === 0) return [];
   const { active, arrived, returned, quiet } = statedMembership(membership, context);
   const now = prose`${counted(active.now, 'member')} moved money in the period.`;
   if (!isComparable(context.asked)) return [paragraph(now)];
