@@ -130,6 +130,17 @@ describe('a search', () => {
     expect(await rig.openWork()).toEqual([]);
   });
 
+  it('leaves no texts that are not in their index yet: each search would look through them', async () => {
+    await rig.ledger.import([{ company: 'PENDING', lastName: 'Pending', addenda: 'pending' }]);
+    await rig.settle();
+    await rig.owner.query('CREATE EXTENSION IF NOT EXISTS pageinspect SCHEMA public');
+    const { rows } = await rig.owner.query<{ pages: string }>(
+      `SELECT sum(n_pending_pages) AS pages FROM unnest(ARRAY['search_streams_company', 'search_last_names_text',
+         'search_addenda_text']) AS name, public.gin_metapage_info(public.get_raw_page('reports.' || name, 0))`,
+    );
+    expect(rows).toEqual([{ pages: '0' }]);
+  });
+
   it('lets a worker stop in the middle: nothing has happened then', async () => {
     const importId = await rig.ledger.import(some(seeded(11), 50));
     const stopped = new AbortController();

@@ -73,6 +73,8 @@ const noteImport = (importId: number) => `
   INSERT INTO reports.search_imports (import_id, entries, credits, debits)
   SELECT id, transaction_count, credit_total, debit_total FROM ledger.imports WHERE id = ${BigInt(importId)}`;
 
+const COMPLETE_TEXTS = 'SELECT reports.complete_search_texts()';
+
 /** Writes the entries of an import into the search tables. */
 export function bringIn(importId: number): string[] {
   return [
@@ -81,6 +83,7 @@ export function bringIn(importId: number): string[] {
     ...ADD_STREAMS,
     ADD_STREAM_DAYS,
     ...ADD_TEXTS,
+    COMPLETE_TEXTS,
     addEntries(importId),
     noteImport(importId),
   ];
