@@ -136,5 +136,10 @@ export class ParseJobDetail extends ParseJob {
 export class DecideRowRequest {
   @IsIn(['accept', 'discard']) decision!: 'accept' | 'discard';
   /** The cells as they should be, one for each column; as they were read unless given. */
-  @IsOptional() @IsArray() @ArrayMaxSize(100) @IsString({ each: true }) @MaxLength(1_000, { each: true }) cells?: string[];
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(100)
+  @IsString({ each: true })
+  @MaxLength(1_000, { each: true })
+  cells?: string[];
 }

@@ -5,10 +5,10 @@ import { columnNames } from '../csv/mapping/column-names.ts';
 import { CsvRowReader } from '../csv/mapping/csv-row-reader.ts';
 import { whatIsMissing } from '../csv/mapping/what-is-missing.ts';
 import type { CsvRecord } from '../csv/records/csv-record.ts';
+import type { DocumentRow, DocumentTable, Doubt } from './document-row.ts';
+import { doubtOfTotals } from './doubts/doubt-of-totals.ts';
 import { doubtsOfColumns } from './doubts/doubts-of-columns.ts';
 import { doubtsOfRow } from './doubts/doubts-of-row.ts';
-import { doubtOfTotals } from './doubts/doubt-of-totals.ts';
-import type { Doubt, DocumentRow, DocumentTable } from './document-row.ts';
 import type { ExtractedTable } from './layout/extracted-table.ts';
 
 export interface TableRead {
@@ -26,7 +26,12 @@ export function readDocumentTable(found: ExtractedTable, { latestDay }: { latest
   const records = [header, ...found.rows.map(({ cells }) => cells.map(({ text }) => text))].map(recordOf);
   const guess = guessMapping({ delimiter: ',', width: header.length, records }, { latestDay });
   // The header was found by its place on the page: whatever its values look like, it is one.
-  const mapping: CsvMapping = { ...guess.mapping, skippedRows: 0, hasHeader: true, columnCount: header.length };
+  const mapping: CsvMapping = {
+    ...guess.mapping,
+    skippedRows: 0,
+    hasHeader: true,
+    columnCount: header.length,
+  };
   const reader = new CsvRowReader(mapping, columnNames(header, header.length), { latestDay });
   const read = found.rows.map(({ cells }) => reader.read(recordOf(cells.map(({ text }) => text))));
   const everywhere: Doubt[] = guess.questions
@@ -57,4 +62,3 @@ function recordOf(cells: readonly string[], index = 0): CsvRecord {
 }
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
-

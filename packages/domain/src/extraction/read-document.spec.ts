@@ -1,8 +1,8 @@
 import { textPages } from './layout/text-words.ts';
-import { readDocument } from './read-document.ts';
+import { findTables, readDocument } from './read-document.ts';
 
 const LATEST = { latestDay: '2027-12-31' };
-const read = (text: string) => readDocument(textPages(text), LATEST);
+const read = (text: string) => readDocument(findTables(textPages(text)), LATEST);
 const rowsOf = (text: string) => {
   const found = read(text);
   if ('failure' in found) throw new Error(found.failure);
@@ -15,7 +15,12 @@ const row = (n: number, amount: string, type = 'Credit', code = '22') =>
 
 describe('a document', () => {
   test('without a doubt gives rows that can be imported as they are', () => {
-    const rows = rowsOf(HEAD + row(1, '100.00') + row(2, '1,250.00') + 'TOTAL                                         1,350.00\n');
+    const rows = rowsOf(
+      HEAD +
+        row(1, '100.00') +
+        row(2, '1,250.00') +
+        'TOTAL                                         1,350.00\n',
+    );
     expect(rows.map(({ doubts }) => doubts)).toEqual([[], []]);
   });
 
@@ -27,7 +32,9 @@ describe('a document', () => {
   });
 
   test('whose sum is not that of its rows has all of them wait', () => {
-    const rows = rowsOf(HEAD + row(1, '100.00') + row(2, '50.00') + 'TOTAL                                           155.00\n');
+    const rows = rowsOf(
+      HEAD + row(1, '100.00') + row(2, '50.00') + 'TOTAL                                           155.00\n',
+    );
     expect(rows.map(({ doubts }) => doubts.map(({ reason }) => reason))).toEqual([
       ['the document prints the sum $155.00, the rows come to $150.00'],
       ['the document prints the sum $155.00, the rows come to $150.00'],
@@ -58,7 +65,7 @@ Posting Date: 08/0${n}/2026
   });
 
   test.each([
-    ['', 'The document holds no text'],
+    ['', 'No transactions were found'],
     ['Dear Sir,\nplease find enclosed 12.50.', 'No transactions were found'],
     [
       'Date        Company       Description    Code  Amount\n08/01/2026  ACME          PAY            22    100.00',
@@ -75,7 +82,10 @@ Posting Date: 08/0${n}/2026
       text: word.text === '1000000003' ? '10000O0003' : word.text,
       confidence: word.text === '100.00' ? 0.5 : 0.97,
     }));
-    const found = readDocument([{ page: 1, width: 500, height: 100, words: words ?? [] }], LATEST);
+    const found = readDocument(
+      findTables([{ page: 1, width: 500, height: 100, words: words ?? [] }]),
+      LATEST,
+    );
     expect('tables' in found && found.tables[0]?.rows.map(({ doubts }) => doubts)).toEqual([
       [{ column: 4, reason: 'the characters could not be read with certainty' }],
       [],

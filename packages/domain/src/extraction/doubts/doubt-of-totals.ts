@@ -29,7 +29,10 @@ export function doubtOfTotals(
         total + (transactionType === 'Credit' ? amountCents : -amountCents),
       0,
     );
-    if (![sum, Math.abs(net)].includes(Math.abs(printed.cents)) && !isPartial(money, Math.abs(printed.cents))) {
+    if (
+      ![sum, Math.abs(net)].includes(Math.abs(printed.cents)) &&
+      !isPartial(money, Math.abs(printed.cents))
+    ) {
       const reason = `the document prints the sum ${formatDollars(Math.abs(printed.cents))}, the rows come to ${formatDollars(sum)}`;
       return [{ column, reason }];
     }

@@ -21,7 +21,8 @@ export function doubtsOfColumns(rows: readonly TableRow[], { columns }: CsvMappi
     const usual = commonest(forms);
     if (usual === null) continue;
     for (const [index, form] of forms.entries())
-      if (form !== usual) doubts[index]?.push({ column, reason: 'it looks unlike the other numbers of its column' });
+      if (form !== usual)
+        doubts[index]?.push({ column, reason: 'it looks unlike the other numbers of its column' });
   }
   return doubts;
 }

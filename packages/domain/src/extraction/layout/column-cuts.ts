@@ -1,5 +1,5 @@
-import type { Line } from './lines.ts';
 import type { HeaderLabel } from './header.ts';
+import type { Line } from './lines.ts';
 import { centreOf, rightOf } from './word.ts';
 
 /** Words that start within this many units of a header's left edge start at it. */

@@ -5,6 +5,8 @@ export interface Cell {
   text: string;
   /** Of its least sure word; 1 for an empty cell. */
   confidence: number;
+  /** What another reading of the same dots says instead; only of pictures. */
+  alternatives?: readonly string[];
   /** Where it stands, null for an empty cell. */
   place: { page: number; box: Box } | null;
 }

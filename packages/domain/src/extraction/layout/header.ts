@@ -36,7 +36,8 @@ export function headerAt(lines: readonly Line[], index: number): TableHeader | n
     // A line above that adds no name is a title.
     if (count > 1 && knownIn(labelsOf(stack.slice(1))) >= known) continue;
     // A line more is worth it when it names more, or when it only ends what the labels began: the first row is near as well.
-    const isBetter = best === null || known > best.known || (known === best.known && onlyEnds(best, labels, stack));
+    const isBetter =
+      best === null || known > best.known || (known === best.known && onlyEnds(best, labels, stack));
     if (known >= LEAST_KNOWN && isBetter) best = { labels, lines: count, known };
   }
   return best;

@@ -13,7 +13,9 @@ const SAME_LINE = 0.5;
 /** The lines of a page from top to bottom. Words of different heights on one line stay together. */
 export function linesOf({ page, words }: WordPage): Line[] {
   const open: { words: Word[]; middle: number; height: number }[] = [];
-  for (const word of words.filter(({ text }) => text.trim() !== '').toSorted((a, b) => middleOf(a) - middleOf(b))) {
+  for (const word of words
+    .filter(({ text }) => text.trim() !== '')
+    .toSorted((a, b) => middleOf(a) - middleOf(b))) {
     const last = open.at(-1);
     const reach = last === undefined ? 0 : SAME_LINE * Math.min(last.height, word.height);
     if (last !== undefined && Math.abs(middleOf(word) - last.middle) <= reach) {

@@ -48,7 +48,14 @@ Account     Name            Company            Description         Amount  Date
             ANNA MARIA      INCORPORATED       OF JULY
 1000000002  SAMPLE, BEN     CITY POWER         ELECTRICITY          80.00  08/04/2026`;
     expect(cells(text)[0]?.slice(1)).toEqual([
-      ['1000000001', 'EXAMPLE, ANNA MARIA', 'ACME PAYROLL INCORPORATED', 'REGULAR SALARY OF JULY', '100.00', '08/03/2026'],
+      [
+        '1000000001',
+        'EXAMPLE, ANNA MARIA',
+        'ACME PAYROLL INCORPORATED',
+        'REGULAR SALARY OF JULY',
+        '100.00',
+        '08/03/2026',
+      ],
       ['1000000002', 'SAMPLE, BEN', 'CITY POWER', 'ELECTRICITY', '80.00', '08/04/2026'],
     ]);
   });
@@ -61,7 +68,14 @@ Number        Name             Company         Amount     Amount   Date
 1000000002    BEN SAMPLE       CITY POWER        80.00             08/04/2026`;
     expect(cells(text)).toEqual([
       [
-        ['Account Number', 'Member Name', 'Originating Company', 'Debit Amount', 'Credit Amount', 'Posting Date'],
+        [
+          'Account Number',
+          'Member Name',
+          'Originating Company',
+          'Debit Amount',
+          'Credit Amount',
+          'Posting Date',
+        ],
         ['1000000001', 'ANNA EXAMPLE', 'ACME PAYROLL', '', '100.00', '08/03/2026'],
         ['1000000002', 'BEN SAMPLE', 'CITY POWER', '80.00', '', '08/04/2026'],
       ],

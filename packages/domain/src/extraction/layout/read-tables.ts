@@ -27,7 +27,8 @@ export function readTables(pages: readonly WordPage[]): ReadTables {
     const known = tables.at(-1);
     const header = section.header ?? known?.header;
     if (header === undefined) continue;
-    const isNew = known === undefined || (section.header !== null && !sameNames(section.header, known.header));
+    const isNew =
+      known === undefined || (section.header !== null && !sameNames(section.header, known.header));
     const table = isNew ? { header, rows: [], totals: [] } : known;
     if (isNew) tables.push(table);
     const body = section.lines.filter((line) => !isNoise(textOf(line.words)));

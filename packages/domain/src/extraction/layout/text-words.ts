@@ -10,15 +10,18 @@ const TAB = 8;
  * Words of a plain text, placed as a typewriter would: columns in listings are told by their place. A form feed begins a page.
  */
 export function textPages(text: string): WordPage[] {
-  return text.replaceAll('\r\n', '\n').split('\f').map((page, index) => {
-    const lines = page.split('\n').map(withoutTabs);
-    return {
-      page: index + 1,
-      width: WIDTH * Math.max(1, ...lines.map(({ length }) => length)),
-      height: LINE * lines.length,
-      words: lines.flatMap((line, row) => wordsOf(line, row)),
-    };
-  });
+  return text
+    .replaceAll('\r\n', '\n')
+    .split('\f')
+    .map((page, index) => {
+      const lines = page.split('\n').map(withoutTabs);
+      return {
+        page: index + 1,
+        width: WIDTH * Math.max(1, ...lines.map(({ length }) => length)),
+        height: LINE * lines.length,
+        words: lines.flatMap((line, row) => wordsOf(line, row)),
+      };
+    });
 }
 
 function wordsOf(line: string, row: number): Word[] {
