@@ -3,6 +3,7 @@ import { Type } from 'class-transformer';
 import {
   Allow,
   ArrayMaxSize,
+  ArrayMinSize,
   IsArray,
   IsBoolean,
   IsIn,
@@ -132,9 +133,9 @@ export class ParseJobDetail extends ParseJob {
   @IsBoolean() hasPictures!: boolean;
 }
 
-/** Body of `POST /api/parse-jobs/{id}/rows/{row}`: what a person decides about a row that waits. */
-export class DecideRowRequest {
-  @IsIn(['accept', 'discard']) decision!: 'accept' | 'discard';
+/** A row that waits, and how it should be. */
+export class DecidedRow {
+  @IsInt() row!: number;
   /** The cells as they should be, one for each column; as they were read unless given. */
   @IsOptional()
   @IsArray()
@@ -142,4 +143,15 @@ export class DecideRowRequest {
   @IsString({ each: true })
   @MaxLength(1_000, { each: true })
   cells?: string[];
+}
+
+/** Body of `POST /api/parse-jobs/{id}/decisions`: what a person decides about rows that wait. All of them or none. */
+export class DecideRowsRequest {
+  @IsIn(['accept', 'discard']) decision!: 'accept' | 'discard';
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(1_000)
+  @ValidateNested({ each: true })
+  @Type(() => DecidedRow)
+  rows!: DecidedRow[];
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Word } from '@clearwatch/domain/extraction/layout/word';
 import sharp from 'sharp';
 import { createWorker, PSM, type Worker } from 'tesseract.js';
-import { blanksIn, type Dots } from './apart.ts';
+import { blanksIn, type Dots, usualBlank } from './apart.ts';
 import { ReadingFailure } from './reading-failure.ts';
 
 /** Starting takes a second or two; a missing language file would make it wait for ever. */
@@ -11,6 +11,11 @@ const START_LIMIT_MS = 60_000;
 /** Its memory grows picture by picture; a page is about ten. */
 const PICTURES_PER_WORKER = 500;
 const LETTER = /\p{L}/u;
+/** White within a word that measures so much of a usual blank is one; so much may be one. */
+const APART = 0.8;
+const MAYBE_APART = 0.5;
+/** Percent. */
+const UNCLEAR = 40;
 
 /** Reads words in pictures. Program and language come with the packages: nothing is downloaded. */
 export class Ocr {
@@ -43,11 +48,11 @@ export class Ocr {
     await worker.setParameters({ tessedit_pageseg_mode: mode });
     const { data } = await worker.recognize(picture, {}, { blocks: true, text: false });
     const dots = await dotsOf(picture);
-    return (data.blocks ?? []).flatMap(({ paragraphs }) =>
-      paragraphs.flatMap(({ lines }) =>
-        lines.flatMap(({ words }) => words.flatMap((word) => wordsOf(word, dots))),
-      ),
+    const lines = (data.blocks ?? []).flatMap(({ paragraphs }) =>
+      paragraphs.flatMap((paragraph) => paragraph.lines),
     );
+    const blank = usualBlank(lines);
+    return lines.flatMap(({ words }) => words.flatMap((word) => wordsOf(word, { dots, blank })));
   }
 
   async #ready(): Promise<Worker> {
@@ -100,27 +105,36 @@ async function dotsOf(picture: Buffer): Promise<Dots> {
   return { data, width: info.width, height: info.height };
 }
 
+type ReadWord = Placed & { symbols: Placed[] };
+
 interface Placed {
   text: string;
   confidence: number;
   bbox: { x0: number; y0: number; x1: number; y1: number };
 }
 
-/** Letters that stand apart in print are words of their own. Digits are left: a 1 has much room around it. */
-function wordsOf(word: Placed & { symbols?: Placed[] }, dots: Dots): Word[] {
-  const blanks = blanksIn(dots, word.bbox);
+/**
+ * Letters that stand as far apart as words do are words of their own, "OLGA T" read as "OLGAT". When it may be either, nobody
+ * knows. Digits are left: a 1 has much room around it.
+ */
+function wordsOf(word: ReadWord, { dots, blank }: { dots: Dots; blank: number }): Word[] {
   const parts: Placed[][] = [[]];
-  for (const symbol of word.symbols ?? []) {
+  let isUnclear = false;
+  const blanks = blanksIn(dots, word.bbox).filter(({ width }) => width >= MAYBE_APART * blank);
+  for (const symbol of word.symbols) {
     const last = parts.at(-1)?.at(-1);
-    const isApart =
-      last !== undefined &&
-      LETTER.test(last.text) &&
-      LETTER.test(symbol.text) &&
-      blanks.some((blank) => blank > middleOf(last) && blank < middleOf(symbol));
+    const between =
+      last !== undefined && LETTER.test(last.text) && LETTER.test(symbol.text)
+        ? blanks.find(({ middle }) => middle > middleOf(last) && middle < middleOf(symbol))
+        : undefined;
+    const isApart = between !== undefined && between.width >= APART * blank;
+    isUnclear ||= between !== undefined && !isApart;
     if (isApart) parts.push([symbol]);
     else parts.at(-1)?.push(symbol);
   }
-  return parts.length < 2 ? [toWord(word)] : parts.map((part) => toWord(joined(part, word.confidence)));
+  const confidence = isUnclear ? Math.min(word.confidence, UNCLEAR) : word.confidence;
+  if (parts.length < 2) return [toWord({ ...word, confidence })];
+  return parts.map((part) => toWord(joined(part, confidence)));
 }
 
 const middleOf = ({ bbox }: Placed): number => (bbox.x0 + bbox.x1) / 2;
