@@ -7,7 +7,10 @@ import { ReadingFailure } from './reading-failure.ts';
 import { RESULT_FILE, type ReadingMessage, type ReadingOrder } from './reading-order.ts';
 import { residentBytes } from './resident-bytes.ts';
 
-const PROGRAM = fileURLToPath(new URL('./read-document.process.js', import.meta.url));
+/** The compiled program, also when this file runs as source. */
+const PROGRAM = fileURLToPath(
+  new URL('../../../dist/documents/reading/read-document.process.js', import.meta.url),
+);
 
 export interface ReadingLimits {
   /** For opening the document, and for each of its pages. */
