@@ -182,7 +182,10 @@ describe.each(QUEUE_BACKENDS)('documents with queues on %s', (backend) => {
       .set(await identity());
     for (let n = 0; n <= 20; n += 1) sending.attach('files', Buffer.from(HEAD + row(n, '1.00')), `${n}.txt`);
     const { status, text } = await sending;
-    expect([status, text]).toEqual([400, expect.stringMatching(/^You can upload a maximum of 20 files at once\./)]);
+    expect([status, text]).toEqual([
+      400,
+      expect.stringMatching(/^You can upload a maximum of 20 files at once\./),
+    ]);
     expect((await storedFiles(ingest)).length).toBe(before);
   });
 

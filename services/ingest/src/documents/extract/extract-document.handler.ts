@@ -5,6 +5,7 @@ import { pollUntil } from '@clearwatch/service-kit/time/poll-until';
 import { Injectable } from '@nestjs/common';
 import { ImportsRepository } from '../../imports/imports.repository.ts';
 import { UploadStore } from '../../uploads/upload-store.ts';
+import { LlamaExtractor } from '../llama/llama-extractor.ts';
 import { ReadingFailure } from '../reading/reading-failure.ts';
 import { type DocumentClaim, DocumentClaims } from './document-claims.repository.ts';
 import { ImportRows } from './import-rows.ts';
@@ -29,6 +30,7 @@ export class ExtractDocumentHandler implements JobHandler<ExtractDocumentPayload
   constructor(
     private readonly claims: DocumentClaims,
     private readonly local: LocalExtractor,
+    private readonly llama: LlamaExtractor,
     private readonly store: UploadStore,
     private readonly rows: ImportRows,
     private readonly ofDocument: ImportsOfDocument,
@@ -56,7 +58,8 @@ export class ExtractDocumentHandler implements JobHandler<ExtractDocumentPayload
       );
     }, LOOK_EVERY_MS);
     try {
-      const read = await this.local.extract(
+      const extractor = claim.extractor === 'local' ? this.local : this.llama;
+      const read = await extractor.extract(
         { ...claim, path: this.store.pathOf(claim.digest) },
         {
           signal: AbortSignal.any([run.signal, taken.signal]),
@@ -118,4 +121,6 @@ export class ExtractDocumentHandler implements JobHandler<ExtractDocumentPayload
 }
 
 /** Somebody cancelled, or another worker has taken over. */
-class TakenAway extends Error {}
+class TakenAway extends Error {
+  override readonly name = 'TakenAway';
+}

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import type { BulkUploadAnswer, UploadedDocument } from '@clearwatch/contracts/http/documents';
+import type { BulkUploadAnswer, Extractor, UploadedDocument } from '@clearwatch/contracts/http/documents';
+import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { IngestEnvironment } from '../../environment.ts';
 import { UploadStore } from '../../uploads/upload-store.ts';
 import { ParseJobsRepository } from '../jobs/parse-jobs.repository.ts';
 import { ParseJobsService } from '../jobs/parse-jobs.service.ts';
@@ -11,10 +13,15 @@ import { type ReceivedDocument, receiveDocuments } from './receive-documents.ts'
 @Injectable()
 export class UploadDocumentsService {
   constructor(
+    @Inject(ENVIRONMENT) private readonly environment: IngestEnvironment,
     private readonly store: UploadStore,
     private readonly repository: ParseJobsRepository,
     private readonly jobs: ParseJobsService,
   ) {}
+
+  #extractor(): Extractor {
+    return this.environment.LLAMA_CLOUD_API_KEY === undefined ? 'local' : 'llama_cloud';
+  }
 
   async upload(actor: Actor, request: IncomingMessage): Promise<BulkUploadAnswer> {
     const received = await receiveDocuments(request, this.store);
@@ -33,7 +40,7 @@ export class UploadDocumentsService {
       const { id, jobId } = await this.repository.record(
         actor,
         { originalFileName: fileName, digest, size, type },
-        { extractor: 'local', keep: () => this.store.keep(temporaryPath, digest) },
+        { extractor: this.#extractor(), keep: () => this.store.keep(temporaryPath, digest) },
       );
       await this.jobs.enqueue(id);
       return { filename: fileName, status: 'success', jobId, error: null };
