@@ -26,12 +26,11 @@ export function readDocumentTable(found: ExtractedTable, { latestDay }: { latest
   const records = [header, ...found.rows.map(({ cells }) => cells.map(({ text }) => text))].map(recordOf);
   const guess = guessMapping({ delimiter: ',', width: header.length, records }, { latestDay });
   // The header was found by its place on the page: whatever its values look like, it is one.
-  const mapping: CsvMapping = {
-    ...guess.mapping,
+  const mapping: CsvMapping = Object.assign({}, guess.mapping, {
     skippedRows: 0,
     hasHeader: true,
     columnCount: header.length,
-  };
+  });
   const reader = new CsvRowReader(mapping, columnNames(header, header.length), { latestDay });
   const read = found.rows.map(({ cells }) => reader.read(recordOf(cells.map(({ text }) => text))));
   const everywhere: Doubt[] = guess.questions

@@ -10,8 +10,8 @@ export interface NamedDocument {
 
 type DocumentAction = Extract<AuditAction, `document.${string}`>;
 
-export function documentEvent<Action extends DocumentAction>(
-  action: Action,
+export function documentEvent(
+  action: DocumentAction,
   { parseJobId, fileName }: NamedDocument,
   detail: Record<string, string | number> = {},
 ): AuditEntry<DocumentAction> {

@@ -62,7 +62,7 @@ export class ParseJobsService {
       name,
       field: table?.mapping.columns.find((one) => one.column === column)?.field ?? null,
     }));
-    return { ...job, columns, rows, importIds, hasPictures };
+    return Object.assign({}, job, { columns, rows, importIds, hasPictures });
   }
 
   async cancel(actor: Actor, id: number): Promise<ParseJob> {

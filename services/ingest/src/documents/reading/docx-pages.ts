@@ -1,5 +1,6 @@
 import { textPages } from '@clearwatch/domain/extraction/layout/text-words';
 import type { Word, WordPage } from '@clearwatch/domain/extraction/layout/word';
+import { isTag, isText } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 import mammoth from 'mammoth';
 import { checkArchive } from './check-archive.ts';
@@ -42,7 +43,7 @@ type DocumentBlock = string[][] | string;
 
 function blocksOf(nodes: readonly Node[]): DocumentBlock[] {
   return nodes.flatMap((node): DocumentBlock[] => {
-    if (node.type !== 'tag') return node.type === 'text' && node.data.trim() !== '' ? [node.data] : [];
+    if (!isTag(node)) return isText(node) && node.data.trim() !== '' ? [node.data] : [];
     if (node.name === 'table') return [rowsOf(node)];
     if (['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'pre'].includes(node.name)) return [textOf(node)];
     return blocksOf(node.children);
@@ -50,23 +51,23 @@ function blocksOf(nodes: readonly Node[]): DocumentBlock[] {
 }
 
 function rowsOf(node: Node): string[][] {
-  if (node.type !== 'tag') return [];
+  if (!isTag(node)) return [];
   if (node.name === 'tr')
     return [node.children.flatMap((cell) => (isCell(cell) ? [textOf(cell), ...emptyFor(cell)] : []))];
   return node.children.flatMap(rowsOf);
 }
 
-const isCell = (node: Node): boolean => node.type === 'tag' && (node.name === 'td' || node.name === 'th');
+const isCell = (node: Node): boolean => isTag(node) && (node.name === 'td' || node.name === 'th');
 
 /** What a cell covers beside its own column. */
 function emptyFor(node: Node): string[] {
-  const span = node.type === 'tag' ? Number(node.attribs['colspan'] ?? 1) : 1;
+  const span = isTag(node) ? Number(node.attribs['colspan'] ?? 1) : 1;
   return Array.from({ length: Math.min(100, Math.max(1, span)) - 1 }, () => '');
 }
 
 function textOf(node: Node): string {
-  if (node.type === 'text') return node.data;
-  if (node.type !== 'tag') return '';
+  if (isText(node)) return node.data;
+  if (!isTag(node)) return '';
   if (node.name === 'br') return '\n';
   const inner = node.children.map(textOf);
   // Paragraphs of a cell are lines of it.

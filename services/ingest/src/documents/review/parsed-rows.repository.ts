@@ -122,6 +122,6 @@ export class ParsedRowsRepository {
 function corrected(cells: readonly ParsedCell[], texts: readonly string[]): ParsedCell[] {
   return cells.map((cell, column) => {
     const text = (texts[column] ?? cell.text).trim();
-    return text === cell.text ? cell : { ...cell, text, readAs: cell.readAs ?? cell.text };
+    return text === cell.text ? cell : Object.assign({}, cell, { text, readAs: cell.readAs ?? cell.text });
   });
 }

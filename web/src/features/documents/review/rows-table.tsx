@@ -1,0 +1,51 @@
+import type { ParsedRow, ParseJobDetail } from '@clearwatch/contracts/http/documents';
+import { RowOfDocument } from './row-of-document.tsx';
+import type { Decisions } from './use-decisions.ts';
+import type { EditedCells } from './use-edited-cells.ts';
+
+interface RowsTableProps {
+  document: ParseJobDetail;
+  rows: readonly ParsedRow[];
+  edited: EditedCells;
+  decisions: Decisions;
+  /** A row, or a cell of it, is looked at. */
+  onPoint: (row: ParsedRow, column: number | null) => void;
+}
+
+export function RowsTable({ document, rows, edited, decisions, onPoint }: RowsTableProps) {
+  return (
+    // A region that scrolls must be reachable by keyboard to be scrolled by it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className="data-table-scroll" aria-label="Rows of the document" tabIndex={0}>
+      <table className="data-table review-table">
+        <caption className="visually-hidden">Rows of {document.originalFileName}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Row</th>
+            {document.columns.map(({ name, field }, column) => (
+              // Two columns of a document may be called alike.
+              // oxlint-disable-next-line react/no-array-index-key
+              <th key={column} scope="col" className={field === null ? 'quiet' : undefined}>
+                {name}
+                {field === null && <span className="visually-hidden"> (not imported)</span>}
+              </th>
+            ))}
+            <th scope="col">State</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <RowOfDocument
+              key={row.row}
+              row={row}
+              names={document.columns.map(({ name }) => name)}
+              edited={edited}
+              decisions={decisions}
+              onPoint={onPoint}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
