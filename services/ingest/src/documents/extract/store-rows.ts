@@ -3,6 +3,7 @@ import type { DocumentRow } from '@clearwatch/domain/extraction/document-row';
 import type { Box } from '@clearwatch/domain/extraction/layout/word';
 import type { EntityManager } from 'typeorm';
 import type { FileRead } from '../reading/read-file.ts';
+import { doubtUnknownAccounts } from './doubt-unknown-accounts.ts';
 
 const ROWS_PER_STATEMENT = 1_000;
 
@@ -24,7 +25,8 @@ export async function storeRows(
 ): Promise<{ rows: number; held: number }> {
   await manager.query('DELETE FROM ledger.parsed_rows WHERE parse_job_id = $1', [parseJobId]);
   const pageOf = (page: number) => pages.find((candidate) => candidate.page === page);
-  const kept = tables.flatMap(({ rows }, table) => rows.map((row) => keptRow(row, table, pageOf(row.page))));
+  const doubted = await doubtUnknownAccounts(manager, { tables, pages });
+  const kept = doubted.flatMap(({ rows }, table) => rows.map((row) => keptRow(row, table, pageOf(row.page))));
   const width = tables[0]?.header.length ?? 1;
   for (const { page, text } of unread) kept.push(unplaced({ page, text, width }));
   for (let from = 0; from < kept.length; from += ROWS_PER_STATEMENT) {

@@ -5,38 +5,45 @@ import { useId } from 'react';
 import type { Decisions } from './use-decisions.ts';
 import type { EditedCells } from './use-edited-cells.ts';
 
+/** Of a field, in characters; and the room for its frame and sign. */
+const LEAST_WIDTH = 5;
+const ROOM = 6;
+
 interface RowOfDocumentProps {
   row: ParsedRow;
-  names: readonly string[];
+  /** Those that are imported, by their place among the cells. */
+  columns: readonly { column: number; name: string }[];
   edited: EditedCells;
   decisions: Decisions;
   onPoint: (row: ParsedRow, column: number | null) => void;
 }
 
 /** A row that waits can be corrected in place; any other is only shown. */
-export function RowOfDocument({ row, names, edited, decisions, onPoint }: RowOfDocumentProps) {
+export function RowOfDocument({ row, columns, edited, decisions, onPoint }: RowOfDocumentProps) {
   const isWaiting = row.state === 'held';
   const texts = edited.of(row);
   return (
     <tr className={isWaiting ? 'review-waits' : undefined} onMouseEnter={() => onPoint(row, null)}>
       <td className="figures">{row.row}</td>
-      {row.cells.map((cell, column) => (
-        // Cells have no name but their place.
-        // oxlint-disable-next-line react/no-array-index-key
-        <td key={column}>
-          {isWaiting ? (
-            <CellField
-              cell={cell}
-              label={`${names[column] ?? `Column ${column + 1}`} of row ${row.row}`}
-              text={texts[column] ?? ''}
-              onText={(text) => edited.change(row, column, text)}
-              onPoint={() => onPoint(row, column)}
-            />
-          ) : (
-            <span title={cell.readAs === null ? undefined : `Read as: ${cell.readAs}`}>{cell.text}</span>
-          )}
-        </td>
-      ))}
+      {columns.map(({ column, name }) => {
+        const cell = row.cells[column];
+        return (
+          <td key={column}>
+            {cell !== undefined && isWaiting && (
+              <CellField
+                cell={cell}
+                label={`${name} of row ${row.row}`}
+                text={texts[column] ?? ''}
+                onText={(text) => edited.change(row, column, text)}
+                onPoint={() => onPoint(row, column)}
+              />
+            )}
+            {cell !== undefined && !isWaiting && (
+              <span title={cell.readAs === null ? undefined : `Read as: ${cell.readAs}`}>{cell.text}</span>
+            )}
+          </td>
+        );
+      })}
       <td>
         {isWaiting ? (
           <span className="review-acts">
@@ -102,6 +109,7 @@ function CellField({
           suffix={isDoubtful ? <WarningOutlined aria-hidden /> : <span />}
           aria-label={label}
           aria-describedby={why.length === 0 ? undefined : hintId}
+          style={{ width: `${Math.max(LEAST_WIDTH, text.length) + ROOM}ch` }}
           onFocus={onPoint}
           onChange={({ target }) => onText(target.value)}
         />

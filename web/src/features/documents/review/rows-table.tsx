@@ -12,7 +12,11 @@ interface RowsTableProps {
   onPoint: (row: ParsedRow, column: number | null) => void;
 }
 
+/** The columns that are imported; what stands in others a person need not look at. */
 export function RowsTable({ document, rows, edited, decisions, onPoint }: RowsTableProps) {
+  const columns = document.columns.flatMap(({ name, field }, column) =>
+    field === null ? [] : [{ column, name }],
+  );
   return (
     // A region that scrolls must be reachable by keyboard to be scrolled by it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -22,12 +26,9 @@ export function RowsTable({ document, rows, edited, decisions, onPoint }: RowsTa
         <thead>
           <tr>
             <th scope="col">Row</th>
-            {document.columns.map(({ name, field }, column) => (
-              // Two columns of a document may be called alike.
-              // oxlint-disable-next-line react/no-array-index-key
-              <th key={column} scope="col" className={field === null ? 'quiet' : undefined}>
+            {columns.map(({ column, name }) => (
+              <th key={column} scope="col">
                 {name}
-                {field === null && <span className="visually-hidden"> (not imported)</span>}
               </th>
             ))}
             <th scope="col">State</th>
@@ -38,7 +39,7 @@ export function RowsTable({ document, rows, edited, decisions, onPoint }: RowsTa
             <RowOfDocument
               key={row.row}
               row={row}
-              names={document.columns.map(({ name }) => name)}
+              columns={columns}
               edited={edited}
               decisions={decisions}
               onPoint={onPoint}
