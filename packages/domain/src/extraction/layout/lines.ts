@@ -10,11 +10,14 @@ export interface Line {
 /** Two words are on one line when their middles are closer than this part of the lower one's height. */
 const SAME_LINE = 0.5;
 
+/** Nothing, or bars: what parts columns, and is in none. */
+const IS_RULING = /^[\s|¦]*$/;
+
 /** The lines of a page from top to bottom. Words of different heights on one line stay together. */
 export function linesOf({ page, words }: WordPage): Line[] {
   const open: { words: Word[]; middle: number; height: number }[] = [];
   for (const word of words
-    .filter(({ text }) => text.trim() !== '')
+    .filter(({ text }) => !IS_RULING.test(text))
     .toSorted((a, b) => middleOf(a) - middleOf(b))) {
     const last = open.at(-1);
     const reach = last === undefined ? 0 : SAME_LINE * Math.min(last.height, word.height);
