@@ -35,8 +35,8 @@ export const SCAN_QUALITIES: readonly ScanQuality[] = [
         .toBuffer(),
   },
   {
-    name: 'clean, 200 dots, JPEG',
-    isClean: true,
+    name: '200 dots, JPEG',
+    isClean: false,
     scan: async (pdf) =>
       sharp(await page(pdf, 200))
         .grayscale()

@@ -2,6 +2,9 @@ import type { Cell, ExtractedTable, TableRow } from '../layout/extracted-table.t
 import type { ReadTables } from '../layout/read-tables.ts';
 import { bottomOf } from '../layout/word.ts';
 
+/** No sign of money among them: a minus that is lost makes a debit a credit. */
+const LEADING_SPECKS = /^[\s‘’'`"~|_•·°«»]+/gu;
+const TRAILING_SPECKS = /[\s‘’'`"~|_•·°«»]+$/gu;
 /** Two readings of the same dots that agree, at different sizes, are surer than either. */
 const AGREED = 0.9;
 /** But not when one of them was hardly more than a guess. */
@@ -36,8 +39,10 @@ export function mergeReadings(first: ReadTables, second: ReadTables): ReadTables
 }
 
 function merged(cells: readonly Cell[], others: readonly Cell[] | undefined): Cell[] {
-  return cells.map((cell, column): Cell => {
-    const other = others?.[column];
+  return cells.map((read, column): Cell => {
+    const cell = { ...read, text: withoutSpecks(read.text) };
+    const found = others?.[column];
+    const other = found === undefined ? undefined : { ...found, text: withoutSpecks(found.text) };
     if (other === undefined) return { ...cell, confidence: 0 };
     if (cell.text !== other.text)
       return { ...cell, confidence: 0, alternatives: [other.text], place: cell.place ?? other.place };
@@ -47,6 +52,11 @@ function merged(cells: readonly Cell[], others: readonly Cell[] | undefined): Ce
     ];
     return { ...cell, confidence: least < GUESS ? least : Math.max(most, AGREED) };
   });
+}
+
+/** Specks, and what is left of lines, are read as small marks at the ends of a text. */
+export function withoutSpecks(text: string): string {
+  return text.replaceAll(LEADING_SPECKS, '').replaceAll(TRAILING_SPECKS, '');
 }
 
 function isSameRow(one: TableRow, other: TableRow): boolean {
@@ -63,7 +73,7 @@ const sameTexts = (one: readonly string[], other: readonly string[]): boolean =>
  * @param confidence of the third reading
  */
 export function settled(cell: Cell, third: { text: string; confidence: number }): Cell {
-  const agrees = [cell.text, ...(cell.alternatives ?? [])].find((text) => text === third.text);
+  const agrees = [cell.text, ...(cell.alternatives ?? [])].find((text) => text === withoutSpecks(third.text));
   if (agrees === undefined || third.confidence < GUESS) return cell;
   return { text: agrees, confidence: AGREED, place: cell.place };
 }

@@ -6,6 +6,7 @@ import { findTables } from '@clearwatch/domain/extraction/read-document';
 import { mergeReadings, settled } from '@clearwatch/domain/extraction/readings/merge-readings';
 import sharp, { type Sharp } from 'sharp';
 import type { Ocr } from './ocr.ts';
+import { withoutRuling } from './ruling.ts';
 
 /** A page this wide has letters of about 30 dots, which are read best. */
 const FIRST_WIDTH = 2_200;
@@ -49,7 +50,7 @@ export async function picturesTables(
   const second: WordPage[] = [];
   const turned = new Map<number, Picture>();
   for (const picture of pictures) {
-    const upright = await uprightReading(await straight(picture, ocr), ocr);
+    const upright = await uprightReading(await unruled(await straight(picture, ocr)), ocr);
     turned.set(picture.page, upright.picture);
     first.push(upright.words);
     second.push(await reading(upright.picture, { ocr, width: SECOND_WIDTH }));
@@ -72,6 +73,13 @@ async function straight({ page, png }: Picture, ocr: Ocr): Promise<Picture> {
   const degrees = await ocr.slantOf(await sharp(png).resize({ width: SLANT_WIDTH }).png().toBuffer());
   if (Math.abs(degrees) < LEAST_SLANT || Math.abs(degrees) > MOST_SLANT) return { page, png };
   return { page, png: await sharp(png).rotate(degrees, { background: '#fff' }).png().toBuffer() };
+}
+
+async function unruled({ page, png }: Picture): Promise<Picture> {
+  const { data, info } = await sharp(png).grayscale().raw().toBuffer({ resolveWithObject: true });
+  const cleaned = withoutRuling({ data, width: info.width, height: info.height });
+  const raw = { width: info.width, height: info.height, channels: 1 } as const;
+  return { page, png: await sharp(cleaned.data, { raw }).png().toBuffer() };
 }
 
 async function uprightReading(picture: Picture, ocr: Ocr): Promise<{ picture: Picture; words: WordPage }> {
