@@ -65,6 +65,9 @@ describe('specks at the ends of a text', () => {
   test.each([
     ['‘QUICKLOAN LLC ~~', 'QUICKLOAN LLC'],
     ["| O'BRIEN |", "O'BRIEN"],
+    ['INSURANCE =', 'INSURANCE'],
+    ['ADMIN *.', 'ADMIN'],
+    ['12.50 -', '12.50 -'],
     ['-12.50', '-12.50'],
     ['12.50-', '12.50-'],
     ['(80.05)', '(80.05)'],

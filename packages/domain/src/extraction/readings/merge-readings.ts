@@ -4,7 +4,7 @@ import { bottomOf } from '../layout/word.ts';
 
 /** No sign of money among them: a minus that is lost makes a debit a credit. */
 const LEADING_SPECKS = /^[\s‘’'`"~|_•·°«»]+/gu;
-const TRAILING_SPECKS = /[\s‘’'`"~|_•·°«»]+$/gu;
+const TRAILING_SPECKS = /(?:[\s‘’'`"~|_•·°«»=—–]|\s[^\p{L}\p{N}\s)-]{1,2})+$/gu;
 /** Two readings of the same dots that agree, at different sizes, are surer than either. */
 const AGREED = 0.9;
 /** But not when one of them was hardly more than a guess. */

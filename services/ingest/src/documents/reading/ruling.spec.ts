@@ -18,7 +18,7 @@ describe('a picture without the lines of its tables', () => {
     const ruled = drawn(
       LETTER,
       { x: 0, y: 60, width: WIDTH, height: 2 },
-      { x: 50, y: 0, width: 1, height: HEIGHT },
+      { x: 50, y: 0, width: 1, height: 50 },
     );
     expect(inkOf(withoutRuling(ruled))).toBe(inkOf(drawn(LETTER)));
   });

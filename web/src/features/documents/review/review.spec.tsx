@@ -66,7 +66,7 @@ describe('the review of a document', () => {
   it('decides about all that wait at once', async () => {
     const rows = [2, 3, 4].map((row) => aParsedRow({ row, state: 'held' }));
     const server = aReviewServer(aDocument({ rows, heldCount: 3 })).on(DECIDE, {
-      body: aDocument({ rows: rows.map((row) => ({ ...row, state: 'discarded' })), heldCount: 0 }),
+      body: aDocument({ rows: rows.map(({ row }) => aParsedRow({ row, state: 'discarded' })), heldCount: 0 }),
     });
     const person = openApp('/import/documents/3');
     await person.click(await screen.findByRole('button', { name: 'Discard all 3' }));
