@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { GatewayEnvironment } from '@clearwatch/gateway/environment';
 import { cookiePolicy } from '@clearwatch/gateway/sessions/cookie-policy';
 import { OWNERS, QUEUE_ROLE } from '@clearwatch/infra-postgres/owners';
+import { IngestEnvironment } from '@clearwatch/ingest/environment';
 import { ReportsEnvironment } from '@clearwatch/reports/environment';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import {
@@ -129,6 +130,19 @@ describe('the compose file', () => {
       'OPENAI_MODEL',
       expect.anything(),
     );
+  });
+
+  it('gives the one worker that may have documents read elsewhere a way out, and tells it of the key', () => {
+    const ways = Object.entries(compose.services).filter(([, { networks }]) =>
+      networks?.includes('documents'),
+    );
+    expect(ways.map(([name]) => name)).toEqual(['ingest-worker']);
+    const reader = { LLAMA_CLOUD_API_KEY: 'llx-secret', LLAMA_CLOUD_BASE_URL: 'https://api.example.org' };
+    const { environment } = composeFile({ ...variables, ...reader }).services['ingest-worker'] ?? {};
+    expect(readEnvironment(IngestEnvironment, environment)).toMatchObject(reader);
+    const own = readEnvironment(IngestEnvironment, service('ingest-worker').environment);
+    expect(own.LLAMA_CLOUD_API_KEY).toBeUndefined();
+    expect(own.LLAMA_CLOUD_BASE_URL).toBe(new IngestEnvironment().LLAMA_CLOUD_BASE_URL);
   });
 
   it('can scale every worker: no fixed names, no published ports', () => {

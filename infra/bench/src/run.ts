@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { onBenchInstallation } from './bench-installation.ts';
 import { DASHBOARD, dashboardLine, dashboardP95, LOAD_SECONDS, STAFF } from './dashboard-reads.ts';
 import { fullAnalysisLines } from './detection/detection-lines.ts';
+import { accuracyOfReading } from './documents/accuracy-of-reading.ts';
 import { parseJson, splitTable } from './import-limit.ts';
 import { importAgainLine, importAtRateOf, importLine, type Site } from './import-lines.ts';
 import { type BenchLine, tableOf } from './line.ts';
@@ -67,6 +68,7 @@ async function measure(site: Site, files: Awaited<ReturnType<typeof writeFiles>>
   say('Signing in 200 staff ...');
   lines.push(...(await signInLines(installation, admin, DASHBOARD)));
   say(`\n${tableOf(lines)}\n`);
+  say(`${await accuracyOfReading(say)}\n`);
 }
 
 /** The goal is set for a million rows; the smaller file shows whether memory stays flat. */

@@ -60,6 +60,7 @@ export async function serviceEnvironments(options: {
       DATABASE_URL: address('clearwatch_ingest'),
       DATA_DIR: settings.dataDirectory,
       SAMPLE_FILE: sampleFileIn(settings.dataDirectory),
+      ...settings.ingest,
     },
     analytics: {
       // Entries too; and a member with very many leaves more dead ones than a machine of any size should hold.

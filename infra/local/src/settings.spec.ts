@@ -36,6 +36,21 @@ describe('settings of npm start', () => {
     expect(() => readSettings({ OPENAI_BASE_URL: 'ftp://x', OPENAI_MODEL: 'm' })).toThrow(/OPENAI_BASE_URL/);
   });
 
+  it('passes a reader of documents on to ingest, and nothing when there is none', () => {
+    expect(readSettings({ LLAMA_CLOUD_API_KEY: '' }).ingest).toEqual({});
+    const reader = { LLAMA_CLOUD_API_KEY: 'llx-secret', LLAMA_CLOUD_BASE_URL: 'https://api.example.org' };
+    expect(readSettings({ ...reader, OTHER: 'x' }).ingest).toEqual(reader);
+  });
+
+  it('refuses half a reader of documents, and says no key aloud', () => {
+    const start = () => readSettings({ LLAMA_CLOUD_API_KEY: 'short' });
+    expect(start).toThrow(/LLAMA_CLOUD_API_KEY must be a key/);
+    expect(start).not.toThrow(/short/);
+    expect(() => readSettings({ LLAMA_CLOUD_BASE_URL: 'ftp://x' })).toThrow(
+      /LLAMA_CLOUD_BASE_URL must be.*\n.*LLAMA_CLOUD_API_KEY must be set/,
+    );
+  });
+
   it('takes an empty variable for unset', () => {
     expect(readSettings({ PORT: '', REDIS_URL: '' })).toMatchObject({ port: 3000, redisUrl: undefined });
   });

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { documentSettings, problemsOfDocumentSettings } from './document-settings.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import { problemsOfReportSettings, reportSettings } from './report-settings.ts';
 
@@ -15,6 +16,8 @@ export interface Settings {
   sessionIdleMinutes?: number;
   /** Further variables for the reports service alone: a language model, the institution's name. */
   reports?: Record<string, string>;
+  /** Further variables for the ingest service alone: who reads documents. */
+  ingest?: Record<string, string>;
   /** Further variables for the gateway alone, for benchmarks. */
   gateway?: Record<string, string>;
 }
@@ -50,7 +53,7 @@ export function readSettings(source: Readonly<Record<string, string | undefined>
       `SESSION_IDLE_MINUTES must be a number of minutes (0 for never, to ${LONGEST_IDLE_MINUTES})`,
     );
   }
-  problems.push(...problemsOfReportSettings(value));
+  problems.push(...problemsOfReportSettings(value), ...problemsOfDocumentSettings(value));
   if (problems.length > 0)
     throw new Error(`Clearwatch cannot start:\n${problems.map((text) => `  - ${text}`).join('\n')}`);
   return {
@@ -62,6 +65,7 @@ export function readSettings(source: Readonly<Record<string, string | undefined>
     databaseUrl,
     redisUrl,
     reports: reportSettings(value),
+    ingest: documentSettings(value),
     ...(idle === undefined ? {} : { sessionIdleMinutes: Number(idle) }),
   };
 }

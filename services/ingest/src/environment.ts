@@ -1,7 +1,7 @@
 import { MAX_UPLOAD_BYTES } from '@clearwatch/contracts/http/imports';
 import { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 import { Type } from 'class-transformer';
-import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { IsInt, IsOptional, IsString, IsUrl, Max, Min, MinLength } from 'class-validator';
 
 export class IngestEnvironment extends ServiceEnvironment {
   /** Uploaded files live in `DATA_DIR/uploads`; api and worker processes must see the same folder. */
@@ -25,4 +25,14 @@ export class IngestEnvironment extends ServiceEnvironment {
   @IsOptional()
   @IsString({ message: 'SAMPLE_FILE must name a file' })
   SAMPLE_FILE?: string;
+
+  /** Documents are read by LlamaExtract when this is set; without it, on the premises. */
+  @IsOptional()
+  @IsString({ message: 'LLAMA_CLOUD_API_KEY must be a key of LlamaCloud' })
+  @MinLength(8, { message: 'LLAMA_CLOUD_API_KEY must be a key of LlamaCloud' })
+  LLAMA_CLOUD_API_KEY?: string;
+
+  /** Where LlamaCloud is, for institutions in another region or with a proxy of their own. */
+  @IsUrl({ require_tld: false }, { message: 'LLAMA_CLOUD_BASE_URL must be an address' })
+  LLAMA_CLOUD_BASE_URL = 'https://api.cloud.llamaindex.ai';
 }

@@ -1,4 +1,5 @@
 import { RECORD_AUDIT_EVENT } from '@clearwatch/contracts/jobs/audit-jobs';
+import { EXTRACT_DOCUMENT } from '@clearwatch/contracts/jobs/document-jobs';
 import { IMPORT_FILE, UNDO_IMPORT } from '@clearwatch/contracts/jobs/import-jobs';
 import { IMPORT_UNDONE, TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs/ledger-events';
 import { AuditModule } from '@clearwatch/service-kit/audit/audit.module';
@@ -6,6 +7,9 @@ import type { ServiceDefinition } from '@clearwatch/service-kit/boot/service-mod
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import { CsvCorrectionsModule } from './csv-corrections/csv-corrections.module.ts';
 import { CsvMappingsModule } from './csv-mappings/csv-mappings.module.ts';
+import { DocumentsModule } from './documents/documents.module.ts';
+import { ExtractDocumentsModule } from './documents/extract/extract-documents.module.ts';
+import { OpenParseJobs } from './documents/extract/open-parse-jobs.finder.ts';
 import { DuplicatesModule } from './duplicates/duplicates.module.ts';
 import { IngestEnvironment } from './environment.ts';
 import { ImportFileModule } from './import-file/import-file.module.ts';
@@ -45,12 +49,20 @@ export function defineIngest(
       RetryModule,
       UndoModule,
       TransactionsModule,
+      DocumentsModule,
     ],
-    workers: [ImportFileModule, UndoImportModule],
+    workers: [ImportFileModule, UndoImportModule, ExtractDocumentsModule],
     jobs: {
-      worksOn: [IMPORT_FILE, UNDO_IMPORT],
-      sends: [IMPORT_FILE, UNDO_IMPORT, TRANSACTIONS_IMPORTED, IMPORT_UNDONE, RECORD_AUDIT_EVENT],
-      finders: [UnfinishedImports, UnprojectedImports, UnfinishedUndos, UnprojectedUndos],
+      worksOn: [IMPORT_FILE, UNDO_IMPORT, EXTRACT_DOCUMENT],
+      sends: [
+        IMPORT_FILE,
+        UNDO_IMPORT,
+        EXTRACT_DOCUMENT,
+        TRANSACTIONS_IMPORTED,
+        IMPORT_UNDONE,
+        RECORD_AUDIT_EVENT,
+      ],
+      finders: [UnfinishedImports, UnprojectedImports, UnfinishedUndos, UnprojectedUndos, OpenParseJobs],
     },
   };
 }

@@ -16,6 +16,7 @@ import { MEMBERS_KEY } from './list-members.ts';
 import { REPORTS_KEY } from './list-reports.ts';
 import { TOP_DEPOSITORS_KEY } from './list-top-depositors.ts';
 import { UNUSUAL_ACTIVITIES_KEY } from './list-unusual-activities.ts';
+import { PARSE_JOBS_KEY } from './parse-jobs.ts';
 import { TRANSACTION_REPORTS_KEY } from './transaction-reports.ts';
 
 /** What a change of the ledger makes out of date (spec section 7, upload-transactions). */
@@ -47,6 +48,8 @@ const OUTDATED_BY: Record<ServerEventType, QueryKey[]> = {
     MEMBERS_KEY,
     COMPANIES_KEY,
   ],
+  'document.progress': [PARSE_JOBS_KEY],
+  'document.finished': [PARSE_JOBS_KEY, IMPORTS_KEY],
   'report.progress': [],
   'report.finished': [REPORTS_KEY],
 };

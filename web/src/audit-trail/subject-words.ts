@@ -13,6 +13,7 @@ const SUBJECTS: Record<AuditSubject, string> = {
   analysis: 'Analysis',
   policy: 'Detection policy version',
   suppression: 'Silence',
+  document: 'Document',
   report: 'Report',
   report_filter: 'Report filter',
 };

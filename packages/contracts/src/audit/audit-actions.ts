@@ -42,6 +42,13 @@ export const AUDIT_ACTIONS = {
   'import.retried': { label: 'Import tried again', subject: 'import', by: 'ingest' },
   'import.rejects_exported': { label: 'Rejected rows downloaded', subject: 'import', by: 'ingest' },
   'import.duplicate_kept': { label: 'Duplicate kept as an entry', subject: 'import', by: 'ingest' },
+  'document.received': { label: 'Document received', subject: 'document', by: 'ingest' },
+  'document.read': { label: 'Document read', subject: 'document', by: 'ingest' },
+  'document.failed': { label: 'Document failed', subject: 'document', by: 'ingest' },
+  'document.viewed': { label: 'Document viewed', subject: 'document', by: 'ingest' },
+  'document.rows_decided': { label: 'Rows of a document decided', subject: 'document', by: 'ingest' },
+  'document.cancelled': { label: 'Reading of a document cancelled', subject: 'document', by: 'ingest' },
+  'document.retried': { label: 'Document read again', subject: 'document', by: 'ingest' },
   'transaction.viewed': { label: 'Transaction viewed', subject: 'transaction', by: 'ingest' },
 
   'alert.viewed': { label: 'Alert evidence viewed', subject: 'alert', by: 'analytics' },

@@ -15,6 +15,10 @@ export type ServerEvent =
   /** Somebody decided, took or reopened alerts. */
   | { type: 'alerts.changed'; alerts: number }
   | { type: 'detection.finished'; runId: number; alertsGenerated: number }
+  /** More pages of a document are read. */
+  | { type: 'document.progress'; parseJobId: number; pagesDone: number; pages: number }
+  /** It is read, and what is sure of it imported; or it failed. */
+  | { type: 'document.finished'; parseJobId: number }
   /** More of an AI report can be read; sections are those that its type has. */
   | { type: 'report.progress'; reportId: number; sectionsDone: number; sections: number }
   /** It is completed, failed or cancelled. */
@@ -31,6 +35,8 @@ const SHAPES: Record<ServerEventType, readonly string[]> = {
   'detection.progress': ['runId', 'shardsDone', 'shards'],
   'alerts.changed': ['alerts'],
   'detection.finished': ['runId', 'alertsGenerated'],
+  'document.progress': ['parseJobId', 'pagesDone', 'pages'],
+  'document.finished': ['parseJobId'],
   'report.progress': ['reportId', 'sectionsDone', 'sections'],
   'report.finished': ['reportId'],
 };

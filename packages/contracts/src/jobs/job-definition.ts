@@ -3,6 +3,7 @@ export const QUEUES = {
   import: 'import',
   project: 'project',
   detect: 'detect',
+  extract: 'extract',
   search: 'search',
   compose: 'compose',
   audit: 'audit',

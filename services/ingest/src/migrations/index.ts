@@ -4,6 +4,7 @@ import { CreateCsvMappings1763900000003 } from './create-csv-mappings.ts';
 import { CreateEntryReturns1764100000003 } from './create-entry-returns.ts';
 import { CreateImportUndo1764000000003 } from './create-import-undo.ts';
 import { CreateLedger1763600000003 } from './create-ledger.ts';
+import { CreateParseJobs1764900000003 } from './create-parse-jobs.ts';
 import { CreateReceipts1763800000003 } from './create-receipts.ts';
 import { KeepLedgerFiguresFresh1764300000003 } from './keep-ledger-figures-fresh.ts';
 
@@ -16,4 +17,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateImportUndo1764000000003,
   CreateEntryReturns1764100000003,
   KeepLedgerFiguresFresh1764300000003,
+  CreateParseJobs1764900000003,
 ];

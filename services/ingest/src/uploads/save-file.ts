@@ -5,6 +5,7 @@ import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { contentKindOf, importedKindOf } from './content-kind.ts';
 import { HEAD_BYTES } from './file-kind.ts';
 import type { UploadStore } from './upload-store.ts';
+import { writeWhole } from './write-whole.ts';
 
 export interface SavedFile {
   temporaryPath: string;
@@ -61,14 +62,6 @@ async function copyTo(
   }
   if (head !== null) fileKind = acceptedKind(head, fileName);
   return { digest: hash.digest('hex'), size, fileKind };
-}
-
-/** A nearly full disk writes a part of a chunk before it says so. */
-async function writeWhole(handle: FileHandle, chunk: Buffer): Promise<void> {
-  for (let offset = 0; offset < chunk.length; ) {
-    const { bytesWritten } = await handle.write(chunk, offset);
-    offset += bytesWritten;
-  }
 }
 
 function acceptedKind(head: Buffer, fileName: string): ImportedFileKind | null {

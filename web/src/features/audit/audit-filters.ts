@@ -21,6 +21,7 @@ const AREAS: Record<ActionArea, string> = {
   analysis: 'Analyses',
   policy: 'Detection policy',
   suppression: 'Silenced rules',
+  document: 'Documents',
   transactions: 'Transaction reports',
   report_filter: 'Report filters',
   report: 'AI reports',

@@ -1,4 +1,5 @@
 import { useFocusAround } from '../../dialogs/use-focus-around.ts';
+import { ImportTabs } from '../../import-tabs/import-tabs.tsx';
 import { SamplePanel } from '../../sample-offer/sample-panel.tsx';
 import { AiReportGenerator } from './ai-reports/ai-report-generator.tsx';
 import { RecentImports } from './history/recent-imports.tsx';
@@ -15,6 +16,7 @@ export default function ImportScreen() {
   useFocusAround(mappingOf !== null);
   return (
     <div className="import-screen">
+      <ImportTabs />
       <UploadCard />
       <SamplePanel />
       <RecentImports />

@@ -1,14 +1,17 @@
 import { Button } from 'antd';
+import { DropZone } from '../../../drop-zone/drop-zone.tsx';
 import { formatCounted } from '../../../formats/count.ts';
 import { Panel } from '../../../panels/panel.tsx';
 import { useToasts } from '../../../toasts/toasts.tsx';
-import { DropZone } from './drop-zone.tsx';
 import { whyForeign } from './foreign-file.ts';
 import { isUnderWay, type QueuedUpload } from './queued-upload.ts';
 import { UploadRow } from './upload-row.tsx';
 import { useUploadQueue } from './use-upload-queue.ts';
 
-/** Choose, look, send: the JSON Data Import card, which takes the other kinds as well. */
+/**
+ * Choose, look, send: the JSON Data Import card, which takes the other kinds as well, of every ending, because NACHA files often
+ * have none that says anything.
+ */
 export function UploadCard() {
   const toasts = useToasts();
   const { queue, queued } = useUploadQueue();
@@ -30,7 +33,14 @@ export function UploadCard() {
 
   return (
     <Panel title="JSON Data Import" badges={<span className="quiet">also NACHA and CSV</span>}>
-      <DropZone onFiles={choose} />
+      <DropZone what="files" onFiles={choose}>
+        <span>
+          JSON, NACHA (.ach, .txt or no ending) and CSV, also packed with gzip. The content decides.
+        </span>
+        <span className="quiet">
+          Up to 2 GB each. The same file twice changes nothing: repeats are recognised.
+        </span>
+      </DropZone>
       {queued.length > 0 && (
         <ul className="upload-list" aria-label="Chosen files">
           {queued.map((upload) => (

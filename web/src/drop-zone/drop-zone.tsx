@@ -1,11 +1,20 @@
 import { InboxOutlined } from '@ant-design/icons';
-import { type DragEvent, useId, useState } from 'react';
+import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import { useNothingFallsBeside } from './use-nothing-falls-beside.ts';
+import './drop-zone.css';
 
-/**
- * Takes files, dropped or picked; of every ending, because NACHA files often have none that says anything. The whole zone is the label of a real file input, so keyboards reach it.
- */
-export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
+interface DropZoneProps {
+  /** What is dropped here: "files". */
+  what: string;
+  /** Which names the picker shows first; all unless given. */
+  accept?: string;
+  onFiles: (files: File[]) => void;
+  /** What is taken. */
+  children: ReactNode;
+}
+
+/** Takes files, dropped or picked. The whole zone is the label of a real file input, so keyboards reach it. */
+export function DropZone({ what, accept, onFiles, children }: DropZoneProps) {
   const id = useId();
   const [dragging, setDragging] = useState(false);
   useNothingFallsBeside();
@@ -36,15 +45,13 @@ export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
       onDrop={drop}
     >
       <InboxOutlined className="drop-zone-icon" aria-hidden />
-      <strong>{dragging ? 'Drop the files here' : 'Drop files here, or choose them'}</strong>
-      <span>JSON, NACHA (.ach, .txt or no ending) and CSV, also packed with gzip. The content decides.</span>
-      <span className="quiet">
-        Up to 2 GB each. The same file twice changes nothing: repeats are recognised.
-      </span>
+      <strong>{dragging ? `Drop the ${what} here` : `Drop ${what} here, or choose them`}</strong>
+      {children}
       <input
         id={id}
         type="file"
         multiple
+        accept={accept}
         className="visually-hidden"
         onChange={({ target }) => {
           take(target.files);

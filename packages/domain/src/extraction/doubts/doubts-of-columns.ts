@@ -1,0 +1,38 @@
+import type { CsvField, CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import type { Doubt } from '../document-row.ts';
+import type { TableRow } from '../layout/extracted-table.ts';
+
+/** Numbers that look alike throughout: one that does not was probably misread ("44S1"). */
+const ALIKE: readonly CsvField[] = ['accountNumber', 'originalAccount', 'routingNumber', 'checkTracerNumber'];
+/** Only read from images: print does not mistake letters for digits. */
+const IS_IMAGE = 1;
+/** So many of a column's values have one form before another form is odd. */
+const MOST = 0.7;
+const LEAST_ROWS = 3;
+
+/** Of each row, cells that look unlike the others of their column. */
+export function doubtsOfColumns(rows: readonly TableRow[], { columns }: CsvMapping): Doubt[][] {
+  const doubts = rows.map((): Doubt[] => []);
+  const isRead = rows.some(({ cells }) => cells.some(({ confidence }) => confidence < IS_IMAGE));
+  if (!isRead || rows.length < LEAST_ROWS) return doubts;
+  for (const { column, field } of columns) {
+    if (!ALIKE.includes(field)) continue;
+    const forms = rows.map(({ cells }) => formOf(cells[column]?.text ?? ''));
+    const usual = commonest(forms);
+    if (usual === null) continue;
+    for (const [index, form] of forms.entries())
+      if (form !== usual)
+        doubts[index]?.push({ column, reason: 'it looks unlike the other numbers of its column' });
+  }
+  return doubts;
+}
+
+/** "44S1-00" has the form "99A9-99". */
+const formOf = (text: string): string => text.replaceAll(/\d/g, '9').replaceAll(/\p{L}/gu, 'A');
+
+function commonest(forms: readonly string[]): string | null {
+  const counts = new Map<string, number>();
+  for (const form of forms) counts.set(form, (counts.get(form) ?? 0) + 1);
+  const [best] = [...counts].toSorted(([, one], [, other]) => other - one);
+  return best !== undefined && best[1] / forms.length >= MOST ? best[0] : null;
+}

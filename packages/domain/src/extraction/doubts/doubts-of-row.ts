@@ -1,0 +1,48 @@
+import type { CsvField, CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import { columnNames } from '../../csv/mapping/column-names.ts';
+import type { ReadRow } from '../../import/read-transaction-row.ts';
+import { transactionCodeOf } from '../../nacha/codes/transaction-codes.ts';
+import type { Doubt } from '../document-row.ts';
+import type { Cell } from '../layout/extracted-table.ts';
+
+/**
+ * Below it a reader of images is wrong too often: on printed test pages every misread cell that no other check found lay
+ * under this.
+ */
+export const LEAST_CONFIDENCE = 0.88;
+
+/** What speaks against importing one row as it was read. */
+export function doubtsOfRow(
+  cells: readonly Cell[],
+  { row, mapping, header }: { row: ReadRow; mapping: CsvMapping; header: readonly string[] },
+): Doubt[] {
+  const used = new Set(mapping.columns.map(({ column }) => column));
+  const unsure = cells.flatMap(({ confidence }, column): Doubt[] =>
+    used.has(column) && confidence < LEAST_CONFIDENCE
+      ? [{ column, reason: 'the characters could not be read with certainty' }]
+      : [],
+  );
+  return [...unsure, ...problemsOf(row, header), ...contradictions(row, mapping)];
+}
+
+function problemsOf(row: ReadRow, header: readonly string[]): Doubt[] {
+  if ('row' in row) return [];
+  const names = columnNames(header, header.length);
+  return row.problems.map(({ field, reason }) => {
+    const column = names.indexOf(field);
+    return { column: column === -1 ? null : column, reason };
+  });
+}
+
+/** A code that is a credit beside a type that is a debit: one of the two was misread, or is wrong on paper. */
+function contradictions(row: ReadRow, mapping: CsvMapping): Doubt[] {
+  if (!('row' in row)) return [];
+  const { transactionCode, transactionType } = row.row;
+  const direction = transactionCodeOf(transactionCode)?.direction;
+  if (direction === undefined || direction === transactionType) return [];
+  const reason = `the code ${transactionCode} is a ${direction.toLowerCase()}, but the row says ${transactionType.toLowerCase()}`;
+  return (['transactionCode', 'transactionType', 'amount'] satisfies CsvField[]).flatMap((field) => {
+    const column = mapping.columns.find((one) => one.field === field)?.column;
+    return column === undefined ? [] : [{ column, reason }];
+  });
+}

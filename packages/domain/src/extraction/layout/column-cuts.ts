@@ -1,0 +1,52 @@
+import type { HeaderLabel } from './header.ts';
+import type { Line } from './lines.ts';
+import { centreOf, rightOf } from './word.ts';
+
+/** Words that start within this many units of a header's left edge start at it. */
+const AT_THE_EDGE = 3;
+/** When so many rows have a word that starts at the header's left edge, the column is set flush left. */
+const FLUSH_LEFT = 0.3;
+
+/**
+ * Where one column ends and the next begins: one cut less than there are columns, from left to right. Before a column whose
+ * rows start at its header's left edge the cut is there; otherwise it lies in the widest stretch between the two headers that
+ * the fewest rows cross.
+ */
+export function columnCuts(labels: readonly HeaderLabel[], body: readonly Line[]): number[] {
+  return labels.slice(1).map((label, index) => {
+    const left = labels[index] ?? label;
+    const from = centreOf(left.box);
+    const to = centreOf(label.box);
+    const starts = body.filter(({ words }) =>
+      words.some((word) => Math.abs(word.x - label.box.x) <= AT_THE_EDGE),
+    ).length;
+    const crossed = body.filter(({ words }) =>
+      words.some((word) => word.x < label.box.x - AT_THE_EDGE && rightOf(word) > label.box.x + 1),
+    ).length;
+    if (body.length > 0 && starts / body.length >= FLUSH_LEFT && crossed === 0)
+      return label.box.x - AT_THE_EDGE / 2;
+    return widestGap({ from, to, body }) ?? (rightOf(left.box) + label.box.x) / 2;
+  });
+}
+
+function widestGap({ from, to, body }: { from: number; to: number; body: readonly Line[] }): number | null {
+  const steps = Math.max(1, Math.ceil(to - from));
+  const covered = Array.from({ length: steps }, () => 0);
+  for (const { words } of body)
+    for (const word of words) {
+      const first = Math.max(0, Math.floor(word.x - from));
+      const last = Math.min(steps, Math.ceil(rightOf(word) - from));
+      for (let step = first; step < last; step += 1) covered[step] = (covered[step] ?? 0) + 1;
+    }
+  const least = Math.min(...covered);
+  let best: { start: number; length: number } | null = null;
+  let start: number | null = null;
+  for (let step = 0; step <= steps; step += 1) {
+    if (step < steps && covered[step] === least) start ??= step;
+    else if (start !== null) {
+      if (best === null || step - start > best.length) best = { start, length: step - start };
+      start = null;
+    }
+  }
+  return best === null ? null : from + best.start + best.length / 2;
+}

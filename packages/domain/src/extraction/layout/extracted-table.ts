@@ -1,0 +1,27 @@
+import type { Box } from './word.ts';
+
+/** What stands in one column of one row. */
+export interface Cell {
+  text: string;
+  /** Of its least sure word; 1 for an empty cell. */
+  confidence: number;
+  /** What another reading of the same dots says instead; only of pictures. */
+  alternatives?: readonly string[];
+  /** Where it stands, null for an empty cell. */
+  place: { page: number; box: Box } | null;
+}
+
+export interface TableRow {
+  cells: readonly Cell[];
+  page: number;
+  /** The rows as the page shows them, for whoever compares. */
+  box: Box;
+}
+
+/** A table as a document shows it, over all its pages. */
+export interface ExtractedTable {
+  header: readonly string[];
+  rows: readonly TableRow[];
+  /** Sums that the document itself prints, as text, each with its column. */
+  totals: readonly { column: number; text: string }[];
+}

@@ -1,0 +1,18 @@
+import { rightOf, type Word } from './word.ts';
+
+/** Words further apart than this many of their heights stand in different columns. */
+const COLUMN_GAP = 0.9;
+
+/** Neighbouring words that belong together, from left to right. */
+export function phrasesOf(words: readonly Word[]): Word[][] {
+  const phrases: Word[][] = [];
+  for (const word of words) {
+    const phrase = phrases.at(-1);
+    const last = phrase?.at(-1);
+    const gap = last === undefined ? 0 : word.x - rightOf(last);
+    if (phrase !== undefined && last !== undefined && gap <= COLUMN_GAP * Math.min(last.height, word.height))
+      phrase.push(word);
+    else phrases.push([word]);
+  }
+  return phrases;
+}

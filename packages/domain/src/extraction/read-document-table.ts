@@ -1,0 +1,63 @@
+import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import type { Day } from '../calendar/day.ts';
+import { guessMapping } from '../csv/guess/guess-mapping.ts';
+import { columnNames } from '../csv/mapping/column-names.ts';
+import { CsvRowReader } from '../csv/mapping/csv-row-reader.ts';
+import { whatIsMissing } from '../csv/mapping/what-is-missing.ts';
+import type { CsvRecord } from '../csv/records/csv-record.ts';
+import type { DocumentRow, DocumentTable, Doubt } from './document-row.ts';
+import { doubtOfTotals } from './doubts/doubt-of-totals.ts';
+import { doubtsOfColumns } from './doubts/doubts-of-columns.ts';
+import { doubtsOfRow } from './doubts/doubts-of-row.ts';
+import type { ExtractedTable } from './layout/extracted-table.ts';
+
+export interface TableRead {
+  table: DocumentTable;
+  /** What is missing before any of its rows can be a transaction, one sentence each; empty when nothing is. */
+  missing: string[];
+}
+
+/** A header is one by its place; papers of American institutions write the month first; a row needs no date. */
+const SETTLED: ReadonlySet<string> = new Set(['hasHeader', 'dateOrder', 'postingDate']);
+
+/** Reads a table as transactions by what its header and its values say, and doubts whatever is not certain. */
+export function readDocumentTable(found: ExtractedTable, { latestDay }: { latestDay: Day }): TableRead {
+  const header = found.header.map(oneLine);
+  const records = [header, ...found.rows.map(({ cells }) => cells.map(({ text }) => text))].map(recordOf);
+  const guess = guessMapping({ delimiter: ',', width: header.length, records }, { latestDay });
+  // The header was found by its place on the page: whatever its values look like, it is one.
+  const mapping: CsvMapping = Object.assign({}, guess.mapping, {
+    skippedRows: 0,
+    hasHeader: true,
+    columnCount: header.length,
+  });
+  const reader = new CsvRowReader(mapping, columnNames(header, header.length), { latestDay });
+  const read = found.rows.map(({ cells }) => reader.read(recordOf(cells.map(({ text }) => text))));
+  const everywhere: Doubt[] = guess.questions
+    .filter(({ about }) => !SETTLED.has(about))
+    .map(({ about, sentence }) => ({ column: columnOf(mapping, about), reason: sentence }));
+  const totals = doubtOfTotals(found, { mapping, read });
+  const ofColumns = doubtsOfColumns(found.rows, mapping);
+  const rows = found.rows.map(({ cells, page, box }, index): DocumentRow => {
+    const row = read[index];
+    const doubts = [
+      ...(row === undefined ? [] : doubtsOfRow(cells, { row, mapping, header })),
+      ...(ofColumns[index] ?? []),
+      ...everywhere,
+      ...totals,
+    ];
+    return { cells, page, box, doubts };
+  });
+  return { table: { header, mapping, rows }, missing: whatIsMissing(mapping) };
+}
+
+function columnOf({ columns }: CsvMapping, about: string): number | null {
+  const field = about === 'direction' ? 'amount' : about;
+  return columns.find((column) => column.field === field)?.column ?? null;
+}
+
+function recordOf(cells: readonly string[], index = 0): CsvRecord {
+  return { cells, bytes: '', line: index + 1, problem: null };
+}
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

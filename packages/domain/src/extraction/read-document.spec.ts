@@ -1,0 +1,96 @@
+import { textPages } from './layout/text-words.ts';
+import { findTables, readDocument } from './read-document.ts';
+
+const LATEST = { latestDay: '2027-12-31' };
+const read = (text: string) => readDocument(findTables(textPages(text)), LATEST);
+const rowsOf = (text: string) => {
+  const found = read(text);
+  if ('failure' in found) throw new Error(found.failure);
+  return found.tables.flatMap(({ rows }) => rows);
+};
+
+const HEAD = 'Account     Name             Company          Code   Amount    Type    Date\n';
+const row = (n: number, amount: string, type = 'Credit', code = '22') =>
+  `100000000${n}  EXAMPLE, ANNA    ACME PAYROLL     ${code}  ${amount.padStart(9)}   ${type.padEnd(6)}  08/0${n}/2026\n`;
+
+describe('a document', () => {
+  test('without a doubt gives rows that can be imported as they are', () => {
+    const rows = rowsOf(
+      HEAD +
+        row(1, '100.00') +
+        row(2, '1,250.00') +
+        'TOTAL                                         1,350.00\n',
+    );
+    expect(rows.map(({ doubts }) => doubts)).toEqual([[], []]);
+  });
+
+  test('with a row that contradicts itself has that row wait', () => {
+    const [one, two] = rowsOf(HEAD + row(1, '100.00') + row(2, '50.00', 'Debit', '22'));
+    expect(one?.doubts).toEqual([]);
+    expect(two?.doubts.map(({ column }) => column)).toEqual([3, 5, 4]);
+    expect(two?.doubts[0]?.reason).toBe('the code 22 is a credit, but the row says debit');
+  });
+
+  test('whose sum is not that of its rows has all of them wait', () => {
+    const rows = rowsOf(
+      HEAD + row(1, '100.00') + row(2, '50.00') + 'TOTAL                                           155.00\n',
+    );
+    expect(rows.map(({ doubts }) => doubts.map(({ reason }) => reason))).toEqual([
+      ['the document prints the sum $155.00, the rows come to $150.00'],
+      ['the document prints the sum $155.00, the rows come to $150.00'],
+    ]);
+  });
+
+  test('with sums of its parts is believed', () => {
+    const rows = rowsOf(
+      `${HEAD + row(1, '100.00')}PAGE TOTAL                                      100.00\n${row(2, '50.00')}PAGE TOTAL                                       50.00\nGRAND TOTAL                                     150.00\n`,
+    );
+    expect(rows.flatMap(({ doubts }) => doubts)).toEqual([]);
+  });
+
+  test('of named values is read record by record', () => {
+    const record = (n: number) => `Transaction ${n}
+Account Number: 100000000${n}      Name: EXAMPLE, ANNA M
+Company: ACME PAYROLL INC         Transaction Code: 22
+Amount: $1${n}.00                  Type: Credit
+Posting Date: 08/0${n}/2026
+
+`;
+    const rows = rowsOf(record(1) + record(2));
+    expect(rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([
+      ['1000000001', 'EXAMPLE, ANNA M', 'ACME PAYROLL INC', '22', '$11.00', 'Credit', '08/01/2026'],
+      ['1000000002', 'EXAMPLE, ANNA M', 'ACME PAYROLL INC', '22', '$12.00', 'Credit', '08/02/2026'],
+    ]);
+    expect(rows.flatMap(({ doubts }) => doubts)).toEqual([]);
+  });
+
+  test.each([
+    ['', 'No transactions were found'],
+    ['Dear Sir,\nplease find enclosed 12.50.', 'No transactions were found'],
+    [
+      'Date        Company       Description    Code  Amount\n08/01/2026  ACME          PAY            22    100.00',
+      'It needs the column of the field "Account number".',
+    ],
+  ])('that cannot be used says why: %j', (text, reason) => {
+    expect(read(text)).toEqual({ failure: expect.stringContaining(reason) });
+  });
+
+  test('read from an image doubts what is unsure, and what looks unlike its column', () => {
+    const pages = textPages(HEAD + row(1, '100.00') + row(2, '50.00') + row(3, '50.00') + row(4, '50.00'));
+    const words = pages[0]?.words.map((word) => ({
+      ...word,
+      text: word.text === '1000000003' ? '10000O0003' : word.text,
+      confidence: word.text === '100.00' ? 0.5 : 0.97,
+    }));
+    const found = readDocument(
+      findTables([{ page: 1, width: 500, height: 100, words: words ?? [] }]),
+      LATEST,
+    );
+    expect('tables' in found && found.tables[0]?.rows.map(({ doubts }) => doubts)).toEqual([
+      [{ column: 4, reason: 'the characters could not be read with certainty' }],
+      [],
+      [{ column: 0, reason: 'it looks unlike the other numbers of its column' }],
+      [],
+    ]);
+  });
+});

@@ -1,0 +1,54 @@
+import type { Day } from '../calendar/day.ts';
+import type { DocumentTable } from './document-row.ts';
+import { keyValueTable } from './layout/key-values.ts';
+import { type ReadTables, readTables } from './layout/read-tables.ts';
+import type { WordPage } from './layout/word.ts';
+import { readDocumentTable } from './read-document-table.ts';
+
+/** What a document holds, or why nothing of it can be used, in a sentence that says what to do. */
+export type DocumentRead =
+  | { tables: DocumentTable[]; unread: { page: number; text: string }[] }
+  | { failure: string };
+
+/** For whoever finds no words at all. */
+export const NO_TEXT =
+  'The document holds no text that could be read. Check that it is not blank, and scan it again if it is a picture.';
+const NO_TABLE =
+  'No transactions were found: the document has no table with a header that names account, name, company and amount, and no list of named values. Check that it is the right document.';
+
+/** The tables that stand in positioned words, of whatever form. */
+export function findTables(pages: readonly WordPage[]): ReadTables {
+  const read = readTables(pages);
+  const named = read.tables.length === 0 ? keyValueTable(pages) : null;
+  return named === null ? read : { ...read, tables: [named] };
+}
+
+/** The transactions of a document's tables. */
+export function readDocument(
+  { tables: found, unread }: ReadTables,
+  { latestDay }: { latestDay: Day },
+): DocumentRead {
+  if (found.length === 0) return { failure: NO_TABLE };
+  const read = found.map((table) => readDocumentTable(table, { latestDay }));
+  const usable = read.filter(({ missing }) => missing.length === 0);
+  const [first] = read;
+  if (usable.length === 0 && first !== undefined)
+    return {
+      failure: `The table cannot be read as transactions. ${first.missing.map(missingColumn).join(' ')}`,
+    };
+  return {
+    tables: usable.map(({ table }) => table),
+    unread: [
+      ...unread,
+      // A second table of another kind: what stands in it must not vanish.
+      ...read
+        .filter(({ missing }) => missing.length > 0)
+        .flatMap(({ table }) =>
+          table.rows.map(({ page, cells }) => ({ page, text: cells.map(({ text }) => text).join(' ') })),
+        ),
+    ],
+  };
+}
+
+/** The mapping screen says "choose"; here nobody can. */
+const missingColumn = (sentence: string): string => sentence.replace(/^Choose/, 'It needs');

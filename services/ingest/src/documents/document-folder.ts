@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import { Inject, Injectable } from '@nestjs/common';
+import { IngestEnvironment } from '../environment.ts';
+import { pictureFile } from './reading/reading-order.ts';
+
+/** Where the reader of a document works, and leaves the pictures of pages that people look at: `documents/<id>`. */
+@Injectable()
+export class DocumentFolders {
+  private readonly folder: string;
+
+  constructor(@Inject(ENVIRONMENT) environment: Pick<IngestEnvironment, 'DATA_DIR'>) {
+    this.folder = join(environment.DATA_DIR, 'documents');
+  }
+
+  of(parseJobId: number): string {
+    return join(this.folder, String(parseJobId));
+  }
+
+  pictureOf(parseJobId: number, page: number): string {
+    return join(this.of(parseJobId), pictureFile(page));
+  }
+}

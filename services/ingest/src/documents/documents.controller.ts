@@ -1,0 +1,119 @@
+import {
+  BulkUploadAnswer,
+  DecideRowsRequest,
+  ParseJob,
+  ParseJobDetail,
+} from '@clearwatch/contracts/http/documents';
+import { whenClientLeaves } from '@clearwatch/service-kit/http/client-gone';
+import { PathIdPipe } from '@clearwatch/service-kit/http/path-id.pipe';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
+import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  HttpStatus,
+  Param,
+  Post,
+  Req,
+  Res,
+  StreamableFile,
+} from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { ParseJobsService } from './jobs/parse-jobs.service.ts';
+import { DecideRowsService } from './review/decide-rows.service.ts';
+import { UploadDocumentsService } from './upload/upload-documents.service.ts';
+
+const DocumentId = () => Param('id', new PathIdPipe('There is no such document.'));
+const PageNumber = () => Param('page', new PathIdPipe('There is no such page.'));
+
+@ApiTags('documents')
+@AllowStaff()
+@Controller('api')
+export class DocumentsController {
+  constructor(
+    private readonly uploads: UploadDocumentsService,
+    private readonly jobs: ParseJobsService,
+    private readonly decisions: DecideRowsService,
+  ) {}
+
+  @Post('bulk-upload-llamaextract')
+  @HttpCode(HttpStatus.OK)
+  @ApiConsumes('multipart/form-data')
+  @ApiBody({
+    schema: {
+      type: 'object',
+      required: ['files'],
+      properties: { files: { type: 'array', items: { type: 'string', format: 'binary' } } },
+    },
+  })
+  @ApiOkResponse({ type: BulkUploadAnswer, description: 'What became of each file.' })
+  upload(@CurrentActor() actor: Actor, @Req() request: Request): Promise<BulkUploadAnswer> {
+    return this.uploads.upload(actor, request);
+  }
+
+  @Get('parse-jobs')
+  @ApiOkResponse({
+    type: ParseJob,
+    isArray: true,
+    description: 'Of the last 24 hours, newest first, 10 at most.',
+  })
+  recent(): Promise<ParseJob[]> {
+    return this.jobs.recent();
+  }
+
+  @Get('parse-jobs/:id')
+  @ApiOkResponse({ type: ParseJobDetail })
+  open(@CurrentActor() actor: Actor, @DocumentId() id: number): Promise<ParseJobDetail> {
+    return this.jobs.open(actor, id);
+  }
+
+  @Post('parse-jobs/:id/decisions')
+  @HttpCode(HttpStatus.OK)
+  @ApiOkResponse({
+    type: ParseJobDetail,
+    description: 'The document as it is now; accepted rows are imported.',
+  })
+  decide(
+    @CurrentActor() actor: Actor,
+    @DocumentId() id: number,
+    @Body() request: DecideRowsRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ParseJobDetail> {
+    return this.decisions.decide(actor, id, { request, clientGone: whenClientLeaves(response) });
+  }
+
+  @Post('parse-jobs/:id/cancel')
+  @HttpCode(HttpStatus.OK)
+  @ApiOkResponse({ type: ParseJob })
+  cancel(@CurrentActor() actor: Actor, @DocumentId() id: number): Promise<ParseJob> {
+    return this.jobs.cancel(actor, id);
+  }
+
+  @Post('parse-jobs/:id/retry')
+  @HttpCode(HttpStatus.OK)
+  @ApiOkResponse({ type: ParseJob })
+  retry(@CurrentActor() actor: Actor, @DocumentId() id: number): Promise<ParseJob> {
+    return this.jobs.retry(actor, id);
+  }
+
+  @Get('parse-jobs/:id/pages/:page')
+  @ApiProduces('image/jpeg')
+  @ApiOkResponse({ type: String, description: 'The page as it was read, upright.' })
+  async picture(@DocumentId() id: number, @PageNumber() page: number): Promise<StreamableFile> {
+    return new StreamableFile(await this.jobs.picture(id, page), { type: 'image/jpeg' });
+  }
+
+  @Get('parse-jobs/:id/document')
+  @ApiOkResponse({ type: String, description: 'The document as it was sent.' })
+  async original(@DocumentId() id: number): Promise<StreamableFile> {
+    const { job, stream } = await this.jobs.original(id);
+    return new StreamableFile(stream, {
+      type: job.mimeType,
+      disposition: `attachment; filename*=UTF-8''${encodeURIComponent(job.originalFileName)}`,
+    });
+  }
+}

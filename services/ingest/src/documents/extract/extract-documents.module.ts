@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { ImportsModule } from '../../imports/imports.module.ts';
+import { DocumentFolders } from '../document-folder.ts';
+import { LlamaExtractor } from '../llama/llama-extractor.ts';
+import { DocumentClaims } from './document-claims.repository.ts';
+import { ExtractDocumentHandler } from './extract-document.handler.ts';
+import { ImportRows } from './import-rows.ts';
+import { ImportsOfDocument } from './imports-of-document.repository.ts';
+import { LocalExtractor } from './local-extractor.ts';
+import { OpenParseJobs } from './open-parse-jobs.finder.ts';
+
+@Module({
+  imports: [ImportsModule],
+  providers: [
+    ExtractDocumentHandler,
+    DocumentClaims,
+    DocumentFolders,
+    LocalExtractor,
+    LlamaExtractor,
+    ImportRows,
+    ImportsOfDocument,
+    OpenParseJobs,
+  ],
+})
+export class ExtractDocumentsModule {}

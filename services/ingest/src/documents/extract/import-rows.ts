@@ -1,0 +1,129 @@
+import { Readable } from 'node:stream';
+import { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import { IMPORT_FILE } from '@clearwatch/contracts/jobs/import-jobs';
+import { ownLayout } from '@clearwatch/domain/csv/mapping/on-this-file';
+import { csvLine } from '@clearwatch/service-kit/csv/csv-line';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Logger } from 'pino';
+import { DataSource, type EntityManager } from 'typeorm';
+import { ImportsRepository } from '../../imports/imports.repository.ts';
+import { saveFile } from '../../uploads/save-file.ts';
+import { UploadStore } from '../../uploads/upload-store.ts';
+import type { NamedDocument } from '../jobs/parse-job-trail.ts';
+import type { KeptCell } from './store-rows.ts';
+
+/** In no import, or in one that came to nothing or was taken back. */
+const IS_FREE = `(import_id IS NULL OR EXISTS
+  (SELECT 1 FROM ledger.imports i WHERE i.id = import_id AND i.state IN ('failed', 'undone')))`;
+
+interface RowsOfTable {
+  table: number;
+  rows: { row: number; cells: readonly string[] }[];
+}
+
+/**
+ * Sends rows of a document into the ledger: as a table in a file, by the mapping that the document was read with, on the road of
+ * any import. Twice is harmless: a row that is in an import is not taken again.
+ */
+@Injectable()
+export class ImportRows {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly imports: ImportsRepository,
+    private readonly store: UploadStore,
+    private readonly producer: JobProducer,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** @returns the imports that were begun, one for each table that has such rows */
+  async begin(actor: Actor, document: NamedDocument, state: 'ready' | 'accepted'): Promise<number[]> {
+    const begun: number[] = [];
+    for (const { table, rows } of await this.#waiting(document.parseJobId, state)) {
+      const importId = await this.#import(actor, document, { table, rows });
+      begun.push(importId);
+      await this.producer.enqueue(IMPORT_FILE, { importId }).catch((error: unknown) => {
+        // The file is safe: the reconciler queues it later.
+        this.logger.warn({ err: error, importId }, 'rows of a document are not yet queued');
+      });
+    }
+    return begun;
+  }
+
+  async #waiting(parseJobId: number, state: 'ready' | 'accepted'): Promise<RowsOfTable[]> {
+    const found = await this.database.query<Row[]>(
+      `SELECT table_number, row_number, cells FROM ledger.parsed_rows
+        WHERE parse_job_id = $1 AND state = $2 AND ${IS_FREE} ORDER BY table_number, row_number`,
+      [parseJobId, state],
+    );
+    const tables = new Map<number, RowsOfTable>();
+    for (const row of found) {
+      const table = integerOf(row, 'table_number');
+      const entry = tables.get(table) ?? { table, rows: [] };
+      const cells = (row['cells'] as KeptCell[]).map(({ text }) => text);
+      entry.rows.push({ row: integerOf(row, 'row_number'), cells });
+      tables.set(table, entry);
+    }
+    return [...tables.values()];
+  }
+
+  async #import(actor: Actor, document: NamedDocument, { table, rows }: RowsOfTable): Promise<number> {
+    const { header, mapping } = await this.#tableOf(document.parseJobId, table);
+    const lines = [csvLine(header), ...rows.map(({ cells }) => csvLine(cells))];
+    const fileName = `${document.fileName} (extracted).csv`;
+    const saved = await saveFile(Readable.from(lines.map((line) => Buffer.from(line))), {
+      store: this.store,
+      fileName,
+    });
+    try {
+      return await this.imports.recordReceived(
+        actor,
+        { fileName, fileSize: saved.size, digest: saved.digest, fileKind: 'csv' },
+        {
+          state: 'received',
+          keep: async (manager, importId) => {
+            await this.#noteMapping(manager, importId, mapping);
+            await this.#take(manager, { importId, parseJobId: document.parseJobId, rows });
+            await this.store.keep(saved.temporaryPath, saved.digest);
+          },
+        },
+      );
+    } catch (error) {
+      await this.store.discard(saved.temporaryPath);
+      throw error;
+    }
+  }
+
+  async #tableOf(parseJobId: number, table: number): Promise<{ header: string[]; mapping: CsvMapping }> {
+    const [row] = await this.database.query<Row[]>(
+      "SELECT result_data -> 'tables' -> $2::int AS found FROM ledger.parse_jobs WHERE id = $1",
+      [parseJobId, table],
+    );
+    return row?.['found'] as { header: string[]; mapping: CsvMapping };
+  }
+
+  async #noteMapping(manager: EntityManager, importId: number, mapping: CsvMapping): Promise<void> {
+    await manager.query(
+      `INSERT INTO ledger.import_csv_mappings (import_id, fingerprint, own_layout, mapping, given_by_name, given_at)
+       VALUES ($1, NULL, $2, $3, 'document extraction', now())`,
+      [importId, JSON.stringify(ownLayout(mapping)), JSON.stringify(mapping)],
+    );
+  }
+
+  /** @throws Error when another has taken one of them meanwhile: the transaction is undone, and nothing is imported twice */
+  async #take(
+    manager: EntityManager,
+    { importId, parseJobId, rows }: { importId: number; parseJobId: number; rows: RowsOfTable['rows'] },
+  ): Promise<void> {
+    const [, changed] = await manager.query<[Row[], number]>(
+      `UPDATE ledger.parsed_rows SET import_id = $1
+        WHERE parse_job_id = $2 AND row_number = ANY($3) AND ${IS_FREE}`,
+      [importId, parseJobId, rows.map(({ row }) => row)],
+    );
+    if (changed !== rows.length) throw new Error('rows of the document were taken by another import');
+  }
+}

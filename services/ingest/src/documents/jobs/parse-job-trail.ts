@@ -1,0 +1,30 @@
+import type { AuditAction } from '@clearwatch/contracts/audit/audit-actions';
+import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-entry';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+
+/** A document as the audit log names it. */
+export interface NamedDocument {
+  parseJobId: number;
+  fileName: string;
+}
+
+type DocumentAction = Extract<AuditAction, `document.${string}`>;
+
+export function documentEvent(
+  action: DocumentAction,
+  { parseJobId, fileName }: NamedDocument,
+  detail: Record<string, string | number> = {},
+): AuditEntry<DocumentAction> {
+  return { action, subject: { type: 'document', id: parseJobId, label: fileName }, detail };
+}
+
+/** The worker acts on its own; what it does is joined to the upload by the job's id. */
+export function systemFor({ parseJobId }: NamedDocument): Actor {
+  return {
+    userId: null,
+    username: 'system',
+    role: 'System',
+    requestId: `document-${parseJobId}`,
+    address: null,
+  };
+}

@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises';
+import type { DocumentType } from '@clearwatch/contracts/http/documents';
+import type { Day } from '@clearwatch/domain/calendar/day';
+import type { DocumentTable } from '@clearwatch/domain/extraction/document-row';
+import type { ReadTables } from '@clearwatch/domain/extraction/layout/read-tables';
+import { textPages } from '@clearwatch/domain/extraction/layout/text-words';
+import type { WordPage } from '@clearwatch/domain/extraction/layout/word';
+import { findTables, NO_TEXT, readDocument } from '@clearwatch/domain/extraction/read-document';
+import { docxPages } from './docx-pages.ts';
+import type { Ocr } from './ocr.ts';
+import { pdfPages, pdfPicture } from './pdf-pages.ts';
+import { greyPage, picturePages } from './picture.ts';
+import { type Picture, picturesTables } from './picture-tables.ts';
+import { ReadingFailure } from './reading-failure.ts';
+
+/** Of a scanned page: what its scanner most likely had. */
+const SCAN_DOTS_PER_INCH = 260;
+/** Of a printed page that is only looked at. */
+const SHOWN_DOTS_PER_INCH = 130;
+
+export interface FileRead {
+  tables: DocumentTable[];
+  /** Lines with an amount that belong to no row. */
+  unread: { page: number; text: string }[];
+  /** Width and height of each page in the units that boxes are in. */
+  pages: { page: number; width: number; height: number; isPicture: boolean }[];
+}
+
+export interface Reading {
+  path: string;
+  type: DocumentType;
+  latestDay: Day;
+  ocr: Ocr;
+  onProgress: (progress: { pagesDone: number; pages: number }) => void;
+  /** Keeps the picture of a page, PNG, upright as it was read: rows are compared with it. */
+  keepPicture: (page: number, png: Buffer) => Promise<void>;
+}
+
+/**
+ * What a stored document says.
+ * @throws ReadingFailure with a sentence when nothing of it can be used
+ */
+export async function readFileAs(reading: Reading): Promise<FileRead> {
+  const { path, type, latestDay } = reading;
+  const bytes = await readFile(path);
+  if (bytes.length === 0) throw new ReadingFailure('The file is empty.');
+  const { tables, pages } = await tablesOf(bytes, reading);
+  if (tables === null) throw new ReadingFailure(NO_TEXT);
+  const read = readDocument(tables, { latestDay });
+  if ('failure' in read) throw new ReadingFailure(read.failure);
+  if (type === 'application/pdf') await keepDoubtful(bytes, { read, pages, reading });
+  return { ...read, pages };
+}
+
+/** Printed pages are drawn only where somebody has to look at them. */
+async function keepDoubtful(
+  bytes: Buffer,
+  {
+    read,
+    pages,
+    reading,
+  }: { read: Pick<FileRead, 'tables' | 'unread'>; pages: FileRead['pages']; reading: Reading },
+): Promise<void> {
+  const rows = read.tables.flatMap((table) => table.rows).filter(({ doubts }) => doubts.length > 0);
+  const doubtful = new Set([...rows, ...read.unread].map(({ page }) => page));
+  for (const { page, isPicture } of pages)
+    if (!isPicture && doubtful.has(page))
+      await reading.keepPicture(page, await pdfPicture(bytes, { page, dotsPerInch: SHOWN_DOTS_PER_INCH }));
+}
+
+type PictureReading = Pick<Reading, 'ocr' | 'onProgress' | 'keepPicture'>;
+
+async function tablesOf(
+  bytes: Buffer,
+  { type, ...how }: Pick<Reading, 'type' | 'ocr' | 'onProgress' | 'keepPicture'>,
+): Promise<{ tables: ReadTables | null; pages: FileRead['pages'] }> {
+  switch (type) {
+    case 'application/pdf':
+      return ofPdf(bytes, how);
+    case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
+      return ofWords(await docxPages(bytes));
+    case 'text/plain':
+      return ofWords(textPages(textOf(bytes)));
+    default:
+      return ofPicture(bytes, how);
+  }
+}
+
+/** UTF-8, or what old systems write when it is not. */
+function textOf(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return bytes.toString('latin1');
+  }
+}
+
+function ofWords(pages: readonly WordPage[]): { tables: ReadTables | null; pages: FileRead['pages'] } {
+  const isBlank = pages.every(({ words }) => words.length === 0);
+  return {
+    tables: isBlank ? null : findTables(pages),
+    pages: pages.map(({ page, width, height }) => ({ page, width, height, isPicture: false })),
+  };
+}
+
+/** A document may be printed in part and scanned in part: each page is read as what it is. */
+async function ofPdf(bytes: Buffer, { ocr, onProgress, keepPicture }: PictureReading) {
+  const pages = await pdfPages(bytes);
+  const scanned = pages.filter(({ isPicture }) => isPicture);
+  const printed = pages.filter(({ isPicture }) => !isPicture);
+  const count = pages.length;
+  let pagesDone = printed.length;
+  onProgress({ pagesDone, pages: count });
+  if (scanned.length === 0) return ofWords(pages);
+  const pictures: Picture[] = [];
+  for (const { page } of scanned)
+    pictures.push({
+      page,
+      png: await greyPage(await pdfPicture(bytes, { page, dotsPerInch: SCAN_DOTS_PER_INCH }), 1),
+    });
+  const read = await picturesTables(pictures, {
+    ocr,
+    onPage: async ({ page, png }) => {
+      await keepPicture(page, png);
+      pagesDone += 1;
+      onProgress({ pagesDone, pages: count });
+    },
+  });
+  const text = ofWords(printed);
+  if (!read.hasWords && text.tables === null) return { tables: null, pages: text.pages };
+  return {
+    tables: {
+      tables: [...(text.tables?.tables ?? []), ...read.tables.tables],
+      unread: [...(text.tables?.unread ?? []), ...read.tables.unread],
+    },
+    pages: [...text.pages, ...read.pages].toSorted((one, other) => one.page - other.page),
+  };
+}
+
+async function ofPicture(bytes: Buffer, { ocr, onProgress, keepPicture }: PictureReading) {
+  const count = await picturePages(bytes);
+  const pictures: Picture[] = [];
+  for (let page = 1; page <= count; page += 1) pictures.push({ page, png: await greyPage(bytes, page) });
+  let pagesDone = 0;
+  onProgress({ pagesDone, pages: count });
+  const read = await picturesTables(pictures, {
+    ocr,
+    onPage: async ({ page, png }) => {
+      await keepPicture(page, png);
+      pagesDone += 1;
+      onProgress({ pagesDone, pages: count });
+    },
+  });
+  return { tables: read.hasWords ? read.tables : null, pages: read.pages };
+}

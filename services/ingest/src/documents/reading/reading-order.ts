@@ -1,0 +1,30 @@
+import { DOCUMENT_TYPES, type DocumentType } from '@clearwatch/contracts/http/documents';
+
+/** What a reading process is told, as its only argument. */
+export interface ReadingOrder {
+  path: string;
+  type: DocumentType;
+  latestDay: string;
+  /** Its own folder, where it leaves `result.json` and the pictures of pages. */
+  folder: string;
+}
+
+/** What it says while it works. */
+export type ReadingMessage =
+  | { kind: 'progress'; pagesDone: number; pages: number }
+  /** The document is no good, in a sentence for people. */
+  | { kind: 'failure'; sentence: string };
+
+export const RESULT_FILE = 'result.json';
+
+export const pictureFile = (page: number): string => `page-${page}.jpg`;
+
+/** @throws Error when it is not what the parent writes */
+export function readingOrderOf(text: string | undefined): ReadingOrder {
+  const order = JSON.parse(text ?? 'null') as Partial<ReadingOrder> | null;
+  const { path, type, latestDay, folder } = order ?? {};
+  if (path === undefined || latestDay === undefined || folder === undefined)
+    throw new Error('no reading order');
+  if (type === undefined || !Object.hasOwn(DOCUMENT_TYPES, type)) throw new Error('no type of document');
+  return { path, type, latestDay, folder };
+}

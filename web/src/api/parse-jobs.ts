@@ -1,0 +1,69 @@
+import type {
+  BulkUploadAnswer,
+  DecideRowsRequest,
+  ParseJob,
+  ParseJobDetail,
+} from '@clearwatch/contracts/http/documents';
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError, REQUEST_ID_HEADER, requestJson, UNREACHABLE } from './http.ts';
+
+/** Everything read of documents and their jobs begins with it. */
+export const PARSE_JOBS_KEY = ['/api/parse-jobs'] as const;
+
+/** Documents of the last 24 hours, newest first, 10 at most. */
+export function listParseJobs() {
+  return queryOptions({
+    queryKey: PARSE_JOBS_KEY,
+    queryFn: ({ signal }) => requestJson<ParseJob[]>('/api/parse-jobs', { signal }),
+    refetchOnMount: 'always',
+  });
+}
+
+export const documentKey = (id: number) => [...PARSE_JOBS_KEY, id] as const;
+
+/** A document and what was read in it. */
+export function getDocument(id: number) {
+  return queryOptions({
+    queryKey: documentKey(id),
+    queryFn: ({ signal }) => requestJson<ParseJobDetail>(`/api/parse-jobs/${id}`, { signal }),
+    refetchOnMount: 'always',
+  });
+}
+
+/** All in one request (spec section 7); each file is answered for by itself. */
+export async function uploadDocuments(files: readonly File[]): Promise<BulkUploadAnswer> {
+  const body = new FormData();
+  for (const file of files) body.append('files', file);
+  const response = await fetch('/api/bulk-upload-llamaextract', {
+    method: 'POST',
+    body,
+    credentials: 'same-origin',
+  }).catch(() => {
+    throw new ApiError({ status: 0, detail: UNREACHABLE, requestId: null });
+  });
+  if (response.ok) return (await response.json()) as BulkUploadAnswer;
+  const text = await response.text().catch(() => '');
+  throw new ApiError({
+    status: response.status,
+    detail: text.trim() || `Upload failed: ${response.status}`,
+    requestId: response.headers.get(REQUEST_ID_HEADER),
+  });
+}
+
+export function cancelDocument(id: number): Promise<ParseJob> {
+  return requestJson(`/api/parse-jobs/${id}/cancel`, { method: 'POST' });
+}
+
+export function retryDocument(id: number): Promise<ParseJob> {
+  return requestJson(`/api/parse-jobs/${id}/retry`, { method: 'POST' });
+}
+
+export function decideRows(id: number, body: DecideRowsRequest): Promise<ParseJobDetail> {
+  return requestJson(`/api/parse-jobs/${id}/decisions`, { method: 'POST', body });
+}
+
+/** Where the picture of a page is. */
+export const pageAddress = (id: number, page: number): string => `/api/parse-jobs/${id}/pages/${page}`;
+
+/** Where the document can be had as it was sent. */
+export const originalAddress = (id: number): string => `/api/parse-jobs/${id}/document`;

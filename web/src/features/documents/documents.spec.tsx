@@ -1,0 +1,135 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { aParseJob } from '../../testing/a-document.ts';
+import { aSignedInServer } from '../../testing/a-server.ts';
+import { type FakeServer, held } from '../../testing/fake-server.ts';
+import { openApp } from '../../testing/render-app.tsx';
+
+const JOB_ID = aParseJob().jobId;
+const aFile = (name: string, type = 'application/pdf') => new File(['content of ', name], name, { type });
+const theList = () => within(screen.getByRole('list', { name: 'Selected documents' }));
+const uploadButton = () => screen.findByRole('button', { name: /^Upload & Extract/ });
+
+function aDocumentServer(): FakeServer {
+  return aSignedInServer().on('GET /api/parse-jobs', { body: [] });
+}
+async function choose(person: UserEvent, ...files: File[]): Promise<void> {
+  const input = await screen.findByLabelText(/Drop documents here/);
+  input.removeAttribute('accept');
+  await person.upload(input, files);
+}
+
+describe('the extraction page', () => {
+  it('is a tab of the import, with the figures of 30 days and what JSON looks like', async () => {
+    aDocumentServer();
+    const person = openApp('/import');
+    await person.click(await screen.findByRole('link', { name: 'Documents' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'ACH File Extraction' })).toBeVisible();
+    expect(await screen.findByRole('article', { name: 'Total Credits' })).toHaveTextContent('$1,501');
+    expect(screen.getByRole('region', { name: 'Import Instructions' })).toHaveTextContent('"transactions"');
+    expect(await screen.findByText(/^No documents in the last 24 hours/)).toBeVisible();
+    expect(await uploadButton()).toBeDisabled();
+  });
+
+  it('sends what is chosen in one request, and shows what becomes of each file', async () => {
+    const answer = held({
+      body: {
+        successfulUploads: 1,
+        failedUploads: 1,
+        jobs: [
+          { filename: 'one.pdf', status: 'success', jobId: JOB_ID, error: null },
+          { filename: 'two.pdf', status: 'error', jobId: null, error: 'two.pdf is empty.' },
+        ],
+      },
+    });
+    const server = aDocumentServer().on('POST /api/bulk-upload-llamaextract', answer.respond);
+    const person = openApp('/import/documents');
+    await choose(person, aFile('one.pdf'), aFile('two.pdf'));
+    expect(theList().getAllByText('Pending')).toHaveLength(2);
+    await person.click(await uploadButton());
+    expect(theList().getAllByText('Uploading')).toHaveLength(2);
+    expect(
+      await uploadButton().catch(() => screen.getByRole('button', { name: 'Uploading...' })),
+    ).toBeDisabled();
+    server.on('GET /api/parse-jobs', {
+      body: [
+        aParseJob({ originalFileName: 'one.pdf', transactionCount: 12, duplicateCount: 3, heldCount: 2 }),
+      ],
+    });
+    answer.release();
+    expect(await theList().findByText('two.pdf is empty.')).toBeVisible();
+    const toast = await screen.findByText('Document Processed', {}, { timeout: 4_000 });
+    expect(toast).toBeVisible();
+    expect(
+      screen.getByText('one.pdf: 12 transactions imported (3 duplicates skipped). 2 rows to review.'),
+    ).toBeVisible();
+    expect(theList().getByText('Completed')).toBeVisible();
+    expect(server.requestsTo('POST /api/bulk-upload-llamaextract')).toHaveLength(1);
+  });
+
+  it('says when the whole upload failed, of every file', async () => {
+    aDocumentServer().on('POST /api/bulk-upload-llamaextract', { status: 507, body: 'The disk is full.' });
+    const person = openApp('/import/documents');
+    await choose(person, aFile('one.pdf'), aFile('two.pdf'));
+    await person.click(await uploadButton());
+    expect(await screen.findByText('Bulk Upload Failed')).toBeVisible();
+    expect(theList().getAllByText('The disk is full.')).toHaveLength(2);
+  });
+
+  it('takes twenty at most, each once, and only what can be read', async () => {
+    aDocumentServer();
+    const person = openApp('/import/documents');
+    await choose(person, ...Array.from({ length: 15 }, (_, n) => aFile(`${n}.pdf`)));
+    expect(screen.getByText('You can add 5 more files.')).toBeVisible();
+    await choose(person, aFile('0.pdf'));
+    expect(theList().getAllByRole('listitem')).toHaveLength(15);
+    await choose(person, ...Array.from({ length: 6 }, (_, n) => aFile(`more-${n}.pdf`)));
+    expect(await screen.findByText('File Limit Exceeded')).toBeVisible();
+    expect(
+      screen.getByText(
+        'You can upload a maximum of 20 files at once. You currently have 15 files and are trying to add 6 more.',
+      ),
+    ).toBeVisible();
+    expect(theList().getAllByRole('listitem')).toHaveLength(15);
+    await choose(person, aFile('sheet.xlsx', 'application/vnd.ms-excel'));
+    expect(
+      await screen.findByText(
+        'sheet.xlsx is not a supported file type. Supported types: PDF, DOCX, TXT, JPEG, PNG, WebP, TIFF.',
+      ),
+    ).toBeVisible();
+  });
+
+  it('lists the recent documents: done, at work, failed, with what can be done next', async () => {
+    const server = aDocumentServer()
+      .on('GET /api/parse-jobs', {
+        body: [
+          aParseJob({ id: 1, originalFileName: 'done.pdf', heldCount: 2 }),
+          aParseJob({ id: 2, originalFileName: 'long.pdf', status: 'processing', pages: 8, pagesDone: 2 }),
+          aParseJob({
+            id: 3,
+            originalFileName: 'bad.pdf',
+            status: 'failed',
+            errorMessage: 'The PDF is damaged.',
+          }),
+        ],
+      })
+      .on('POST /api/parse-jobs/2/cancel', { body: aParseJob({ id: 2, status: 'failed' }) })
+      .on('POST /api/parse-jobs/3/retry', {
+        status: 409,
+        body: 'Only a document that failed can be read again.',
+      });
+    const person = openApp('/import/documents');
+    const rows = within(await screen.findByRole('list', { name: 'Recent documents' }));
+    expect(rows.getAllByText(/5m ago/)).toHaveLength(3);
+    expect(rows.getByRole('link', { name: /2 rows to review/ })).toHaveAttribute(
+      'href',
+      '/import/documents/1',
+    );
+    expect(rows.getByText('Page 2 of 8')).toBeVisible();
+    expect(rows.getByText('The PDF is damaged.')).toBeVisible();
+    await person.click(rows.getByRole('button', { name: 'Cancel long.pdf' }));
+    await waitFor(() => expect(server.requestsTo('POST /api/parse-jobs/2/cancel')).toHaveLength(1));
+    await person.click(rows.getByRole('button', { name: 'Try again bad.pdf' }));
+    expect(await screen.findByText('Only a document that failed can be read again.')).toBeVisible();
+  });
+});
