@@ -44,7 +44,9 @@ function notMoney({ now, undated }: Flows, { asked, sheet }: ReportContext): Spa
   );
   const moved =
     without === 0
-      ? prose`All of them moved money.`
+      ? now.entries === 1
+        ? prose`It moved money.`
+        : prose`All of them moved money.`
       : prose`${none} of them moved no money (returns, prenotes, notices, zero-dollar entries) and ${without === 1 ? 'is' : 'are'} in no sum.`;
   const dated =
     undated === 0

@@ -2,11 +2,21 @@ import { addDays } from '@clearwatch/domain/calendar/day';
 import { monthlyAverage } from '@clearwatch/domain/members/income-and-bills';
 import { incomeBand } from '@clearwatch/domain/members/income-band';
 import { ownNormal } from '@clearwatch/domain/members/own-normal';
-import { previousPeriod } from '@clearwatch/domain/metrics/period';
-import { centsOf } from '@clearwatch/domain/money/cents';
-import type { Asked } from '@clearwatch/domain/reports/asked';
 import type { TestEntry } from '../../testing/ledger-of-texts.ts';
-import { AS_OF, FIRST_DAY, livedEntries } from '../testing/lived-entries.ts';
+import {
+  ASKED,
+  accountsIn,
+  before,
+  byAccount,
+  ENTRIES,
+  firstDayOf,
+  MONEY,
+  now,
+  of,
+  PERIOD,
+  sum,
+} from '../testing/counted-by-hand.ts';
+import { AS_OF } from '../testing/lived-entries.ts';
 import { RolledLedger } from '../testing/rolled-ledger.ts';
 import { gatherConcentration } from './concentration.ts';
 import { gatherLending } from './lending.ts';
@@ -14,37 +24,6 @@ import { gatherMemberRisk } from './member-risk.ts';
 import { gatherMembership } from './membership.ts';
 import { gatherStandings } from './standings.ts';
 import { gatherTransfers } from './transfers.ts';
-
-/** All figures are counted a second time from the entries, in plain loops. */
-const ENTRIES = [
-  ...livedEntries(),
-  ...steadyMember('2000000001', '3100.00'),
-  ...steadyMember('2000000002', '2900.00'),
-  ...onTheEdges(),
-];
-const MONEY = ENTRIES.filter(({ kind }) => kind === 'money');
-const PERIOD = { firstDay: '2026-08-01', lastDay: AS_OF };
-const ASKED: Asked = {
-  period: PERIOD,
-  previous: previousPeriod(PERIOD),
-  asOf: AS_OF,
-  firstDay: ENTRIES.map(({ day }) => day ?? AS_OF).toSorted()[0] ?? FIRST_DAY,
-  prompt: null,
-};
-const { previous } = ASKED;
-
-const isIn = ({ firstDay, lastDay }: Asked['period'], { day }: TestEntry) =>
-  day !== null && day >= firstDay && day <= lastDay;
-const sum = (entries: readonly TestEntry[]) =>
-  entries.reduce((cents, { amount }) => cents + centsOf(amount), 0);
-const accountsIn = (entries: readonly TestEntry[]) => new Set(entries.map(({ account }) => account));
-const of = (type: TestEntry['type'], entries: readonly TestEntry[] = MONEY) =>
-  entries.filter((entry) => entry.type === type);
-const now = (entries: readonly TestEntry[]) => entries.filter((entry) => isIn(PERIOD, entry));
-const before = (entries: readonly TestEntry[]) => entries.filter((entry) => isIn(previous, entry));
-const byAccount = Map.groupBy(MONEY, ({ account }) => account);
-const firstDayOf = (account: string) =>
-  (byAccount.get(account) ?? []).map(({ day }) => day ?? '').toSorted()[0] ?? '';
 
 let ledger: RolledLedger;
 let alertIds: number[];
@@ -73,8 +52,9 @@ test('membership adds up and tells who came, who came back and who went', async 
     active: active.size,
     activeBefore: was.size,
     arrived: arrived.length,
-    returned: [...active].filter((account) => !was.has(account) && firstDayOf(account) < previous.firstDay)
-      .length,
+    returned: [...active].filter(
+      (account) => !was.has(account) && firstDayOf(account) < ASKED.previous.firstDay,
+    ).length,
     quiet: quiet.length,
     arrivedCents: sum(now(of('Credit')).filter(isArrived)),
     quietCents: sum(before(of('Credit')).filter(({ account }) => quiet.includes(account))),
@@ -239,67 +219,3 @@ test('lenders are found by their words, and everybody who is tested is counted',
   ]);
   expect([lending.payingOthers, lending.payingOthersCents]).toEqual([1, 100_000]);
 });
-
-/** $4,000.00 of pay and $1,000.00 of mortgage every month, but for the pay of May. */
-function steadyMember(account: string, payOfMay: string): TestEntry[] {
-  return ['01', '02', '03', '04', '05', '06', '07', '08'].flatMap((month) => {
-    const common = { account, firstName: 'Eva', lastName: 'Steady', kind: 'money' as const, class: 'PPD' };
-    const rest = { trace: null, addenda: null, batch: null };
-    const pay = month === '05' ? payOfMay : '4000.00';
-    return [
-      {
-        ...common,
-        ...rest,
-        company: 'RIVERTON SCHOOLS',
-        description: 'PAYROLL',
-        type: 'Credit' as const,
-        code: '22',
-        amount: pay,
-        day: `2026-${month}-15`,
-      },
-      {
-        ...common,
-        ...rest,
-        company: 'KEYSTONE LENDING',
-        description: 'MTG PYMT',
-        type: 'Debit' as const,
-        code: '27',
-        amount: '1000.00',
-        day: `2026-${month}-20`,
-      },
-    ];
-  });
-}
-
-/** Members whose only entries lie just inside and just outside of the periods, each with amounts that nobody else reaches. */
-function onTheEdges(): TestEntry[] {
-  const days = ['2026-06-30', '2026-07-01', '2026-07-31', '2026-08-01', '2026-08-31'];
-  return days.flatMap((day, index) => {
-    const of = (account: number, change: Partial<TestEntry>): TestEntry => ({
-      account: String(account + index),
-      firstName: 'Edgar',
-      lastName: 'Edge',
-      company: 'VENMO',
-      description: 'PAYMENT',
-      type: 'Debit',
-      kind: 'money',
-      class: 'PPD',
-      code: '27',
-      trace: null,
-      addenda: null,
-      batch: null,
-      amount: `${9_000 + index}.00`,
-      day,
-      ...change,
-    });
-    return [
-      of(3_000_000_001, {}),
-      of(3_000_000_101, {
-        type: 'Credit',
-        company: 'PENSION NORDEN',
-        class: 'IAT',
-        amount: `${7_000 + index}.00`,
-      }),
-    ];
-  });
-}

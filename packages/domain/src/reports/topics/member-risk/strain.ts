@@ -1,5 +1,6 @@
 import type { ReportSection } from '@clearwatch/contracts/reports/report-document';
 import { RED_ABOVE_PERCENT } from '../../../members/debt-ratio-band.ts';
+import { maskAccount } from '../../../members/mask-account.ts';
 import type { Asked } from '../../asked.ts';
 import type { FactSheet } from '../../fact-sheet.ts';
 import { counted, paragraph, prose } from '../../prose.ts';
@@ -48,8 +49,14 @@ export function strainSection(
             { label: 'Short by', align: 'right' },
           ],
           strain.first.map(({ member, incomeCents, billsCents }) => {
-            const income = sheet.money(notedAsOf('Monthly income of the member', of, asOf), incomeCents);
-            const bills = sheet.money(notedAsOf('Monthly bills of the member', of, asOf), billsCents);
+            const income = sheet.money(
+              notedAsOf(`Monthly income of ${maskAccount(member.accountNumber)}`, of, asOf),
+              incomeCents,
+            );
+            const bills = sheet.money(
+              notedAsOf(`Monthly bills of ${maskAccount(member.accountNumber)}`, of, asOf),
+              billsCents,
+            );
             return [
               ...memberCells(sheet, member),
               income,

@@ -1,5 +1,6 @@
 import type { ReportSection } from '@clearwatch/contracts/reports/report-document';
 import { activityLabel } from '../../../fraud/activity-label.ts';
+import { maskAccount } from '../../../members/mask-account.ts';
 import type { Asked } from '../../asked.ts';
 import type { FactSheet } from '../../fact-sheet.ts';
 import { counted, paragraph, prose } from '../../prose.ts';
@@ -13,12 +14,10 @@ import type { MemberRisk, WatchedMember } from './member-risk.ts';
 export function watchedFacts(sheet: FactSheet, watched: WatchedMember, { asOf, period }: Asked) {
   const { openHigh, openMedium, largest, creditCents, debitCents } = watched;
   const of = 'of the account, not yet reviewed';
+  const who = maskAccount(watched.member.accountNumber);
   return {
-    high: sheet.count(notedAsOf('Open high alerts of the member', `High alerts ${of}`, asOf), openHigh),
-    medium: sheet.count(
-      notedAsOf('Open medium alerts of the member', `Medium alerts ${of}`, asOf),
-      openMedium,
-    ),
+    high: sheet.count(notedAsOf(`Open high alerts of ${who}`, `High alerts ${of}`, asOf), openHigh),
+    medium: sheet.count(notedAsOf(`Open medium alerts of ${who}`, `Medium alerts ${of}`, asOf), openMedium),
     type: sheet.word(
       { label: 'Type of alert', source: `Alert ${largest.alertId}` },
       activityLabel(largest.activityType),
@@ -29,11 +28,11 @@ export function watchedFacts(sheet: FactSheet, watched: WatchedMember, { asOf, p
     ),
     day: sheet.day({ label: 'Day of the alert', source: `Alert ${largest.alertId}` }, largest.day),
     credits: sheet.money(
-      noted('Credits of the member', 'Credits in the daily totals of the account', period),
+      noted(`Credits of ${who}`, 'Credits in the daily totals of the account', period),
       creditCents,
     ),
     debits: sheet.money(
-      noted('Debits of the member', 'Debits in the daily totals of the account', period),
+      noted(`Debits of ${who}`, 'Debits in the daily totals of the account', period),
       debitCents,
     ),
   };

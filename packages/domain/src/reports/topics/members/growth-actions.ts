@@ -1,5 +1,6 @@
 import type { Span } from '@clearwatch/contracts/reports/report-document';
 import { purposeOf } from '../../../fraud/preparation/purpose.ts';
+import { maskAccount } from '../../../members/mask-account.ts';
 import { counted, prose } from '../../prose.ts';
 import type { ReportContext } from '../../report-composer.ts';
 import { isComparable } from '../against-before.ts';
@@ -28,11 +29,18 @@ function callRegulars({ quietFirst }: Membership, context: ReportContext): Span[
   if (first === undefined) return null;
   const { sheet, asked } = context;
   const credits = sheet.money(
-    noted('Credits of the member', 'Credits in the daily totals of the account', asked.previous),
+    noted(
+      `Credits of ${maskAccount(first.member.accountNumber)}`,
+      'Credits in the daily totals of the account',
+      asked.previous,
+    ),
     first.creditCents,
   );
   const months = sheet.count(
-    { label: 'Months with credits in the year before the period', source: 'Daily totals of the account' },
+    {
+      label: `Months with credits of ${maskAccount(first.member.accountNumber)} in the year before the period`,
+      source: 'Daily totals of the account',
+    },
     first.monthsActive,
   );
   const number = sheet.count(

@@ -43,7 +43,7 @@ export function topicSections(
         )
       : []),
     ...(asks('alerts')
-      ? [risksSection(data.alerts, { most: MOST_SERIOUS, more: namedAlerts(data, context) }, context)]
+      ? risksSection(data.alerts, { most: MOST_SERIOUS, more: namedAlerts(data, context) }, context)
       : []),
     ...(asks('returns')
       ? orNone(

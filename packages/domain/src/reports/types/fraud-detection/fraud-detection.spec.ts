@@ -135,7 +135,7 @@ describe('a fraud detection report', () => {
     expect(report.prose('Recommended actions')).toBe(
       'Nothing in the figures of this period calls for action.',
     );
-    expect(report.titles).toEqual(['What was noticed', 'Recommended actions', 'Method and limits']);
+    expect(report.titles).toEqual(['Recommended actions', 'Method and limits']);
   });
 
   test('states no number without a fact and nothing that is no sentence', () => {

@@ -11,6 +11,8 @@ import type { Payer, StrategicData } from './strategic-data.ts';
 
 /** From this part of all credits on an institution depends on a payer. */
 const DEPENDS_FROM = 0.2;
+/** Of fewer credits one payer always has a large part. */
+const LEAST_CREDITS = 20;
 const SOURCE = 'Credits in the daily totals of companies';
 
 /** Whether credits rest on few payers. Null where no payer has weight. */
@@ -23,6 +25,7 @@ export function payersFinding(
   const [first] = payers;
   const all = sizeOf(credits);
   if (first === undefined || all === 0 || first.cents < DEPENDS_FROM * all) return null;
+  if (flows.now.credits < LEAST_CREDITS) return null;
   const money = (payer: Payer) =>
     sheet.money(noted(`Credits of ${payer.company}`, SOURCE, asked.period), payer.cents);
   const part = (payer: Payer) => sheet.partOf(`Part of all credits, ${payer.company}`, money(payer), credits);
