@@ -23,13 +23,14 @@ function lookAgain(states: readonly (ReportState | undefined)[]): number | false
   return isOpen ? LOOKED_AT_EVERY_MS : false;
 }
 
-/** One page of AI reports, newest first. `page` counts from 1. */
+/** One page of AI reports, newest first. `page` counts from 1. No event tells that a colleague has deleted one. */
 export function listReports({ page, pageSize }: { page: number; pageSize: number }) {
   return queryOptions({
     queryKey: [...REPORT_PAGES_KEY, page, pageSize],
     queryFn: ({ signal }) =>
       requestPage<ReportSummary>(`${REPORTS_KEY[0]}?page=${page}&pageSize=${pageSize}`, signal),
     placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
     refetchInterval: ({ state }) => lookAgain(state.data?.items.map((report) => report.state) ?? []),
   });
 }
@@ -39,6 +40,7 @@ export function getReport(id: number) {
   return queryOptions({
     queryKey: reportKey(id),
     queryFn: ({ signal }) => requestJson<ReportDetail>(`${REPORTS_KEY[0]}/${id}`, { signal }),
+    refetchOnMount: 'always',
     refetchInterval: ({ state }) => lookAgain([state.data?.state]),
   });
 }
