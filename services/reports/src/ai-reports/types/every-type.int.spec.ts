@@ -11,7 +11,7 @@ import { RolledLedger } from '../testing/rolled-ledger.ts';
 import { REPORT_KINDS } from './index.ts';
 
 /** A part of the generated sample: every kind of life and what is planted in it, in a second instead of ten. */
-const PART = { ...SAMPLE, transactions: 4_000, accounts: 600 };
+const PART = { ...SAMPLE, transactions: 2_000, accounts: 300 };
 const AS_OF = '2026-11-18';
 
 let ledger: RolledLedger;

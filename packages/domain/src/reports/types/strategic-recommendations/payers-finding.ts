@@ -1,10 +1,12 @@
+import type { Block } from '@clearwatch/contracts/reports/report-document';
 import { purposeOf } from '../../../fraud/preparation/purpose.ts';
-import { sizeOf } from '../../fact-sheet.ts';
+import { type Stated, sizeOf } from '../../fact-sheet.ts';
 import { counted, prose, sentences } from '../../prose.ts';
 import type { ReportContext } from '../../report-composer.ts';
 import { table } from '../../table.ts';
 import { concentrationSentences } from '../../topics/members/concentration-told.ts';
 import { noted } from '../../topics/noted.ts';
+import { chartOf } from '../../topics/sections.ts';
 import { statedFlows } from '../../topics/stated-flows.ts';
 import type { Finding } from './finding.ts';
 import type { Payer, StrategicData } from './strategic-data.ts';
@@ -58,6 +60,7 @@ export function payersFinding(
       ? prose`no paying day of ${name} without its entries`
       : prose`the part that ${name} has of all credits, from ${part(first) ?? ''} down`,
     blocks: [
+      ...payersChart(payers, money),
       table(
         'Largest payers',
         [
@@ -78,6 +81,17 @@ export function payersFinding(
       ),
     ],
   };
+}
+
+function payersChart(payers: readonly Payer[], money: (payer: Payer) => Stated): Block[] {
+  const chart = chartOf({
+    title: 'Credits of the largest payers',
+    type: 'bar',
+    unit: 'money',
+    categories: payers.map(({ company }) => company),
+    series: [{ name: 'Credits', values: payers.map(money) }],
+  });
+  return chart === null ? [] : [chart];
 }
 
 /** Benefits and tax refunds by the payer's name. */
