@@ -27,7 +27,7 @@ describe('why a sum changed', () => {
   test('is who pushed it, in order, and who pulled the other way', () => {
     expect(why(200_000, [aMover('A', 90_000, 0), aMover('B', 60_000, 20_000), aMover('C', 0, 30_000)])).toBe(
       'Credits rose by $1,000. Most of it is due to A, up $900 (5 credits on 3 days, none in the period before); B, up $400 ' +
-        '(5 credits on 3 days against 5 on 3 days). Against it stand C, down $300 (none in this period, 5 credits in the one before).',
+        '(5 credits on 3 days against 5 on 3 days). Against it stands C, down $300 (none in this period, 5 credits in the one before).',
     );
   });
 

@@ -57,7 +57,7 @@ describe('an executive summary', () => {
     const told = write(some()).prose('What changed, and why');
     expect(told).toContain(
       'Credits rose by $20,000. Most of it is due to ACME PAYROLL, up $15,000 (5 credits on 3 days against 5 on 3 days). ' +
-        'Against it stand OLD MILL, down $5,000 (none in this period, 5 credits in the one before). ' +
+        'Against it stands OLD MILL, down $5,000 (none in this period, 5 credits in the one before). ' +
         'A single member, Ana Sample, received $8,000 more. By class it is mostly PPD (up $20,000). ' +
         'There were 20 more credits, and the average one was $1,200 against $1,250.',
     );

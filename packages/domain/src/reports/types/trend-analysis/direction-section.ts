@@ -43,7 +43,7 @@ export function averageSentence(data: TrendData, context: ReportContext): Span[]
       before: average(direction, earlier),
     });
   const count = sheet.count({ label: 'Whole months that are averaged', source: SOURCE }, MONTHS);
-  return prose`Over the last ${count} whole months credits ${moved('credits')} a month and debits ${moved('debits')}, against the ${count} before.`;
+  return prose`Over the last ${count} whole months credits ${moved('credits')} a month and debits ${moved('debits')}, against the ${count} months before.`;
 }
 
 /** What the average would be without a month that stands out; null where none of the last months does. */
