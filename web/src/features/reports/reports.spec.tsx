@@ -164,11 +164,15 @@ describe('the screen of transaction reports', () => {
     await theTable();
     await person.type(screen.getByLabelText('Amount'), 'twelve');
     expect(screen.getByText(/^Not an amount/)).toBeVisible();
+    await person.type(screen.getByPlaceholderText('First day'), '2026-11-01');
+    await person.click(screen.getByLabelText('First Name'));
+    expect(await screen.findByText(/^Both days are needed/)).toBeVisible();
     await person.click(await button('Clear Filters'));
     expect(await screen.findByText('Use the filters on the left to search for transactions.')).toBeVisible();
     expect(window.location.search).toBe('');
     expect(screen.getByLabelText('First Name')).toHaveValue('');
     expect(screen.getByLabelText('Amount')).toHaveValue('');
+    expect(screen.getByPlaceholderText('First day')).toHaveValue('');
     expect(screen.queryByRole('region', { name: 'Active Filters' })).not.toBeInTheDocument();
     expect(await button('Clear Filters')).toBeDisabled();
   });
