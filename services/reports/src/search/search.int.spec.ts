@@ -151,7 +151,7 @@ describe('a search', () => {
     stopped.abort();
     await expect(settling).rejects.toThrow('The worker was stopped');
     await rig.owner.query('COMMIT');
-    await until('PostgreSQL has let go', async () => (await sessions(importId)) === 0, 3_000);
+    await until('PostgreSQL has let go', async () => (await sessions(importId)) === 0);
     expect(await rig.openWork()).toEqual([importId]);
     await rig.settle();
     expect(await rig.openWork()).toEqual([]);
