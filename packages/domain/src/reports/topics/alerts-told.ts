@@ -18,7 +18,7 @@ export function alertsSentence(alerts: Alerts, context: ReportContext): Span[] {
   if (number === 0) {
     const before =
       all.before !== null && sizeOf(all.before) > 0 ? prose`, after ${all.before} in the period before` : '';
-    return prose`No alert was raised on the period${before}.`;
+    return prose`No alert was raised on activity of the period${before}.`;
   }
   const was = number === 1 ? 'was' : 'were';
   const before =

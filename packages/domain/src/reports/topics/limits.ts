@@ -10,7 +10,6 @@ export function limitsSection(flows: Flows, more: readonly Span[][], context: Re
   const items = [
     dataItem(flows, context),
     notMoney(flows, context),
-    endOfLedger(context),
     comparedWith(context),
     prose`A member is an account. The ledger holds ACH entries alone: cash, checks, cards and balances are not in it.`,
     ...more,
@@ -32,7 +31,8 @@ function dataItem({ now }: Flows, { asked, sheet }: ReportContext): Span[] {
     now.entries,
   );
   const days = period.firstDay === period.lastDay ? prose`${first}` : prose`${first} to ${last}`;
-  return prose`Period: ${days}, with ${counted(entries, 'entry', 'entries')} in the ledger.`;
+  const end = period.lastDay === asked.asOf ? ' (the newest day of the ledger)' : '';
+  return prose`Period: ${days}${end}, with ${counted(entries, 'entry', 'entries')}.`;
 }
 
 function notMoney({ now, undated }: Flows, { asked, sheet }: ReportContext): Span[] {
@@ -54,17 +54,6 @@ function notMoney({ now, undated }: Flows, { asked, sheet }: ReportContext): Spa
       ? ''
       : prose` ${counted(days, 'entry', 'entries')} without a date ${undated === 1 ? 'is' : 'are'} in no period.`;
   return now.entries === 0 ? prose`${dated}` : prose`${moved}${dated}`;
-}
-
-/** The days after it are not quiet: nothing is known of them. */
-function endOfLedger({ asked, sheet }: ReportContext): Span[] {
-  if (asked.period.lastDay <= asked.asOf) return [];
-  const end = sheet.day(
-    { label: 'Newest day of the ledger', source: 'Newest dated entry up to today' },
-    asked.asOf,
-  );
-  const isUnfair = isComparable(asked) ? ' The period before is whole, which this one is not yet.' : '';
-  return prose`The ledger ends on ${end}, before the period does.${isUnfair}`;
 }
 
 function comparedWith({ asked, sheet }: ReportContext): Span[] {

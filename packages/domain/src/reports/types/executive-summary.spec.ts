@@ -108,7 +108,9 @@ describe('an executive summary', () => {
 
   test('recommends nothing where nothing happened', () => {
     const summary = write(NOTHING);
-    expect(summary.headline).toBe('No money moved in the period. No alert was raised on the period.');
+    expect(summary.headline).toBe(
+      'No money moved in the period. No alert was raised on activity of the period.',
+    );
     expect(summary.titles).toEqual(['Recommended actions', 'Method and limits']);
     expect(summary.prose('Recommended actions')).toBe(
       'Nothing in the figures of this period calls for action.',

@@ -112,6 +112,8 @@ test('companies change when a regular payer of several stops, and when somebody 
   expect((await gatherCompanyChanges(ledger, longer)).stoppedPaying).toEqual([
     { company: 'GONE FACTORY', cents: 100_000, entries: 4, members: 4 },
   ]);
+  await owner.query(`INSERT INTO analytics.alert_companies VALUES (5, 'GONE FACTORY')`);
+  expect((await gatherCompanyChanges(ledger, longer)).stoppedPaying).toEqual([]);
 });
 
 test('alerts belong to the day of the activity; open and high ones come first', async () => {

@@ -26,6 +26,7 @@ export const ENTRIES: Entry[] = [
   // Paid three members and more in July for the third month, and nobody in August.
   ...['0', '1', '2', '3'].flatMap((last) => [
     anEntry({ company: 'GONE FACTORY', account: `100000000${last}`, day: '2026-05-04' }),
+    anEntry({ company: 'GONE FACTORY', account: `100000000${last}`, day: '2026-06-08' }),
     anEntry({ company: 'GONE FACTORY', account: `100000000${last}`, day: '2026-07-06', amount: '250.00' }),
   ]),
   ...['4', '5', '6'].map((last) =>
