@@ -124,6 +124,12 @@ describe('an executive summary', () => {
         '3 alerts were raised; 1 is high risk, and 2 are not reviewed yet.',
     );
     expect(summary.titles).toContain('Where the money came from and went');
+    expect(summary.rows('Where the money came from and went')[0]).toEqual([
+      'ACME PAYROLL',
+      '$95,000.00',
+      '79.2 %',
+    ]);
+    expect(summary.rows('At a glance')[0]).toEqual(['Credits', '$120,000.00']);
     expect(summary.prose('Method and limits')).toContain(
       'Not compared: the period before would begin on Jul 1, 2026, and the ledger begins on Aug 10, 2026.',
     );
