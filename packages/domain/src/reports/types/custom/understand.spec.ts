@@ -9,6 +9,8 @@ describe('a question', () => {
     ['international payments by company', ['money', 'companies', 'international']],
     ['Any structuring?', ['alerts']],
     ['monthly trend', ['months']],
+    ['credits by month', ['money', 'months']],
+    ['What changed last month?', ['reasons']],
     ['Do we depend on a single employer?', ['companies', 'concentration']],
     ['What is the weather?', []],
   ])('"%s" is about %j', (prompt, topics) => {

@@ -29,7 +29,8 @@ export interface Question {
 const TOPIC_WORDS: Readonly<Record<CustomTopic, RegExp>> = {
   money:
     /\b(?:credits?|debits?|deposits?|withdrawals?|volumes?|totals?|amounts?|money|cash ?flow|net flow|inflows?|outflows?|payments?|income|spending|how much)\b/i,
-  months: /\b(?:trends?|months?|monthly|over time|season\w*|histor\w*|development)\b/i,
+  // "Last month" is a time, not a topic.
+  months: /\b(?:trends?|monthly|(?:by|each|every|per) month|over time|season\w*|histor\w*|development)\b/i,
   reasons:
     /\b(?:why|reasons?|chang\w+|compar\w+|increas\w+|decreas\w+|dropp?\w*|declin\w+|gr[eo]w\w*|r[io]se\w*|rising|fell|falling|more|less|fewer|differen\w+|driv\w+)\b/i,
   members:
