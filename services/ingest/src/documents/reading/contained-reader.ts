@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import type { FileRead } from './read-file.ts';
 import { ReadingFailure } from './reading-failure.ts';
 import { RESULT_FILE, type ReadingMessage, type ReadingOrder } from './reading-order.ts';
+import { readingPermissions } from './reading-permissions.ts';
 import { residentBytes } from './resident-bytes.ts';
 
 /** The compiled program, also when this file runs as source. */
 const PROGRAM = fileURLToPath(
   new URL('../../../dist/documents/reading/read-document.process.js', import.meta.url),
 );
-
 export interface ReadingLimits {
   /** For opening the document, and for each of its pages. */
   baseMs: number;
@@ -50,7 +50,7 @@ export async function readContained(
 ): Promise<FileRead> {
   signal.throwIfAborted();
   const child = fork(PROGRAM, [JSON.stringify(order)], {
-    execArgv: ['--max-old-space-size=512'],
+    execArgv: ['--max-old-space-size=512', ...readingPermissions(order)],
     // Nothing of the service's own settings: whoever takes the reader over finds no key in it.
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', TMPDIR: order.folder },
     cwd: order.folder,
