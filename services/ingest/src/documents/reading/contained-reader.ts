@@ -25,6 +25,7 @@ export const READING_LIMITS: ReadingLimits = {
   memoryBytes: 1_200 * 1024 ** 2,
 };
 const LOOK_EVERY_MS = 250;
+const MOST_TURNS = 5;
 
 const TOO_LONG = 'Reading the document took too long and was stopped. Split it into parts, or scan it anew.';
 const TOO_MUCH =
@@ -67,7 +68,7 @@ export async function readContained(
   child.on('message', (message: ReadingMessage) => {
     if (message.kind === 'failure') failure = message.sentence;
     else {
-      deadline = Date.now() + limits.perPageMs;
+      deadline = Date.now() + limits.perPageMs * turnsLeft(message);
       onProgress({ pagesDone: message.pagesDone, pages: message.pages });
     }
   });
@@ -85,6 +86,11 @@ export async function readContained(
     clearInterval(watch);
     signal.removeEventListener('abort', abort);
   }
+}
+
+/** Behind the last page, cells of all pages are looked at closer: that is not the work of one page. */
+function turnsLeft({ pagesDone, pages }: { pagesDone: number; pages: number }): number {
+  return pagesDone < pages ? 1 : Math.min(pages, MOST_TURNS);
 }
 
 function ended(child: ChildProcess): Promise<number | null> {

@@ -113,11 +113,14 @@ async function ofPdf(bytes: Buffer, { ocr, onProgress, keepPicture }: PictureRea
   onProgress({ pagesDone, pages: count });
   if (scanned.length === 0) return ofWords(pages);
   const pictures: Picture[] = [];
-  for (const { page } of scanned)
+  for (const { page } of scanned) {
     pictures.push({
       page,
       png: await greyPage(await pdfPicture(bytes, { page, dotsPerInch: SCAN_DOTS_PER_INCH }), 1),
     });
+    // No page is done, but who waits knows that it goes on.
+    onProgress({ pagesDone, pages: count });
+  }
   const read = await picturesTables(pictures, {
     ocr,
     onPage: async ({ page, png }) => {
@@ -140,9 +143,11 @@ async function ofPdf(bytes: Buffer, { ocr, onProgress, keepPicture }: PictureRea
 async function ofPicture(bytes: Buffer, { ocr, onProgress, keepPicture }: PictureReading) {
   const count = await picturePages(bytes);
   const pictures: Picture[] = [];
-  for (let page = 1; page <= count; page += 1) pictures.push({ page, png: await greyPage(bytes, page) });
   let pagesDone = 0;
-  onProgress({ pagesDone, pages: count });
+  for (let page = 1; page <= count; page += 1) {
+    onProgress({ pagesDone, pages: count });
+    pictures.push({ page, png: await greyPage(bytes, page) });
+  }
   const read = await picturesTables(pictures, {
     ocr,
     onPage: async ({ page, png }) => {
