@@ -32,6 +32,7 @@ const code = '<rootDir>/(packages|services|infra)/**/*';
 export default {
   // Limits are for what hangs, not for what a busy machine does slowly.
   testTimeout: 60_000,
+  testSequencer: '<rootDir>/jest.longest-first.mjs',
   projects: [
     {
       ...common,

@@ -9,7 +9,7 @@ import {
 import { writeJson } from '@clearwatch/sample-data/json/write-json';
 import { generateLedger } from '@clearwatch/sample-data/ledger/generate-ledger';
 import { until } from '@clearwatch/service-kit/testing/until';
-import type { Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
 import { violationsOn } from '../browser/violations.ts';
 
@@ -21,6 +21,8 @@ describe('the screens for everybody', () => {
   let installation: TrialInstallation;
   let admin: StaffClient;
   let chromium: OpenBrowser;
+  /** One for all: the application's code is fetched and compiled once, not for every sentence. */
+  let context: BrowserContext;
   let page: Page;
 
   beforeAll(async () => {
@@ -30,6 +32,7 @@ describe('the screens for everybody', () => {
     const ledger = generateLedger({ seed: 7, transactions: 13_190, accounts: 2_583, lastDay: '2026-10-30' });
     await writeJson(createWriteStream(file), ledger, 'extraction');
     await admin.upload(file);
+    context = await chromium.newContext();
     await until('the alerts have come to rest', alertsRest, 60_000);
   }, 120_000);
 
@@ -39,10 +42,14 @@ describe('the screens for everybody', () => {
   }, 60_000);
 
   beforeEach(async () => {
-    page = await (await chromium.newContext()).newPage();
+    await context.clearCookies();
+    page = await context.newPage();
   });
 
-  afterEach(() => page.context().close());
+  afterEach(async () => {
+    await page.evaluate('localStorage.clear()');
+    await page.close();
+  });
 
   async function open(path: string, theme: Theme = 'light'): Promise<void> {
     // Half-way through an animation every colour is a mixture.
@@ -52,7 +59,7 @@ describe('the screens for everybody', () => {
 
   async function openSignedIn(path: string, theme?: Theme): Promise<void> {
     const [name = '', ...value] = admin.cookieHeader.split('=');
-    await page.context().addCookies([{ name, value: value.join('='), url: installation.url }]);
+    await context.addCookies([{ name, value: value.join('='), url: installation.url }]);
     await open(path, theme);
   }
 

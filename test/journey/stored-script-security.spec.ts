@@ -97,6 +97,7 @@ describe('markup in stored data', () => {
     await evidence.getByText('Explained', { exact: true }).click();
     await evidence.getByPlaceholder('Note (optional)').fill(`</textarea>${MARKUP}`);
     await evidence.getByRole('button', { name: 'Mark Reviewed' }).click();
+    await page.getByText('Activity Reviewed').waitFor();
     await evidence.getByText(`</textarea>${MARKUP}`).first().waitFor();
     expect(incidents).toEqual([]);
   });
@@ -147,6 +148,26 @@ describe('markup in stored data', () => {
       .first()
       .click();
     await page.getByRole('dialog').getByText('12<img src=injected').first().waitFor();
+    expect(incidents).toEqual([]);
+  });
+
+  it('is shown as text in reports: rows, chips and saved filters, a prompt, and what was written', async () => {
+    const filters = { company: ['<img src=injected'] };
+    const name = MARKUP.slice(0, 80);
+    await admin.expect(201, 'POST', '/api/report-filters', { name, visibility: 'shared', filters });
+    const asked = { reportType: 'custom', customPrompt: `Largest companies ${MARKUP}` };
+    await admin.expect(201, 'POST', '/api/generate-report', asked);
+    await open(`/reports?company=${encodeURIComponent(filters.company[0] ?? '')}`);
+    await page.getByRole('table').getByText('<img src=injected').first().waitFor();
+    await page.getByText('Company: <img src=injected').waitFor();
+    await page.getByRole('button', { name: 'Manage' }).click();
+    await page.getByRole('dialog').getByText('<img src=injected').first().waitFor();
+    await open('/ai-reports');
+    await page.getByRole('main').getByRole('link').first().click();
+    await page.getByText(`Largest companies ${MARKUP}`).first().waitFor();
+    await page.locator('[data-fact]').first().hover();
+    for (const chart of await page.getByRole('img', { name: /The table has the same figures/ }).all())
+      await sweep(chart);
     expect(incidents).toEqual([]);
   });
 

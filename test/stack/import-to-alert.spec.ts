@@ -9,6 +9,7 @@ import {
 import { writeJson } from '@clearwatch/sample-data/json/write-json';
 import { generateLedger } from '@clearwatch/sample-data/ledger/generate-ledger';
 import { plantedBehaviours } from '@clearwatch/sample-data/plants/planted-behaviours';
+import { redisUrlForTests } from '@clearwatch/service-kit/testing/queue-backends';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { extractionRow, writeJsonFile } from './a-file.ts';
 import { ledgerThatAgrees } from './ledger-agrees.ts';
@@ -23,16 +24,16 @@ interface Alert {
 
 const BACKENDS = [
   ['PostgreSQL', undefined],
-  ['Redis', process.env['TEST_REDIS_URL']],
+  ['Redis', 20],
 ] as const;
 
-describe.each(BACKENDS)('the whole application with its queues on %s', (_backend, redisUrl) => {
+describe.each(BACKENDS)('the whole application with its queues on %s', (_backend, redisDatabase) => {
   let installation: TrialInstallation;
   let admin: StaffClient;
 
   beforeAll(async () => {
     installation = await startTrialInstallation({
-      redisUrl: redisUrl === undefined ? undefined : `${redisUrl}/9`,
+      redisUrl: redisDatabase === undefined ? undefined : redisUrlForTests(redisDatabase),
     });
     admin = await signedInAdmin(installation);
   }, 90_000);

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadKeys } from '@clearwatch/infra-local/keys';
 import { freePort } from '@clearwatch/infra-local/ports';
 import { portOfRunningPostgres } from '@clearwatch/infra-local/postgres-port';
+import { testFolder } from '@clearwatch/infra-local/test-folder';
 import { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { Client } from 'pg';
@@ -30,7 +30,7 @@ describe('an operator', () => {
   let admin: StaffClient;
 
   beforeAll(async () => {
-    dataDirectory = mkdtempSync(join(tmpdir(), 'clearwatch-operator-'));
+    dataDirectory = mkdtempSync(join(testFolder(), 'clearwatch-operator-'));
     chmodSync(dataDirectory, 0o711);
     port = await freePort();
     await comesUp();
@@ -176,7 +176,7 @@ describe('an operator', () => {
     const { code, said } = await keys('retire', 'two-factor');
     expect([code, said]).toEqual([1, expect.stringContaining('Restart it first')]);
     expect(loadKeys(dataDirectory).twoFactor).toContain(',');
-  }, 60_000);
+  }, 180_000);
 
   it('verifies the log while nothing runs, starting the database for the moment and nothing else', async () => {
     await goesDown();

@@ -10,9 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@clearwatch/infra-local/ports';
+import { testFolder } from '@clearwatch/infra-local/test-folder';
 import { until } from '@clearwatch/service-kit/testing/until';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -67,7 +67,7 @@ describe('npm start', () => {
   let port: number;
 
   beforeEach(async () => {
-    dataDirectory = mkdtempSync(join(tmpdir(), 'clearwatch-start-'));
+    dataDirectory = mkdtempSync(join(testFolder(), 'clearwatch-start-'));
     port = await freePort();
   });
 
@@ -146,7 +146,8 @@ describe('npm start', () => {
       const started = start(env());
       await new Promise((resolve) => setTimeout(resolve, milliseconds));
       started.child.kill('SIGINT');
-      expect(await started.exit).toBe(0);
+      // Null: on a busy machine it does not listen yet, and the signal itself ends it.
+      expect([0, null]).toContain(await started.exit);
       expect(leftBehind(dataDirectory)).toEqual([]);
     },
     60_000,
@@ -167,7 +168,7 @@ describe('npm start', () => {
 
   it('npm test, stopped in the middle, leaves no process and no file behind', async () => {
     chmodSync(dataDirectory, 0o755);
-    const tests = start({ TMPDIR: dataDirectory }, 'test.ts', '--only', 'integration', 'no-such-test');
+    const tests = start({ TEST_FOLDER: dataDirectory }, 'test.ts', '--only', 'integration', 'no-such-test');
     await until(
       'its database is being made',
       () => globSync('*/postgres*/PG_VERSION', { cwd: dataDirectory }).length > 0,

@@ -7,24 +7,25 @@ import {
   startTrialInstallation,
   type TrialInstallation,
 } from '@clearwatch/infra-local/trial/trial-installation';
+import { redisUrlForTests } from '@clearwatch/service-kit/testing/queue-backends';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { extractionRow, writeJsonFile } from './a-file.ts';
 import { ledgerThatAgrees } from './ledger-agrees.ts';
 
 const BACKENDS = [
   ['PostgreSQL', undefined],
-  ['Redis', process.env['TEST_REDIS_URL']],
+  ['Redis', 21],
 ] as const;
 
 describe.each(BACKENDS)(
   'an import taken back in the whole application, queues on %s',
-  (_backend, redisUrl) => {
+  (_backend, redisDatabase) => {
     let installation: TrialInstallation;
     let admin: StaffClient;
 
     beforeAll(async () => {
       installation = await startTrialInstallation({
-        redisUrl: redisUrl === undefined ? undefined : `${redisUrl}/10`,
+        redisUrl: redisDatabase === undefined ? undefined : redisUrlForTests(redisDatabase),
       });
       admin = await signedInAdmin(installation);
     }, 90_000);

@@ -3,6 +3,9 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './ports.ts';
 
+/** A few for every worker of a test run. */
+const DATABASES = 256;
+
 /**
  * A Redis server for the tests of the production queue backend: the one on the machine, else Debian's package.
  * @param on the port of one that was stopped, whose clients still know it; any free one unless given
@@ -10,7 +13,7 @@ import { freePort } from './ports.ts';
  */
 export async function startRedisForTests(
   on: { port?: number } = {},
-): Promise<{ url: string; port: number; stop(): Promise<void> }> {
+): Promise<{ url: string; port: number; databases: number; stop(): Promise<void> }> {
   const program = findRedis() ?? installRedis();
   if (program === null) {
     throw new Error(
@@ -20,14 +23,17 @@ export async function startRedisForTests(
   const port = on.port ?? (await freePort());
   const child = spawn(
     program,
-    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--maxmemory-policy', 'noeviction'],
+    [
+      `--port ${port} --bind 127.0.0.1 --databases ${DATABASES}`.split(' '),
+      ['--save', '', '--maxmemory-policy', 'noeviction'],
+    ].flat(),
     {
       stdio: 'ignore',
       cwd: '/',
     },
   );
   await untilListening(port, child);
-  return { url: `redis://127.0.0.1:${port}`, port, stop: () => stop(child) };
+  return { url: `redis://127.0.0.1:${port}`, port, databases: DATABASES, stop: () => stop(child) };
 }
 
 function findRedis(): string | null {

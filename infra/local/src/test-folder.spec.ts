@@ -1,27 +1,47 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { makeTestFolder } from './test-folder.ts';
+import { makeTestFolder, testFolder } from './test-folder.ts';
 
+const LITTLE = 2 ** 30;
 const PLENTY = 2 ** 40;
-const made: string[] = [];
-const folderFor = (options: Parameters<typeof makeTestFolder>[0]): string => {
-  const folder = makeTestFolder(options);
-  made.push(folder);
-  return dirname(folder);
-};
-afterAll(() => {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true });
-});
 
 describe('the folder of a test run', () => {
-  it('is made on the disk where little memory is left', () => {
-    const inMemory = mkdtempSync(join(tmpdir(), 'clearwatch-memory-'));
+  const made: string[] = [];
+  let inMemory: string;
+  beforeEach(() => {
+    inMemory = mkdtempSync(join(tmpdir(), 'clearwatch-memory-'));
     made.push(inMemory);
-    expect(folderFor({ inMemory, memory: 2 ** 30 })).toBe(tmpdir());
+  });
+  afterAll(() => {
+    for (const folder of made) rmSync(folder, { recursive: true, force: true });
+  });
+
+  function parentOf(options: Parameters<typeof makeTestFolder>[0]): string {
+    const folder = makeTestFolder(options);
+    made.push(folder);
+    return dirname(folder);
+  }
+
+  it('is made on the disk where little memory is left', () => {
+    expect(parentOf({ inMemory, memory: LITTLE })).toBe(testFolder());
   });
 
   it('is made on the disk where files cannot be kept in memory', () => {
-    expect(folderFor({ inMemory: '/there/is/no/such/folder', memory: PLENTY })).toBe(tmpdir());
+    expect(parentOf({ inMemory: '/there/is/no/such/folder', memory: PLENTY })).toBe(testFolder());
+  });
+
+  it('takes the place of what a killed run left in memory, and leaves alone what is in use', () => {
+    const dead = spawnSync('true').pid;
+    for (const name of [
+      `clearwatch-test-${dead}-AbCdEf/postgres`,
+      `clearwatch-test-${process.pid}-GhIjKl`,
+      'other',
+    ]) {
+      mkdirSync(join(inMemory, name), { recursive: true });
+    }
+    parentOf({ inMemory, memory: LITTLE });
+    expect(readdirSync(inMemory).toSorted()).toEqual([`clearwatch-test-${process.pid}-GhIjKl`, 'other']);
   });
 });

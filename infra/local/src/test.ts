@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.ts';
 import { DATABASE, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import { startRedisForTests } from './redis-for-tests.ts';
-import { makeTestFolder } from './test-folder.ts';
+import { makeTestFolder, removeTestFolder } from './test-folder.ts';
 
 /** `npm test [-- --only unit|integration|web|stack|journey|checks] [path ...]` */
 const GROUPS = ['checks', 'unit', 'integration', 'web', 'stack', 'journey'] as const;
@@ -13,6 +14,9 @@ type Group = (typeof GROUPS)[number];
 
 /** Where production code and tests live, for the import fences. */
 const SOURCES = ['packages/*/src', 'services/*/src', 'web/src', 'infra/*/src', 'test'];
+
+/** One more than there are cores, because somebody always waits; no more than the database server has connections for. */
+const WORKERS = Math.min(6, Math.max(2, availableParallelism()) + 1);
 
 interface Tally {
   passed: number;
@@ -29,10 +33,8 @@ if (groups.length === 0) {
 }
 
 const scratch = makeTestFolder();
-// PostgreSQL under a user of its own has to get in.
-chmodSync(scratch, 0o711);
 const total: Tally = { passed: 0, failed: 0 };
-const cleanUps: (() => Promise<void>)[] = [async () => rmSync(scratch, { recursive: true, force: true })];
+const cleanUps: (() => Promise<void>)[] = [async () => removeTestFolder(scratch)];
 
 // PostgreSQL runs in a group of its own: Ctrl-C alone would leave it behind.
 const stopped = new AbortController();
@@ -45,12 +47,10 @@ try {
   const env = groups.some((group) => group !== 'checks' && group !== 'unit' && group !== 'web')
     ? await servers()
     : {};
-  for (const group of groups) {
-    stopped.signal.throwIfAborted();
-    const tally = group === 'checks' ? await runChecks() : await runJest(group, env);
-    total.passed += tally.passed;
-    total.failed += tally.failed;
-  }
+  if (groups.includes('checks')) count(await runChecks());
+  stopped.signal.throwIfAborted();
+  const kinds = groups.filter((group) => group !== 'checks');
+  if (kinds.length > 0) count(await runJest(kinds, env));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   total.failed += 1;
@@ -80,14 +80,22 @@ async function servers(): Promise<Record<string, string>> {
   await client.query(`CREATE DATABASE ${TEST_TEMPLATE}`);
   await client.end();
   await prepareDatabase(postgres.ownerUrl(TEST_TEMPLATE), TEST_PASSWORDS);
-  return { TEST_POSTGRES_URL: postgres.ownerUrl(DATABASE), TEST_REDIS_URL: redis.url };
+  return {
+    TEST_POSTGRES_URL: postgres.ownerUrl(DATABASE),
+    TEST_REDIS_URL: redis.url,
+    TEST_REDIS_DATABASES: String(redis.databases),
+  };
 }
 
-async function runJest(group: Group, env: Record<string, string>): Promise<Tally> {
-  console.log(`\n== ${group}`);
-  const report = join(scratch, `${group}.json`);
-  // A browser beside a whole installation fills two cores; installations alone mostly wait for one another.
-  const serial = group === 'journey' ? ['--runInBand'] : ['--maxWorkers=2'];
+function count({ passed, failed }: Tally): void {
+  total.passed += passed;
+  total.failed += failed;
+}
+
+/** All kinds in one run: installations wait for themselves half of their time, in which others use the core. */
+async function runJest(kinds: readonly Group[], env: Record<string, string>): Promise<Tally> {
+  console.log(`\n== ${kinds.join(', ')}`);
+  const report = join(scratch, 'tests.json');
   await run(
     'node',
     [
@@ -95,13 +103,15 @@ async function runJest(group: Group, env: Record<string, string>): Promise<Tally
       '--disable-warning=ExperimentalWarning',
       join(PROJECT_ROOT, 'node_modules/jest/bin/jest.js'),
       '--selectProjects',
-      group,
+      ...kinds,
       '--json',
       `--outputFile=${report}`,
       '--reporters=default',
       '--passWithNoTests',
-      ...serial,
-      ...paths,
+      `--maxWorkers=${WORKERS}`,
+      // A test file leaves some 30 MB of modules behind, and a worker does 150 of them: it is begun anew now and then.
+      '--workerIdleMemoryLimit=800MB',
+      ...(paths.length === 0 ? [] : ['--testPathPatterns', ...paths]),
     ],
     env,
   );

@@ -3,10 +3,9 @@ import { IMPORT_UNDONE, TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs
 import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { Reconciler } from '@clearwatch/service-kit/jobs/reconciler';
+import { openQueue } from '@clearwatch/service-kit/testing/open-queue';
 import { QUEUE_BACKENDS, queueEnvironment } from '@clearwatch/service-kit/testing/queue-backends';
 import { until } from '@clearwatch/service-kit/testing/until';
-import { getQueueToken } from '@nestjs/bullmq';
-import type { Queue } from 'bullmq';
 import { TestLedger } from './testing/a-ledger.ts';
 import {
   aPerson,
@@ -28,15 +27,18 @@ describe.each(QUEUE_BACKENDS)('from an import to its alerts, queues on %s', (bac
 
   beforeAll(async () => {
     database = await freshDatabase();
-    const { REDIS_URL: redisUrl } = queueEnvironment(backend, {
+    const environment = queueEnvironment(backend, {
       databaseUrl: database.urlFor('analytics'),
       queueUrl: database.queueUrl,
       redisDatabase: REDIS_DATABASE,
     });
     ledger = await TestLedger.at(database.ownerUrl);
-    analytics = await startAnalytics(database, { role: 'all', redisUrl });
-    for (const queue of Object.values(QUEUES).filter((name) => name !== QUEUES.import))
-      await analytics.app.get<Queue>(getQueueToken(queue), { strict: false }).obliterate({ force: true });
+    for (const name of Object.values(QUEUES)) {
+      const queue = openQueue(name, environment);
+      await queue.obliterate({ force: true });
+      await queue.close();
+    }
+    analytics = await startAnalytics(database, { role: 'all', redisUrl: environment.REDIS_URL });
   });
   afterAll(async () => {
     await analytics.stop();

@@ -27,6 +27,7 @@ const COMPANY = 'MARKER PAYROLL CO';
 const STRANGER = 'MARKER STRANGER LLC';
 const ADDENDA = 'MARKER ADDENDA 99';
 const NOTE = 'MARKER NOTE sale of a house';
+const QUESTION = 'MARKER QUESTION who pays';
 const WRONG_PASSWORD = 'marker wrong password';
 /** What people type into the wrong field; with a line of a log, if names were written as they come. */
 const TYPED_AS_NAME = 'marker typed as name\n{"level":"info","msg":"FORGED"}\u001b[31m';
@@ -90,6 +91,7 @@ export async function liveThroughADay(installation: TrialInstallation): Promise<
 
   await manageUsers(installation, admin);
   await workWithFiles(installation, admin);
+  await readReports(admin);
   for (const path of [
     `/api/nothing/${MEMBER.last_name}?name=${MEMBER.first_name}`,
     `/analysis/member/${MEMBER.first_name}/${MEMBER.last_name}`,
@@ -108,7 +110,7 @@ export async function liveThroughADay(installation: TrialInstallation): Promise<
     admin,
     secrets: [...secrets],
     sessionIds: [...sessionIds],
-    personal: [...Object.values(MEMBER), COMPANY, STRANGER, ADDENDA, NOTE, 'MARKERAMOUNT'],
+    personal: [...Object.values(MEMBER), COMPANY, STRANGER, ADDENDA, NOTE, QUESTION, 'MARKERAMOUNT'],
   };
 }
 
@@ -147,4 +149,18 @@ async function workWithFiles(installation: TrialInstallation, admin: StaffClient
   await admin.expect(200, 'GET', `/api/unusual-activities/${alert?.id}`);
   const review = { outcome: 'explained', note: NOTE };
   await admin.expect(200, 'PATCH', `/api/unusual-activities/${alert?.id}/review`, review);
+}
+
+/** A report in staff's own words about a member, read and taken out of the house. */
+async function readReports(admin: StaffClient): Promise<void> {
+  const customPrompt = `${QUESTION} ${MEMBER.first_name} ${MEMBER.last_name}, and ${COMPANY}?`;
+  const asked = await admin.expect(201, 'POST', '/api/generate-report', {
+    reportType: 'custom',
+    customPrompt,
+    dateRangeStart: '2026-01-01',
+  });
+  const { id } = asked.json() as { id: number };
+  for (const part of ['', '/report.pdf', '/report.md'])
+    await admin.expect(200, 'GET', `/api/reports/${id}${part}`);
+  await admin.get('/api/reports');
 }

@@ -5,6 +5,7 @@ import {
   startTrialInstallation,
   type TrialInstallation,
 } from '@clearwatch/infra-local/trial/trial-installation';
+import { redisUrlForTests } from '@clearwatch/service-kit/testing/queue-backends';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { Client } from 'pg';
 import { type Day, liveThroughADay } from './marked-journey.ts';
@@ -12,14 +13,14 @@ import { monitorRedis } from './redis-monitor.ts';
 
 const BACKENDS = [
   ['PostgreSQL', undefined],
-  ['Redis', process.env['TEST_REDIS_URL']],
+  ['Redis', 22],
 ] as const;
 
 /** Where member data belong. */
-const MEMBER_TABLES = /^(ledger|analytics)\.(?!audit_outbox)/;
+const MEMBER_TABLES = /^(ledger|analytics|reports)\.(?!audit_outbox)/;
 const SESSION_TABLE = 'sessions.sessions';
 
-describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisUrl) => {
+describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase) => {
   const started = Date.now();
   let installation: TrialInstallation;
   let day: Day;
@@ -29,10 +30,9 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisUrl) => {
   let tables: Map<string, string>;
 
   beforeAll(async () => {
+    const redisUrl = redisDatabase === undefined ? undefined : redisUrlForTests(redisDatabase);
     if (redisUrl !== undefined) redis = await monitorRedis(redisUrl);
-    installation = await startTrialInstallation({
-      redisUrl: redisUrl === undefined ? undefined : `${redisUrl}/8`,
-    });
+    installation = await startTrialInstallation({ redisUrl });
     owner = new Client({ connectionString: installation.stack.ownerUrl });
     owner.on('error', () => undefined);
     await owner.connect();
@@ -50,7 +50,7 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisUrl) => {
   async function outboxesAreEmpty(): Promise<boolean> {
     const { rows } = await owner.query<{ open: string }>(
       `SELECT (SELECT count(*) FROM sessions.audit_outbox) + (SELECT count(*) FROM ledger.audit_outbox)
-            + (SELECT count(*) FROM analytics.audit_outbox) AS open`,
+            + (SELECT count(*) FROM analytics.audit_outbox) + (SELECT count(*) FROM reports.audit_outbox) AS open`,
     );
     return rows[0]?.open === '0';
   }
@@ -78,7 +78,8 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisUrl) => {
     expect(day.sessionIds).toHaveLength(4);
     const ledger = `${tables.get('ledger.transactions')}${tables.get('ledger.rejected_rows')}`;
     const alerts = tables.get('analytics.unusual_activities') ?? '';
-    expect(found(day.personal, ledger + alerts)).toEqual(day.personal);
+    const reports = tables.get('reports.ai_reports') ?? '';
+    expect(found(day.personal, ledger + alerts + reports)).toEqual(day.personal);
     expect(found(day.sessionIds, tables.get(SESSION_TABLE) ?? '')).toHaveLength(1);
   });
 
@@ -122,7 +123,7 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisUrl) => {
     }
   });
 
-  it('leaves member data in the tables of the ledger and of the alerts alone, and session ids in theirs', () => {
+  it('leaves member data in the tables of ledger, alerts and reports alone, and session ids in theirs', () => {
     for (const [name, text] of tables) {
       const foreign = [
         ...(name === SESSION_TABLE ? [] : day.sessionIds),
@@ -137,7 +138,7 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisUrl) => {
       redis === undefined
         ? [...tables].flatMap(([name, text]) => (name.startsWith('queue.') ? [text] : [])).join('\n')
         : redis.heard();
-    expect(queued).toMatch(/detect|import|audit/);
+    expect(queued).toMatch(/detect|import|audit|compose/);
     expect(found(everything(), queued)).toEqual([]);
   });
 

@@ -1,4 +1,9 @@
-import type { GenerateReportRequest, ReportDetail, ReportSummary } from '@clearwatch/contracts/http/reports';
+import type {
+  GenerateReportRequest,
+  ReportDetail,
+  ReportState,
+  ReportSummary,
+} from '@clearwatch/contracts/http/reports';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request, requestJson } from './http.ts';
 import { REPORTS_KEY } from './list-reports.ts';
@@ -10,13 +15,23 @@ export function reportKey(id: number) {
   return [...REPORTS_KEY, 'one', id] as const;
 }
 
-/** One page of AI reports, newest first. `page` counts from 1. */
+/** What is being written is looked at again by itself: an event may have been missed. In milliseconds. */
+const LOOKED_AT_EVERY_MS = 5_000;
+
+function lookAgain(states: readonly (ReportState | undefined)[]): number | false {
+  const isOpen = states.some((state) => state === 'pending' || state === 'composing');
+  return isOpen ? LOOKED_AT_EVERY_MS : false;
+}
+
+/** One page of AI reports, newest first. `page` counts from 1. No event tells that a colleague has deleted one. */
 export function listReports({ page, pageSize }: { page: number; pageSize: number }) {
   return queryOptions({
     queryKey: [...REPORT_PAGES_KEY, page, pageSize],
     queryFn: ({ signal }) =>
       requestPage<ReportSummary>(`${REPORTS_KEY[0]}?page=${page}&pageSize=${pageSize}`, signal),
     placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => lookAgain(state.data?.items.map((report) => report.state) ?? []),
   });
 }
 
@@ -25,6 +40,8 @@ export function getReport(id: number) {
   return queryOptions({
     queryKey: reportKey(id),
     queryFn: ({ signal }) => requestJson<ReportDetail>(`${REPORTS_KEY[0]}/${id}`, { signal }),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => lookAgain([state.data?.state]),
   });
 }
 

@@ -10,16 +10,22 @@ import { useToasts } from '../toasts/toasts.tsx';
 interface GenerateReport {
   /** The sentence of a failure (spec section 8): from the reason, or always the same one. */
   failed: (reason: string | null) => string;
+  /** With the report, unless whoever asked for it has gone elsewhere meanwhile. */
   onDone: (report: ReportDetail) => void;
 }
 
+interface Generating {
+  isPending: boolean;
+  generate: (asked: GenerateReportRequest) => void;
+}
+
 /** Has a report written and says how it went. One that takes longer than a request goes on without it. */
-export function useGenerateReport({ failed, onDone }: GenerateReport) {
+export function useGenerateReport({ failed, onDone }: GenerateReport): Generating {
   const client = useQueryClient();
   const toasts = useToasts();
   const sayFailed = (reason: string | null): void =>
     toasts.failure({ title: 'Generation Failed', description: failed(reason) });
-  return useMutation({
+  const generating = useMutation({
     mutationFn: (asked: GenerateReportRequest) => generateReport(asked),
     onMutate: () => toasts.clear(),
     onSuccess: (report) => {
@@ -36,9 +42,16 @@ export function useGenerateReport({ failed, onDone }: GenerateReport) {
           description: 'It takes longer than usual and goes on by itself. The list says when it is done.',
         });
       }
-      onDone(report);
     },
     onError: (error) => sayFailed(describeError(error, '') || null),
     onSettled: () => refresh(client, [REPORTS_KEY, AUDIT_EVENTS_KEY]),
   });
+  return {
+    isPending: generating.isPending,
+    generate: (asked) => {
+      if (generating.isPending) return;
+      // Callbacks of the call itself end with the screen it was made on.
+      generating.mutate(asked, { onSuccess: (report) => report.state !== 'failed' && onDone(report) });
+    },
+  };
 }

@@ -54,8 +54,8 @@ export function aDocument(over: Partial<ParseJobDetail> = {}): ParseJobDetail {
   const doubtful = aParsedRow({ row: 2, state: 'held' }, ['40001234S6', '$80.00']);
   Object.assign(doubtful.cells[0] ?? {}, { doubts: ['the characters could not be read with certainty'] });
   return Object.assign(
+    aParseJob({ transactionCount: 1, heldCount: 1 }),
     {
-      ...aParseJob({ transactionCount: 1, heldCount: 1 }),
       columns: [
         { name: 'Account', field: 'accountNumber' },
         { name: 'Amount', field: 'amount' },

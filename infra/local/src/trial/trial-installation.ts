@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../ports.ts';
 import { type Stack, startStack } from '../stack.ts';
+import { testFolder } from '../test-folder.ts';
 import { StaffClient } from './staff-client.ts';
 
 export interface TrialInstallation {
@@ -31,9 +31,7 @@ export async function startTrialInstallation(
     signal?: AbortSignal;
   } = {},
 ): Promise<TrialInstallation> {
-  const dataDirectory = mkdtempSync(
-    join(options.parent ?? process.env['TEST_FOLDER'] ?? tmpdir(), 'clearwatch-trial-'),
-  );
+  const dataDirectory = mkdtempSync(join(options.parent ?? testFolder(), 'clearwatch-trial-'));
   chmodSync(dataDirectory, 0o711);
   const said: string[] = [];
   const remove = () => rmSync(dataDirectory, { recursive: true, force: true });

@@ -93,6 +93,6 @@ export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as AuditAction[];
 
 /**
  * Details of an event: flat, so that they read as words and hash the same everywhere. Never a password, code, cookie
- * or key; member data only as ids.
+ * or key; member data only as ids, but for the filters of an export: what was asked for is what an examiner asks about.
  */
 export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>;

@@ -1,5 +1,5 @@
 import type { Day } from '../calendar/day.ts';
-import type { Period } from '../metrics/period.ts';
+import { type Period, previousPeriod } from '../metrics/period.ts';
 
 /** What a report is to speak of. */
 export interface Asked {
@@ -12,4 +12,15 @@ export interface Asked {
   firstDay: Day;
   /** Only of `custom`: what staff ask, in their words. */
   prompt: string | null;
+}
+
+/**
+ * The same question about no more days than the ledger has: days to come would be taken for quiet ones, and half a period held
+ * against a whole one.
+ */
+export function upToNewestDay(asked: Asked): Asked {
+  const { period, asOf } = asked;
+  if (period.lastDay <= asOf || period.firstDay > asOf) return asked;
+  const covered = { firstDay: period.firstDay, lastDay: asOf };
+  return { ...asked, period: covered, previous: previousPeriod(covered) };
 }

@@ -23,6 +23,8 @@ export interface Section {
   titleStyle?: 'section' | 'caption';
   columns: readonly Column[];
   rows: readonly Cell[][];
+  /** A long list to look things up in: rows stand close. */
+  isDense?: true;
   /** Longer than a page, as notes can be: then a row may go on overleaf. */
   mayBeLong?: true;
 }
@@ -42,6 +44,8 @@ const LAYOUT: CustomTableLayout = {
   fillColor: (row) => (row === 1 ? GROUND : null),
 };
 
+const DENSE: CustomTableLayout = { ...LAYOUT, paddingTop: () => 1, paddingBottom: () => 1 };
+
 /** Text of a cell; a word too long for any column is broken where the column ends. */
 export function cell(text: string, more: Omit<Partial<ContentText>, 'text'> = {}): ContentText {
   return { text, ...(/\S{22}/.test(text) ? { wordBreak: 'break-all' } : {}), ...more };
@@ -53,6 +57,7 @@ export function tableSection({
   titleStyle = 'section',
   columns,
   rows,
+  isDense,
   mayBeLong,
 }: Section): Content[] {
   if (rows.length === 0) return [];
@@ -61,7 +66,7 @@ export function tableSection({
   return [
     {
       margin: [-5, 12, -5, 0],
-      layout: LAYOUT,
+      layout: isDense === true ? DENSE : LAYOUT,
       table: {
         headerRows: HEADINGS,
         keepWithHeaderRows: 1,

@@ -8,8 +8,25 @@ export const QUEUE_BACKENDS = ['postgres', 'redis'] as const;
 export type QueueBackendName = (typeof QUEUE_BACKENDS)[number];
 
 const REDIS_VARIABLE = 'TEST_REDIS_URL';
-/** Redis has 16 databases; each test file takes one by its number so that files can run side by side. */
-const REDIS_DATABASES = 16;
+/** A Redis server has 16 databases unless it was started with more. */
+const USUAL_DATABASES = 16;
+/** Each worker of a test run has so many of them to itself: it works on one test file at a time. */
+const DATABASES_OF_A_WORKER = 32;
+
+/**
+ * A database of the Redis server for tests. Each test file takes one by its number, another in every worker, so that
+ * files can run side by side.
+ * @param number below 32
+ */
+export function redisUrlForTests(number: number): string {
+  const server = process.env[REDIS_VARIABLE];
+  if (server === undefined) {
+    throw new Error(`${REDIS_VARIABLE} is not set: run queue tests through the test command of the README.`);
+  }
+  const databases = Number(process.env['TEST_REDIS_DATABASES'] ?? USUAL_DATABASES);
+  const worker = Number(process.env['JEST_WORKER_ID'] ?? 0);
+  return `${server}/${(number + worker * DATABASES_OF_A_WORKER) % databases}`;
+}
 
 export function queueEnvironment(
   backend: QueueBackendName,
@@ -22,9 +39,5 @@ export function queueEnvironment(
     LOG_LEVEL: 'silent' as const,
   });
   if (backend === 'postgres') return Object.assign(environment, { QUEUE_DATABASE_URL: options.queueUrl });
-  const server = process.env[REDIS_VARIABLE];
-  if (server === undefined) {
-    throw new Error(`${REDIS_VARIABLE} is not set: run queue tests through the test command of the README.`);
-  }
-  return Object.assign(environment, { REDIS_URL: `${server}/${options.redisDatabase % REDIS_DATABASES}` });
+  return Object.assign(environment, { REDIS_URL: redisUrlForTests(options.redisDatabase) });
 }

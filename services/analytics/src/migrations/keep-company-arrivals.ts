@@ -29,11 +29,11 @@ export class KeepCompanyArrivals1764700000004 implements MigrationInterface {
         PRIMARY KEY (company_key, day)
       );
 
-      -- Accounts with entries, as the rollups hold them; and how many there were at the last listing, null before the first one
-      -- that has kept it.
+      -- Accounts with entries, as the rollups hold them; and how many there were at the last listing, and of which version of the
+      -- ledger the standings then are. Null before the first listing that has kept them.
       ALTER TABLE analytics.ledger_state ADD COLUMN accounts integer NOT NULL DEFAULT 0;
       UPDATE analytics.ledger_state SET accounts = (SELECT count(DISTINCT account_number) FROM analytics.account_days);
-      ALTER TABLE analytics.institution_standing ADD COLUMN ledger_accounts integer;
+      ALTER TABLE analytics.institution_standing ADD COLUMN ledger_accounts integer, ADD COLUMN ledger_version bigint;
     `);
     const names = (await runner.query('SELECT DISTINCT company FROM analytics.company_days')) as Row[];
     const companies = names.map((row) => textOf(row, 'company'));
@@ -58,7 +58,7 @@ export class KeepCompanyArrivals1764700000004 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       ALTER TABLE analytics.ledger_state DROP COLUMN accounts;
-      ALTER TABLE analytics.institution_standing DROP COLUMN ledger_accounts;
+      ALTER TABLE analytics.institution_standing DROP COLUMN ledger_accounts, DROP COLUMN ledger_version;
       DROP TABLE analytics.company_arrivals; DROP TABLE analytics.company_names;
     `);
   }

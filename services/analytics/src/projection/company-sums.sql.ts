@@ -1,20 +1,18 @@
+import { HASH_SQL } from './account-days.sql.ts';
 import { CODE_SUMS, FIRST_DEBIT, SUMS } from './rollup.ts';
 
-/** Tables by name, and their columns: what an import adds to the rollups of companies. */
-export const COMPANY_SUMS = {
-  imported_pairs: `company text, account_number text, first_day date, last_day date, first_debit date, credits numeric,
-    debits numeric, credit_count integer, debit_count integer, entries integer`,
-  imported_codes: `company text, day date, transaction_code text, transaction_type text, transactions integer,
-    amount numeric, peak numeric, international integer, entries integer`,
-} as const;
+/** Tables of what an import adds to the rollups of companies. */
+export const COMPANY_SUMS = ['imported_pairs', 'imported_codes'] as const;
 
-export const MAKE_COMPANY_SUMS_SQL = Object.entries(COMPANY_SUMS)
-  .map(([table, columns]) => `CREATE TEMPORARY TABLE ${table} (${columns}) ON COMMIT DROP`)
-  .join(';\n');
+export const MAKE_COMPANY_SUMS_SQL = `
+    CREATE TEMPORARY TABLE imported_pairs (company text, account_number text, first_day date, last_day date,
+      first_debit date, credits numeric, debits numeric, credit_count integer, debit_count integer, entries integer)
+      ON COMMIT DROP;
+    CREATE TEMPORARY TABLE imported_codes (company text, day date, transaction_code text, transaction_type text,
+      transactions integer, amount numeric, peak numeric, international integer, entries integer) ON COMMIT DROP`;
 
-/** Nobody has counted the rows of the import yet, and the planner would sort the handful that it expects. */
 export const sumCompaniesSql = (importId: number): string => `
-    SET LOCAL enable_sort = off;
+    ${HASH_SQL};
     INSERT INTO imported_pairs
     SELECT company, account_number, min(event_date), max(event_date), ${FIRST_DEBIT}, ${SUMS}
       FROM ledger.transactions WHERE import_id = ${BigInt(importId)} GROUP BY 1, 2;
@@ -22,10 +20,10 @@ export const sumCompaniesSql = (importId: number): string => `
     SELECT company, coalesce(event_date, '-infinity'), transaction_code, transaction_type::text, ${CODE_SUMS}, count(*)
       FROM ledger.transactions WHERE import_id = ${BigInt(importId)} GROUP BY 1, 2, 3, 4`;
 
-/** Companies by day, from companies by day and code. */
+/** Companies by day, from companies by day and code. Nobody analyses temporary tables by himself. */
 export const SUM_COMPANY_DAYS_SQL = `
-    ANALYZE imported_pairs;
-    ANALYZE imported_codes;
+    ANALYZE imported_pairs (company, account_number);
+    ANALYZE imported_codes (company, day);
     CREATE TEMPORARY TABLE imported_company_days ON COMMIT DROP AS
     SELECT company, day,
            coalesce(sum(amount) FILTER (WHERE transaction_type = 'Credit'), 0) AS credits,
@@ -35,4 +33,4 @@ export const SUM_COMPANY_DAYS_SQL = `
            sum(entries) AS entries
       FROM imported_codes
      GROUP BY 1, 2;
-    ANALYZE imported_company_days`;
+    ANALYZE imported_company_days (company, day)`;

@@ -1,7 +1,10 @@
 import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { Client } from 'pg';
+import { DataSource } from 'typeorm';
+import { companiesOf } from '../detection/companies/company-rows.ts';
 import { TestLedger } from '../testing/a-ledger.ts';
+import { companiesOneByOne } from '../testing/companies-one-by-one.ts';
 import { randomEntries } from '../testing/random-entries.ts';
 import { expectRollupsToEqualARecount } from '../testing/recount.ts';
 import { seeded } from '../testing/seeded.ts';
@@ -39,6 +42,17 @@ describe('rollups', () => {
       expect(await projection.project(importId)).toMatchObject({ outcome: 'projected' });
       await expectRollupsToEqualARecount(ledger.client);
     }
+  });
+
+  it('tell of each company what its accounts one by one do, and the same of some companies as of all', async () => {
+    const { manager } = analytics.app.get(DataSource, { strict: false });
+    const all = await companiesOf(manager);
+    const byKey = Map.groupBy(all, ({ companyKey }) => companyKey);
+    const oneByOne = await companiesOneByOne(ledger.client);
+    expect(oneByOne.map(({ companyKey }) => byKey.get(companyKey)?.[0])).toEqual(oneByOne);
+    expect(all).toHaveLength(oneByOne.length);
+    const some = new Set(oneByOne.slice(0, 2).map(({ companyKey }) => companyKey));
+    expect(await companiesOf(manager, some)).toEqual(all.filter(({ companyKey }) => some.has(companyKey)));
   });
 
   it('take an import once, however often and however simultaneously they are told of it', async () => {

@@ -4,7 +4,7 @@ import { RevisionListingModule } from '../detection/revision/revision-listing.mo
 import { DetectionRunsModule } from '../detection/runs/detection-runs.module.ts';
 import { ListFiguresModule } from '../list-figures/list-figures.module.ts';
 import { PolicyModule } from '../policy/policy.module.ts';
-import { CompanySumsReader } from './company-sums.reader.ts';
+import { Beside } from './beside.ts';
 import { ProjectionRepository } from './projection.repository.ts';
 import { ProjectionService } from './projection.service.ts';
 import { TransactionsImportedHandler } from './transactions-imported.handler.ts';
@@ -17,7 +17,7 @@ import { UnprojectedImportsFinder } from './unprojected-imports.finder.ts';
 @Module({
   imports: [DashboardModule, DetectionRunsModule, ListFiguresModule, PolicyModule, RevisionListingModule],
   providers: [
-    CompanySumsReader,
+    Beside,
     ImportUndoneHandler,
     ProjectionRepository,
     ProjectionService,

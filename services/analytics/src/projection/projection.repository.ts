@@ -2,14 +2,16 @@ import { companyKey } from '@clearwatch/domain/fraud/company-key';
 import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import type { Client } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
-import { ADD_ACCOUNT_DAYS_SQL, COUNT_ACCOUNTS_SQL, copyAsideSql } from './account-days.sql.ts';
+import { addAccountDays } from './add-account-days.ts';
 import {
   ADD_COMPANY_ACCOUNTS_AND_ARRIVALS_SQL,
   ADD_NAMES_SQL,
   FIND_NEW_NAMES_SQL,
   noteChangedNamesSql,
 } from './arrivals.sql.ts';
+import { Beside, hand } from './beside.ts';
 import {
   ADD_COMPANY_DAY_CODES_SQL,
   ADD_COMPANY_DAYS_SQL,
@@ -17,8 +19,12 @@ import {
   COUNT_ENTRIES_SQL,
   NOTE_CHANGED_SQL,
 } from './company-rollups.sql.ts';
-import { CompanySumsReader } from './company-sums.reader.ts';
-import { SUM_COMPANY_DAYS_SQL } from './company-sums.sql.ts';
+import {
+  COMPANY_SUMS,
+  MAKE_COMPANY_SUMS_SQL,
+  SUM_COMPANY_DAYS_SQL,
+  sumCompaniesSql,
+} from './company-sums.sql.ts';
 
 /** An import whose job may be lost is looked for after this long. */
 const OVERDUE = '10 seconds';
@@ -28,7 +34,7 @@ const MOST_AT_ONCE = 200;
 export class ProjectionRepository {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly companySums: CompanySumsReader,
+    private readonly beside: Beside,
   ) {}
 
   /** Ingest sets the state in the transaction that stores the rows: what is stored is complete. */
@@ -59,11 +65,7 @@ export class ProjectionRepository {
     await manager.query(`SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '128MB'`);
     // One projection after the other: what is appended here must not be appended by another at the same time.
     await manager.query('UPDATE analytics.ledger_state SET version = version + 1');
-    await this.companySums.sumBeside(manager, importId, async () => {
-      await manager.query(copyAsideSql(importId));
-      await manager.query(COUNT_ACCOUNTS_SQL);
-      await manager.query(ADD_ACCOUNT_DAYS_SQL);
-    });
+    await this.sumUp(manager, importId);
     await manager.query(SUM_COMPANY_DAYS_SQL);
     await manager.query(ADD_COMPANY_DAYS_SQL);
     await this.noteNames(manager);
@@ -73,6 +75,21 @@ export class ProjectionRepository {
     await manager.query(NOTE_CHANGED_SQL);
     const [, counted] = await manager.query<[Row[], number]>(COUNT_ENTRIES_SQL, [importId]);
     if (counted !== 1) throw new Error('the entries of an import have changed while they were added');
+  }
+
+  /** Adds the days of accounts, and leaves what companies are to be added by. */
+  private async sumUp(manager: EntityManager, importId: number): Promise<void> {
+    await this.beside.read((companies) =>
+      this.beside.read(async (accounts) => {
+        await Promise.all([
+          sumCompanies(companies, importId),
+          addAccountDays(manager, { reader: accounts, importId }),
+        ]);
+        await manager.query(MAKE_COMPANY_SUMS_SQL);
+        for (const table of COMPANY_SUMS)
+          await hand({ reader: companies, rows: table }, { writer: manager, into: table });
+      }),
+    );
   }
 
   /** Gives new names their key, and marks all of the import as changed. */
@@ -94,4 +111,9 @@ export class ProjectionRepository {
     );
     return rows.map((row) => integerOf(row, 'id'));
   }
+}
+
+async function sumCompanies(reader: Client, importId: number): Promise<void> {
+  await reader.query(MAKE_COMPANY_SUMS_SQL);
+  await reader.query(sumCompaniesSql(importId));
 }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '@clearwatch/service-kit/testing/until';
 import { jest } from '@jest/globals';
 import { PasswordHasher } from '../passwords/password-hasher.service.ts';
 import { aUser, aUserWithTwoFactor, hashAsInProduction, PASSWORD } from '../testing/a-user.ts';
@@ -73,10 +73,11 @@ describe('the second half of a sign-in', () => {
     const { id, username } = await halfWay('guessed.in.parallel');
     await hashAsInProduction(world.owner, id);
     await signIn(username, PASSWORD);
+    hashes.mockClear();
     const guesses = Array.from({ length: 6 }, (_, index) => `guess ${index}`);
     const wrong = guesses.map((guess) => signIn(username, guess, '000000'));
     // The right one is in the same line, but not the first in it: one guess of three is anybody's.
-    await pause(250);
+    await until('the guesses are in the line', () => hashes.mock.calls.length === guesses.length);
     const answers = await Promise.all([...wrong, signIn(username, PASSWORD, '000000')]);
     expect(answers.map(({ text }) => text)).toEqual(answers.map(() => REFUSED));
   });

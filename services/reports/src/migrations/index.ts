@@ -1,5 +1,7 @@
 import type { MigrationInterface } from 'typeorm';
 import { AddReportAttempts1764800000001 } from './add-report-attempts.ts';
+import { CompleteSearchTexts1764700000007 } from './complete-search-texts.ts';
+import { CountStreamDays1764700000006 } from './count-stream-days.ts';
 import { CreateReportsAuditOutbox1764600000005 } from './create-audit-outbox.ts';
 import { CreateReportWork1764600000006 } from './create-report-work.ts';
 import { CreateReports1763600000005 } from './create-reports.ts';
@@ -11,5 +13,7 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateReportsAuditOutbox1764600000005,
   CreateReportWork1764600000006,
   CreateSearch1764700000005,
+  CountStreamDays1764700000006,
+  CompleteSearchTexts1764700000007,
   AddReportAttempts1764800000001,
 ];

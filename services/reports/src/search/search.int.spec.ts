@@ -1,5 +1,8 @@
 import type { Transaction } from '@clearwatch/contracts/http/transactions';
+import { until } from '@clearwatch/service-kit/testing/until';
+import { Client } from 'pg';
 import { ReportRig } from '../testing/report-rig.ts';
+import { settlingName } from './keeping/search-keeper.service.ts';
 import { SearchLimits } from './search-limits.ts';
 import { naiveReport } from './testing/naive-report.ts';
 import { pick, type Random, randomEntry, randomFilters, seeded } from './testing/random-reports.ts';
@@ -46,6 +49,19 @@ async function expectRightAnswers(random: Random, when: string): Promise<void> {
     kinds.add(`${limits.few} ${headers['x-total-count-kind']}`);
   }
 }
+const sessions = (importId: number) => counted(importId, 'true');
+const waiting = (importId: number) => counted(importId, `wait_event_type = 'Lock'`);
+async function counted(importId: number, condition: string): Promise<number> {
+  const client = new Client({ connectionString: rig.database.ownerUrl });
+  await client.connect();
+  const { rows } = await client.query<{ sessions: string }>(
+    `SELECT count(*) AS sessions FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database() AND ${condition}`,
+    [settlingName(importId)],
+  );
+  await client.end();
+  return Number(rows[0]?.sessions);
+}
+
 describe('a search', () => {
   it.each([1, 2])(
     'finds what a look at every entry finds, at every moment of the life of imports (seed %i)',
@@ -105,11 +121,39 @@ describe('a search', () => {
     await rig.settle([importId]);
     const { rows } = await rig.owner.query(
       `SELECT s.entries = (SELECT count(*) FROM reports.search_entries e WHERE e.import_id = $1) AS is_whole,
-              (SELECT sum(rows) FROM reports.search_days) = (SELECT count(*) FROM reports.search_entries) AS is_counted
+              (SELECT count(*) FROM reports.search_entries) = ALL (ARRAY[(SELECT sum(rows) FROM reports.search_days),
+                (SELECT sum(rows) FROM reports.search_stream_days), (SELECT sum(rows) FROM reports.search_streams)]) AS is_counted
          FROM reports.search_imports s WHERE s.import_id = $1`,
       [importId],
     );
     expect(rows).toEqual([{ is_whole: true, is_counted: true }]);
+    expect(await rig.openWork()).toEqual([]);
+  });
+
+  it('leaves no texts that are not in their index yet: each search would look through them', async () => {
+    await rig.ledger.import([{ company: 'PENDING', lastName: 'Pending', addenda: 'pending' }]);
+    await rig.settle();
+    await rig.owner.query('CREATE EXTENSION IF NOT EXISTS pageinspect SCHEMA public');
+    const { rows } = await rig.owner.query<{ pages: string }>(
+      `SELECT sum(n_pending_pages) AS pages FROM unnest(ARRAY['search_streams_company', 'search_last_names_text',
+         'search_addenda_text']) AS name, public.gin_metapage_info(public.get_raw_page('reports.' || name, 0))`,
+    );
+    expect(rows).toEqual([{ pages: '0' }]);
+  });
+
+  it('lets a worker stop in the middle: nothing has happened then', async () => {
+    const importId = await rig.ledger.import(some(seeded(11), 50));
+    const stopped = new AbortController();
+    // Whoever reads may; who writes waits.
+    await rig.owner.query('BEGIN; LOCK TABLE reports.search_entries IN SHARE MODE');
+    const settling = rig.settle([importId], stopped.signal);
+    await until('it is in the middle', async () => (await waiting(importId)) === 1);
+    stopped.abort();
+    await expect(settling).rejects.toThrow('The worker was stopped');
+    await rig.owner.query('COMMIT');
+    await until('PostgreSQL has let go', async () => (await sessions(importId)) === 0);
+    expect(await rig.openWork()).toEqual([importId]);
+    await rig.settle();
     expect(await rig.openWork()).toEqual([]);
   });
 
@@ -135,6 +179,7 @@ describe('a search', () => {
       'imports',
       'days',
       'streams',
+      'stream_days',
       'first_names',
       'last_names',
       'descriptions',

@@ -104,8 +104,8 @@ export class ReportRig {
   }
 
   /** Does the work that is open, as the worker does. */
-  async settle(imports?: readonly number[]): Promise<void> {
+  async settle(imports?: readonly number[], signal = new AbortController().signal): Promise<void> {
     const handler = this.app.get(MakeSearchableHandler, { strict: false });
-    for (const importId of imports ?? (await this.openWork())) await handler.handle({ importId });
+    for (const importId of imports ?? (await this.openWork())) await handler.handle({ importId }, { signal });
   }
 }

@@ -255,6 +255,20 @@ describe('asking for an AI report', () => {
     await waitFor(() => expect(window.location.search).toBe('?report=13'));
   });
 
+  it('leaves whoever has gone elsewhere meanwhile where he is, and tells him there', async () => {
+    const answer = held({ status: 201, body: aReport() });
+    aServerWith().on('POST /api/generate-report', answer.respond);
+    const person = openApp('/ai-reports');
+    await person.click(await button('Generate Report'));
+    await person.click(await button('Generate'));
+    await button('Generating...');
+    await person.click(screen.getByRole('link', { name: 'Data Import' }));
+    await screen.findByRole('heading', { level: 1, name: 'Data Import' });
+    act(() => answer.release());
+    expect(await screen.findByText('Report Generated')).toBeVisible();
+    expect(window.location.pathname + window.location.search).toBe('/import');
+  });
+
   it('says when it takes longer than a request, and goes on', async () => {
     const pending = aReport({ state: 'pending', document: null, content: '', facts: [] });
     aServerWith(pending).on('POST /api/generate-report', { status: 202, body: pending });

@@ -70,7 +70,9 @@ describe('the screen of transaction reports', () => {
       ['Lee Vale', 'Example Payroll Co', '$1,234,567.80', 'Debit', '22', 'Nov 20, 2026', 'INVOICE 7'],
       ['Dana Sample', 'Example Payroll Co', '$1,250.00', 'Credit', '—', 'Nov 12, 2026', '—'],
     ]);
-    expect(screen.getByText('Found 3 transactions matching your criteria')).toBeVisible();
+    expect(
+      screen.getByRole('heading', { name: 'Found 3 transactions matching your criteria' }),
+    ).toBeVisible();
     expect(screen.queryByText(/Showing first/)).not.toBeInTheDocument();
     expect(lastAsked(server)).toEqual({ batch: '1' });
   });
@@ -79,12 +81,16 @@ describe('the screen of transaction reports', () => {
     const many = Array.from({ length: 100 }, (_, at) => anEntry({ id: at + 1 }));
     const server = aReportsServer(many, 48_211);
     const person = openApp('/reports?firstName=da');
-    expect(await screen.findByText('Found 48,211 transactions matching your criteria')).toBeVisible();
+    expect(
+      await screen.findByRole('heading', { name: 'Found 48,211 transactions matching your criteria' }),
+    ).toBeVisible();
     expect(screen.getByText(/^Showing first 100 results/)).toBeVisible();
     server.on('POST /api/reports/transactions', atLeast(many, 10_001));
     await apply(person);
     expect(
-      await screen.findByText('Found at least 10,001 transactions matching your criteria'),
+      await screen.findByRole('heading', {
+        name: 'Found at least 10,001 transactions matching your criteria',
+      }),
     ).toBeVisible();
   });
 
@@ -97,7 +103,9 @@ describe('the screen of transaction reports', () => {
     expect(await button('Export CSV')).toBeDisabled();
     act(() => answer.release());
     expect(await screen.findByText('No transactions found matching your criteria')).toBeVisible();
-    expect(screen.getByText('Found 0 transactions matching your criteria')).toBeVisible();
+    expect(
+      screen.getByRole('heading', { name: 'Found 0 transactions matching your criteria' }),
+    ).toBeVisible();
     expect(await button('Export CSV')).toBeDisabled();
     server.on('POST /api/reports/transactions', { status: 503, body: 'The service is not available.' });
     await person.type(screen.getByLabelText('First Name'), 'x{Enter}');
@@ -156,11 +164,15 @@ describe('the screen of transaction reports', () => {
     await theTable();
     await person.type(screen.getByLabelText('Amount'), 'twelve');
     expect(screen.getByText(/^Not an amount/)).toBeVisible();
+    await person.type(screen.getByPlaceholderText('First day'), '2026-11-01');
+    await person.click(screen.getByLabelText('First Name'));
+    expect(await screen.findByText(/^Both days are needed/)).toBeVisible();
     await person.click(await button('Clear Filters'));
     expect(await screen.findByText('Use the filters on the left to search for transactions.')).toBeVisible();
     expect(window.location.search).toBe('');
     expect(screen.getByLabelText('First Name')).toHaveValue('');
     expect(screen.getByLabelText('Amount')).toHaveValue('');
+    expect(screen.getByPlaceholderText('First day')).toHaveValue('');
     expect(screen.queryByRole('region', { name: 'Active Filters' })).not.toBeInTheDocument();
     expect(await button('Clear Filters')).toBeDisabled();
   });
@@ -214,6 +226,8 @@ describe('the screen of transaction reports', () => {
     await theTable();
     server.on('POST /api/reports/transactions', { body: [anEntry(), anEntry({ id: 9002 })] });
     act(() => FakeEventSource.emit({ type: 'ledger.projected', importId: 4 }));
-    expect(await screen.findByText('Found 2 transactions matching your criteria')).toBeVisible();
+    expect(
+      await screen.findByRole('heading', { name: 'Found 2 transactions matching your criteria' }),
+    ).toBeVisible();
   });
 });

@@ -67,6 +67,19 @@ export default function UserGuideDialog({ open, onClose }: UserGuideDialogProps)
           looks at every member again; it goes on if you leave, and finds nothing twice. Show Details says
           what each category looks for and on whose word; below the list stands how often each rule was wrong.
         </p>
+        <h3>Reports</h3>
+        <p>
+          Reports finds transactions by any of their fields. Fill in the filters and press Apply Filters; the
+          chips above the results show what applies, and each can be removed. The table shows the newest 100;
+          Export CSV gives all of them and goes on if you leave the page. The address holds the filters, so it
+          can be sent to a colleague; Save filters keeps them under a name, for you or for everybody.
+        </p>
+        <p>
+          AI Reports are written from the figures of the ledger, by rules or by the language model that your
+          institution has set up. Point at an underlined figure to see what it is and where it comes from. A
+          figure that is bound to nothing computed is marked, and the report says so at its top: check it
+          before you use it. Reports are kept for two years.
+        </p>
         <h3>Users (admins)</h3>
         <p>
           User Management adds users, activates and deactivates them, changes roles, lifts locks, resets

@@ -1,8 +1,8 @@
 import type { Block, Fact, ReportDocument, Span } from '@clearwatch/contracts/reports/report-document';
 import { FactIndex } from './fact-index.ts';
-import { findStatements } from './find-statements.ts';
 import { groundText, type Unbound, unboundIn } from './ground-text.ts';
 import { matchesFact } from './matches-fact.ts';
+import { findStatements } from './reading/find-statements.ts';
 
 export interface CheckedDocument {
   document: ReportDocument;

@@ -1,20 +1,33 @@
 import type { Fact } from '@clearwatch/contracts/reports/report-document';
-import type { Clause } from './clause.ts';
-import { contradicts, directionIn, directionOf, isChange } from './contradiction.ts';
-import { KnownNames } from './known-names.ts';
-import { meaningOf, sharedWords } from './label-words.ts';
 import { type Match, matchesFact } from './matches-fact.ts';
-import type { Said } from './statement.ts';
+import { KnownNames } from './reading/known-names.ts';
+import { normalName } from './reading/normal-name.ts';
+import type { Said } from './reading/statement.ts';
+import type { Clause } from './sentence/clause.ts';
+import { contradicts, directionIn, directionOf, isChange } from './sentence/contradiction.ts';
+import { meaningOf, sharedWords } from './sentence/label-words.ts';
+import { countsOther, movesOther } from './sentence/what-is-counted.ts';
+import { type Holder, isOfAnother } from './sentence/whose.ts';
+
+const HOLDERS = ['member', 'company', 'account'] as const;
+type HolderKind = (typeof HOLDERS)[number];
 
 /** The facts of one report, prepared for being looked up by what a text says. */
 export class FactIndex {
   readonly names: KnownNames;
+  private readonly holderNames: readonly { kind: HolderKind; names: KnownNames }[];
+  private readonly holders: ReadonlyMap<string, readonly Holder[]>;
   private readonly byId: ReadonlyMap<string, Fact>;
   private readonly words: ReadonlyMap<string, ReadonlySet<string>>;
   private readonly codes: ReadonlySet<string>;
 
   constructor(readonly facts: readonly Fact[]) {
     this.names = new KnownNames(facts);
+    this.holderNames = HOLDERS.map((kind) => ({
+      kind,
+      names: new KnownNames(facts.filter(({ value }) => value.kind === 'name' && value.of === kind)),
+    }));
+    this.holders = new Map(facts.map(({ id, label }) => [id, this.holdersIn(label)]));
     this.byId = new Map(facts.map((fact) => [fact.id, fact]));
     this.words = new Map(facts.map(({ id, label }) => [id, meaningOf(label)]));
     this.codes = new Set(facts.flatMap(codesOf));
@@ -22,6 +35,25 @@ export class FactIndex {
 
   get(id: string): Fact | undefined {
     return this.byId.get(id);
+  }
+
+  /** Members, companies and accounts that a text names. */
+  holdersIn(text: string): Holder[] {
+    return this.holderNames.flatMap(({ kind, names }) =>
+      names
+        .find(text)
+        .flatMap(({ said }): Holder[] => (said.kind === 'name' ? [`${kind} ${normalName(said.name)}`] : [])),
+    );
+  }
+
+  /** Whether the words around a figure say that it is something else, or somebody else's, than the fact is. */
+  isDenied(fact: Fact, clause: Clause): boolean {
+    return (
+      contradicts(clause, fact.label) ||
+      countsOther(fact, clause) ||
+      movesOther(fact, clause) ||
+      isOfAnother(clause.whose, this.holders.get(fact.id) ?? [])
+    );
   }
 
   /** "R10" states nothing that a fact about R10 does not. */
@@ -33,7 +65,7 @@ export class FactIndex {
   states(said: Said, fact: Fact, clause: Clause): boolean {
     const match = matchesFact(said, fact.value);
     if (match === null || said.kind !== 'number') return match !== null;
-    return !contradicts(clause, fact.label) && hasSign(fact, { match, clause });
+    return !this.isDenied(fact, clause) && hasSign(fact, { match, clause });
   }
 
   /**

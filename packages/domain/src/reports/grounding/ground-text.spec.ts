@@ -2,7 +2,7 @@ import type { Fact } from '@clearwatch/contracts/reports/report-document';
 import { FactSheet } from '../fact-sheet.ts';
 import { FactIndex } from './fact-index.ts';
 import { groundText } from './ground-text.ts';
-import { languageOf } from './language.ts';
+import { languageOf } from './reading/language.ts';
 
 function facts(): Fact[] {
   const sheet = new FactSheet();
@@ -25,6 +25,12 @@ function facts(): Fact[] {
   sheet.word(of('Number of the alert'), '1204'); // F16
   sheet.company(of('Company'), '500'); // F17
   sheet.company(of('Company'), '$9 MILLION'); // F18
+  sheet.money(of('Credits of ACME PAYROLL, Aug 2026'), 44_400_00); // F19
+  sheet.company(of('Company'), 'BETA BENEFITS'); // F20
+  sheet.money(of('Credits of BETA BENEFITS, Aug 2026'), 55_500_00); // F21
+  sheet.account(of('Account, masked'), '***4411'); // F22
+  sheet.account(of('Account, masked'), '***5522'); // F23
+  sheet.money(of('Debits of ***4411, Aug 2026'), 77_700); // F24
   return sheet.list();
 }
 const index = new FactIndex(facts());
@@ -166,6 +172,41 @@ describe('a figure with a reference', () => {
     ['High risk - [F3] alerts are open.', 'High risk - {F3:12} alerts are open.'],
     ['Member 1 ([F3] alerts) leads ([F1]).', '{F10:Jane Doe} ({F3:12} alerts) leads ({F1:$1.23 million}).'],
     ['Credits were $1,234,567.89 (F1) and [F4] (F4).', 'Credits were {F1:$1,234,567.89} and {F4:12.3 %}.'],
+    [
+      '[F9] sent [F19], and [F20] sent [F21].',
+      '{F9:ACME PAYROLL} sent {F19:$44,400}, and {F20:BETA BENEFITS} sent {F21:$55,500}.',
+    ],
+    [
+      '[F9] sent [F21], and [F20] sent [F19].',
+      '{F9:ACME PAYROLL} sent {?:$55,500}, and {F20:BETA BENEFITS} sent {?:$44,400}.',
+    ],
+    ['Acme Payroll sent $55,500.00.', '{F9:Acme Payroll} sent {?:$55,500.00}.'],
+    ['[F10] received [F19] from [F9].', '{F10:Jane Doe} received {F19:$44,400} from {F9:ACME PAYROLL}.'],
+    [
+      '[F9] led, [F20] followed, up to [F19].',
+      '{F9:ACME PAYROLL} led, {F20:BETA BENEFITS} followed, up to {F19:$44,400}.',
+    ],
+    ['[F9] leads. In all [F21] came in.', '{F9:ACME PAYROLL} leads. In all {F21:$55,500} came in.'],
+    ['[F3] new alerts concern [F14] members.', '{F3:12} new alerts concern {F14:2,583} members.'],
+    ['[F3] members have [F14] alerts.', '{?:12} members have {?:2,583} alerts.'],
+    ['Credits rose to [F1].', 'Credits rose to {F1:$1.23 million}.'],
+    ['Credits rose by [F1].', 'Credits rose by {?:$1.23 million}.'],
+    ['Credits fell to [F5].', 'Credits fell to {?:-3.1 %}.'],
+    [
+      'In the period [F1] came in and [F2] went out.',
+      'In the period {F1:$1.23 million} came in and {F2:$987,654} went out.',
+    ],
+    [
+      'In the period [F2] came in and [F1] went out.',
+      'In the period {?:$987,654} came in and {?:$1.23 million} went out.',
+    ],
+    [
+      'Credits and debits were [F1] and [F2].',
+      'Credits and debits were {F1:$1.23 million} and {F2:$987,654}.',
+    ],
+    ['[F10] ([F22]) paid [F24].', '{F10:Jane Doe} ({F22:***4411}) paid {F24:$777}.'],
+    ['[F10] ([F23]) paid [F24].', '{F10:Jane Doe} ({F23:***5522}) paid {?:$777}.'],
+    ['[F10] paid [F24] to [F9].', '{F10:Jane Doe} paid {F24:$777} to {F9:ACME PAYROLL}.'],
     ['See alert 1205 [F16].', 'See alert {?:1205} {F16:1204}.'],
     ['[F9] leads with [F4].', '{F9:ACME PAYROLL} leads with {F4:12.3 %}.'],
   ])('%s', (text, expected) => {

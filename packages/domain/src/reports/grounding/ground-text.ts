@@ -1,13 +1,14 @@
 import type { Span } from '@clearwatch/contracts/reports/report-document';
-import { type Clause, clauseAround } from './clause.ts';
 import { type FactIndex, isWordFor } from './fact-index.ts';
-import { findStatements } from './find-statements.ts';
-import { againstDirection, type Placed } from './from-to.ts';
-import { type Mark, placeFact } from './place-fact.ts';
-import { PLACE, type Reference, withoutReferences } from './references.ts';
-import { sortReferences } from './sort-references.ts';
+import { findStatements } from './reading/find-statements.ts';
+import type { Statement } from './reading/statement.ts';
+import { type Mark, placeFact } from './references/place-fact.ts';
+import { PLACE, type Reference, withoutReferences } from './references/references.ts';
+import { sortReferences } from './references/sort-references.ts';
+import { type Clause, clauseAround } from './sentence/clause.ts';
+import { againstDirection, type Placed } from './sentence/from-to.ts';
+import type { Holder, Stop } from './sentence/whose.ts';
 import { spansWithMarks } from './spans-with-marks.ts';
-import type { Statement } from './statement.ts';
 
 /** A statement that no fact has, with the words around it. */
 export interface Unbound {
@@ -44,15 +45,19 @@ export function groundText(source: readonly Span[], ground: Ground): Grounded {
   const { text, references, origin } = withoutReferences(written, aliases);
   const statements = findStatements(text, { names: facts.names, isKnownWord });
   const { attested, dropped, placed } = sortReferences(references, { text, statements, facts });
-  const places = [...placed.keys()].map(
-    (at): Statement => ({ start: at, end: at + PLACE.length, said: { kind: 'unclear' } }),
-  );
-  const stops = [...statements, ...places].toSorted((left, right) => left.start - right.start);
+  const stops = [...statements, ...[...placed.values()].map(placeOf)]
+    .map(
+      (stop): Stop => ({
+        ...stop,
+        holders: holdersAt(stop, { text, facts, reference: placed.get(stop.start) }),
+      }),
+    )
+    .toSorted((left, right) => left.start - right.start);
   const found = stops.flatMap((stop, index): Placed[] => {
     const clause = clauseAround(text, stops, index);
     const reference = placed.get(stop.start);
     if (reference !== undefined) return [{ mark: placeFact(text, reference, { facts, clause }), clause }];
-    const span = judged(stop, { text, clause, facts, reference: attested.get(stop) });
+    const span = judged(stop, { text, clause, facts, reference: attested.get(stop.start) });
     return span === null ? [] : [{ mark: { start: stop.start, end: stop.end, spans: [span] }, clause }];
   });
   const marks = [
@@ -65,6 +70,20 @@ export function groundText(source: readonly Span[], ground: Ground): Grounded {
     stated: spans.filter(({ fact, unbound }) => fact !== undefined || unbound === true).length,
     unbound: unboundIn(spans),
   };
+}
+
+function placeOf({ at }: Reference): Statement {
+  return { start: at, end: at + PLACE.length, said: { kind: 'unclear' } };
+}
+
+/** Whom it names, by name or by a reference to it. */
+function holdersAt(
+  { start, end }: Statement,
+  { text, facts, reference }: { text: string; facts: FactIndex; reference: Reference | undefined },
+): Holder[] {
+  const value = facts.get(reference?.ids[0] ?? '')?.value;
+  const words = value?.kind === 'name' ? value.name : text.slice(start, end);
+  return facts.holdersIn(words);
 }
 
 /** The words of a statement with its fact, or marked; null for what states nothing that needs one. */

@@ -1,6 +1,7 @@
 import type { FactValue } from '@clearwatch/contracts/reports/report-document';
-import type { NumberUnit, Said, WrittenNumber } from './statement.ts';
-import { MICRO } from './written-number.ts';
+import { normalName } from './reading/normal-name.ts';
+import type { NumberUnit, Said, WrittenNumber } from './reading/statement.ts';
+import { MICRO } from './reading/written-number.ts';
 
 /** `size`: the same but for the sign, which the words around it give ("a fall of 3.0 %"). */
 export type Match = 'equal' | 'size' | null;
@@ -26,11 +27,6 @@ function nameIn(said: Said): string {
 
 function sameName(left: string, right: string): boolean {
   return normalName(left) === normalName(right);
-}
-
-/** Case and the width of gaps tell no two names apart. */
-export function normalName(name: string): string {
-  return name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
 function saysDay(said: { year: number | null; month: number; day: number }, day: string): boolean {

@@ -1,5 +1,5 @@
 import type { Span } from '@clearwatch/contracts/reports/report-document';
-import type { Mark } from './place-fact.ts';
+import type { Mark } from './references/place-fact.ts';
 
 /** The text as spans: marked stretches as their marks say, the rest as it is; emphasis is kept throughout. */
 export function spansWithMarks(

@@ -17,7 +17,7 @@ function leadingCategory(alerts: Alerts, context: ReportContext): Span[] | null 
   const [category] = categoriesWithAlerts(alerts).now.toSorted(
     (left, right) => numberIn(right) - numberIn(left) || left.localeCompare(right, 'en'),
   );
-  if (category === undefined) return prose`No alert was raised on activity of the period.`;
+  if (category === undefined) return null;
   const { all } = statedAlerts(alerts, context);
   const isIn = ({ activityType }: { activityType: string }) => categoryOf(activityType) === category;
   const own = alertPair(alerts, { label: `Alerts, ${category}`, which: isIn }, context);

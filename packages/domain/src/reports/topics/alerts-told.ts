@@ -1,7 +1,7 @@
 import { categoryOf } from '@clearwatch/contracts/fraud/activity-types';
 import type { Block, ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
 import { type Stated, sizeOf } from '../fact-sheet.ts';
-import { counted, paragraph, prose } from '../prose.ts';
+import { counted, paragraph, prose, sentences } from '../prose.ts';
 import type { ReportContext } from '../report-composer.ts';
 import { table } from '../table.ts';
 import { againstBefore } from './against-before.ts';
@@ -18,7 +18,7 @@ export function alertsSentence(alerts: Alerts, context: ReportContext): Span[] {
   if (number === 0) {
     const before =
       all.before !== null && sizeOf(all.before) > 0 ? prose`, after ${all.before} in the period before` : '';
-    return prose`No alert was raised on the period${before}.`;
+    return prose`No alert was raised on activity of the period${before}.`;
   }
   const was = number === 1 ? 'was' : 'were';
   const before =
@@ -110,21 +110,20 @@ export function alertsTable(caption: string, alerts: readonly NotedAlert[], cont
   );
 }
 
-/** What the alerts of the period say, and which to look at. */
+/** What the alerts of the period say, and which to look at; nothing where there is nothing beyond what a headline says. */
 export function risksSection(
   alerts: Alerts,
   { most, more = [] }: { most: number; more?: Block[] },
   context: ReportContext,
-): ReportSection {
-  return {
-    title: 'Risks',
-    blocks: [
-      paragraph(alertsLead(alerts, context), waitingSentence(alerts, context)),
-      ...categoriesBlocks(alerts, context),
-      ...seriousBlocks(alerts, most, context),
-      ...more,
-    ],
-  };
+): ReportSection[] {
+  const told = sentences(alertsLead(alerts, context), waitingSentence(alerts, context));
+  const blocks: Block[] = [
+    ...(told.length === 0 ? [] : [paragraph(told)]),
+    ...categoriesBlocks(alerts, context),
+    ...seriousBlocks(alerts, most, context),
+    ...more,
+  ];
+  return blocks.length === 0 ? [] : [{ title: 'Risks', blocks }];
 }
 
 /** What waits from all periods together, where that is more than what waits from this one. */

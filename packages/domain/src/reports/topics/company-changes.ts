@@ -23,3 +23,6 @@ export const NO_COMPANY_CHANGES: CompanyChanges = { stoppedPaying: [], beganColl
 export const LEAST_MEMBERS = 3;
 /** Who was first seen less long before the period is no regular payer. */
 export const REGULAR_AFTER_DAYS = 60;
+/** A regular payer paid in so many of the months that these days before the period touch. */
+export const REGULAR_DAYS = 180;
+export const REGULAR_MONTHS = 3;

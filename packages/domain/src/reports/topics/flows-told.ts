@@ -1,11 +1,13 @@
 import type { Block, Span } from '@clearwatch/contracts/reports/report-document';
-import { endsMonth, monthOf } from '../../calendar/month.ts';
+import { endsMonth, type Month, monthOf } from '../../calendar/month.ts';
+import type { Cents } from '../../money/cents.ts';
 import { monthWords } from '../day-words.ts';
 import { compact, paragraph, prose } from '../prose.ts';
 import type { ReportContext } from '../report-composer.ts';
 import { table } from '../table.ts';
 import type { Flows } from './flows.ts';
 import { changeOf, movedTo } from './pair-words.ts';
+import { chartOf } from './sections.ts';
 import { sizeWords } from './size-words.ts';
 import { statedFlows } from './stated-flows.ts';
 
@@ -63,24 +65,21 @@ export function monthsBlocks(flows: Flows, { asked, sheet }: ReportContext): Blo
   const last = months.at(-1);
   if (last === undefined || months.length < 2) return [];
   const source = 'Months of the daily totals of the ledger';
-  for (const { month, creditCents, debitCents } of months) {
-    sheet.month({ label: 'A month of the chart', source }, month);
-    sheet.money({ label: `Credits, ${monthWords(month)}`, source }, creditCents);
-    sheet.money({ label: `Debits, ${monthWords(month)}`, source }, debitCents);
-  }
-  const chart: Block = {
-    kind: 'chart',
-    chart: {
-      title: 'Credits and debits by month',
-      type: 'line',
-      categories: months.map(({ month }) => monthWords(month)),
-      series: [
-        { name: 'Credits', values: months.map(({ creditCents }) => creditCents) },
-        { name: 'Debits', values: months.map(({ debitCents }) => debitCents) },
-      ],
-      unit: 'money',
-    },
-  };
+  const money = (label: string, month: Month, cents: Cents) =>
+    sheet.money({ label: `${label}, ${monthWords(month)}`, source }, cents);
+  const chart = chartOf({
+    title: 'Credits and debits by month',
+    type: 'line',
+    unit: 'money',
+    categories: months.map(({ month }) => sheet.month({ label: 'A month of the chart', source }, month)),
+    series: [
+      {
+        name: 'Credits',
+        values: months.map(({ month, creditCents }) => money('Credits', month, creditCents)),
+      },
+      { name: 'Debits', values: months.map(({ month, debitCents }) => money('Debits', month, debitCents)) },
+    ],
+  });
   const cut = [
     last.month === monthOf(lastDay) && !endsMonth(lastDay)
       ? prose`The last month is counted up to ${sheet.day({ label: 'Last day of the period', source: 'Asked for' }, lastDay)}.`
@@ -89,5 +88,6 @@ export function monthsBlocks(flows: Flows, { asked, sheet }: ReportContext): Blo
       ? prose`The first month begins with the ledger, on ${sheet.day({ label: 'First day of the ledger', source: 'Oldest dated entry' }, asked.firstDay)}.`
       : null,
   ];
-  return cut.every((note) => note === null) ? [chart] : [chart, paragraph(...cut)];
+  const note = cut.every((sentence) => sentence === null) ? null : paragraph(...cut);
+  return [chart, note].filter((block) => block !== null);
 }

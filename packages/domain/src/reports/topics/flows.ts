@@ -23,6 +23,7 @@ export interface MonthFlow {
 
 export interface Flows {
   now: FlowTotals;
+  /** Nothing where the ledger does not reach over the whole period before. */
   before: FlowTotals;
   /** Up to twelve months that end with the period's last day, oldest first; the first and the last may be cut. */
   months: MonthFlow[];

@@ -31,7 +31,8 @@ function dataItem({ now }: Flows, { asked, sheet }: ReportContext): Span[] {
     now.entries,
   );
   const days = period.firstDay === period.lastDay ? prose`${first}` : prose`${first} to ${last}`;
-  return prose`Period: ${days}, with ${counted(entries, 'entry', 'entries')} in the ledger.`;
+  const end = period.lastDay === asked.asOf ? ' (the newest day of the ledger)' : '';
+  return prose`Period: ${days}${end}, with ${counted(entries, 'entry', 'entries')}.`;
 }
 
 function notMoney({ now, undated }: Flows, { asked, sheet }: ReportContext): Span[] {
@@ -44,7 +45,9 @@ function notMoney({ now, undated }: Flows, { asked, sheet }: ReportContext): Spa
   );
   const moved =
     without === 0
-      ? prose`All of them moved money.`
+      ? now.entries === 1
+        ? prose`It moved money.`
+        : prose`All of them moved money.`
       : prose`${none} of them moved no money (returns, prenotes, notices, zero-dollar entries) and ${without === 1 ? 'is' : 'are'} in no sum.`;
   const dated =
     undated === 0

@@ -10,7 +10,7 @@ const STEADY = 0.005;
 
 /** "rose 9.4 % to $724,113", "came to $724,113" where nothing can be compared: to follow what the figure is called. */
 export function movedTo(sheet: FactSheet, { label, now, before }: Pair): Span[] {
-  if (before === null) return prose`came to ${compact(now)}`;
+  if (before === null) return sizeOf(now) === 0 ? prose`came to nothing` : prose`came to ${compact(now)}`;
   const [size, base] = [sizeOf(now), sizeOf(before)];
   if (size === base) return size === 0 ? prose`stayed at nothing` : prose`stayed at ${compact(now)}`;
   if (base === 0) return prose`came to ${compact(now)} after none in the period before`;

@@ -9,8 +9,11 @@ import { againstBefore } from './against-before.ts';
 import { noted, notedAsOf } from './noted.ts';
 import { pairOf } from './pair.ts';
 import type { ReturnReason, Returns } from './returns.ts';
+import { chartOf } from './sections.ts';
 
 const RATES = ['unauthorized', 'administrative', 'overall'] as const satisfies readonly ReturnRateName[];
+const MOST_REASONS = 8;
+const NO_REASON = 'No reason stated';
 const RULES = 'Nacha Operating Rules, return rate levels';
 
 type Which = (reason: ReturnReason) => boolean;
@@ -54,34 +57,34 @@ export function returnsSentence(returns: Returns, debits: Stated, context: Repor
   );
 }
 
-/** Returned debits by their reason codes. */
+/** Returned debits by their reason codes, the most frequent of them. */
 export function returnReasonsBlocks(returns: Returns, { asked, sheet }: ReportContext): Block[] {
   if (returns.now.length === 0) return [];
-  const rows = returns.now
-    .slice(0, 8)
-    .map(({ code, returns: number }): Cell[] => [
-      code === '' ? 'No reason stated' : sheet.word({ label: 'Return reason code', source: RULES }, code),
-      returnGroupOf(code),
-      sheet.count(
-        noted(
-          `Debits returned${code === '' ? '' : ` with ${code}`}`,
-          'Count of returned debits',
-          asked.period,
-        ),
-        number,
-      ),
-    ]);
-  return [
-    table(
-      'Returned debits by reason',
-      [
-        { label: 'Reason code', align: 'left' },
-        { label: 'Group', align: 'left' },
-        { label: 'Debits', align: 'right' },
-      ],
-      rows,
+  const reasons = returns.now.slice(0, MOST_REASONS).map(({ code, returns: number }) => ({
+    code: code === '' ? NO_REASON : sheet.word({ label: 'Return reason code', source: RULES }, code),
+    group: returnGroupOf(code),
+    debits: sheet.count(
+      noted(`Debits returned${code === '' ? '' : ` with ${code}`}`, 'Count of returned debits', asked.period),
+      number,
     ),
-  ];
+  }));
+  const chart = chartOf({
+    title: 'Returned debits by reason',
+    type: 'bar',
+    unit: 'count',
+    categories: reasons.map(({ code }) => code),
+    series: [{ name: 'Debits', values: reasons.map(({ debits }) => debits) }],
+  });
+  const listed = table(
+    'Returned debits by reason',
+    [
+      { label: 'Reason code', align: 'left' },
+      { label: 'Group', align: 'left' },
+      { label: 'Debits', align: 'right' },
+    ],
+    reasons.map(({ code, group, debits }): Cell[] => [code, group, debits]),
+  );
+  return chart === null ? [listed] : [chart, listed];
 }
 
 export interface AboveLimit {

@@ -42,7 +42,7 @@ export function alertPair(
   { label, which }: { label: string; which: Counted },
   { asked, sheet }: ReportContext,
 ): Pair {
-  const source = `Count of ${label.toLowerCase()} by the day of the activity, as they stand now`;
+  const source = 'Count of alerts by the day of the activity, as they stand now';
   const figure = {
     label,
     source,

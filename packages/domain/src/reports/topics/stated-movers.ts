@@ -39,7 +39,7 @@ export function statedMover(
   const counted = (of: string, now: number, before: number) =>
     pairOf(
       asked,
-      { label: `${of} of ${what}`, source: `${of} of ${direction} ${SOURCES[kind]}`, now, before },
+      { label: `${of} ${direction} of ${who}`, source: `${of} ${direction} ${SOURCES[kind]}`, now, before },
       (note, count) => sheet.count(note, count),
     );
   const amount = pairOf(
@@ -58,8 +58,8 @@ export function statedMover(
             maskAccount(mover.accountNumber),
           ),
     amount,
-    entries: counted('Number', nowEntries, beforeEntries),
-    days: counted('Days', nowDays, beforeDays),
+    entries: counted('Number of', nowEntries, beforeEntries),
+    days: counted('Days with', nowDays, beforeDays),
     change: amount.before === null ? null : sheet.difference(`${what}, change`, amount.now, amount.before),
   };
 }

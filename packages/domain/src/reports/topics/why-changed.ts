@@ -100,7 +100,7 @@ function pulling({ largest }: Movers, told: Told): Span[] | null {
   const stated = named.map((mover) =>
     statedMover(mover, { direction: told.direction, kind: 'companies' }, told.context),
   );
-  return prose`Against it stand ${listed(stated, told)}.`;
+  return prose`Against it ${stated.length === 1 ? 'stands' : 'stand'} ${listed(stated, told)}.`;
 }
 
 function dominantMember({ largest }: Movers, told: Told): Span[] | null {

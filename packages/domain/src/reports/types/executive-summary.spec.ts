@@ -57,7 +57,7 @@ describe('an executive summary', () => {
     const told = write(some()).prose('What changed, and why');
     expect(told).toContain(
       'Credits rose by $20,000. Most of it is due to ACME PAYROLL, up $15,000 (5 credits on 3 days against 5 on 3 days). ' +
-        'Against it stand OLD MILL, down $5,000 (none in this period, 5 credits in the one before). ' +
+        'Against it stands OLD MILL, down $5,000 (none in this period, 5 credits in the one before). ' +
         'A single member, Ana Sample, received $8,000 more. By class it is mostly PPD (up $20,000). ' +
         'There were 20 more credits, and the average one was $1,200 against $1,250.',
     );
@@ -108,8 +108,10 @@ describe('an executive summary', () => {
 
   test('recommends nothing where nothing happened', () => {
     const summary = write(NOTHING);
-    expect(summary.headline).toBe('No money moved in the period. No alert was raised on the period.');
-    expect(summary.titles).toEqual(['Risks', 'Recommended actions', 'Method and limits']);
+    expect(summary.headline).toBe(
+      'No money moved in the period. No alert was raised on activity of the period.',
+    );
+    expect(summary.titles).toEqual(['Recommended actions', 'Method and limits']);
     expect(summary.prose('Recommended actions')).toBe(
       'Nothing in the figures of this period calls for action.',
     );
@@ -122,6 +124,12 @@ describe('an executive summary', () => {
         '3 alerts were raised; 1 is high risk, and 2 are not reviewed yet.',
     );
     expect(summary.titles).toContain('Where the money came from and went');
+    expect(summary.rows('Where the money came from and went')[0]).toEqual([
+      'ACME PAYROLL',
+      '$95,000.00',
+      '79.2 %',
+    ]);
+    expect(summary.rows('At a glance')[0]).toEqual(['Credits', '$120,000.00']);
     expect(summary.prose('Method and limits')).toContain(
       'Not compared: the period before would begin on Jul 1, 2026, and the ledger begins on Aug 10, 2026.',
     );

@@ -36,7 +36,7 @@ export const executiveSummary: ReportComposer<ExecutiveSummaryData> = {
           ],
           context,
         ),
-        risksSection(data.alerts, { most: 5, more: returnsBlocks(data, context) }, context),
+        ...risksSection(data.alerts, { most: 5, more: returnsBlocks(data, context) }, context),
         actionsSection([
           ...alertActions(data.alerts, context),
           returnsAction(data.returns, context),

@@ -10,3 +10,12 @@ export async function companyNamesOf(manager: EntityManager, keys: ReadonlySet<s
   );
   return rows.map((row) => textOf(row, 'company'));
 }
+
+/** Keys of the companies that entries have come to or gone from since that version of the ledger. */
+export async function companiesChangedSince(manager: EntityManager, version: number): Promise<Set<string>> {
+  const rows = await manager.query<Row[]>(
+    'SELECT DISTINCT company_key FROM analytics.company_names WHERE changed_in > $1',
+    [version],
+  );
+  return new Set(rows.map((row) => textOf(row, 'company_key')));
+}

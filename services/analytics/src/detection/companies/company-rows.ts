@@ -32,10 +32,24 @@ export async function companiesOf(
          FROM analytics.company_names n ${wanted}
         UNION ALL
        SELECT company, company_key, (SELECT min(d.day) FROM analytics.company_days d
-                                      WHERE d.company = active.company AND d.day >= date_trunc('month', active.day) + interval '1 month')
+                                      WHERE d.company = active.company AND d.day >= (date_trunc('month', active.day::timestamp) + interval '1 month')::date)
          FROM active WHERE day IS NOT NULL),
      months AS (SELECT company_key, count(DISTINCT date_trunc('month', day)) AS active_months FROM active GROUP BY 1)
      ${COMPANY_FIGURES_SQL}`,
+    keys === 'all' ? [] : [[...keys]],
+  );
+  return rows.map(toCompanyRow);
+}
+
+/** The same as the last listing counted it. */
+export async function companiesAsListed(
+  manager: EntityManager,
+  keys: ReadonlySet<string> | 'all',
+): Promise<CompanyRow[]> {
+  const rows = await manager.query<Row[]>(
+    `SELECT company_key, accounts, first_day::text, debited_accounts AS debited, debited_at_once, arrival_span_days,
+            active_months
+       FROM analytics.company_standings ${keys === 'all' ? '' : 'WHERE company_key = ANY($1)'}`,
     keys === 'all' ? [] : [[...keys]],
   );
   return rows.map(toCompanyRow);

@@ -1,8 +1,9 @@
-import { dayOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { dayOf, integerOf, nullable, type Row } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
-import { type CompanyRow, companiesOf } from './company-rows.ts';
+import { DataSource } from 'typeorm';
+import { companiesChangedSince } from './company-names.ts';
+import { type CompanyRow, companiesAsListed, companiesOf } from './company-rows.ts';
 
 export interface CompanyRows {
   ledgerVersion: number;
@@ -34,30 +35,26 @@ export class CompanyTableRepository {
       await manager.query(`SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '64MB'`);
       const [ledger] = await manager.query<Row[]>(
         `SELECT version, accounts,
+                (SELECT ledger_version FROM analytics.institution_standing) AS listed_version,
                 (SELECT min(day)::text FROM analytics.ledger_days WHERE day > '-infinity') AS first_day,
                 (SELECT coalesce(round(10000.0 * sum(entries) FILTER (WHERE extract(isodow FROM day) >= 6)
                                        / nullif(sum(entries), 0)), 0)
                    FROM analytics.ledger_days WHERE day > '-infinity') AS weekend_per_10000
            FROM analytics.ledger_state`,
       );
-      const changedKeys = since === null ? null : await this.changedSince(manager, since);
+      const changedKeys = since === null ? null : await companiesChangedSince(manager, since);
       if (ledger === undefined) throw new Error('analytics.ledger_state has lost its only row');
+      const ledgerVersion = integerOf(ledger, 'version');
+      // Nearly always: whoever analyses an import has just listed it.
+      const isListed = nullable(integerOf, ledger, 'listed_version') === ledgerVersion;
       return {
-        ledgerVersion: integerOf(ledger, 'version'),
+        ledgerVersion,
         ledgerFirstDay: nullable(dayOf, ledger, 'first_day'),
         ledgerAccounts: integerOf(ledger, 'accounts'),
         weekendShare: integerOf(ledger, 'weekend_per_10000') / 10_000,
         changedKeys,
-        companies: await companiesOf(manager, changedKeys ?? 'all'),
+        companies: await (isListed ? companiesAsListed : companiesOf)(manager, changedKeys ?? 'all'),
       };
     });
-  }
-
-  private async changedSince(manager: EntityManager, version: number): Promise<Set<string>> {
-    const rows = await manager.query<Row[]>(
-      'SELECT DISTINCT company_key FROM analytics.company_names WHERE changed_in > $1',
-      [version],
-    );
-    return new Set(rows.map((row) => textOf(row, 'company_key')));
   }
 }

@@ -77,7 +77,7 @@ async function* membersIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<MemberE
         memberKey = row[MEMBER_KEY] ?? null;
         newest = new NewestEntries();
       }
-      newest.push(maker.make(row.slice(FIRST_ENTRY_COLUMN)));
+      newest.push(maker.make(row, FIRST_ENTRY_COLUMN));
     }
   }
   if (groupKey !== null) yield { memberKey, entries: newest.all() };

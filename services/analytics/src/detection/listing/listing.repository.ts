@@ -49,9 +49,13 @@ export class ListingRepository {
            FROM touched JOIN ledger.members m USING (account_number)
           WHERE m.member_key IS NOT NULL GROUP BY 1)
        SELECT m.account_number
-         FROM ledger.members m JOIN brought USING (member_key)
-        WHERE (SELECT count(*) FROM ledger.members k WHERE k.member_key = brought.member_key)
-              BETWEEN $1::bigint + 1 AND $1::bigint + brought.accounts`,
+         FROM brought
+        -- Some names are borne by thousands: one more than matters is enough.
+        CROSS JOIN LATERAL (SELECT count(*) AS bearers
+                              FROM (SELECT FROM ledger.members k WHERE k.member_key = brought.member_key
+                                     LIMIT $1::bigint + brought.accounts + 1) bearer) k
+         JOIN ledger.members m USING (member_key)
+        WHERE bearers BETWEEN $1::bigint + 1 AND $1::bigint + brought.accounts`,
       [MOST_ACCOUNTS_OF_A_MEMBER],
     );
   }
@@ -86,10 +90,12 @@ export class ListingRepository {
          SELECT account_number, m.member_key
            FROM (SELECT DISTINCT account_number FROM touched) t LEFT JOIN ledger.members m USING (account_number)),
        small AS (
-         SELECT m.member_key
-           FROM ledger.members m
-          WHERE m.member_key IN (SELECT member_key FROM holders)
-          GROUP BY m.member_key HAVING count(*) <= $1)
+         SELECT member_key
+           FROM (SELECT DISTINCT member_key FROM holders) named
+          CROSS JOIN LATERAL (SELECT count(*) AS bearers
+                                FROM (SELECT FROM ledger.members k WHERE k.member_key = named.member_key
+                                       LIMIT $1::bigint + 1) bearer) k
+          WHERE bearers BETWEEN 1 AND $1::bigint)
        SELECT m.account_number, m.member_key, 'member:' || m.member_key AS group_key
          FROM ledger.members m JOIN small USING (member_key)
         UNION ALL

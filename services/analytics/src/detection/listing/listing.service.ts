@@ -45,8 +45,7 @@ export class ListingService {
   private async collectAround(manager: EntityManager, importId: number): Promise<number> {
     await this.listing.beginTouched(manager, importId);
     await this.listing.addThoseParted(manager);
-    const companies = await this.concerned.companiesOfImport(manager, importId);
-    const change = await this.standings.bringUpToDate(manager, companies);
+    const change = await this.standings.bringUpToDate(manager, 'changed');
     await this.concerned.add(manager, change);
     return this.listing.collectMembers(manager);
   }

@@ -30,7 +30,7 @@ export class RevisionListing {
     await this.accounts.addThoseWhoseEvidenceMoved(manager);
     await this.accounts.addThoseWhoCountLostAccounts(manager);
     const changed = inOneOnly(before.knownCompanies, after.knownCompanies);
-    const since = await this.standings.bringUpToDate(manager, before.companies);
+    const since = await this.standings.bringUpToDate(manager, 'changed');
     await this.concerned.add(manager, { ...since, others: new Set([...since.others, ...changed]) });
     // Another warm-up can only move or silence what was found: whoever has no alert will not get one.
     if (before.firstDay !== after.firstDay) await this.accounts.addThoseWithAlerts(manager);

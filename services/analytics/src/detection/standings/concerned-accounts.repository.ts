@@ -1,5 +1,4 @@
 import { WARM_UP_DAYS } from '@clearwatch/domain/fraud/frame';
-import { type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { companyNamesOf } from '../companies/company-names.ts';
@@ -21,17 +20,6 @@ export class ConcernedAccountsRepository {
     await this.addThoseUsing(manager, new Set([...change.others, ...fewUse]));
     await this.addThoseWithAlertsUsing(manager, new Set(manyUse));
     if (change.beganBefore !== null) await this.addThoseOutOfWarmUp(manager, change.beganBefore);
-  }
-
-  /** Keys of the companies an import brought entries of. */
-  async companiesOfImport(manager: EntityManager, importId: number): Promise<Set<string>> {
-    const rows = await manager.query<Row[]>(
-      `SELECT DISTINCT company_key
-         FROM (SELECT DISTINCT company FROM ledger.transactions WHERE import_id = $1) brought
-         JOIN analytics.company_names USING (company)`,
-      [importId],
-    );
-    return new Set(rows.map((row) => textOf(row, 'company_key')));
   }
 
   /** Everybody who uses one of these companies, under any spelling. */

@@ -1,10 +1,11 @@
 import { accountsOfKnownCompany } from '@clearwatch/domain/fraud/companies';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { companiesChangedSince } from '../companies/company-names.ts';
 import { type CompanyRow, companiesOf } from '../companies/company-rows.ts';
 import { standingOf } from '../companies/company-standing.ts';
 import { type ChangedStandings, changedStandings, type KeptCompany } from './changed-standings.ts';
-import { type LedgerView, StandingsRepository } from './standings.repository.ts';
+import { type KeptLedger, type LedgerView, StandingsRepository } from './standings.repository.ts';
 
 export interface InstitutionChange extends ChangedStandings {
   /** Days on which the ledger began at the last listing and begins now, when that is earlier. */
@@ -25,17 +26,15 @@ export class InstitutionStandings {
   constructor(private readonly repository: StandingsRepository) {}
 
   /**
-   * @param touched keys of the companies whose figures may be others than at the last listing; of the rest only the share
-   *   of all accounts that they need may have moved
+   * @param which `changed` looks at the companies whose entries have come or gone since the last listing; of the rest only the
+   *   share of all accounts that they need may have moved. `all` counts on nothing that was kept
    */
-  async bringUpToDate(
-    manager: EntityManager,
-    touched: ReadonlySet<string> | 'all',
-  ): Promise<InstitutionChange> {
+  async bringUpToDate(manager: EntityManager, which: 'changed' | 'all'): Promise<InstitutionChange> {
     await this.repository.lockListers(manager);
     const then = await this.repository.keptLedger(manager);
     const ledger = await this.repository.ledger(manager);
-    const keys = then === undefined ? 'all' : touched;
+    const since = which === 'all' ? null : (then?.version ?? null);
+    const keys = since === null ? 'all' : await companiesChangedSince(manager, since);
     const before = await this.repository.kept(manager, toBeJudged(keys, then, ledger));
     const counted = await companiesOf(manager, keys);
     const untouched = [...before.values()].filter(
@@ -68,7 +67,7 @@ export class InstitutionStandings {
  */
 function toBeJudged(
   touched: ReadonlySet<string> | 'all',
-  then: { accounts: number | null; firstDay: string | null } | undefined,
+  then: KeptLedger | undefined,
   now: LedgerView,
 ): Parameters<StandingsRepository['kept']>[1] {
   if (touched === 'all' || then === undefined) return 'all';

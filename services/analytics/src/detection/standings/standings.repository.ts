@@ -14,7 +14,15 @@ import type { KeptCompany } from './changed-standings.ts';
 const LISTERS_LOCK = 7_204_615_006;
 
 export interface LedgerView {
+  version: number;
   accounts: number;
+  firstDay: string | null;
+}
+
+/** As `LedgerView`, of the last listing. */
+export interface KeptLedger {
+  version: number | null;
+  accounts: number | null;
   firstDay: string | null;
 }
 
@@ -29,32 +37,37 @@ export class StandingsRepository {
 
   async ledger(manager: EntityManager): Promise<LedgerView> {
     const [row = {}] = await manager.query<Row[]>(
-      `SELECT accounts, (SELECT min(day)::text FROM analytics.ledger_days WHERE day > '-infinity') AS first_day
+      `SELECT version, accounts, (SELECT min(day)::text FROM analytics.ledger_days WHERE day > '-infinity') AS first_day
          FROM analytics.ledger_state`,
     );
-    return { accounts: integerOf(row, 'accounts'), firstDay: nullable(dayOf, row, 'first_day') };
+    return {
+      version: integerOf(row, 'version'),
+      accounts: integerOf(row, 'accounts'),
+      firstDay: nullable(dayOf, row, 'first_day'),
+    };
   }
 
-  /** The ledger as it was then; undefined before the first listing, null for a number of accounts that was not kept. */
-  async keptLedger(
-    manager: EntityManager,
-  ): Promise<{ accounts: number | null; firstDay: string | null } | undefined> {
+  /** The ledger as it was then; undefined before the first listing, null for what an earlier one did not keep. */
+  async keptLedger(manager: EntityManager): Promise<KeptLedger | undefined> {
     const [row] = await manager.query<Row[]>(
-      'SELECT ledger_accounts AS accounts, ledger_first_day::text AS first_day FROM analytics.institution_standing',
+      `SELECT ledger_version AS version, ledger_accounts AS accounts, ledger_first_day::text AS first_day
+         FROM analytics.institution_standing`,
     );
     if (row === undefined) return undefined;
     return {
+      version: nullable(integerOf, row, 'version'),
       accounts: nullable(integerOf, row, 'accounts'),
       firstDay: nullable(dayOf, row, 'first_day'),
     };
   }
 
-  async keepLedger(manager: EntityManager, { accounts, firstDay }: LedgerView): Promise<void> {
+  async keepLedger(manager: EntityManager, { version, accounts, firstDay }: LedgerView): Promise<void> {
     await manager.query(
-      `INSERT INTO analytics.institution_standing (ledger_accounts, ledger_first_day) VALUES ($1, $2)
-       ON CONFLICT (only_row) DO UPDATE SET
+      `INSERT INTO analytics.institution_standing (ledger_version, ledger_accounts, ledger_first_day)
+       VALUES ($1, $2, $3)
+       ON CONFLICT (only_row) DO UPDATE SET ledger_version = EXCLUDED.ledger_version,
          ledger_accounts = EXCLUDED.ledger_accounts, ledger_first_day = EXCLUDED.ledger_first_day`,
-      [accounts, firstDay],
+      [version, accounts, firstDay],
     );
   }
 

@@ -5,12 +5,15 @@ import {
   type CompanyChanges,
   LEAST_MEMBERS,
   REGULAR_AFTER_DAYS,
+  REGULAR_DAYS,
+  REGULAR_MONTHS,
 } from '@clearwatch/domain/reports/topics/company-changes';
 import { integerOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import type { LedgerFacts } from './ledger-facts.ts';
 
 const MOST = 5;
 
+/** Who stands in a high-risk alert is the alert's business, not a lost payer. */
 export async function gatherCompanyChanges(
   ledger: LedgerFacts,
   { period, previous }: Asked,
@@ -20,6 +23,10 @@ export async function gatherCompanyChanges(
        FROM analytics.company_days d JOIN analytics.company_figures f USING (company)
       WHERE d.day BETWEEN $1 AND $2 AND f.members >= ${LEAST_MEMBERS}
         AND f.first_day <= $1::date - ${REGULAR_AFTER_DAYS}
+        AND NOT EXISTS (SELECT FROM analytics.alert_companies a WHERE a.company = d.company)
+        AND (SELECT count(DISTINCT date_trunc('month', regular.day)) FROM analytics.company_days regular
+              WHERE regular.company = d.company AND regular.credit_count > 0
+                AND regular.day BETWEEN $3::date - ${REGULAR_DAYS} AND $3::date - 1) >= ${REGULAR_MONTHS}
         AND NOT EXISTS (SELECT FROM analytics.company_days later
                          WHERE later.company = d.company AND later.day BETWEEN $3 AND $4 AND later.credit_count > 0)
       GROUP BY d.company, f.members HAVING sum(d.credit_count) >= ${LEAST_MEMBERS}

@@ -33,14 +33,14 @@ export async function gatherTransferSenders(
         GROUP BY 1 ORDER BY sent DESC, account_number LIMIT $4 OFFSET $5`,
       [companies, asked.previous.firstDay, asked.period.lastDay, limit, offset],
     );
-    const [first] = next;
+    const accounts = next.map((row) => textOf(row, 'account_number'));
+    summed = [...summed, ...(await sumsOf(ledger, asked, { accounts, companies }))];
     const least = Math.min(
       sentBy(bySent(summed)[MOST_SENDERS - 1]),
       changeOf(byChange(summed)[MOST_CHANGED - 1]),
     );
-    if (first === undefined || cents(first, 'sent') < least) break;
-    const accounts = next.map((row) => textOf(row, 'account_number'));
-    summed = [...summed, ...(await sumsOf(ledger, asked, { accounts, companies }))];
+    const last = next.at(-1);
+    if (last === undefined || next.length < limit || cents(last, 'sent') < least) break;
     offset += limit;
   }
   const senders = bySent(summed).filter((sums) => sentBy(sums) > 0);

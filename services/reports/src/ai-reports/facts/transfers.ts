@@ -10,7 +10,7 @@ import { wordedCompanies } from './worded-companies.ts';
 
 /** Money between members and other institutions, apps and exchanges. */
 export async function gatherTransfers(ledger: LedgerFacts, asked: Asked): Promise<Transfers> {
-  const companies = await companiesOf(ledger, asked);
+  const companies = await gatherTransferCompanies(ledger, asked);
   const names = companies.map(({ company }) => company);
   return {
     companies,
@@ -21,7 +21,7 @@ export async function gatherTransfers(ledger: LedgerFacts, asked: Asked): Promis
 }
 
 /** Companies that carry transfers, told by their name and by how some of their entries are described. */
-async function companiesOf(ledger: LedgerFacts, asked: Asked): Promise<TransferCompany[]> {
+export async function gatherTransferCompanies(ledger: LedgerFacts, asked: Asked): Promise<TransferCompany[]> {
   return (await wordedCompanies(ledger, asked)).flatMap(({ descriptions, isInternational, ...moved }) => {
     const route = transferRouteOf({ company: moved.company, descriptions, isInternational });
     return route === null ? [] : [{ ...moved, route }];

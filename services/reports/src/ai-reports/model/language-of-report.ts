@@ -1,5 +1,5 @@
 import type { Fact, ReportDocument } from '@clearwatch/contracts/reports/report-document';
-import { languageOf } from '@clearwatch/domain/reports/grounding/language';
+import { languageOf } from '@clearwatch/domain/reports/grounding/reading/language';
 import { spansIn } from './spans-in.ts';
 
 /**

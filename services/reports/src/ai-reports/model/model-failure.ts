@@ -11,6 +11,8 @@ export const MODEL_FAILURES = [
 ] as const;
 export type ModelFailureKind = (typeof MODEL_FAILURES)[number];
 
+export const TELL = 'Please tell whoever runs Clearwatch.';
+export const LATER = 'Generate the report again later to have it worded by the model.';
 /** Said at the end of every sentence: the reader holds a report all the same. */
 const INSTEAD = 'This report was composed by rules from the same figures.';
 
@@ -26,4 +28,8 @@ export class ModelFailure extends Error {
     super(`${what} ${INSTEAD}`);
     this.name = 'ModelFailure';
   }
+}
+
+export function tooSlow(): ModelFailure {
+  return new ModelFailure('time', `The language model did not answer in time. ${LATER}`);
 }

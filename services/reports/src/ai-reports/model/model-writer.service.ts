@@ -5,14 +5,13 @@ import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { ReportsEnvironment } from '../../environment.ts';
-import { type Conversation, converse } from './converse.ts';
+import type { Conversation } from './converse.ts';
 import { costOf } from './cost-of.ts';
-import { openEndpoint } from './endpoint/open-endpoint.ts';
-import { tooSlow } from './endpoint/to-model-failure.ts';
 import { languageOfReport } from './language-of-report.ts';
-import { ModelFailure } from './model-failure.ts';
+import { ModelFailure, tooSlow } from './model-failure.ts';
 import { MODEL_LIMITS, MODEL_LIMITS_TOKEN, type ModelLimits } from './model-limits.ts';
 import { sayWhoWorded } from './say-who-worded.ts';
+import { namesToWithhold } from './telling/names-to-withhold.ts';
 import { Pseudonyms } from './telling/pseudonyms.ts';
 
 export interface Rewrite {
@@ -62,13 +61,18 @@ export class ModelWriter {
     const time = new AbortController();
     const timer = setTimeout(() => time.abort(), this.limits.wholeMs);
     try {
+      // The client takes 30 MB: not before there is a model to be asked.
+      const [{ openEndpoint }, { converse }] = await Promise.all([
+        import('./endpoint/open-endpoint.ts'),
+        import('./converse.ts'),
+      ]);
       const endpoint = openEndpoint(this.environment, this.limits);
       const told: Conversation = {
         type,
         document,
         facts,
         prompt,
-        pseudonyms: new Pseudonyms(facts),
+        pseudonyms: pseudonymsFor(facts, prompt),
         isKnownWord: languageOfReport(document, facts),
         signal: AbortSignal.any([signal, time.signal]),
         limits: this.limits,
@@ -93,4 +97,9 @@ export class ModelWriter {
       clearTimeout(timer);
     }
   }
+}
+
+function pseudonymsFor(facts: readonly Fact[], prompt: string | null): Pseudonyms {
+  const pseudonyms = new Pseudonyms(facts);
+  return prompt === null ? pseudonyms : new Pseudonyms(facts, namesToWithhold(prompt, facts, pseudonyms));
 }

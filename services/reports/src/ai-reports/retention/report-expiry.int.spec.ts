@@ -1,6 +1,6 @@
 import { until } from '@clearwatch/service-kit/testing/until';
 import { Today } from '@clearwatch/service-kit/time/today';
-import { ReportsWorld } from '../testing/reports-world.ts';
+import { ReportsWorld, TEST_TODAY } from '../testing/reports-world.ts';
 import { ReportExpiry } from './report-expiry.service.ts';
 
 let world: ReportsWorld;
@@ -40,14 +40,13 @@ describe('reports that are two years old', () => {
     const expiry = world.app.get(ReportExpiry, { strict: false });
     const today = world.app.get(Today, { strict: false });
     await stored('completed', '2024-02-29T10:00:00Z', '2024-02-29T10:00:00Z');
-    const was = today.day;
     try {
       today.day = () => '2026-02-28';
       expect(await expiry.expire()).toBe(0);
       today.day = () => '2026-03-01';
       expect(await expiry.expire()).toBe(1);
     } finally {
-      today.day = was;
+      today.day = () => TEST_TODAY;
     }
   });
 

@@ -1,6 +1,6 @@
 import type { Fact, ReportDocument } from '@clearwatch/contracts/reports/report-document';
 import type { ReportType } from '@clearwatch/contracts/reports/report-types';
-import type { Asked } from '@clearwatch/domain/reports/asked';
+import { type Asked, upToNewestDay } from '@clearwatch/domain/reports/asked';
 import { FactSheet } from '@clearwatch/domain/reports/fact-sheet';
 import type { ReportComposer } from '@clearwatch/domain/reports/report-composer';
 import type { LedgerFacts } from '../facts/ledger-facts.ts';
@@ -21,7 +21,8 @@ export function defineReport<Data>(
   return {
     type: composer.type,
     purpose: composer.purpose,
-    async write(ledger, asked) {
+    async write(ledger, given) {
+      const asked = upToNewestDay(given);
       const sheet = new FactSheet();
       const document = composer.compose(await gather(ledger, asked), { asked, sheet });
       return { document, facts: sheet.list() };

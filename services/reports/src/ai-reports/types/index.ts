@@ -1,7 +1,9 @@
 import type { ReportType } from '@clearwatch/contracts/reports/report-types';
 import { achHighValueLending } from './ach-high-value-lending.ts';
 import { anomalyDetectionReport } from './anomaly-detection.ts';
+import { completeMemberIntelligence } from './complete-member-intelligence.ts';
 import { complianceAnalysisReport } from './compliance-analysis.ts';
+import { customReport } from './custom.ts';
 import type { ReportKind } from './define-report.ts';
 import { executiveSummaryReport } from './executive-summary.ts';
 import { externalTransfersAnalysis } from './external-transfers-analysis.ts';
@@ -15,7 +17,8 @@ import { trendAnalysisReport } from './trend-analysis.ts';
 import { vipMemberAnalysis } from './vip-member-analysis.ts';
 
 /** Every type of report and how it is written. */
-export const REPORT_KINDS: Partial<Record<ReportType, ReportKind>> = {
+export const REPORT_KINDS: Readonly<Record<ReportType, ReportKind>> = {
+  custom: customReport,
   ach_high_value_lending: achHighValueLending,
   strategic_recommendations: strategicRecommendationsReport,
   compliance_analysis: complianceAnalysisReport,
@@ -23,6 +26,7 @@ export const REPORT_KINDS: Partial<Record<ReportType, ReportKind>> = {
   fraud_detection: fraudDetectionReport,
   executive_summary: executiveSummaryReport,
   trend_analysis: trendAnalysisReport,
+  complete_member_intelligence: completeMemberIntelligence,
   external_transfers_analysis: externalTransfersAnalysis,
   high_value_customers: highValueCustomers,
   individual_account_analysis: individualAccountAnalysis,

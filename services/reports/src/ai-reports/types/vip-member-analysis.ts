@@ -3,10 +3,8 @@ import { MOST_MONTHS } from '@clearwatch/domain/members/own-normal';
 import { type Cents, centsOf } from '@clearwatch/domain/money/cents';
 import type { Asked } from '@clearwatch/domain/reports/asked';
 import type { Standing } from '@clearwatch/domain/reports/topics/members/standing';
-import {
-  vipMemberAnalysis as composer,
-  type VipData,
-} from '@clearwatch/domain/reports/types/vip-member-analysis/vip-member-analysis';
+import type { VipData } from '@clearwatch/domain/reports/types/vip-member-analysis/vip-data';
+import { vipMemberAnalysis as composer } from '@clearwatch/domain/reports/types/vip-member-analysis/vip-member-analysis';
 import { moneyOf, textOf } from '@clearwatch/service-kit/database/row';
 import { notedAlerts } from '../facts/alerts.ts';
 import { gatherFlows } from '../facts/flows.ts';
@@ -21,16 +19,16 @@ const MOST_ALERTS = 8;
 /** The largest are looked at until enough of them are regular; one large payment makes nobody a VIP. */
 const LOOKED_AT = 500;
 const REGULAR_MONTHS = 6;
+/** What came in two months may have come by chance. */
+const LEAST_REGULAR_MONTHS = 3;
 
 export const vipMemberAnalysis = defineReport(composer, gather);
 
 async function gather(ledger: LedgerFacts, asked: Asked): Promise<VipData> {
   const first = addMonths(monthOf(asked.asOf), 1 - MOST_MONTHS);
   // A ledger of four months has nobody with six.
-  const leastMonths = Math.min(
-    REGULAR_MONTHS,
-    monthsFrom(monthOf(asked.firstDay), monthOf(asked.asOf)).length,
-  );
+  const months = monthsFrom(monthOf(asked.firstDay), monthOf(asked.asOf)).length;
+  const leastMonths = Math.max(LEAST_REGULAR_MONTHS, Math.min(REGULAR_MONTHS, months));
   const rows = await ledger.rows(
     `SELECT largest.account_number, largest.credits
        FROM (SELECT account_number, credits FROM analytics.member_figures WHERE credits > 0

@@ -52,6 +52,11 @@ const ADD_DAYS = `
   INSERT INTO reports.search_days AS kept (day, rows) SELECT day, count(*) FROM arriving GROUP BY 1 ORDER BY 1
   ON CONFLICT (day) DO UPDATE SET rows = kept.rows + excluded.rows`;
 
+const ADD_STREAM_DAYS = `
+  INSERT INTO reports.search_stream_days AS kept (stream_id, day, rows)
+  SELECT s.id, a.day, count(*) FROM arriving a JOIN pg_temp.search_streams s USING (${STREAM}) GROUP BY 1, 2 ORDER BY 1, 2
+  ON CONFLICT (stream_id, day) DO UPDATE SET rows = kept.rows + excluded.rows`;
+
 /** Newest last, as the index of days has them: what is walked along lies together. */
 const addEntries = (importId: number) => `
   INSERT INTO reports.search_entries (id, import_id, trace_key, day, stream_id, amount,
@@ -68,13 +73,17 @@ const noteImport = (importId: number) => `
   INSERT INTO reports.search_imports (import_id, entries, credits, debits)
   SELECT id, transaction_count, credit_total, debit_total FROM ledger.imports WHERE id = ${BigInt(importId)}`;
 
+const COMPLETE_TEXTS = 'SELECT reports.complete_search_texts()';
+
 /** Writes the entries of an import into the search tables. */
 export function bringIn(importId: number): string[] {
   return [
     copyAside(importId),
     ADD_DAYS,
     ...ADD_STREAMS,
+    ADD_STREAM_DAYS,
     ...ADD_TEXTS,
+    COMPLETE_TEXTS,
     addEntries(importId),
     noteImport(importId),
   ];

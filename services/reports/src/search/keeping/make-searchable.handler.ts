@@ -1,5 +1,5 @@
 import { MAKE_SEARCHABLE, type MakeSearchablePayload } from '@clearwatch/contracts/jobs/report-jobs';
-import { HandlesJob, type JobHandler } from '@clearwatch/service-kit/jobs/job-handler';
+import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import { Injectable } from '@nestjs/common';
 import { SearchKeeper } from './search-keeper.service.ts';
 
@@ -9,7 +9,7 @@ import { SearchKeeper } from './search-keeper.service.ts';
 export class MakeSearchableHandler implements JobHandler<MakeSearchablePayload> {
   constructor(private readonly keeper: SearchKeeper) {}
 
-  async handle({ importId }: MakeSearchablePayload): Promise<void> {
-    await this.keeper.settle(importId);
+  async handle({ importId }: MakeSearchablePayload, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
+    await this.keeper.settle(importId, signal);
   }
 }

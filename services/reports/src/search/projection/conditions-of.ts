@@ -1,16 +1,14 @@
-import { integerOf } from '@clearwatch/service-kit/database/row';
 import type { Question } from '../question.ts';
 import type { Condition } from './condition.ts';
 import { countedUpTo } from './counted-up-to.ts';
-import { streamCondition } from './stream-condition.ts';
+import { streamDaysConditions } from './stream-days-condition.ts';
 import { batchCondition, textCondition } from './text-condition.ts';
 
 /** The criteria in terms of the search tables. */
 export async function conditionsOf(question: Question): Promise<Condition[]> {
   const { firstName, lastName, addenda, descriptions, batch, traceNumber } = question.criteria;
   const conditions = [
-    await daysCondition(question),
-    await streamCondition(question),
+    ...(await streamDaysConditions(question)),
     await batchCondition(question, batch),
     await textCondition(question, 'last_name', lastName === null ? [] : [lastName]),
     await textCondition(question, 'first_name', firstName === null ? [] : [firstName]),
@@ -20,19 +18,6 @@ export async function conditionsOf(question: Question): Promise<Condition[]> {
     await traceCondition(question, traceNumber),
   ];
   return conditions.filter((condition) => condition !== null);
-}
-
-async function daysCondition({ ask, criteria: { days } }: Question): Promise<Condition | null> {
-  if (days === null) return null;
-  const [row = {}] = await ask(
-    'SELECT coalesce(sum(rows), 0) AS rows FROM reports.search_days WHERE day BETWEEN $1 AND $2',
-    [days.from, days.to],
-  );
-  return {
-    sql: (put) => `e.day BETWEEN ${put(days.from, 'date')} AND ${put(days.to, 'date')}`,
-    rows: integerOf(row, 'rows'),
-    isExact: true,
-  };
 }
 
 async function amountCondition(question: Question): Promise<Condition | null> {

@@ -7,7 +7,6 @@ import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import type { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 import { BYTE_ORDER_MARK } from '@clearwatch/service-kit/csv/csv-line';
 import type { Row } from '@clearwatch/service-kit/database/row';
-import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { whenClientLeaves } from '@clearwatch/service-kit/http/client-gone';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Inject, Injectable } from '@nestjs/common';
@@ -17,15 +16,17 @@ import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { DataSource } from 'typeorm';
 import { type Criteria, criteriaOf } from '../../search/criteria.ts';
+import { inOwnSnapshot } from '../../search/own-connection.ts';
 import { literals } from '../../search/put.ts';
 import { SearchService } from '../../search/search.service.ts';
 import { CopyToCsv } from './copy-to-csv.ts';
+import { ExportSlots } from './export-slots.ts';
 import { filterWords } from './filter-words.ts';
 import { REPORT_CSV_HEADER, reportRowsSql } from './report-columns.ts';
-import { inSnapshot } from './snapshot.ts';
 
-/** Each holds a connection for as long as its reader takes. */
-const AT_A_TIME = 4;
+/** As operators see it. */
+const EXPORT_CONNECTION = 'clearwatch-transactions-export';
+const IN_ORDER_OF_INDEX = 'SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off';
 
 interface Errand {
   actor: Actor;
@@ -36,7 +37,12 @@ interface Errand {
 /** Sends all of a report as a file, from PostgreSQL to the browser at the pace of the slower of them. */
 @Injectable()
 export class ExportTransactions {
-  private running = 0;
+  /**
+   * So many rows take minutes to sort, in which nothing is sent and the browser is taken for gone. They are sent in the order of
+   * the index of days instead: later done, but at once begun.
+   */
+  unsortedFrom = 2_000_000;
+  private readonly slots = new ExportSlots();
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -52,19 +58,16 @@ export class ExportTransactions {
    */
   async export(actor: Actor, filters: TransactionFilters, response: Response): Promise<void> {
     const criteria = criteriaOf(filters);
-    if (this.running >= AT_A_TIME) throw busy();
-    this.running += 1;
-    const signal = whenClientLeaves(response);
-    try {
-      await inSnapshot({ url: this.environment.DATABASE_URL, signal }, (client) =>
-        this.send(client, { actor, criteria, response }),
-      );
-    } catch (error) {
-      // Nobody is left to be told; what went out before is written down.
-      if (!signal.aborted) throw error;
-    } finally {
-      this.running -= 1;
-    }
+    await this.slots.within(actor.userId, async () => {
+      const signal = whenClientLeaves(response);
+      const connection = { url: this.environment.DATABASE_URL, name: EXPORT_CONNECTION, signal };
+      try {
+        await inOwnSnapshot(connection, (client) => this.send(client, { actor, criteria, response }));
+      } catch (error) {
+        // Nobody is left to be told; what went out before is written down.
+        if (!signal.aborted) throw error;
+      }
+    });
   }
 
   private async send(client: Client, { actor, criteria, response }: Errand): Promise<void> {
@@ -87,25 +90,20 @@ export class ExportTransactions {
       );
     // Before the first byte: not even a process that is killed in between lets entries out unnoticed.
     await record({ rows: matches.total });
-    const rows = client.query(copyTo(`COPY (${reportRowsSql(matches.sql)}) TO STDOUT`));
-    // What fails before there is anything to send is told as an error, not as a broken file.
-    if (matches.total > 0) await once(rows, 'readable');
-    response.setHeader('Content-Type', 'text/csv; charset=utf-8');
-    response.setHeader('Content-Disposition', `attachment; filename="${fileName}"`);
-    response.setHeader(TOTAL_COUNT_HEADER, String(matches.total));
-    response.write(BYTE_ORDER_MARK + REPORT_CSV_HEADER);
     const csv = new CopyToCsv();
     try {
+      if (matches.total >= this.unsortedFrom) await client.query(IN_ORDER_OF_INDEX);
+      const rows = client.query(copyTo(`COPY (${reportRowsSql(matches.sql)}) TO STDOUT`));
+      // What fails before there is anything to send is told as an error, not as a broken file.
+      if (matches.total > 0) await once(rows, 'readable');
+      response.setHeader('Content-Type', 'text/csv; charset=utf-8');
+      response.setHeader('Content-Disposition', `attachment; filename="${fileName}"`);
+      response.setHeader(TOTAL_COUNT_HEADER, String(matches.total));
+      response.write(BYTE_ORDER_MARK + REPORT_CSV_HEADER);
       await pipeline(rows, csv, response);
     } catch (error) {
       await record({ rows: csv.rows, complete: false });
       throw error;
     }
   }
-}
-
-function busy(): AppError {
-  return new AppError('too_many_requests', 'Several exports are under way. Please try again in a moment.', {
-    retryAfterSeconds: 10,
-  });
 }

@@ -23,7 +23,6 @@ export function DeleteReportDialog({ report, onClose, onDeleted }: DeleteReportD
     mutationFn: () => deleteReport(report.id),
     onSuccess: () => {
       toasts.success({ title: 'Report Deleted', description: `“${report.title}” is gone.` });
-      onDeleted();
       client.removeQueries({ queryKey: reportKey(report.id) });
     },
     onError: (error) => {
@@ -46,7 +45,8 @@ export function DeleteReportDialog({ report, onClose, onDeleted }: DeleteReportD
       }}
       busy={deleting.isPending}
       onCancel={onClose}
-      onConfirm={() => deleting.mutate()}
+      // Called only while the report is still looked at.
+      onConfirm={() => deleting.mutate(undefined, { onSuccess: onDeleted })}
     />
   );
 }

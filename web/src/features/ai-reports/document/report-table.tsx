@@ -10,14 +10,16 @@ export function ReportTable({ table: { caption, columns, rows } }: { table: Tabl
   return (
     <figure className="report-figure">
       {caption !== '' && <figcaption id={id}>{caption}</figcaption>}
-      {/* A region that scrolls must be reachable by keyboard to be scrolled by it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className="report-table-scroll" aria-label={caption || 'Table'} tabIndex={0}>
+      {/* What scrolls must be reachable by keyboard. A group, no landmark: two tables of a report may bear one caption. */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-tabindex */}
+      <div role="group" className="report-table-scroll" aria-label={caption || 'Table'} tabIndex={0}>
         <table className="data-table" aria-labelledby={caption === '' ? undefined : id}>
           <thead>
             <tr>
-              {columns.map(({ label, align }) => (
-                <th key={label} scope="col" className={align === 'right' ? 'numeric' : undefined}>
+              {columns.map(({ label, align }, at) => (
+                // Two columns may be called the same: "Change" of what went out, and of what came in.
+                // oxlint-disable-next-line react/no-array-index-key
+                <th key={at} scope="col" className={align === 'right' ? 'numeric' : undefined}>
                   {label}
                 </th>
               ))}
@@ -38,7 +40,7 @@ export function ReportTable({ table: { caption, columns, rows } }: { table: Tabl
             ))}
           </tbody>
         </table>
-      </section>
+      </div>
     </figure>
   );
 }

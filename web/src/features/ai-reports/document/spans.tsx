@@ -1,6 +1,9 @@
 import type { Span } from '@clearwatch/contracts/reports/report-document';
 import { FACT_ATTRIBUTE } from './fact-marks.ts';
 
+/** Days and amounts, in letters. */
+const SHORT = 16;
+
 /** Text of a report. What states a fact can be pointed at; what no fact has is marked, in words as well. */
 export function Spans({ spans }: { spans: readonly Span[] }) {
   return spans.map((span, at) => (
@@ -23,7 +26,11 @@ function SpanText({ span: { text, fact, unbound, strong } }: { span: Span }) {
   if (fact === undefined) return words;
   return (
     // Text, no button: it is read and copied like the words around it.
-    <span className="report-fact" tabIndex={-1} {...{ [FACT_ATTRIBUTE]: fact }}>
+    <span
+      className={`report-fact ${text.length <= SHORT ? 'report-fact-short' : ''}`}
+      tabIndex={-1}
+      {...{ [FACT_ATTRIBUTE]: fact }}
+    >
       {words}
     </span>
   );

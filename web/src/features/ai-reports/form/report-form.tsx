@@ -21,7 +21,7 @@ export function ReportForm({ onDone, onCancel }: ReportFormProps) {
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (canBeGenerated(request) && !generating.isPending) generating.mutate(toGenerate(request));
+    if (canBeGenerated(request)) generating.generate(toGenerate(request));
   };
   return (
     <Panel title="Generate Report">

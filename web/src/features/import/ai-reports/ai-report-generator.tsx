@@ -46,7 +46,7 @@ export function AiReportGenerator() {
   });
   const generate = (asked: ReportRequest): void => {
     setRequest(asked);
-    if (canBeGenerated(asked) && !generating.isPending) generating.mutate(toGenerate(asked));
+    if (canBeGenerated(asked)) generating.generate(toGenerate(asked));
   };
   return (
     <Panel title="AI Report Generator" className="report-generator">

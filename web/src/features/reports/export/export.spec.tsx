@@ -89,6 +89,7 @@ describe('exporting a transaction report', () => {
     ]);
     await waitFor(() => expect(screen.queryByText(/^Exporting/)).not.toBeInTheDocument());
     expect(await button('Export CSV')).toBeEnabled();
+    expect(await button('Export Report')).toBeEnabled();
   });
 
   it('names the file itself when the server does not, and goes on when the screen is left', async () => {

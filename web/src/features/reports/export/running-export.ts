@@ -23,7 +23,7 @@ export interface RunningExport {
 
 /** The export under way, begun here or on another screen; null: none. */
 export function useRunningExport(): RunningExport | null {
-  return useQuery<RunningExport>({ queryKey: RUNNING_KEY, queryFn: skipToken }).data ?? null;
+  return useQuery<RunningExport | null>({ queryKey: RUNNING_KEY, queryFn: skipToken }).data ?? null;
 }
 
 /**
@@ -33,11 +33,12 @@ export function useRunningExport(): RunningExport | null {
 export async function exportTransactions(client: QueryClient, filters: TransactionFilters): Promise<void> {
   const controller = new AbortController();
   const cancel = (): void => controller.abort();
-  const isOurs = (): boolean => client.getQueryData<RunningExport>(RUNNING_KEY)?.cancel === cancel;
+  const isOurs = (): boolean => client.getQueryData<RunningExport | null>(RUNNING_KEY)?.cancel === cancel;
   const say = (progress: Omit<RunningExport, 'cancel'>): void =>
     void client.setQueryData<RunningExport>(RUNNING_KEY, { ...progress, cancel });
   client.setQueryDefaults(RUNNING_KEY, { gcTime: Number.POSITIVE_INFINITY });
   say({ rows: 0, bytes: 0, total: null });
+  window.addEventListener('beforeunload', askFirst);
   try {
     const response = await requestExport(filters, controller.signal);
     const total = totalOf(response);
@@ -61,8 +62,15 @@ export async function exportTransactions(client: QueryClient, filters: Transacti
     controller.signal.throwIfAborted();
     saveFile(content, fileNameOf(response) ?? `transaction-report-${todayOf(Date.now())}.csv`);
   } finally {
-    if (isOurs()) client.removeQueries({ queryKey: RUNNING_KEY });
+    window.removeEventListener('beforeunload', askFirst);
+    // Taken away, it would go on being shown: nobody is told of that.
+    if (isOurs()) client.setQueryData<RunningExport | null>(RUNNING_KEY, null);
   }
+}
+
+/** Another screen does not end a download; leaving the application does, and the browser asks before. */
+function askFirst(event: BeforeUnloadEvent): void {
+  event.preventDefault();
 }
 
 function totalOf(response: Response): number | null {

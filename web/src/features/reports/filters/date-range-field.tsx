@@ -1,8 +1,9 @@
 import { DatePicker } from 'antd';
 import english from 'antd/es/date-picker/locale/en_US';
 import dayjs, { type Dayjs } from 'dayjs';
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import { mainGround } from '../../../dialogs/main-ground.ts';
+import { daysProblem } from './draft.ts';
 import { FILTER_LABELS } from './filter-labels.ts';
 import type { FilterState } from './filter-state.ts';
 
@@ -14,15 +15,21 @@ const FORMATS = ['MMM D, YYYY', ISO, 'M/D/YYYY', 'MMM D YYYY'];
 /** The month and year above the days are buttons that say what they show: that is their name. */
 const LOCALE = { ...english, lang: { ...english.lang, monthSelect: '', yearSelect: '' } };
 
+type Ends = [Dayjs | null, Dayjs | null];
+
 interface DateRangeFieldProps {
-  draft: Pick<FilterState, 'from' | 'to'>;
+  draft: FilterState;
   onType: (part: Partial<FilterState>) => void;
 }
 
 /** Days from and to, both included, picked from two months side by side or typed. Counts only with both ends. */
 export function DateRangeField({ draft, onType }: DateRangeFieldProps) {
   const id = useId();
-  const isSet = draft.from !== '' && draft.to !== '';
+  const problem = daysProblem(draft);
+  const { from, to } = draft;
+  // Handed a new one with every drawing, the picker would let go of what is being picked.
+  const value = useMemo<Ends>(() => [dayOf(from), dayOf(to)], [from, to]);
+  const take = (days: Ends | null): void => onType({ from: isoOf(days?.[0]), to: isoOf(days?.[1]) });
   return (
     <fieldset className="report-field">
       <legend>{FILTER_LABELS.dateRange}</legend>
@@ -36,11 +43,20 @@ export function DateRangeField({ draft, onType }: DateRangeFieldProps) {
         placeholder={['First day', 'Last day']}
         getPopupContainer={mainGround}
         presets={presetsOn(dayjs())}
-        value={isSet ? [dayjs(draft.from), dayjs(draft.to)] : null}
-        onChange={(days) => onType({ from: isoOf(days?.[0]), to: isoOf(days?.[1]) })}
+        allowEmpty={[true, true]}
+        {...(problem !== null && { status: 'warning' as const })}
+        value={value}
+        onChange={take}
+        // Half of a range too: what is seen in the field is what the panel holds.
+        onCalendarChange={take}
       />
+      {problem !== null && <output className="report-field-problem">{problem}</output>}
     </fieldset>
   );
+}
+
+function dayOf(iso: string): Dayjs | null {
+  return iso === '' ? null : dayjs(iso);
 }
 
 function isoOf(day: Dayjs | null | undefined): string {

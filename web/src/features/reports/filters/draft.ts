@@ -16,11 +16,15 @@ const GROUPS: readonly (readonly (keyof FilterState)[])[] = [
   ['from', 'to'],
 ];
 
-/** What the panel holds once its filters were applied: as they count. An amount that does not count stays to be corrected. */
+/** What the panel holds once its filters were applied: as they count. What does not count stays to be corrected. */
 export function appliedDraft(draft: FilterState): FilterState {
+  const { amountIs, amount, amountTo, from, to } = draft;
   const clean = cleaned(draft);
-  if (clean.amount !== '') return clean;
-  return { ...clean, amountIs: draft.amountIs, amount: draft.amount, amountTo: draft.amountTo };
+  return Object.assign(
+    clean,
+    clean.amount === '' && { amountIs, amount, amountTo },
+    clean.from === '' && { from, to },
+  );
 }
 
 /**
@@ -43,4 +47,9 @@ export function amountProblem({ amountIs, amount, amountTo }: FilterState): stri
   }
   if (given.some((text) => text.trim() === '')) return 'Both amounts are needed; until then it is left out.';
   return null;
+}
+
+/** Why the days are left out of the search; null when they count or none is given. */
+export function daysProblem({ from, to }: FilterState): string | null {
+  return (from === '') === (to === '') ? null : 'Both days are needed; until then they are left out.';
 }

@@ -1,4 +1,4 @@
-import { amountProblem, appliedDraft, carriedOver } from './draft.ts';
+import { amountProblem, appliedDraft, carriedOver, daysProblem } from './draft.ts';
 import { filterChips } from './filter-labels.ts';
 import {
   cleaned,
@@ -139,6 +139,14 @@ describe('what is typed and not applied yet', () => {
     );
     expect(appliedDraft(aState({ amount: '1.005' })).amount).toBe('1.005');
     expect(cleaned(aState({ amount: '1.005' })).amount).toBe('');
+  });
+
+  it('keeps a single day to be completed, and says why it is left out', () => {
+    expect(appliedDraft(aState({ from: '2026-11-01' })).from).toBe('2026-11-01');
+    expect(daysProblem(aState({ from: '2026-11-01' }))).toMatch(/^Both days/);
+    expect(daysProblem(aState({ to: '2026-11-01' }))).toMatch(/^Both days/);
+    expect(daysProblem(aState({ from: '2026-11-01', to: '2026-11-01' }))).toBeNull();
+    expect(daysProblem(aState({}))).toBeNull();
   });
 
   it('says why an amount is left out', () => {

@@ -128,6 +128,8 @@ describe('saved filters', () => {
     openApp('/reports?batch=1');
     expect(await screen.findByText('Could not be loaded')).toBeVisible();
     expect(await button('Save filters')).toBeDisabled();
-    expect(await screen.findByText('Found 1 transaction matching your criteria')).toBeVisible();
+    expect(
+      await screen.findByRole('heading', { name: 'Found 1 transaction matching your criteria' }),
+    ).toBeVisible();
   });
 });

@@ -58,7 +58,7 @@ export function statedMembership(membership: Membership, { asked, sheet }: Repor
     quietCredits: sheet.money(
       noted(
         'Credits that members gone quiet had in the period before',
-        'Credits of these accounts',
+        'Credits of accounts without money in the period',
         asked.previous,
       ),
       membership.quietCents,

@@ -118,7 +118,7 @@ describe('an anomaly detection report', () => {
   test('has nothing to say where nothing stands out, and says what it could not compare', () => {
     const report = write(NOTHING);
     expect(report.headline).toBe(
-      'Nothing stands out against its own past. No alert was raised on the period.',
+      'Nothing stands out against its own past. No alert was raised on activity of the period.',
     );
     expect(report.prose('Method and limits')).toContain(
       'Companies are not compared: the ledger is too short for periods of this length.',

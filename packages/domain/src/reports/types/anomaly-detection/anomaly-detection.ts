@@ -26,7 +26,7 @@ export const anomalyDetection: ReportComposer<AnomalyData> = {
       sections: [
         ...paymentsSection(data, context),
         ...institutionSection(data, context),
-        risksSection(data.alerts, { most: 5 }, context),
+        ...risksSection(data.alerts, { most: 5 }, context),
         actionsSection([
           ...unseenActions(data, context),
           silentAction(data, context),

@@ -5,9 +5,11 @@ import type { ReportContext } from '../../report-composer.ts';
 import { table } from '../../table.ts';
 import { memberCells } from '../../topics/members/member-words.ts';
 import { noted } from '../../topics/noted.ts';
+import { chartOf } from '../../topics/sections.ts';
 import { sizeWords } from '../../topics/size-words.ts';
 import type { AnomalyData, UnusualCompany, UnusualDay, UnusualPayment } from './anomaly-data.ts';
 
+const ACCOUNT_DAYS = 'Daily totals of the account';
 const LEDGER_DAYS = 'Daily totals of the ledger';
 const MOST_SILENT = 5;
 
@@ -38,6 +40,7 @@ export function paymentsSection({ payments }: AnomalyData, { sheet }: ReportCont
           ],
           payments.map((payment) => paymentRow(payment, sheet)),
         ),
+        ...paymentsChart(payments, sheet),
         ...links,
       ],
     },
@@ -45,21 +48,45 @@ export function paymentsSection({ payments }: AnomalyData, { sheet }: ReportCont
 }
 
 function paymentRow(payment: UnusualPayment, sheet: FactSheet) {
-  const { member, direction, day, cents, highestCents, company, purpose, alertId } = payment;
-  const source = 'Daily totals of the account';
-  const what = `${direction === 'credits' ? 'Credits' : 'Debits'} of ${member.name}`;
+  const { member, direction, day, company, purpose, alertId } = payment;
+  const { own, most } = amountsOf(payment, sheet);
   return [
     ...memberCells(sheet, member),
     direction,
-    sheet.day({ label: 'Day', source }, day),
-    sheet.money({ label: `${what}, ${day}`, source }, cents),
-    sheet.money({ label: `${what}, most on one day of the year before`, source }, highestCents),
+    sheet.day({ label: 'Day', source: ACCOUNT_DAYS }, day),
+    own,
+    most,
     sheet.company({ label: 'Company', source: 'Largest entry of that day' }, company),
     purpose,
     alertId === null
       ? 'none'
       : sheet.word({ label: 'Number of the alert', source: `Alert ${alertId}` }, String(alertId)),
   ];
+}
+
+function paymentsChart(payments: readonly UnusualPayment[], sheet: FactSheet): Block[] {
+  const chart = chartOf({
+    title: 'That day beside the most on any day before',
+    type: 'bar',
+    unit: 'money',
+    categories: payments.map(({ member }) => memberCells(sheet, member)[0]),
+    series: [
+      { name: 'That day', values: payments.map((payment) => amountsOf(payment, sheet).own) },
+      { name: 'Most before', values: payments.map((payment) => amountsOf(payment, sheet).most) },
+    ],
+  });
+  return chart === null ? [] : [chart];
+}
+
+function amountsOf({ member, direction, day, cents, highestCents }: UnusualPayment, sheet: FactSheet) {
+  const what = `${direction === 'credits' ? 'Credits' : 'Debits'} of ${member.name}`;
+  return {
+    own: sheet.money({ label: `${what}, ${day}`, source: ACCOUNT_DAYS }, cents),
+    most: sheet.money(
+      { label: `${what}, most on one day of the year before`, source: ACCOUNT_DAYS },
+      highestCents,
+    ),
+  };
 }
 
 /** Days and companies far from what they are usually. */

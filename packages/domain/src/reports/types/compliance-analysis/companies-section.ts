@@ -21,7 +21,7 @@ export function companiesSection(data: ComplianceData, context: ReportContext): 
 
 /** Entries that must be screened against sanctions lists. Null where neither period has any. */
 export function internationalWords(
-  { international }: ComplianceData,
+  { international }: Pick<ComplianceData, 'international'>,
   { asked, sheet }: ReportContext,
 ): Span[] | null {
   const { entries, entriesBefore, inCents, outCents, members } = international;

@@ -110,7 +110,7 @@ describe('a compliance analysis', () => {
     const report = write(NOTHING);
     expect(report.titles).toEqual(['Recommended actions', 'Method and limits']);
     expect(report.headline).toBe(
-      'No alert was raised on the period. No alert is reviewed as suspicious or escalated.',
+      'No alert was raised on activity of the period. No alert is reviewed as suspicious or escalated.',
     );
   });
 

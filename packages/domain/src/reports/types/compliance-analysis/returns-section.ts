@@ -10,7 +10,10 @@ import type { ComplianceData } from './compliance-data.ts';
 const MOST_COMPANIES = 10;
 
 /** Debits that came back, why, and companies above Nacha's levels. */
-export function returnsSection({ returns, flows }: ComplianceData, context: ReportContext): ReportSection[] {
+export function returnsSection(
+  { returns, flows }: Pick<ComplianceData, 'returns' | 'flows'>,
+  context: ReportContext,
+): ReportSection[] {
   const sentence = returnsSentence(returns, statedFlows(flows, context).debitCount.now, context);
   const blocks: Block[] = [
     ...(sentence === null ? [] : [paragraph(sentence)]),

@@ -3,60 +3,12 @@ import { counted, paragraph, prose } from '../../prose.ts';
 import type { ReportContext } from '../../report-composer.ts';
 import { table } from '../../table.ts';
 import { noted } from '../../topics/noted.ts';
-import { changeOf } from '../../topics/pair-words.ts';
-import { chartOf, section } from '../../topics/sections.ts';
-import { byRoute, companyWord, routeWord, statedTransfers } from '../../topics/transfers/stated-transfers.ts';
-import { ROUTE_LABELS } from '../../topics/transfers/transfer-route.ts';
+import { section } from '../../topics/sections.ts';
+import { companyWord, routeWord, statedTransfers } from '../../topics/transfers/stated-transfers.ts';
 import type { TransferCompany, Transfers } from '../../topics/transfers/transfers.ts';
 import { oneMember, reasons } from './reasons.ts';
 
 const MOST_COMPANIES = 8;
-
-export function whereSection(transfers: Transfers, context: ReportContext): ReportSection | null {
-  const rows = byRoute(transfers).map(({ route, companies }) => ({
-    name: routeWord(route, context),
-    ...statedTransfers(companies, ROUTE_LABELS[route], context),
-  }));
-  const isCompared = rows.some(({ out }) => out.before !== null);
-  if (rows.length === 0) return null;
-  const right = (label: string) => ({ label, align: 'right' as const });
-  return section(
-    'Where the money goes, and where it comes from',
-    table(
-      'Transfers by way',
-      [
-        { label: 'Way', align: 'left' },
-        right('Out'),
-        ...(isCompared ? [right('Out before'), right('Change')] : []),
-        right('In'),
-        ...(isCompared ? [right('In before'), right('Change')] : []),
-      ],
-      rows.map(({ name, out, in: into }) =>
-        isCompared
-          ? [
-              name,
-              out.now,
-              out.before,
-              changeOf(context.sheet, out),
-              into.now,
-              into.before,
-              changeOf(context.sheet, into),
-            ]
-          : [name, out.now, into.now],
-      ),
-    ),
-    chartOf({
-      title: 'Transfers of the period by way',
-      type: 'bar',
-      unit: 'money',
-      categories: rows.map(({ name }) => name),
-      series: [
-        { name: 'Out', values: rows.map(({ out }) => out.now) },
-        { name: 'In', values: rows.map(({ in: into }) => into.now) },
-      ],
-    }),
-  );
-}
 
 /** By company: who changed most, or who is largest where nothing can be compared. */
 export function changedSection(

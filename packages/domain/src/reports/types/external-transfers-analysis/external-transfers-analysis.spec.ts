@@ -89,7 +89,7 @@ describe('an external transfers analysis', () => {
   });
 
   test('adds up by way', () => {
-    expect(write(some()).rows('Where the money goes, and where it comes from')).toEqual([
+    expect(write(some()).rows('Money to and from other institutions')).toEqual([
       ['Other banks and brokers', '$3,000.00', '$4,000.00', '-25.0 %', '$1,000.00', '$0.00', '–'],
       ['Payment apps and wallets', '$100.00', '$100.00', '0.0 %', '$200.00', '$0.00', '–'],
       ['Cryptocurrency exchanges', '$5,000.00', '$1,000.00', '400.0 %', '$0.00', '$0.00', '–'],

@@ -12,8 +12,9 @@ import { sizeWords } from '../../topics/size-words.ts';
 import { statedFlows } from '../../topics/stated-flows.ts';
 import { statedTransfers } from '../../topics/transfers/stated-transfers.ts';
 import type { Transfers } from '../../topics/transfers/transfers.ts';
+import { whereSection } from '../../topics/transfers/where-section.ts';
 import { transferActions } from './actions.ts';
-import { changedSection, whereSection } from './companies.ts';
+import { changedSection } from './companies.ts';
 import { internationalSection, newUseSection, sendersSection } from './members.ts';
 
 export interface ExternalTransfersData {

@@ -1,4 +1,5 @@
 import type { ReportSection } from '@clearwatch/contracts/reports/report-document';
+import { maskAccount } from '../../../members/mask-account.ts';
 import { counted, paragraph, prose } from '../../prose.ts';
 import type { ReportContext } from '../../report-composer.ts';
 import { table } from '../../table.ts';
@@ -13,10 +14,11 @@ import type { TransferSender, Transfers } from '../../topics/transfers/transfers
 
 /** What is stated of a sender, wherever it is. */
 export function senderFacts(
-  { outCents, outBeforeCents, inCents, mostTo }: TransferSender,
+  { member, outCents, outBeforeCents, inCents, mostTo }: TransferSender,
   context: ReportContext,
 ) {
   const { asked, sheet } = context;
+  const who = maskAccount(member.accountNumber);
   const money = (note: Parameters<typeof sheet.money>[0], cents: number) => sheet.money(note, cents);
   const of = (label: string, kind: string, now: number, before: number) =>
     pairOf(
@@ -25,10 +27,10 @@ export function senderFacts(
       money,
     );
   return {
-    out: of('Transfers out of the member', 'Debits', outCents, outBeforeCents),
+    out: of(`Transfers out of ${who}`, 'Debits', outCents, outBeforeCents),
     in: sheet.money(
       noted(
-        'Transfers in of the member',
+        `Transfers in of ${who}`,
         'Credits of the account with companies that carry transfers',
         asked.period,
       ),

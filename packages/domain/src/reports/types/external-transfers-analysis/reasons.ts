@@ -59,6 +59,6 @@ export function oneMember(
   if (own / whole < LEAST_MEMBER_PART) return null;
   const { out } = senderFacts(first, context);
   if (out.before === null) return null;
-  const difference = context.sheet.difference('Transfers out of the member, difference', out.now, out.before);
+  const difference = context.sheet.difference(`${out.label}, difference`, out.now, out.before);
   return prose`A single member, ${memberWords(context.sheet, first.member)}, sent ${sizeWords(difference)} ${own > 0 ? 'more' : 'less'}.`;
 }

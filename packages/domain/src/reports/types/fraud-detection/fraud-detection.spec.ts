@@ -131,11 +131,11 @@ describe('a fraud detection report', () => {
 
   test('has nothing to say where nothing was noticed', () => {
     const report = write(NOTHING);
-    expect(report.headline).toBe('No alert was raised on the period.');
+    expect(report.headline).toBe('No alert was raised on activity of the period.');
     expect(report.prose('Recommended actions')).toBe(
       'Nothing in the figures of this period calls for action.',
     );
-    expect(report.titles).toEqual(['What was noticed', 'Recommended actions', 'Method and limits']);
+    expect(report.titles).toEqual(['Recommended actions', 'Method and limits']);
   });
 
   test('states no number without a fact and nothing that is no sentence', () => {

@@ -13,8 +13,9 @@ import {
 } from '../../topics/alerts-told.ts';
 import { decisionsSentence, reportableBlocks, waitingBlocks } from '../../topics/casework-told.ts';
 import { limitsSection } from '../../topics/limits.ts';
+import { chartOf } from '../../topics/sections.ts';
 import { alertWords } from '../../topics/stated-alert.ts';
-import { categoriesWithAlerts, countOf, statedAlerts } from '../../topics/stated-alerts.ts';
+import { alertPair, categoriesWithAlerts, statedAlerts } from '../../topics/stated-alerts.ts';
 import { connectionsSection } from './connections.ts';
 import { explainedBlocks } from './explained.ts';
 import type { FraudData } from './fraud-data.ts';
@@ -75,26 +76,24 @@ function categoriesChart(alerts: FraudData['alerts'], context: ReportContext): B
   const { now, gone } = categoriesWithAlerts(alerts);
   const isCompared = statedAlerts(alerts, context).all.before !== null;
   const categories = isCompared ? [...now, ...gone] : now;
-  if (categories.length < 2) return [];
-  const numbers = (groups: FraudData['alerts']['groups']) =>
-    categories.map((category) =>
-      countOf(groups, ({ activityType }) => categoryOf(activityType) === category),
-    );
-  return [
-    {
-      kind: 'chart',
-      chart: {
-        title: 'Alerts by category',
-        type: 'bar',
-        categories,
-        series: [
-          { name: 'Period', values: numbers(alerts.groups) },
-          ...(isCompared ? [{ name: 'Period before', values: numbers(alerts.before) }] : []),
-        ],
-        unit: 'count',
-      },
-    },
-  ];
+  const pairs = categories.map((category) =>
+    alertPair(
+      alerts,
+      { label: `Alerts, ${category}`, which: ({ activityType }) => categoryOf(activityType) === category },
+      context,
+    ),
+  );
+  const chart = chartOf({
+    title: 'Alerts by category',
+    type: 'bar',
+    unit: 'count',
+    categories,
+    series: [
+      { name: 'Period', values: pairs.map(({ now }) => now) },
+      ...(isCompared ? [{ name: 'Period before', values: pairs.flatMap(({ before }) => before ?? []) }] : []),
+    ],
+  });
+  return chart === null ? [] : [chart];
 }
 
 function seriousSection({ alerts, explained }: FraudData, context: ReportContext): ReportSection[] {

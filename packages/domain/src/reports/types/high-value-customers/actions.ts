@@ -7,9 +7,9 @@ import { memberWords } from '../../topics/members/member-words.ts';
 import type { Standing } from '../../topics/members/standing.ts';
 import { statedStanding } from '../../topics/members/stated-standing.ts';
 import { noted } from '../../topics/noted.ts';
-import { sizeWords } from '../../topics/size-words.ts';
+import { orNothing, sizeWords } from '../../topics/size-words.ts';
 import { alertWords } from '../../topics/stated-alert.ts';
-import type { HighValueData } from './high-value-customers.ts';
+import type { HighValueData } from './high-value-data.ts';
 
 /** One member with so much of all credits is a risk to the institution. */
 const HEAVY = 0.1;
@@ -40,7 +40,7 @@ function fallen(former: readonly Standing[], context: ReportContext): Span[][] {
     .map((standing) => {
       const { lately, usual, mainSource } = statedStanding(standing, context);
       const payer = mainSource === null ? '' : prose`; most of the year’s money came from ${mainSource}`;
-      return prose`Member services: call ${memberWords(context.sheet, standing.member)}, who received ${sizeWords(lately)} in the last ${days} days of the ledger against ${sizeWords(usual ?? lately)} in a usual month${payer}.`;
+      return prose`Member services: call ${memberWords(context.sheet, standing.member)}, who received ${orNothing(lately)} in the last ${days} days of the ledger against ${sizeWords(usual ?? lately)} in a usual month${payer}.`;
     });
 }
 

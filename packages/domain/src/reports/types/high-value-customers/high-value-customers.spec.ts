@@ -1,7 +1,8 @@
 import { aStanding } from '../../testing/a-standing.ts';
 import { NO_FLOWS, someContributions, someFlows } from '../../testing/some-topics.ts';
 import { anAsked, illFormed, ungrounded, written } from '../../testing/written.ts';
-import { type HighValueData, highValueCustomers } from './high-value-customers.ts';
+import { highValueCustomers } from './high-value-customers.ts';
+import type { HighValueData } from './high-value-data.ts';
 
 const money = (now: number, before: number) => ({
   now: { creditCents: now, debitCents: 100_000 },

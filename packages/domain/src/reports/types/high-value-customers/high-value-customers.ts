@@ -2,33 +2,22 @@ import type { ReportSection, Span } from '@clearwatch/contracts/reports/report-d
 import type { Stated } from '../../fact-sheet.ts';
 import { paragraph, prose, sentences, strong } from '../../prose.ts';
 import type { ReportComposer, ReportContext } from '../../report-composer.ts';
-import { table } from '../../table.ts';
 import { actionsSection } from '../../topics/actions-section.ts';
-import type { NotedAlert } from '../../topics/alerts.ts';
 import { alertLinks, alertsTable } from '../../topics/alerts-told.ts';
 import { limitsSection } from '../../topics/limits.ts';
 import type { Concentration } from '../../topics/members/concentration.ts';
 import { bandsTable, concentrationSentences, halfPart } from '../../topics/members/concentration-told.ts';
-import { memberCells, memberWords } from '../../topics/members/member-words.ts';
+import { memberWords } from '../../topics/members/member-words.ts';
 import type { Standing } from '../../topics/members/standing.ts';
 import { statedStanding } from '../../topics/members/stated-standing.ts';
 import { moversBlocks } from '../../topics/movers-table.ts';
 import { noted } from '../../topics/noted.ts';
-import { changeOf, movedTo } from '../../topics/pair-words.ts';
-import { chartOf, reportOf, section } from '../../topics/sections.ts';
+import { movedTo } from '../../topics/pair-words.ts';
+import { reportOf, section } from '../../topics/sections.ts';
 import { statedFlows } from '../../topics/stated-flows.ts';
-import type { MoneyData } from '../../topics/what-changed.ts';
 import { highValueActions } from './actions.ts';
-
-export interface HighValueData extends Pick<MoneyData, 'flows' | 'contributions'> {
-  concentration: Concentration;
-  /** Members with the most credits of the period, the largest first. */
-  top: readonly Standing[];
-  /** Those with the most credits of the period before. */
-  former: readonly Standing[];
-  /** Their open alerts of high and medium risk, whatever the day. */
-  alerts: readonly NotedAlert[];
-}
+import type { HighValueData } from './high-value-data.ts';
+import { topSection } from './top-section.ts';
 
 const MOST_CHANGES = 6;
 
@@ -96,55 +85,6 @@ function halfOf({ halfMembers, receiving }: Concentration, context: ReportContex
   );
   const all = sheet.count(noted('Members with credits', source, asked.period), receiving);
   return prose`${halfPart(context)} of the money rests on ${half} of ${all} members who received any.`;
-}
-
-function topSection({ top }: HighValueData, context: ReportContext): ReportSection | null {
-  if (top.length === 0) return null;
-  const rows = top.map((standing) => ({ standing, stated: statedStanding(standing, context) }));
-  const isCompared = rows.some(({ stated }) => stated.credits.before !== null);
-  const right = (label: string) => ({ label, align: 'right' as const });
-  return section(
-    'Members with the most credits',
-    table(
-      'Members by credits of the period',
-      [
-        { label: 'Member', align: 'left' },
-        { label: 'Account', align: 'left' },
-        right('Credits'),
-        ...(isCompared ? [right('Before'), right('Change')] : []),
-        right('Debits'),
-        { label: 'Paid mostly by', align: 'left' },
-        { label: 'Risk', align: 'left' },
-      ],
-      rows.map(({ standing, stated: { credits, debits, mainSource } }) => [
-        ...memberCells(context.sheet, standing.member),
-        credits.now,
-        ...(isCompared ? [credits.before, changeOf(context.sheet, credits)] : []),
-        debits.now,
-        mainSource,
-        standing.risk,
-      ]),
-    ),
-    chartOf({
-      title: 'Credits of the members listed',
-      type: 'bar',
-      unit: 'money',
-      categories: rows.map(({ standing }) => memberCells(context.sheet, standing.member)[0]),
-      series: [
-        { name: 'Period', values: rows.map(({ stated }) => stated.credits.now) },
-        ...(isCompared
-          ? [
-              {
-                name: 'Period before',
-                values: rows.flatMap(({ stated }) =>
-                  stated.credits.before === null ? [] : [stated.credits.before],
-                ),
-              },
-            ]
-          : []),
-      ],
-    }),
-  );
 }
 
 function concentrationSection(

@@ -1,4 +1,5 @@
 import type { Block, ReportSection } from '@clearwatch/contracts/reports/report-document';
+import { maskAccount } from '../../../members/mask-account.ts';
 import { sizeOf } from '../../fact-sheet.ts';
 import { counted, paragraph, prose } from '../../prose.ts';
 import type { ReportContext } from '../../report-composer.ts';
@@ -74,14 +75,27 @@ function quietTable({ quietFirst }: Membership, { asked, sheet }: ReportContext)
     quietFirst.map(({ member, creditCents, monthsActive, lastDay }) => [
       ...memberCells(sheet, member),
       sheet.money(
-        noted('Credits of the member', 'Credits in the daily totals of the account', asked.previous),
+        noted(
+          `Credits of ${maskAccount(member.accountNumber)}`,
+          'Credits in the daily totals of the account',
+          asked.previous,
+        ),
         creditCents,
       ),
       sheet.count(
-        { label: 'Months with credits in the year before the period', source: 'Daily totals of the account' },
+        {
+          label: `Months with credits of ${maskAccount(member.accountNumber)} in the year before the period`,
+          source: 'Daily totals of the account',
+        },
         monthsActive,
       ),
-      sheet.day({ label: 'Last entry of the member', source: 'Daily totals of the account' }, lastDay),
+      sheet.day(
+        {
+          label: `Last entry of ${maskAccount(member.accountNumber)}`,
+          source: 'Daily totals of the account',
+        },
+        lastDay,
+      ),
     ]),
   );
 }

@@ -1,16 +1,16 @@
-import type { ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
-import { counted, enumerated, paragraph, prose, sentences, strong } from '../../prose.ts';
+import type { Span } from '@clearwatch/contracts/reports/report-document';
+import { counted, enumerated, prose, sentences, strong } from '../../prose.ts';
 import type { ReportComposer, ReportContext } from '../../report-composer.ts';
-import { table } from '../../table.ts';
 import { actionsSection } from '../../topics/actions-section.ts';
 import { isComparable } from '../../topics/against-before.ts';
 import type { Flows } from '../../topics/flows.ts';
 import { limitsSection } from '../../topics/limits.ts';
+import { growthActions } from '../../topics/members/growth-actions.ts';
 import { type Membership, NEW_AFTER_DAYS, tellsNewMembers } from '../../topics/members/membership.ts';
+import { movedSection } from '../../topics/members/moved-section.ts';
 import { arrivedWords, quietWords, statedMembership } from '../../topics/members/stated-membership.ts';
 import { movedTo } from '../../topics/pair-words.ts';
-import { reportOf, section } from '../../topics/sections.ts';
-import { growthActions } from './actions.ts';
+import { reportOf } from '../../topics/sections.ts';
 import { arrivedSection, quietSection } from './came-and-went.ts';
 import { monthsSection } from './months.ts';
 
@@ -40,8 +40,9 @@ function headline(membership: Membership, context: ReportContext): Span[] {
   const { active, arrived, returned, quiet } = statedMembership(membership, context);
   if (membership.active === 0 && membership.activeBefore === 0)
     return prose`No member moved money in the period.`;
+  if (!isComparable(context.asked))
+    return prose`${strong(counted(active.now, 'member'))} moved money in the period; there is no whole period before it to compare with.`;
   const first = prose`${strong('Active members')} ${movedTo(context.sheet, active)}.`;
-  if (!isComparable(context.asked)) return first;
   const came = [
     tellsNewMembers(context.asked) && membership.arrived > 0
       ? arrivedWords(arrived.now, membership.arrived)
@@ -50,58 +51,6 @@ function headline(membership: Membership, context: ReportContext): Span[] {
     membership.quiet > 0 ? quietWords(quiet) : null,
   ].filter((words) => words !== null);
   return sentences(first, came.length === 0 ? null : prose`In the period ${enumerated(came)}.`);
-}
-
-/** The whole change, member by member: it adds up. */
-function movedSection(membership: Membership, context: ReportContext): ReportSection | null {
-  const { active, arrived, returned, quiet } = statedMembership(membership, context);
-  if (active.before === null) return null;
-  const label = 'Active members, difference';
-  const isNewKnown = tellsNewMembers(context.asked);
-  return section(
-    'What changed, and why',
-    paragraph(sumSentence(membership, context)),
-    table(
-      'From the active members of the period before to those of this one',
-      [
-        { label: 'Step', align: 'left' },
-        { label: 'Members', align: 'right' },
-      ],
-      [
-        ['Active in the period before', active.before],
-        [
-          isNewKnown ? 'New: first entry of all in the period' : 'First entry of all in the period',
-          arrived.now,
-        ],
-        ['Back after a pause', returned],
-        ['Gone quiet', quiet],
-        ['Active in the period', active.now],
-        ['Difference', context.sheet.difference(label, active.now, active.before)],
-      ],
-    ),
-  );
-}
-
-function sumSentence(membership: Membership, context: ReportContext): Span[] {
-  const { quiet, returned } = statedMembership(membership, context);
-  const kept = membership.activeBefore - membership.quiet;
-  const stayed = context.sheet.count(
-    { label: 'Members active in both periods', source: 'Accounts with money in both periods' },
-    kept,
-  );
-  if (membership.activeBefore === 0) return prose`Nobody was active in the period before.`;
-  const part = context.sheet.share(
-    {
-      label: 'Part of the active members who stayed active',
-      source: 'Members active in both periods ÷ active before',
-    },
-    kept / membership.activeBefore,
-  );
-  const pauses =
-    membership.returned > 0 && membership.quiet > 0
-      ? prose` Pauses are common: ${counted(returned, 'member')} came back from a pause while ${quiet} began such a pause.`
-      : '';
-  return prose`${counted(stayed, 'member')} of the period before stayed active (${part}).${pauses}`;
 }
 
 function limits(context: ReportContext): Span[][] {

@@ -3,32 +3,40 @@ import type { Asked } from '../../asked.ts';
 import type { FactSheet } from '../../fact-sheet.ts';
 import { counted, prose, sentences, strong } from '../../prose.ts';
 import type { ReportComposer } from '../../report-composer.ts';
+import { actionsSection } from '../../topics/actions-section.ts';
+import type { Flows } from '../../topics/flows.ts';
 import { limitsSection } from '../../topics/limits.ts';
+import type { MemberRisk } from '../../topics/member-risk/member-risk.ts';
+import { acrossSection, changedSection } from '../../topics/member-risk/risk-across.ts';
+import { riskActions } from '../../topics/member-risk/risk-actions.ts';
+import { riskMethod } from '../../topics/member-risk/risk-method.ts';
+import { strainSection } from '../../topics/member-risk/strain.ts';
+import { watchedFacts, watchedSection } from '../../topics/member-risk/watched.ts';
 import { memberWords } from '../../topics/members/member-words.ts';
 import { notedAsOf } from '../../topics/noted.ts';
 import { reportOf } from '../../topics/sections.ts';
-import { acrossSection, changedSection } from './across.ts';
-import { actionsSection } from './actions.ts';
-import type { MemberRiskData } from './member-risk-data.ts';
-import { method } from './method.ts';
-import { strainSection, watchedFacts, watchedSection } from './watched.ts';
+
+export interface MemberRiskData {
+  flows: Flows;
+  risk: MemberRisk;
+}
 
 /** Which members are at risk, why, and whom to look at first. */
 export const memberRiskAnalysis: ReportComposer<MemberRiskData> = {
   type: 'member_risk_analysis',
   purpose: 'Which members are at risk, why, and whom to look at first.',
-  compose: (data, { asked, sheet }) =>
-    reportOf(headline(sheet, data, asked), [
-      watchedSection(sheet, data, asked),
-      changedSection(sheet, data, asked),
-      acrossSection(sheet, data, asked),
-      strainSection(sheet, data, asked),
-      actionsSection(sheet, data, asked),
-      limitsSection(data.flows, method(sheet), { asked, sheet }),
+  compose: ({ flows, risk }, { asked, sheet }) =>
+    reportOf(headline(sheet, risk, asked), [
+      watchedSection(sheet, risk, asked),
+      changedSection(sheet, risk, asked),
+      acrossSection(sheet, risk, asked),
+      strainSection(sheet, risk, asked),
+      actionsSection(riskActions(risk, { asked, sheet })),
+      limitsSection(flows, riskMethod(sheet), { asked, sheet }),
     ]),
 };
 
-function headline(sheet: FactSheet, { members, levels, watched }: MemberRiskData, asked: Asked): Span[] {
+function headline(sheet: FactSheet, { members, levels, watched }: MemberRisk, asked: Asked): Span[] {
   const levelOf = (level: 'high' | 'medium') =>
     sheet.count(
       notedAsOf(`Members at ${level} risk`, 'Risk level of the member list', asked.asOf),

@@ -1,16 +1,20 @@
+import type { Block } from '@clearwatch/contracts/reports/report-document';
 import { purposeOf } from '../../../fraud/preparation/purpose.ts';
-import { sizeOf } from '../../fact-sheet.ts';
+import { type Stated, sizeOf } from '../../fact-sheet.ts';
 import { counted, prose, sentences } from '../../prose.ts';
 import type { ReportContext } from '../../report-composer.ts';
 import { table } from '../../table.ts';
 import { concentrationSentences } from '../../topics/members/concentration-told.ts';
 import { noted } from '../../topics/noted.ts';
+import { chartOf } from '../../topics/sections.ts';
 import { statedFlows } from '../../topics/stated-flows.ts';
 import type { Finding } from './finding.ts';
 import type { Payer, StrategicData } from './strategic-data.ts';
 
 /** From this part of all credits on an institution depends on a payer. */
 const DEPENDS_FROM = 0.2;
+/** Of fewer credits one payer always has a large part. */
+const LEAST_CREDITS = 20;
 const SOURCE = 'Credits in the daily totals of companies';
 
 /** Whether credits rest on few payers. Null where no payer has weight. */
@@ -23,6 +27,7 @@ export function payersFinding(
   const [first] = payers;
   const all = sizeOf(credits);
   if (first === undefined || all === 0 || first.cents < DEPENDS_FROM * all) return null;
+  if (flows.now.credits < LEAST_CREDITS) return null;
   const money = (payer: Payer) =>
     sheet.money(noted(`Credits of ${payer.company}`, SOURCE, asked.period), payer.cents);
   const part = (payer: Payer) => sheet.partOf(`Part of all credits, ${payer.company}`, money(payer), credits);
@@ -55,6 +60,7 @@ export function payersFinding(
       ? prose`no paying day of ${name} without its entries`
       : prose`the part that ${name} has of all credits, from ${part(first) ?? ''} down`,
     blocks: [
+      ...payersChart(payers, money),
       table(
         'Largest payers',
         [
@@ -75,6 +81,17 @@ export function payersFinding(
       ),
     ],
   };
+}
+
+function payersChart(payers: readonly Payer[], money: (payer: Payer) => Stated): Block[] {
+  const chart = chartOf({
+    title: 'Credits of the largest payers',
+    type: 'bar',
+    unit: 'money',
+    categories: payers.map(({ company }) => company),
+    series: [{ name: 'Credits', values: payers.map(money) }],
+  });
+  return chart === null ? [] : [chart];
 }
 
 /** Benefits and tax refunds by the payer's name. */

@@ -33,7 +33,7 @@ export const strategicRecommendations: ReportComposer<StrategicData> = {
       sections: [
         ...findings.map(findingSection),
         ...whatChangedSection(data, [{ direction: 'credits', kind: 'companies', most: 5 }], context),
-        risksSection(data.alerts, { most: 3 }, context),
+        ...risksSection(data.alerts, { most: 3 }, context),
         actionsSection([
           ...findings.map(({ action }) => action),
           returnsAction(data.returns, context),

@@ -1,12 +1,14 @@
 import type { Block, ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
+import type { Month } from '../../../calendar/month.ts';
 import { monthWords } from '../../day-words.ts';
-import type { Stated } from '../../fact-sheet.ts';
+import type { FactSheet, Stated } from '../../fact-sheet.ts';
 import { compact, counted, paragraph, prose } from '../../prose.ts';
 import type { ReportContext } from '../../report-composer.ts';
 import { table } from '../../table.ts';
 import type { MonthFlow } from '../../topics/flows.ts';
 import { monthsBlocks } from '../../topics/flows-told.ts';
 import { movedTo } from '../../topics/pair-words.ts';
+import { chartOf } from '../../topics/sections.ts';
 import type { Direction } from '../../topics/stated-movers.ts';
 import type { TrendData } from './trend-data.ts';
 import { amountIn, run, wholeMonths } from './whole-months.ts';
@@ -41,7 +43,7 @@ export function averageSentence(data: TrendData, context: ReportContext): Span[]
       before: average(direction, earlier),
     });
   const count = sheet.count({ label: 'Whole months that are averaged', source: SOURCE }, MONTHS);
-  return prose`Over the last ${count} whole months credits ${moved('credits')} a month and debits ${moved('debits')}, against the ${count} before.`;
+  return prose`Over the last ${count} whole months credits ${moved('credits')} a month and debits ${moved('debits')}, against the ${count} months before.`;
 }
 
 /** What the average would be without a month that stands out; null where none of the last months does. */
@@ -112,7 +114,7 @@ export function directionSection(data: TrendData, context: ReportContext): Repor
         ...told,
         ...monthsBlocks(data.flows, context),
         monthsTable(data, context),
-        ...activeChart(data),
+        ...activeChart(data, context),
       ],
     },
   ];
@@ -143,11 +145,7 @@ function monthsTable({ flows, activity }: TrendData, { sheet }: ReportContext): 
         money('Credits', creditCents),
         money('Debits', debitCents),
         money('Net flow', creditCents - debitCents),
-        count(
-          'Active members',
-          'Accounts with at least one credit or debit in the month',
-          own?.activeAccounts ?? 0,
-        ),
+        activeMembers(sheet, month, activity),
         count('Alerts', 'Alerts by the day of the activity', own?.alerts ?? 0),
         count('High-risk alerts', 'Alerts by the day of the activity', own?.highAlerts ?? 0),
       ];
@@ -155,24 +153,29 @@ function monthsTable({ flows, activity }: TrendData, { sheet }: ReportContext): 
   );
 }
 
-function activeChart({ flows, activity }: TrendData): Block[] {
-  return [
-    {
-      kind: 'chart',
-      chart: {
-        title: 'Active members by month',
-        type: 'bar',
-        categories: flows.months.map(({ month }) => monthWords(month)),
-        series: [
-          {
-            name: 'Active members',
-            values: flows.months.map(
-              ({ month }) => activity.find((candidate) => candidate.month === month)?.activeAccounts ?? 0,
-            ),
-          },
-        ],
-        unit: 'count',
+function activeChart({ flows, activity }: TrendData, { sheet }: ReportContext): Block[] {
+  const chart = chartOf({
+    title: 'Active members by month',
+    type: 'bar',
+    unit: 'count',
+    categories: flows.months.map(({ month }) => sheet.month({ label: 'Month', source: SOURCE }, month)),
+    series: [
+      {
+        name: 'Active members',
+        values: flows.months.map(({ month }) => activeMembers(sheet, month, activity)),
       },
+    ],
+  });
+  return chart === null ? [] : [chart];
+}
+
+function activeMembers(sheet: FactSheet, month: Month, activity: TrendData['activity']): Stated {
+  const own = activity.find((candidate) => candidate.month === month);
+  return sheet.count(
+    {
+      label: `Active members, ${monthWords(month)}`,
+      source: 'Accounts with at least one credit or debit in the month',
     },
-  ];
+    own?.activeAccounts ?? 0,
+  );
 }

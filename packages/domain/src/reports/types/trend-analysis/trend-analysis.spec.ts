@@ -56,7 +56,7 @@ const write = (data: TrendData, asked = anAsked()) => written(trendAnalysis, dat
 describe('a trend analysis', () => {
   test('holds the last three whole months against the three before', () => {
     expect(write(some()).headline).toContain(
-      'Over the last 3 whole months credits fell 22.2 % to $700 a month and debits rose 100.0 % to $200, against the 3 before.',
+      'Over the last 3 whole months credits fell 22.2 % to $700 a month and debits rose 100.0 % to $200, against the 3 months before.',
     );
   });
 

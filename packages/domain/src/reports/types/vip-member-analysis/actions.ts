@@ -4,9 +4,9 @@ import type { ReportContext } from '../../report-composer.ts';
 import { memberWords } from '../../topics/members/member-words.ts';
 import type { Standing } from '../../topics/members/standing.ts';
 import { statedStanding } from '../../topics/members/stated-standing.ts';
-import { sizeWords } from '../../topics/size-words.ts';
+import { orNothing, sizeWords } from '../../topics/size-words.ts';
 import { alertWords } from '../../topics/stated-alert.ts';
-import type { VipData } from './vip-member-analysis.ts';
+import type { VipData } from './vip-data.ts';
 
 const MOST_NAMED = 3;
 
@@ -29,10 +29,9 @@ export function vipActions({ members, alerts }: VipData, context: ReportContext)
 
 function behindWords(standing: Standing, context: ReportContext): Span[] {
   const { lately, usual, mainSource } = statedStanding(standing, context);
-  const came = standing.latelyCreditCents === 0 ? prose`nothing` : prose`${sizeWords(lately)}`;
   const payer =
     mainSource === null ? '' : prose`; ask whether the money from ${mainSource} goes elsewhere now`;
-  return prose`Relationship officers: call ${memberWords(context.sheet, standing.member)}: ${came} came in lately against ${sizeWords(usual ?? lately)} in a usual month${payer}.`;
+  return prose`Relationship officers: call ${memberWords(context.sheet, standing.member)}: ${orNothing(lately)} came in lately against ${sizeWords(usual ?? lately)} in a usual month${payer}.`;
 }
 
 function aheadWords([first]: readonly Standing[], context: ReportContext): Span[] | null {

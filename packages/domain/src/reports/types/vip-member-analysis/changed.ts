@@ -9,7 +9,7 @@ import { pairOf } from '../../topics/pair.ts';
 import { movedTo } from '../../topics/pair-words.ts';
 import { section } from '../../topics/sections.ts';
 import { sizeWords } from '../../topics/size-words.ts';
-import type { VipData } from './vip-member-analysis.ts';
+import type { VipData } from './vip-data.ts';
 
 const MOST_NAMED = 3;
 

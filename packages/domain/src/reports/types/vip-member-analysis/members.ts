@@ -4,7 +4,7 @@ import { table } from '../../table.ts';
 import { memberCells } from '../../topics/members/member-words.ts';
 import { statedStanding } from '../../topics/members/stated-standing.ts';
 import { chartOf, section } from '../../topics/sections.ts';
-import type { VipData } from './vip-member-analysis.ts';
+import type { VipData } from './vip-data.ts';
 
 const MOST_DRAWN = 10;
 

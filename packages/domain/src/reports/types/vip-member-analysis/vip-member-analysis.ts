@@ -1,13 +1,10 @@
 import type { ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
 import { ABOUT_PERCENT, NORMAL_COMPARED_DAYS } from '../../../members/against-normal.ts';
-import type { Cents } from '../../../money/cents.ts';
 import type { Stated } from '../../fact-sheet.ts';
 import { counted, enumerated, paragraph, prose, sentences, strong } from '../../prose.ts';
 import type { ReportComposer, ReportContext } from '../../report-composer.ts';
 import { actionsSection } from '../../topics/actions-section.ts';
-import type { NotedAlert } from '../../topics/alerts.ts';
 import { alertLinks, alertsTable } from '../../topics/alerts-told.ts';
-import type { Flows } from '../../topics/flows.ts';
 import { limitsSection } from '../../topics/limits.ts';
 import { memberWords } from '../../topics/members/member-words.ts';
 import type { Standing } from '../../topics/members/standing.ts';
@@ -17,19 +14,7 @@ import { reportOf, section } from '../../topics/sections.ts';
 import { vipActions } from './actions.ts';
 import { changedSection } from './changed.ts';
 import { membersSection } from './members.ts';
-
-export interface VipData {
-  flows: Flows;
-  /** Members with regular credits, those with the largest usual month first. */
-  members: readonly Standing[];
-  /** Months with credits within the year from which on credits are regular here. */
-  leastMonths: number;
-  /** Credits of the year: of all members, and of those above. */
-  yearCents: Cents;
-  vipYearCents: Cents;
-  /** Open alerts of high and medium risk on them. */
-  alerts: readonly NotedAlert[];
-}
+import type { VipData } from './vip-data.ts';
 
 const MOST_NAMED = 3;
 
@@ -51,7 +36,8 @@ export const vipMemberAnalysis: ReportComposer<VipData> = {
 
 function headline({ members, yearCents, vipYearCents }: VipData, context: ReportContext): Span[] {
   const { asked, sheet } = context;
-  if (members.length === 0)
+  const [first] = members;
+  if (first === undefined)
     return prose`No member has had regular credits in the year up to the end of the ledger.`;
   const number = sheet.count(
     notedAsOf('VIP members', 'Members with regular credits and the most of them', asked.asOf),
@@ -66,8 +52,12 @@ function headline({ members, yearCents, vipYearCents }: VipData, context: Report
     vipYearCents,
   );
   const part = sheet.partOf('Part of the year’s credits that VIP members received', own, all);
-  const first = prose`The ${counted(number, 'member')} with the most regular credits received ${strong(part ?? own)}${part === null ? '' : ' of the year’s credits'}.`;
-  return sentences(first, standingWords(members, context));
+  const received = prose`received ${strong(part ?? own)}${part === null ? '' : ' of the year’s credits'}`;
+  const opening =
+    members.length === 1
+      ? prose`${memberWords(sheet, first.member)}, the only member with regular credits, ${received}.`
+      : prose`The ${number} members with the most regular credits ${received}.`;
+  return sentences(opening, standingWords(members, context));
 }
 
 /** Who stays behind the usual month, or that nobody does. */
@@ -75,9 +65,11 @@ function standingWords(members: readonly Standing[], context: ReportContext): Sp
   const below = members.filter((standing) => statedStanding(standing, context).verdict === 'below');
   const days = comparedDays(context);
   const known = members.filter(({ normal }) => normal !== null);
-  if (known.length === 0) return prose`None of them has a usual month yet to be compared with.`;
+  if (known.length === 0) return prose`There is no usual month yet to compare with.`;
   if (below.length === 0)
-    return prose`None of them fell behind the usual month in the last ${days} days of the ledger.`;
+    return prose`${members.length === 1 ? 'The member did not fall' : 'None of them fell'} behind the usual month in the last ${days} days of the ledger.`;
+  if (members.length === 1)
+    return prose`In the last ${days} days of the ledger clearly less came in than in a usual month.`;
   const number = context.sheet.count(
     notedAsOf(
       'VIP members behind their usual month',

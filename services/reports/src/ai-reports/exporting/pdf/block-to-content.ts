@@ -51,7 +51,12 @@ function tableToContent({ caption, columns, rows }: Extract<Block, { kind: 'tabl
       width: widths[index] ?? 'auto',
     })),
     rows: rows.map((row) =>
-      row.map((span) => ({ ...cell(span.text), text: spansToText([plain(span)]), fontSize })),
+      row.map((span, index) => ({
+        ...cell(span.text),
+        text: spansToText([plain(span)]),
+        fontSize,
+        noWrap: columns[index]?.align === 'right',
+      })),
     ),
   }).map((content) => Object.assign({}, content, { margin: [-5, 2, -5, 8] }));
 }

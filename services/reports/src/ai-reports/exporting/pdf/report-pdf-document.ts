@@ -2,7 +2,7 @@ import type { Block, ReportSection, Span } from '@clearwatch/contracts/reports/r
 import { formatFact } from '@clearwatch/domain/reports/format-fact';
 import { pageFrame } from '@clearwatch/service-kit/pdf/page-frame';
 import { cell, tableSection } from '@clearwatch/service-kit/pdf/table';
-import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { Content, ContentText, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { instantWords } from '../instant-words.ts';
 import { blockToContent } from './block-to-content.ts';
 import { Footnotes } from './footnotes.ts';
@@ -57,14 +57,22 @@ function sources(footnotes: Footnotes): Content[] {
     title: 'Where the figures come from',
     columns: [
       { label: 'Note', width: 24, alignment: 'right' },
-      { label: 'Figure', width: '34%' },
+      { label: 'Figure', width: '38%' },
       { label: 'Value', width: 'auto', alignment: 'right' },
       { label: 'Source', width: '*' },
     ],
+    isDense: true,
     rows: footnotes
       .list()
-      .map(({ id, label, value, source }) =>
-        [id, label, formatFact(value), source].map((text) => ({ ...cell(text), fontSize: 7.5 })),
-      ),
+      .map(({ id, label, value, source }) => [
+        small(id),
+        small(label),
+        { ...small(formatFact(value)), noWrap: true },
+        small(source),
+      ]),
   });
+}
+
+function small(text: string): ContentText {
+  return { ...cell(text), fontSize: 7.5 };
 }

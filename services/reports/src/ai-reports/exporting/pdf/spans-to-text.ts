@@ -22,6 +22,6 @@ export function spansToText(spans: readonly Span[], footnotes?: Footnotes): Cont
     };
     const note = fact === undefined ? undefined : footnotes?.noteOf(fact);
     if (note === undefined) return [words];
-    return [words, { text: `\u2009${note}`, sup: true, color: QUIET, fontSize: NOTE_SIZE }];
+    return [words, { text: note, sup: true, color: QUIET, fontSize: NOTE_SIZE }];
   });
 }

@@ -1,8 +1,8 @@
 import { BadRequestError, type OpenAI, UnprocessableEntityError } from 'openai';
-import { ModelFailure } from '../model-failure.ts';
+import { ModelFailure, tooSlow } from '../model-failure.ts';
 import type { ModelLimits } from '../model-limits.ts';
 import type { ModelEndpoint } from './open-endpoint.ts';
-import { toModelFailure, tooSlow } from './to-model-failure.ts';
+import { toModelFailure } from './to-model-failure.ts';
 
 export type Message = OpenAI.ChatCompletionMessageParam;
 

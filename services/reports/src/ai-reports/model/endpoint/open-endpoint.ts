@@ -1,5 +1,5 @@
 import { OpenAI } from 'openai';
-import { ModelFailure } from '../model-failure.ts';
+import { ModelFailure, TELL } from '../model-failure.ts';
 import type { ModelLimits } from '../model-limits.ts';
 
 export interface ModelSettings {
@@ -30,7 +30,7 @@ export function openEndpoint(
   if (model === undefined || (apiKey === undefined && baseURL === undefined)) {
     throw new ModelFailure(
       'set_up',
-      'The language model is only half set up: OPENAI_MODEL and a key or an address are needed. Please tell whoever runs Clearwatch.',
+      `The language model is only half set up: OPENAI_MODEL and a key or an address are needed. ${TELL}`,
     );
   }
   const client = new OpenAI({

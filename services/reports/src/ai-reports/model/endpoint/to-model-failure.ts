@@ -1,8 +1,5 @@
 import { APIConnectionTimeoutError, APIError } from 'openai';
-import { ModelFailure } from '../model-failure.ts';
-
-const TELL = 'Please tell whoever runs Clearwatch.';
-const AGAIN = 'Generate the report again later to have it worded by the model.';
+import { LATER, ModelFailure, TELL, tooSlow } from '../model-failure.ts';
 
 /** What an error of the endpoint or of the connection to it means for staff. */
 export function toModelFailure(error: unknown): ModelFailure {
@@ -17,12 +14,8 @@ export function toModelFailure(error: unknown): ModelFailure {
   }
   return new ModelFailure(
     'away',
-    `The connection to the language model broke in the middle of its answer. ${AGAIN}`,
+    `The connection to the language model broke in the middle of its answer. ${LATER}`,
   );
-}
-
-export function tooSlow(): ModelFailure {
-  return new ModelFailure('time', `The language model did not answer in time. ${AGAIN}`);
 }
 
 function ofStatus({ status, code }: APIError): ModelFailure {
@@ -31,7 +24,7 @@ function ofStatus({ status, code }: APIError): ModelFailure {
       // An error within the stream, or none at all: the endpoint was not reached.
       return new ModelFailure(
         'away',
-        `The language model could not be reached, or stopped with an error. ${AGAIN}`,
+        `The language model could not be reached, or stopped with an error. ${LATER}`,
       );
     case 401:
       return new ModelFailure(
@@ -58,7 +51,7 @@ function ofStatus({ status, code }: APIError): ModelFailure {
     case 429:
       return code === 'insufficient_quota'
         ? new ModelFailure('quota', `The account of the language model has no credit left. ${TELL}`)
-        : new ModelFailure('quota', `The language model takes no more requests for the moment. ${AGAIN}`);
+        : new ModelFailure('quota', `The language model takes no more requests for the moment. ${LATER}`);
     default:
       return ofOther(status, code);
   }
@@ -69,7 +62,7 @@ function ofOther(status: number, code: string | null | undefined): ModelFailure 
   if (code === 'content_filter')
     return new ModelFailure('refused', "The language model's content filter refused the request.");
   if (status >= 500)
-    return new ModelFailure('away', `The language model's endpoint failed, also when asked again. ${AGAIN}`);
+    return new ModelFailure('away', `The language model's endpoint failed, also when asked again. ${LATER}`);
   return new ModelFailure('set_up', `The language model's endpoint did not understand the request. ${TELL}`);
 }
 

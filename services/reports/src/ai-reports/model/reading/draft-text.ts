@@ -1,5 +1,5 @@
 import type { Fact } from '@clearwatch/contracts/reports/report-document';
-import { inSentence } from '@clearwatch/domain/reports/grounding/place-fact';
+import { inSentence } from '@clearwatch/domain/reports/grounding/references/place-fact';
 import type { Pseudonyms } from '../telling/pseudonyms.ts';
 import { plainMarkdown } from './plain-markdown.ts';
 

@@ -3,10 +3,12 @@ import type { Fact } from '@clearwatch/contracts/reports/report-document';
 type Hidden = 'member' | 'account';
 const WORDS: Readonly<Record<Hidden, string>> = { member: 'Member', account: 'Account' };
 
+const WITHHELD = '[name withheld]';
+
 /** An account as lists show it. */
 const MASKED = /\*{2,}\w+/g;
-/** Digits that are no amount that anybody would write without commas: account and routing numbers. */
-const LONG_NUMBER = /(?<![\d$.,])\d{6,17}(?![\d,]|\.\d)/g;
+/** Digits that are no amount or day as anybody writes them: account, card and social security numbers. */
+const LONG_NUMBER = /(?<![\d$.,-])(?!\d{4}-\d\d-\d\d)(?:\d(?:[ -]?\d){8,18}|\d{6,8})(?!\d|[.,]\d)/g;
 
 /**
  * What a language model is told instead of members and accounts: "Member 1", "Account 2", counted within one report.
@@ -18,7 +20,8 @@ export class Pseudonyms {
   private readonly byName: ReadonlyMap<string, string>;
   private readonly pattern: RegExp | null;
 
-  constructor(facts: readonly Fact[]) {
+  /** @param withheld further names that nobody outside is to read */
+  constructor(facts: readonly Fact[], withheld: readonly string[] = []) {
     const byName = new Map<string, string>();
     const factIds = new Map<string, string>();
     const counts: Record<Hidden, number> = { member: 0, account: 0 };
@@ -35,6 +38,7 @@ export class Pseudonyms {
       const turned = lastNameFirst(name);
       if (turned !== null && !byName.has(turned)) byName.set(turned, pseudonym);
     }
+    for (const name of withheld.map(normal)) if (!byName.has(name)) byName.set(name, WITHHELD);
     this.byName = byName;
     this.factIds = factIds;
     this.pattern = patternOf([...byName.keys()]);

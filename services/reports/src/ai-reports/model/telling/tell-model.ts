@@ -4,7 +4,6 @@ import type { Unbound } from '@clearwatch/domain/reports/grounding/ground-text';
 import type { Message } from '../endpoint/ask-model.ts';
 import type { Pseudonyms } from './pseudonyms.ts';
 import { oneLine, tellFacts } from './tell-facts.ts';
-import { tellPrompt } from './tell-prompt.ts';
 import { tellSections, withReferences } from './tell-sections.ts';
 
 const SYSTEM = `You word reports for the staff of a credit union about its ACH transactions. You are given one JSON object: the
@@ -32,12 +31,11 @@ export function tellModel(options: {
   facts: readonly Fact[];
   prompt: string | null;
   pseudonyms: Pseudonyms;
-  isKnownWord: (word: string) => boolean;
 }): Message[] {
   const { type, document, facts, prompt, pseudonyms } = options;
   const told = {
     report: REPORT_TYPE_LABELS[type],
-    question: prompt === null ? null : tellPrompt(prompt, options),
+    question: prompt === null ? null : pseudonyms.hideInPrompt(prompt),
     headline: withReferences(document.headline, pseudonyms),
     sections: tellSections(document, pseudonyms),
     facts: tellFacts(facts, { document, pseudonyms }),

@@ -1,0 +1,20 @@
+import { upToNewestDay } from './asked.ts';
+import { anAsked } from './testing/written.ts';
+
+const DECEMBER = { firstDay: '2026-11-01', lastDay: '2026-12-31' };
+
+test('a period that reaches beyond the ledger ends with it, and is held against as many days', () => {
+  expect(upToNewestDay(anAsked({ period: DECEMBER, asOf: '2026-11-18' }))).toMatchObject({
+    period: { firstDay: '2026-11-01', lastDay: '2026-11-18' },
+    previous: { firstDay: '2026-10-14', lastDay: '2026-10-31' },
+  });
+});
+
+test.each([
+  ['ends with the ledger', '2026-12-31'],
+  ['ends before it', '2027-01-05'],
+  ['begins after it', '2026-10-31'],
+])('a period that %s stays as it is', (_, asOf) => {
+  const asked = anAsked({ period: DECEMBER, asOf });
+  expect(upToNewestDay(asked)).toBe(asked);
+});

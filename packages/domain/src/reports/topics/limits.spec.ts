@@ -1,0 +1,47 @@
+import { FactSheet } from '../fact-sheet.ts';
+import { NO_FLOWS, someFlows } from '../testing/some-topics.ts';
+import { anAsked } from '../testing/written.ts';
+import type { Flows } from './flows.ts';
+import { limitsSection } from './limits.ts';
+
+function items(flows: Flows, asked = anAsked()): string[] {
+  const { blocks } = limitsSection(flows, [], { asked, sheet: new FactSheet() });
+  return blocks.flatMap((block) =>
+    block.kind === 'list' ? block.items.map((spans) => spans.map(({ text }) => text).join('')) : [],
+  );
+}
+
+describe('the limits of a report', () => {
+  test('are its period, what moved no money, and what it is compared with', () => {
+    expect(items(someFlows()).slice(0, 3)).toEqual([
+      'Period: Aug 1, 2026 to Aug 31, 2026 (the newest day of the ledger), with 310 entries.',
+      '10 of them moved no money (returns, prenotes, notices, zero-dollar entries) and are in no sum.',
+      'Compared with the period of the same length just before, Jul 1, 2026 to Jul 31, 2026.',
+    ]);
+  });
+
+  test('speak of a single entry, of a single day and of nothing in their own words', () => {
+    const one = { ...NO_FLOWS, now: { ...NO_FLOWS.now, entries: 1, credits: 1, creditCents: 5 } };
+    const day = anAsked({ period: { firstDay: '2026-08-03', lastDay: '2026-08-03' } });
+    expect(items(one, day).slice(0, 2)).toEqual(['Period: Aug 3, 2026, with 1 entry.', 'It moved money.']);
+    expect(items(NO_FLOWS)[0]).toBe(
+      'Period: Aug 1, 2026 to Aug 31, 2026 (the newest day of the ledger), with 0 entries.',
+    );
+    expect(items(NO_FLOWS)[1]).toMatch(/^Compared with/);
+  });
+
+  test('say what has no date', () => {
+    expect(items({ ...someFlows(), undated: 2 })[1]).toMatch(
+      /in no sum. 2 entries without a date are in no period.$/,
+    );
+  });
+
+  test('say when the ledger begins too late to compare, and where the period ends with it', () => {
+    expect(items(someFlows(), anAsked({ firstDay: '2026-07-02' }))).toContain(
+      'Not compared: the period before would begin on Jul 1, 2026, and the ledger begins on Jul 2, 2026.',
+    );
+    expect(items(someFlows(), anAsked({ asOf: '2026-09-20' }))[0]).toBe(
+      'Period: Aug 1, 2026 to Aug 31, 2026, with 310 entries.',
+    );
+  });
+});

@@ -1,0 +1,55 @@
+import type { ReportSection } from '@clearwatch/contracts/reports/report-document';
+import type { ReportContext } from '../../report-composer.ts';
+import { table } from '../../table.ts';
+import { changeOf } from '../pair-words.ts';
+import { chartOf, section } from '../sections.ts';
+import { byRoute, routeWord, statedTransfers } from './stated-transfers.ts';
+import { ROUTE_LABELS } from './transfer-route.ts';
+import type { Transfers } from './transfers.ts';
+
+/** By which ways money went and came, against the period before. */
+export function whereSection(transfers: Transfers, context: ReportContext): ReportSection | null {
+  const rows = byRoute(transfers).map(({ route, companies }) => ({
+    name: routeWord(route, context),
+    ...statedTransfers(companies, ROUTE_LABELS[route], context),
+  }));
+  const isCompared = rows.some(({ out }) => out.before !== null);
+  if (rows.length === 0) return null;
+  const right = (label: string) => ({ label, align: 'right' as const });
+  return section(
+    'Money to and from other institutions',
+    table(
+      'Transfers by way',
+      [
+        { label: 'Way', align: 'left' },
+        right('Out'),
+        ...(isCompared ? [right('Out before'), right('Change')] : []),
+        right('In'),
+        ...(isCompared ? [right('In before'), right('Change')] : []),
+      ],
+      rows.map(({ name, out, in: into }) =>
+        isCompared
+          ? [
+              name,
+              out.now,
+              out.before,
+              changeOf(context.sheet, out),
+              into.now,
+              into.before,
+              changeOf(context.sheet, into),
+            ]
+          : [name, out.now, into.now],
+      ),
+    ),
+    chartOf({
+      title: 'Transfers of the period by way',
+      type: 'bar',
+      unit: 'money',
+      categories: rows.map(({ name }) => name),
+      series: [
+        { name: 'Out', values: rows.map(({ out }) => out.now) },
+        { name: 'In', values: rows.map(({ in: into }) => into.now) },
+      ],
+    }),
+  );
+}

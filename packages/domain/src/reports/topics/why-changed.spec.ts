@@ -1,0 +1,74 @@
+import { FactSheet } from '../fact-sheet.ts';
+import { aMover, NO_CONTRIBUTIONS } from '../testing/some-topics.ts';
+import { anAsked } from '../testing/written.ts';
+import { type Contributions, type Mover, NO_MOVERS } from './contributions.ts';
+import { pairOf } from './pair.ts';
+import { whyChanged } from './why-changed.ts';
+
+/** Why credits went from $1,000.00 to so many cents, by these companies and members. */
+function why(cents: number, companies: Mover[], members: Mover[] = [], asked = anAsked()): string {
+  const sheet = new FactSheet();
+  const figure = { label: 'Credits', source: 'by hand', now: cents, before: 100_000 };
+  const total = pairOf(asked, figure, (note, value) => sheet.money(note, value));
+  const contributions: Contributions = {
+    ...NO_CONTRIBUTIONS,
+    credits: {
+      companies: { largest: companies, others: 0 },
+      members: { largest: members, others: 0 },
+      classes: NO_MOVERS,
+    },
+  };
+  return whyChanged('credits', { contributions, total }, { asked, sheet })
+    .map(({ text }) => text)
+    .join('');
+}
+
+describe('why a sum changed', () => {
+  test('is who pushed it, in order, and who pulled the other way', () => {
+    expect(why(200_000, [aMover('A', 90_000, 0), aMover('B', 60_000, 20_000), aMover('C', 0, 30_000)])).toBe(
+      'Credits rose by $1,000. Most of it is due to A, up $900 (5 credits on 3 days, none in the period before); B, up $400 ' +
+        '(5 credits on 3 days against 5 on 3 days). Against it stands C, down $300 (none in this period, 5 credits in the one before).',
+    );
+  });
+
+  test('is nobody in particular where many changed a little', () => {
+    expect(why(200_000, [aMover('A', 4_999, 0)])).toBe(
+      'Credits rose by $1,000. No single company stands behind it: many changed a little.',
+    );
+    expect(why(200_000, [aMover('A', 5_000, 0)])).toContain('The largest part is due to A, up $50.00');
+  });
+
+  test('is less than most of it from half of the change down', () => {
+    expect(why(200_000, [aMover('A', 49_999, 0)])).toContain('The largest part is due to A');
+    expect(why(200_000, [aMover('A', 50_000, 0)])).toContain('Most of it is due to A');
+  });
+
+  test('is nothing where nothing changed, or nothing can be compared', () => {
+    expect(why(100_000, [aMover('A', 5_000, 0), aMover('B', 0, 5_000)])).toBe('');
+    expect(why(200_000, [aMover('A', 90_000, 0)], [], anAsked({ firstDay: '2026-08-01' }))).toBe('');
+  });
+
+  test('names a member from a quarter of the change on, and in a fall as well', () => {
+    const member = (cents: number) => aMover('Ana Sample', 0, cents, { accountNumber: '1000000001' });
+    expect(why(0, [], [member(25_000)])).toContain('A single member, Ana Sample, received $250 less.');
+    expect(why(0, [], [member(24_999)])).not.toContain('Ana Sample');
+  });
+
+  test.each([
+    ['as much a day', 40_000, 21_000, true],
+    ['much more a day', 40_000, 14_000, false],
+  ])('is the calendar only where a day brought %s', (_, now, before, isCalendar) => {
+    const mover = aMover('SSA', now, before, {
+      nowEntries: 40,
+      beforeEntries: 20,
+      nowDays: 4,
+      beforeDays: 2,
+    });
+    expect(why(126_000, [mover]).includes('That is the calendar: SSA paid')).toBe(isCalendar);
+  });
+
+  test('gives the same words for the same facts', () => {
+    const movers = [aMover('A', 50_000, 0), aMover('B', 50_000, 0)];
+    expect(why(200_000, movers)).toBe(why(200_000, movers));
+  });
+});

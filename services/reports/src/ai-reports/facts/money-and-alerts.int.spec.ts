@@ -1,0 +1,291 @@
+import type { Period } from '@clearwatch/domain/metrics/period';
+import { anAsked } from '@clearwatch/domain/reports/testing/written';
+import type { Mover } from '@clearwatch/domain/reports/topics/contributions';
+import type { Client } from 'pg';
+import {
+  ASKED,
+  before,
+  byHand,
+  countOf,
+  ENTRIES,
+  type Entry,
+  isMoney,
+  now,
+  sumOf,
+} from '../testing/counted-entries.ts';
+import { type CountedLedger, startCountedLedger } from '../testing/counted-ledger.ts';
+import { REPORT_KINDS } from '../types/index.ts';
+import { gatherAlerts } from './alerts.ts';
+import { askedCompanies } from './asked-companies.ts';
+import { askedMembers, askedPairs } from './asked-members.ts';
+import { gatherCasework } from './casework.ts';
+import { gatherCompanyChanges } from './company-changes.ts';
+import { gatherContributions } from './contributions.ts';
+import { gatherFlows } from './flows.ts';
+import type { LedgerFacts } from './ledger-facts.ts';
+import { localDay } from './local-day.ts';
+import { gatherReturns } from './returns.ts';
+
+let counted: CountedLedger;
+let ledger: LedgerFacts;
+let owner: Client;
+
+beforeAll(async () => {
+  counted = await startCountedLedger();
+  ({ ledger, owner } = counted);
+});
+afterAll(() => counted.stop());
+
+test('flows are the sums of both periods and of each month', async () => {
+  const totals = (entries: readonly Entry[]) => ({
+    creditCents: sumOf(entries, 'Credit'),
+    debitCents: sumOf(entries, 'Debit'),
+    credits: countOf(entries, 'Credit'),
+    debits: countOf(entries, 'Debit'),
+    entries: entries.length,
+    activeAccounts: new Set(entries.filter(isMoney).map(({ account }) => account)).size,
+  });
+  const { months, ...flows } = await gatherFlows(ledger, ASKED);
+  expect(flows).toEqual({ now: totals(now), before: totals(before), undated: 1 });
+  expect(months.map(({ month }) => month)).toEqual(['2026-05', '2026-06', '2026-07', '2026-08']);
+  const may = ENTRIES.filter(({ day }) => day?.startsWith('2026-05'));
+  expect(months[0]).toEqual({
+    month: '2026-05',
+    creditCents: sumOf(may, 'Credit'),
+    debitCents: sumOf(may, 'Debit'),
+    credits: countOf(may, 'Credit'),
+    debits: countOf(may, 'Debit'),
+  });
+});
+
+describe('contributions', () => {
+  const shortly = ({ name, accountNumber, nowCents, beforeCents, nowEntries }: Mover) => ({
+    name: accountNumber ?? name,
+    nowCents,
+    beforeCents,
+    nowEntries,
+  });
+
+  test.each([
+    ['companies', 'credits', ({ company }: Entry) => company],
+    ['companies', 'debits', ({ company }: Entry) => company],
+    ['members', 'credits', ({ account }: Entry) => account],
+    ['members', 'debits', ({ account }: Entry) => account],
+    ['classes', 'credits', (entry: Entry) => entry.class ?? 'none stated'],
+    ['classes', 'debits', (entry: Entry) => entry.class ?? 'none stated'],
+  ] as const)('of %s are the largest changes in %s', async (kind, direction, of) => {
+    const expected = byHand(of, direction === 'credits' ? 'Credit' : 'Debit');
+    const { largest, others } = (await gatherContributions(ledger, ASKED))[direction][kind];
+    expect(largest.map(shortly)).toEqual(expected.slice(0, 10));
+    expect(others).toBe(Math.max(0, expected.length - 10));
+  });
+
+  test('name members, and count the days on which there was money', async () => {
+    const { credits } = await gatherContributions(ledger, ASKED);
+    const [member] = credits.members.largest;
+    expect(member?.name).toMatch(/^(?:Member \d|Calm Life)$/);
+    const [company] = credits.companies.largest;
+    const days = new Set(
+      now
+        .filter((entry) => isMoney(entry) && entry.type === 'Credit' && entry.company === company?.name)
+        .map(({ day }) => day),
+    );
+    expect(company?.nowDays).toBe(days.size);
+  });
+
+  test('are the largest sums of the period where the ledger begins after the period before', async () => {
+    const young = anAsked({ firstDay: '2026-07-15' });
+    const { largest } = (await gatherContributions(ledger, young)).credits.companies;
+    expect(largest.every(({ beforeCents, beforeEntries }) => beforeCents === 0 && beforeEntries === 0)).toBe(
+      true,
+    );
+    expect(largest[0]?.nowCents).toBe(Math.max(...largest.map(({ nowCents }) => nowCents)));
+  });
+});
+
+test('companies change when a regular payer of several stops, and when somebody new collects from several', async () => {
+  expect(await gatherCompanyChanges(ledger, ASKED)).toEqual({
+    stoppedPaying: [],
+    beganCollecting: [{ company: 'NEW DEBITS', cents: 9_000, entries: 3, members: 3 }],
+  });
+  const longer = { ...ASKED, previous: { firstDay: '2026-07-04', lastDay: '2026-07-31' } };
+  expect((await gatherCompanyChanges(ledger, longer)).stoppedPaying).toEqual([
+    { company: 'GONE FACTORY', cents: 100_000, entries: 4, members: 4 },
+  ]);
+  await owner.query(`INSERT INTO analytics.alert_companies VALUES (5, 'GONE FACTORY')`);
+  expect((await gatherCompanyChanges(ledger, longer)).stoppedPaying).toEqual([]);
+});
+
+test('alerts belong to the day of the activity; open and high ones come first', async () => {
+  const alerts = await gatherAlerts(ledger, ASKED);
+  expect(alerts.serious.map(({ id }) => id)).toEqual([3, 1, 2, 6]);
+  expect(alerts.serious[0]).toEqual({
+    id: 3,
+    activityType: 'structuring',
+    riskLevel: 'high',
+    reviewed: false,
+    outcome: null,
+    memberName: 'Member 2',
+    accountNumber: '1000000002',
+    amountCents: 970_000,
+    day: '2026-08-05',
+  });
+  expect(alerts.groups).toContainEqual({
+    activityType: 'structuring',
+    riskLevel: 'high',
+    reviewed: false,
+    outcome: null,
+    alerts: 2,
+  });
+  expect(alerts.before).toEqual([
+    { activityType: 'structuring', riskLevel: 'high', reviewed: true, outcome: 'escalated', alerts: 1 },
+  ]);
+  expect(alerts.open).toEqual({ alerts: 4, high: 2, oldestDay: '2026-05-06' });
+});
+
+test('casework is what waits, by age, and what may have to be reported, by day', async () => {
+  const { waiting, reportable, daysToReview } = await gatherCasework(ledger, ASKED);
+  expect(waiting).toEqual([
+    { age: 'longer', riskLevel: 'low', alerts: 1 },
+    { age: 'month', riskLevel: 'high', alerts: 2 },
+    { age: 'month', riskLevel: 'medium', alerts: 1 },
+  ]);
+  // Detected on September 1 at noon: thirty days later.
+  expect(reportable.map(({ alert, dueDay }) => [alert.id, dueDay])).toEqual([[5, '2026-10-01']]);
+  expect(daysToReview).toBe(2);
+});
+
+test('returns are counted by their reasons, and companies as their own page counts them', async () => {
+  const { rows } = await owner.query<{ id: string; day: string }>(
+    `SELECT id, event_date::text AS day FROM ledger.transactions WHERE entry_kind = 'return' AND transaction_type = 'Debit'
+        AND class IS DISTINCT FROM 'RCK'`,
+  );
+  const reasons = (period: Period) => {
+    const own = rows.filter(({ day }) => day >= period.firstDay && day <= period.lastDay);
+    const r10 = own.filter(({ id }) => Number(id) % 3 === 0).length;
+    return [
+      { code: 'R01', returns: own.length - r10 },
+      { code: 'R10', returns: r10 },
+    ]
+      .filter(({ returns }) => returns > 0)
+      .toSorted((left, right) => right.returns - left.returns);
+  };
+  const returns = await gatherReturns(ledger, ASKED);
+  expect(returns.now).toEqual(reasons(ASKED.period));
+  expect(returns.before).toEqual(reasons(ASKED.previous));
+  expect(returns.companies).toContainEqual({
+    company: 'VENMO',
+    tally: { debits: 20, unauthorized: 3, administrative: 0, all: 4 },
+  });
+});
+
+describe('whom a question names', () => {
+  const names = {
+    memberKeys: ['MEMBER|1'],
+    accountNumbers: ['1000000002'],
+    accountEnds: [],
+    companies: ['CITY POWER'],
+    companyPrefixes: ['ACME'],
+    looksLikeName: [],
+  };
+
+  test('is found by name, by account and by the beginning of a name', async () => {
+    const members = await askedMembers(ledger, names, ASKED);
+    expect(members.map(({ member }) => member.accountNumber).toSorted()).toEqual([
+      '1000000001',
+      '1000000002',
+    ]);
+    const one = members.find(({ member }) => member.name === 'Member 1');
+    const own = now.filter(({ account }) => account === '1000000001');
+    expect(one).toMatchObject({
+      creditCents: sumOf(own, 'Credit'),
+      debitCents: sumOf(own, 'Debit'),
+      entries: countOf(own, 'Credit') + countOf(own, 'Debit'),
+    });
+    expect(one?.alerts.map(({ id }) => id)).toEqual([1, 2]);
+    const companies = await askedCompanies(ledger, names, ASKED);
+    expect(companies.map(({ company }) => company)).toEqual(['CITY POWER', 'ACME PAYROLL']);
+    const pairs = await askedPairs(
+      ledger,
+      { members: [one as NonNullable<typeof one>], companies: ['CITY POWER', 'NOBODY'] },
+      ASKED,
+    );
+    const both = own.filter(({ company }) => company === 'CITY POWER');
+    expect(pairs.map(({ company, creditCents, entries }) => [company, creditCents, entries])).toEqual([
+      ['CITY POWER', sumOf(both, 'Credit'), both.filter(isMoney).length],
+      ['NOBODY', 0, 0],
+    ]);
+  });
+
+  test('is nobody where nobody is called so', async () => {
+    const nobody = {
+      ...names,
+      memberKeys: ['NO|BODY'],
+      accountNumbers: [],
+      companies: [],
+      companyPrefixes: ["'; DROP"],
+    };
+    expect(await askedMembers(ledger, nobody, ASKED)).toEqual([]);
+    expect(await askedCompanies(ledger, nobody, ASKED)).toEqual([]);
+  });
+});
+
+describe('a fraud detection report', () => {
+  test('tells members with several patterns, companies of several members, and what was measured', async () => {
+    const { document, facts } = await REPORT_KINDS.fraud_detection.write(ledger, ASKED);
+    const text = JSON.stringify(document);
+    expect(text).toContain('What belongs together');
+    expect(facts).toContainEqual(
+      expect.objectContaining({
+        label: expect.stringMatching(/^Members with high-risk alerts that name VENMO/),
+        value: { kind: 'count', count: 2 },
+      }),
+    );
+    expect(facts).toContainEqual(
+      expect.objectContaining({
+        label: 'Amount of the credit',
+        source: 'Evidence of alert 3',
+        value: { kind: 'money', cents: 970_000 },
+      }),
+    );
+  });
+});
+
+describe('an anomaly report', () => {
+  const lateAugust = anAsked({ ...ASKED, period: { firstDay: '2026-08-15', lastDay: '2026-08-31' } });
+  const rowsOf = async (asked: typeof ASKED, title: string) => {
+    const { document } = await REPORT_KINDS.anomaly_detection.write(ledger, asked);
+    const blocks = document.sections.find((section) => section.title === title)?.blocks ?? [];
+    return blocks.flatMap((block) =>
+      block.kind === 'table' ? block.rows.map((row) => row.map(({ text }) => text)) : [],
+    );
+  };
+
+  test('finds a payment far above the own past of a member, which no alert speaks of', async () => {
+    expect(await rowsOf(lateAugust, 'Members against their own past')).toContainEqual([
+      'Calm Life',
+      '***0099',
+      'credits',
+      'Aug 20, 2026',
+      '$9,999.99',
+      '$100.00',
+      'ONYX IMPORTS',
+      'payroll',
+      'none',
+    ]);
+  });
+
+  test('does not hold it against a member while there is too little of a past', async () => {
+    await owner.query(
+      `DELETE FROM analytics.account_days WHERE account_number = '2000000099' AND day < '2026-06-01'`,
+    );
+    expect(await rowsOf(lateAugust, 'Members against their own past')).not.toContainEqual(
+      expect.arrayContaining(['Calm Life']),
+    );
+  });
+});
+
+test('a day belongs to the place where the server stands', () => {
+  const noon = new Date(2026, 7, 31, 12);
+  expect(localDay(noon.toISOString())).toBe('2026-08-31');
+});
