@@ -47,10 +47,13 @@ describe('a Word document', () => {
     ]);
   });
 
-  it('repeats what a cell over several rows says, which holds for each of them', async () => {
+  it('repeats what a cell over several rows says, and is not sure that it holds for each of them', async () => {
     const rows = [
       cells(...HEAD),
-      [aCell('1001', '<w:vMerge w:val="restart"/>'), ...cells('EXAMPLE, ANNA', 'ACME PAYROLL', '12.00', 'Credit')],
+      [
+        aCell('1001', '<w:vMerge w:val="restart"/>'),
+        ...cells('EXAMPLE, ANNA', 'ACME PAYROLL', '12.00', 'Credit'),
+      ],
       [aCell('', JOINED), ...cells('EXAMPLE, ANNA', 'CITY POWER', '13.00', 'Debit')],
       cells('1002', 'SAMPLE, BEN', 'ACME PAYROLL', '14.00', 'Credit'),
     ];
@@ -61,8 +64,29 @@ describe('a Word document', () => {
     ]);
   });
 
+  it('in which an amount stands once for two rows imports neither of them unseen', async () => {
+    const rows = [
+      cells(...HEAD),
+      [
+        ...cells('1001', 'EXAMPLE, ANNA', 'ACME'),
+        aCell('12.00', '<w:vMerge w:val="restart"/>'),
+        aCell('Credit'),
+      ],
+      [...cells('1002', 'SAMPLE, BEN', 'ACME'), aCell('', JOINED), aCell('Credit')],
+    ];
+    const { tables } = findTables(await docxPages(aDocx(aTable(rows))));
+    expect(tables[0]?.rows.map((row) => row.cells.map(({ confidence }) => confidence))).toEqual([
+      [1, 1, 1, 1, 1],
+      [1, 1, 1, 0, 1],
+    ]);
+  });
+
   it('of lines with tabs is read as a typewriter wrote it', async () => {
-    const lines = [HEAD, ['1001', 'EXAMPLE', 'ACME', '12.00', 'Credit'], ['1002', 'SAMPLE', 'CITY', '13.00', 'Debit']];
+    const lines = [
+      HEAD,
+      ['1001', 'EXAMPLE', 'ACME', '12.00', 'Credit'],
+      ['1002', 'SAMPLE', 'CITY', '13.00', 'Debit'],
+    ];
     expect(await rowsOf(lines.map((line) => aParagraph(line.join('\t'))).join(''))).toEqual(lines);
   });
 });
