@@ -107,6 +107,12 @@ describe('a document that is no good', () => {
       /would unpack to more than 100 MB/,
     ],
     ['a Word document without words', DOCX, () => aDocx(aParagraph('')), /^The document holds no text/],
+    [
+      'a text of 30,000 rows',
+      'text/plain',
+      () => [HEAD, ...Array.from({ length: 30_000 }, (_, index) => row(index))].join('\n'),
+      /holds more than 200,000 words/,
+    ],
     ['a letter', 'text/plain', () => 'Dear Sir, nothing of interest.', /^No transactions were found/],
   ])('is refused with what to do: %s', async (_what, type, content, sentence) => {
     await expect(read(content(), type)).rejects.toThrow(sentence);

@@ -18,6 +18,9 @@ const SCAN_DOTS_PER_INCH = 260;
 /** Of a printed page that is only looked at. */
 const SHOWN_DOTS_PER_INCH = 130;
 
+/** Some 25,000 rows: more is no document that people review, but a file. */
+const MOST_WORDS = 200_000;
+
 export interface FileRead {
   tables: DocumentTable[];
   /** Lines with an amount that belong to no row. */
@@ -96,7 +99,12 @@ function textOf(bytes: Buffer): string {
 }
 
 function ofWords(pages: readonly WordPage[]): { tables: ReadTables | null; pages: FileRead['pages'] } {
-  const isBlank = pages.every(({ words }) => words.length === 0);
+  const count = pages.reduce((sum, { words }) => sum + words.length, 0);
+  if (count > MOST_WORDS)
+    throw new ReadingFailure(
+      'The document holds more than 200,000 words, which is no document but a file. Import it as CSV, or split it.',
+    );
+  const isBlank = count === 0;
   return {
     tables: isBlank ? null : findTables(pages),
     pages: pages.map(({ page, width, height }) => ({ page, width, height, isPicture: false })),
