@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { ParseJob, ParseJobDetail } from '@clearwatch/contracts/http/documents';
 import { EXTRACT_DOCUMENT } from '@clearwatch/contracts/jobs/document-jobs';
 import type { JobRun } from '@clearwatch/service-kit/jobs/job-handler';
+import { connectQueues } from '@clearwatch/service-kit/jobs/queue-connection';
 import { until } from '@clearwatch/service-kit/testing/until';
-import { getQueueToken } from '@nestjs/bullmq';
-import type { Queue } from 'bullmq';
+import { Queue } from 'bullmq';
 import request from 'supertest';
 import { get, type IngestApp, identity, post, startIngest } from '../testing/ingest-app.ts';
 import { DocumentJanitor } from './document-janitor.ts';
@@ -204,10 +204,12 @@ describe('a document that failed', () => {
   it('is read again although its job has died for good', async () => {
     const id = await send('poison.txt', 'Dear Sir, nothing of interest.');
     await settled(id);
-    const queue = ingest.app.get<Queue>(getQueueToken(EXTRACT_DOCUMENT.queue), { strict: false });
+    const { producer: connection } = connectQueues(ingest.environment);
+    const queue = new Queue(EXTRACT_DOCUMENT.queue, { connection });
     const jobId = EXTRACT_DOCUMENT.identity({ parseJobId: id });
     await queue.add(EXTRACT_DOCUMENT.name, { parseJobId: 'poison' }, { jobId, attempts: 1 });
     await until('it is dead', async () => (await (await queue.getJob(jobId))?.getState()) === 'failed');
+    await queue.close();
     await post(ingest, `/api/parse-jobs/${id}/retry`);
     expect((await settled(id)).errorMessage).toMatch(/^No transactions were found/);
   });
