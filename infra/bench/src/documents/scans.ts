@@ -47,7 +47,7 @@ export const SCAN_QUALITIES: readonly ScanQuality[] = [
     name: 'put down slanting',
     isClean: true,
     scan: async (pdf) =>
-      sharp(await page(pdf, 200))
+      sharp(await page(pdf, 300))
         .grayscale()
         .rotate(1.2, { background: '#fff' })
         .png()
@@ -57,7 +57,7 @@ export const SCAN_QUALITIES: readonly ScanQuality[] = [
     name: 'upside down',
     isClean: true,
     scan: async (pdf) =>
-      sharp(await page(pdf, 200))
+      sharp(await page(pdf, 300))
         .grayscale()
         .rotate(180)
         .png()

@@ -17,8 +17,8 @@ export interface TableRead {
   missing: string[];
 }
 
-/** A header is one by its place; papers of American institutions write the month first; a row needs no date. */
-const SETTLED: ReadonlySet<string> = new Set(['hasHeader', 'dateOrder', 'postingDate']);
+/** A header is one by its place; papers of American institutions write the month first. */
+const SETTLED: ReadonlySet<string> = new Set(['hasHeader', 'dateOrder']);
 
 /** Reads a table as transactions by what its header and its values say, and doubts whatever is not certain. */
 export function readDocumentTable(found: ExtractedTable, { latestDay }: { latestDay: Day }): TableRead {
@@ -33,8 +33,10 @@ export function readDocumentTable(found: ExtractedTable, { latestDay }: { latest
   });
   const reader = new CsvRowReader(mapping, columnNames(header, header.length), { latestDay });
   const read = found.rows.map(({ cells }) => reader.read(recordOf(cells.map(({ text }) => text))));
+  // Print has all of its columns; of a picture one may not have been seen, and a row without a day is seen by no rule.
+  const isPicture = found.rows.some(({ cells }) => cells.some(({ confidence }) => confidence < 1));
   const everywhere: Doubt[] = guess.questions
-    .filter(({ about }) => !SETTLED.has(about))
+    .filter(({ about }) => !SETTLED.has(about) && (about !== 'postingDate' || isPicture))
     .map(({ about, sentence }) => ({ column: columnOf(mapping, about), reason: sentence }));
   const totals = doubtOfTotals(found, { mapping, read });
   const ofColumns = doubtsOfColumns(found.rows, mapping);

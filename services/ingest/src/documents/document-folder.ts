@@ -1,3 +1,4 @@
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { Inject, Injectable } from '@nestjs/common';
@@ -15,6 +16,16 @@ export class DocumentFolders {
 
   of(parseJobId: number): string {
     return join(this.folder, String(parseJobId));
+  }
+
+  /** Documents that have a folder. */
+  async all(): Promise<number[]> {
+    const names = await readdir(this.folder).catch(() => []);
+    return names.filter((name) => /^[1-9]\d{0,9}$/.test(name)).map(Number);
+  }
+
+  async remove(parseJobId: number): Promise<void> {
+    await rm(this.of(parseJobId), { recursive: true, force: true });
   }
 
   pictureOf(parseJobId: number, page: number): string {

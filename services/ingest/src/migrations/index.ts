@@ -6,6 +6,7 @@ import { CreateImportUndo1764000000003 } from './create-import-undo.ts';
 import { CreateLedger1763600000003 } from './create-ledger.ts';
 import { CreateParseJobs1764900000003 } from './create-parse-jobs.ts';
 import { CreateReceipts1763800000003 } from './create-receipts.ts';
+import { IndexAcceptedRows1765000000003 } from './index-accepted-rows.ts';
 import { KeepLedgerFiguresFresh1764300000003 } from './keep-ledger-figures-fresh.ts';
 
 /** In the order they run; each is applied once and never edited afterwards. */
@@ -18,4 +19,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateEntryReturns1764100000003,
   KeepLedgerFiguresFresh1764300000003,
   CreateParseJobs1764900000003,
+  IndexAcceptedRows1765000000003,
 ];

@@ -11,6 +11,15 @@ import type { Cell } from '../layout/extracted-table.ts';
  */
 export const LEAST_CONFIDENCE = 0.88;
 
+const WITHOUT_BLANKS: ReadonlySet<CsvField> = new Set([
+  'accountNumber',
+  'originalAccount',
+  'transactionCode',
+  'class',
+  'checkTracerNumber',
+  'routingNumber',
+]);
+
 /** What speaks against importing one row as it was read. */
 export function doubtsOfRow(
   cells: readonly Cell[],
@@ -22,7 +31,21 @@ export function doubtsOfRow(
       ? [{ column, reason: 'the characters could not be read with certainty' }]
       : [],
   );
-  return [...unsure, ...problemsOf(row, header), ...contradictions(row, mapping)];
+  return [
+    ...unsure,
+    ...severalValues(cells, mapping),
+    ...problemsOf(row, header),
+    ...contradictions(row, mapping),
+  ];
+}
+
+/** Numbers and codes hold no blank: two of them are two columns that were taken for one. */
+function severalValues(cells: readonly Cell[], { columns }: CsvMapping): Doubt[] {
+  return columns.flatMap(({ column, field }) =>
+    WITHOUT_BLANKS.has(field) && /\S\s+\S/.test(cells[column]?.text ?? '')
+      ? [{ column, reason: 'it holds more than one value' }]
+      : [],
+  );
 }
 
 function problemsOf(row: ReadRow, header: readonly string[]): Doubt[] {

@@ -2,6 +2,7 @@ import { fieldOfHeader } from '../../csv/guess/field-synonyms.ts';
 import type { Line } from './lines.ts';
 import { textOf } from './lines.ts';
 import { phrasesOf } from './phrases.ts';
+import { withoutSpecks } from './specks.ts';
 import { around, type Box, middleOf, rightOf, type Word } from './word.ts';
 
 /** A column as its header names it and where that stands. */
@@ -78,7 +79,8 @@ function labelsOf(stack: readonly Line[]): HeaderLabel[] {
     }
   }
   return labels
-    .map(({ words, box }) => ({ text: textOf(words), box }))
+    .map(({ words, box }) => ({ text: withoutSpecks(textOf(words)), box }))
+    .filter(({ text }) => text !== '')
     .toSorted((one, other) => one.box.x - other.box.x);
 }
 

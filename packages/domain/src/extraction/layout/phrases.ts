@@ -2,6 +2,8 @@ import { rightOf, type Word } from './word.ts';
 
 /** Words further apart than this many of their heights stand in different columns. */
 const COLUMN_GAP = 0.9;
+/** A reader of pictures measures letters without the room above and below them. */
+const COLUMN_GAP_OF_PICTURES = 1.35;
 
 /** Neighbouring words that belong together, from left to right. */
 export function phrasesOf(words: readonly Word[]): Word[][] {
@@ -10,7 +12,11 @@ export function phrasesOf(words: readonly Word[]): Word[][] {
     const phrase = phrases.at(-1);
     const last = phrase?.at(-1);
     const gap = last === undefined ? 0 : word.x - rightOf(last);
-    if (phrase !== undefined && last !== undefined && gap <= COLUMN_GAP * Math.min(last.height, word.height))
+    if (
+      phrase !== undefined &&
+      last !== undefined &&
+      gap <= (last.confidence < 1 ? COLUMN_GAP_OF_PICTURES : COLUMN_GAP) * Math.min(last.height, word.height)
+    )
       phrase.push(word);
     else phrases.push([word]);
   }

@@ -1,5 +1,6 @@
 import type { Cell, ExtractedTable } from '../layout/extracted-table.ts';
-import { mergeReadings, settled, withoutSpecks } from './merge-readings.ts';
+import { withoutSpecks } from '../layout/specks.ts';
+import { mergeReadings, settled } from './merge-readings.ts';
 
 const cell = (text: string, confidence = 0.95): Cell => ({
   text,

@@ -1,10 +1,8 @@
 import type { Cell, ExtractedTable, TableRow } from '../layout/extracted-table.ts';
 import type { ReadTables } from '../layout/read-tables.ts';
+import { withoutSpecks } from '../layout/specks.ts';
 import { bottomOf } from '../layout/word.ts';
 
-/** No sign of money among them: a minus that is lost makes a debit a credit. */
-const LEADING_SPECKS = /^[\s‘’'`"~|_•·°«»]+/gu;
-const TRAILING_SPECKS = /(?:[\s‘’'`"~|_•·°«»=—–]|\s[^\p{L}\p{N}\s)-]{1,2})+$/gu;
 /** Two readings of the same dots that agree, at different sizes, are surer than either. */
 const AGREED = 0.9;
 /** But not when one of them was hardly more than a guess. */
@@ -52,11 +50,6 @@ function merged(cells: readonly Cell[], others: readonly Cell[] | undefined): Ce
     ];
     return { ...cell, confidence: least < GUESS ? least : Math.max(most, AGREED) };
   });
-}
-
-/** Specks, and what is left of lines, are read as small marks at the ends of a text. */
-export function withoutSpecks(text: string): string {
-  return text.replaceAll(LEADING_SPECKS, '').replaceAll(TRAILING_SPECKS, '');
 }
 
 function isSameRow(one: TableRow, other: TableRow): boolean {

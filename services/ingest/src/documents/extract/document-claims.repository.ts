@@ -12,7 +12,7 @@ import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { documentEvent, systemFor } from '../jobs/parse-job-trail.ts';
+import { documentEvent, type NamedDocument, systemFor } from '../jobs/parse-job-trail.ts';
 import type { FileRead } from '../reading/read-file.ts';
 import { storeRows } from './store-rows.ts';
 
@@ -79,6 +79,23 @@ export class DocumentClaims {
 
   async isStillOurs(claim: DocumentClaim): Promise<boolean> {
     return this.#update(claim, 'progress_at = now()', []);
+  }
+
+  /** Whether nobody works on it, and somebody should. */
+  async isPending(parseJobId: number): Promise<boolean> {
+    const rows = await this.database.query<Row[]>(
+      `SELECT 1 FROM ledger.parse_jobs WHERE id = $1 AND status = 'pending'`,
+      [parseJobId],
+    );
+    return rows.length > 0;
+  }
+
+  async findCompleted(parseJobId: number): Promise<NamedDocument | null> {
+    const [row] = await this.database.query<Row[]>(
+      `SELECT original_file_name FROM ledger.parse_jobs WHERE id = $1 AND status = 'completed'`,
+      [parseJobId],
+    );
+    return row === undefined ? null : { parseJobId, fileName: textOf(row, 'original_file_name') };
   }
 
   async noteBegun(

@@ -5,6 +5,7 @@ import { pollUntil } from '@clearwatch/service-kit/time/poll-until';
 import { Injectable } from '@nestjs/common';
 import { ImportsRepository } from '../../imports/imports.repository.ts';
 import { UploadStore } from '../../uploads/upload-store.ts';
+import { systemFor } from '../jobs/parse-job-trail.ts';
 import { LlamaExtractor } from '../llama/llama-extractor.ts';
 import { ReadingFailure } from '../reading/reading-failure.ts';
 import { type DocumentClaim, DocumentClaims } from './document-claims.repository.ts';
@@ -39,10 +40,12 @@ export class ExtractDocumentHandler implements JobHandler<ExtractDocumentPayload
 
   async handle({ parseJobId }: ExtractDocumentPayload, run: JobRun): Promise<void> {
     const claim = await this.claims.claim(parseJobId, randomUUID());
-    if (claim === null) return;
+    if (claim === null) return this.#importAccepted(parseJobId);
     try {
       const isRead = claim.isRead || (await this.#read(claim, run));
       if (isRead) await this.#import(claim, run);
+      // Cancelled, and then wanted after all: the job that was queued for it was taken for this one.
+      else if (await this.claims.isPending(parseJobId)) return await this.handle({ parseJobId }, run);
     } catch (error) {
       await this.#fail(claim, error, run);
     }
@@ -88,7 +91,7 @@ export class ExtractDocumentHandler implements JobHandler<ExtractDocumentPayload
   }
 
   async #import(claim: DocumentClaim, run: JobRun): Promise<void> {
-    await this.rows.begin(claim.uploader, claim, 'ready');
+    await this.rows.begin(claim.uploader, claim, { state: 'ready', attempt: claim.attempt });
     const ids = await this.ofDocument.ids(claim.parseJobId);
     for (const importId of ids) {
       const standing = await pollUntil({
@@ -107,6 +110,12 @@ export class ExtractDocumentHandler implements JobHandler<ExtractDocumentPayload
     }
     if (await this.claims.markCompleted(claim))
       await run.publish({ type: 'document.finished', parseJobId: claim.parseJobId });
+  }
+
+  /** Rows that a person has accepted when the process ended before their import began. */
+  async #importAccepted(parseJobId: number): Promise<void> {
+    const document = await this.claims.findCompleted(parseJobId);
+    if (document !== null) await this.rows.begin(systemFor(document), document, { state: 'accepted' });
   }
 
   /** A document that is no good is an answer, not a failed job. Anything else is tried again, and given up after the last try. */

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ImportsModule } from '../../imports/imports.module.ts';
 import { DocumentFolders } from '../document-folder.ts';
+import { DocumentJanitor } from '../document-janitor.ts';
 import { LlamaExtractor } from '../llama/llama-extractor.ts';
 import { DocumentClaims } from './document-claims.repository.ts';
 import { ExtractDocumentHandler } from './extract-document.handler.ts';
@@ -15,6 +16,7 @@ import { OpenParseJobs } from './open-parse-jobs.finder.ts';
     ExtractDocumentHandler,
     DocumentClaims,
     DocumentFolders,
+    DocumentJanitor,
     LocalExtractor,
     LlamaExtractor,
     ImportRows,

@@ -21,6 +21,9 @@ import type { KeptCell } from './store-rows.ts';
 const IS_FREE = `(import_id IS NULL OR EXISTS
   (SELECT 1 FROM ledger.imports i WHERE i.id = import_id AND i.state IN ('failed', 'undone')))`;
 
+/** Rows that nothing speaks against, for the attempt that has read them; or those that people have accepted. */
+export type WantedRows = { state: 'ready'; attempt: string } | { state: 'accepted' };
+
 interface RowsOfTable {
   table: number;
   rows: { row: number; cells: readonly string[] }[];
@@ -40,21 +43,26 @@ export class ImportRows {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @returns the imports that were begun, one for each table that has such rows */
-  async begin(actor: Actor, document: NamedDocument, state: 'ready' | 'accepted'): Promise<number[]> {
-    const begun: number[] = [];
-    for (const { table, rows } of await this.#waiting(document.parseJobId, state)) {
-      const importId = await this.#import(actor, document, { table, rows });
-      begun.push(importId);
-      await this.producer.enqueue(IMPORT_FILE, { importId }).catch((error: unknown) => {
-        // The file is safe: the reconciler queues it later.
-        this.logger.warn({ err: error, importId }, 'rows of a document are not yet queued');
-      });
+  /** Begins one import for each table that has such rows; with none that are free it does nothing. */
+  async begin(actor: Actor, document: NamedDocument, wanted: WantedRows): Promise<void> {
+    for (;;) {
+      const [next] = await this.#waiting(document.parseJobId, wanted.state);
+      if (next === undefined) return;
+      try {
+        const importId = await this.#import(actor, document, { ...next, wanted });
+        await this.producer.enqueue(IMPORT_FILE, { importId }).catch((error: unknown) => {
+          // The file is safe: the reconciler queues it later.
+          this.logger.warn({ err: error, importId }, 'rows of a document are not yet queued');
+        });
+      } catch (error) {
+        if (error instanceof JobTaken) return;
+        // Another has begun an import of some of them: what is left is looked at anew.
+        if (!(error instanceof RowsTaken)) throw error;
+      }
     }
-    return begun;
   }
 
-  async #waiting(parseJobId: number, state: 'ready' | 'accepted'): Promise<RowsOfTable[]> {
+  async #waiting(parseJobId: number, state: WantedRows['state']): Promise<RowsOfTable[]> {
     const found = await this.database.query<Row[]>(
       `SELECT table_number, row_number, cells FROM ledger.parsed_rows
         WHERE parse_job_id = $1 AND state = $2 AND ${IS_FREE} ORDER BY table_number, row_number`,
@@ -71,7 +79,11 @@ export class ImportRows {
     return [...tables.values()];
   }
 
-  async #import(actor: Actor, document: NamedDocument, { table, rows }: RowsOfTable): Promise<number> {
+  async #import(
+    actor: Actor,
+    document: NamedDocument,
+    { table, rows, wanted }: RowsOfTable & { wanted: WantedRows },
+  ): Promise<number> {
     const { header, mapping } = await this.#tableOf(document.parseJobId, table);
     const lines = [csvLine(header), ...rows.map(({ cells }) => csvLine(cells))];
     const fileName = `${document.fileName} (extracted).csv`;
@@ -87,7 +99,9 @@ export class ImportRows {
           state: 'received',
           keep: async (manager, importId) => {
             await this.#noteMapping(manager, importId, mapping);
-            await this.#take(manager, { importId, parseJobId: document.parseJobId, rows });
+            const { parseJobId } = document;
+            await holdJob(manager, parseJobId, wanted);
+            await this.#take(manager, { importId, parseJobId, rows });
             await this.store.keep(saved.temporaryPath, saved.digest);
           },
         },
@@ -114,7 +128,7 @@ export class ImportRows {
     );
   }
 
-  /** @throws Error when another has taken one of them meanwhile: the transaction is undone, and nothing is imported twice */
+  /** @throws RowsTaken when another was faster: the transaction is undone, and nothing is imported twice */
   async #take(
     manager: EntityManager,
     { importId, parseJobId, rows }: { importId: number; parseJobId: number; rows: RowsOfTable['rows'] },
@@ -124,6 +138,25 @@ export class ImportRows {
         WHERE parse_job_id = $2 AND row_number = ANY($3) AND ${IS_FREE}`,
       [importId, parseJobId, rows.map(({ row }) => row)],
     );
-    if (changed !== rows.length) throw new Error('rows of the document were taken by another import');
+    if (changed !== rows.length) throw new RowsTaken('rows of the document were taken by another import');
   }
+}
+
+/** One at a time; and whoever cancels comes before or after. @throws JobTaken when it is cancelled or another attempt's */
+async function holdJob(manager: EntityManager, parseJobId: number, wanted: WantedRows): Promise<void> {
+  const [job] = await manager.query<Row[]>(
+    'SELECT status, attempt FROM ledger.parse_jobs WHERE id = $1 FOR UPDATE',
+    [parseJobId],
+  );
+  if (wanted.state === 'accepted') return;
+  if (job?.['status'] !== 'processing' || job['attempt'] !== wanted.attempt)
+    throw new JobTaken('the document was cancelled, or another attempt reads it');
+}
+
+class RowsTaken extends Error {
+  override readonly name = 'RowsTaken';
+}
+
+class JobTaken extends Error {
+  override readonly name = 'JobTaken';
 }

@@ -17,4 +17,14 @@ export class ImportsOfDocument {
     );
     return rows.map((row) => integerOf(row, 'import_id'));
   }
+
+  /** @param wanted numbers of its rows */
+  async idsOfRows(parseJobId: number, wanted: readonly number[]): Promise<number[]> {
+    const rows = await this.database.query<Row[]>(
+      `SELECT DISTINCT import_id FROM ledger.parsed_rows
+        WHERE parse_job_id = $1 AND row_number = ANY($2) AND import_id IS NOT NULL ORDER BY import_id`,
+      [parseJobId, wanted],
+    );
+    return rows.map((row) => integerOf(row, 'import_id'));
+  }
 }

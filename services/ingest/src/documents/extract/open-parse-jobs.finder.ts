@@ -8,7 +8,11 @@ import { DataSource } from 'typeorm';
 /** Nobody has begun it, or its worker has been silent for longer than any pause of a living one. */
 const UNATTENDED = `status IN ('pending', 'processing') AND coalesce(progress_at, created_at) < now() - interval '15 seconds'`;
 
-/** Documents that nobody reads. */
+/** A person has accepted rows, and the process ended before their import began. */
+const STRANDED = `EXISTS (SELECT 1 FROM ledger.parsed_rows r
+  WHERE r.parse_job_id = j.id AND r.state = 'accepted' AND r.import_id IS NULL AND r.decided_at < now() - interval '15 seconds')`;
+
+/** Documents that nobody reads, or whose accepted rows nobody imports. */
 @Injectable()
 export class OpenParseJobs implements LostWorkFinder<ExtractDocumentPayload> {
   readonly definition = EXTRACT_DOCUMENT;
@@ -17,7 +21,8 @@ export class OpenParseJobs implements LostWorkFinder<ExtractDocumentPayload> {
 
   async findOpenWork(): Promise<ExtractDocumentPayload[]> {
     const rows = await this.database.query<Row[]>(
-      `SELECT id FROM ledger.parse_jobs WHERE ${UNATTENDED} ORDER BY id LIMIT 200`,
+      `SELECT id FROM ledger.parse_jobs j
+        WHERE (${UNATTENDED}) OR (status = 'completed' AND ${STRANDED}) ORDER BY id LIMIT 200`,
     );
     return rows.map((row) => ({ parseJobId: integerOf(row, 'id') }));
   }

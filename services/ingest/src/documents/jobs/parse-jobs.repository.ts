@@ -71,6 +71,8 @@ export class ParseJobsRepository {
   /** @returns false when it has ended already */
   async cancel(actor: Actor, which: NamedDocument): Promise<boolean> {
     return inTransaction(this.database, async (manager) => {
+      // An import that is just being begun is seen once it holds its rows.
+      await manager.query('SELECT 1 FROM ledger.parse_jobs WHERE id = $1 FOR UPDATE', [which.parseJobId]);
       const [, changed] = await manager.query<[Row[], number]>(
         `UPDATE ledger.parse_jobs
             SET status = 'failed', error_message = $2, attempt = NULL, completed_at = now()
@@ -84,13 +86,19 @@ export class ParseJobsRepository {
     });
   }
 
-  /** @returns false when it has not failed, or somebody else was faster */
+  /**
+   * It is read anew unless some of its rows are in the ledger or decided: then only its import is left.
+   * @returns false when it has not failed, or somebody else was faster
+   */
   async reopen(actor: Actor, which: NamedDocument): Promise<boolean> {
     return inTransaction(this.database, async (manager) => {
       const [, changed] = await manager.query<[Row[], number]>(
         `UPDATE ledger.parse_jobs
             SET status = 'pending', error_message = NULL, attempt = NULL, completed_at = NULL, pages_done = 0,
-                progress_at = now(), llama_parse_job_id = NULL
+                progress_at = now(), llama_parse_job_id = NULL,
+                result_data = CASE WHEN EXISTS
+                  (SELECT 1 FROM ledger.parsed_rows
+                    WHERE parse_job_id = $1 AND (import_id IS NOT NULL OR decided_at IS NOT NULL)) THEN result_data END
           WHERE id = $1 AND status = 'failed'`,
         [which.parseJobId],
       );

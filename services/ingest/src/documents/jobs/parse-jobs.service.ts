@@ -73,7 +73,10 @@ export class ParseJobsService {
   }
 
   async retry(actor: Actor, id: number): Promise<ParseJob> {
-    const isOpen = await this.repository.reopen(actor, named(await this.find(id)));
+    const which = named(await this.find(id));
+    // A job that died for good would be taken for the new one.
+    await this.producer.forgetDead(EXTRACT_DOCUMENT, { parseJobId: id });
+    const isOpen = await this.repository.reopen(actor, which);
     if (!isOpen) throw new AppError('conflict', 'Only a document that failed can be read again.');
     await this.enqueue(id);
     return this.find(id);

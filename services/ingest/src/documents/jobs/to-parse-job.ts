@@ -8,7 +8,7 @@ export const PARSE_JOBS = `
          j.extraction_agent_id, j.error_message, j.created_at, j.completed_at, j.extractor, j.pages, j.pages_done,
          j.uploaded_by_name,
          (SELECT count(*)::int FROM ledger.parsed_rows r LEFT JOIN ledger.imports u ON u.id = r.import_id
-           WHERE r.parse_job_id = j.id AND (r.state = 'held' OR u.state = 'undone')) AS held_count,
+           WHERE r.parse_job_id = j.id AND (r.state = 'held' OR u.state = 'undone' OR (r.state = 'accepted' AND u.state = 'failed'))) AS held_count,
          coalesce(i.transactions, 0) AS transaction_count, coalesce(i.duplicates, 0) AS duplicate_count,
          coalesce(i.members, 0) AS member_count
     FROM ledger.parse_jobs j

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import type { FileRead } from './read-file.ts';
 import { ReadingFailure } from './reading-failure.ts';
 import { RESULT_FILE, type ReadingMessage, type ReadingOrder } from './reading-order.ts';
+import { readingPermissions } from './reading-permissions.ts';
 import { residentBytes } from './resident-bytes.ts';
 
 /** The compiled program, also when this file runs as source. */
 const PROGRAM = fileURLToPath(
   new URL('../../../dist/documents/reading/read-document.process.js', import.meta.url),
 );
-
 export interface ReadingLimits {
   /** For opening the document, and for each of its pages. */
   baseMs: number;
@@ -25,6 +25,7 @@ export const READING_LIMITS: ReadingLimits = {
   memoryBytes: 1_200 * 1024 ** 2,
 };
 const LOOK_EVERY_MS = 250;
+const MOST_TURNS = 5;
 
 const TOO_LONG = 'Reading the document took too long and was stopped. Split it into parts, or scan it anew.';
 const TOO_MUCH =
@@ -50,7 +51,7 @@ export async function readContained(
 ): Promise<FileRead> {
   signal.throwIfAborted();
   const child = fork(PROGRAM, [JSON.stringify(order)], {
-    execArgv: ['--max-old-space-size=512'],
+    execArgv: ['--max-old-space-size=512', ...readingPermissions(order)],
     // Nothing of the service's own settings: whoever takes the reader over finds no key in it.
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', TMPDIR: order.folder },
     cwd: order.folder,
@@ -67,7 +68,7 @@ export async function readContained(
   child.on('message', (message: ReadingMessage) => {
     if (message.kind === 'failure') failure = message.sentence;
     else {
-      deadline = Date.now() + limits.perPageMs;
+      deadline = Date.now() + limits.perPageMs * turnsLeft(message);
       onProgress({ pagesDone: message.pagesDone, pages: message.pages });
     }
   });
@@ -85,6 +86,11 @@ export async function readContained(
     clearInterval(watch);
     signal.removeEventListener('abort', abort);
   }
+}
+
+/** Behind the last page, cells of all pages are looked at closer: that is not the work of one page. */
+function turnsLeft({ pagesDone, pages }: { pagesDone: number; pages: number }): number {
+  return pagesDone < pages ? 1 : Math.min(pages, MOST_TURNS);
 }
 
 function ended(child: ChildProcess): Promise<number | null> {

@@ -11,6 +11,8 @@ const CHARACTER = 6;
 const GAP = 18;
 const HEIGHT = 10;
 const LINE = 14;
+/** Columns or rows; more is no table of transactions. */
+const MOST_COVERED = 100;
 
 type Node = ReturnType<typeof parseDocument>['children'][number];
 
@@ -26,7 +28,7 @@ export async function docxPages(bytes: Buffer): Promise<WordPage[]> {
     .catch(() => {
       throw new ReadingFailure('The file is no Word document, or it is damaged. Save it as DOCX again.');
     });
-  const blocks = blocksOf(parseDocument(value).children);
+  const blocks = joined(blocksOf(parseDocument(value).children));
   let y = 0;
   const words: Word[] = [];
   for (const block of blocks) {
@@ -38,31 +40,76 @@ export async function docxPages(bytes: Buffer): Promise<WordPage[]> {
   return [{ page: 1, width, height: Math.max(1, y), words }];
 }
 
-/** A table as rows of texts, or a line of text. */
-type DocumentBlock = string[][] | string;
+/** A table as rows of cells, or lines of text. */
+type DocumentBlock = DocumentCell[][] | string;
+
+interface DocumentCell {
+  text: string;
+  /** How many rows it covers below its own. */
+  below: number;
+  /** Said by a cell above that covers several rows: whether it holds for this one, nobody knows. */
+  isRepeated: boolean;
+}
+
+/** Paragraphs that follow one another are lines of one text: columns between tabs are told by all of them. */
+function joined(blocks: readonly DocumentBlock[]): DocumentBlock[] {
+  const result: DocumentBlock[] = [];
+  for (const block of blocks) {
+    const last = result.at(-1);
+    if (typeof block === 'string' && typeof last === 'string')
+      result[result.length - 1] = `${last}\n${block}`;
+    else result.push(block);
+  }
+  return result;
+}
 
 function blocksOf(nodes: readonly Node[]): DocumentBlock[] {
   return nodes.flatMap((node): DocumentBlock[] => {
     if (!isTag(node)) return isText(node) && node.data.trim() !== '' ? [node.data] : [];
-    if (node.name === 'table') return [rowsOf(node)];
+    if (node.name === 'table') return [covered(rowsOf(node))];
     if (['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'pre'].includes(node.name)) return [textOf(node)];
     return blocksOf(node.children);
   });
 }
 
-function rowsOf(node: Node): string[][] {
+function rowsOf(node: Node): DocumentCell[][] {
   if (!isTag(node)) return [];
-  if (node.name === 'tr')
-    return [node.children.flatMap((cell) => (isCell(cell) ? [textOf(cell), ...emptyFor(cell)] : []))];
+  if (node.name === 'tr') return [node.children.flatMap((cell) => (isCell(cell) ? cellsOf(cell) : []))];
   return node.children.flatMap(rowsOf);
+}
+
+/** Cells that cover several rows, said again in each: otherwise all behind them would stand in the wrong column. */
+function covered(rows: readonly DocumentCell[][]): DocumentCell[][] {
+  const open = new Map<number, DocumentCell>();
+  return rows.map((row) => {
+    const waiting = [...row];
+    const result: DocumentCell[] = [];
+    while (waiting.length > 0 || open.has(result.length)) {
+      const above = open.get(result.length);
+      const cell =
+        above === undefined ? waiting.shift() : { ...above, isRepeated: true, below: above.below - 1 };
+      if (cell === undefined) break;
+      if (cell.below > 0) open.set(result.length, cell);
+      else open.delete(result.length);
+      result.push(cell);
+    }
+    return result;
+  });
 }
 
 const isCell = (node: Node): boolean => isTag(node) && (node.name === 'td' || node.name === 'th');
 
-/** What a cell covers beside its own column. */
-function emptyFor(node: Node): string[] {
-  const span = isTag(node) ? Number(node.attribs['colspan'] ?? 1) : 1;
-  return Array.from({ length: Math.min(100, Math.max(1, span)) - 1 }, () => '');
+/** A cell, and empty ones for what it covers beside its own column. */
+function cellsOf(node: Node): DocumentCell[] {
+  const [columns, rows] = ['colspan', 'rowspan'].map((name) =>
+    isTag(node) ? Math.min(MOST_COVERED, Math.max(1, Number(node.attribs[name] ?? 1))) : 1,
+  );
+  const below = (rows ?? 1) - 1;
+  return Array.from({ length: columns ?? 1 }, (_, column) => ({
+    text: column === 0 ? textOf(node) : '',
+    below,
+    isRepeated: false,
+  }));
 }
 
 function textOf(node: Node): string {
@@ -74,8 +121,11 @@ function textOf(node: Node): string {
   return node.name === 'p' ? `${inner.join('')} ` : inner.join('');
 }
 
-function placedTable(rows: readonly (readonly string[])[], y: number): { placed: Word[]; height: number } {
-  const lines = rows.map((row) => row.map((text) => text.replaceAll(/\s+/g, ' ').trim()));
+function placedTable(
+  rows: readonly (readonly DocumentCell[])[],
+  y: number,
+): { placed: Word[]; height: number } {
+  const lines = rows.map((row) => row.map(({ text }) => text.replaceAll(/\s+/g, ' ').trim()));
   const columns = Math.max(0, ...lines.map(({ length }) => length));
   const starts: number[] = [];
   let x = 0;
@@ -84,7 +134,10 @@ function placedTable(rows: readonly (readonly string[])[], y: number): { placed:
     x += CHARACTER * Math.max(1, ...lines.map((row) => row[column]?.length ?? 0)) + GAP;
   }
   const placed = lines.flatMap((row, index) =>
-    row.flatMap((text, column) => wordsAt(text, starts[column] ?? 0, y + index * LINE)),
+    row.flatMap((text, column) => {
+      const confidence = rows[index]?.[column]?.isRepeated === true ? 0 : 1;
+      return wordsAt(text, starts[column] ?? 0, y + index * LINE).map((word) => ({ ...word, confidence }));
+    }),
   );
   return { placed, height: (lines.length + 2) * LINE };
 }
@@ -101,7 +154,7 @@ function wordsAt(text: string, x: number, y: number): Word[] {
 }
 
 function placedText(text: string, y: number): { placed: Word[]; height: number } {
-  const [page] = textPages(text);
+  const [page] = textPages(text.replaceAll('\f', '\n'));
   const placed = (page?.words ?? []).map((word) => ({ ...word, y: word.y + y }));
   return { placed, height: Math.max(LINE, page?.height ?? 0) };
 }

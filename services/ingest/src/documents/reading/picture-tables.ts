@@ -8,12 +8,13 @@ import sharp, { type Sharp } from 'sharp';
 import type { Ocr } from './ocr.ts';
 import { withoutRuling } from './ruling.ts';
 
-/** A page this wide has letters of about 30 dots, which are read best. */
-const FIRST_WIDTH = 2_200;
-/** The second reading sees other dots. */
-const SECOND_WIDTH = 3_000;
+/** A page this wide has letters of some thirty dots, which are read best; a wider one keeps its dots, up to a limit. */
+const LEAST_WIDTH = 2_200;
+const MOST_WIDTH = 4_200;
+/** The second reading sees other dots: so many times as many. */
+const SECOND_LOOK = 1.35;
 /** Enough to see a slant, in degrees; more than that is a page put down askew, which lines alone do not show. */
-const SLANT_WIDTH = 1_000;
+const SLANT_WIDTH = 2_000;
 const LEAST_SLANT = 0.15;
 const MOST_SLANT = 10;
 /** A closer look at a single cell. */
@@ -53,7 +54,7 @@ export async function picturesTables(
     const upright = await uprightReading(await unruled(await straight(picture, ocr)), ocr);
     turned.set(picture.page, upright.picture);
     first.push(upright.words);
-    second.push(await reading(upright.picture, { ocr, width: SECOND_WIDTH }));
+    second.push(await reading(upright.picture, { ocr, magnified: SECOND_LOOK }));
     await onPage(upright.picture);
   }
   const merged = mergeReadings(findTables(first), findTables(second));
@@ -83,11 +84,11 @@ async function unruled({ page, png }: Picture): Promise<Picture> {
 }
 
 async function uprightReading(picture: Picture, ocr: Ocr): Promise<{ picture: Picture; words: WordPage }> {
-  let best = { picture, words: await reading(picture, { ocr, width: FIRST_WIDTH }) };
+  let best = { picture, words: await reading(picture, { ocr, magnified: 1 }) };
   for (const change of CHANGES) {
     if (sureness(best.words) >= UPRIGHT) return best;
     const png = await change(sharp(picture.png)).png().toBuffer();
-    const words = await reading({ page: picture.page, png }, { ocr, width: FIRST_WIDTH });
+    const words = await reading({ page: picture.page, png }, { ocr, magnified: 1 });
     if (sureness(words) > sureness(best.words)) best = { picture: { page: picture.page, png }, words };
   }
   return best;
@@ -96,9 +97,10 @@ async function uprightReading(picture: Picture, ocr: Ocr): Promise<{ picture: Pi
 /** Words in the dots of the picture itself, whatever size they were read at. */
 async function reading(
   { page, png }: Picture,
-  { ocr, width }: { ocr: Ocr; width: number },
+  { ocr, magnified }: { ocr: Ocr; magnified: number },
 ): Promise<WordPage> {
   const size = await sharp(png).metadata();
+  const width = Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, size.width)) * magnified);
   const scale = width / size.width;
   const words = await ocr.words(await sharp(png).resize({ width }).png().toBuffer());
   return {

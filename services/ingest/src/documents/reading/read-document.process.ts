@@ -14,6 +14,9 @@ import { pictureFile, RESULT_FILE, type ReadingMessage, readingOrderOf } from '.
 /** Wide enough to read print of six points on a screen. */
 const SHOWN_WIDTH = 1_500;
 
+// Nobody waits for the answer any more, and nobody looks after its time and memory.
+process.once('disconnect', () => process.exit(1));
+
 const tell = (message: ReadingMessage): void => void process.send?.(message);
 const ocr = new Ocr();
 try {

@@ -18,6 +18,9 @@ const SCAN_DOTS_PER_INCH = 260;
 /** Of a printed page that is only looked at. */
 const SHOWN_DOTS_PER_INCH = 130;
 
+/** Some 25,000 rows: more is no document that people review, but a file. */
+const MOST_WORDS = 200_000;
+
 export interface FileRead {
   tables: DocumentTable[];
   /** Lines with an amount that belong to no row. */
@@ -96,7 +99,12 @@ function textOf(bytes: Buffer): string {
 }
 
 function ofWords(pages: readonly WordPage[]): { tables: ReadTables | null; pages: FileRead['pages'] } {
-  const isBlank = pages.every(({ words }) => words.length === 0);
+  const count = pages.reduce((sum, { words }) => sum + words.length, 0);
+  if (count > MOST_WORDS)
+    throw new ReadingFailure(
+      'The document holds more than 200,000 words, which is no document but a file. Import it as CSV, or split it.',
+    );
+  const isBlank = count === 0;
   return {
     tables: isBlank ? null : findTables(pages),
     pages: pages.map(({ page, width, height }) => ({ page, width, height, isPicture: false })),
@@ -113,11 +121,14 @@ async function ofPdf(bytes: Buffer, { ocr, onProgress, keepPicture }: PictureRea
   onProgress({ pagesDone, pages: count });
   if (scanned.length === 0) return ofWords(pages);
   const pictures: Picture[] = [];
-  for (const { page } of scanned)
+  for (const { page } of scanned) {
     pictures.push({
       page,
       png: await greyPage(await pdfPicture(bytes, { page, dotsPerInch: SCAN_DOTS_PER_INCH }), 1),
     });
+    // No page is done, but who waits knows that it goes on.
+    onProgress({ pagesDone, pages: count });
+  }
   const read = await picturesTables(pictures, {
     ocr,
     onPage: async ({ page, png }) => {
@@ -140,9 +151,11 @@ async function ofPdf(bytes: Buffer, { ocr, onProgress, keepPicture }: PictureRea
 async function ofPicture(bytes: Buffer, { ocr, onProgress, keepPicture }: PictureReading) {
   const count = await picturePages(bytes);
   const pictures: Picture[] = [];
-  for (let page = 1; page <= count; page += 1) pictures.push({ page, png: await greyPage(bytes, page) });
   let pagesDone = 0;
-  onProgress({ pagesDone, pages: count });
+  for (let page = 1; page <= count; page += 1) {
+    onProgress({ pagesDone, pages: count });
+    pictures.push({ page, png: await greyPage(bytes, page) });
+  }
   const read = await picturesTables(pictures, {
     ocr,
     onPage: async ({ page, png }) => {

@@ -7,6 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { latestDay } from '../../csv-mappings/csv-layout.ts';
 import { UploadsService } from '../../uploads/uploads.service.ts';
 import { ImportRows } from '../extract/import-rows.ts';
+import { ImportsOfDocument } from '../extract/imports-of-document.repository.ts';
 import { ParseJobsService } from '../jobs/parse-jobs.service.ts';
 import { ParsedRowsRepository, type TableOfDocument, type WaitingRow } from './parsed-rows.repository.ts';
 
@@ -17,6 +18,7 @@ export class DecideRowsService {
     private readonly jobs: ParseJobsService,
     private readonly rows: ParsedRowsRepository,
     private readonly importRows: ImportRows,
+    private readonly ofDocument: ImportsOfDocument,
     private readonly uploads: UploadsService,
   ) {}
 
@@ -30,6 +32,8 @@ export class DecideRowsService {
     { request: { decision, rows }, clientGone }: { request: DecideRowsRequest; clientGone: AbortSignal },
   ): Promise<ParseJobDetail> {
     const job = await this.jobs.find(parseJobId);
+    if (job.status !== 'completed')
+      throw new AppError('conflict', 'Rows can be decided when the document is read. Nothing was changed.');
     const which = { parseJobId, fileName: job.originalFileName };
     const tables = await this.rows.tables(parseJobId);
     const wanted = new Set(rows.map(({ row }) => row));
@@ -43,9 +47,11 @@ export class DecideRowsService {
         'conflict',
         'Somebody has decided about one of these rows already. Nothing was changed.',
       );
-    if (decision === 'accept')
-      for (const importId of await this.importRows.begin(actor, which, 'accepted'))
+    if (decision === 'accept') {
+      await this.importRows.begin(actor, which, { state: 'accepted' });
+      for (const importId of await this.ofDocument.idsOfRows(parseJobId, [...wanted]))
         await this.uploads.follow(importId, clientGone);
+    }
     return this.jobs.detail(parseJobId);
   }
 }

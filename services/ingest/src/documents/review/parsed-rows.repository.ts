@@ -15,10 +15,11 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { documentEvent, type NamedDocument } from '../jobs/parse-job-trail.ts';
 
-/** A row whose import was taken back waits again, whatever it was before. */
+/** A row whose import was taken back waits again, whatever it was before; so does an accepted one whose import failed. */
 const ROWS = `
   SELECT r.row_number, r.page, r.table_number, r.cells, r.box, r.doubts, r.decided_by_name,
-         CASE WHEN i.state = 'undone' THEN 'held' WHEN i.state = 'stored' THEN 'imported' ELSE r.state END AS state
+         CASE WHEN i.state = 'undone' THEN 'held' WHEN i.state = 'stored' THEN 'imported'
+              WHEN i.state = 'failed' AND r.state = 'accepted' THEN 'held' ELSE r.state END AS state
     FROM ledger.parsed_rows r
     LEFT JOIN ledger.imports i ON i.id = r.import_id`;
 
@@ -80,6 +81,12 @@ export class ParsedRowsRepository {
   ): Promise<number> {
     const wanted = new Map(decisions.rows.map(({ row, cells }) => [row, cells]));
     return inTransaction(this.database, async (manager) => {
+      // Reading it again would replace the rows.
+      const completed = await manager.query<Row[]>(
+        `SELECT 1 FROM ledger.parse_jobs WHERE id = $1 AND status = 'completed' FOR SHARE`,
+        [which.parseJobId],
+      );
+      if (completed.length === 0) return 0;
       await manager.query(
         'SELECT 1 FROM ledger.parsed_rows WHERE parse_job_id = $1 AND row_number = ANY($2) ORDER BY row_number FOR UPDATE',
         [which.parseJobId, [...wanted.keys()]],

@@ -1,0 +1,103 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import {
+  signedInAdmin,
+  startTrialInstallation,
+  type TrialInstallation,
+} from '@clearwatch/infra-local/trial/trial-installation';
+import { documentEntries } from '@clearwatch/sample-data/documents/document-entry';
+import { DOCUMENT_LAYOUTS } from '@clearwatch/sample-data/documents/layouts';
+import type { Page } from 'playwright-core';
+import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
+import { violationsOn } from '../browser/violations.ts';
+
+/** Where to leave pictures of each step; set it to look at them. */
+const PICTURES = process.env['JOURNEY_PICTURES'];
+const ENTRIES = documentEntries(30, 4);
+/** A credit whose code says debit: one row that nobody may guess about. */
+const ODD = ENTRIES.findIndex(({ transactionType }) => transactionType === 'Credit');
+
+/** An analyst who has a listing on paper. The steps build on each other. */
+describe('from a document to the ledger', () => {
+  let installation: TrialInstallation;
+  let admin: StaffClient;
+  let chromium: OpenBrowser;
+  let page: Page;
+  const problems: string[] = [];
+
+  beforeAll(async () => {
+    [installation, chromium] = await Promise.all([startTrialInstallation(), openBrowser()]);
+    admin = await signedInAdmin(installation);
+    const context = await chromium.newContext();
+    const [name = '', ...value] = admin.cookieHeader.split('=');
+    await context.addCookies([{ name, value: value.join('='), url: installation.url }]);
+    page = await context.newPage();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    page.on('pageerror', (error) => problems.push(error.message));
+    await page.goto(`${installation.url}/import`);
+  }, 120_000);
+
+  afterAll(async () => {
+    await chromium?.close();
+    await installation?.remove();
+  }, 60_000);
+
+  async function picture(name: string): Promise<void> {
+    if (PICTURES === undefined) return;
+    mkdirSync(PICTURES, { recursive: true });
+    await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
+  }
+
+  it('takes a PDF and a file that is no document, each with its own end', async () => {
+    const layout = DOCUMENT_LAYOUTS.find(({ name }) => name === 'plain, one name');
+    const odd = ENTRIES.map((entry, index) => (index === ODD ? { ...entry, transactionCode: '27' } : entry));
+    const pdf = join(installation.dataDirectory, 'listing.pdf');
+    const letter = join(installation.dataDirectory, 'letter.txt');
+    writeFileSync(pdf, (await layout?.make(odd)) ?? '');
+    writeFileSync(letter, 'Dear Sir, there is nothing in here.');
+
+    await page.getByRole('link', { name: 'Documents', exact: true }).click();
+    await page.getByLabel(/Drop documents here/).setInputFiles([pdf, letter]);
+    await picture('documents-chosen');
+    await page.getByRole('button', { name: 'Upload & Extract 2 files' }).click();
+    const jobs = page.getByRole('list', { name: 'Recent documents' });
+    await jobs.getByText('29 transactions imported').waitFor({ timeout: 60_000 });
+    await jobs.getByText('No transactions were found').waitFor({ timeout: 60_000 });
+    expect(await violationsOn(page)).toEqual([]);
+    await picture('documents-read');
+  });
+
+  it('shows the row in doubt beside its page, and imports it when it is corrected', async () => {
+    await page.getByRole('link', { name: '1 row to review' }).click();
+    const code = page.getByRole('textbox', { name: `Code of row ${ODD + 1}` });
+    await code.waitFor();
+    const shown = page.getByRole('img', { name: 'Page 1 of listing.pdf' });
+    expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(500);
+    await code.focus();
+    expect(await violationsOn(page)).toEqual([]);
+    await picture('document-review');
+    await code.fill('22');
+    await page.reload();
+    await code.waitFor();
+    expect(await code.inputValue()).toBe('22');
+    await page.getByRole('button', { name: `Accept row ${ODD + 1}` }).click();
+    await page.getByText('Nothing waits for review.').waitFor();
+    await page.getByText('30 transactions imported').waitFor();
+  });
+
+  it('has every entry in the ledger, with a receipt', async () => {
+    const odd = ENTRIES[ODD];
+    const { json } = await admin.get(`/api/transactions?accountNumber=${odd?.accountNumber}&limit=10`);
+    expect(json()).toMatchObject([
+      { transactionCode: '22', transactionType: 'Credit', company: odd?.company },
+    ]);
+    await page
+      .getByRole('link', { name: /^Receipt/ })
+      .first()
+      .click();
+    await page.getByText('listing.pdf (extracted).csv').first().waitFor();
+    await picture('document-receipt');
+    expect(problems).toEqual([]);
+  });
+});
