@@ -88,8 +88,8 @@ describe('from a document to the ledger', () => {
 
   it('has every entry in the ledger, with a receipt', async () => {
     const odd = ENTRIES[ODD];
-    const { json } = await admin.get(`/api/transactions?accountNumber=${odd?.accountNumber}&limit=10`);
-    expect(json()).toMatchObject([
+    const answer = await admin.get(`/api/transactions?accountNumber=${odd?.accountNumber}&limit=10`);
+    expect(answer.json()).toMatchObject([
       { transactionCode: '22', transactionType: 'Credit', company: odd?.company },
     ]);
     await page

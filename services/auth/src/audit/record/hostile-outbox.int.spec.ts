@@ -6,7 +6,12 @@ import { TestAuditLog } from '../testing/an-audit-log.ts';
 import { OutboxRepository } from './outbox.repository.ts';
 import { RecordAuditEventHandler } from './record-audit-event.handler.ts';
 
-const OUTBOXES = { gateway: 'sessions', ingest: 'ledger', analytics: 'analytics', reports: 'reports' } as const;
+const OUTBOXES = {
+  gateway: 'sessions',
+  ingest: 'ledger',
+  analytics: 'analytics',
+  reports: 'reports',
+} as const;
 const RUNNING = { signal: new AbortController().signal };
 
 let audit: TestAuditLog;
