@@ -1,5 +1,5 @@
-import { findTables, readDocument } from '../read-document.ts';
 import { textPages } from '../layout/text-words.ts';
+import { findTables, readDocument } from '../read-document.ts';
 
 const HEAD = 'Account     Name             Company          Code   Amount    Type    Date\n';
 const row = (n: number, amount: string, type = 'Credit') =>
@@ -9,7 +9,9 @@ const total = (amount: string, name = 'TOTAL') => `${name.padEnd(52)}${amount.pa
 function doubtsOf(text: string): string[] {
   const read = readDocument(findTables(textPages(text)), { latestDay: '2027-12-31' });
   if ('failure' in read) throw new Error(read.failure);
-  const reasons = read.tables.flatMap(({ rows }) => rows.flatMap(({ doubts }) => doubts.map(({ reason }) => reason)));
+  const reasons = read.tables.flatMap(({ rows }) =>
+    rows.flatMap(({ doubts }) => doubts.map(({ reason }) => reason)),
+  );
   return [...new Set(reasons)];
 }
 
@@ -26,11 +28,14 @@ describe('a sum that a document prints', () => {
     expect(doubtsOf(three + total(amount))).toEqual([]);
   });
 
-  test.each(['60.01', '59.99', '40.00', '70.00'])('of %s, which no rows come to, holds them all', (amount) => {
-    expect(doubtsOf(three + total(amount))).toEqual([
-      `the document prints the sum $${amount}, the rows come to $60.00`,
-    ]);
-  });
+  test.each(['60.01', '59.99', '40.00', '70.00'])(
+    'of %s, which no rows come to, holds them all',
+    (amount) => {
+      expect(doubtsOf(three + total(amount))).toEqual([
+        `the document prints the sum $${amount}, the rows come to $60.00`,
+      ]);
+    },
+  );
 
   test('is one of several: each must be right', () => {
     expect(doubtsOf(three + total('60.00', 'PAGE TOTAL') + total('61.00', 'GRAND TOTAL'))).toHaveLength(1);

@@ -24,13 +24,37 @@ describe('where columns part', () => {
   const amount = label('Amount', 300, 60);
 
   test('is the left edge of a header that its values begin at', () => {
-    const [cut = 0] = columnCuts([name, amount], body([[100, 150], [300, 40]], [[100, 80], [301, 40]]));
+    const [cut = 0] = columnCuts(
+      [name, amount],
+      body(
+        [
+          [100, 150],
+          [300, 40],
+        ],
+        [
+          [100, 80],
+          [301, 40],
+        ],
+      ),
+    );
     expect(cut).toBeGreaterThan(250);
     expect(cut).toBeLessThan(300);
   });
 
   test('is the widest gap before values that are set to the right, also when they are wider than the header', () => {
-    const [cut = 0] = columnCuts([name, amount], body([[100, 120], [270, 90]], [[100, 60], [330, 30]]));
+    const [cut = 0] = columnCuts(
+      [name, amount],
+      body(
+        [
+          [100, 120],
+          [270, 90],
+        ],
+        [
+          [100, 60],
+          [330, 30],
+        ],
+      ),
+    );
     expect(cut).toBeGreaterThan(220);
     expect(cut).toBeLessThan(270);
   });
@@ -38,7 +62,20 @@ describe('where columns part', () => {
   test('is not at the edge of a header that a value crosses', () => {
     const [cut = 0] = columnCuts(
       [name, amount],
-      body([[100, 60], [300, 40]], [[100, 60], [280, 80]], [[100, 60], [300, 40]]),
+      body(
+        [
+          [100, 60],
+          [300, 40],
+        ],
+        [
+          [100, 60],
+          [280, 80],
+        ],
+        [
+          [100, 60],
+          [300, 40],
+        ],
+      ),
     );
     expect(cut).toBeGreaterThan(160);
     expect(cut).toBeLessThan(280);
