@@ -34,7 +34,10 @@ describe('an archive', () => {
   it.each<[string, () => Buffer]>([
     ['holds no Word document', () => anArchive([{ name: 'xl/workbook.xml', content: '' }])],
     ['was cut off', () => aDocx('').subarray(0, -10)],
-    ['lists parts that are not there', () => Buffer.concat([aDocx('').subarray(0, 8), aDocx('').subarray(-22)])],
+    [
+      'lists parts that are not there',
+      () => Buffer.concat([aDocx('').subarray(0, 8), aDocx('').subarray(-22)]),
+    ],
     ['is empty', () => Buffer.alloc(0)],
     ['is a signature alone', () => Buffer.from('504b0304', 'hex')],
   ])('that %s is refused with what to do', (_what, bytes) => {
