@@ -89,6 +89,16 @@ Account No Name Company Amount Type Date
     expect(cells(text)[0]?.[0]).toEqual(['Account No', 'Name', 'Company', 'Amount', 'Type', 'Date']);
   });
 
+  test('takes no amount for wrapped text: a line of its own kind is told, however near it stands', () => {
+    const text = `
+Account     Name            Company            Description         Amount  Date
+1000000001  EXAMPLE, ANNA   ACME PAYROLL       SALARY              100.00  08/03/2026
+                                               Fee of 5.00 waived`;
+    const { tables, unread } = readTables(textPages(text));
+    expect(tables[0]?.rows.map(({ cells }) => cells[3]?.text)).toEqual(['SALARY']);
+    expect(unread).toEqual([{ page: 1, text: 'Fee of 5.00 waived' }]);
+  });
+
   test('gives nothing when there is no header, and says which amounts it could not place', () => {
     expect(cells('Dear member,\nyour payment of 12.50 was received.')).toEqual([]);
     const far = 'Account   Name        Company     Amount   Type    Date\n\n\n\n\n\nfee    5.00 unknown';

@@ -11,6 +11,7 @@ export interface Columns {
 }
 
 const MONEY = /^[-+(]?\s*\$?\s*[-(]?\d[\d,]*\.\d{2}\)?-?(?:\s*(?:CR|DR|C|D))?$/i;
+const SOME_AMOUNT = /(?<![\d.])\d[\d,]*\.\d{2}(?!\d)/;
 /** A line further from its row than this many of its heights is no part of it. */
 const FAR = 2.5;
 
@@ -20,7 +21,9 @@ export function rowsOf(body: readonly Line[], columns: Columns): { rows: TableRo
   const groups = new Map<number, Line[]>();
   const unread: Line[] = [];
   for (const [index, line] of body.entries()) {
-    const anchor = anchors[index] === true ? index : nearestAnchor(body, anchors, index);
+    // An amount that stands in no column of amounts is not wrapped text: joined to a row, it would be seen by nobody.
+    const isLoose = anchors[index] !== true && SOME_AMOUNT.test(textOf(line.words));
+    const anchor = anchors[index] === true ? index : isLoose ? null : nearestAnchor(body, anchors, index);
     if (anchor === null) unread.push(line);
     else groups.set(anchor, [...(groups.get(anchor) ?? []), line]);
   }
