@@ -11,6 +11,8 @@ import { withoutRuling } from './ruling.ts';
 /** A page this wide has letters of some thirty dots, which are read best; a wider one keeps its dots, up to a limit. */
 const LEAST_WIDTH = 2_200;
 const MOST_WIDTH = 4_200;
+/** Dots per inch, which the reader would otherwise guess, wrongly of a small cut. */
+const TOLD_DENSITY = 300;
 /** The second reading sees other dots: so many times as many. */
 const SECOND_LOOK = 1.35;
 /** Enough to see a slant, in degrees; more than that is a page put down askew, which lines alone do not show. */
@@ -71,7 +73,7 @@ export async function picturesTables(
 
 /** Lines that slant run into one another, and a cell cannot be cut out of them. */
 async function straight({ page, png }: Picture, ocr: Ocr): Promise<Picture> {
-  const degrees = await ocr.slantOf(await sharp(png).resize({ width: SLANT_WIDTH }).png().toBuffer());
+  const degrees = await ocr.slantOf(await sharp(png).resize({ width: SLANT_WIDTH }).withMetadata({ density: TOLD_DENSITY }).png().toBuffer());
   if (Math.abs(degrees) < LEAST_SLANT || Math.abs(degrees) > MOST_SLANT) return { page, png };
   return { page, png: await sharp(png).rotate(degrees, { background: '#fff' }).png().toBuffer() };
 }
@@ -102,7 +104,7 @@ async function reading(
   const size = await sharp(png).metadata();
   const width = Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, size.width)) * magnified);
   const scale = width / size.width;
-  const words = await ocr.words(await sharp(png).resize({ width }).png().toBuffer());
+  const words = await ocr.words(await sharp(png).resize({ width }).withMetadata({ density: TOLD_DENSITY }).png().toBuffer());
   return {
     page,
     width: size.width,
@@ -164,6 +166,7 @@ async function closeUp(
     })
     .resize({ height: CLOSE_HEIGHT })
     .extend({ top: 12, bottom: 12, left: 12, right: 12, background: '#fff' })
+    .withMetadata({ density: TOLD_DENSITY })
     .png()
     .toBuffer();
   return ocr.line(crop);
