@@ -75,6 +75,17 @@ Posting Date: 08/0${n}/2026
     expect(read(text)).toEqual({ failure: expect.stringContaining(reason) });
   });
 
+  test('read from an image has a name with a digit wait; in print it is a name', () => {
+    const text = HEAD + row(1, '100.00').replace('ANNA', 'ANN1') + row(2, '50.00');
+    expect(rowsOf(text).flatMap(({ doubts }) => doubts)).toEqual([]);
+    const words = textPages(text)[0]?.words.map((word) => ({ ...word, confidence: 0.97 })) ?? [];
+    const found = readDocument(findTables([{ page: 1, width: 500, height: 100, words }]), LATEST);
+    expect('tables' in found && found.tables[0]?.rows.map(({ doubts }) => doubts)).toEqual([
+      [{ column: 1, reason: 'a name with a digit in it was probably misread' }],
+      [],
+    ]);
+  });
+
   test('read from an image doubts what is unsure, and what looks unlike its column', () => {
     const pages = textPages(HEAD + row(1, '100.00') + row(2, '50.00') + row(3, '50.00') + row(4, '50.00'));
     const words = pages[0]?.words.map((word) => ({

@@ -20,6 +20,8 @@ const WITHOUT_BLANKS: ReadonlySet<CsvField> = new Set([
   'routingNumber',
 ]);
 
+const NAMES: ReadonlySet<CsvField> = new Set(['fullName', 'firstName', 'middleInitial', 'lastName']);
+
 /** What speaks against importing one row as it was read. */
 export function doubtsOfRow(
   cells: readonly Cell[],
@@ -34,6 +36,7 @@ export function doubtsOfRow(
   return [
     ...unsure,
     ...severalValues(cells, mapping),
+    ...digitsInNames(cells, mapping),
     ...problemsOf(row, header),
     ...contradictions(row, mapping),
   ];
@@ -46,6 +49,17 @@ function severalValues(cells: readonly Cell[], { columns }: CsvMapping): Doubt[]
       ? [{ column, reason: 'it holds more than one value' }]
       : [],
   );
+}
+
+/** A reader of pictures takes an I for a 1, at every size alike; people's names hold no digits. */
+function digitsInNames(cells: readonly Cell[], { columns }: CsvMapping): Doubt[] {
+  return columns.flatMap(({ column, field }) => {
+    const cell = cells[column];
+    const isOdd = cell !== undefined && cell.confidence < 1 && /\d/.test(cell.text);
+    return NAMES.has(field) && isOdd
+      ? [{ column, reason: 'a name with a digit in it was probably misread' }]
+      : [];
+  });
 }
 
 function problemsOf(row: ReadRow, header: readonly string[]): Doubt[] {

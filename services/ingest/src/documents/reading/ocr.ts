@@ -13,7 +13,7 @@ const PICTURES_PER_WORKER = 500;
 const LETTER = /\p{L}/u;
 /** White within a word that measures so much of a usual blank is one; so much may be one. */
 const APART = 0.8;
-const MAYBE_APART = 0.5;
+const MAYBE_APART = 0.45;
 /** Percent. */
 const UNCLEAR = 40;
 

@@ -73,7 +73,9 @@ export async function picturesTables(
 
 /** Lines that slant run into one another, and a cell cannot be cut out of them. */
 async function straight({ page, png }: Picture, ocr: Ocr): Promise<Picture> {
-  const degrees = await ocr.slantOf(await sharp(png).resize({ width: SLANT_WIDTH }).withMetadata({ density: TOLD_DENSITY }).png().toBuffer());
+  const degrees = await ocr.slantOf(
+    await sharp(png).resize({ width: SLANT_WIDTH }).withMetadata({ density: TOLD_DENSITY }).png().toBuffer(),
+  );
   if (Math.abs(degrees) < LEAST_SLANT || Math.abs(degrees) > MOST_SLANT) return { page, png };
   return { page, png: await sharp(png).rotate(degrees, { background: '#fff' }).png().toBuffer() };
 }
@@ -104,7 +106,9 @@ async function reading(
   const size = await sharp(png).metadata();
   const width = Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, size.width)) * magnified);
   const scale = width / size.width;
-  const words = await ocr.words(await sharp(png).resize({ width }).withMetadata({ density: TOLD_DENSITY }).png().toBuffer());
+  const words = await ocr.words(
+    await sharp(png).resize({ width }).withMetadata({ density: TOLD_DENSITY }).png().toBuffer(),
+  );
   return {
     page,
     width: size.width,
