@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { ServerEvent } from '@clearwatch/contracts/events/server-event';
 import type { FreshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
 import { createServiceApplication } from '@clearwatch/service-kit/boot/boot-service';
-import { type ServiceDefinition, serviceModule } from '@clearwatch/service-kit/boot/service-module';
+import { serviceModule } from '@clearwatch/service-kit/boot/service-module';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import { type ProcessRole, ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 import type { ActorRole } from '@clearwatch/service-kit/identity/actor';
 import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
 import { createLogger } from '@clearwatch/service-kit/logging/logger';
+import { leavingJobs } from '@clearwatch/service-kit/testing/leaving-jobs';
 import { Today } from '@clearwatch/service-kit/time/today';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
@@ -97,12 +98,6 @@ export async function startAnalytics(
         .set(IDENTITY_HEADER, await signed(user)),
     stop: () => app.close(),
   };
-}
-
-/** The same service, handlers and all, which sends jobs and takes none. */
-function leavingJobs<E extends ServiceEnvironment>(definition: ServiceDefinition<E>): ServiceDefinition<E> {
-  const { worksOn = [], sends = [] } = definition.jobs ?? {};
-  return { ...definition, jobs: { worksOn: [], sends: [...sends, ...worksOn] } };
 }
 
 /** What a handler published, for tests that call handlers themselves. */

@@ -15,7 +15,7 @@ const SLICE_BYTES = 1;
 let ingest: IngestApp;
 
 beforeAll(async () => {
-  ingest = await startIngest({ backend: 'postgres', redisDatabase: 8, projects: 'never' });
+  ingest = await startIngest({ backend: 'postgres', redisDatabase: 8, projects: 'never', jobs: 'left' });
 });
 afterAll(async () => {
   await ingest.stop();

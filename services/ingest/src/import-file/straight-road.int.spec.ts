@@ -19,7 +19,7 @@ const ROWS = 3_000;
 let ingest: IngestApp;
 
 beforeAll(async () => {
-  ingest = await startIngest({ backend: 'postgres', redisDatabase: 8, projects: 'never' });
+  ingest = await startIngest({ backend: 'postgres', redisDatabase: 8, projects: 'never', jobs: 'left' });
 });
 afterAll(async () => {
   await ingest.stop();

@@ -7,6 +7,7 @@ import { createServiceApplication } from '@clearwatch/service-kit/boot/boot-serv
 import { serviceModule } from '@clearwatch/service-kit/boot/service-module';
 import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
 import { connectQueues } from '@clearwatch/service-kit/jobs/queue-connection';
+import { leavingJobs } from '@clearwatch/service-kit/testing/leaving-jobs';
 import { type QueueBackendName, queueEnvironment } from '@clearwatch/service-kit/testing/queue-backends';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Queue } from 'bullmq';
@@ -31,6 +32,8 @@ export async function startIngest(options: {
   redisDatabase: number;
   /** `instantly` stands in for analytics: what is stored counts as projected at once. */
   projects?: 'instantly' | 'never';
+  /** `left`: nobody takes jobs, and nobody looks after imports that the test brings in itself. */
+  jobs?: 'worked on' | 'left';
   settings?: Partial<IngestEnvironment>;
 }): Promise<IngestApp> {
   const database = await freshDatabase();
@@ -49,10 +52,9 @@ export async function startIngest(options: {
   await owner.connect();
   if (options.projects !== 'never') await projectInstantly(owner);
   const logger = pino({ level: 'silent' });
-  const app = await createServiceApplication(serviceModule(defineIngest(environment), logger), {
-    logger,
-    name: 'ingest',
-  });
+  const definition = defineIngest(environment);
+  const service = options.jobs === 'left' ? leavingJobs(definition) : definition;
+  const app = await createServiceApplication(serviceModule(service, logger), { logger, name: 'ingest' });
   await app.listen(0, '127.0.0.1');
   return {
     app,
