@@ -17,28 +17,6 @@ import {
 } from 'class-validator';
 import { TRANSACTION_TYPES, type TransactionType } from './transactions.ts';
 
-/** SEC codes every institution may meet; the server adds those its own ledger holds (spec "ACH class codes offered"). */
-export const OFFERED_CLASSES = [
-  'PPD',
-  'WEB',
-  'TEL',
-  'POP',
-  'RCK',
-  'ARC',
-  'CCD',
-  'CTX',
-  'CIE',
-  'ACK',
-  'ADV',
-  'DNE',
-  'ENR',
-  'IAT',
-  'BOC',
-  'MTE',
-  'POS',
-  'SHR',
-] as const;
-
 export const AMOUNT_OPERATORS = ['eq', 'gt', 'lt', 'between'] as const;
 export type AmountOperator = (typeof AMOUNT_OPERATORS)[number];
 

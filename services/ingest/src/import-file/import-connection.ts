@@ -1,10 +1,9 @@
-import { KEEP_ALIVE } from '@clearwatch/service-kit/database/keep-alive';
-import { Client } from 'pg';
+import { onOwnConnection } from '@clearwatch/service-kit/database/own-connection';
+import type { Client } from 'pg';
 import { SHARE_LEDGER } from '../undo/ledger-lock.ts';
 
 /** Room for sorting an import's rows; what does not fit goes to disk. */
 const SORT_MEMORY = '128MB';
-const CONNECT_TIMEOUT_MS = 5_000;
 
 /** Also how a later attempt finds the connection of an earlier one. */
 export function connectionName(importId: number): string {
@@ -31,21 +30,7 @@ export async function inBulkTransaction<T>(
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
   const { url, name, lock, signal } = options;
-  signal.throwIfAborted();
-  const client = new Client({
-    connectionString: url,
-    application_name: name,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    ...KEEP_ALIVE,
-  });
-  // A broken connection fails the running query as well; unheard, this event would end the process.
-  client.on('error', () => undefined);
-  const cut = (): void => {
-    client.connection.stream.destroy();
-  };
-  signal.addEventListener('abort', cut, { once: true });
-  try {
-    await client.connect();
+  return onOwnConnection({ url, name, signal }, async (client) => {
     await client.query('BEGIN');
     await client.query(`
       SET LOCAL statement_timeout = 0;
@@ -58,9 +43,5 @@ export async function inBulkTransaction<T>(
     const result = await work(client);
     await client.query('COMMIT');
     return result;
-  } finally {
-    signal.removeEventListener('abort', cut);
-    // Ending the connection rolls back whatever was not committed.
-    await client.end().catch(() => undefined);
-  }
+  });
 }

@@ -1,7 +1,6 @@
-import { KEEP_ALIVE } from '@clearwatch/service-kit/database/keep-alive';
-import { Client } from 'pg';
+import { onOwnConnection } from '@clearwatch/service-kit/database/own-connection';
+import type { Client } from 'pg';
 
-const CONNECT_TIMEOUT_MS = 5_000;
 /** Of those that this version of PostgreSQL has; an operator may have set them for everybody. */
 const NO_TIME_LIMITS = `
   SELECT set_config(name, '0', false) FROM pg_settings
@@ -17,29 +16,12 @@ export async function inOwnSnapshot<T>(
   { url, name, signal }: { url: string; name: string; signal: AbortSignal },
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  signal.throwIfAborted();
-  const client = new Client({
-    connectionString: url,
-    application_name: name,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    ...KEEP_ALIVE,
-  });
-  // A broken connection fails the running query as well; unheard, this event would end the process.
-  client.on('error', () => undefined);
-  const cut = (): void => {
-    client.connection.stream.destroy();
-  };
-  signal.addEventListener('abort', cut, { once: true });
-  try {
-    await client.connect();
+  return onOwnConnection({ url, name, signal }, async (client) => {
     await client.query(`SET client_connection_check_interval = '500ms'`);
     await client.query(NO_TIME_LIMITS);
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
     const result = await work(client);
     await client.query('COMMIT');
     return result;
-  } finally {
-    signal.removeEventListener('abort', cut);
-    await client.end().catch(() => undefined);
-  }
+  });
 }

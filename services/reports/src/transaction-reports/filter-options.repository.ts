@@ -1,5 +1,6 @@
-import { FilterOptions, OFFERED_CLASSES } from '@clearwatch/contracts/http/transaction-reports';
+import { FilterOptions } from '@clearwatch/contracts/http/transaction-reports';
 import { TRANSACTION_TYPES } from '@clearwatch/contracts/http/transactions';
+import { OFFERED_CLASSES } from '@clearwatch/contracts/reports/offered-classes';
 import { type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';

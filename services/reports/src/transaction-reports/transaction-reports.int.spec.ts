@@ -1,4 +1,4 @@
-import { OFFERED_CLASSES } from '@clearwatch/contracts/http/transaction-reports';
+import { OFFERED_CLASSES } from '@clearwatch/contracts/reports/offered-classes';
 import { ReportRig } from '../testing/report-rig.ts';
 
 let rig: ReportRig;

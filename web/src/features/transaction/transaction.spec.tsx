@@ -1,6 +1,7 @@
 import type { Transaction, TransactionDetail } from '@clearwatch/contracts/http/transactions';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aSignedInServer } from '../../testing/a-server.ts';
+import { anEntry } from '../../testing/an-entry.ts';
 import { FakeEventSource } from '../../testing/fake-event-source.ts';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { openApp } from '../../testing/render-app.tsx';
@@ -9,39 +10,8 @@ const RECORD =
   '622091000019100000017        00001250004000123456     SAMPLE DANA             1121042880000001';
 const ADDENDA = '705INVOICE 1042'.padEnd(83).concat('0001', '0000001');
 
-function aTransaction(over: Partial<Transaction> = {}): Transaction {
-  return Object.assign(
-    {
-      id: 9001,
-      company: 'Example Payroll Co',
-      lastName: 'Sample',
-      firstName: 'Dana',
-      middleInitial: null,
-      memberName: 'Dana Sample',
-      accountNumber: '100000017',
-      originalAccount: '100000017',
-      transactionCode: '22',
-      amount: '1250.00',
-      transactionType: 'Credit',
-      entryKind: 'money',
-      returnedWith: null,
-      checkTracerNumber: '121042880000001',
-      addenda: null,
-      batch: '1',
-      settlementDate: '2026-11-16',
-      effectiveDate: null,
-      postingDate: null,
-      entryDescription: null,
-      class: 'PPD',
-      metadata: null,
-      transactionHash: '0123456789abcdef'.repeat(4),
-      importId: 3,
-      line: 1204,
-      createdAt: new Date(2026, 10, 20, 9, 30).toISOString(),
-    } as const,
-    over,
-  );
-}
+const aTransaction = (over: Partial<Transaction> = {}): Transaction =>
+  anEntry({ entryDescription: null, ...over });
 
 function aDetail(over: Partial<TransactionDetail> = {}): TransactionDetail {
   return Object.assign(

@@ -1,4 +1,4 @@
-import type { OFFERED_CLASSES as ContractClasses } from '@clearwatch/contracts/http/transaction-reports';
+import { OFFERED_CLASSES } from '@clearwatch/contracts/reports/offered-classes';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { getFilterOptions } from '../../../api/transaction-reports.ts';
@@ -12,29 +12,8 @@ import type { FilterState } from './filter-state.ts';
 import { TextField } from './text-field.tsx';
 import { TextListField } from './text-list-field.tsx';
 
-// Until the server has said what the ledger holds, and if it does not (spec section 9). Said again because importing the
-// contract's list would bring class-validator to the browser; the type keeps it whole.
-const CLASSES: typeof ContractClasses = [
-  'PPD',
-  'WEB',
-  'TEL',
-  'POP',
-  'RCK',
-  'ARC',
-  'CCD',
-  'CTX',
-  'CIE',
-  'ACK',
-  'ADV',
-  'DNE',
-  'ENR',
-  'IAT',
-  'BOC',
-  'MTE',
-  'POS',
-  'SHR',
-];
-const OFFERED = { transactionTypes: ['Credit', 'Debit'], classes: CLASSES };
+/** Until the server has said what the ledger holds, and if it does not (spec section 9). */
+const OFFERED = { transactionTypes: ['Credit', 'Debit'], classes: OFFERED_CLASSES };
 
 interface FilterPanelProps {
   draft: FilterState;

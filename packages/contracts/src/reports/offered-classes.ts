@@ -1,0 +1,21 @@
+/** SEC codes every institution may meet; the server adds those its own ledger holds (spec "ACH class codes offered"). */
+export const OFFERED_CLASSES = [
+  'PPD',
+  'WEB',
+  'TEL',
+  'POP',
+  'RCK',
+  'ARC',
+  'CCD',
+  'CTX',
+  'CIE',
+  'ACK',
+  'ADV',
+  'DNE',
+  'ENR',
+  'IAT',
+  'BOC',
+  'MTE',
+  'POS',
+  'SHR',
+] as const;
