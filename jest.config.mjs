@@ -1,3 +1,5 @@
+import { mappedToBundle } from './infra/local/src/screen-libraries/screen-libraries.ts';
+
 /** One run, several kinds of test; `infra/local` starts what each kind needs. */
 const common = {
   rootDir: import.meta.dirname,
@@ -37,7 +39,7 @@ export default {
     {
       ...common,
       displayName: 'unit',
-      testMatch: [`${code}.spec.ts`],
+      testMatch: [`${code}.spec.ts`, '<rootDir>/test/{docs,browser}/*.spec.ts'],
       testPathIgnorePatterns: [...common.testPathIgnorePatterns, '\\.int\\.spec\\.ts$'],
     },
     {
@@ -51,7 +53,11 @@ export default {
       testEnvironment: 'jsdom',
       testMatch: ['<rootDir>/web/src/**/*.spec.ts?(x)'],
       setupFilesAfterEnv: ['<rootDir>/web/src/testing/setup.ts'],
-      moduleNameMapper: { ...common.moduleNameMapper, '\\.css$': '<rootDir>/web/src/testing/empty-style.ts' },
+      moduleNameMapper: {
+        ...common.moduleNameMapper,
+        ...mappedToBundle(),
+        '\\.css$': '<rootDir>/web/src/testing/empty-style.ts',
+      },
     },
     { ...common, displayName: 'stack', testMatch: ['<rootDir>/test/stack/**/*.spec.ts'] },
     { ...common, displayName: 'journey', testMatch: ['<rootDir>/test/journey/**/*.spec.ts'] },

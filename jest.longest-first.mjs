@@ -5,6 +5,7 @@ const USUAL_SECONDS = { journey: 30, stack: 20, integration: 4, web: 2, unit: 0.
 const LONG_SECONDS = {
   'survival.spec.ts': 130,
   'idle-session.spec.ts': 100,
+  'screen-states.spec.ts': 80,
   'signing-in-at-once.spec.ts': 65,
   'accessibility.spec.ts': 60,
   'first-alert.spec.ts': 50,

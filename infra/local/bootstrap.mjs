@@ -14,10 +14,12 @@ const COMMANDS = [
   'test',
   'bench',
   'drill',
+  'bundle',
   'verify-audit',
   'verify-ledger',
   'reset-admin',
   'manage-keys',
+  'licences',
 ];
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const modules = join(root, 'node_modules');

@@ -1,17 +1,20 @@
-import { createWriteStream } from 'node:fs';
-import { join } from 'node:path';
 import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
 import {
   signedInAdmin,
   startTrialInstallation,
   type TrialInstallation,
 } from '@clearwatch/infra-local/trial/trial-installation';
-import { writeJson } from '@clearwatch/sample-data/json/write-json';
-import { generateLedger } from '@clearwatch/sample-data/ledger/generate-ledger';
 import { until } from '@clearwatch/service-kit/testing/until';
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
+import { alertsRest } from '../browser/alerts-rest.ts';
+import { differenceFromApproved } from '../browser/approved-picture.ts';
+import { hasFocus } from '../browser/by-keyboard.ts';
+import { writeGeneratedLedger } from '../browser/generated-ledger.ts';
 import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
+import { layoutShift, scriptKilobytes, watchShifts } from '../browser/page-weight.ts';
+import { bringSession } from '../browser/signed-in-context.ts';
 import { violationsOn } from '../browser/violations.ts';
+import { APPROVED_SCREENS } from './states/approved-screens.ts';
 
 const THEMES = ['light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
@@ -28,12 +31,9 @@ describe('the screens for everybody', () => {
   beforeAll(async () => {
     [installation, chromium] = await Promise.all([startTrialInstallation(), openBrowser()]);
     admin = await signedInAdmin(installation);
-    const file = join(installation.dataDirectory, 'ledger.json');
-    const ledger = generateLedger({ seed: 7, transactions: 13_190, accounts: 2_583, lastDay: '2026-10-30' });
-    await writeJson(createWriteStream(file), ledger, 'extraction');
-    await admin.upload(file);
+    await admin.upload(await writeGeneratedLedger(installation, '2026-10-30'));
     context = await chromium.newContext();
-    await until('the alerts have come to rest', alertsRest, 60_000);
+    await until('the alerts have come to rest', () => alertsRest(admin), 60_000);
   }, 120_000);
 
   afterAll(async () => {
@@ -58,25 +58,20 @@ describe('the screens for everybody', () => {
   }
 
   async function openSignedIn(path: string, theme?: Theme): Promise<void> {
-    const [name = '', ...value] = admin.cookieHeader.split('=');
-    await context.addCookies([{ name, value: value.join('='), url: installation.url }]);
+    await bringSession(context, admin);
     await open(path, theme);
-  }
-
-  /** Detection adds alerts in several steps, and a row that moves between press and release is clicked in vain. */
-  async function alertsRest(): Promise<boolean> {
-    const { text } = await admin.get('/api/unusual-activities');
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    return text !== '[]' && (await admin.get('/api/unusual-activities')).text === text;
   }
 
   const violations = () => violationsOn(page);
 
-  function hasFocus(place: Locator): Promise<boolean> {
-    return place.evaluate((element) => element === element.ownerDocument.activeElement);
-  }
-
   const evidence = () => page.getByRole('button', { name: 'Evidence' }).first();
+
+  it.each(APPROVED_SCREENS)('look as a person has approved: $name', async ({ name, path, theme, drawn }) => {
+    await openSignedIn(path, theme);
+    await page.locator(drawn).first().waitFor();
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+    expect(await differenceFromApproved(page, name)).toBe(0);
+  });
 
   describe.each(THEMES)('in the %s theme', (theme) => {
     it('break no rule at sign-in, also when it complains', async () => {
@@ -154,6 +149,18 @@ describe('the screens for everybody', () => {
       expect(await violations()).toEqual([]);
     });
 
+    it('break no rule at what a person was told, and at the views of a list', async () => {
+      await openSignedIn('/analysis', theme);
+      await page.getByRole('button', { name: /^Notifications/ }).click();
+      await page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem').first().waitFor();
+      expect(await violations()).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Views' }).click();
+      await page.getByRole('menuitem', { name: 'Save current view' }).click();
+      await page.getByRole('dialog', { name: /view/i }).waitFor();
+      expect(await violations()).toEqual([]);
+    });
+
     it('break no rule at the import', async () => {
       await openSignedIn('/import', theme);
       await page.getByText('ledger.json').waitFor();
@@ -198,6 +205,29 @@ describe('the screens for everybody', () => {
       await page.getByRole('dialog').getByText('For the record').waitFor();
       expect(await violations()).toEqual([]);
     });
+  });
+
+  it('fetch no more script than is allowed, and do not jump while they fill', async () => {
+    await watchShifts(page);
+    await open('/');
+    await page.getByRole('button', { name: 'Sign In' }).waitFor();
+    // What the sign-in needs at least: a measurement of nothing would be light too.
+    const signIn = await scriptKilobytes(page);
+    expect(signIn).toBeGreaterThan(100);
+    expect(signIn).toBeLessThanOrEqual(250);
+    const shifts: Record<string, number> = { 'sign-in': await layoutShift(page) };
+    await openSignedIn('/');
+    await page.locator('canvas').first().waitFor();
+    await evidence().waitFor();
+    expect(await scriptKilobytes(page)).toBeLessThanOrEqual(450);
+    shifts['dashboard'] = await layoutShift(page);
+    await openSignedIn('/fraud');
+    await page.getByRole('list', { name: 'Alerts' }).waitFor();
+    shifts['fraud'] = await layoutShift(page);
+    await openSignedIn('/analysis');
+    await page.getByRole('row').nth(5).waitFor();
+    shifts['analysis'] = await layoutShift(page);
+    expect(Object.entries(shifts).filter(([, shift]) => shift >= 0.1)).toEqual([]);
   });
 
   it('ask before the browser’s way back loses settings that are not saved', async () => {

@@ -1,5 +1,4 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { signedIn } from '@clearwatch/infra-local/trial/hire-staff';
 import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
 import {
   signedInAdmin,
@@ -8,11 +7,11 @@ import {
 } from '@clearwatch/infra-local/trial/trial-installation';
 import { until } from '@clearwatch/service-kit/testing/until';
 import type { Page } from 'playwright-core';
+import { alertsRest } from '../browser/alerts-rest.ts';
 import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
+import { keepPicture } from '../browser/picture.ts';
+import { signedInContext } from '../browser/signed-in-context.ts';
 import { violationsOn } from '../browser/violations.ts';
-
-/** Where to leave pictures of each step; set it to look at them. */
-const PICTURES = process.env['JOURNEY_PICTURES'];
 
 /** What the journey needs of `GET /api/detection/quality`. */
 interface RuleQuality {
@@ -39,9 +38,7 @@ describe('an alert, from its file to its decision', () => {
   beforeAll(async () => {
     [installation, chromium] = await Promise.all([startTrialInstallation(), openBrowser()]);
     admin = await signedInAdmin(installation);
-    const context = await chromium.newContext();
-    const [name = '', ...value] = admin.cookieHeader.split('=');
-    await context.addCookies([{ name, value: value.join('='), url: installation.url }]);
+    const context = await signedInContext(chromium, admin);
     page = await context.newPage();
     // Half-way through an animation every colour is a mixture.
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -53,11 +50,7 @@ describe('an alert, from its file to its decision', () => {
     await installation?.remove();
   }, 60_000);
 
-  async function picture(name: string): Promise<void> {
-    if (PICTURES === undefined) return;
-    mkdirSync(PICTURES, { recursive: true });
-    await page.screenshot({ path: join(PICTURES, `alert-${name}.png`) });
-  }
+  const picture = (name: string) => keepPicture(page, `alert-${name}`);
 
   const goTo = (screen: string) => page.getByRole('navigation').getByRole('link', { name: screen }).click();
   const drawer = () => page.getByRole('dialog', { name: 'Alert evidence' });
@@ -68,19 +61,13 @@ describe('an alert, from its file to its decision', () => {
     return (await admin.get('/api/detection/quality')).json() as RuleQuality[];
   }
 
-  async function alertsRest(): Promise<boolean> {
-    const { text } = await admin.get('/api/unusual-activities');
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    return text !== '[]' && (await admin.get('/api/unusual-activities')).text === text;
-  }
-
   it('imports the sample file, and finds alerts in it', async () => {
     await page.goto(new URL('/import', installation.url).href);
     await page
       .getByRole('button', { name: /sample/i })
       .first()
       .click();
-    await until('the alerts have come to rest', alertsRest, 90_000);
+    await until('the alerts have come to rest', () => alertsRest(admin), 90_000);
     await goTo('Fraud Detection');
     await page.getByRole('list', { name: 'Alerts' }).waitFor();
     await page.getByRole('table', { name: 'Rules and what became of their alerts' }).waitFor();
@@ -216,6 +203,33 @@ describe('an alert, from its file to its decision', () => {
     };
     expect(history.map(({ step }) => step)).toEqual(['assigned', 'reviewed', 'reopened']);
   }, 90_000);
+
+  it('tells an examiner who decided what, and that it can still be computed', async () => {
+    const examiner = await (
+      await signedInContext(chromium, await signedIn(installation, { username: 'examiner' }))
+    ).newPage();
+    await examiner.goto(new URL(`/fraud?alert=${alertId}`, installation.url).href);
+    const evidence = examiner.getByRole('dialog', { name: 'Alert evidence' });
+    await evidence.getByText('Paid both by his own company').waitFor();
+    await evidence.getByText('Another account of his turned up').waitFor();
+    await evidence.getByRole('button', { name: 'Compute again' }).click();
+    const again = evidence.getByRole('region', { name: 'Computed again' });
+    await again.waitFor();
+    expect(await again.innerText()).toContain('Identical');
+    await examiner.goto(new URL('/audit-log', installation.url).href);
+    await examiner.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor();
+    await examiner.context().close();
+  }, 30_000);
+
+  it('is in an audit log that an admin can show to be whole', async () => {
+    await page.goto(new URL('/audit-log', installation.url).href);
+    const events = page.getByRole('table', { name: 'Audit events' });
+    await events.getByText('Alert reopened').first().waitFor();
+    await events.getByText('Alert reviewed').first().waitFor();
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByText('The audit log is intact').waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+  });
 
   it('threw no error in the browser', () => {
     expect(problems).toEqual([]);

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
 import {
@@ -10,10 +10,10 @@ import { documentEntries } from '@clearwatch/sample-data/documents/document-entr
 import { DOCUMENT_LAYOUTS } from '@clearwatch/sample-data/documents/layouts';
 import type { Page } from 'playwright-core';
 import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
+import { keepPicture } from '../browser/picture.ts';
+import { signedInContext } from '../browser/signed-in-context.ts';
 import { violationsOn } from '../browser/violations.ts';
 
-/** Where to leave pictures of each step; set it to look at them. */
-const PICTURES = process.env['JOURNEY_PICTURES'];
 const ENTRIES = documentEntries(30, 4);
 /** A credit whose code says debit: one row that nobody may guess about. */
 const ODD = ENTRIES.findIndex(({ transactionType }) => transactionType === 'Credit');
@@ -29,9 +29,7 @@ describe('from a document to the ledger', () => {
   beforeAll(async () => {
     [installation, chromium] = await Promise.all([startTrialInstallation(), openBrowser()]);
     admin = await signedInAdmin(installation);
-    const context = await chromium.newContext();
-    const [name = '', ...value] = admin.cookieHeader.split('=');
-    await context.addCookies([{ name, value: value.join('='), url: installation.url }]);
+    const context = await signedInContext(chromium, admin);
     page = await context.newPage();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     page.on('pageerror', (error) => problems.push(error.message));
@@ -43,11 +41,7 @@ describe('from a document to the ledger', () => {
     await installation?.remove();
   }, 60_000);
 
-  async function picture(name: string): Promise<void> {
-    if (PICTURES === undefined) return;
-    mkdirSync(PICTURES, { recursive: true });
-    await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
-  }
+  const picture = (name: string) => keepPicture(page, name);
 
   it('takes a PDF and a file that is no document, each with its own end', async () => {
     const layout = DOCUMENT_LAYOUTS.find(({ name }) => name === 'plain, one name');

@@ -1,4 +1,4 @@
-import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   startTrialInstallation,
@@ -6,16 +6,11 @@ import {
   TRIAL_PASSWORD,
   type TrialInstallation,
 } from '@clearwatch/infra-local/trial/trial-installation';
-import { writeJson } from '@clearwatch/sample-data/json/write-json';
-import { generateLedger } from '@clearwatch/sample-data/ledger/generate-ledger';
 import { generateSync } from 'otplib';
 import type { BrowserContext, Page } from 'playwright-core';
+import { TRANSACTIONS, writeGeneratedLedger } from '../browser/generated-ledger.ts';
 import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
-
-const TRANSACTIONS = 13_190;
-const ACCOUNTS = 2_583;
-/** Where to leave pictures of each step; set it to look at them. */
-const PICTURES = process.env['JOURNEY_PICTURES'];
+import { keepPicture } from '../browser/picture.ts';
 
 /** One member of staff, one browser, from the empty installation to the first reviewed alert. The steps build on each other. */
 describe('from the first sign-in to the first reviewed alert', () => {
@@ -49,11 +44,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
     await installation?.remove();
   }, 60_000);
 
-  async function picture(name: string): Promise<void> {
-    if (PICTURES === undefined) return;
-    mkdirSync(PICTURES, { recursive: true });
-    await page.screenshot({ path: join(PICTURES, `${name}.png`) });
-  }
+  const picture = (name: string) => keepPicture(page, name);
 
   const goTo = (screen: string) => page.getByRole('navigation').getByRole('link', { name: screen }).click();
   const see = (text: string | RegExp) => page.getByText(text).first().waitFor({ timeout: 20_000 });
@@ -124,15 +115,8 @@ describe('from the first sign-in to the first reviewed alert', () => {
   });
 
   it('imports a ledger and shows what became of it', async () => {
-    const file = join(installation.dataDirectory, 'ledger.json');
     const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 10);
-    const ledger = generateLedger({
-      seed: 7,
-      transactions: TRANSACTIONS,
-      accounts: ACCOUNTS,
-      lastDay: yesterday,
-    });
-    await writeJson(createWriteStream(file), ledger, 'extraction');
+    const file = await writeGeneratedLedger(installation, yesterday);
     await page.locator('input[type=file]').setInputFiles(file);
     await page.getByRole('button', { name: 'Upload' }).click();
     await see(/13,190/);
@@ -159,7 +143,6 @@ describe('from the first sign-in to the first reviewed alert', () => {
       await page.getByText(period).first().click();
       await page.locator('canvas, svg[class*=chart]').first().waitFor();
     }
-    await page.waitForTimeout(PICTURES === undefined ? 0 : 1_500);
     await picture('08-dashboard');
     expect(await page.getByRole('button', { name: /^Review / }).count()).toBeGreaterThan(0);
   }, 60_000);

@@ -7,14 +7,23 @@ import {
 } from '@clearwatch/infra-local/trial/trial-installation';
 import type { BrowserContext, Page } from 'playwright-core';
 import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
+import { startPrefixProxy } from '../browser/prefix-proxy.ts';
+import { signedInContext } from '../browser/signed-in-context.ts';
 
 /** The shortest there is: the warning comes after half of it. */
 const IDLE_MINUTES = '1';
 const PATIENCE_MS = 75_000;
 
-/** Two tabs of one browser that somebody walks away from, against the real limit of the gateway. */
+/** The path below which a proxy shows the application. */
+const PREFIX = '/clearwatch';
+
+/**
+ * Two tabs of one browser that somebody walks away from, against the real limit of the gateway. The application stands below a path:
+ * one tab comes through a proxy that takes it off, the other past one that passes it on.
+ */
 describe('a session that is left alone', () => {
   let installation: TrialInstallation;
+  let proxy: Awaited<ReturnType<typeof startPrefixProxy>>;
   let chromium: OpenBrowser;
   let context: BrowserContext;
   let staff: StaffClient;
@@ -23,23 +32,23 @@ describe('a session that is left alone', () => {
 
   beforeAll(async () => {
     [installation, chromium] = await Promise.all([
-      startTrialInstallation({ gateway: { SESSION_IDLE_MINUTES: IDLE_MINUTES } }),
+      startTrialInstallation({ gateway: { SESSION_IDLE_MINUTES: IDLE_MINUTES, PUBLIC_PATH: PREFIX } }),
       openBrowser(),
     ]);
+    proxy = await startPrefixProxy(installation.url, PREFIX);
     staff = await signedInAdmin(installation);
-    context = await chromium.newContext();
-    const [name = '', ...value] = staff.cookieHeader.split('=');
-    await context.addCookies([{ name, value: value.join('='), url: installation.url }]);
+    context = await signedInContext(chromium, staff);
     imports = await context.newPage();
     account = await context.newPage();
-    await imports.goto(new URL('/import?from=here', installation.url).href);
-    await account.goto(new URL('/account', installation.url).href);
+    await imports.goto(new URL(`${PREFIX}/import?from=here`, installation.url).href);
+    await account.goto(`${proxy.url}/account`);
     await title(account, 'Account & Security');
   }, 120_000);
 
   afterAll(async () => {
     await context?.close();
     await chromium?.close();
+    await proxy?.close();
     await installation?.remove();
   }, 60_000);
 
@@ -68,11 +77,12 @@ describe('a session that is left alone', () => {
     await imports.getByRole('button', { name: 'Sign In' }).click();
     await imports.getByLabel('Authenticator code').fill(staff.code());
     await title(imports, 'Data Import');
-    expect(imports.url()).toBe(new URL('/import?from=here', installation.url).href);
+    expect(imports.url()).toBe(new URL(`${PREFIX}/import?from=here`, installation.url).href);
     // What the browser says when the tab comes to the front; here both are in front all the time.
     await account
       .locator('html')
       .evaluate((page) => page.ownerDocument.dispatchEvent(new Event('visibilitychange')));
     await title(account, 'Account & Security');
+    expect(account.url()).toBe(`${proxy.url}/account`);
   }, 60_000);
 });

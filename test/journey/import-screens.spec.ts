@@ -11,6 +11,7 @@ import {
 } from '@clearwatch/infra-local/trial/trial-installation';
 import type { Page } from 'playwright-core';
 import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
+import { signedInContext } from '../browser/signed-in-context.ts';
 import { violationsOn } from '../browser/violations.ts';
 import { aLedgerFile } from './imports/a-ledger-file.ts';
 import { recordProgress, seenProgress } from './imports/seen-progress.ts';
@@ -41,10 +42,8 @@ describe('the import screens, in two browsers', () => {
     await installation?.remove();
   }, 60_000);
 
-  async function pageOf({ cookieHeader }: StaffClient): Promise<Page> {
-    const context = await chromium.newContext();
-    const [name = '', ...value] = cookieHeader.split('=');
-    await context.addCookies([{ name, value: value.join('='), url: installation.url }]);
+  async function pageOf(staff: StaffClient): Promise<Page> {
+    const context = await signedInContext(chromium, staff);
     await recordProgress(context);
     const page = await context.newPage();
     await page.emulateMedia({ reducedMotion: 'reduce' });

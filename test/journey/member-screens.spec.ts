@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MemberRow } from '@clearwatch/contracts/http/members';
 import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
@@ -9,6 +9,8 @@ import {
 } from '@clearwatch/infra-local/trial/trial-installation';
 import type { Page } from 'playwright-core';
 import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
+import { keepPicture } from '../browser/picture.ts';
+import { signedInContext } from '../browser/signed-in-context.ts';
 import { violationsOn } from '../browser/violations.ts';
 import {
   aNamelessEntry,
@@ -21,8 +23,6 @@ import {
 } from './members/a-payroll-ledger.ts';
 
 const NAME = `${MEMBER.first_name} ${MEMBER.last_name}`;
-/** Where to leave pictures of each step; set it to look at them. */
-const PICTURES = process.env['JOURNEY_PICTURES'];
 
 /** An analyst on the way from the dashboard to a member, a company and a transaction. The steps build on each other. */
 describe('from the dashboard to a member, a company and a transaction', () => {
@@ -37,9 +37,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     admin = await signedInAdmin(installation);
     await upload('payroll.json', JSON.stringify(aPayrollLedger()));
     await upload('nameless.ach', aNamelessEntry());
-    const context = await chromium.newContext();
-    const [name = '', ...value] = admin.cookieHeader.split('=');
-    await context.addCookies([{ name, value: value.join('='), url: installation.url }]);
+    const context = await signedInContext(chromium, admin);
     page = await context.newPage();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     page.on('pageerror', (error) => problems.push(error.message));
@@ -63,11 +61,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
   const pathname = () => new URL(page.url()).pathname;
 
-  async function picture(name: string): Promise<void> {
-    if (PICTURES === undefined) return;
-    mkdirSync(PICTURES, { recursive: true });
-    await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
-  }
+  const picture = (name: string) => keepPicture(page, name);
 
   /** As a colleague sees it who was sent the address. */
   async function openAnew(name: string): Promise<void> {
@@ -170,6 +164,34 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(await heading(NAME).isVisible()).toBe(true);
+  });
+
+  it('finds a member and a transaction from anywhere by keyboard, and goes back past what was closed', async () => {
+    await page.goto(`${installation.url}/companies`);
+    await page.getByRole('button', { name: 'Search or jump to…' }).waitFor();
+    const palette = page.getByRole('dialog', { name: 'Search' });
+    await page.keyboard.press('Control+K');
+    await palette.getByRole('combobox').waitFor();
+    await page.keyboard.type('nunez');
+    await palette.getByRole('group', { name: /^Members 2/ }).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await picture('palette');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await heading(NAME).waitFor();
+    const entries = JSON.parse((await admin.get('/api/transactions?pageSize=1')).text) as { id: number }[];
+    await page.keyboard.press('Control+K');
+    await page.keyboard.type(`#${entries[0]?.id}`);
+    await palette.getByRole('option', { name: `No. ${entries[0]?.id}` }).click();
+    await page.getByRole('dialog', { name: /^Transaction / }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForURL((url) => !url.searchParams.has('transaction'));
+    await page.goBack();
+    expect(pathname()).toBe('/companies');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.keyboard.press('Escape');
   });
 
   it.each(['light', 'dark'] as const)(

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
 import {
@@ -8,11 +8,10 @@ import {
 } from '@clearwatch/infra-local/trial/trial-installation';
 import type { Page } from 'playwright-core';
 import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
+import { keepPicture } from '../browser/picture.ts';
+import { signedInContext } from '../browser/signed-in-context.ts';
 import { violationsOn } from '../browser/violations.ts';
 import { aPayrollLedger, COMPANY } from './members/a-payroll-ledger.ts';
-
-/** Where to leave pictures of each step; set it to look at them. */
-const PICTURES = process.env['JOURNEY_PICTURES'];
 
 /** An analyst filters transactions, takes them out, and has a report written. The steps build on each other. */
 describe('from a filter to a file, and from a click to a report', () => {
@@ -29,9 +28,7 @@ describe('from a filter to a file, and from a click to a report', () => {
     writeFileSync(file, JSON.stringify(aPayrollLedger()));
     const { status, text } = await admin.upload(file);
     if (status !== 200) throw new Error(text);
-    const context = await chromium.newContext();
-    const [name = '', ...value] = admin.cookieHeader.split('=');
-    await context.addCookies([{ name, value: value.join('='), url: installation.url }]);
+    const context = await signedInContext(chromium, admin);
     page = await context.newPage();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     page.on('pageerror', (error) => problems.push(error.message));
@@ -49,11 +46,7 @@ describe('from a filter to a file, and from a click to a report', () => {
   const found = (count: string) =>
     page.getByRole('heading', { name: `Found ${count} transactions matching your criteria` });
 
-  async function picture(name: string): Promise<void> {
-    if (PICTURES === undefined) return;
-    mkdirSync(PICTURES, { recursive: true });
-    await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
-  }
+  const picture = (name: string) => keepPicture(page, name);
 
   /** The file that a click brings, with its name. */
   async function downloaded(click: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {

@@ -10,6 +10,7 @@ const WEB_INPUTS = [
   'web/public',
   'web/index.html',
   'web/vite.config.ts',
+  'web/compress-assets.ts',
   'packages/contracts/src',
   'packages/domain/src',
   'package-lock.json',
@@ -34,7 +35,8 @@ function buildWeb(): void {
   writeFileSync(stampFile, inputs);
 }
 
-function run(what: string, program: string, args: string[], cwd = PROJECT_ROOT): void {
+/** @throws Error after the program has printed what is wrong */
+export function run(what: string, program: string, args: string[], cwd = PROJECT_ROOT): void {
   const { status, error } = spawnSync(program, args, {
     cwd,
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -68,6 +68,7 @@ export async function serviceEnvironments(options: {
       ...common,
       PORT: analytics,
       DATABASE_URL: address('clearwatch_analytics'),
+      ...institutionIn(settings.reports),
     },
     reports: {
       ...common,
@@ -86,12 +87,18 @@ export async function serviceEnvironments(options: {
       INGEST_URL: url(ingest),
       ANALYTICS_URL: url(analytics),
       REPORTS_URL: url(reports),
+      ...(settings.publicPath === undefined ? {} : { PUBLIC_PATH: settings.publicPath }),
       ...(settings.sessionIdleMinutes === undefined
         ? {}
         : { SESSION_IDLE_MINUTES: String(settings.sessionIdleMinutes) }),
       ...settings.gateway,
     },
   };
+}
+
+/** Analysis prints the institution's name too. */
+function institutionIn({ INSTITUTION_NAME }: Settings['reports'] = {}): Record<string, string> {
+  return INSTITUTION_NAME === undefined ? {} : { INSTITUTION_NAME };
 }
 
 async function distinctPorts({ count, except }: { count: number; except: number }): Promise<number[]> {

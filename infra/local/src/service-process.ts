@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { restartPause, WELL_AFTER_MS } from './backoff.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 
@@ -9,6 +10,9 @@ const LARGEST_LOG_BYTES = 50 * 2 ** 20;
 /** sysexits.h EX_CONFIG: starting again would not help. */
 const EXIT_CONFIGURATION = 78;
 const STOP_LIMIT_MS = 9_000;
+/** Where Node keeps what it compiled from one start to the next; beside the modules, which are as trusted. */
+const COMPILED = join(PROJECT_ROOT, 'node_modules', '.cache', 'clearwatch-compiled');
+const OWN_SOURCE_MAPS = pathToFileURL(join(PROJECT_ROOT, 'infra', 'local', 'own-source-maps.mjs')).href;
 
 export interface ServiceOptions {
   name: string;
@@ -50,11 +54,11 @@ export class ServiceProcess {
     this.startedAt = Date.now();
     const child = spawn(
       process.execPath,
-      ['--enable-source-maps', join(PROJECT_ROOT, 'services', name, 'dist', 'main.js')],
+      ['--import', OWN_SOURCE_MAPS, join(PROJECT_ROOT, 'services', name, 'dist', 'main.js')],
       {
         // The channel is how a service notices that this process is gone, even after kill -9.
         stdio: ['ignore', log, log, 'ipc'],
-        env: { PATH: process.env['PATH'] ?? '', ...timeZone(), ...env },
+        env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: COMPILED, ...timeZone(), ...env },
         detached: true,
       },
     );

@@ -23,6 +23,14 @@ describe('settings of npm start', () => {
     expect(() => readSettings({ SESSION_IDLE_MINUTES: minutes })).toThrow(/SESSION_IDLE_MINUTES/);
   });
 
+  it('passes the public path on when it is set, and refuses what is none', () => {
+    expect(readSettings({})).not.toHaveProperty('publicPath');
+    expect(readSettings({ PUBLIC_PATH: '/clearwatch' })).toMatchObject({ publicPath: '/clearwatch' });
+    for (const path of ['clearwatch', '/clearwatch/', '/', '/api', '/a b']) {
+      expect(() => readSettings({ PUBLIC_PATH: path })).toThrow(/PUBLIC_PATH/);
+    }
+  });
+
   it('passes a language model on to reports, and nothing when there is none', () => {
     expect(readSettings({ OPENAI_BASE_URL: '' }).reports).toEqual({});
     const model = { OPENAI_BASE_URL: 'http://localhost:11434/v1', OPENAI_MODEL: 'some-model' };

@@ -12,6 +12,8 @@ export interface Settings {
   adminPassword?: string;
   databaseUrl?: string;
   redisUrl?: string;
+  /** Below which a proxy shows the application: "/clearwatch"; left out: at the top. */
+  publicPath?: string;
   /** Minutes without activity that end a session; the gateway's own default when left out, 0 for never. */
   sessionIdleMinutes?: number;
   /** Further variables for the reports service alone: a language model, the institution's name. */
@@ -21,6 +23,9 @@ export interface Settings {
   /** Further variables for the gateway alone, for benchmarks. */
   gateway?: Record<string, string>;
 }
+
+/** As the gateway takes it (services/gateway/src/public-path). */
+const PUBLIC_PATH = /^(?!\/(?:api|assets)(?:\/|$))(?:\/[A-Za-z0-9_-]+)+$/;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
 
@@ -53,6 +58,12 @@ export function readSettings(source: Readonly<Record<string, string | undefined>
       `SESSION_IDLE_MINUTES must be a number of minutes (0 for never, to ${LONGEST_IDLE_MINUTES})`,
     );
   }
+  const publicPath = value('PUBLIC_PATH');
+  if (publicPath !== undefined && !PUBLIC_PATH.test(publicPath)) {
+    problems.push(
+      'PUBLIC_PATH must be a path like /clearwatch: letters, digits, - and _, no slash at its end, not /api or /assets',
+    );
+  }
   problems.push(...problemsOfReportSettings(value), ...problemsOfDocumentSettings(value));
   if (problems.length > 0)
     throw new Error(`Clearwatch cannot start:\n${problems.map((text) => `  - ${text}`).join('\n')}`);
@@ -66,6 +77,7 @@ export function readSettings(source: Readonly<Record<string, string | undefined>
     redisUrl,
     reports: reportSettings(value),
     ingest: documentSettings(value),
+    ...(publicPath === undefined ? {} : { publicPath }),
     ...(idle === undefined ? {} : { sessionIdleMinutes: Number(idle) }),
   };
 }

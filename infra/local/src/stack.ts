@@ -80,7 +80,7 @@ export async function startStack(options: {
     for (const service of services) service.start();
     await Promise.all(services.map((service) => service.untilHealthy(HEALTHY_WITHIN_MS, signal)));
     return {
-      url: `http://${hostFor(settings.host, 'localhost')}:${settings.port}`,
+      url: `http://${hostFor(settings.host, 'localhost')}:${settings.port}${settings.publicPath ?? ''}`,
       firstAdminPassword: takeFirstPassword(settings.dataDirectory),
       ownerUrl,
       pidOf: (name) => services.find((service) => service.name === name)?.pid,

@@ -32,6 +32,7 @@ export const APPEND_ONLY: readonly string[] = [
   'auth.audit_seals',
   'auth.audit_expiries',
   'analytics.alert_links',
+  'analytics.institution_profiles',
 ];
 
 /**
@@ -96,6 +97,13 @@ export const READ_GRANTS: readonly { reader: Owner['service']; relation: string;
     relation: `analytics.${table}`,
     why: 'the facts of written reports are those of the screens',
   })),
+  { reader: 'analytics', relation: 'auth.principals', why: 'who is to be told what happens' },
+  {
+    reader: 'analytics',
+    relation: 'reports.finished_reports',
+    why: 'whoever asked for a report is told that it is written',
+  },
+  { reader: 'reports', relation: 'analytics.institution_profiles', why: 'whose reports these are' },
   ...(['gateway', 'ingest', 'analytics', 'reports'] as const).map((reader) => ({
     reader,
     relation: 'auth.recorded_audit_events',

@@ -4,7 +4,6 @@ import { IMPORT_UNDONE, TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs
 import { AuditModule } from '@clearwatch/service-kit/audit/audit.module';
 import type { ServiceDefinition } from '@clearwatch/service-kit/boot/service-module';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
-import { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 import { AlertsApiModule } from './alerts/alerts-api.module.ts';
 import { CompaniesApiModule } from './companies/companies-api.module.ts';
 import { DashboardApiModule } from './dashboard/dashboard-api.module.ts';
@@ -12,17 +11,22 @@ import { DetectionModule } from './detection/detection.module.ts';
 import { DetectionApiModule } from './detection/detection-api.module.ts';
 import { OpenShardsFinder } from './detection/runs/open-shards.finder.ts';
 import { QueuedRunsFinder } from './detection/runs/queued-runs.finder.ts';
+import { AnalyticsEnvironment } from './environment.ts';
+import { InstitutionApiModule } from './institution/institution-api.module.ts';
 import { MembersApiModule } from './members/members-api.module.ts';
+import { CollectNotificationsModule } from './notifications/collect/collect-notifications.module.ts';
+import { NotificationsApiModule } from './notifications/read/notifications-api.module.ts';
 import { PolicyModule } from './policy/policy.module.ts';
 import { PolicyApiModule } from './policy/policy-api.module.ts';
 import { ProjectionModule } from './projection/projection.module.ts';
 import { UntoldUndosFinder } from './projection/undo/untold-undos.finder.ts';
 import { UnprojectedImportsFinder } from './projection/unprojected-imports.finder.ts';
+import { StatusModule } from './status/status.module.ts';
 
 /** Rollups, dashboard figures, detection and alerts. */
 export function defineAnalytics(
-  environment = readEnvironment(ServiceEnvironment),
-): ServiceDefinition<ServiceEnvironment> {
+  environment: AnalyticsEnvironment = readEnvironment(AnalyticsEnvironment),
+): ServiceDefinition<AnalyticsEnvironment> {
   return {
     name: 'analytics',
     environment,
@@ -35,8 +39,11 @@ export function defineAnalytics(
       CompaniesApiModule,
       DetectionApiModule,
       PolicyApiModule,
+      InstitutionApiModule,
+      NotificationsApiModule,
+      StatusModule,
     ],
-    workers: [ProjectionModule, DetectionModule],
+    workers: [ProjectionModule, DetectionModule, CollectNotificationsModule],
     jobs: {
       worksOn: [TRANSACTIONS_IMPORTED, IMPORT_UNDONE, DETECT_RUN, DETECT_ACCOUNTS],
       sends: [RECORD_AUDIT_EVENT],

@@ -8,6 +8,7 @@ import { AuthEnvironment } from './environment.ts';
 import { FirstStartModule } from './first-start/first-start.module.ts';
 import { PasswordsModule } from './passwords/passwords.module.ts';
 import { SignInModule } from './sign-in/sign-in.module.ts';
+import { StatusModule } from './status/status.module.ts';
 import { TwoFactorModule } from './two-factor/two-factor.module.ts';
 import { UsersModule } from './users/users.module.ts';
 
@@ -18,7 +19,15 @@ export function defineAuth(
     name: 'auth',
     environment,
     entities: [],
-    api: [FirstStartModule, PasswordsModule, TwoFactorModule, SignInModule, UsersModule, AuditEventsModule],
+    api: [
+      FirstStartModule,
+      PasswordsModule,
+      TwoFactorModule,
+      SignInModule,
+      UsersModule,
+      AuditEventsModule,
+      StatusModule,
+    ],
     workers: [RecordAuditEventsModule, SealAuditLogModule],
     jobs: { worksOn: [RECORD_AUDIT_EVENT], sends: [] },
   };

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
+import { PUBLIC_PATH } from './public-path/public-path.ts';
 
 const SERVICE_URL = /^https?:\/\/[^/\s]+\/?$/;
 const ORIGIN = 'https?://[^/,\\s]+';
@@ -34,6 +35,14 @@ export class GatewayEnvironment extends ServiceEnvironment {
     message: 'PUBLIC_ORIGINS must be origins like https://clearwatch.example.org, separated by commas',
   })
   PUBLIC_ORIGINS?: string;
+
+  /** The path below which a proxy shows the application, for example `/clearwatch`; it may pass it on or take it off. */
+  @IsOptional()
+  @Matches(PUBLIC_PATH, {
+    message:
+      'PUBLIC_PATH must be a path like /clearwatch: letters, digits, - and _, no slash at its end, not /api or /assets',
+  })
+  PUBLIC_PATH?: string;
 
   /** How many proxies of one's own stand in front; their `X-Forwarded-*` headers are believed, no others. */
   @Type(() => Number)

@@ -20,6 +20,7 @@ import { ReceiptsModule } from './receipts/receipts.module.ts';
 import { RejectsModule } from './rejects/rejects.module.ts';
 import { RetryModule } from './retry/retry.module.ts';
 import { SampleModule } from './sample/sample.module.ts';
+import { StatusModule } from './status/status.module.ts';
 import { TransactionsModule } from './transactions/transactions.module.ts';
 import { UndoModule } from './undo/undo.module.ts';
 import { UndoImportModule } from './undo/undo-import.module.ts';
@@ -50,6 +51,7 @@ export function defineIngest(
       UndoModule,
       TransactionsModule,
       DocumentsModule,
+      StatusModule,
     ],
     workers: [ImportFileModule, UndoImportModule, ExtractDocumentsModule],
     jobs: {

@@ -8,8 +8,10 @@ import { ComposeReportsModule } from './ai-reports/composing/compose-reports.mod
 import { UnfinishedReports } from './ai-reports/composing/unfinished-reports.finder.ts';
 import { ReportsEnvironment } from './environment.ts';
 import { SavedFiltersApiModule } from './saved-filters/saved-filters-api.module.ts';
+import { SavedViewsApiModule } from './saved-views/saved-views-api.module.ts';
 import { KeepSearchableModule } from './search/keeping/keep-searchable.module.ts';
 import { UnsettledImportsFinder } from './search/keeping/unsettled-imports.finder.ts';
+import { StatusModule } from './status/status.module.ts';
 import { TransactionReportsApiModule } from './transaction-reports/transaction-reports-api.module.ts';
 
 /** Transaction reports and AI reports. */
@@ -22,7 +24,13 @@ export function defineReports(
     entities: [],
     shared: [AuditModule.forRoot({ source: 'reports', schema: 'reports' })],
     // `api/reports/:id` is the last to be asked: paths of one word under `api/reports` come before it.
-    api: [TransactionReportsApiModule, SavedFiltersApiModule, AiReportsApiModule],
+    api: [
+      TransactionReportsApiModule,
+      SavedFiltersApiModule,
+      SavedViewsApiModule,
+      AiReportsApiModule,
+      StatusModule,
+    ],
     workers: [ComposeReportsModule, KeepSearchableModule],
     jobs: {
       worksOn: [COMPOSE_REPORT, MAKE_SEARCHABLE],

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { stepsBackTo, writtenAs } from './visited-steps.ts';
 
 interface AddressForm<State> {
   /** Whatever makes no sense in an address is left out rather than shown as an error. */
@@ -11,7 +12,10 @@ interface AddressState<State> {
   state: State;
   /** Any change leads back to the first page, unless it is the page that changes. */
   change: (part: Partial<State>) => void;
-  /** The same without a step in the browser's history: for text as it is typed. */
+  /**
+   * The same for text as it is typed: beginning to search is a step in the browser's history, every further letter is not, and
+   * clearing the field again takes the step back.
+   */
   amend: (part: Partial<State>) => void;
 }
 
@@ -21,12 +25,23 @@ export function useAddressState<State extends { page: number }>({
   write,
 }: AddressForm<State>): AddressState<State> {
   const [params, setParams] = useSearchParams();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
   const state = useMemo(() => read(params), [read, params]);
-  const go = (part: Partial<State>, replace: { replace?: true }): void =>
-    setParams(write(Object.assign({}, state, { page: 1 }, part)), replace);
-  return {
-    state,
-    change: (part) => go(part, {}),
-    amend: (part) => go(part, { replace: true }),
+  const changed = (part: Partial<State>): URLSearchParams =>
+    write(Object.assign({}, state, { page: 1 }, part));
+
+  const amend = (part: Partial<State>): void => {
+    const target = changed(part);
+    const begins = Object.keys(part).every((name) => state[name as keyof State] === '');
+    const isBack = stepsBackTo(writtenAs({ pathname, search: target.toString() }), () => false) === 1;
+    if (isBack) void navigate(-1);
+    else setParams(target, { replace: !begins });
   };
+  const change = (part: Partial<State>): void => {
+    const target = changed(part);
+    // What stands so already is no step.
+    if (target.toString() !== params.toString()) setParams(target);
+  };
+  return { state, change, amend };
 }

@@ -47,9 +47,16 @@ export function giveBackAlert(id: number): Promise<UnusualActivity> {
   return requestJson(`/api/unusual-activities/${id}/assignment`, { method: 'DELETE' });
 }
 
-/** Takes a decision back; the reason stays in the alert's history. 409 when it is open already. */
-export function reopenAlert({ id, reason }: { id: number; reason: string }): Promise<UnusualActivityDetail> {
-  return requestJson(`/api/unusual-activities/${id}/reopen`, { method: 'POST', body: { reason } });
+interface Reopening {
+  id: number;
+  reason: string;
+  /** Of the decision that is meant, where no other may be taken back. */
+  reviewedAt?: string;
+}
+
+/** Takes a decision back; the reason stays in the alert's history. 409 when it is open already or decided anew. */
+export function reopenAlert({ id, ...request }: Reopening): Promise<UnusualActivityDetail> {
+  return requestJson(`/api/unusual-activities/${id}/reopen`, { method: 'POST', body: request });
 }
 
 /** Takes on the alert that should be looked at next, so that nobody else gets the same one. */

@@ -1,12 +1,47 @@
+import { formatCounted } from '../formats/count.ts';
+import { wordsOfStatus } from './failure-words.ts';
 import { ApiError } from './http.ts';
 
-/** The words of an error for people: the server's message, else `fallback`. */
+/** As the server writes it behind the message of a mistake of its own. */
+const REQUEST_ID = / Request id: (\S+)$/;
+
+/**
+ * The words of an error for people: the server's message, else what its refusal means, else `fallback`. A failure of the
+ * server ends with the request id, where nothing else shows it.
+ */
 export function describeError(error: unknown, fallback: string): string {
-  if (error instanceof ApiError && error.detail !== '') return error.detail;
-  return fallback;
+  const { words, requestId } = partsOf(wordsOf(error, fallback));
+  const id = requestId ?? (isFailure(error) ? requestIdOf(error) : null);
+  return id === null ? words : `${words} Request id: ${id}`;
+}
+
+/** The same without the request id, for those who show it beside. */
+export function wordsOf(error: unknown, fallback: string): string {
+  if (!(error instanceof ApiError)) return fallback;
+  const retryAt = retryAtOf(error);
+  if (retryAt !== null) {
+    const seconds = Math.max(1, Math.ceil((retryAt - Date.now()) / 1_000));
+    return `Too many requests. Please try again in ${formatCounted(seconds, 'second')}.`;
+  }
+  return error.detail || (wordsOfStatus(error.status) ?? fallback);
+}
+
+/** Parts a description into its words and the request id that it may end with. */
+export function partsOf(description: string): { words: string; requestId: string | null } {
+  const requestId = REQUEST_ID.exec(description)?.[1] ?? null;
+  return { words: description.replace(REQUEST_ID, ''), requestId };
 }
 
 /** The request id to quote to an operator, when the server gave one. */
 export function requestIdOf(error: unknown): string | null {
   return error instanceof ApiError ? error.requestId : null;
+}
+
+/** When trying again has a chance, in milliseconds of this computer; null: at once. */
+export function retryAtOf(error: unknown): number | null {
+  return error instanceof ApiError && error.status === 429 ? error.retryAt : null;
+}
+
+function isFailure(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 500;
 }

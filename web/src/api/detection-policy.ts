@@ -9,12 +9,13 @@ import { requestPage } from './page.ts';
 
 export const DETECTION_POLICY_KEY = ['/api/detection/policy'] as const;
 
-/** The policy in force. No event tells that somebody else has saved one: asked whenever a screen shows it. */
+/** The policy in force. No event tells that somebody else has saved one: asked whenever a screen shows it, or is looked at again. */
 export function getDetectionPolicy() {
   return queryOptions({
     queryKey: [...DETECTION_POLICY_KEY, 'in-force'],
     queryFn: ({ signal }) => requestJson<DetectionPolicyView>(DETECTION_POLICY_KEY[0], { signal }),
     refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
   });
 }
 

@@ -1,4 +1,5 @@
 import { parseServerEvent, type ServerEvent } from '@clearwatch/contracts/events/server-event';
+import { onServer } from '../addresses/public-path.ts';
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
@@ -18,10 +19,17 @@ interface Listener {
 export function listenToServerEvents({ onEvent, onOpen, onBroken }: Listener): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The browser's own word that the network is back need not wait for the pause to end. */
+  const connectNow = (): void => {
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    connect();
+  };
   let failures = 0;
 
   const connect = (): void => {
-    source = new EventSource('/api/events');
+    timer = undefined;
+    source = new EventSource(onServer('/api/events'));
     source.addEventListener('open', () => {
       failures = 0;
       onOpen();
@@ -38,8 +46,10 @@ export function listenToServerEvents({ onEvent, onOpen, onBroken }: Listener): (
     });
   };
 
+  window.addEventListener('online', connectNow);
   connect();
   return () => {
+    window.removeEventListener('online', connectNow);
     clearTimeout(timer);
     source?.close();
   };

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@clearwatch/contracts/http/auth';
 import type { QueryClient } from '@tanstack/react-query';
-import { forgetDrafts } from '../drafts/drafts.ts';
+import { forgetDrafts, setDraftsAside, takeDraftsUp } from '../drafts/drafts.ts';
 import { CURRENT_USER_KEY, readCurrentUser } from './get-current-user.ts';
 import type { IdleClock } from './session-clock.ts';
 
@@ -30,6 +30,7 @@ export function endSession(client: QueryClient): void {
   if (!user) return;
   const clock = client.getQueryData<IdleClock | null>(CLOCK_KEY);
   const ranOut = clock && Date.now() >= clock.endsAt - TOLERANCE_MS;
+  setDraftsAside(user.id);
   forgetSession(client);
   keep(client, ENDED_KEY, { userId: user.id, idleMinutes: ranOut ? clock.idleMinutes : null });
 }
@@ -42,6 +43,7 @@ export function endedSessionOf(client: QueryClient): EndedSession | null {
 /** Somebody has signed in: from now on he is the user, and how the session before ended is of no interest. */
 export function beginSession(client: QueryClient, user: CurrentUser): void {
   client.removeQueries({ queryKey: ENDED_KEY });
+  takeDraftsUp(user.id);
   client.setQueryData(CURRENT_USER_KEY, user);
 }
 

@@ -1,28 +1,69 @@
 import type { BACKGROUND_HEADER as ContractHeader } from '@clearwatch/contracts/http/sessions';
+import { onServer } from '../addresses/public-path.ts';
+import { noteServerDate } from '../clock/server-now.ts';
+import { sentenceIn } from './failure-words.ts';
 import { isSomebodyPresent, noteAttendedRequest } from './presence.ts';
 
 /**
  * An answer that was not OK, or no answer at all (`status` 0). `message` follows spec section 7: the status, a colon,
- * a space, the body or else the status text. `detail` is the body alone: what a person is shown.
+ * a space, the body or else the status text. `detail` is what the server has said for people, empty when it said nothing.
  */
 export class ApiError extends Error {
   readonly status: number;
   readonly detail: string;
   readonly requestId: string | null;
+  /** When trying again has a chance, in the time of this computer (milliseconds since 1970); null: the server did not say. */
+  readonly retryAt: number | null;
 
-  constructor(failure: { status: number; detail: string; requestId: string | null }) {
-    super(`${failure.status}: ${failure.detail}`);
+  constructor(failure: Failure) {
+    super(`${failure.status}: ${failure.message ?? failure.detail}`);
     this.name = 'ApiError';
     this.status = failure.status;
     this.detail = failure.detail;
-    this.requestId = failure.requestId;
+    this.requestId = failure.requestId ?? null;
+    this.retryAt = failure.retryAt ?? null;
   }
 }
 
-export const REQUEST_ID_HEADER = 'X-Request-Id';
+interface Failure {
+  status: number;
+  detail: string;
+  message?: string;
+  requestId?: string | null;
+  retryAt?: number | null;
+}
+
+interface Answered {
+  status: number;
+  statusText: string;
+  body: string;
+  header: (name: string) => string | null;
+}
+
+/** The error of an answer that was not OK, however it was asked for. */
+export function failureOf({ status, statusText, body, header }: Answered): ApiError {
+  const seconds = Number(header('Retry-After') ?? Number.NaN);
+  return new ApiError({
+    status,
+    detail: sentenceIn(body),
+    message: body.trim() || statusText,
+    requestId: header(REQUEST_ID_HEADER),
+    retryAt: Number.isFinite(seconds) ? Date.now() + seconds * 1_000 : null,
+  });
+}
+
+const REQUEST_ID_HEADER = 'X-Request-Id';
 // Said again because importing the value would bring class-validator to the browser; the type keeps it equal.
 const BACKGROUND_HEADER: typeof ContractHeader = 'X-Clearwatch-Background';
-export const UNREACHABLE = 'The server cannot be reached.';
+const UNREACHABLE = 'The server cannot be reached.';
+const TOO_SLOW = 'The server took too long to answer. Please look whether it was done before you try again.';
+/** The gateway gives up a service after three minutes and says so; whoever waits longer waits for nobody. */
+const PATIENCE_MS = 200_000;
+
+/** Nobody answered at all. */
+export function unreachable(): ApiError {
+  return new ApiError({ status: 0, detail: UNREACHABLE });
+}
 
 interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -49,12 +90,7 @@ export async function request(path: string, call: Call = {}): Promise<Response> 
     body: call.body === undefined ? null : JSON.stringify(call.body),
   });
   if (response.ok) return response;
-  const text = await response.text().catch(() => '');
-  throw new ApiError({
-    status: response.status,
-    detail: text.trim() || response.statusText,
-    requestId: response.headers.get(REQUEST_ID_HEADER),
-  });
+  throw await failureIn(response);
 }
 
 /** The JSON of an answer. The shape is the contract's: both ends are built from the same classes. */
@@ -63,11 +99,34 @@ export async function requestJson<Body>(path: string, call?: Call): Promise<Body
   return (await response.json()) as Body;
 }
 
+/** The error of an answer of fetch that was not OK. */
+export async function failureIn(response: Response): Promise<ApiError> {
+  const { status, statusText, headers } = response;
+  const body = await response.text().catch(() => '');
+  return failureOf({ status, statusText, body, header: (name) => headers.get(name) });
+}
+
 async function send(path: string, init: RequestInit): Promise<Response> {
+  const { signal } = init;
+  const patience = new AbortController();
+  const giveUp = (): void => patience.abort(signal?.reason);
+  let isTooSlow = false;
+  const timer = setTimeout(() => {
+    isTooSlow = true;
+    patience.abort();
+  }, PATIENCE_MS);
+  if (signal?.aborted) giveUp();
+  signal?.addEventListener('abort', giveUp);
   try {
-    return await fetch(path, init);
+    const response = await fetch(onServer(path), { ...init, signal: patience.signal });
+    noteServerDate(response.headers.get('Date'));
+    return response;
   } catch (error) {
+    if (isTooSlow) throw new ApiError({ status: 0, detail: TOO_SLOW });
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new ApiError({ status: 0, detail: UNREACHABLE, requestId: null });
+    throw unreachable();
+  } finally {
+    // The body of the answer may still be given up by whoever asked.
+    clearTimeout(timer);
   }
 }

@@ -5,6 +5,7 @@ import type {
   RejectedRow,
 } from '@clearwatch/contracts/http/imports';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { onServer } from '../addresses/public-path.ts';
 import { requestJson } from './http.ts';
 import { requestPage } from './page.ts';
 
@@ -60,7 +61,7 @@ export function listRejects({ importId, page, pageSize }: RowsPage) {
 
 /** Where the rejected rows of an import can be downloaded. */
 export function rejectsFile(importId: number): string {
-  return `/api/imports/${importId}/rejects.csv`;
+  return onServer(`/api/imports/${importId}/rejects.csv`);
 }
 
 /** Rows that were skipped because the ledger has them, in the order of the file. */

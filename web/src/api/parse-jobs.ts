@@ -5,7 +5,8 @@ import type {
   ParseJobDetail,
 } from '@clearwatch/contracts/http/documents';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, REQUEST_ID_HEADER, requestJson, UNREACHABLE } from './http.ts';
+import { onServer } from '../addresses/public-path.ts';
+import { failureIn, requestJson, unreachable } from './http.ts';
 
 /** Everything read of documents and their jobs begins with it. */
 export const PARSE_JOBS_KEY = ['/api/parse-jobs'] as const;
@@ -34,20 +35,15 @@ export function getDocument(id: number) {
 export async function uploadDocuments(files: readonly File[]): Promise<BulkUploadAnswer> {
   const body = new FormData();
   for (const file of files) body.append('files', file);
-  const response = await fetch('/api/bulk-upload-llamaextract', {
+  const response = await fetch(onServer('/api/bulk-upload-llamaextract'), {
     method: 'POST',
     body,
     credentials: 'same-origin',
   }).catch(() => {
-    throw new ApiError({ status: 0, detail: UNREACHABLE, requestId: null });
+    throw unreachable();
   });
   if (response.ok) return (await response.json()) as BulkUploadAnswer;
-  const text = await response.text().catch(() => '');
-  throw new ApiError({
-    status: response.status,
-    detail: text.trim() || `Upload failed: ${response.status}`,
-    requestId: response.headers.get(REQUEST_ID_HEADER),
-  });
+  throw await failureIn(response);
 }
 
 export function cancelDocument(id: number): Promise<ParseJob> {
@@ -63,7 +59,8 @@ export function decideRows(id: number, body: DecideRowsRequest): Promise<ParseJo
 }
 
 /** Where the picture of a page is. */
-export const pageAddress = (id: number, page: number): string => `/api/parse-jobs/${id}/pages/${page}`;
+export const pageAddress = (id: number, page: number): string =>
+  onServer(`/api/parse-jobs/${id}/pages/${page}`);
 
 /** Where the document can be had as it was sent. */
-export const originalAddress = (id: number): string => `/api/parse-jobs/${id}/document`;
+export const originalAddress = (id: number): string => onServer(`/api/parse-jobs/${id}/document`);

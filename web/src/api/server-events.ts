@@ -16,6 +16,7 @@ import { MEMBERS_KEY } from './list-members.ts';
 import { REPORTS_KEY } from './list-reports.ts';
 import { TOP_DEPOSITORS_KEY } from './list-top-depositors.ts';
 import { UNUSUAL_ACTIVITIES_KEY } from './list-unusual-activities.ts';
+import { NOTIFICATIONS_KEY } from './notifications.ts';
 import { PARSE_JOBS_KEY } from './parse-jobs.ts';
 import { TRANSACTION_REPORTS_KEY } from './transaction-reports.ts';
 
@@ -52,13 +53,19 @@ const OUTDATED_BY: Record<ServerEventType, QueryKey[]> = {
   'document.finished': [PARSE_JOBS_KEY, IMPORTS_KEY],
   'report.progress': [],
   'report.finished': [REPORTS_KEY],
+  'notifications.added': [NOTIFICATIONS_KEY],
 };
 
-export async function applyServerEvent(client: QueryClient, event: ServerEvent): Promise<void> {
+/** @param readAgain has what is out of date read again, at once or in a moment */
+export async function applyServerEvent(
+  client: QueryClient,
+  event: ServerEvent,
+  readAgain: (keys: QueryKey[]) => unknown = (keys) => refresh(client, keys),
+): Promise<void> {
   if (event.type === 'import.progress') await applyImportProgress(client, event);
   if (event.type === 'detection.progress') await applyDetectionProgress(client, event);
   if (event.type === 'report.progress') await applyReportProgress(client, event);
-  await refresh(client, OUTDATED_BY[event.type]);
+  await readAgain(OUTDATED_BY[event.type]);
 }
 
 export async function refresh(client: QueryClient, keys: QueryKey[]): Promise<void> {

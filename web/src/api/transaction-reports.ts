@@ -26,8 +26,21 @@ export interface TransactionReport extends Page<Transaction> {
 export function searchTransactions(filters: TransactionFilters) {
   return queryOptions({
     queryKey: [...TRANSACTION_REPORTS_KEY, 'search', filters],
-    queryFn: ({ signal }) => readReport(filters, signal),
+    queryFn: ({ signal }) => readReport({ filters, rows: REPORT_ROWS, signal }),
   });
+}
+
+/** The newest few entries with a trace number, which is compared whole: through its own index, however large the ledger. */
+export function findTraced({
+  traceNumber,
+  rows,
+  signal,
+}: {
+  traceNumber: string;
+  rows: number;
+  signal: AbortSignal;
+}): Promise<TransactionReport> {
+  return readReport({ filters: { checkTracerNumber: traceNumber }, rows, signal });
 }
 
 /** What types and classes the ledger holds, beside what is always offered. */
@@ -43,8 +56,15 @@ export function requestExport(filters: TransactionFilters, signal: AbortSignal):
   return request('/api/reports/export-csv', { method: 'POST', body: filters, signal });
 }
 
-async function readReport(filters: TransactionFilters, signal: AbortSignal): Promise<TransactionReport> {
-  const path = `/api/reports/transactions?page=1&pageSize=${REPORT_ROWS}`;
+interface ReportQuestion {
+  filters: TransactionFilters;
+  /** At most. */
+  rows: number;
+  signal: AbortSignal;
+}
+
+async function readReport({ filters, rows, signal }: ReportQuestion): Promise<TransactionReport> {
+  const path = `/api/reports/transactions?page=1&pageSize=${rows}`;
   const response = await request(path, { method: 'POST', body: filters, signal });
   const items = (await response.json()) as Transaction[];
   return {

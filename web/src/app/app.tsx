@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { BrowserRouter } from 'react-router-dom';
+import { publicPath } from '../addresses/public-path.ts';
 import { watchInput } from '../api/presence.ts';
 import { ToastsProvider } from '../toasts/toasts.tsx';
 import { ApplicationGate } from './application-gate.tsx';
@@ -15,7 +16,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
     <QueryClientProvider client={queryClient}>
       <ThemeModeProvider>
         <ToastsProvider>
-          <BrowserRouter>
+          <BrowserRouter basename={publicPath()}>
             <ApplicationGate />
           </BrowserRouter>
         </ToastsProvider>

@@ -1,17 +1,18 @@
 import type { CurrentUser, LoginResponse } from '@clearwatch/contracts/http/auth';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { beginSession, endedSessionOf } from '../api/forget-session.ts';
 import { CURRENT_USER_KEY, getCurrentUser, readCurrentUser } from '../api/get-current-user.ts';
+import { fetchAhead, lazyPart } from '../failures/missing-code.ts';
 import { GateBoundary } from './gate-boundary.tsx';
 import { GateError, GateSpinner } from './gate-states.tsx';
 
 const loadLoginScreen = () => import('../features/auth/login-screen.tsx');
-const LoginScreen = lazy(loadLoginScreen);
-const ChangePasswordScreen = lazy(() => import('../features/auth/change-password-screen.tsx'));
-const SetupTwoFactorScreen = lazy(() => import('../features/auth/setup-two-factor-screen.tsx'));
-const Shell = lazy(() => import('./shell/shell.tsx'));
+const LoginScreen = lazyPart(loadLoginScreen);
+const ChangePasswordScreen = lazyPart(() => import('../features/auth/change-password-screen.tsx'));
+const SetupTwoFactorScreen = lazyPart(() => import('../features/auth/setup-two-factor-screen.tsx'));
+const Shell = lazyPart(() => import('./shell/shell.tsx'));
 
 type SignInStep = 'credentials' | 'change-password' | 'set-up-two-factor';
 
@@ -56,7 +57,12 @@ function GateStep() {
   useSignInElsewhere({ isSignedOut: user.data === null, onSignedIn: admit });
   useEffect(() => {
     // The session may end while the server is away: the sign-in screen must be here by then.
-    if (user.data) void loadLoginScreen().catch(() => undefined);
+    if (user.data) fetchAhead(loadLoginScreen);
+  }, [user.data]);
+
+  useEffect(() => {
+    // What is drawn while further code comes (index.html).
+    document.documentElement.dataset['frame'] = user.data ? 'screen' : 'sign-in';
   }, [user.data]);
 
   if (user.isPending) return <GateSpinner />;

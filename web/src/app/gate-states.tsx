@@ -1,14 +1,16 @@
-import { Button, Spin } from 'antd';
+import { Button } from 'antd';
+import { onServer } from '../addresses/public-path.ts';
 import { requestIdOf } from '../api/describe-error.ts';
 import { ApiError } from '../api/http.ts';
+import { RequestReference } from '../failures/request-reference.tsx';
 import { ProductMark } from './product-mark.tsx';
 import './gate-states.css';
 
-/** Before anything is known about who sits there. */
+/** Before anything is known about who sits there: what index.html has drawn before any script, and looks as it says. */
 export function GateSpinner() {
   return (
-    <main className="gate">
-      <Spin />
+    <main className="first-frame">
+      <img src={onServer('/mark.svg')} alt="" width={32} height={32} />
       <output>Loading...</output>
     </main>
   );
@@ -49,7 +51,7 @@ export function GateError({ error, onRetry }: GateErrorProps) {
       <Button type="primary" onClick={onRetry}>
         Try again
       </Button>
-      {requestId !== null && <p className="quiet request-id">Request {requestId}</p>}
+      {requestId !== null && <RequestReference id={requestId} />}
     </main>
   );
 }

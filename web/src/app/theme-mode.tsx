@@ -4,10 +4,13 @@ import {
   type ReactNode,
   use,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useState,
   useSyncExternalStore,
 } from 'react';
+import { publicPath } from '../addresses/public-path.ts';
+import { useIsPrinting } from '../printing/use-is-printing.ts';
 import { cspNonce } from './csp-nonce.ts';
 import { paletteVariables, THEME_CLASS, type ThemeMode, themeFor } from './theme.ts';
 import { useReducedMotion } from './use-reduced-motion.ts';
@@ -26,12 +29,24 @@ const ThemeModeContext = createContext<ThemeModeValue>({ mode: 'light', toggle: 
 export function ThemeModeProvider({ children }: { children: ReactNode }) {
   const systemMode = useSystemMode();
   const [chosen, setChosen] = useState<ThemeMode | null>(readChoice);
-  const mode = chosen ?? systemMode;
+  // Paper is white, whatever the screen is.
+  const mode = useIsPrinting() ? 'light' : (chosen ?? systemMode);
   const isReduced = useReducedMotion();
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.documentElement.dataset['theme'] = mode;
   }, [mode]);
+  useEffect(() => {
+    if (chosen !== null) tellNextPage(chosen);
+  }, [chosen]);
+  useEffect(() => {
+    // Another tab of this browser.
+    const follow = ({ key }: StorageEvent): void => {
+      if (key === STORAGE_KEY || key === null) setChosen(readChoice());
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, []);
 
   const value = useMemo(
     () => ({
@@ -72,6 +87,13 @@ const GROUND_ID = 'ground';
  */
 function ground(): HTMLElement {
   return document.getElementById(GROUND_ID) ?? document.body;
+}
+
+/** The gateway writes it into the next page, so that even its first paint has these colours (web/index.html). */
+function tellNextPage(mode: ThemeMode): void {
+  const secure = window.location.protocol === 'https:' ? '; Secure' : '';
+  // oxlint-disable-next-line unicorn/no-document-cookie -- the only way in every browser
+  document.cookie = `clearwatch-theme=${mode}; Path=${publicPath() || '/'}; Max-Age=31536000; SameSite=Strict${secure}`;
 }
 
 const darkSystem = (): MediaQueryList => window.matchMedia('(prefers-color-scheme: dark)');

@@ -55,7 +55,8 @@ const LIGHT: ThemeConfig['token'] = {
   colorTextSecondary: '#475560',
   colorTextTertiary: '#5c6b76',
   colorTextDescription: '#5c6b76',
-  colorTextPlaceholder: '#66747e',
+  // Also on the grey of a field that is waiting for its choices.
+  colorTextPlaceholder: '#5c6b76',
   colorBgLayout: '#f3f6f7',
   colorBgContainer: '#ffffff',
   colorBorder: '#c3ccd2',
@@ -88,7 +89,7 @@ const DARK: ThemeConfig['token'] = {
   colorTextSecondary: '#a9b7bf',
   colorTextTertiary: '#93a3ac',
   colorTextDescription: '#93a3ac',
-  colorTextPlaceholder: '#84959e',
+  colorTextPlaceholder: '#8a9ba4',
   colorBgLayout: '#0c1317',
   colorBgContainer: '#131c21',
   colorBgElevated: '#1a252b',

@@ -16,6 +16,8 @@ const SUBJECTS: Record<AuditSubject, string> = {
   document: 'Document',
   report: 'Report',
   report_filter: 'Report filter',
+  view: 'View',
+  settings: 'Settings',
 };
 
 /** The kind of thing something was done to. A kind this version does not know keeps its name. */

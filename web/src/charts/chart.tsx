@@ -7,6 +7,7 @@ import { CanvasRenderer } from 'echarts/renderers';
 import core from 'echarts-for-react/lib/core';
 import { useRef } from 'react';
 import { useReducedMotion } from '../app/use-reduced-motion.ts';
+import { useIsPrinting } from '../printing/use-is-printing.ts';
 import './chart.css';
 
 // Only what every chart needs: each kind brings its own modules, all of ECharts is more than twice as large.
@@ -30,6 +31,8 @@ export interface ChartProps {
 /** A chart that can be saved as an image, by a real button rather than ECharts' own toolbox. */
 export function Chart({ option, height, description, fileName, ground }: ChartProps) {
   const reducedMotion = useReducedMotion();
+  // A chart that only begins to be drawn would be empty on paper.
+  const isStill = useIsPrinting() || reducedMotion;
   const chart = useRef<InstanceType<typeof core>>(null);
   const save = (): void => {
     const link = document.createElement('a');
@@ -45,7 +48,7 @@ export function Chart({ option, height, description, fileName, ground }: ChartPr
         <EChartsCore
           ref={chart}
           echarts={echarts}
-          option={{ ...option, animation: !reducedMotion, animationDuration: 300 }}
+          option={{ ...option, animation: !isStill, animationDuration: 300 }}
           notMerge
           style={{ height }}
         />

@@ -9,6 +9,7 @@ import { PanelEmpty, QueryStates } from '../panels/panel-states.tsx';
 import { SkeletonLines } from '../panels/skeleton-lines.tsx';
 import { type Column, DataTable } from '../tables/data-table.tsx';
 import { TransactionLink } from '../transaction-link/transaction-link.tsx';
+import { useOpenedTransaction } from '../transaction-link/use-opened-transaction.ts';
 import { dayOfEntry, entryWords } from './entry-words.ts';
 import './newest-entries.css';
 
@@ -45,6 +46,7 @@ interface NewestEntriesProps {
 
 /** The last ten entries of an account, each leading to its dialog. */
 export function NewestEntries({ accountNumber, caption = 'The newest entries' }: NewestEntriesProps) {
+  const { open } = useOpenedTransaction();
   const transactions = useQuery(listTransactionsOf({ accountNumber, limit: SHOWN }));
   return (
     <QueryStates
@@ -60,7 +62,13 @@ export function NewestEntries({ accountNumber, caption = 'The newest entries' }:
         entries.length === 0 ? (
           <PanelEmpty text="No transactions." />
         ) : (
-          <DataTable caption={caption} columns={COLUMNS} rows={entries} rowKey={({ id }) => id} />
+          <DataTable
+            caption={caption}
+            columns={COLUMNS}
+            rows={entries}
+            rowKey={({ id }) => id}
+            onOpen={({ id }) => open(id)}
+          />
         )
       }
     </QueryStates>

@@ -1,32 +1,33 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { type Acts, type Deeds, deedOf, keyOf } from './deeds.ts';
 import { isTyping } from './is-typing.ts';
 import { openDialogs } from './open-dialogs.ts';
 
-/** What each key does, by its name: `j`, `?`, `Ctrl+Enter` (on a Mac also with Command). */
-export type Keys = Readonly<Record<string, () => void>>;
-
 /**
- * Single keys for the dialog or drawer in which `ground` stands, while it is the foremost one. Letters typed in a field are
- * text; only combinations with Ctrl mean the same there. Single keys can be turned off, combinations stay (WCAG 2.1.4).
+ * Keys for the dialog or drawer in which `ground` stands, while it is the foremost one. Letters typed in a field are text;
+ * only combinations with Ctrl mean the same there. Single keys can be turned off, combinations stay (WCAG 2.1.4).
  */
-export function useKeys(ground: RefObject<HTMLElement | null>, enabled: boolean, keys: Keys): void {
-  const current = useRef(keys);
+export function useKeys<Known extends Deeds>(
+  ground: RefObject<HTMLElement | null>,
+  { deeds, enabled, acts }: { deeds: Known; enabled: boolean; acts: Acts<Known> },
+): void {
+  const current = useRef(acts);
   useEffect(() => {
-    current.current = keys;
+    current.current = acts;
   });
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const isCombined = event.ctrlKey || event.metaKey;
       if (event.defaultPrevented || event.altKey || event.repeat) return;
       if (!isCombined && (!enabled || isTyping(event.target))) return;
-      const act = current.current[isCombined ? `Ctrl+${event.key}` : event.key];
-      if (act === undefined || !isForemost(ground.current)) return;
+      const deed = deedOf(deeds, keyOf(event));
+      if (deed === null || !isForemost(ground.current)) return;
       event.preventDefault();
-      act();
+      current.current[deed.name](deed.at);
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [ground, enabled]);
+  }, [ground, deeds, enabled]);
 }
 
 function isForemost(place: HTMLElement | null): boolean {

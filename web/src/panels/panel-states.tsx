@@ -1,8 +1,10 @@
 import { InboxOutlined, WarningOutlined } from '@ant-design/icons';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Button } from 'antd';
-import type { ReactNode } from 'react';
-import { describeError, requestIdOf } from '../api/describe-error.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { requestIdOf } from '../api/describe-error.ts';
+import { FailureWords } from '../failures/failure-words.tsx';
+import { RequestReference } from '../failures/request-reference.tsx';
+import { RetryButton } from '../failures/retry-button.tsx';
 
 /** Nothing there yet: says so, and offers what to do next. */
 export function PanelEmpty({ text, children }: { text: string; children?: ReactNode }) {
@@ -29,11 +31,11 @@ export function PanelError({ what, error, onRetry }: PanelErrorProps) {
     <div className="panel-state" role="alert">
       <WarningOutlined className="panel-state-icon panel-state-icon-error" aria-hidden />
       <p>
-        <strong>{what}</strong> {describeError(error, 'Something unexpected happened.')}
+        <strong>{what}</strong> <FailureWords error={error} fallback="Something unexpected happened." />
       </p>
       <p className="quiet">Your data is unchanged.</p>
-      <Button onClick={onRetry}>Try again</Button>
-      {requestId !== null && <p className="quiet request-id">Request {requestId}</p>}
+      <RetryButton error={error} onRetry={onRetry} />
+      {requestId !== null && <RequestReference id={requestId} />}
     </div>
   );
 }
@@ -56,6 +58,23 @@ export function QueryStates<Data>({ query, skeleton, failed, children }: QuerySt
     <div aria-busy="true">
       <span className="visually-hidden">Loading...</span>
       {skeleton}
+      <StillLoading />
     </div>
+  );
+}
+
+/** From here on somebody wonders whether anything comes at all. */
+const SLOW_AFTER_MS = 5_000;
+
+function StillLoading() {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), SLOW_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <output className="quiet still-loading">
+      {isSlow && 'Still loading. This takes longer than usual.'}
+    </output>
   );
 }

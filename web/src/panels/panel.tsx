@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { PanelBoundary } from './panel-boundary.tsx';
 import './panels.css';
 
 interface PanelProps {
@@ -22,7 +23,9 @@ export function Panel({ title, badges, actions, id, className, children }: Panel
         {badges}
         {actions !== undefined && <div className="panel-actions">{actions}</div>}
       </header>
-      <div className="panel-body">{children}</div>
+      <div className="panel-body">
+        <PanelBoundary>{children}</PanelBoundary>
+      </div>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { GenerateReportRequest } from '@clearwatch/contracts/http/reports';
-import type { ReportType } from '@clearwatch/contracts/reports/report-types';
+import { REPORT_TYPES, type ReportType } from '@clearwatch/contracts/reports/report-types';
+import { textIn } from '../drafts/use-draft.ts';
 
 /** What somebody has filled in to have a report written. */
 export interface ReportRequest {
@@ -14,6 +15,22 @@ export interface ReportRequest {
 export const LONGEST_PROMPT = 2_000;
 
 export const NO_REQUEST: ReportRequest = { type: 'executive_summary', from: '', to: '', prompt: '' };
+
+/** The request that this tab keeps, on whichever screen it was begun. A type alone is chosen again in a moment. */
+export const REQUEST_DRAFT = {
+  empty: NO_REQUEST,
+  read: readRequest,
+  isNothing: ({ from, to, prompt }: ReportRequest) => from === '' && to === '' && prompt === '',
+};
+
+function readRequest(stored: Readonly<Record<string, unknown>>): ReportRequest {
+  return {
+    type: REPORT_TYPES.find((known) => known === stored['type']) ?? NO_REQUEST.type,
+    from: textIn(stored, 'from'),
+    to: textIn(stored, 'to'),
+    prompt: textIn(stored, 'prompt'),
+  };
+}
 
 export function isBackwards({ from, to }: Pick<ReportRequest, 'from' | 'to'>): boolean {
   return from !== '' && to !== '' && to < from;

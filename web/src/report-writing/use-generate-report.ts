@@ -5,6 +5,7 @@ import { describeError } from '../api/describe-error.ts';
 import { AUDIT_EVENTS_KEY } from '../api/list-audit-events.ts';
 import { REPORTS_KEY } from '../api/list-reports.ts';
 import { refresh } from '../api/server-events.ts';
+import { keepDraft } from '../drafts/drafts.ts';
 import { useToasts } from '../toasts/toasts.tsx';
 
 interface GenerateReport {
@@ -31,6 +32,8 @@ export function useGenerateReport({ failed, onDone }: GenerateReport): Generatin
     onSuccess: (report) => {
       client.setQueryData(reportKey(report.id), report);
       if (report.state === 'failed') return sayFailed(report.notice);
+      // Also when whoever asked has gone elsewhere meanwhile.
+      keepDraft('report', null);
       if (report.state === 'completed') {
         toasts.success({
           title: 'Report Generated',

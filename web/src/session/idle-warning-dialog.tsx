@@ -3,8 +3,8 @@ import { Alert, Button, Modal } from 'antd';
 import { type ComponentRef, useEffect, useRef, useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
 import type { IdleClock } from '../api/session-clock.ts';
+import { useSecondsUntil } from '../clock/use-seconds-until.ts';
 import { formatCounted } from '../formats/count.ts';
-import { useSecondsUntil } from './use-seconds-until.ts';
 import { useSignOut } from './use-sign-out.ts';
 import './idle-warning.css';
 
@@ -22,9 +22,9 @@ interface IdleWarningDialogProps {
 export function IdleWarningDialog({ clock, onStay }: IdleWarningDialogProps) {
   const seconds = useSecondsUntil(clock.endsAt);
   const stay = useMutation({ mutationFn: onStay });
-  const signOut = useSignOut();
+  const leaving = useSignOut();
   const answer = useRef<ComponentRef<typeof Button>>(null);
-  const busy = stay.isPending || signOut.isPending;
+  const busy = stay.isPending || leaving.isPending;
   useTitle(`Signing out in ${inClock(seconds)}`);
   useFocusBack();
 
@@ -41,7 +41,7 @@ export function IdleWarningDialog({ clock, onStay }: IdleWarningDialogProps) {
       // A dialog below holds on to the focus until this one stands.
       afterOpenChange={(isOpen) => isOpen && answer.current?.focus()}
       footer={[
-        <Button key="sign-out" disabled={busy} onClick={() => signOut.mutate()}>
+        <Button key="sign-out" disabled={busy} onClick={leaving.signOut}>
           Sign out now
         </Button>,
         <Button

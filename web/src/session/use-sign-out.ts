@@ -3,16 +3,28 @@ import { useNavigate } from 'react-router-dom';
 import { describeError } from '../api/describe-error.ts';
 import { forgetSession } from '../api/forget-session.ts';
 import { ApiError, request } from '../api/http.ts';
+import { useAskBeforeSignOut } from '../leaving/leave-guard.tsx';
+import { giveUpUnsaved } from '../leaving/unsaved.ts';
 import { useToasts } from '../toasts/toasts.tsx';
 
-/** Ends the session, forgets everything read and goes to the root. When it fails the user must know he is still in. */
-export function useSignOut() {
+interface SignOut {
+  isPending: boolean;
+  signOut: () => void;
+}
+
+/**
+ * Asks about what is not saved, ends the session, forgets everything read and goes to the root. When it fails the user must know
+ * he is still in.
+ */
+export function useSignOut(): SignOut {
   const client = useQueryClient();
   const navigate = useNavigate();
   const toasts = useToasts();
-  return useMutation({
+  const ask = useAskBeforeSignOut();
+  const { mutate, isPending } = useMutation({
     mutationFn: endSession,
     onSuccess: () => {
+      giveUpUnsaved();
       forgetSession(client);
       void navigate('/');
     },
@@ -22,6 +34,7 @@ export function useSignOut() {
         description: `You are still signed in. ${describeError(error, 'Please try again.')}`,
       }),
   });
+  return { isPending, signOut: () => ask(() => mutate()) };
 }
 
 /** A session that is already gone counts as ended. */

@@ -16,7 +16,8 @@ export function ColumnChooser({ titles, hidden, onHide }: ColumnChooserProps) {
     <Popover
       trigger="click"
       placement="bottomRight"
-      getPopupContainer={mainGround}
+      // In a dialog it belongs to the dialog: what lies behind that cannot be reached.
+      getPopupContainer={(trigger) => trigger.closest<HTMLElement>('[role="dialog"]') ?? mainGround()}
       content={
         <Checkbox.Group
           className="column-chooser"

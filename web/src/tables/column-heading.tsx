@@ -25,7 +25,7 @@ export function ColumnHeading({ heading, sorting }: ColumnHeadingProps) {
   const ariaSort = sorting?.order === 'asc' ? 'ascending' : 'descending';
   return (
     <th scope="col" className={numeric && 'numeric'} aria-sort={isSorted ? ariaSort : undefined}>
-      <span className="column-heading">
+      <span className="column-heading" data-title={title}>
         {sort === undefined || sorting === undefined ? (
           title
         ) : (

@@ -1,6 +1,8 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { ColumnHeading, type Heading } from './column-heading.tsx';
 import type { TableSorting } from './sorting.ts';
+import { TableRow } from './table-row.tsx';
+import { useRowKeys } from './use-row-keys.ts';
 import './data-table.css';
 
 export interface Column<Row> extends Heading {
@@ -19,54 +21,58 @@ interface DataTableProps<Row> {
   sorting?: TableSorting;
 }
 
-/** A plain dense table with a sticky header. Rows move with the up and down keys when they can be opened. */
+/** More than these, and only those in sight are drawn. */
+const LONG = 100;
+/** Most screens never need it. */
+const LongRows = lazy(async () => ({ default: (await import('./long-rows.tsx')).LongRows }));
+
+/** A plain dense table with a sticky header. Its rows are one stop of the keyboard, which goes on by the arrow keys. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, onOpen, sorting }: DataTableProps<Row>) {
+  const scroll = useRef<HTMLElement>(null);
+  const keys = useRowKeys(scroll, rows.length);
+  const row = (index: number, measure?: (row: HTMLTableRowElement | null) => void): ReactNode => {
+    const shown = rows[index];
+    if (shown === undefined) return null;
+    return (
+      <TableRow
+        key={rowKey(shown)}
+        index={index}
+        row={shown}
+        columns={columns}
+        keys={keys}
+        onOpen={onOpen && (() => onOpen(shown))}
+        measure={measure}
+      />
+    );
+  };
+  const isLong = rows.length > LONG;
   return (
     // A region that scrolls must be reachable by keyboard to be scrolled by it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="data-table-scroll" aria-label={caption} tabIndex={0}>
-      <table className="data-table">
+    <section className="data-table-scroll" aria-label={caption} tabIndex={0} ref={scroll}>
+      <table className="data-table" aria-rowcount={isLong ? rows.length + 1 : undefined}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
-          <tr>
+          <tr aria-rowindex={isLong ? 1 : undefined}>
             {columns.map((column) => (
               <ColumnHeading key={column.title} heading={column} sorting={sorting} />
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr
-              key={rowKey(row)}
-              className={onOpen && 'openable'}
-              tabIndex={onOpen && 0}
-              onClick={onOpen && (() => onOpen(row))}
-              onKeyDown={onOpen && ((event) => steerRow(event, () => onOpen(row)))}
-            >
-              {columns.map(({ title, cell, numeric }) => (
-                <td key={title} className={numeric && 'numeric'}>
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {isLong ? (
+          <Suspense fallback={<tbody>{rows.slice(0, LONG).map((_, index) => row(index))}</tbody>}>
+            <LongRows
+              scroll={scroll}
+              count={rows.length}
+              columns={columns.length}
+              current={keys.current}
+              row={row}
+            />
+          </Suspense>
+        ) : (
+          <tbody>{rows.map((_, index) => row(index))}</tbody>
+        )}
       </table>
     </section>
   );
-}
-
-/** Only keys pressed on the row itself count: Enter on a button inside belongs to the button. */
-function steerRow(event: KeyboardEvent<HTMLTableRowElement>, open: () => void): void {
-  if (event.target !== event.currentTarget) return;
-  const row = event.currentTarget;
-  if (event.key === 'Enter') open();
-  else if (event.key === 'ArrowDown') focusRow(row.nextElementSibling);
-  else if (event.key === 'ArrowUp') focusRow(row.previousElementSibling);
-  else return;
-  event.preventDefault();
-}
-
-function focusRow(row: Element | null): void {
-  if (row instanceof HTMLElement) row.focus();
 }

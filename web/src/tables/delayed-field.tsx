@@ -36,14 +36,16 @@ export function DelayedField({
     }
   }
   const wanted = draft.trim();
+  // Said once: the screen may have been left meanwhile, and saying it again would lead back to it.
+  const isKnown = wanted === value || wanted === sent;
   const send = (): void => {
-    if (wanted === value) return;
+    if (isKnown) return;
     setSent(wanted);
     onChange(wanted);
   };
   // With every rendering anew: another filter may have been chosen meanwhile, and must not be lost.
   useEffect(() => {
-    if (wanted === value) return;
+    if (isKnown) return;
     const timer = setTimeout(send, PAUSE_MS);
     return () => clearTimeout(timer);
   });

@@ -12,11 +12,13 @@ interface FilterBarProps {
   isNarrowed: boolean;
   /** Null while nothing is filtered. */
   onClear: (() => void) | null;
+  /** At the end of the line: the views that are kept of the list. */
+  views: ReactNode;
   children: ReactNode;
 }
 
 /** Search and filters above a list. */
-export function FilterBar({ search, words, isNarrowed, onClear, children }: FilterBarProps) {
+export function FilterBar({ search, words, isNarrowed, onClear, views, children }: FilterBarProps) {
   const [chosen, setChosen] = useState<boolean | null>(null);
   // Filters that came with the address stand in sight until somebody folds them away.
   const open = chosen ?? isNarrowed;
@@ -38,6 +40,7 @@ export function FilterBar({ search, words, isNarrowed, onClear, children }: Filt
             Clear
           </Button>
         )}
+        <span className="list-filters-views">{views}</span>
       </div>
       <div id={id} className="list-filters-line" hidden={!open}>
         {children}

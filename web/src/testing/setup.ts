@@ -1,16 +1,20 @@
 import '@testing-library/jest-dom';
 import { TextDecoder, TextEncoder } from 'node:util';
+import { jest } from '@jest/globals';
 import { cleanup, configure } from '@testing-library/react';
 import { FakeEventSource } from './fake-event-source.ts';
 import { FakeMessageChannel } from './fake-message-channel.ts';
 import { FakeXmlHttpRequest } from './fake-xml-http-request.ts';
 import { keepOnlyHidingStyles } from './hiding-styles.ts';
+import { keptStyles } from './kept-styles.ts';
 
 // Patience for busy machines: a screen fetches its code before it shows anything.
 configure({ asyncUtilTimeout: 15_000 });
 
 // What a browser has and jsdom has not.
 Object.assign(globalThis, {
+  // Asked for by the libraries, to wait with clocks that stand still.
+  jest,
   TextEncoder,
   TextDecoder,
   MessageChannel: FakeMessageChannel,
@@ -45,7 +49,7 @@ Object.defineProperties(HTMLElement.prototype, {
 keepOnlyHidingStyles();
 const inBrowser = globalThis.getComputedStyle;
 // antd asks for the scroll bar's pseudo-element, which jsdom reports as an error.
-globalThis.getComputedStyle = (element) => inBrowser(element);
+globalThis.getComputedStyle = keptStyles((element) => inBrowser(element));
 
 afterEach(() => {
   cleanup();

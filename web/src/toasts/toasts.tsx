@@ -1,14 +1,21 @@
 import { notification } from 'antd';
-import { createContext, type ReactNode, use, useMemo } from 'react';
+import { createContext, type ReactNode, use, useMemo, useRef } from 'react';
+import { partsOf } from '../api/describe-error.ts';
+import { RequestReference } from '../failures/request-reference.tsx';
+import { actButton, type ToastAct, useActKey } from './toast-act.tsx';
 
 export interface Toast {
   title: string;
   description?: string;
+  /** What can be done about it for as long as it stands, by its button or with Ctrl+Z. */
+  act?: ToastAct;
 }
 
 interface Toasts {
   /** Something was done. Announced politely. */
   success: (toast: Toast) => void;
+  /** Something happened elsewhere; it keeps quiet while a failure, or what can be taken back, is being said. */
+  news: (toast: Toast) => void;
   /** Something failed: the destructive look, announced at once. */
   failure: (toast: Toast) => void;
   /** What was said last is out of date: the same thing is being tried again. */
@@ -23,20 +30,63 @@ const ToastsContext = createContext<Toasts | null>(null);
  */
 export function ToastsProvider({ children }: { children: ReactNode }) {
   const [api, holder] = notification.useNotification({ maxCount: 1, duration: 5, placement: 'top' });
-  const toasts = useMemo<Toasts>(
-    () => ({
-      success: (toast) => {
-        api.destroy();
-        api.success({ ...toast, role: 'status', className: 'toast' });
+  const act = useRef<(() => void) | null>(null);
+  const isFailureShown = useRef(false);
+  useActKey(act);
+  const toasts = useMemo<Toasts>(() => {
+    const clear = (): void => {
+      act.current = null;
+      isFailureShown.current = false;
+      api.destroy();
+    };
+    return {
+      success: ({ act: offered, ...toast }) => {
+        clear();
+        const doOnce =
+          offered &&
+          ((): void => {
+            clear();
+            offered.onAct();
+          });
+        act.current = doOnce ?? null;
+        api.success({
+          ...toast,
+          role: 'status',
+          className: 'toast',
+          ...(doOnce && { actions: actButton(offered.words, doOnce) }),
+          // By itself or by its cross: what it offered is over.
+          onClose: () => {
+            if (act.current === doOnce) act.current = null;
+          },
+        });
       },
-      failure: (toast) => {
-        api.destroy();
-        api.error({ ...toast, role: 'alert', className: 'toast toast-destructive' });
+      news: ({ title, description }) => {
+        if (isFailureShown.current || act.current !== null) return;
+        clear();
+        api.info({ title, description, role: 'status', className: 'toast' });
       },
-      clear: () => api.destroy(),
-    }),
-    [api],
-  );
+      failure: ({ title, description = '' }) => {
+        clear();
+        isFailureShown.current = true;
+        const { words, requestId } = partsOf(description);
+        api.error({
+          title,
+          description: (
+            <>
+              {words}
+              {requestId !== null && <RequestReference id={requestId} />}
+            </>
+          ),
+          role: 'alert',
+          className: 'toast toast-destructive',
+          onClose: () => {
+            isFailureShown.current = false;
+          },
+        });
+      },
+      clear,
+    };
+  }, [api]);
   return (
     <ToastsContext value={toasts}>
       {holder}

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import type { Site } from '../import-lines.ts';
 import type { BenchLine } from '../line.ts';
 import { quiet, upload } from '../uploads.ts';
 import { type Analysis, analyseEverybody } from './analyse-everybody.ts';
+import { keepOnProcessors } from './processors.ts';
 import { readingLimit } from './reading-limit.ts';
 import { startSecondWorker } from './second-worker.ts';
 
@@ -26,32 +29,62 @@ export async function fullAnalysisLines(site: Site, rows: number): Promise<Bench
       goal: 3,
       peakMegabytes: again.peakMegabytes,
     },
-    await twoWorkersLine(site, { rows, alone: again }),
+    ...(await twoWorkersLines(site, { rows, alone: again })),
   ];
 }
 
 /** 1.6 times as fast is 0.625 of the time. */
-async function twoWorkersLine(
+const SCALES = 0.625;
+
+/**
+ * A worker alone already has two processors at work, where there are two: its own, and PostgreSQL, which reads and sorts for it.
+ * With a second worker there is more to do and no processor to do it, so that says little. Whether work can be parted shows when
+ * each worker has a processor, with what PostgreSQL does for it: one worker on one against two on two.
+ */
+async function twoWorkersLines(
   site: Site,
   { rows, alone }: { rows: number; alone: Analysis },
-): Promise<BenchLine> {
+): Promise<BenchLine[]> {
   const pid = site.installation.stack.pidOf('analytics');
   if (pid === undefined) throw new Error('analytics does not run');
+  const database = postgresPid(site.installation.dataDirectory);
+  const oneOnOne = await analyseOn(site, [pid, database], 1);
   site.say('Analysing everybody with two workers ...');
-  const stop = await startSecondWorker(pid);
+  const second = await startSecondWorker(pid);
   try {
-    const { milliseconds, peakMegabytes } = await analyseEverybody(site);
-    return {
-      what: 'the same with 2 workers',
+    const twoOnAll = await analyseEverybody(site);
+    const twoOnTwo = oneOnOne && (await analyseOn(site, [pid, second.pid, database], 2));
+    const line = (what: string, took: Analysis, limit: { what: string; took: Analysis }): BenchLine => ({
+      what,
       rows,
-      milliseconds,
-      limit: { what: '1 worker', milliseconds: alone.milliseconds },
-      goal: 0.625,
-      peakMegabytes,
-    };
+      milliseconds: took.milliseconds,
+      limit: { what: limit.what, milliseconds: limit.took.milliseconds },
+      goal: SCALES,
+      peakMegabytes: took.peakMegabytes,
+    });
+    const onAll = line('the same with 2 workers', twoOnAll, { what: '1 worker', took: alone });
+    if (oneOnOne === null || twoOnTwo === null) return [onAll];
+    const processorEach = { what: '1 worker on 1 processor, its database too', took: oneOnOne };
+    return [{ ...onAll, goal: null }, line('2 workers on 2 processors', twoOnTwo, processorEach)];
   } finally {
-    await stop();
+    await second.stop();
   }
+}
+
+/** @returns null where processes cannot be kept on so many processors */
+async function analyseOn(site: Site, pids: readonly number[], processors: number): Promise<Analysis | null> {
+  const release = keepOnProcessors(pids, processors);
+  if (release === null) return null;
+  try {
+    site.say(`Analysing everybody on ${processors} of the processors ...`);
+    return await analyseEverybody(site);
+  } finally {
+    release();
+  }
+}
+
+function postgresPid(dataDirectory: string): number {
+  return Number(readFileSync(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
 /** Cost of an entry in a large ledger against that in a small one. */

@@ -9,9 +9,9 @@ const LOOK_EVERY_MS = 200;
 
 /**
  * Starts another worker of a service that runs, under the very same settings (Linux: read from /proc), as `--scale` does.
- * @returns ends it
+ * @returns its process, and what ends it
  */
-export async function startSecondWorker(pid: number): Promise<() => Promise<void>> {
+export async function startSecondWorker(pid: number): Promise<{ pid: number; stop: () => Promise<void> }> {
   const [program = '', ...args] = fieldsOf(`/proc/${pid}/cmdline`);
   const env = Object.fromEntries(
     fieldsOf(`/proc/${pid}/environ`).map((pair) => [
@@ -38,7 +38,7 @@ export async function startSecondWorker(pid: number): Promise<() => Promise<void
   };
   const until = performance.now() + STARTED_WITHIN_MS;
   while (performance.now() < until && child.exitCode === null) {
-    if (await isHealthy(port)) return stop;
+    if (child.pid !== undefined && (await isHealthy(port))) return { pid: child.pid, stop };
     await pause(LOOK_EVERY_MS);
   }
   await stop();

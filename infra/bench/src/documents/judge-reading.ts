@@ -17,7 +17,7 @@ export interface Judgement {
   wrong: number;
 }
 
-/** A row is right when account, name, company, amount, direction and day are: all that the ledger and its rules live on. */
+/** A row is right when account, name to the middle initial, company, amount, direction and day are: all that the ledger and its rules live on. */
 export function judge(tables: readonly DocumentTable[], known: readonly DocumentEntry[]): Judgement {
   const left = new Map<string, number>();
   for (const entry of known) left.set(identityOf(entry), (left.get(identityOf(entry)) ?? 0) + 1);
@@ -30,7 +30,7 @@ export function judge(tables: readonly DocumentTable[], known: readonly Document
         continue;
       }
       const read = reader.read({ cells: cells.map(({ text }) => text), bytes: '', line: 1, problem: null });
-      const identity = 'row' in read ? identityOfRow(read.row) : '';
+      const identity = 'row' in read ? identityOf(read.row) : '';
       const count = left.get(identity) ?? 0;
       if (count > 0) {
         left.set(identity, count - 1);
@@ -48,28 +48,21 @@ export function added(judgements: readonly Judgement[]): Judgement {
   return sum;
 }
 
-function identityOf(entry: DocumentEntry): string {
-  const { accountNumber, firstName, lastName, company, amountCents, transactionType, postingDate } = entry;
-  return JSON.stringify([
-    accountNumber,
-    firstName,
-    lastName,
-    company,
-    amountCents,
-    transactionType,
-    postingDate,
-  ]);
-}
+/** Of an entry as it is known, and of a row as it was read. */
+type Written = Pick<
+  DocumentEntry | LedgerRow,
+  | 'accountNumber'
+  | 'firstName'
+  | 'middleInitial'
+  | 'lastName'
+  | 'company'
+  | 'amountCents'
+  | 'transactionType'
+  | 'postingDate'
+>;
 
-function identityOfRow(row: LedgerRow): string {
+function identityOf(row: Written): string {
   const { accountNumber, firstName, lastName, company, amountCents, transactionType, postingDate } = row;
-  return JSON.stringify([
-    accountNumber,
-    firstName,
-    lastName,
-    company,
-    amountCents,
-    transactionType,
-    postingDate,
-  ]);
+  const name = [firstName, row.middleInitial ?? '', lastName];
+  return JSON.stringify([accountNumber, ...name, company, amountCents, transactionType, postingDate]);
 }

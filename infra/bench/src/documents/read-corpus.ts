@@ -26,6 +26,15 @@ export interface CorpusReading extends Judgement {
   scan: string | null;
 }
 
+/** The entries of a document as far as its layout shows them. */
+function printedOn(
+  { omitsMiddleInitial = false }: DocumentLayout,
+  { entries, seed }: { entries: number; seed: number },
+): DocumentEntry[] {
+  const known = documentEntries(entries, seed);
+  return omitsMiddleInitial ? known.map((entry) => ({ ...entry, middleInitial: '' })) : known;
+}
+
 /** Reads documents whose entries are known, as the reading process does. */
 export class CorpusReader {
   readonly #ocr = new Ocr();
@@ -34,7 +43,7 @@ export class CorpusReader {
   async documents({ entries, seed }: { entries: number; seed: number }): Promise<CorpusReading[]> {
     const readings: CorpusReading[] = [];
     for (const layout of DOCUMENT_LAYOUTS) {
-      const known = documentEntries(entries, seed);
+      const known = printedOn(layout, { entries, seed });
       const bytes = await layout.make(known);
       readings.push({
         layout: layout.name,
@@ -61,7 +70,7 @@ export class CorpusReader {
     const readings: CorpusReading[] = [];
     for (const layout of layouts)
       for (const quality of qualities) {
-        const known = documentEntries(entries, seed);
+        const known = printedOn(layout, { entries: Math.min(entries, layout.mostOnAPage ?? entries), seed });
         const picture = await quality.scan(await layout.make(known));
         readings.push({
           layout: layout.name,
@@ -87,6 +96,7 @@ export class CorpusReader {
         latestDay: LATEST_DAY,
         ocr: this.#ocr,
         onProgress: () => undefined,
+        onStep: () => undefined,
         keepPicture: async () => undefined,
       });
       return judge(read.tables, known);

@@ -1,6 +1,5 @@
-import { openAsBlob } from 'node:fs';
-import { basename } from 'node:path';
 import { generateSync } from 'otplib';
+import { sendFile } from './send-file.ts';
 
 export interface Answer {
   status: number;
@@ -38,20 +37,14 @@ export class StaffClient {
       method,
       redirect: 'manual',
       headers: {
-        ...(this.cookies.size === 0 ? {} : { cookie: this.cookieHeader }),
+        ...this.cookieHeaders(),
         ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     });
-    this.keepCookies(response);
-    const text = await response.text();
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      json: () => JSON.parse(text) as unknown,
-    };
+    this.keepCookies(response.headers);
+    return answerOf(response.status, response.headers, await response.text());
   }
 
   get(path: string): Promise<Answer> {
@@ -59,9 +52,10 @@ export class StaffClient {
   }
 
   async upload(file: string): Promise<Answer> {
-    const form = new FormData();
-    form.append('file', await openAsBlob(file, { type: 'application/json' }), basename(file));
-    return this.call('POST', '/api/upload-transactions', form);
+    const url = new URL('/api/upload-transactions', this.base);
+    const { status, headers, text } = await sendFile(url, file, this.cookieHeaders());
+    this.keepCookies(headers);
+    return answerOf(status, headers, text);
   }
 
   /** Everything a new user must do before anything else: sign in, change the password, set up two-factor. */
@@ -102,11 +96,19 @@ export class StaffClient {
     return answer;
   }
 
-  private keepCookies(response: Response): void {
-    for (const line of response.headers.getSetCookie()) {
+  private cookieHeaders(): Record<string, string> {
+    return this.cookies.size === 0 ? {} : { cookie: this.cookieHeader };
+  }
+
+  private keepCookies(headers: Headers): void {
+    for (const line of headers.getSetCookie()) {
       const [pair = ''] = line.split(';');
       const [name = '', ...value] = pair.split('=');
       this.cookies.set(name, value.join('='));
     }
   }
+}
+
+function answerOf(status: number, headers: Headers, text: string): Answer {
+  return { status, headers, text, json: () => JSON.parse(text) as unknown };
 }

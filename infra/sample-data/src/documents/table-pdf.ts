@@ -88,11 +88,12 @@ export function tablePdf(
           .fill('#eeeeee')
           .restore()
           .fillColor('black');
-      y +=
-        rowOf(
-          columns.map(({ text }) => text(entry)),
-          font,
-        ) + gap;
+      // It may turn the page, and y with it: added to afterwards.
+      const height = rowOf(
+        columns.map(({ text }) => text(entry)),
+        font,
+      );
+      y += height + gap;
       if (look.isRuled === true) rule();
     }
     const { totals } = look;

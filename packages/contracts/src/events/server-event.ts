@@ -22,7 +22,9 @@ export type ServerEvent =
   /** More of an AI report can be read; sections are those that its type has. */
   | { type: 'report.progress'; reportId: number; sectionsDone: number; sections: number }
   /** It is completed, failed or cancelled. */
-  | { type: 'report.finished'; reportId: number };
+  | { type: 'report.finished'; reportId: number }
+  /** Somebody is told something: everybody looks whether it is for him. */
+  | { type: 'notifications.added'; notifications: number };
 
 export type ServerEventType = ServerEvent['type'];
 
@@ -39,6 +41,7 @@ const SHAPES: Record<ServerEventType, readonly string[]> = {
   'document.finished': ['parseJobId'],
   'report.progress': ['reportId', 'sectionsDone', 'sections'],
   'report.finished': ['reportId'],
+  'notifications.added': ['notifications'],
 };
 
 /** Queue progress is untyped at the border: only a complete, known event passes, stripped of anything else. */

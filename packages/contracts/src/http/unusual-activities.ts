@@ -107,6 +107,8 @@ export class BulkReviewResponse {
 /** Body of `POST /api/unusual-activities/{id}/reopen`. */
 export class ReopenRequest {
   @IsString() @MaxLength(4000) reason!: string;
+  /** `reviewedAt` of the decision that is meant: whoever takes back his own at once takes back no other. */
+  @IsOptional() @IsISO8601() reviewedAt?: string;
 }
 
 /** Answer of `POST /api/unusual-activities/next`; null when nothing is open that nobody works on. */

@@ -9,6 +9,7 @@ import type { DocumentRow, DocumentTable, Doubt } from './document-row.ts';
 import { doubtOfTotals } from './doubts/doubt-of-totals.ts';
 import { doubtsOfColumns } from './doubts/doubts-of-columns.ts';
 import { doubtsOfRow } from './doubts/doubts-of-row.ts';
+import { settledBySums } from './doubts/settle-by-sums.ts';
 import type { ExtractedTable } from './layout/extracted-table.ts';
 
 export interface TableRead {
@@ -21,7 +22,8 @@ export interface TableRead {
 const SETTLED: ReadonlySet<string> = new Set(['hasHeader', 'dateOrder']);
 
 /** Reads a table as transactions by what its header and its values say, and doubts whatever is not certain. */
-export function readDocumentTable(found: ExtractedTable, { latestDay }: { latestDay: Day }): TableRead {
+export function readDocumentTable(table: ExtractedTable, { latestDay }: { latestDay: Day }): TableRead {
+  const found = settledBySums(table);
   const header = found.header.map(oneLine);
   const records = [header, ...found.rows.map(({ cells }) => cells.map(({ text }) => text))].map(recordOf);
   const guess = guessMapping({ delimiter: ',', width: header.length, records }, { latestDay });
@@ -46,7 +48,7 @@ export function readDocumentTable(found: ExtractedTable, { latestDay }: { latest
       ...(row === undefined ? [] : doubtsOfRow(cells, { row, mapping, header })),
       ...(ofColumns[index] ?? []),
       ...everywhere,
-      ...totals,
+      ...(totals[index] ?? []),
     ];
     return { cells, page, box, doubts };
   });

@@ -68,6 +68,10 @@ Posting Date: 08/0${n}/2026
     ['', 'No transactions were found'],
     ['Dear Sir,\nplease find enclosed 12.50.', 'No transactions were found'],
     [
+      'Date     Transaction details     Withdrawals   Deposits    Balance\n08/01/2026  ATM   100.00    900.00',
+      'this looks like a statement of one account',
+    ],
+    [
       'Date        Company       Description    Code  Amount\n08/01/2026  ACME          PAY            22    100.00',
       'It needs the column of the field "Account number".',
     ],
@@ -84,6 +88,19 @@ Posting Date: 08/0${n}/2026
       [{ column: 1, reason: 'a name with a digit in it was probably misread' }],
       [],
     ]);
+  });
+
+  test.each([
+    ['EXAMPLE; ANNA', 'a name with such a sign in it was probably misread'],
+    ['EXAMPLE. ANNA', 'it looks unlike the other names of its column'],
+  ])('read from an image has the name %j wait among names with commas', (name, reason) => {
+    const rows = [1, 2, 3, 4].map((n) => row(n, '50.00'));
+    const text = HEAD + rows.join('').replace('EXAMPLE, ANNA', name);
+    const words = textPages(text)[0]?.words.map((word) => ({ ...word, confidence: 0.97 })) ?? [];
+    const found = readDocument(findTables([{ page: 1, width: 500, height: 100, words }]), LATEST);
+    const doubts = 'tables' in found ? found.tables[0]?.rows.map((one) => one.doubts) : [];
+    expect(doubts?.[0]).toContainEqual({ column: 1, reason });
+    expect(doubts?.slice(1)).toEqual([[], [], []]);
   });
 
   test('read from an image doubts what is unsure, and what looks unlike its column', () => {

@@ -1,14 +1,13 @@
 import type { Day } from '../calendar/day.ts';
 import type { DocumentTable } from './document-row.ts';
+import { isAccountStatement } from './layout/account-statement.ts';
 import { keyValueTable } from './layout/key-values.ts';
-import { type ReadTables, readTables } from './layout/read-tables.ts';
+import { type ReadTables, readTables, type UnreadLine } from './layout/read-tables.ts';
 import type { WordPage } from './layout/word.ts';
 import { readDocumentTable } from './read-document-table.ts';
 
 /** What a document holds, or why nothing of it can be used, in a sentence that says what to do. */
-export type DocumentRead =
-  | { tables: DocumentTable[]; unread: { page: number; text: string }[] }
-  | { failure: string };
+export type DocumentRead = { tables: DocumentTable[]; unread: UnreadLine[] } | { failure: string };
 
 /** For whoever finds no words at all. */
 export const NO_TEXT =
@@ -16,19 +15,23 @@ export const NO_TEXT =
 const NO_TABLE =
   'No transactions were found: the document has no table with a header that names account, name, company and amount, and no list of named values. Check that it is the right document.';
 
+const ONE_ACCOUNT =
+  'No transactions were found: this looks like a statement of one account, whose rows do not say whose they are. Upload a list in which every row names the account, the member, the company and the amount.';
+
 /** The tables that stand in positioned words, of whatever form. */
 export function findTables(pages: readonly WordPage[]): ReadTables {
   const read = readTables(pages);
   const named = read.tables.length === 0 ? keyValueTable(pages) : null;
-  return named === null ? read : { ...read, tables: [named] };
+  if (named !== null) return { ...read, tables: [named] };
+  return read.tables.length > 0 ? read : { ...read, isAccountStatement: isAccountStatement(pages) };
 }
 
 /** The transactions of a document's tables. */
 export function readDocument(
-  { tables: found, unread }: ReadTables,
+  { tables: found, unread, isAccountStatement: isStatement = false }: ReadTables,
   { latestDay }: { latestDay: Day },
 ): DocumentRead {
-  if (found.length === 0) return { failure: NO_TABLE };
+  if (found.length === 0) return { failure: isStatement ? ONE_ACCOUNT : NO_TABLE };
   const read = found.map((table) => readDocumentTable(table, { latestDay }));
   const usable = read.filter(({ missing }) => missing.length === 0);
   const [first] = read;
@@ -44,7 +47,11 @@ export function readDocument(
       ...read
         .filter(({ missing }) => missing.length > 0)
         .flatMap(({ table }) =>
-          table.rows.map(({ page, cells }) => ({ page, text: cells.map(({ text }) => text).join(' ') })),
+          table.rows.map(({ page, box, cells }) => ({
+            page,
+            text: cells.map(({ text }) => text).join(' '),
+            ...(box !== null && { box }),
+          })),
         ),
     ],
   };

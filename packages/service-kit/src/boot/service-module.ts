@@ -7,6 +7,7 @@ import { DatabaseModule } from '../database/database.module.ts';
 import { ErrorFilter } from '../errors/error.filter.ts';
 import { HealthController } from '../health/health.controller.ts';
 import { HEALTH_PROBES, type HealthProbe } from '../health/health-probe.ts';
+import { StatusController } from '../health/status.controller.ts';
 import { IdentityGuard } from '../identity/identity.guard.ts';
 import { IdentityKeys } from '../identity/identity-token.ts';
 import { JobProducer } from '../jobs/job-producer.ts';
@@ -46,7 +47,7 @@ export function serviceModule<E extends ServiceEnvironment>(
       ...(runsApi(environment) ? api : []),
       ...(withWorkers ? workers : []),
     ],
-    controllers: [HealthController],
+    controllers: [HealthController, StatusController],
     providers: [
       { provide: APP_FILTER, useFactory: () => new ErrorFilter(logger) },
       {

@@ -17,6 +17,7 @@ import { startTcpTrap } from '../testing/tcp-trap.ts';
 import { until } from '../testing/until.ts';
 import { JobProducer } from './job-producer.ts';
 import { JobsModule } from './jobs.module.ts';
+import { QueueCounts } from './queue-counts.ts';
 import { Reconciler } from './reconciler.ts';
 import { ServerEventListener } from './server-event-listener.ts';
 
@@ -94,6 +95,32 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     await producer.enqueue(TEST_JOB, { number: 5 });
     await until('the third try', () => attempts.length === 3);
     expect(attempts).toEqual([1, 2, 3]);
+  });
+
+  it('are counted: what waits, runs and has died, and who would work', async () => {
+    const counts = new QueueCounts(environment, pino({ level: 'silent' }));
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    let running = 0;
+    world.behaviour = async ({ number }) => {
+      if (number === 60) throw new Error('poison');
+      running += 1;
+      await released;
+    };
+    await producer.enqueue(TEST_JOB, { number: 60 });
+    await until('one job is dead', async () => (await queue.getFailedCount()) === 1);
+    await producer.enqueue(TEST_JOB, { number: 61 });
+    await producer.enqueue(TEST_JOB, { number: 62 });
+    await until('one job runs', () => running === 1);
+    const all = await counts.ask();
+    release();
+    await counts.close();
+    const [here] = all.filter(({ name }) => name === TEST_JOB.queue);
+    expect(here).toMatchObject({ waiting: 1, active: 1, failed: 1 });
+    expect(here?.workers).toBeGreaterThanOrEqual(1);
+    expect(all.filter(({ name }) => name !== TEST_JOB.queue).map(({ waiting }) => waiting)).toEqual(
+      Array.from({ length: all.length - 1 }, () => 0),
+    );
+    await until('both ran', () => running === 2);
   });
 
   it('keeps a poison job as a dead letter with its reason and goes on with the others', async () => {

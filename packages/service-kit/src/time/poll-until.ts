@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 const FIRST_PAUSE_MS = 50;
-const LONGEST_PAUSE_MS = 500;
+/** What a person waits for nothing is half of it. */
+const LONGEST_PAUSE_MS = 200;
 
 /**
  * Asks again and again, at first often, until the answer is final, time is up or nobody waits any more. Polling a

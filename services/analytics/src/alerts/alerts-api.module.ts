@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { InstitutionApiModule } from '../institution/institution-api.module.ts';
 import { AlertStatesRepository } from './casework/alert-states.repository.ts';
 import { AlertStepsRepository } from './casework/alert-steps.repository.ts';
 import { Casework } from './casework/casework.service.ts';
@@ -29,6 +30,7 @@ import { AssignmentService } from './work/assignment.service.ts';
 import { AssignmentsRepository } from './work/assignments.repository.ts';
 
 @Module({
+  imports: [InstitutionApiModule],
   // In this order: what has a name of its own is asked before `:id`.
   controllers: [
     AlertListController,

@@ -3,7 +3,9 @@ import { CountBearers1764400000004 } from './count-bearers.ts';
 import { CreateAnalytics1763600000004 } from './create-analytics.ts';
 import { CreateAnalyticsAuditOutbox1763700000004 } from './create-audit-outbox.ts';
 import { CreateCasework1764300000004 } from './create-casework.ts';
+import { CreateInstitutionProfiles1764800000004 } from './create-institution-profiles.ts';
 import { CreateListFigures1764200000004 } from './create-list-figures.ts';
+import { CreateNotifications1764900000004 } from './create-notifications.ts';
 import { CreateUndo1764000000004 } from './create-undo.ts';
 import { KeepCompanyArrivals1764700000004 } from './keep-company-arrivals.ts';
 
@@ -16,4 +18,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateCasework1764300000004,
   CountBearers1764400000004,
   KeepCompanyArrivals1764700000004,
+  CreateInstitutionProfiles1764800000004,
+  CreateNotifications1764900000004,
 ];

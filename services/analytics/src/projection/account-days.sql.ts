@@ -5,12 +5,13 @@ const DAY = `coalesce(event_date, '-infinity')`;
 
 /** The accounts of an import, the days that they span and how many entries they have. */
 export const accountSpansSql = (importId: number): string => `
-    (SELECT account_number, min(${DAY}), max(${DAY}), count(*)
+    (SELECT account_number, min(${DAY}), max(${DAY}), count(*)::integer
        FROM ledger.transactions WHERE import_id = ${BigInt(importId)} GROUP BY 1)`;
 
 /** Hardly any account has two entries on one day: to sort them and count along takes half the time of hashing nearly each. */
 export const accountDaysSql = (importId: number): string => `
-    (SELECT account_number, day, coalesce(sum(credit), 0), coalesce(sum(debit), 0), count(credit), count(debit), count(*)
+    (SELECT account_number, day, coalesce(sum(credit), 0), coalesce(sum(debit), 0), count(credit)::integer, count(debit)::integer,
+            count(*)::integer
        FROM (SELECT account_number, ${DAY} AS day,
                     CASE WHEN entry_kind = 'money' AND transaction_type = 'Credit' THEN amount END AS credit,
                     CASE WHEN entry_kind = 'money' AND transaction_type = 'Debit' THEN amount END AS debit

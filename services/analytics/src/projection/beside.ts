@@ -11,7 +11,7 @@ const CONNECT_TIMEOUT_MS = 3_000;
 
 /**
  * Connections beside the one that writes: each is worked for by a processor of its own of the server. What they sum up is
- * handed to the writing transaction as `COPY` text, which stores rows faster than `INSERT` does.
+ * handed to the writing transaction by `COPY`, which stores rows faster than `INSERT` does.
  */
 @Injectable()
 export class Beside {
@@ -40,7 +40,8 @@ export class Beside {
 }
 
 /**
- * @param rows table or query in brackets that the reader knows
+ * In the binary format: no value becomes a text on the way, which halves what handing over costs.
+ * @param rows table or query in brackets that the reader knows, of exactly the types that the columns of `into` have
  * @param into table with its columns that the transaction of `writer` knows
  */
 export async function hand(
@@ -50,7 +51,7 @@ export async function hand(
   const connection = (await writer.queryRunner?.connect()) as Client | undefined;
   if (connection === undefined) throw new Error('rollups are added to in a transaction');
   await pipeline(
-    reader.query(copyTo(`COPY ${rows} TO STDOUT`)),
-    connection.query(copyFrom(`COPY ${into} FROM STDIN`)),
+    reader.query(copyTo(`COPY ${rows} TO STDOUT (FORMAT binary)`)),
+    connection.query(copyFrom(`COPY ${into} FROM STDIN (FORMAT binary)`)),
   );
 }

@@ -20,6 +20,8 @@ export async function alertsInFull(client: Client): Promise<Record<string, unkno
   }));
 }
 
+const DEADLOCK = '40P01';
+
 /** Names of companies stay, so that processes which know of companies see that they have changed. */
 const STAYS = ['detection_policies', 'ledger_state', 'company_names', 'audit_outbox'];
 
@@ -30,10 +32,16 @@ export async function forgetEverything(client: Client): Promise<void> {
        FROM pg_tables WHERE schemaname IN ('ledger', 'analytics') AND tablename <> ALL ($1)`,
     [STAYS],
   );
-  await client.query(`
-    TRUNCATE ${rows[0]?.tables} RESTART IDENTITY CASCADE;
-    UPDATE analytics.ledger_state SET version = version + 1, accounts = 0;
-    UPDATE analytics.company_names SET changed_in = version FROM analytics.ledger_state`);
+  const forget = (): Promise<unknown> =>
+    client.query(`
+      TRUNCATE ${rows[0]?.tables} RESTART IDENTITY CASCADE;
+      UPDATE analytics.ledger_state SET version = version + 1, accounts = 0;
+      UPDATE analytics.company_names SET changed_in = version FROM analytics.ledger_state`);
+  // What looks at the tables by a clock, such as for notifications, may hold one of them and wait for another.
+  await forget().catch((error: { code?: string }) => {
+    if (error.code !== DEADLOCK) throw error;
+    return forget();
+  });
 }
 
 /** Uses up the ids that an import of so many entries would have taken, so that later ones have the same in both. */

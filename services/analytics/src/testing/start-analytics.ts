@@ -4,7 +4,7 @@ import type { FreshDatabase } from '@clearwatch/infra-postgres/testing/fresh-dat
 import { createServiceApplication } from '@clearwatch/service-kit/boot/boot-service';
 import { serviceModule } from '@clearwatch/service-kit/boot/service-module';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
-import { type ProcessRole, ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
+import type { ProcessRole } from '@clearwatch/service-kit/config/service-environment';
 import type { ActorRole } from '@clearwatch/service-kit/identity/actor';
 import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
 import { createLogger } from '@clearwatch/service-kit/logging/logger';
@@ -13,6 +13,7 @@ import { Today } from '@clearwatch/service-kit/time/today';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
 import { defineAnalytics } from '../analytics.service-definition.ts';
+import { AnalyticsEnvironment } from '../environment.ts';
 
 export const TEST_TODAY = '2026-11-20';
 const KEYS = randomBytes(32).toString('hex');
@@ -43,9 +44,14 @@ const ANNA: TestUser = { id: 7, name: 'anna' };
  */
 export async function startAnalytics(
   database: FreshDatabase,
-  options: { role?: ProcessRole; redisUrl?: string; jobs?: 'worked on' | 'left' } = {},
+  options: {
+    role?: ProcessRole;
+    redisUrl?: string;
+    jobs?: 'worked on' | 'left';
+    settings?: Record<string, string>;
+  } = {},
 ): Promise<RunningAnalytics> {
-  const environment = readEnvironment(ServiceEnvironment, {
+  const environment = readEnvironment(AnalyticsEnvironment, {
     PORT: '0',
     PROCESS_ROLE: options.role ?? 'api',
     DATABASE_URL: database.urlFor('analytics'),
@@ -54,6 +60,7 @@ export async function startAnalytics(
       : { REDIS_URL: options.redisUrl }),
     IDENTITY_KEYS: KEYS,
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+    ...options.settings,
   });
   const logger = createLogger({ service: 'analytics', level: environment.LOG_LEVEL });
   const definition = defineAnalytics(environment);

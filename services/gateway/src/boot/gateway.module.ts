@@ -17,6 +17,7 @@ import { cookiePolicy } from '../sessions/cookie-policy.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { SignInModule } from '../sign-in/sign-in.module.ts';
 import { StaffSessionsModule } from '../staff-sessions/staff-sessions.module.ts';
+import { SystemModule } from '../system/system.module.ts';
 import { COOKIE_POLICY } from './cookie-policy.token.ts';
 
 /** Sessions and counters are found by their keys. Everybody waits for them, so nobody may wait for long. */
@@ -44,6 +45,7 @@ export class GatewayModule {
         StaffSessionsModule,
         SignInModule,
         HealthModule,
+        SystemModule,
         EventsModule,
         DocsModule,
       ],

@@ -13,6 +13,7 @@ import { bodiesAtATime } from '../limits/bodies-at-a-time.ts';
 import { addressLimit, userLimit } from '../limits/request-limits.ts';
 import { proxy } from '../proxy/proxy.middleware.ts';
 import { Upstreams } from '../proxy/upstreams.ts';
+import { takeOffPublicPath } from '../public-path/public-path.ts';
 import { AccessDenials } from '../routes/access-denials.service.ts';
 import { checkAccess } from '../routes/check-access.ts';
 import { matchRoute } from '../routes/match-route.ts';
@@ -43,11 +44,18 @@ export function layPipeline(
   app.set('query parser', 'simple');
   app.useGlobalPipes(bodyValidation());
 
+  app.use(takeOffPublicPath(environment.PUBLIC_PATH));
   app.use(assignRequestId({ trustIncoming: false }));
   app.use(accessLog(logger));
   app.use(...securityHeaders(policy));
   app.use(originCheck(publicOriginsOf(environment)));
-  app.use(...staticWeb(environment.WEB_DIRECTORY));
+  app.use(
+    ...staticWeb({
+      directory: environment.WEB_DIRECTORY,
+      publicPath: environment.PUBLIC_PATH ?? '',
+      sessionCookie: policy.name,
+    }),
+  );
   app.use(matchRoute(ROUTES));
   app.use(requireJson);
   app.use(addressLimit(environment.REQUESTS_PER_MINUTE_PER_ADDRESS));

@@ -12,7 +12,7 @@ const FILES: ReadonlyMap<string, string> = new Map([
 
 /** A file of its own, because the content security policy knows no inline script. */
 const START = `window.SwaggerUIBundle({
-  url: '/api/docs/openapi.json',
+  url: 'docs/openapi.json',
   dom_id: '#api',
   deepLinking: true,
   validatorUrl: null,
@@ -20,7 +20,7 @@ const START = `window.SwaggerUIBundle({
 });
 `;
 
-/** Swagger UI from our own address. */
+/** Swagger UI from our own address. Its addresses are relative to the page's own, whatever path a proxy puts before it. */
 @Injectable()
 export class DocsFiles {
   readonly start = START;
@@ -29,12 +29,12 @@ export class DocsFiles {
   <head>
     <meta charset="utf-8">
     <title>Clearwatch API</title>
-    <link rel="stylesheet" href="/api/docs/swagger-ui.css">
+    <link rel="stylesheet" href="docs/swagger-ui.css">
   </head>
   <body>
     <div id="api"></div>
-    <script src="/api/docs/swagger-ui-bundle.js"></script>
-    <script src="/api/docs/start.js"></script>
+    <script src="docs/swagger-ui-bundle.js"></script>
+    <script src="docs/start.js"></script>
   </body>
 </html>
 `;

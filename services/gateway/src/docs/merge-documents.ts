@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Route } from '../routes/route.ts';
-import { COOKIE_NAMES } from '../sessions/cookie-policy.ts';
+import { cookieNames } from '../sessions/cookie-policy.ts';
 
 type Paths = OpenAPIObject['paths'];
 
@@ -8,11 +8,15 @@ type Paths = OpenAPIObject['paths'];
  * One description out of the services' own. Only what the gateway lets through is in it: a service's private paths
  * and health checks are nobody's business.
  */
-export function mergeDocuments(
-  parts: readonly OpenAPIObject[],
-  routes: readonly Route[],
-  missing: readonly string[],
-): OpenAPIObject {
+export function mergeDocuments(options: {
+  parts: readonly OpenAPIObject[];
+  routes: readonly Route[];
+  missing: readonly string[];
+  /** Below which all of it stands for browsers; nothing: at the top. */
+  publicPath: string | undefined;
+}): OpenAPIObject {
+  const { parts, routes, missing, publicPath } = options;
+  const names = cookieNames(publicPath);
   const schemas = Object.assign({}, ...parts.map(({ components }) => components?.schemas ?? {})) as object;
   const note =
     missing.length === 0 ? '' : ` Not answering at the moment and therefore left out: ${missing.join(', ')}.`;
@@ -23,13 +27,13 @@ export function mergeDocuments(
     components: {
       schemas: schemas as NonNullable<OpenAPIObject['components']>['schemas'],
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: COOKIE_NAMES.secure },
-        loopbackSession: { type: 'apiKey', in: 'cookie', name: COOKIE_NAMES.plain },
+        session: { type: 'apiKey', in: 'cookie', name: names.secure },
+        loopbackSession: { type: 'apiKey', in: 'cookie', name: names.plain },
       },
     },
     security: [{ session: [] }, { loopbackSession: [] }],
     tags: [],
-    servers: [],
+    servers: publicPath === undefined ? [] : [{ url: publicPath }],
   };
 }
 

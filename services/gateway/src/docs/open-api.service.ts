@@ -1,6 +1,8 @@
+import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { OPENAPI_PATH, openApiOf } from '@clearwatch/service-kit/openapi/serve-openapi';
-import { type INestApplication, Injectable } from '@nestjs/common';
+import { type INestApplication, Inject, Injectable } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import type { GatewayEnvironment } from '../environment.ts';
 import { Upstreams } from '../proxy/upstreams.ts';
 import { UPSTREAMS, type Upstream } from '../routes/route.ts';
 import { ROUTES } from '../routes/route-table.ts';
@@ -12,7 +14,10 @@ const PATIENCE_MS = 3_000;
 export class OpenApiService {
   private own: (() => OpenAPIObject) | undefined;
 
-  constructor(private readonly upstreams: Upstreams) {}
+  constructor(
+    private readonly upstreams: Upstreams,
+    @Inject(ENVIRONMENT) private readonly environment: GatewayEnvironment,
+  ) {}
 
   /** Told once the application is complete: its description is made from all its controllers. */
   describeBy(app: INestApplication): void {
@@ -28,7 +33,12 @@ export class OpenApiService {
     const answers = await Promise.allSettled(UPSTREAMS.map((service) => this.ask(service)));
     const parts = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
     const missing = UPSTREAMS.filter((_service, index) => answers[index]?.status === 'rejected');
-    return mergeDocuments([...(this.own === undefined ? [] : [this.own()]), ...parts], ROUTES, missing);
+    return mergeDocuments({
+      parts: [...(this.own === undefined ? [] : [this.own()]), ...parts],
+      routes: ROUTES,
+      missing,
+      publicPath: this.environment.PUBLIC_PATH,
+    });
   }
 
   private async ask(service: Upstream): Promise<OpenAPIObject> {

@@ -86,7 +86,7 @@ function send(request: Request, errand: Errand): ClientRequest {
   const upstream = open(target.url, {
     agent: target.agent,
     method: request.method,
-    path: request.originalUrl,
+    path: request.url,
     headers,
   });
   upstream.on('socket', (socket) => {

@@ -61,6 +61,15 @@ export const ROUTES: readonly Route[] = [
   },
 
   { method: 'GET', path: 'api/health', service: 'gateway', access: 'public', kind: 'json', passive: true },
+  {
+    method: 'GET',
+    path: 'api/system/status',
+    service: 'gateway',
+    access: STAFF,
+    kind: 'json',
+    passive: true,
+  },
+  { method: 'GET', path: 'api/system/retention', service: 'gateway', access: STAFF, kind: 'json' },
   { method: 'GET', path: 'api/events', service: 'gateway', access: STAFF, kind: 'stream', passive: true },
   { method: 'GET', path: 'api/docs', service: 'gateway', access: STAFF, kind: 'json' },
   { method: 'GET', path: 'api/docs/:file', service: 'gateway', access: STAFF, kind: 'json' },
@@ -216,6 +225,20 @@ export const ROUTES: readonly Route[] = [
     slow: true,
   },
 
+  {
+    method: 'GET',
+    path: 'api/notifications',
+    service: 'analytics',
+    access: STAFF,
+    kind: 'json',
+    passive: true,
+  },
+  { method: 'POST', path: 'api/notifications/read', service: 'analytics', access: STAFF, kind: 'json' },
+  { method: 'GET', path: 'api/settings/notifications', service: 'analytics', access: STAFF, kind: 'json' },
+  { method: 'PUT', path: 'api/settings/notifications', service: 'analytics', access: STAFF, kind: 'json' },
+  { method: 'GET', path: 'api/settings/institution', service: 'analytics', access: STAFF, kind: 'json' },
+  { method: 'PUT', path: 'api/settings/institution', service: 'analytics', access: ADMIN, kind: 'json' },
+
   { method: 'GET', path: 'api/members', service: 'analytics', access: STAFF, kind: 'json' },
   { method: 'GET', path: 'api/members/count', service: 'analytics', access: STAFF, kind: 'json' },
   { method: 'GET', path: 'api/members/summary', service: 'analytics', access: STAFF, kind: 'json' },
@@ -260,6 +283,11 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', path: 'api/report-filters', service: 'reports', access: STAFF, kind: 'json' },
   { method: 'PUT', path: 'api/report-filters/:id', service: 'reports', access: STAFF, kind: 'json' },
   { method: 'DELETE', path: 'api/report-filters/:id', service: 'reports', access: STAFF, kind: 'json' },
+  { method: 'GET', path: 'api/views', service: 'reports', access: STAFF, kind: 'json' },
+  { method: 'POST', path: 'api/views', service: 'reports', access: STAFF, kind: 'json' },
+  { method: 'PUT', path: 'api/views/:id', service: 'reports', access: STAFF, kind: 'json' },
+  { method: 'DELETE', path: 'api/views/:id', service: 'reports', access: STAFF, kind: 'json' },
+  { method: 'PUT', path: 'api/default-views/:screen', service: 'reports', access: STAFF, kind: 'json' },
   {
     method: 'POST',
     path: 'api/generate-report',

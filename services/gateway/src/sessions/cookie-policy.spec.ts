@@ -9,12 +9,12 @@ const behindTls = { PUBLIC_ORIGINS: 'https://clearwatch.example.org', TRUST_PROX
 
 describe('session cookie', () => {
   it('has another name and no Secure on plain loopback', () => {
-    expect(policy()).toEqual({ name: 'clearwatch', secure: false });
-    expect(policy({ NODE_ENV: 'production' })).toEqual({ name: 'clearwatch', secure: false });
+    expect(policy()).toEqual({ name: 'clearwatch', secure: false, ownsHost: true });
+    expect(policy({ NODE_ENV: 'production' })).toMatchObject({ name: 'clearwatch', secure: false });
   });
 
   it('is __Host- and Secure behind TLS', () => {
-    expect(policy({ ...open, ...behindTls })).toEqual({ name: '__Host-clearwatch', secure: true });
+    expect(policy({ ...open, ...behindTls })).toMatchObject({ name: '__Host-clearwatch', secure: true });
     expect(policy({ SECURE_COOKIES: 'always', TRUST_PROXY_HOPS: 1 }).secure).toBe(true);
   });
 
@@ -29,6 +29,16 @@ describe('session cookie', () => {
 
   it('lets it start in a container that is published on loopback', () => {
     expect(policy({ ...open, PUBLIC_ORIGINS: 'http://localhost:3000,http://[::1]:3000' }).secure).toBe(false);
+  });
+
+  it('is called after the path below which the application stands, and the host is shared then', () => {
+    const below = { ...open, ...behindTls, PUBLIC_PATH: '/apps/clearwatch' };
+    expect(policy(below)).toEqual({
+      name: '__Host-clearwatch.apps.clearwatch',
+      secure: true,
+      ownsHost: false,
+    });
+    expect(policy({ PUBLIC_PATH: '/test' }).name).toBe('clearwatch.test');
   });
 
   it('asks for the trusted proxy, without which a Secure cookie is silently never set', () => {

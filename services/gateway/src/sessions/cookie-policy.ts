@@ -6,30 +6,37 @@ export interface CookiePolicy {
   name: string;
   /** Browsers reach this gateway over TLS. */
   secure: boolean;
+  /** No other application is on this host: everything that browsers keep for it is ours. */
+  ownsHost: boolean;
 }
 
-/** Behind TLS, and on this machine's loopback. */
-export const COOKIE_NAMES = { secure: '__Host-clearwatch', plain: 'clearwatch' } as const;
-
-/** `__Host-` makes browsers insist on Secure, on this host alone and on the whole path (RFC 6265bis 4.1.3.2). */
-const SECURE: CookiePolicy = { name: COOKIE_NAMES.secure, secure: true };
-const PLAIN: CookiePolicy = { name: COOKIE_NAMES.plain, secure: false };
+/**
+ * The names behind TLS and on this machine's loopback. Below a path the name carries it, so that two installations on one host
+ * keep out of each other's way: `__Host-` leaves no other means, such a cookie goes for the whole host.
+ */
+export function cookieNames(publicPath: string | undefined): { secure: string; plain: string } {
+  const plain = `clearwatch${(publicPath ?? '').replaceAll('/', '.')}`;
+  return { secure: `__Host-${plain}`, plain };
+}
 
 type Settings = Pick<
   GatewayEnvironment,
-  'HOST' | 'NODE_ENV' | 'PUBLIC_ORIGINS' | 'SECURE_COOKIES' | 'TRUST_PROXY_HOPS'
+  'HOST' | 'NODE_ENV' | 'PUBLIC_ORIGINS' | 'PUBLIC_PATH' | 'SECURE_COOKIES' | 'TRUST_PROXY_HOPS'
 >;
 
 /**
+ * `__Host-` makes browsers insist on Secure, on this host alone and on the whole path (RFC 6265bis 4.1.3.2).
  * Secure behind TLS; plain only where the browser is on the same machine.
  * @throws EnvironmentError in production when others can reach the gateway and no TLS is in front
  */
 export function cookiePolicy(settings: Settings): CookiePolicy {
   const origins = publicOriginsOf(settings);
+  const names = cookieNames(settings.PUBLIC_PATH);
+  const ownsHost = settings.PUBLIC_PATH === undefined;
   const hasTls = origins.some((origin) => origin.startsWith('https:'));
   const secure = settings.SECURE_COOKIES === 'always' || (settings.SECURE_COOKIES === 'auto' && hasTls);
   if (secure) {
-    if (settings.TRUST_PROXY_HOPS > 0) return SECURE;
+    if (settings.TRUST_PROXY_HOPS > 0) return { name: names.secure, secure, ownsHost };
     throw new EnvironmentError([
       'TRUST_PROXY_HOPS must be 1 or more with https: without it the gateway does not believe the proxy that the connection is secure, and nobody could sign in',
     ]);
@@ -40,7 +47,7 @@ export function cookiePolicy(settings: Settings): CookiePolicy {
       `the gateway listens on ${settings.HOST} in production without TLS in front. Put a proxy that speaks TLS before it and set PUBLIC_ORIGINS=https://… and TRUST_PROXY_HOPS=1; or set PUBLIC_ORIGINS=http://localhost:… when it is published on this machine's loopback only`,
     ]);
   }
-  return PLAIN;
+  return { name: names.plain, secure, ownsHost };
 }
 
 function isLoopbackOrigin(origin: string): boolean {

@@ -5,5 +5,6 @@ import type { CookiePolicy } from './cookie-policy.ts';
 export function forgetSession(request: Request, response: Response, policy: CookiePolicy): void {
   Reflect.deleteProperty(request, 'session');
   response.clearCookie(policy.name, { httpOnly: true, sameSite: 'strict', secure: policy.secure, path: '/' });
-  response.setHeader('Clear-Site-Data', '"cache", "cookies"');
+  // Below a path the host has others: their cookies are not ours to take.
+  response.setHeader('Clear-Site-Data', policy.ownsHost ? '"cache", "cookies"' : '"cache"');
 }

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { createLogger } from '@clearwatch/service-kit/logging/logger';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
@@ -130,11 +131,16 @@ function aBuiltWeb(): string {
   mkdirSync(join(directory, 'assets'));
   writeFileSync(
     join(directory, 'index.html'),
-    '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><title>Clearwatch</title>',
+    '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><meta name="public-path" content="__PUBLIC_PATH__"><title>Clearwatch</title>',
   );
   writeFileSync(
     join(directory, 'assets', 'index-abc123.js'),
     `export const text = '${'long '.repeat(1_000)}';`,
+  );
+  writeFileSync(join(directory, 'assets', 'packed-abc123.js'), 'export const text = 1;');
+  writeFileSync(
+    join(directory, 'assets', 'packed-abc123.js.br'),
+    brotliCompressSync('export const text = 1;'),
   );
   writeFileSync(join(directory, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(directory, '.inputs'), 'secret of the build');

@@ -39,6 +39,24 @@ describe('the web application', () => {
     expect(headers.vary).toMatch(/Accept-Encoding/i);
   });
 
+  it('sends what the build has packed as it is, and the plain file to whoever does not take it', async () => {
+    const path = '/assets/packed-abc123.js';
+    for (const encodings of ['gzip, br', 'br', 'identity', 'gzip']) {
+      const { status, headers, text } = await request(world.server)
+        .get(path)
+        .set('Accept-Encoding', encodings);
+      expect([encodings, status, headers['content-encoding']]).toEqual([
+        encodings,
+        200,
+        encodings.includes('br') ? 'br' : undefined,
+      ]);
+      expect(headers['content-type']).toMatch(/^text\/javascript/);
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      expect(headers.vary).toMatch(/Accept-Encoding/i);
+      expect(text).toBe('export const text = 1;');
+    }
+  });
+
   it.each(['/.inputs', '/assets/../.inputs', '/assets/%2e%2e/%2e%2e/etc/passwd', '/%00', '/%'])(
     'does not hand out %s',
     async (path) => {

@@ -1,12 +1,16 @@
 import type { Client } from 'pg';
 import { copyStraight } from './copy-straight.ts';
 import { FileSlices } from './file-slices.ts';
-import { ledgerLines } from './ledger-lines.ts';
 import { LedgerMerge, type MergeCounts } from './ledger-merge.ts';
 import { createStaging, stageSlice } from './staging.ts';
+import { StraightSlices } from './straight-slices.ts';
 
+/** Enough rows to tell whether the file is new: what is staged costs more than what is copied. */
+const FIRST_BYTES = 512 * 1024;
 /** Some 28,000 rows: large enough for set-based work, small enough that reading and merging keep pace. */
 const SLICE_BYTES = 6 * 1024 ** 2;
+/** Two of these are held at a time, each as it came, laid out and in order. */
+const STRAIGHT_BYTES = 3 * 1024 ** 2;
 
 /**
  * Everything an import does inside its one transaction, except saying that it is done. For rows that the ledger
@@ -23,27 +27,32 @@ export async function bringIntoLedger(
   client: Client,
   options: { importId: number; copyText: AsyncIterable<Buffer>; inOrder?: boolean; sliceBytes?: number },
 ): Promise<MergeCounts> {
-  const { importId, copyText, inOrder = false, sliceBytes = SLICE_BYTES } = options;
+  const { importId, copyText, inOrder = false, sliceBytes } = options;
   const merge = new LedgerMerge(client, importId);
   const stage = (pieces: Iterable<Buffer> | AsyncIterable<Buffer>) =>
     stageSlice(client, { pieces, merge: () => merge.addSlice() });
+  const copyWhileNew = async (straight: StraightSlices): Promise<void> => {
+    for (let slice = await straight.next(); slice !== null; slice = await straight.next()) {
+      const { entries, others, pieces } = slice;
+      if (await merge.addStraight(() => copyStraight(client, entries))) {
+        if (others.length > 0) await stage(others);
+        continue;
+      }
+      await stage(pieces);
+      const last = await straight.last();
+      if (last !== null) await stage(last.pieces);
+      return;
+    }
+  };
   const slices = new FileSlices(copyText);
   let mayBeKnown = inOrder;
   try {
     await createStaging(client);
-    await merge.begin();
-    while (!slices.isEmpty) {
-      if (mayBeKnown || !merge.isLastWhollyNew) {
-        await stage(slices.take(sliceBytes));
-        continue;
-      }
-      // Held until it is stored: what is refused is staged instead.
-      const pieces: Buffer[] = [];
-      for await (const piece of slices.take(sliceBytes)) pieces.push(piece);
-      const { entries, others } = ledgerLines(pieces, importId);
-      mayBeKnown = !(await merge.addStraight(() => copyStraight(client, entries)));
-      if (mayBeKnown) await stage(pieces);
-      else if (others.length > 0) await stage(others);
+    for (let bytes = FIRST_BYTES; !slices.isEmpty; bytes = SLICE_BYTES) {
+      await stage(slices.take(sliceBytes ?? bytes));
+      if (mayBeKnown || !merge.isLastWhollyNew) continue;
+      await copyWhileNew(new StraightSlices(slices, { importId, bytes: sliceBytes ?? STRAIGHT_BYTES }));
+      mayBeKnown = true;
     }
   } finally {
     slices.close();

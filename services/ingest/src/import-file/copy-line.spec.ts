@@ -51,7 +51,6 @@ describe('a row as a line of COPY text', () => {
       problems: '\\N',
       amount: '10.50',
       has_trace: 'f',
-      member_key: 'PAULA|SAMPLE',
       addenda: '\\N',
       posting_minute: '0',
       metadata: '\\N',
@@ -71,15 +70,6 @@ describe('a row as a line of COPY text', () => {
       company: 'a\\tb\\nc\\rd\\\\N',
       metadata: '{"memberId":"x\\\\"\\\\\\\\y"}',
     });
-  });
-
-  it('gives each holder its own key, in runs and in turns', () => {
-    const keys = ['Ana', 'Ana', 'Bea', 'Ana'].map(
-      (firstName) =>
-        fieldsOf(acceptedLine({ row: 1, line: 1, entry: anEntry({ firstName }), isUnique: true })).member_key,
-    );
-
-    expect(keys).toEqual(['ANA|SAMPLE', 'ANA|SAMPLE', 'BEA|SAMPLE', 'ANA|SAMPLE']);
   });
 
   it('makes what the file said storable', () => {

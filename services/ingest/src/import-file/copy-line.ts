@@ -1,6 +1,4 @@
-import type { LedgerRow } from '@clearwatch/domain/import/ledger-row';
 import { identityHash } from '@clearwatch/domain/import/transaction-identity';
-import { memberKey } from '@clearwatch/domain/members/member-key';
 import { formatCents } from '@clearwatch/domain/money/cents';
 import type { AcceptedRow, RefusedRow } from './staged-row.ts';
 import { storableText } from './storable-text.ts';
@@ -20,7 +18,6 @@ export const STAGED_COLUMNS = [
   'problems',
   'transaction_hash',
   'has_trace',
-  'member_key',
   'company',
   'last_name',
   'first_name',
@@ -51,7 +48,7 @@ export function acceptedLine(
   identity: string = identityHash(entry),
 ): string {
   const metadata = entry.metadata === null ? NULL : escaped(storableJson(entry.metadata));
-  return `${row}\t${line}\t${NULL}\t${identity}\t${isUnique ? 't' : 'f'}\t${optional(keyOf(entry))}\t${escaped(entry.company)}\t${escaped(entry.lastName)}\t${escaped(entry.firstName)}\t${optional(entry.middleInitial)}\t${escaped(entry.accountNumber)}\t${escaped(entry.originalAccount)}\t${escaped(entry.transactionCode)}\t${formatCents(entry.amountCents)}\t${entry.transactionType}\t${entry.entryKind}\t${optional(entry.checkTracerNumber)}\t${optional(entry.addenda)}\t${optional(entry.batch)}\t${entry.settlementDate ?? NULL}\t${entry.effectiveDate ?? NULL}\t${entry.postingDate ?? NULL}\t${entry.postingMinute ?? NULL}\t${optional(entry.entryDescription)}\t${optional(entry.class)}\t${metadata}\n`;
+  return `${row}\t${line}\t${NULL}\t${identity}\t${isUnique ? 't' : 'f'}\t${escaped(entry.company)}\t${escaped(entry.lastName)}\t${escaped(entry.firstName)}\t${optional(entry.middleInitial)}\t${escaped(entry.accountNumber)}\t${escaped(entry.originalAccount)}\t${escaped(entry.transactionCode)}\t${formatCents(entry.amountCents)}\t${entry.transactionType}\t${entry.entryKind}\t${optional(entry.checkTracerNumber)}\t${optional(entry.addenda)}\t${optional(entry.batch)}\t${entry.settlementDate ?? NULL}\t${entry.effectiveDate ?? NULL}\t${entry.postingDate ?? NULL}\t${entry.postingMinute ?? NULL}\t${optional(entry.entryDescription)}\t${optional(entry.class)}\t${metadata}\n`;
 }
 
 /** Whether JSON may hold an escape that PostgreSQL's refuses (22P05): NUL, or half a surrogate pair. */
@@ -64,15 +61,6 @@ function storableJson(metadata: Readonly<Record<string, string>>): string {
   return JSON.stringify(
     Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, storableText(value)])),
   );
-}
-
-/** Rows of one holder come in runs: folding accents out of the same name again is a tenth of the reading. */
-let lastHolder: { firstName: string; lastName: string; key: string | null } | null = null;
-
-function keyOf({ firstName, lastName }: LedgerRow): string | null {
-  if (lastHolder?.firstName !== firstName || lastHolder.lastName !== lastName)
-    lastHolder = { firstName, lastName, key: memberKey({ firstName, lastName }) };
-  return lastHolder.key;
 }
 
 /** What nobody corrects by hand is not kept beside the file itself. */

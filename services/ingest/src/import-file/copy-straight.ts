@@ -3,7 +3,12 @@ import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { LEDGER_COLUMNS } from './ledger-lines.ts';
 
-const COPY_STRAIGHT = `COPY ledger.transactions (${LEDGER_COLUMNS.join(', ')}) FROM STDIN`;
+/** One request: an answer waits until the reader of the file lets this process look at it, and PostgreSQL waits meanwhile. */
+const COPY_STRAIGHT = `
+  SAVEPOINT straight;
+  COPY ledger.transactions (${LEDGER_COLUMNS.join(', ')}) FROM STDIN;
+  RELEASE SAVEPOINT straight`;
+const UNDO_STRAIGHT = 'ROLLBACK TO SAVEPOINT straight; RELEASE SAVEPOINT straight';
 
 /**
  * Copies entries into the ledger, all or none. A row costs about two thirds of what staging and inserting it does.
@@ -12,15 +17,11 @@ const COPY_STRAIGHT = `COPY ledger.transactions (${LEDGER_COLUMNS.join(', ')}) F
  */
 export async function copyStraight(client: Client, entries: Buffer): Promise<number | null> {
   if (entries.length === 0) return 0;
-  await client.query('SAVEPOINT straight');
   try {
-    const stored = await copy(client, entries);
-    await client.query('RELEASE SAVEPOINT straight');
-    return stored;
+    return await copy(client, entries);
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    await client.query('ROLLBACK TO SAVEPOINT straight');
-    await client.query('RELEASE SAVEPOINT straight');
+    await client.query(UNDO_STRAIGHT);
     return null;
   }
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 
-/** Pieces of COPY text that are made while PostgreSQL is busy: some 8 MB, more than a slice. */
-const PIECES_AHEAD = 64;
+/** Pieces of COPY text that are made while PostgreSQL is busy: some 4 MB. */
+const PIECES_AHEAD = 32;
 
 /** Hands out a file's pieces of COPY text in slices, and reads ahead of them by a bounded amount. */
 export class FileSlices {

@@ -1,20 +1,17 @@
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
+import { booleanOf, integerOf, type Row } from '@clearwatch/service-kit/database/row';
 import type { Client } from 'pg';
 import {
-  CREATE_HOLDERS,
-  KEYLESS_HOLDERS,
-  keepHolders,
+  CREATE_OTHER_NUMBERS,
+  HOLDERS,
   keepOtherNumbers,
-  NOT_SKIPPED,
-  ownHolders,
-  PICK_HOLDERS,
+  pickHolders,
+  SOME_HAVE_OTHER_NUMBERS,
+  sumUp,
   UPSERT_MEMBERS,
 } from '../members/add-to-members.sql.ts';
-import { CREDITS, DEBITS, KIND_COUNTS } from '../members/counted.sql.ts';
 import { noteMemberKeys } from '../members/note-member-keys.ts';
 import { matchReturns } from '../returns/match-returns.ts';
 import { newestEntry, noteDuplicates } from './note-duplicates.ts';
-import { isOwn, type OwnEntries } from './own-entries.sql.ts';
 import { setAsideKnown } from './set-aside-known.ts';
 import { NOTHING_STORED, type StoredSums, storedSumsOf } from './stored-sums.ts';
 
@@ -43,16 +40,6 @@ const insertNew = (rows: string) => `
   SELECT $1::bigint, ${ENTRY_COLUMNS} FROM ${rows}
   ORDER BY transaction_hash, row_number
   ON CONFLICT (transaction_hash) DO NOTHING`;
-
-/**
- * Totals come from what was really inserted: nothing is counted twice. Made in one go at the end, which several
- * processes of PostgreSQL can do side by side.
- */
-const sumUp = (own: OwnEntries) => `
-  CREATE TEMPORARY TABLE touched ON COMMIT DROP AS
-  SELECT account_number, ${CREDITS} AS credits, ${DEBITS} AS debits, count(*) AS entries,
-    max(event_date) AS last_activity_date, ${KIND_COUNTS}
-  FROM ledger.transactions t WHERE ${isOwn(own)} GROUP BY account_number`;
 
 const COUNT_SLICE = `
   SELECT count(*) AS rows, count(problems) AS refused, count(*) FILTER (WHERE NOT has_trace) AS untraced FROM slice`;
@@ -86,7 +73,6 @@ export class LedgerMerge {
   private rejected = 0;
   private untraced = 0;
   private stored = 0;
-  private straight = 0;
   private newestBefore: number | null = null;
   /** Whether the slice that was merged last had entries with trace numbers, all of which were new. */
   isLastWhollyNew = false;
@@ -95,10 +81,6 @@ export class LedgerMerge {
     private readonly client: Client,
     private readonly importId: number,
   ) {}
-
-  async begin(): Promise<void> {
-    await this.client.query(CREATE_HOLDERS);
-  }
 
   /** Stores what is new of the staged slice; entries without a trace number wait for `finish`. */
   async addSlice(): Promise<void> {
@@ -117,20 +99,16 @@ export class LedgerMerge {
   }
 
   /**
-   * Counts and names what is copied past the staging table.
+   * Counts what is copied past the staging table.
    * @param copy answers how many entries it stored, all of them new; null when it stored none because not all are
    * @returns whether it stored them
    */
   async addStraight(copy: () => Promise<number | null>): Promise<boolean> {
-    const after = await newestEntry(this.client);
+    this.newestBefore ??= await newestEntry(this.client);
     const stored = await copy();
     if (stored === null) return false;
-    this.newestBefore ??= after;
     this.rows += stored;
     this.stored += stored;
-    this.straight += stored;
-    const own = { importId: this.importId, after, before: await newestEntry(this.client) };
-    await this.keepNames(ownHolders(isOwn(own)), 'true');
     return true;
   }
 
@@ -150,10 +128,7 @@ export class LedgerMerge {
     };
   }
 
-  /**
-   * Nobody's name can have changed where nothing was new.
-   * @param staged.rows of its table, as a source of SQL, and how many these are
-   */
+  /** @param staged.rows of its table, as a source of SQL, and how many these are */
   private async insert(staged: { table: string; rows: string; count: number }): Promise<void> {
     const { client, importId } = this;
     if (staged.count === 0) return;
@@ -166,23 +141,17 @@ export class LedgerMerge {
     const stored = rowCount ?? 0;
     this.stored += stored;
     if (stored < count) await noteDuplicates(client, { importId, rows: staged.rows, newestBefore });
-    if (stored > 0) await this.keepNames(staged.rows, stored < count ? NOT_SKIPPED : 'true');
-  }
-
-  private async keepNames(rows: string, isStored: string): Promise<void> {
-    await this.client.query(keepHolders(rows, isStored), [this.importId]);
-    await this.client.query(keepOtherNumbers(rows));
   }
 
   private async addToMembers(): Promise<Pick<MergeCounts, 'members' | 'sums'>> {
     const own = { importId: this.importId, after: this.newestBefore ?? 0 };
-    await this.client.query(sumUp(own));
-    await this.client.query('ANALYZE touched');
-    await this.client.query(PICK_HOLDERS);
-    if (this.straight > 0) {
-      const ask = async (sql: string, values?: unknown[]) => (await this.client.query<Row>(sql, values)).rows;
-      await noteMemberKeys(ask, KEYLESS_HOLDERS);
-    }
+    const ask = async (sql: string, values?: unknown[]) => (await this.client.query<Row>(sql, values)).rows;
+    await ask(sumUp(own));
+    await ask(pickHolders(own));
+    await noteMemberKeys(ask, HOLDERS);
+    await ask(CREATE_OTHER_NUMBERS);
+    const [others = {}] = await ask(SOME_HAVE_OTHER_NUMBERS);
+    if (booleanOf(others, 'has_others')) await ask(keepOtherNumbers(own));
     const { rowCount } = await this.client.query(UPSERT_MEMBERS);
     const sums = await storedSumsOf(this.client);
     await matchReturns(this.client, {

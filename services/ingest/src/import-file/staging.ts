@@ -15,7 +15,6 @@ const CREATE_STAGING = `
     problems            jsonb,
     transaction_hash    uuid,
     has_trace           boolean,
-    member_key          text,
     company             text,
     last_name           text,
     first_name          text,

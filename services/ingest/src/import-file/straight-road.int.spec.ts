@@ -73,7 +73,7 @@ function copiesOf(roads: string[]): (client: Client) => Client {
     jest.spyOn(client, 'query').mockImplementation((...args: Parameters<typeof query>) => {
       const [asked] = args as unknown[];
       const text = typeof asked === 'object' && asked !== null && 'text' in asked ? String(asked.text) : '';
-      const [, table] = /^COPY (\S+) /.exec(text) ?? [];
+      const [, table] = /^ *COPY (\S+) .* FROM STDIN/m.exec(text) ?? [];
       if (table !== undefined) roads.push(table);
       return query(...args);
     });

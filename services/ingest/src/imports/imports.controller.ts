@@ -1,11 +1,11 @@
 import { ImportSummary } from '@clearwatch/contracts/http/imports';
-import { PageQuery } from '@clearwatch/service-kit/http/page-query';
 import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { answerPage } from './answer-page.ts';
 import { ImportsService } from './imports.service.ts';
+import { ListImportsQuery } from './list-imports.query.ts';
 
 @ApiTags('imports')
 @AllowStaff()
@@ -16,7 +16,7 @@ export class ImportsController {
   @Get()
   @ApiOkResponse({ type: ImportSummary, isArray: true, description: 'Newest first.' })
   async list(
-    @Query() query: PageQuery,
+    @Query() query: ListImportsQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ImportSummary[]> {
     return answerPage(response, await this.imports.list(query));

@@ -1,8 +1,9 @@
 import type { ImportSummary } from '@clearwatch/contracts/http/imports';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
-import { type PageQuery, pageOf } from '@clearwatch/service-kit/http/page-query';
+import { pageOf } from '@clearwatch/service-kit/http/page-query';
 import { Injectable } from '@nestjs/common';
 import { ImportsRepository } from './imports.repository.ts';
+import type { ListImportsQuery } from './list-imports.query.ts';
 import type { ImportStanding } from './to-import-summary.ts';
 
 export interface Paged<T> {
@@ -14,8 +15,12 @@ export interface Paged<T> {
 export class ImportsService {
   constructor(private readonly imports: ImportsRepository) {}
 
-  async list(query: PageQuery): Promise<Paged<ImportSummary>> {
-    const [items, total] = await Promise.all([this.imports.newestFirst(pageOf(query)), this.imports.count()]);
+  async list(query: ListImportsQuery): Promise<Paged<ImportSummary>> {
+    const named = query.search?.trim() ?? '';
+    const [items, total] = await Promise.all([
+      this.imports.newestFirst(pageOf(query), named),
+      this.imports.count(named),
+    ]);
     return { items, total };
   }
 

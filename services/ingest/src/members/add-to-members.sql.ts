@@ -1,49 +1,50 @@
-import { accountNumbers, DAY, NAMING, NEWEST_NAME_FIRST, namesNewer } from './member-naming.sql.ts';
+import { isOwn, type OwnEntries } from '../import-file/own-entries.sql.ts';
+import { CREDITS, DEBITS, KIND_COUNTS } from './counted.sql.ts';
+import { accountNumbers, DAY, dayOfPlace, NAMING, namesNewer, placeAmongNames } from './member-naming.sql.ts';
 import { CREATE_MEMBER_KEYS } from './note-member-keys.ts';
 
-/** The newest entry of each account and slice, which says how the holder is called; and what else an account is called. */
-export const CREATE_HOLDERS = `
-  CREATE TEMPORARY TABLE holders (
-    account_number text, day date, import_id bigint, line integer, transaction_hash uuid, company text, last_name text,
-    first_name text, middle_initial text, original_account text, member_key text
-  ) ON COMMIT DROP;
-  CREATE TEMPORARY TABLE other_numbers (account_number text, original_account text) ON COMMIT DROP;
+/**
+ * What an import adds to each account. Totals come from what was really inserted: nothing is counted twice. Made in one go at
+ * the end, which several processes of PostgreSQL can do side by side.
+ */
+export const sumUp = (own: OwnEntries) => `
+  CREATE TEMPORARY TABLE touched ON COMMIT DROP AS
+  SELECT account_number, ${CREDITS} AS credits, ${DEBITS} AS debits, count(*) AS entries,
+    max(event_date) AS last_activity_date, max(${placeAmongNames('t')}) AS naming_place,
+    count(*) FILTER (WHERE original_account <> account_number) AS other_numbers, ${KIND_COUNTS}
+  FROM ledger.transactions t WHERE ${isOwn(own)} GROUP BY account_number;
+  ANALYZE touched`;
+
+/** Through the index on account and day, of an account's entries only those of one day. */
+const ofDay = (own: OwnEntries, isOfDay: string) => `
+  SELECT holder.* FROM (SELECT *, ${dayOfPlace('naming_place')} AS naming_day FROM touched ORDER BY account_number) n
+  CROSS JOIN LATERAL (
+    SELECT account_number, day, import_id, company, last_name, first_name, middle_initial, original_account
+    FROM (SELECT t.*, ${DAY} AS day FROM ledger.transactions t
+          WHERE t.account_number = n.account_number AND ${isOfDay}
+            AND (${isOwn(own)} AND ${placeAmongNames('t')} = n.naming_place) IS TRUE OFFSET 0) entry
+    ORDER BY transaction_hash DESC LIMIT 1) holder`;
+
+/** The entry of the import that names each account. Only of entries that stand on one line does the identity decide. */
+export const pickHolders = (own: OwnEntries) => `
+  CREATE TEMPORARY TABLE holder ON COMMIT DROP AS
+  ${ofDay(own, 't.event_date = n.naming_day')}
+  UNION ALL
+  ${ofDay(own, 't.event_date IS NULL AND n.naming_day IS NULL')};
+  ANALYZE holder;
   ${CREATE_MEMBER_KEYS}`;
 
-/**
- * Entries that were copied straight into the ledger, as a source of holders. The ledger has no member keys: they are found
- * at the end, for those who are left.
- * @param isOwn whether an entry `t` is one of them
- */
-export const ownHolders = (isOwn: string) => `(
-  SELECT line, transaction_hash, company, last_name, first_name, middle_initial, account_number, original_account,
-    posting_date, settlement_date, effective_date, NULL::text AS member_key
-  FROM ledger.transactions t WHERE ${isOwn}) own`;
+export const HOLDERS = 'SELECT account_number, first_name, last_name FROM holder';
 
-/** Each account's holder, of those that its slices had. */
-export const PICK_HOLDERS = `
-  CREATE TEMPORARY TABLE holder ON COMMIT DROP AS
-  SELECT DISTINCT ON (account_number) * FROM holders ORDER BY account_number, ${NEWEST_NAME_FIRST};
-  ANALYZE holder`;
-
-export const KEYLESS_HOLDERS =
-  'SELECT account_number, first_name, last_name FROM holder WHERE member_key IS NULL';
-
-/** Of rows that were stored: one that the ledger has already names its holder as it did, under its own import. */
-export const keepHolders = (rows: string, isStored: string) => `
-  INSERT INTO holders
-  SELECT DISTINCT ON (account_number) account_number, day, import_id, line, transaction_hash, company, last_name,
-    first_name, middle_initial, original_account, member_key
-  FROM (SELECT *, ${DAY} AS day, $1::bigint AS import_id FROM ${rows}) stored WHERE ${isStored}
-  ORDER BY account_number, ${NEWEST_NAME_FIRST}`;
-
-export const NOT_SKIPPED = `NOT EXISTS (SELECT FROM ledger.duplicate_rows d
-  WHERE d.import_id = stored.import_id AND d.row_number = stored.row_number)`;
-
-export const keepOtherNumbers = (rows: string) => `
+/** What else accounts are called; most files call each by one number. */
+export const CREATE_OTHER_NUMBERS =
+  'CREATE TEMPORARY TABLE other_numbers (account_number text, original_account text) ON COMMIT DROP';
+export const SOME_HAVE_OTHER_NUMBERS =
+  'SELECT EXISTS (SELECT FROM touched WHERE other_numbers > 0) AS has_others';
+export const keepOtherNumbers = (own: OwnEntries) => `
   INSERT INTO other_numbers
   SELECT DISTINCT account_number, original_account
-  FROM (SELECT account_number, original_account FROM ${rows}) named WHERE original_account <> account_number`;
+  FROM ledger.transactions t WHERE ${isOwn(own)} AND original_account <> account_number`;
 
 const newest = (column: string) =>
   `${column} = CASE WHEN ${namesNewer('EXCLUDED', 'member')} THEN EXCLUDED.${column} ELSE member.${column} END`;
@@ -58,7 +59,7 @@ export const UPSERT_MEMBERS = `
     total_credits, total_debits, transaction_count, last_activity_date, named_on, named_by)
   SELECT h.company, h.last_name, h.first_name, h.middle_initial, t.account_number, h.original_account,
     ${accountNumbers('t.account_number', 'other.numbers')},
-    coalesce(h.member_key, key.member_key), t.credits, t.debits, t.entries, t.last_activity_date, h.day, h.import_id
+    key.member_key, t.credits, t.debits, t.entries, t.last_activity_date, h.day, h.import_id
   FROM touched t JOIN holder h USING (account_number) LEFT JOIN other USING (account_number)
     LEFT JOIN member_keys key USING (account_number)
   ORDER BY t.account_number

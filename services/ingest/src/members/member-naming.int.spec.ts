@@ -2,6 +2,7 @@ import { aNachaFile } from '@clearwatch/domain/nacha/testing/a-nacha-file';
 import { aFile, aRow } from '../testing/a-row.ts';
 import { emptyLedger, importFile } from '../testing/import-rig.ts';
 import { type IngestApp, startIngest } from '../testing/ingest-app.ts';
+import { DAY, NEWEST_NAME_FIRST } from './member-naming.sql.ts';
 
 let ingest: IngestApp;
 
@@ -61,6 +62,29 @@ describe('a member', () => {
     await importFile(ingest, aFile([entry('2026-03-05', 'New'), entry('2026-01-01', 'Old'), known]));
 
     expect(await member()).toMatchObject({ last_name: 'New' });
+  });
+
+  it('is called as the ledger alone says, also when all of a file stands on one line or has no day', async () => {
+    const rows = Array.from({ length: 60 }, (_, index) =>
+      entry([undefined, '2026-03-05', '2026-03-05', '2026-02-05'][index % 4], `Sample${index}`, {
+        account_number: String(index % 7),
+        original_account: String(index % 7),
+      }),
+    );
+    const undated = entry(undefined, 'Timeless', { account_number: '7', original_account: '7' });
+    await importFile(ingest, JSON.stringify([...rows, undated]));
+    const { rows: called } = await ingest.owner.query(
+      'SELECT account_number, last_name, named_on::text FROM ledger.members ORDER BY 1',
+    );
+    const { rows: ofLedger } = await ingest.owner.query(
+      `SELECT DISTINCT ON (account_number) account_number, last_name, day::text AS named_on
+       FROM (SELECT t.*, ${DAY} AS day FROM ledger.transactions t) entry
+       ORDER BY account_number, ${NEWEST_NAME_FIRST}`,
+    );
+
+    expect(called).toEqual(ofLedger);
+    expect(called).toHaveLength(8);
+    expect(called[7]).toEqual({ account_number: '7', last_name: 'Timeless', named_on: '-infinity' });
   });
 
   it('is known by its account and by every other number its entries were sent to, in one order', async () => {

@@ -10,6 +10,19 @@ export const NEWEST_NAME_FIRST = `last_name <> '' DESC, day DESC, import_id DESC
 /** The day that counts for an entry, of columns as the ledger has them. */
 export const DAY = `coalesce(posting_date, settlement_date, effective_date, '-infinity')`;
 
+/**
+ * The same order among entries of one import as a number, the highest of an account naming it; of entries that stand on one line
+ * the identity still decides. From above: one bit for a name, 31 for the day, 31 for the line.
+ * @param t alias of an entry of the ledger
+ */
+export const placeAmongNames = (t: string) =>
+  `(CASE WHEN ${t}.last_name <> '' THEN 0 ELSE -4611686018427387904 END
+    + CASE WHEN isfinite(${t}.event_date) THEN (${t}.event_date - DATE '4713-11-24 BC')::bigint * 2147483648 ELSE 0 END + ${t}.line)`;
+
+/** The day of such a place; NULL for none. */
+export const dayOfPlace = (place: string) =>
+  `(DATE '4713-11-24 BC' + nullif((${place} & 4611686018427387903) / 2147483648, 0)::integer)`;
+
 /** What the naming entry says, also as columns of the member. */
 export const NAMING = [
   'company',

@@ -23,7 +23,8 @@ export class TransactionsController {
   @ApiOkResponse({
     type: Transaction,
     isArray: true,
-    description: 'Of an account the newest day first, otherwise what was stored last.',
+    description:
+      'Of an account the newest day first, otherwise what was stored last; with `id` that one alone.',
   })
   async list(
     @Query() query: ListTransactionsQuery,

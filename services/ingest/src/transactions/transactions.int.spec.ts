@@ -4,7 +4,7 @@ import request from 'supertest';
 import { aFile, aRow } from '../testing/a-row.ts';
 import { emptyLedger, importFile } from '../testing/import-rig.ts';
 import { get, type IngestApp, startIngest } from '../testing/ingest-app.ts';
-import { DETAIL_SQL, OF_ACCOUNT_SQL, OF_LEDGER_SQL } from './transactions.sql.ts';
+import { NUMBERED_SQL, OF_ACCOUNT_SQL, OF_LEDGER_SQL } from './transactions.sql.ts';
 
 let ingest: IngestApp;
 
@@ -35,6 +35,20 @@ describe('the transactions of an account', () => {
     expect(page.body.map(({ company }: Transaction) => company)).toEqual(['none']);
   });
 
+  it('are one by its number, as lists show it, and nobody is noted to have looked at it', async () => {
+    await importFile(ingest, aFile([aRow({ account_number: 'BY-NUMBER' }), aRow()]));
+    const [entry] = await list('?accountNumber=BY-NUMBER');
+    const found = await get(ingest, `/api/transactions?id=${entry?.id}&pageSize=5`);
+
+    expect([found.headers['x-total-count'], found.body]).toEqual(['1', [entry]]);
+    expect(await list('?id=999999999')).toEqual([]);
+    const { rows } = await ingest.owner.query(
+      `SELECT FROM ledger.audit_outbox WHERE action = 'transaction.viewed' AND subject_id = $1`,
+      [String(entry?.id)],
+    );
+    expect(rows).toEqual([]);
+  });
+
   it('are none of an account nobody has', async () => {
     const answer = await get(ingest, '/api/transactions?accountNumber=nobody');
 
@@ -58,6 +72,9 @@ describe('the transactions of an account', () => {
     'accountNumber=1&accountNumber=2',
     'page=1000&pageSize=500',
     'unknown=1',
+    'id=0',
+    'id=x',
+    'id=1&accountNumber=5',
     'accountNumber=%00',
   ])('are not answered for ?%s', async (query) => {
     expect((await get(ingest, `/api/transactions?${query}`)).status).toBe(400);
@@ -156,7 +173,7 @@ describe('asking for transactions', () => {
     const plans = [
       await planOf(OF_ACCOUNT_SQL, ['2', 10, 0]),
       await planOf(OF_LEDGER_SQL, [50, 100]),
-      await planOf(DETAIL_SQL, [1]),
+      await planOf(NUMBERED_SQL, [1]),
     ];
 
     for (const plan of plans) {

@@ -6,7 +6,13 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { toRelatedEntry } from './to-related-entry.ts';
 import { toTransaction, toTransactionDetail } from './to-transaction.ts';
-import { DETAIL_SQL, OF_ACCOUNT_SQL, OF_LEDGER_SQL, ORIGINAL_SQL, RETURNS_SQL } from './transactions.sql.ts';
+import {
+  NUMBERED_SQL,
+  OF_ACCOUNT_SQL,
+  OF_LEDGER_SQL,
+  ORIGINAL_SQL,
+  RETURNS_SQL,
+} from './transactions.sql.ts';
 
 /** Reads the ledger entry by entry: through its indexes only, whatever its size. */
 @Injectable()
@@ -25,10 +31,16 @@ export class TransactionsRepository {
     return rows.map(toTransaction);
   }
 
+  /** The one with this number, if there is one, as lists show it. */
+  async numbered(id: number): Promise<Transaction[]> {
+    const rows = await this.database.query<Row[]>(NUMBERED_SQL, [id]);
+    return rows.map(toTransaction);
+  }
+
   async detail(id: number): Promise<TransactionDetail | null> {
     const ask = (sql: string): Promise<Row[]> => this.database.query<Row[]>(sql, [id]);
     const [[row], returns, [original]] = await Promise.all([
-      ask(DETAIL_SQL),
+      ask(NUMBERED_SQL),
       ask(RETURNS_SQL),
       ask(ORIGINAL_SQL),
     ]);

@@ -25,9 +25,10 @@ export class TransactionsService {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** @throws AppError `bad_request` for pages far behind the newest */
+  /** @throws AppError `bad_request` for pages far behind the newest, and for a number together with an account */
   async list(query: ListTransactionsQuery): Promise<Paged<Transaction>> {
-    const { accountNumber } = query;
+    const { accountNumber, id } = query;
+    if (id !== undefined) return this.numbered(id, query);
     const page = pageOfList(query);
     const [items, total] = await Promise.all(
       accountNumber === undefined
@@ -35,6 +36,14 @@ export class TransactionsService {
         : [this.transactions.ofAccount(accountNumber, page), this.transactions.countOfAccount(accountNumber)],
     );
     return { items, total };
+  }
+
+  /** A list like any other, of one: it says less than the entry whole, and is no look at it. */
+  private async numbered(id: number, { accountNumber }: ListTransactionsQuery): Promise<Paged<Transaction>> {
+    if (accountNumber !== undefined)
+      throw new AppError('bad_request', 'Ask for one transaction or for one account.');
+    const items = await this.transactions.numbered(id);
+    return { items, total: items.length };
   }
 
   /** Who looks at what a member's entry says is written down before it is shown. @throws AppError `not_found` */

@@ -37,7 +37,8 @@ export const OF_LEDGER_SQL = `
   WITH page AS (SELECT id FROM ledger.transactions ORDER BY id DESC LIMIT $1 OFFSET $2)
   SELECT ${COLUMNS} FROM page JOIN ledger.transactions t USING (id) ${WITH_CONTEXT} ORDER BY t.id DESC`;
 
-export const DETAIL_SQL = `SELECT ${COLUMNS} FROM ledger.transactions t ${WITH_CONTEXT} WHERE t.id = $1`;
+/** One entry with its member. Parameter: its id. */
+export const NUMBERED_SQL = `SELECT ${COLUMNS} FROM ledger.transactions t ${WITH_CONTEXT} WHERE t.id = $1`;
 
 /** More than a quarrel about an entry has steps; files over files of them must not make one answer endless. */
 const MOST_RETURNS = 100;

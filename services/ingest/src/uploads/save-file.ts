@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { FileHandle } from 'node:fs/promises';
 import type { ImportedFileKind } from '@clearwatch/contracts/http/imports';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { contentKindOf, importedKindOf } from './content-kind.ts';
 import { HEAD_BYTES } from './file-kind.ts';
 import type { UploadStore } from './upload-store.ts';
-import { writeWhole } from './write-whole.ts';
+import { WriteBehind } from './write-behind.ts';
 
 export interface SavedFile {
   temporaryPath: string;
@@ -27,12 +26,14 @@ export async function saveFile(
 ): Promise<SavedFile> {
   const { store, fileName } = options;
   const { path, handle } = await store.openTemporary();
+  const file = new WriteBehind(handle);
   try {
-    const copied = await copyTo(handle, stream, fileName);
-    await handle.sync();
+    const copied = await copyTo(file, stream, fileName);
+    await file.sync();
     await handle.close();
     return { temporaryPath: path, ...copied };
   } catch (error) {
+    await file.settled();
     await handle.close().catch(() => undefined);
     await store.discard(path);
     throw error;
@@ -40,7 +41,7 @@ export async function saveFile(
 }
 
 async function copyTo(
-  handle: FileHandle,
+  file: WriteBehind,
   stream: AsyncIterable<Buffer>,
   fileName: string,
 ): Promise<Omit<SavedFile, 'temporaryPath'>> {
@@ -58,7 +59,7 @@ async function copyTo(
     }
     hash.update(chunk);
     size += chunk.length;
-    await writeWhole(handle, chunk);
+    await file.write(chunk);
   }
   if (head !== null) fileKind = acceptedKind(head, fileName);
   return { digest: hash.digest('hex'), size, fileKind };

@@ -47,6 +47,10 @@ describe.each(QUEUE_BACKENDS)('uploading with queues on %s', (backend) => {
   it('shows the import in the list, newest first, with who, what and when', async () => {
     const { body } = await upload(ingest, aFile([aRow()]), 'März report.json');
     const list = await get(ingest, '/api/imports?page=1&pageSize=1');
+    const found = await get(ingest, '/api/imports?pageSize=5&search=RZ%20Report');
+    expect([found.headers['x-total-count'], found.body[0]?.importId]).toEqual(['1', body.importId]);
+    expect((await get(ingest, '/api/imports?search=%25')).body).toEqual([]);
+    expect((await get(ingest, '/api/imports?search=%00')).status).toBe(400);
     const one = await get(ingest, `/api/imports/${body.importId}`);
 
     expect(list.status).toBe(200);

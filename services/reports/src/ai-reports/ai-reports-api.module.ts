@@ -7,6 +7,7 @@ import { GenerateReportController } from './asking/generate-report.controller.ts
 import { GenerateReportService } from './asking/generate-report.service.ts';
 import { ExportReportController } from './exporting/export-report.controller.ts';
 import { ExportReport } from './exporting/export-report.service.ts';
+import { Institution } from './exporting/institution.ts';
 import { ReportPrinter } from './exporting/pdf/report-printer.service.ts';
 import { AiReportsController } from './reading/ai-reports.controller.ts';
 import { AiReportsRepository } from './reading/ai-reports.repository.ts';
@@ -22,6 +23,7 @@ import { AiReportsService } from './reading/ai-reports.service.ts';
     AiReportsService,
     ReportActs,
     ExportReport,
+    Institution,
     ReportPrinter,
   ],
 })

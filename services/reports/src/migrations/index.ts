@@ -6,6 +6,8 @@ import { CreateReportsAuditOutbox1764600000005 } from './create-audit-outbox.ts'
 import { CreateReportWork1764600000006 } from './create-report-work.ts';
 import { CreateReports1763600000005 } from './create-reports.ts';
 import { CreateSearch1764700000005 } from './create-search.ts';
+import { KeepViews1764900000001 } from './keep-views.ts';
+import { ShowFinishedReports1764900000006 } from './show-finished-reports.ts';
 
 /** In the order they run; each is applied once and never edited afterwards. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -16,4 +18,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   CountStreamDays1764700000006,
   CompleteSearchTexts1764700000007,
   AddReportAttempts1764800000001,
+  KeepViews1764900000001,
+  ShowFinishedReports1764900000006,
 ];

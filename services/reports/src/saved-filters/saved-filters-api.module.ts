@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
+import { KeptViewsModule } from '../kept-views/kept-views.module.ts';
 import { SavedFiltersController } from './saved-filters.controller.ts';
-import { SavedFiltersRepository } from './saved-filters.repository.ts';
 import { SavedFiltersService } from './saved-filters.service.ts';
 
 @Module({
+  imports: [KeptViewsModule],
   controllers: [SavedFiltersController],
-  providers: [SavedFiltersRepository, SavedFiltersService],
+  providers: [SavedFiltersService],
 })
 export class SavedFiltersApiModule {}

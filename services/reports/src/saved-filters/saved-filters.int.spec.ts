@@ -6,7 +6,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig.stop());
 beforeEach(async () => {
-  await rig.owner.query('TRUNCATE reports.saved_filters; DELETE FROM reports.audit_outbox');
+  await rig.owner.query('TRUNCATE reports.saved_views CASCADE; DELETE FROM reports.audit_outbox');
 });
 
 const PATH = '/api/report-filters';

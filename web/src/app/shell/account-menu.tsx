@@ -19,7 +19,7 @@ interface AccountMenuProps {
 
 /** Who is signed in, what belongs to him, and the way out. */
 export function AccountMenu({ screens, user }: AccountMenuProps) {
-  const signOut = useSignOut();
+  const { signOut, isPending } = useSignOut();
   const navigate = useNavigate();
   const items: MenuProps['items'] = [
     { key: 'who', type: 'group', label: <Who user={user} /> },
@@ -35,11 +35,11 @@ export function AccountMenu({ screens, user }: AccountMenuProps) {
       label: 'Sign Out',
       danger: true,
       icon: <LogoutOutlined aria-hidden />,
-      disabled: signOut.isPending,
+      disabled: isPending,
     },
   ];
   const choose: MenuProps['onClick'] = ({ key }) => {
-    if (key === SIGN_OUT) signOut.mutate();
+    if (key === SIGN_OUT) signOut();
     else void navigate(key);
   };
 
@@ -47,6 +47,9 @@ export function AccountMenu({ screens, user }: AccountMenuProps) {
     <Dropdown
       trigger={['click']}
       placement="bottomRight"
+      // Whoever opened it by keyboard goes on in it.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
       menu={{ items, onClick: choose }}
       // Within the header: outside of every landmark it would be no part of the page to a screen reader.
       getPopupContainer={(trigger) => trigger.parentElement ?? trigger}

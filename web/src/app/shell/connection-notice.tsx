@@ -3,7 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { listenToServerEvents } from '../../api/event-stream.ts';
 import { checkSession } from '../../api/forget-session.ts';
-import { applyServerEvent, refreshAll } from '../../api/server-events.ts';
+import { OutdatedReads } from '../../api/outdated-reads.ts';
+import { applyServerEvent, refresh, refreshAll } from '../../api/server-events.ts';
+import { useOnline } from './use-online.ts';
 
 /** The first failure is any hiccup, or the session that goes on under a new id after a change of the password. */
 const TROUBLE_FROM_ATTEMPT = 2;
@@ -12,14 +14,21 @@ const TROUBLE_FROM_ATTEMPT = 2;
 export function ConnectionNotice() {
   const client = useQueryClient();
   const [lost, setLost] = useState(false);
+  const isOnline = useOnline();
 
   useEffect(() => {
     let missed = false;
-    return listenToServerEvents({
-      onEvent: (event) => void applyServerEvent(client, event),
+    const outdated = new OutdatedReads((keys) => void refresh(client, keys));
+    const catchUp = async (): Promise<void> => {
+      // The stream also comes back in the name of whoever another tab has signed in.
+      await checkSession(client);
+      await refreshAll(client);
+    };
+    const hangUp = listenToServerEvents({
+      onEvent: (event) => void applyServerEvent(client, event, (keys) => outdated.add(keys)),
       onOpen: () => {
         setLost(false);
-        if (missed) void refreshAll(client);
+        if (missed) void catchUp();
         missed = false;
       },
       onBroken: (attempt) => {
@@ -30,14 +39,20 @@ export function ConnectionNotice() {
         void checkSession(client);
       },
     });
+    return () => {
+      hangUp();
+      outdated.stop();
+    };
   }, [client]);
 
   return (
     <output className="connection-notice-place">
-      {lost && (
+      {(lost || !isOnline) && (
         <span className="connection-notice">
-          <DisconnectOutlined aria-hidden /> Live updates are interrupted. Figures may be out of date;
-          reconnecting by itself.
+          <DisconnectOutlined aria-hidden />{' '}
+          {isOnline
+            ? 'Live updates are interrupted. Figures may be out of date; reconnecting by itself.'
+            : 'This computer is offline. Figures may be out of date, and nothing can be saved; what you write is kept. It goes on by itself when the connection is back.'}
         </span>
       )}
     </output>

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../failures/missing-code.ts';
 
-const ExportReportButton = lazy(() => import('../../features/reports/export/export-report-button.tsx'));
+const ExportReportButton = lazyPart(() => import('../../features/reports/export/export-report-button.tsx'));
 
 /** On the screen of transaction reports alone (spec section 2); its code is fetched with that screen. */
 export function ExportReportTool({ pathname }: { pathname: string }) {

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../failures/missing-code.ts';
 import { useOpenedTransaction } from '../../transaction-link/use-opened-transaction.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 
-const TransactionDialog = lazy(() => import('../../features/transaction/transaction-dialog.tsx'));
+const TransactionDialog = lazyPart(() => import('../../features/transaction/transaction-dialog.tsx'));
 
 /**
  * `?transaction=9001` opens the entry on every screen, so that no feature needs to know the dialog: a link is enough

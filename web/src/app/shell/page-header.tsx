@@ -1,9 +1,12 @@
 import type { CurrentUser } from '@clearwatch/contracts/http/auth';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import { NotificationBell } from '../../notifications/notification-bell.tsx';
 import { type Screen, screenAt } from '../screens.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ExportReportTool } from './export-report-tool.tsx';
+import { QuickAccess } from './quick-access.tsx';
+import { ScreenBoundary } from './screen-boundary.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { UserGuideButton } from './user-guide-button.tsx';
 
@@ -35,7 +38,11 @@ export function PageHeader({ screens, user }: PageHeaderProps) {
       </div>
       <div className="page-tools">
         <ExportReportTool pathname={pathname} />
+        <QuickAccess screens={screens} />
         <UserGuideButton />
+        <ScreenBoundary>
+          <NotificationBell />
+        </ScreenBoundary>
         <ThemeSwitch />
         <AccountMenu screens={screens} user={user} />
       </div>

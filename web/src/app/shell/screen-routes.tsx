@@ -1,5 +1,6 @@
-import { createElement, lazy, type ReactElement, Suspense } from 'react';
+import { createElement, type ReactElement, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
+import { lazyPart } from '../../failures/missing-code.ts';
 import { SkeletonLines } from '../../panels/skeleton-lines.tsx';
 import { SCREENS, type Screen } from '../screens.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
@@ -7,7 +8,7 @@ import { ScreenBoundary } from './screen-boundary.tsx';
 
 /** Each screen's code is fetched when it is first opened. */
 const ELEMENTS = new Map<string, ReactElement>(
-  SCREENS.map(({ path, load }) => [path, createElement(lazy(load))]),
+  SCREENS.map(({ path, load }) => [path, createElement(lazyPart(load))]),
 );
 
 export function ScreenRoutes({ screens }: { screens: Screen[] }) {

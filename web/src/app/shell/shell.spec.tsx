@@ -132,8 +132,7 @@ describe('the frame', () => {
     aSignedInServer();
     const person = openApp();
     await person.click(await screen.findByRole('button', { name: /User Guide/ }));
-    const guide = await screen.findByRole('dialog');
-    expect(within(guide).getByRole('heading', { name: 'Importing data' })).toBeInTheDocument();
+    expect(await screen.findByLabelText('Search the guide')).toBeInTheDocument();
   });
 
   it('switches between light and dark and remembers it', async () => {
@@ -204,6 +203,30 @@ describe('the frame', () => {
     act(() => FakeEventSource.fail());
     expect(await screen.findByRole('button', { name: 'My Account: analyst-7' })).toBeVisible();
     expect(await screen.findByText('$2,000')).toBeVisible();
+  });
+
+  it('shows nothing of the one before either when the stream comes back at once', async () => {
+    const server = aSignedInServer();
+    openApp();
+    await screen.findByText('$1,501');
+    server
+      .on('GET /api/auth/user', { body: aUser({ id: 2, username: 'analyst-7', role: 'User' }) })
+      .on('GET /api/metrics/30', { body: metrics({ totalCredits: '2000.00' }) });
+    act(() => FakeEventSource.fail());
+    expect(await screen.findByRole('button', { name: 'My Account: analyst-7' })).toBeVisible();
+    expect(await screen.findByText('$2,000')).toBeVisible();
+  });
+
+  it('takes on the theme that was chosen in another tab', async () => {
+    aSignedInServer();
+    openApp();
+    await screen.findByRole('button', { name: 'Switch to the dark theme' });
+    localStorage.setItem('clearwatch.theme', 'dark');
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'clearwatch.theme' })));
+    expect(await screen.findByRole('button', { name: 'Switch to the light theme' })).toBeVisible();
+    expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
+    // For the first paint of the next page.
+    expect(document.cookie).toContain('clearwatch-theme=dark');
   });
 
   it('stays where it is when the server is only in trouble', async () => {

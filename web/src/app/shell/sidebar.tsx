@@ -1,4 +1,6 @@
 import { NavLink } from 'react-router-dom';
+import { fetchAhead } from '../../failures/missing-code.ts';
+import { InstitutionName } from '../../institution-name/institution-name.tsx';
 import { ProductMark } from '../product-mark.tsx';
 import type { Screen } from '../screens.ts';
 
@@ -16,9 +18,16 @@ export function Sidebar({ screens }: { screens: Screen[] }) {
       </div>
       <nav aria-label="Main">
         <ul>
-          {entries.map(({ path, label, icon: Icon }) => (
+          {entries.map(({ path, label, icon: Icon, load }) => (
             <li key={path}>
-              <NavLink to={path} end={path === '/'} title={label}>
+              <NavLink
+                to={path}
+                end={path === '/'}
+                title={label}
+                // By the time of the press its code is there.
+                onPointerEnter={() => fetchAhead(load)}
+                onFocus={() => fetchAhead(load)}
+              >
                 <Icon aria-hidden />
                 <span className="sidebar-label">{label}</span>
               </NavLink>
@@ -26,6 +35,7 @@ export function Sidebar({ screens }: { screens: Screen[] }) {
           ))}
         </ul>
       </nav>
+      <InstitutionName className="sidebar-institution sidebar-label" />
     </aside>
   );
 }

@@ -1,30 +1,13 @@
 import { QuestionCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useOpenedGuide } from '../../guide-link/use-opened-guide.ts';
 
-const UserGuideDialog = lazy(() => import('../../features/user-guide/user-guide-dialog.tsx'));
-
-/** Opens the guide; its code is fetched the first time. */
+/** Opens the guide at what it says about the screen that is shown. */
 export function UserGuideButton() {
-  const [opened, setOpened] = useState(false);
-  const [open, setOpen] = useState(false);
+  const { open } = useOpenedGuide();
   return (
-    <>
-      <Button
-        type="text"
-        icon={<QuestionCircleOutlined aria-hidden />}
-        onClick={() => {
-          setOpened(true);
-          setOpen(true);
-        }}
-      >
-        User Guide
-      </Button>
-      {opened && (
-        <Suspense fallback={null}>
-          <UserGuideDialog open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+    <Button type="text" icon={<QuestionCircleOutlined aria-hidden />} onClick={open}>
+      User Guide
+    </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { readDraft } from '../../drafts/drafts.ts';
 import { Panel } from '../../panels/panel.tsx';
 import { PanelEmpty } from '../../panels/panel-states.tsx';
 import { ReportDetailPanel } from './detail/report-detail.tsx';
@@ -8,11 +9,12 @@ import { ReportForm } from './form/report-form.tsx';
 import { ReportList } from './list/report-list.tsx';
 import { useOpenedReport } from './use-opened-report.ts';
 import './ai-reports.css';
+import './print.css';
 
 /** Reports written from the ledger's own figures: the list, and the one that is read. */
 export default function AiReportsScreen() {
   const { id, page, open, turnTo } = useOpenedReport();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(() => readDraft('report') !== null);
   return (
     <div className="ai-reports">
       <div className="ai-reports-side">

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aUser } from '../../testing/a-ledger.ts';
 import { aSignedInServer, listed } from '../../testing/a-server.ts';
 import { aReport, aReportSummary } from '../../testing/an-ai-report.ts';
@@ -281,7 +281,7 @@ describe('asking for an AI report', () => {
 
   it.each([
     [{ status: 409, body: 'The ledger holds no entries.' }, 'The ledger holds no entries.'],
-    [{ status: 500, body: '' }, 'Status 500'],
+    [{ status: 500, body: '' }, 'Failed to generate report. Please try again.'],
     [{ status: 202, body: aReport({ state: 'failed', notice: 'The queue is full.' }) }, 'The queue is full.'],
     [
       { status: 202, body: aReport({ state: 'failed', notice: null }) },
@@ -296,5 +296,19 @@ describe('asking for an AI report', () => {
     expect(await screen.findByText('Generation Failed')).toBeVisible();
     expect(screen.getByText(words)).toBeVisible();
     expect(screen.getByLabelText('Start date')).toHaveValue('2026-08-20');
+  });
+});
+
+describe('a reload in the middle of asking for a report', () => {
+  it('opens the form with what was written', async () => {
+    aServerWith();
+    const person = openApp('/ai-reports');
+    await person.click(await button('Generate Report'));
+    fireEvent.change(screen.getByLabelText('Start date'), { target: { value: '2026-10-01' } });
+    cleanup();
+    openApp('/ai-reports');
+    expect(await screen.findByLabelText('Start date')).toHaveValue('2026-10-01');
+    await person.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(sessionStorage).toHaveLength(0);
   });
 });

@@ -24,7 +24,9 @@ const AREAS: Record<ActionArea, string> = {
   document: 'Documents',
   transactions: 'Transaction reports',
   report_filter: 'Report filters',
+  view: 'Saved views',
   report: 'AI reports',
+  settings: 'Settings',
 };
 
 /** What is looked for, as it stands in the address of the page; empty text: not filtered by it. */

@@ -1,27 +1,37 @@
-import type { AuditEvent } from '@clearwatch/contracts/audit/audit-event';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useOpenedInAddress } from '../../addresses/use-opened-in-address.ts';
 import { describeError } from '../../api/describe-error.ts';
 import { listAuditEvents } from '../../api/list-audit-events.ts';
-import { useFocusReturn } from '../../dialogs/use-focus-return.ts';
+import { useFocusAround } from '../../dialogs/use-focus-around.ts';
+import { formatCounted } from '../../formats/count.ts';
 import { Panel } from '../../panels/panel.tsx';
 import { PanelEmpty } from '../../panels/panel-states.tsx';
 import { useToasts } from '../../toasts/toasts.tsx';
+import { canonicalQuery } from '../../views/canonical-query.ts';
+import { ViewsMenu } from '../../views/views-menu.tsx';
 import { AuditEventDrawer } from './audit-event-drawer.tsx';
 import { AuditFilterBar } from './audit-filter-bar.tsx';
-import { isBackwards, NO_FILTERS, pageQuery } from './audit-filters.ts';
+import { filterAddress, isBackwards, NO_FILTERS, pageQuery, readFilters } from './audit-filters.ts';
 import { EventList } from './event-list.tsx';
 import { ExportButton } from './export-button.tsx';
 import { useAuditFilters } from './use-audit-filters.ts';
+
+const LIST = {
+  screen: 'audit',
+  canonical: canonicalQuery({ read: readFilters, write: filterAddress }),
+} as const;
 
 export function AuditPanel() {
   const { filters, change, amend } = useAuditFilters();
   const backwards = isBackwards(filters);
   const events = useQuery({ ...listAuditEvents(pageQuery(filters)), enabled: !backwards });
+  const total = events.data?.total ?? 0;
   const toasts = useToasts();
-  const focus = useFocusReturn();
-  const [opened, setOpened] = useState<AuditEvent | null>(null);
+  const address = useOpenedInAddress('event');
+  // One of this page: what is on no page that is shown cannot be opened.
+  const opened = events.data?.items.find(({ seq }) => seq === address.id) ?? null;
+  useFocusAround(opened !== null);
 
   const readAgain = async (): Promise<void> => {
     const { error } = await events.refetch();
@@ -30,17 +40,15 @@ export function AuditPanel() {
       toasts.failure({ title: 'Error', description: describeError(error, 'Failed to load the audit log') });
     }
   };
-  const open = (event: AuditEvent): void => {
-    focus.leave(document.activeElement);
-    setOpened(event);
-  };
 
   return (
     <Panel
       title="Events"
+      badges={total > 0 && <span className="quiet">{formatCounted(total, 'event')}</span>}
       className="panel-body-flush"
       actions={
         <>
+          <ViewsMenu list={LIST} />
           <Button disabled={events.isFetching || backwards} onClick={() => void readAgain()}>
             {events.isRefetching ? 'Refreshing...' : 'Refresh'}
           </Button>
@@ -52,18 +60,17 @@ export function AuditPanel() {
       {backwards ? (
         <PanelEmpty text="The last day is before the first." />
       ) : (
-        <EventList events={events} filters={filters} onChange={change} onOpen={open} />
+        <EventList
+          events={events}
+          filters={filters}
+          onChange={change}
+          onOpen={({ seq }) => address.open(seq)}
+        />
       )}
       <AuditEventDrawer
         event={opened}
-        onClose={() => {
-          setOpened(null);
-          focus.comeBack();
-        }}
-        onFilter={(part) => {
-          setOpened(null);
-          change(Object.assign({}, NO_FILTERS, part));
-        }}
+        onClose={address.close}
+        onFilter={(part) => change(Object.assign({}, NO_FILTERS, part))}
       />
     </Panel>
   );

@@ -5,6 +5,7 @@ import { describeError } from '../../api/describe-error.ts';
 import { request } from '../../api/http.ts';
 import { AUDIT_EVENTS_KEY } from '../../api/list-audit-events.ts';
 import { refresh } from '../../api/server-events.ts';
+import { serverNow } from '../../clock/server-now.ts';
 import { fileNameOf } from '../../files/file-name-of.ts';
 import { saveFile } from '../../files/save-file.ts';
 import { useToasts } from '../../toasts/toasts.tsx';
@@ -49,5 +50,5 @@ export function ExportButton({ filters, disabled }: ExportButtonProps) {
 }
 
 function today(): string {
-  return new Date().toISOString().slice(0, 10);
+  return new Date(serverNow()).toISOString().slice(0, 10);
 }

@@ -1,11 +1,12 @@
 import type { SetupTwoFactorResponse } from '@clearwatch/contracts/http/auth';
 import { Alert } from 'antd';
 import { useState } from 'react';
+import { onServer } from '../../addresses/public-path.ts';
 import { CopyButton } from './copy-button.tsx';
 
 /** The QR code, falling back from the data URL to the image on the server to a sentence; the key as text in any case. */
 export function AuthenticatorSecret({ setup }: { setup: SetupTwoFactorResponse }) {
-  const images = [setup.qrCodeUrl, setup.qrCodeImageUrl];
+  const images = [setup.qrCodeUrl, onServer(setup.qrCodeImageUrl)];
   const [failures, setFailures] = useState(0);
   const image = images[failures];
 

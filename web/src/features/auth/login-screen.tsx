@@ -2,8 +2,8 @@ import type { LoginRequest, LoginResponse } from '@clearwatch/contracts/http/aut
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { useState } from 'react';
-import { describeError } from '../../api/describe-error.ts';
 import { type EndedSession, endedSessionOf } from '../../api/forget-session.ts';
+import { FailureWords } from '../../failures/failure-words.tsx';
 import { formatCounted } from '../../formats/count.ts';
 import { AuthCard } from './auth-card.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
@@ -60,7 +60,12 @@ export default function LoginScreen({ onAnswer }: LoginScreenProps) {
     <AuthCard title="Sign In" hint="Enter your credentials to access the system">
       {ended !== null && login.isIdle && <Alert type="info" showIcon role="alert" title={whyEnded(ended)} />}
       {login.isError && (
-        <Alert type="error" showIcon title={describeError(login.error, 'Login failed')} role="alert" />
+        <Alert
+          type="error"
+          showIcon
+          title={<FailureWords error={login.error} fallback="Login failed" />}
+          role="alert"
+        />
       )}
       <CredentialsForm initial={credentials} busy={login.isPending} onSubmit={submitCredentials} />
     </AuthCard>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { AS_IT_WAS } from '../../addresses/as-it-was.ts';
 import { companyIn } from '../../addresses/company-address.ts';
 import { useListAddress } from '../../addresses/remembered-list.ts';
 import { ApiError } from '../../api/http.ts';
@@ -55,7 +56,7 @@ function CompanyNotFound({ company }: { company: string }) {
   return (
     <Panel title="Company Not Found">
       <PanelEmpty text={`The ledger holds no company called ${company}`}>
-        <Button type="primary" onClick={() => void navigate(list)}>
+        <Button type="primary" onClick={() => void navigate(list, { state: AS_IT_WAS })}>
           Back to Companies
         </Button>
       </PanelEmpty>

@@ -127,6 +127,7 @@ describe('the transaction trends', () => {
     }
     await person.click(screen.getByText('Last 30 Days'));
     await waitFor(() => expect(server.requestsTo('GET /api/transactions/chart/30')).toHaveLength(1));
+    expect(window.location.search).toBe('?period=30');
   });
 
   it('show the same figures to the cent as a table', async () => {

@@ -1,4 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
+import { useCloseInAddress } from '../../addresses/use-close-in-address.ts';
+
+/** What opens something, and the page of the rows within. */
+const NAMES = ['import', 'part', 'mapping', 'rows'];
 
 /** Parts of a receipt that have a place of their own. */
 export const RECEIPT_PARTS = ['receipt', 'totals', 'rejects', 'duplicates', 'warnings', 'mapping'] as const;
@@ -18,6 +22,7 @@ interface OpenedImport {
 /** What is open lives in the address: a receipt can be bookmarked, sent to a colleague and gone back to. */
 export function useOpenedImport(): OpenedImport {
   const [params, setParams] = useSearchParams();
+  const close = useCloseInAddress(NAMES);
   return {
     importId: idIn(params.get('import')),
     part: RECEIPT_PARTS.find((known) => known === params.get('part')) ?? 'receipt',
@@ -27,14 +32,14 @@ export function useOpenedImport(): OpenedImport {
         changed(current, { import: String(importId), part: part === 'receipt' ? null : part }),
       ),
     openMapping: (importId) => setParams((current) => changed(current, { mapping: String(importId) })),
-    close: () => setParams((current) => changed(current, {})),
+    close,
   };
 }
 
 /** One thing is open at a time; what else the address says stays. */
 function changed(current: URLSearchParams, opened: Record<string, string | null>): URLSearchParams {
   const params = new URLSearchParams(current);
-  for (const name of ['import', 'part', 'mapping']) {
+  for (const name of NAMES) {
     const value = opened[name] ?? null;
     if (value === null) params.delete(name);
     else params.set(name, value);

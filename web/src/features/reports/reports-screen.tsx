@@ -10,6 +10,7 @@ import { ResultsPanel } from './results/results-panel.tsx';
 import { useReport } from './results/use-report.ts';
 import { SavedFilters } from './saved/saved-filters.tsx';
 import './reports.css';
+import './print.css';
 
 /** Transactions by any of their fields: the first hundred on the screen, all of them as CSV. */
 export default function ReportsScreen() {

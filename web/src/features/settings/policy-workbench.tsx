@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { Panel } from '../../panels/panel.tsx';
 import { bodyOf } from './draft/draft-policy.ts';
 import { usePolicyDraft } from './draft/use-policy-draft.ts';
-import { LeaveGuard } from './leaving/leave-guard.tsx';
 import { PolicyFacts } from './policy-facts.tsx';
 import { PolicyTabs } from './policy-tabs.tsx';
 import { ResetToDefaults } from './rules/reset-to-defaults.tsx';
 import { ShortForm } from './rules/short-form.tsx';
-import { DraftBar } from './saving/draft-bar.tsx';
 import { NewerPolicy } from './saving/newer-policy.tsx';
 import { SaveDialog } from './saving/save-dialog.tsx';
 import { SavedHint } from './saving/saved-hint.tsx';
+import { TryOutButton } from './tryout/try-out-button.tsx';
 import { TryoutPanel } from './tryout/tryout-panel.tsx';
 import { useTryout } from './tryout/use-tryout.ts';
+import { useReportUnsaved } from './unsaved/unsaved-sections.tsx';
 
 interface PolicyWorkbenchProps {
   inForce: DetectionPolicyView;
@@ -29,9 +29,29 @@ export function PolicyWorkbench({ inForce, mayEdit }: PolicyWorkbenchProps) {
   /** Stays when somebody else was faster, so that it need not be written twice. */
   const [reason, setReason] = useState('');
   const body = bodyOf(editing.draft);
+  const { changed, problems } = editing.draft;
+  useReportUnsaved(
+    'detection',
+    mayEdit && editing.isEdited
+      ? {
+          what: 'detection policy',
+          changes: changed,
+          problems,
+          hindrance: editing.newer === null ? null : `Version ${editing.newer.version} was saved meanwhile`,
+          discard: editing.discard,
+          save: { ask: () => setIsSaving(true) },
+          actions: (
+            <TryOutButton
+              tryout={tryout}
+              isAllowed={problems === 0}
+              onTryOut={() => body !== null && tryout.start(body)}
+            />
+          ),
+        }
+      : null,
+  );
   return (
     <>
-      <LeaveGuard isDirty={editing.isEdited} />
       {savedVersion !== null && <SavedHint version={savedVersion} onClose={() => setSavedVersion(null)} />}
       {editing.newer !== null && <NewerPolicy editing={editing} newer={editing.newer} />}
       <Panel
@@ -43,14 +63,6 @@ export function PolicyWorkbench({ inForce, mayEdit }: PolicyWorkbenchProps) {
       </Panel>
       {tryout.begun !== null && <TryoutPanel tryout={tryout} current={body} />}
       <PolicyTabs editing={editing} mayEdit={mayEdit} />
-      {mayEdit && editing.isEdited && (
-        <DraftBar
-          editing={editing}
-          tryout={tryout}
-          onTryOut={() => body !== null && tryout.start(body)}
-          onSave={() => setIsSaving(true)}
-        />
-      )}
       {isSaving && body !== null && (
         <SaveDialog
           editing={editing}

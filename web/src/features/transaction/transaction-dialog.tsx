@@ -48,7 +48,7 @@ function LoadedTransaction({ id }: { id: number }) {
     <QueryStates
       query={transaction}
       skeleton={<SkeletonLines lines={10} height={28} />}
-      failed="The transaction could not be loaded."
+      failed="Failed to load transaction details."
     >
       {(detail) => <TransactionFacts detail={detail} />}
     </QueryStates>

@@ -178,7 +178,7 @@ describe('the details of a transaction', () => {
     const server = aSignedInServer().on('GET /api/transactions/9001', { status: 503, body: 'Away.' });
     const person = openApp('/?transaction=9001');
     const dialog = await theDialog();
-    expect(await dialog.findByText('The transaction could not be loaded.')).toBeInTheDocument();
+    expect(await dialog.findByText('Failed to load transaction details.')).toBeInTheDocument();
     server.on('GET /api/transactions/9001', { body: aDetail() });
     await person.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(await dialog.findByRole('region', { name: 'Member' })).toBeInTheDocument();

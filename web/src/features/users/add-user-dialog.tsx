@@ -1,7 +1,9 @@
 import type { CreateUserRequest } from '@clearwatch/contracts/http/users';
 import { Checkbox, Form, Input, Radio, Switch } from 'antd';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { request } from '../../api/http.ts';
+import { keepDraft, readDraft } from '../../drafts/drafts.ts';
+import { readStored, textIn } from '../../drafts/use-draft.ts';
 import { PASSWORD_MAX_LENGTH } from '../../passwords/password-rules.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { useUserChange } from './use-user-change.ts';
@@ -14,7 +16,12 @@ const DEFAULTS: Partial<Entered> = { role: 'User', isActive: true, forceReset: t
 
 export function AddUserDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
-  const create = useUserChange(onClose);
+  const close = (): void => {
+    keepDraft('user', null);
+    onClose();
+  };
+  const create = useUserChange(close);
+  const [initial] = useState(() => ({ ...DEFAULTS, ...readStored(readDraft('user'), withoutPasswords) }));
   const submit = (entered: Entered): void =>
     create.mutate({
       call: () => request('/api/users', { method: 'POST', body: entered }),
@@ -29,7 +36,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
       verb="Add User"
       busyVerb="Adding..."
       busy={create.isPending}
-      onClose={onClose}
+      onClose={close}
     >
       <Form<Entered>
         id={formId}
@@ -37,7 +44,8 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
         layout="vertical"
         requiredMark={false}
         validateTrigger="onSubmit"
-        initialValues={DEFAULTS}
+        initialValues={initial}
+        onValuesChange={(_changed, entered) => keepDraft('user', JSON.stringify(withoutPasswords(entered)))}
         onFinish={submit}
       >
         <Form.Item
@@ -94,4 +102,15 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
       </Form>
     </FormDialog>
   );
+}
+
+/** What a reload may bring back: passwords are in nobody's storage. */
+function withoutPasswords(entered: Readonly<Record<string, unknown>> | Partial<Entered>): Partial<Entered> {
+  const stored = entered as Readonly<Record<string, unknown>>;
+  return {
+    username: textIn(stored, 'username'),
+    role: stored['role'] === 'Admin' ? 'Admin' : 'User',
+    isActive: stored['isActive'] !== false,
+    forceReset: stored['forceReset'] !== false,
+  };
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { aSignedInServer, listed } from '../../testing/a-server.ts';
 import { aStaffUser } from '../../testing/a-staff.ts';
@@ -205,5 +205,23 @@ describe('resetting a password', () => {
     expect(server.requestsTo('POST /api/users/2/reset-password')[0]?.body).toMatchObject({
       forceReset: false,
     });
+  });
+});
+
+describe('a reload in the middle of adding a user', () => {
+  it('brings the form back without the passwords', async () => {
+    aServerWithDana();
+    const person = openApp('/user-management');
+    const dialog = await openAddUser(person);
+    await person.type(dialog.getByLabelText('Username'), 'lee');
+    await person.type(dialog.getByLabelText('Password'), PASSWORD);
+    await person.click(dialog.getByRole('radio', { name: 'Admin' }));
+    expect(JSON.stringify(sessionStorage)).not.toContain(PASSWORD);
+    cleanup();
+    openApp('/user-management');
+    const again = within(await screen.findByRole('dialog', { name: 'Add User' }));
+    expect(again.getByLabelText('Username')).toHaveValue('lee');
+    expect(again.getByLabelText('Password')).toHaveValue('');
+    expect(again.getByRole('radio', { name: 'Admin' })).toBeChecked();
   });
 });

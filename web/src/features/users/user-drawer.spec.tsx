@@ -103,7 +103,15 @@ describe('the details of a user', () => {
     const person = openApp('/user-management');
     const drawer = await open(person, 'dana');
     await drawer.findByText('Edge on Windows');
+    expect(window.location.search).toBe('?user=2');
     await person.click(drawer.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'dana' })).toHaveFocus());
+    expect(window.location.search).toBe('');
+  });
+
+  it('are open where an address says so', async () => {
+    aServerWithDana();
+    openApp('/user-management?user=2');
+    expect(await screen.findByRole('dialog', { name: 'dana' })).toBeInTheDocument();
   });
 });

@@ -1,6 +1,8 @@
 import type { StaffUser } from '@clearwatch/contracts/http/users';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useOpenedInAddress } from '../../addresses/use-opened-in-address.ts';
 import { useFocusReturn } from '../../dialogs/use-focus-return.ts';
+import { readDraft } from '../../drafts/drafts.ts';
 import { AddUserDialog } from './add-user-dialog.tsx';
 import { ConfirmActDialog } from './confirm-act-dialog.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
@@ -18,15 +20,22 @@ type Dialog =
   | { kind: 'confirm'; user: StaffUser; act: UserAct };
 
 export default function UserManagementScreen() {
-  const [dialog, setDialog] = useState<Dialog | null>(null);
-  const [detailsOf, setDetailsOf] = useState<number | null>(null);
+  const [dialog, setDialog] = useState<Dialog | null>(() =>
+    readDraft('user') === null ? null : { kind: 'add' },
+  );
+  const details = useOpenedInAddress('user');
   const [changing, setChanging] = useState<number>();
   const focus = useFocusReturn();
+  const comeBack = useRef(focus.comeBack);
   const change = useUserChange();
+
+  // However the details are closed, by the browser's way back too.
+  const isDetailed = details.id !== null;
+  useEffect(() => (isDetailed ? comeBack.current : undefined), [isDetailed]);
 
   const choose = (user: StaffUser, choice: UserChoice, trigger: Element | null): void => {
     focus.leave(trigger);
-    if (choice === 'details') return setDetailsOf(user.id);
+    if (choice === 'details') return details.open(user.id);
     if (choice === 'resetPassword') return setDialog({ kind: 'reset-password', user });
     const act: UserAct = USER_ACTS[choice];
     if (act.question) return setDialog({ kind: 'confirm', user, act });
@@ -35,7 +44,6 @@ export default function UserManagementScreen() {
   };
   const close = (): void => {
     setDialog(null);
-    setDetailsOf(null);
     focus.comeBack();
   };
 
@@ -52,7 +60,7 @@ export default function UserManagementScreen() {
       {dialog?.kind === 'add' && <AddUserDialog onClose={close} />}
       {dialog?.kind === 'reset-password' && <ResetPasswordDialog user={dialog.user} onClose={close} />}
       {dialog?.kind === 'confirm' && <ConfirmActDialog act={dialog.act} user={dialog.user} onClose={close} />}
-      <UserDrawer userId={detailsOf} onClose={close} />
+      <UserDrawer userId={details.id} onClose={details.close} />
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { UserAddOutlined } from '@ant-design/icons';
 import type { StaffUser } from '@clearwatch/contracts/http/users';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Pagination } from 'antd';
-import { useRef, useState } from 'react';
+import { Button, Pagination } from 'antd';
+import { useRef } from 'react';
+import { useAddressState } from '../../addresses/use-address-state.ts';
 import { getCurrentUser } from '../../api/get-current-user.ts';
 import { listUsers } from '../../api/list-users.ts';
 import type { Page } from '../../api/page.ts';
@@ -11,8 +12,12 @@ import { formatCount, formatCounted } from '../../formats/count.ts';
 import { Panel } from '../../panels/panel.tsx';
 import { PanelEmpty, QueryStates } from '../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../panels/skeleton-lines.tsx';
+import { ColumnChooser } from '../../tables/column-chooser.tsx';
+import { DelayedField } from '../../tables/delayed-field.tsx';
+import { useHiddenColumns } from '../../tables/use-hidden-columns.ts';
 import type { UserChoice } from './user-actions.tsx';
-import { UsersTable } from './users-table.tsx';
+import { USER_LIST } from './user-list-state.ts';
+import { CHOOSABLE_COLUMNS, UsersTable } from './users-table.tsx';
 
 /** From here on finding somebody by eye takes too long. */
 const SEARCH_FROM = 10;
@@ -26,7 +31,9 @@ interface UsersPanelProps {
 
 export function UsersPanel({ busyId, onAdd, onChoose }: UsersPanelProps) {
   const users = useQuery(listUsers());
-  const [search, setSearch] = useState('');
+  const { state, change, amend } = useAddressState(USER_LIST);
+  const { search } = state;
+  const { hidden, hide } = useHiddenColumns('users');
   const total = users.data?.total ?? 0;
   return (
     <Panel
@@ -36,15 +43,15 @@ export function UsersPanel({ busyId, onAdd, onChoose }: UsersPanelProps) {
       actions={
         <>
           {total > SEARCH_FROM && (
-            <Input.Search
+            <DelayedField
               className="users-search"
               placeholder="Search by name"
-              aria-label="Search users by name"
-              allowClear
+              label="Search users by name"
               value={search}
-              onChange={({ target }) => setSearch(target.value)}
+              onChange={(typed) => amend({ search: typed })}
             />
           )}
+          <ColumnChooser titles={CHOOSABLE_COLUMNS} hidden={hidden} onHide={hide} />
           <Button
             type="primary"
             icon={<UserAddOutlined aria-hidden />}
@@ -65,7 +72,15 @@ export function UsersPanel({ busyId, onAdd, onChoose }: UsersPanelProps) {
         failed="The users could not be loaded."
       >
         {(page) => (
-          <FoundUsers key={search} page={page} search={search} busyId={busyId} onChoose={onChoose} />
+          <FoundUsers
+            all={page}
+            search={search}
+            page={state.page}
+            onPage={(to) => change({ page: to })}
+            hidden={hidden}
+            busyId={busyId}
+            onChoose={onChoose}
+          />
         )}
       </QueryStates>
     </Panel>
@@ -73,15 +88,20 @@ export function UsersPanel({ busyId, onAdd, onChoose }: UsersPanelProps) {
 }
 
 interface FoundUsersProps extends Pick<UsersPanelProps, 'busyId' | 'onChoose'> {
-  page: Page<StaffUser>;
+  all: Page<StaffUser>;
   search: string;
+  /** From 1. */
+  page: number;
+  onPage: (page: number) => void;
+  hidden: readonly string[];
 }
 
 /** The users whose name contains what was searched for, some dozen at a time. */
-function FoundUsers({ page: { items, total }, search, busyId, onChoose }: FoundUsersProps) {
+function FoundUsers(props: FoundUsersProps) {
+  const { all, search, page, onPage, hidden, busyId, onChoose } = props;
+  const { items, total } = all;
   const now = useNow();
   const { data: oneself } = useQuery(getCurrentUser());
-  const [page, setPage] = useState(1);
   const top = useRef<HTMLDivElement>(null);
   const wanted = search.trim().toLowerCase();
   const found = items.filter(({ username }) => username.toLowerCase().includes(wanted));
@@ -103,6 +123,7 @@ function FoundUsers({ page: { items, total }, search, busyId, onChoose }: FoundU
   return (
     <div ref={top}>
       <UsersTable
+        hidden={hidden}
         users={found.slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE)}
         ownId={oneself?.id}
         now={now}
@@ -118,7 +139,7 @@ function FoundUsers({ page: { items, total }, search, busyId, onChoose }: FoundU
           total={found.length}
           showSizeChanger={false}
           onChange={(next) => {
-            setPage(next);
+            onPage(next);
             top.current?.scrollIntoView();
           }}
         />

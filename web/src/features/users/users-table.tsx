@@ -7,6 +7,8 @@ import { MAX_FAILED_LOGINS } from './user-rules.ts';
 
 interface UsersTableProps {
   users: StaffUser[];
+  /** Titles of the columns that are left out. */
+  hidden: readonly string[];
   /** Id of the admin who looks at it. */
   ownId: number | undefined;
   /** Milliseconds. */
@@ -16,11 +18,27 @@ interface UsersTableProps {
   onChoose: (user: StaffUser, choice: UserChoice, trigger: Element | null) => void;
 }
 
-export function UsersTable({ users, ...view }: UsersTableProps) {
-  return <DataTable caption="All users" columns={userColumns(view)} rows={users} rowKey={({ id }) => id} />;
+export function UsersTable({ users, hidden, ...view }: UsersTableProps) {
+  return (
+    <DataTable
+      caption="All users"
+      columns={userColumns(view).filter(({ title }) => !hidden.includes(title))}
+      rows={users}
+      rowKey={({ id }) => id}
+      onOpen={(user) => view.onChoose(user, 'details', document.activeElement)}
+    />
+  );
 }
 
-function userColumns({ ownId, now, busyId, onChoose }: Omit<UsersTableProps, 'users'>): Column<StaffUser>[] {
+/** What can be left out: not who it is, and not what can be done. */
+export const CHOOSABLE_COLUMNS = ['Role', 'Status', 'Two-Factor', 'Failed Attempts', 'Last Login', 'Created'];
+
+function userColumns({
+  ownId,
+  now,
+  busyId,
+  onChoose,
+}: Omit<UsersTableProps, 'users' | 'hidden'>): Column<StaffUser>[] {
   return [
     {
       title: 'Username',

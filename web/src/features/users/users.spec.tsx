@@ -94,7 +94,8 @@ describe('user management', () => {
     aServerWith(...many);
     const person = openApp('/user-management');
     await person.type(await screen.findByLabelText('Search users by name'), 'LYST-1');
-    expect(within(await theTable()).getAllByRole('row')).toHaveLength(1 + 3);
+    await waitFor(async () => expect(within(await theTable()).getAllByRole('row')).toHaveLength(1 + 3));
+    expect(window.location.search).toBe('?search=LYST-1');
     await person.type(screen.getByLabelText('Search users by name'), 'x');
     expect(await screen.findByText('No user has this in the name.')).toBeVisible();
   });
@@ -114,7 +115,8 @@ describe('user management', () => {
     const person = openApp('/user-management');
     expect(within(await theTable()).getAllByRole('row')).toHaveLength(1 + 50);
     await person.click(screen.getByRole('listitem', { name: '2' }));
-    expect(within(await theTable()).getAllByRole('row')).toHaveLength(1 + 11);
+    await waitFor(async () => expect(within(await theTable()).getAllByRole('row')).toHaveLength(1 + 11));
+    expect(window.location.search).toBe('?page=2');
   }, 40_000);
 
   it('says when the users cannot be loaded, and tries again', async () => {

@@ -3,45 +3,68 @@ import type { ReadRow } from '../../import/read-transaction-row.ts';
 import { formatDollars } from '../../money/format-dollars.ts';
 import { parseAmount } from '../../money/parse-amount.ts';
 import type { Doubt } from '../document-row.ts';
-import type { ExtractedTable } from '../layout/extracted-table.ts';
+import type { ExtractedTable, PrintedSum } from '../layout/extracted-table.ts';
+import { LEAST_CONFIDENCE } from './doubts-of-row.ts';
+import { looksAlike } from './looks-alike.ts';
 
 /**
- * A sum that the document prints itself, against the rows above it. When they differ, nobody knows which row is wrong: all of
- * them wait. A total that stands for only a part (of a page, of a batch) is one of the partial sums or none of ours.
+ * Sums that the document prints itself, against the rows above them: for each row what speaks against it. When they differ, mostly
+ * nobody knows which row is wrong: all of them wait. A total that stands for only a part (of a page, of a batch) is one of the
+ * partial sums or none of ours.
+ *
+ * When one amount alone is open, and what is left for it of the sum looks like what was read there, that row explains the
+ * difference and waits alone. The others are as sure as in a document without a sum: two readings agree on each. For one of them
+ * to be wrong, both readings must be wrong alike, and the open amount by just as much the other way, in figures that look like it.
  */
 export function doubtOfTotals(
-  { totals, rows }: ExtractedTable,
+  table: ExtractedTable,
   { mapping, read }: { mapping: CsvMapping; read: readonly ReadRow[] },
-): Doubt[] {
-  return totals.flatMap(({ column, text }): Doubt[] => {
-    const field = mapping.columns.find((one) => one.column === column)?.field;
-    const printed = parseAmount(text);
-    if ('reason' in printed || field === undefined) return [];
-    const cents = rows.map(({ cells }, index) => {
-      const row = read[index];
-      const isFilled = (cells[column]?.text ?? '').trim() !== '';
-      return isFilled && row !== undefined && 'row' in row ? row.row : null;
-    });
-    const money = cents.filter((row) => row !== null);
-    const sum = money.reduce((total, row) => total + row.amountCents, 0);
-    const net = money.reduce(
-      (total, { amountCents, transactionType }) =>
-        total + (transactionType === 'Credit' ? amountCents : -amountCents),
-      0,
-    );
-    if (
-      ![sum, Math.abs(net)].includes(Math.abs(printed.cents)) &&
-      !isPartial(money, Math.abs(printed.cents))
-    ) {
-      const reason = `the document prints the sum ${formatDollars(Math.abs(printed.cents))}, the rows come to ${formatDollars(sum)}`;
-      return [{ column, reason }];
-    }
-    return [];
+): Doubt[][] {
+  const doubts = table.rows.map((): Doubt[] => []);
+  for (const sum of table.totals) {
+    const field = mapping.columns.find((one) => one.column === sum.column)?.field;
+    const printed = [sum.text, ...(sum.alternatives ?? [])].flatMap((text) => centsOf(text) ?? []);
+    const [first] = printed;
+    if (first === undefined || field === undefined) continue;
+    const money = moneyIn(table, { sum, read });
+    if (printed.some((cents) => comesTo(money, cents))) continue;
+    const total = money.reduce((cents, row) => cents + row.amountCents, 0);
+    const reason = `the document prints the sum ${formatDollars(first)}, the rows come to ${formatDollars(total)}`;
+    const explains = printed.length === 1 ? rowThatExplains(table, sum, first) : null;
+    for (const [index, ofRow] of doubts.entries())
+      if (explains === null || explains === index) ofRow.push({ column: sum.column, reason });
+  }
+  return doubts;
+}
+
+interface Money {
+  amountCents: number;
+  transactionType: 'Credit' | 'Debit';
+}
+
+function moneyIn(
+  { rows }: ExtractedTable,
+  { sum, read }: { sum: PrintedSum; read: readonly ReadRow[] },
+): Money[] {
+  return rows.flatMap(({ cells }, index) => {
+    const row = read[index];
+    const isFilled = (cells[sum.column]?.text ?? '').trim() !== '';
+    return isFilled && row !== undefined && 'row' in row ? [row.row] : [];
   });
 }
 
-/** Whether neighbouring rows add up to it: the sum of a page or a batch. */
-function isPartial(rows: readonly { amountCents: number }[], cents: number): boolean {
+/** Whether all of them, credits less debits, or some neighbours come to it. */
+function comesTo(money: readonly Money[], cents: number): boolean {
+  const net = money.reduce(
+    (total, { amountCents, transactionType }) =>
+      total + (transactionType === 'Credit' ? amountCents : -amountCents),
+    0,
+  );
+  return Math.abs(net) === cents || isPartial(money, cents);
+}
+
+/** Whether neighbouring rows add up to it: the sum of all, of a page or a batch. */
+function isPartial(rows: readonly Money[], cents: number): boolean {
   const seen = new Set<number>([0]);
   let sum = 0;
   for (const { amountCents } of rows) {
@@ -50,4 +73,25 @@ function isPartial(rows: readonly { amountCents: number }[], cents: number): boo
     seen.add(sum);
   }
   return false;
+}
+
+/** The only row whose amount is open, when what the sum leaves for it looks like what was read; null otherwise. */
+function rowThatExplains({ rows }: ExtractedTable, { column }: PrintedSum, printed: number): number | null {
+  const filled = rows.flatMap(({ cells }, index) => {
+    const cell = cells[column];
+    return cell === undefined || cell.text === '' ? [] : [{ cell, index }];
+  });
+  const open = filled.filter(({ cell }) => cell.confidence < LEAST_CONFIDENCE);
+  const [only] = open;
+  if (only === undefined || open.length > 1) return null;
+  const others = filled.filter((one) => one !== only).map(({ cell }) => centsOf(cell.text));
+  if (others.includes(null)) return null;
+  const left = printed - others.reduce<number>((total, cents) => total + (cents ?? 0), 0);
+  const texts = [only.cell.text, ...(only.cell.alternatives ?? [])];
+  return left > 0 && texts.some((text) => looksAlike(text, formatDollars(left))) ? only.index : null;
+}
+
+function centsOf(text: string): number | null {
+  const parsed = parseAmount(text);
+  return 'cents' in parsed ? Math.abs(parsed.cents) : null;
 }

@@ -16,19 +16,22 @@ export function doubtsOfColumns(rows: readonly TableRow[], { columns }: CsvMappi
   const isRead = rows.some(({ cells }) => cells.some(({ confidence }) => confidence < IS_IMAGE));
   if (!isRead || rows.length < LEAST_ROWS) return doubts;
   for (const { column, field } of columns) {
-    if (!ALIKE.includes(field)) continue;
-    const forms = rows.map(({ cells }) => formOf(cells[column]?.text ?? ''));
+    const isNumber = ALIKE.includes(field);
+    if (!isNumber && field !== 'fullName') continue;
+    const forms = rows.map(({ cells }) => (isNumber ? formOf : orderOf)(cells[column]?.text ?? ''));
     const usual = commonest(forms);
     if (usual === null) continue;
-    for (const [index, form] of forms.entries())
-      if (form !== usual)
-        doubts[index]?.push({ column, reason: 'it looks unlike the other numbers of its column' });
+    const reason = `it looks unlike the other ${isNumber ? 'numbers' : 'names'} of its column`;
+    for (const [index, form] of forms.entries()) if (form !== usual) doubts[index]?.push({ column, reason });
   }
   return doubts;
 }
 
 /** "44S1-00" has the form "99A9-99". */
 const formOf = (text: string): string => text.replaceAll(/\d/g, '9').replaceAll(/\p{L}/gu, 'A');
+
+/** Last name first or first name first: a comma that was read as a stop turns a name round. */
+const orderOf = (name: string): string => (name.includes(',') ? 'LAST, FIRST' : 'FIRST LAST');
 
 function commonest(forms: readonly string[]): string | null {
   const counts = new Map<string, number>();

@@ -36,7 +36,7 @@ export function doubtsOfRow(
   return [
     ...unsure,
     ...severalValues(cells, mapping),
-    ...digitsInNames(cells, mapping),
+    ...oddNames(cells, mapping),
     ...problemsOf(row, header),
     ...contradictions(row, mapping),
   ];
@@ -51,13 +51,17 @@ function severalValues(cells: readonly Cell[], { columns }: CsvMapping): Doubt[]
   );
 }
 
-/** A reader of pictures takes an I for a 1, at every size alike; people's names hold no digits. */
-function digitsInNames(cells: readonly Cell[], { columns }: CsvMapping): Doubt[] {
+/** Besides letters, what people's names hold: "O'BRIEN-ST. JOHN, ANNA". */
+const SIGNS_OF_NAMES = /[^\p{L}\p{M}\s,.'’-]/u;
+
+/** A reader of pictures takes an I for a 1 and a comma for a semicolon, at every size alike; people's names hold neither. */
+function oddNames(cells: readonly Cell[], { columns }: CsvMapping): Doubt[] {
   return columns.flatMap(({ column, field }) => {
     const cell = cells[column];
-    const isOdd = cell !== undefined && cell.confidence < 1 && /\d/.test(cell.text);
-    return NAMES.has(field) && isOdd
-      ? [{ column, reason: 'a name with a digit in it was probably misread' }]
+    if (!NAMES.has(field) || cell === undefined || cell.confidence === 1) return [];
+    if (/\d/.test(cell.text)) return [{ column, reason: 'a name with a digit in it was probably misread' }];
+    return SIGNS_OF_NAMES.test(cell.text)
+      ? [{ column, reason: 'a name with such a sign in it was probably misread' }]
       : [];
   });
 }

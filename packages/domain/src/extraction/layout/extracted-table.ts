@@ -7,8 +7,8 @@ export interface Cell {
   confidence: number;
   /** What another reading of the same dots says instead; only of pictures. */
   alternatives?: readonly string[];
-  /** Where it stands, null for an empty cell. */
-  place: { page: number; box: Box } | null;
+  /** Where it stands, null for an empty cell; with its lines when it may be wrapped. */
+  place: { page: number; box: Box; lines?: readonly Box[] } | null;
 }
 
 export interface TableRow {
@@ -22,6 +22,14 @@ export interface TableRow {
 export interface ExtractedTable {
   header: readonly string[];
   rows: readonly TableRow[];
-  /** Sums that the document itself prints, as text, each with its column. */
-  totals: readonly { column: number; text: string }[];
+  totals: readonly PrintedSum[];
+}
+
+/** A sum that the document itself prints, as text. */
+export interface PrintedSum {
+  column: number;
+  text: string;
+  /** What another reading of the same dots says instead; only of pictures. */
+  alternatives?: readonly string[];
+  place: { page: number; box: Box };
 }

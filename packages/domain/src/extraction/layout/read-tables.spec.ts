@@ -27,7 +27,7 @@ TOTAL                                                            $1,314.61
         ['1000000002', 'SAMPLE, BEN', 'CITY POWER & LIGHT', '27', '(80.05)', 'Debit', '08/03/2026'],
       ],
     ]);
-    expect(readTables(textPages(text)).tables[0]?.totals).toEqual([{ column: 4, text: '$1,314.61' }]);
+    expect(readTables(textPages(text)).tables[0]?.totals).toMatchObject([{ column: 4, text: '$1,314.61' }]);
   });
 
   test('goes on over pages, with and without the header again', () => {
@@ -96,12 +96,12 @@ Account     Name            Company            Description         Amount  Date
                                                Fee of 5.00 waived`;
     const { tables, unread } = readTables(textPages(text));
     expect(tables[0]?.rows.map(({ cells }) => cells[3]?.text)).toEqual(['SALARY']);
-    expect(unread).toEqual([{ page: 1, text: 'Fee of 5.00 waived' }]);
+    expect(unread).toMatchObject([{ page: 1, text: 'Fee of 5.00 waived' }]);
   });
 
   test('gives nothing when there is no header, and says which amounts it could not place', () => {
     expect(cells('Dear member,\nyour payment of 12.50 was received.')).toEqual([]);
     const far = 'Account   Name        Company     Amount   Type    Date\n\n\n\n\n\nfee    5.00 unknown';
-    expect(readTables(textPages(far)).unread).toEqual([{ page: 1, text: 'fee 5.00 unknown' }]);
+    expect(readTables(textPages(far)).unread).toMatchObject([{ page: 1, text: 'fee 5.00 unknown' }]);
   });
 });

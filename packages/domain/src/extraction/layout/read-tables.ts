@@ -1,11 +1,11 @@
 import { fieldOfHeader } from '../../csv/guess/field-synonyms.ts';
 import { columnCuts } from './column-cuts.ts';
-import type { ExtractedTable, TableRow } from './extracted-table.ts';
+import type { ExtractedTable, PrintedSum, TableRow } from './extracted-table.ts';
 import { headerAt, type TableHeader } from './header.ts';
 import { type Line, linesOf, textOf } from './lines.ts';
 import { isNoise, isRule, isTotal } from './noise.ts';
 import { columnOf, rowsOf } from './rows.ts';
-import type { WordPage } from './word.ts';
+import { around, type Box, type WordPage } from './word.ts';
 
 const MONEY_FIELDS: ReadonlySet<string> = new Set(['amount', 'debitAmount', 'creditAmount']);
 const HAS_MONEY = /\d[\d,]*\.\d{2}\b/;
@@ -13,7 +13,16 @@ const HAS_MONEY = /\d[\d,]*\.\d{2}\b/;
 export interface ReadTables {
   tables: ExtractedTable[];
   /** Lines that hold an amount and belong to no row: a person must look at them, or money would be lost without a word. */
-  unread: { page: number; text: string }[];
+  unread: UnreadLine[];
+  /** No table of many members' entries, but a statement of one account. */
+  isAccountStatement?: boolean;
+}
+
+export interface UnreadLine {
+  page: number;
+  text: string;
+  /** Where it stands, when it is a line of its own. */
+  box?: Box;
 }
 
 /**
@@ -39,10 +48,16 @@ export function readTables(pages: readonly WordPage[]): ReadTables {
     const read = rowsOf(body, { cuts, money });
     table.rows.push(...read.rows);
     for (const line of read.unread)
-      if (HAS_MONEY.test(textOf(line.words))) unread.push({ page: line.page, text: textOf(line.words) });
+      if (HAS_MONEY.test(textOf(line.words)))
+        unread.push({ page: line.page, text: textOf(line.words), box: line.box });
     for (const line of section.lines.filter(({ words }) => isTotal(textOf(words))))
       for (const word of line.words)
-        if (HAS_MONEY.test(word.text)) table.totals.push({ column: columnOf(word, cuts), text: word.text });
+        if (HAS_MONEY.test(word.text))
+          table.totals.push({
+            column: columnOf(word, cuts),
+            text: word.text,
+            place: { page: line.page, box: around([word]) },
+          });
   }
   return { tables: tables.map(closed).filter(({ rows }) => rows.length > 0), unread };
 }
@@ -50,7 +65,7 @@ export function readTables(pages: readonly WordPage[]): ReadTables {
 interface Open {
   header: TableHeader;
   rows: TableRow[];
-  totals: { column: number; text: string }[];
+  totals: PrintedSum[];
 }
 
 const closed = ({ header, rows, totals }: Open): ExtractedTable => ({

@@ -1,7 +1,7 @@
 import type { Cell, TableRow } from './extracted-table.ts';
 import type { Line } from './lines.ts';
 import { textOf } from './lines.ts';
-import { around, bottomOf, centreOf, type Word } from './word.ts';
+import { around, type Box, bottomOf, centreOf, middleOf, type Word } from './word.ts';
 
 /** Where the columns of a table part, and which of them hold money. */
 export interface Columns {
@@ -81,12 +81,23 @@ function cellOf(words: readonly Word[], page: number): Cell {
   return {
     text: unwrapped(textOf(words)),
     confidence: Math.min(...words.map(({ confidence }) => confidence)),
-    place: { page, box: around(words) },
+    place: { page, box: around(words), lines: linesIn(words) },
   };
 }
 
+/** Words come line by line. */
+function linesIn(words: readonly Word[]): Box[] {
+  const lines: Word[][] = [];
+  for (const word of words) {
+    const last = lines.at(-1)?.at(-1);
+    if (last === undefined || word.y > middleOf(last)) lines.push([word]);
+    else lines.at(-1)?.push(word);
+  }
+  return lines.map(around);
+}
+
 /** "SMITH- JONES" was one word before it was wrapped; "A - B" never was. */
-const unwrapped = (text: string): string => text.trim().replaceAll(/(\p{L})- (?=\p{L})/gu, '$1-');
+export const unwrapped = (text: string): string => text.trim().replaceAll(/(\p{L})- (?=\p{L})/gu, '$1-');
 
 /** From 0. A word belongs where its middle is. */
 export function columnOf(word: Word, cuts: readonly number[]): number {

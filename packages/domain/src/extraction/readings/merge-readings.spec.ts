@@ -1,6 +1,6 @@
 import type { Cell, ExtractedTable } from '../layout/extracted-table.ts';
 import { withoutSpecks } from '../layout/specks.ts';
-import { mergeReadings, settled } from './merge-readings.ts';
+import { mergeReadings } from './merge-readings.ts';
 
 const cell = (text: string, confidence = 0.95): Cell => ({
   text,
@@ -50,15 +50,82 @@ describe('two readings of a picture', () => {
       reading(row(0, cell('1'), cell('A'))),
       reading(row(50, cell('2'), cell('B 9.00'))),
     );
-    expect(cellsOf(merged)?.[0]?.map(([, confidence]) => confidence)).toEqual([0, 0]);
-    expect(merged.unread).toEqual([{ page: 1, text: '2 B 9.00' }]);
+    expect(cellsOf(merged)).toEqual([
+      [
+        ['1', 0, undefined],
+        ['A', 0, undefined],
+      ],
+      [
+        ['2', 0, undefined],
+        ['B 9.00', 0, undefined],
+      ],
+    ]);
   });
 
-  test('are settled by a third, closer look that agrees with one of them', () => {
-    const open = { ...cell('4451', 0), alternatives: ['44S1'] };
-    expect(settled(open, { text: '44S1', confidence: 0.8 })).toMatchObject({ text: '44S1', confidence: 0.9 });
-    expect(settled(open, { text: '44S1', confidence: 0.4 })).toBe(open);
-    expect(settled(open, { text: '4461', confidence: 0.99 })).toBe(open);
+  test('of which one joined two rows, for want of an amount, are parted as the other saw them', () => {
+    const joined = {
+      ...row(0, cell('1 2'), cell('ANNA BEN'), cell('5.1')),
+      box: { x: 0, y: 0, width: 100, height: 30 },
+    };
+    const rows = [row(0, cell('1'), cell('ANNA'), cell('')), row(20, cell('2'), cell('BEN'), cell('5.11'))];
+    for (const merged of [
+      mergeReadings(reading(joined), reading(...rows)),
+      mergeReadings(reading(...rows), reading(joined)),
+    ])
+      expect(cellsOf(merged)).toEqual([
+        [
+          ['1', 0.95, undefined],
+          ['ANNA', 0.95, undefined],
+          ['', 0.95, undefined],
+        ],
+        [
+          ['2', 0.95, undefined],
+          ['BEN', 0.95, undefined],
+          ['5.11', 0, ['5.1']],
+        ],
+      ]);
+  });
+
+  test('with other columns confirm nothing of each other', () => {
+    const other = { ...reading(row(0, cell('1'), cell('A')), row(50, cell('2'), cell('B'))) };
+    const second = {
+      ...other,
+      tables: other.tables.map((table) => ({ ...table, header: ['Acc0unt', 'Name'] })),
+    };
+    const merged = mergeReadings(reading(row(0, cell('1'), cell('A'))), second);
+    expect(cellsOf(merged)?.map((cells) => cells.map(([, confidence]) => confidence))).toEqual([[0, 0]]);
+    expect(merged.unread.map(({ text }) => text)).toEqual(['2 B']);
+  });
+
+  test('of which one could place a line that the other could not are not told of it twice', () => {
+    const lost = {
+      tables: [{ header: ['Account', 'Name'], rows: [row(0, cell('1'), cell('A'))], totals: [] }],
+      unread: [{ page: 1, text: '2 B', box: { x: 0, y: 50, width: 9, height: 10 } }],
+    };
+    const merged = mergeReadings(lost, reading(row(0, cell('1'), cell('A')), row(50, cell('2'), cell('B'))));
+    expect([merged.tables[0]?.rows.length, merged.unread]).toEqual([2, []]);
+  });
+
+  test('that take a lone I in a name for other strokes agree', () => {
+    const merged = mergeReadings(
+      reading(row(0, cell('4451 1'), cell('LEE, ANNA 1'))),
+      reading(row(0, cell('4451 1'), cell('LEE, ANNA I'))),
+    );
+    expect(cellsOf(merged)?.[0]?.map(([text]) => text)).toEqual(['4451 1', 'LEE, ANNA I']);
+  });
+
+  test('of a printed sum are kept both where they differ', () => {
+    const place = { page: 1, box: { x: 0, y: 90, width: 10, height: 10 } };
+    const withSum = (text: string) => ({
+      ...reading(row(0, cell('1'))),
+      tables: [{ header: ['Account'], rows: [row(0, cell('1'))], totals: [{ column: 0, text, place }] }],
+    });
+    expect(mergeReadings(withSum('5.00'), withSum('5.00')).tables[0]?.totals).toEqual([
+      { column: 0, text: '5.00', place },
+    ]);
+    expect(mergeReadings(withSum('5.00'), withSum('6.00')).tables[0]?.totals).toEqual([
+      { column: 0, text: '5.00', alternatives: ['6.00'], place },
+    ]);
   });
 });
 

@@ -1,72 +1,79 @@
-import type { Cell, ExtractedTable, TableRow } from '../layout/extracted-table.ts';
+import type { ExtractedTable, PrintedSum, TableRow } from '../layout/extracted-table.ts';
 import type { ReadTables } from '../layout/read-tables.ts';
-import { withoutSpecks } from '../layout/specks.ts';
-import { bottomOf } from '../layout/word.ts';
-
-/** Two readings of the same dots that agree, at different sizes, are surer than either. */
-const AGREED = 0.9;
-/** But not when one of them was hardly more than a guess. */
-const GUESS = 0.5;
-/** Rows are the same when they share so much of their height. */
-const SAME_ROW = 0.5;
+import { withInitials } from './lone-strokes.ts';
+import { mergedCell, mergedGroup } from './merge-cells.ts';
+import { type RowGroup, rowGroups, shareHeight } from './row-groups.ts';
 
 /**
  * One reading out of two of the same pictures. What both say alike stands; where they differ, and where only one has seen
  * anything, nothing is certain: the first text stays, with no confidence and the other beside it.
  */
-export function mergeReadings(first: ReadTables, second: ReadTables): ReadTables {
-  const others = second.tables.flatMap(({ rows }) => rows);
+export function mergeReadings(one: ReadTables, other: ReadTables): ReadTables {
+  const first = namesWritten(one);
+  const second = namesWritten(other);
   const met = new Set<TableRow>();
   const tables = first.tables.map((table): ExtractedTable => {
-    const isSame = second.tables.some(({ header }) => sameTexts(header, table.header));
-    const rows = table.rows.map((row) => {
-      const other = others.find((candidate) => isSameRow(row, candidate));
-      if (other !== undefined) met.add(other);
-      return { ...row, cells: merged(row.cells, isSame ? other?.cells : undefined) };
+    const same = second.tables.find(({ header }) => sameTexts(header, table.header));
+    // Of a table with other columns its rows say only that there are rows.
+    const others = same?.rows ?? second.tables.flatMap(({ rows }) => rows);
+    const groups = rowGroups(
+      table.rows,
+      others.filter((row) => !met.has(row)),
+    );
+    const rows = groups.flatMap((group) => {
+      if (group.first.length === 0 && same === undefined) return [];
+      for (const row of group.second) met.add(row);
+      return same === undefined ? unconfirmed(group) : mergedGroup(group);
     });
-    return { ...table, rows };
+    return { ...table, rows, totals: mergedSums(table.totals, same?.totals ?? []) };
   });
-  const onlySecond = others.filter((row) => !met.has(row));
+  const rows = tables.flatMap((table) => table.rows);
+  const onlySecond = second.tables.flatMap((table) => table.rows).filter((row) => !met.has(row));
   return {
+    ...first,
     tables,
     unread: [
-      ...first.unread,
-      ...onlySecond.map(({ page, cells }) => ({ page, text: cells.map(({ text }) => text).join(' ') })),
+      // A line that one reading could not place is a row of the other.
+      ...first.unread.filter(
+        (line) => !rows.some((row) => line.box !== undefined && shareHeight(row, { ...line, box: line.box })),
+      ),
+      ...onlySecond.map(({ page, box, cells }) => ({
+        page,
+        box,
+        text: cells.map(({ text }) => text).join(' '),
+      })),
     ],
   };
 }
 
-function merged(cells: readonly Cell[], others: readonly Cell[] | undefined): Cell[] {
-  return cells.map((read, column): Cell => {
-    const cell = { ...read, text: withoutSpecks(read.text) };
-    const found = others?.[column];
-    const other = found === undefined ? undefined : { ...found, text: withoutSpecks(found.text) };
-    if (other === undefined) return { ...cell, confidence: 0 };
-    if (cell.text !== other.text)
-      return { ...cell, confidence: 0, alternatives: [other.text], place: cell.place ?? other.place };
-    const [least, most] = [
-      Math.min(cell.confidence, other.confidence),
-      Math.max(cell.confidence, other.confidence),
-    ];
-    return { ...cell, confidence: least < GUESS ? least : Math.max(most, AGREED) };
-  });
-}
+const namesWritten = (reading: ReadTables): ReadTables => ({
+  ...reading,
+  tables: reading.tables.map((table) => ({
+    ...table,
+    rows: table.rows.map((row) => ({
+      ...row,
+      cells: row.cells.map((cell, column) => ({
+        ...cell,
+        text: withInitials(cell.text, table.header[column] ?? ''),
+      })),
+    })),
+  })),
+});
 
-function isSameRow(one: TableRow, other: TableRow): boolean {
-  if (one.page !== other.page) return false;
-  const shared = Math.min(bottomOf(one.box), bottomOf(other.box)) - Math.max(one.box.y, other.box.y);
-  return shared >= SAME_ROW * Math.min(one.box.height, other.box.height);
+const unconfirmed = ({ first }: RowGroup): TableRow[] =>
+  first.map((row) => ({ ...row, cells: row.cells.map((cell) => mergedCell(cell, undefined)) }));
+
+function mergedSums(first: readonly PrintedSum[], second: readonly PrintedSum[]): PrintedSum[] {
+  const isSame = (one: PrintedSum, other: PrintedSum): boolean =>
+    one.column === other.column && shareHeight(one.place, other.place);
+  return [
+    ...first.map((sum): PrintedSum => {
+      const other = second.find((candidate) => isSame(sum, candidate));
+      return other === undefined || other.text === sum.text ? sum : { ...sum, alternatives: [other.text] };
+    }),
+    ...second.filter((sum) => !first.some((candidate) => isSame(candidate, sum))),
+  ];
 }
 
 const sameTexts = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((text, index) => text === other[index]);
-
-/**
- * What a third, closer look at one cell says: where it agrees with one of the two readings, that one stands.
- * @param confidence of the third reading
- */
-export function settled(cell: Cell, third: { text: string; confidence: number }): Cell {
-  const agrees = [cell.text, ...(cell.alternatives ?? [])].find((text) => text === withoutSpecks(third.text));
-  if (agrees === undefined || third.confidence < GUESS) return cell;
-  return { text: agrees, confidence: AGREED, place: cell.place };
-}

@@ -80,6 +80,19 @@ describe('reopening an alert', () => {
     expect(await world.steps(1)).toEqual([]);
   });
 
+  it('takes back the decision that is meant, and none that somebody made since', async () => {
+    const { reviewedAt } = (await review('explained')).body;
+    await reopen('Look again', BEN);
+    await review('suspicious', BEN);
+    const takeBack = (at: string) =>
+      world.analytics.post(`${ALERT}/reopen`, { reason: 'Taken back at once.', reviewedAt: at }, ANNA);
+    const { status, text } = await takeBack(reviewedAt);
+    expect([status, text]).toEqual([409, 'ben has decided this alert anew meanwhile. Nothing was changed.']);
+    const standing = (await world.analytics.get(ALERT)).body;
+    expect(standing.reviewOutcome).toBe('suspicious');
+    expect((await takeBack(standing.reviewedAt)).status).toBe(200);
+  });
+
   it('counts once when two do it at the same time', async () => {
     await review('explained');
     const answers = await Promise.all([reopen('One', ANNA), reopen('Two', BEN)]);

@@ -2,6 +2,7 @@ import type { ReopenRequest, UnusualActivityDetail } from '@clearwatch/contracts
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
+import type { AlertState } from '../casework/alert-state.ts';
 import { AlertStatesRepository } from '../casework/alert-states.repository.ts';
 import { AlertStepsRepository } from '../casework/alert-steps.repository.ts';
 import { Casework } from '../casework/casework.service.ts';
@@ -23,7 +24,8 @@ export class ReopenService {
 
   /**
    * Takes a decision back: the alert is open again, nobody's, and its history keeps what was decided, by whom and why it
-   * was taken back. @throws AppError `conflict` when it is open, `bad_request` without a reason, `not_found`
+   * was taken back. @throws AppError `conflict` when it is open or another decision stands, `bad_request` without a reason,
+   * `not_found`
    */
   async reopen(actor: Actor, id: number, request: ReopenRequest): Promise<UnusualActivityDetail> {
     const reason = plainText('reason', request.reason);
@@ -33,6 +35,7 @@ export class ReopenService {
       const [alert] = await this.states.lock(manager, [id]);
       if (alert === undefined) throw noSuchAlert();
       if (!alert.reviewed) throw new AppError('conflict', 'This alert is open already. Nothing was changed.');
+      refuseAnother(request, alert);
       await this.decisions.setOpen(manager, id);
       await this.steps.add(manager, actor, [id], { step: 'reopened', outcome: alert.outcome, note: reason });
       // The reason is about a member and stays with the alert.
@@ -41,4 +44,13 @@ export class ReopenService {
     });
     return this.alerts.read(id);
   }
+}
+
+/** Of a decision that is named, and has given way to another meanwhile. */
+function refuseAnother({ reviewedAt }: ReopenRequest, alert: AlertState): void {
+  if (reviewedAt === undefined || reviewedAt === alert.reviewedAt) return;
+  throw new AppError(
+    'conflict',
+    `${alert.reviewedBy ?? 'Somebody'} has decided this alert anew meanwhile. Nothing was changed.`,
+  );
 }

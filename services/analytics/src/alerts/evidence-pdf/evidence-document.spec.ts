@@ -31,6 +31,11 @@ describe('the evidence of an alert on paper', () => {
     );
   });
 
+  it('begins with whose paper it is, and says nothing of an institution that is not set up', () => {
+    expect(printed().slice(0, 3)).toEqual(['Harbor Light Credit Union', '1 Wharf Street', 'Structuring']);
+    expect(printed({ ...aFile(), institution: null })[0]).toBe('Structuring');
+  });
+
   it('sets each figure beside its threshold, and the member’s normal with its days', () => {
     const texts = printed();
     expect(texts).toEqual(
@@ -90,7 +95,7 @@ describe('the evidence of an alert on paper', () => {
     const { header, footer } = evidenceDocument(aFile());
     expect(textsIn(header)).toEqual([
       'Confidential – SAR-adjacent; do not disclose',
-      'Clearwatch · Alert 11 · Account 4000123456',
+      'Harbor Light Credit Union · Alert 11 · Account 4000123456',
     ]);
     if (typeof footer !== 'function') throw new TypeError('the foot depends on the page');
     expect(textsIn(footer(2, 5, { width: 612, height: 792, orientation: 'portrait' }))).toEqual([

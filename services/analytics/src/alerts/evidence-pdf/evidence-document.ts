@@ -1,4 +1,5 @@
 import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
+import { letterhead } from '@clearwatch/service-kit/pdf/letterhead';
 import { pageFrame } from '@clearwatch/service-kit/pdf/page-frame';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { EvidenceFile } from './evidence-file.ts';
@@ -17,17 +18,25 @@ const CLASSIFICATION = 'Confidential – SAR-adjacent; do not disclose';
  * the number, and each page says that it must not be disclosed.
  */
 export function evidenceDocument(file: EvidenceFile): TDocumentDefinitions {
-  const { alert, exportedBy, exportedAt } = file;
+  const { alert, institution, exportedBy, exportedAt } = file;
   const frame = pageFrame({
     classification: CLASSIFICATION,
     title: `Alert ${alert.id}: ${activityLabel(alert.activityType)}`,
-    subject: `Clearwatch · Alert ${alert.id} · Account ${alert.accountNumber}`,
+    subject: `${institution?.name ?? 'Clearwatch'} · Alert ${alert.id} · Account ${alert.accountNumber}`,
     exported: `Exported by ${exportedBy} on ${instantWords(exportedAt)}`,
     exportedBy,
     exportedAt,
   });
   return {
     ...frame,
-    content: [head(file), figures(file), accountDays(file), entries(file), rule(file), history(file)].flat(),
+    content: [
+      letterhead(institution),
+      head(file),
+      figures(file),
+      accountDays(file),
+      entries(file),
+      rule(file),
+      history(file),
+    ].flat(),
   };
 }

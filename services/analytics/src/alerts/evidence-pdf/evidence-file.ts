@@ -1,11 +1,14 @@
 import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
 import type { AlertSurroundings, UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
+import type { Letterhead } from '@clearwatch/domain/institution/letterhead';
 
 /** What is printed. */
 export interface EvidenceFile {
   alert: UnusualActivityDetail;
   evidence: AlertEvidence;
   surroundings: AlertSurroundings;
+  /** Whose paper it is, when that is set up. */
+  institution: Letterhead | null;
   exportedBy: string;
   exportedAt: Date;
 }

@@ -4,6 +4,7 @@ import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { InstitutionService } from '../../institution/institution.service.ts';
 import { AlertDetailService } from '../detail/alert-detail.service.ts';
 import { subjectOf } from '../row/subject-of.ts';
 import { SurroundingsService } from '../surroundings/surroundings.service.ts';
@@ -16,6 +17,7 @@ export class EvidencePdfService {
     @InjectDataSource() private readonly database: DataSource,
     private readonly alerts: AlertDetailService,
     private readonly surroundings: SurroundingsService,
+    private readonly institution: InstitutionService,
     private readonly trail: AuditTrail,
     private readonly printer: EvidencePrinter,
   ) {}
@@ -30,6 +32,7 @@ export class EvidencePdfService {
       alert,
       evidence: wholeEvidence(alert.evidence),
       surroundings: await this.surroundings.of(id),
+      institution: await this.institution.letterhead(),
       exportedBy: actor.username,
       exportedAt: new Date(),
     });

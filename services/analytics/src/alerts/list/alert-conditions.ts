@@ -19,6 +19,7 @@ const OTHER_PATTERNS: ActivityCategory = 'Other Patterns';
  */
 export function alertConditions(actor: Actor, query: ListAlertsQuery, purpose: 'count' | 'page'): Conditions {
   const conditions = new Conditions();
+  if (query.id !== undefined) conditions.add((at) => `a.id = ${at}`, query.id);
   if (query.reviewed !== undefined) conditions.add((at) => `a.reviewed = ${at}::boolean`, query.reviewed);
   if (query.riskLevel !== undefined && purpose === 'count')
     conditions.add((at) => `a.risk_level = ${at}`, query.riskLevel);

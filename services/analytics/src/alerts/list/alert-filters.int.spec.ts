@@ -56,6 +56,17 @@ describe('the list of alerts', () => {
     expect(await found('assignee=8', ANNA)).toEqual([3]);
   });
 
+  it('is filtered down to one alert by its number, which nobody is noted to have looked at', async () => {
+    await world.stored({}, {}, {});
+    expect(await found('id=2&pageSize=5')).toEqual([2]);
+    expect(await found('id=9007199254740991')).toEqual([]);
+    expect((await world.analytics.get('/api/unusual-activities?id=x', ANNA)).status).toBe(400);
+    const { rows } = await world.ledger.client.query(
+      "SELECT FROM analytics.audit_outbox WHERE action = 'alert.viewed'",
+    );
+    expect(rows).toEqual([]);
+  });
+
   it('is filtered by the account and by the member who holds it', async () => {
     await world.stored({}, { account: '100200' });
     const { body } = await world.analytics.get('/api/unusual-activities?accountNumber=100200');

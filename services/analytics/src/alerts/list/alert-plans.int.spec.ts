@@ -88,6 +88,9 @@ describe('of a hundred thousand alerts', () => {
     ['/api/unusual-activities?assignee=me&pageSize=50', 0],
     ['/api/unusual-activities?accountNumber=ZX77&pageSize=50', 50],
     ['/api/unusual-activities?search=ZX77&pageSize=50', 50],
+    // What the command palette asks for.
+    ['/api/unusual-activities?id=77&pageSize=5', 2],
+    ['/api/unusual-activities?activityType=structuring&search=ZX77&pageSize=5', 50],
     [`/api/unusual-activities?search=no%20such%20words&pageSize=50`, 50],
     ['/api/unusual-activities/77/surroundings', 50],
   ])('%s reads the rows it needs alone (at most %i)', async (path, most) => {

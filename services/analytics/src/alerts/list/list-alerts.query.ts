@@ -6,9 +6,10 @@ import {
 } from '@clearwatch/contracts/fraud/activity-types';
 import { REVIEW_OUTCOMES } from '@clearwatch/contracts/fraud/review-outcome';
 import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
+import { IsSearchText } from '@clearwatch/service-kit/http/search-text';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
-import { IsSearchText, oneOfWords } from '../../list-figures/query-words.ts';
+import { oneOfWords } from '../../list-figures/one-of-words.ts';
 import { ALERT_SORTS, type AlertSort } from './alert-order.ts';
 import { IsExistingDay } from './is-existing-day.ts';
 
@@ -35,6 +36,8 @@ export class ListAlertsQuery {
   assignee?: string;
   @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(Number.MAX_SAFE_INTEGER) memberId?: number;
   @IsOptional() @IsSearchText() accountNumber?: string;
+  /** The one alert with this number, as lists show it: nobody looks at its evidence. */
+  @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(Number.MAX_SAFE_INTEGER) id?: number;
   /** In the member's name, the account number and the description. */
   @IsOptional() @IsSearchText() search?: string;
   /** First and last day of the trigger entry. */

@@ -2,8 +2,9 @@ import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/fraud/risk-le
 import { COMPANY_SORTS, type CompanySort } from '@clearwatch/contracts/http/companies';
 import { SORT_ORDERS, type SortOrder } from '@clearwatch/contracts/http/members';
 import { PageQuery } from '@clearwatch/service-kit/http/page-query';
+import { IsSearchText } from '@clearwatch/service-kit/http/search-text';
 import { IsIn, IsOptional, IsString } from 'class-validator';
-import { IsSearchText, oneOfWords } from '../../list-figures/query-words.ts';
+import { oneOfWords } from '../../list-figures/one-of-words.ts';
 
 const GIVEN_ONCE = { message: '$property must be given once' };
 

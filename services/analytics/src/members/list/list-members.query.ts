@@ -8,8 +8,9 @@ import {
 import { ACTIVITY_BANDS, type ActivityBand } from '@clearwatch/domain/members/activity-band';
 import { INCOME_BANDS, type IncomeBand } from '@clearwatch/domain/members/income-band';
 import { PageQuery } from '@clearwatch/service-kit/http/page-query';
+import { IsSearchText } from '@clearwatch/service-kit/http/search-text';
 import { IsIn, IsOptional } from 'class-validator';
-import { IsSearchText, oneOfWords } from '../../list-figures/query-words.ts';
+import { oneOfWords } from '../../list-figures/one-of-words.ts';
 
 /** What `GET /api/members` may be asked; anything else is refused, not ignored. */
 export class ListMembersQuery extends PageQuery {

@@ -28,7 +28,8 @@ export async function storeRows(
   const doubted = await doubtUnknownAccounts(manager, { tables, pages });
   const kept = doubted.flatMap(({ rows }, table) => rows.map((row) => keptRow(row, table, pageOf(row.page))));
   const width = tables[0]?.header.length ?? 1;
-  for (const { page, text } of unread) kept.push(unplaced({ page, text, width }));
+  for (const { page, text, box = null } of unread)
+    kept.push(unplaced({ page, text, width, box: partOf(box, pageOf(page)) }));
   for (let from = 0; from < kept.length; from += ROWS_PER_STATEMENT) {
     const rows = kept
       .slice(from, from + ROWS_PER_STATEMENT)
@@ -73,7 +74,17 @@ function keptRow({ cells, page, box, doubts }: DocumentRow, table: number, size:
 }
 
 /** Text that holds an amount and belongs to no row is shown as a row that cannot be accepted as it is. */
-function unplaced({ page, text, width }: { page: number; text: string; width: number }): KeptRow {
+function unplaced({
+  page,
+  text,
+  width,
+  box,
+}: {
+  page: number;
+  text: string;
+  width: number;
+  box: PageBox | null;
+}): KeptRow {
   return {
     table_number: 0,
     page,
@@ -84,7 +95,7 @@ function unplaced({ page, text, width }: { page: number; text: string; width: nu
       box: null,
       doubts: [],
     })),
-    box: null,
+    box,
     doubts: [
       'This line holds an amount but fits no column. Fill in the cells if it is a transaction, or discard it.',
     ],

@@ -13,7 +13,7 @@ const PROGRAM = fileURLToPath(
   new URL('../../../dist/documents/reading/read-document.process.js', import.meta.url),
 );
 export interface ReadingLimits {
-  /** For opening the document, and for each of its pages. */
+  /** For opening the document, and for each step of the work on a page. */
   baseMs: number;
   perPageMs: number;
   memoryBytes: number;
@@ -67,6 +67,7 @@ export async function readContained(
   let deadline = Date.now() + limits.baseMs;
   child.on('message', (message: ReadingMessage) => {
     if (message.kind === 'failure') failure = message.sentence;
+    else if (message.kind === 'alive') deadline = Math.max(deadline, Date.now() + limits.perPageMs);
     else {
       deadline = Date.now() + limits.perPageMs * turnsLeft(message);
       onProgress({ pagesDone: message.pagesDone, pages: message.pages });

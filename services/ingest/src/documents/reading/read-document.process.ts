@@ -25,6 +25,7 @@ try {
     ...order,
     ocr,
     onProgress: (progress) => tell({ kind: 'progress', ...progress }),
+    onStep: () => tell({ kind: 'alive' }),
     keepPicture: async (page, png) => {
       const picture = sharp(png)
         .resize({ width: SHOWN_WIDTH, withoutEnlargement: true })

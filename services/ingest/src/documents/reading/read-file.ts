@@ -2,15 +2,16 @@ import { readFile } from 'node:fs/promises';
 import type { DocumentType } from '@clearwatch/contracts/http/documents';
 import type { Day } from '@clearwatch/domain/calendar/day';
 import type { DocumentTable } from '@clearwatch/domain/extraction/document-row';
-import type { ReadTables } from '@clearwatch/domain/extraction/layout/read-tables';
+import type { ReadTables, UnreadLine } from '@clearwatch/domain/extraction/layout/read-tables';
 import { textPages } from '@clearwatch/domain/extraction/layout/text-words';
 import type { WordPage } from '@clearwatch/domain/extraction/layout/word';
 import { findTables, NO_TEXT, readDocument } from '@clearwatch/domain/extraction/read-document';
 import { docxPages } from './docx-pages.ts';
 import type { Ocr } from './ocr.ts';
+import type { Picture } from './page-reading.ts';
 import { pdfPages, pdfPicture } from './pdf-pages.ts';
 import { greyPage, picturePages } from './picture.ts';
-import { type Picture, picturesTables } from './picture-tables.ts';
+import { picturesTables } from './picture-tables.ts';
 import { ReadingFailure } from './reading-failure.ts';
 
 /** Of a scanned page: what its scanner most likely had. */
@@ -24,7 +25,7 @@ const MOST_WORDS = 200_000;
 export interface FileRead {
   tables: DocumentTable[];
   /** Lines with an amount that belong to no row. */
-  unread: { page: number; text: string }[];
+  unread: UnreadLine[];
   /** Width and height of each page in the units that boxes are in. */
   pages: { page: number; width: number; height: number; isPicture: boolean }[];
 }
@@ -35,6 +36,8 @@ export interface Reading {
   latestDay: Day;
   ocr: Ocr;
   onProgress: (progress: { pagesDone: number; pages: number }) => void;
+  /** After each part of the work on a page, of which some take long on a busy machine. */
+  onStep: () => void;
   /** Keeps the picture of a page, PNG, upright as it was read: rows are compared with it. */
   keepPicture: (page: number, png: Buffer) => Promise<void>;
 }
@@ -71,11 +74,11 @@ async function keepDoubtful(
       await reading.keepPicture(page, await pdfPicture(bytes, { page, dotsPerInch: SHOWN_DOTS_PER_INCH }));
 }
 
-type PictureReading = Pick<Reading, 'ocr' | 'onProgress' | 'keepPicture'>;
+type PictureReading = Pick<Reading, 'ocr' | 'onProgress' | 'onStep' | 'keepPicture'>;
 
 async function tablesOf(
   bytes: Buffer,
-  { type, ...how }: Pick<Reading, 'type' | 'ocr' | 'onProgress' | 'keepPicture'>,
+  { type, ...how }: Pick<Reading, 'type'> & PictureReading,
 ): Promise<{ tables: ReadTables | null; pages: FileRead['pages'] }> {
   switch (type) {
     case 'application/pdf':
@@ -112,7 +115,7 @@ function ofWords(pages: readonly WordPage[]): { tables: ReadTables | null; pages
 }
 
 /** A document may be printed in part and scanned in part: each page is read as what it is. */
-async function ofPdf(bytes: Buffer, { ocr, onProgress, keepPicture }: PictureReading) {
+async function ofPdf(bytes: Buffer, { ocr, onProgress, onStep, keepPicture }: PictureReading) {
   const pages = await pdfPages(bytes);
   const scanned = pages.filter(({ isPicture }) => isPicture);
   const printed = pages.filter(({ isPicture }) => !isPicture);
@@ -131,6 +134,7 @@ async function ofPdf(bytes: Buffer, { ocr, onProgress, keepPicture }: PictureRea
   }
   const read = await picturesTables(pictures, {
     ocr,
+    onStep,
     onPage: async ({ page, png }) => {
       await keepPicture(page, png);
       pagesDone += 1;
@@ -148,7 +152,7 @@ async function ofPdf(bytes: Buffer, { ocr, onProgress, keepPicture }: PictureRea
   };
 }
 
-async function ofPicture(bytes: Buffer, { ocr, onProgress, keepPicture }: PictureReading) {
+async function ofPicture(bytes: Buffer, { ocr, onProgress, onStep, keepPicture }: PictureReading) {
   const count = await picturePages(bytes);
   const pictures: Picture[] = [];
   let pagesDone = 0;
@@ -158,6 +162,7 @@ async function ofPicture(bytes: Buffer, { ocr, onProgress, keepPicture }: Pictur
   }
   const read = await picturesTables(pictures, {
     ocr,
+    onStep,
     onPage: async ({ page, png }) => {
       await keepPicture(page, png);
       pagesDone += 1;

@@ -12,6 +12,8 @@ export interface ReadingOrder {
 /** What it says while it works. */
 export type ReadingMessage =
   | { kind: 'progress'; pagesDone: number; pages: number }
+  /** No page is done, but it goes on. */
+  | { kind: 'alive' }
   /** The document is no good, in a sentence for people. */
   | { kind: 'failure'; sentence: string };
 

@@ -40,6 +40,20 @@ describe('a report that is taken out of the house', () => {
     expect(markdown.text).toMatch(/Institution: Harbor Light Credit Union[^]*Ledger as of: Aug 20, 2026/);
   });
 
+  it('names the institution as its admins have saved it', async () => {
+    await world.owner.query(
+      `INSERT INTO analytics.institution_profiles
+         (version, name, routing_number, address_lines, saved_by, saved_by_name)
+       VALUES (1, 'Lighthouse', '021000021', '{1 Wharf Street}', 1, 'ada'),
+              (2, 'Lighthouse Credit Union', '021000021', '{1 Wharf Street}', 1, 'ada')`,
+    );
+    const markdown = await world.get('/api/reports/1/report.md');
+    await world.owner.query('DELETE FROM analytics.institution_profiles');
+    expect(markdown.text).toContain(
+      'Institution: Lighthouse Credit Union · 1 Wharf Street · ABA 021000021\n',
+    );
+  });
+
   it('is written down each time before it is given out, with what tells the file from others', async () => {
     const { body } = await world.get('/api/reports/1/report.pdf', BEN);
     await world.get('/api/reports/1/report.md', BEN);

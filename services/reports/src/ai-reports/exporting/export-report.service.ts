@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { dayOf, nullable, type Row } from '@clearwatch/service-kit/database/row';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { ReportsEnvironment } from '../../environment.ts';
 import { noSuchReport } from '../no-such-report.ts';
 import { AiReportsRepository } from '../reading/ai-reports.repository.ts';
 import { reportExported } from '../trail/report-trail.ts';
+import { Institution } from './institution.ts';
 import { markdownFile } from './markdown-file.ts';
 import type { ReportFile } from './pdf/report-file.ts';
 import { ReportPrinter } from './pdf/report-printer.service.ts';
@@ -22,9 +21,9 @@ import { ReportPrinter } from './pdf/report-printer.service.ts';
 @Injectable()
 export class ExportReport {
   constructor(
-    @Inject(ENVIRONMENT) private readonly environment: ReportsEnvironment,
     @InjectDataSource() private readonly database: DataSource,
     private readonly reports: AiReportsRepository,
+    private readonly institution: Institution,
     private readonly printer: ReportPrinter,
     private readonly trail: AuditTrail,
   ) {}
@@ -56,7 +55,7 @@ export class ExportReport {
       document,
       facts: report.facts,
       asOf: nullable(dayOf, row, 'as_of'),
-      institution: this.environment.INSTITUTION_NAME ?? null,
+      institution: await this.institution.letterhead(),
       exportedBy: actor.username,
       exportedAt: new Date(),
     };

@@ -5,7 +5,7 @@ describe('a report as a Markdown file', () => {
   it('carries title, classification, period, warnings, the whole text and every fact', () => {
     const markdown = markdownFile(aReportFile());
     expect(markdown).toMatch(
-      /^# Custom, Jul 22 to Aug 20, 2026\n\n\*\*Confidential: member financial information\. For internal use only\.\*\*\n\n- Institution: Harbor Light Credit Union\n- Period: Jul 22 to Aug 20, 2026\n/,
+      /^# Custom, Jul 22 to Aug 20, 2026\n\n\*\*Confidential: member financial information\. For internal use only\.\*\*\n\n- Institution: Harbor Light Credit Union · 1 Wharf Street\n- Period: Jul 22 to Aug 20, 2026\n/,
     );
     expect(markdown).toContain(
       '> One number, day or name in this report is bound to no computed fact. It is marked ⚠',

@@ -1,3 +1,4 @@
+import type { Letterhead } from '@clearwatch/domain/institution/letterhead';
 import { formatFact } from '@clearwatch/domain/reports/format-fact';
 import { markdownText } from '@clearwatch/domain/reports/markdown-text';
 import { toMarkdown } from '@clearwatch/domain/reports/to-markdown';
@@ -11,7 +12,7 @@ export function markdownFile(file: ReportFile): string {
     `# ${markdownText(report.title)}`,
     `**${markdownText(CLASSIFICATION)}**`,
     [
-      ...(institution === null ? [] : [`- Institution: ${markdownText(institution)}`]),
+      ...(institution === null ? [] : [`- Institution: ${markdownText(wordsOf(institution))}`]),
       ...aboutReport(file).map(({ label, text }) => `- ${label}: ${markdownText(text)}`),
     ].join('\n'),
     ...warningsOf(file, '⚠').map((text) => `> ${markdownText(text)}`),
@@ -31,4 +32,8 @@ export function markdownFile(file: ReportFile): string {
       .join('\n\n')
       .trimEnd() + '\n'
   );
+}
+
+function wordsOf({ name, lines }: Letterhead): string {
+  return [name, ...lines].join(' · ');
 }

@@ -1,6 +1,5 @@
 import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http/metrics';
 import { ReportDetail, ReportSummary } from '@clearwatch/contracts/http/reports';
-import { PageQuery } from '@clearwatch/service-kit/http/page-query';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
 import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
@@ -9,6 +8,7 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ReportIdPipe } from '../report-id.pipe.ts';
 import { AiReportsService } from './ai-reports.service.ts';
+import { ListReportsQuery } from './list-reports.query.ts';
 
 @ApiTags('reports')
 @AllowStaff()
@@ -19,7 +19,7 @@ export class AiReportsController {
   @Get()
   @ApiOkResponse({ type: ReportSummary, isArray: true, description: 'Newest first.' })
   async list(
-    @Query() query: PageQuery,
+    @Query() query: ListReportsQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ReportSummary[]> {
     const { items, total } = await this.reports.list(query);

@@ -12,20 +12,28 @@ const OF_SUMMARY = `id, report_type, title, date_range_start::text, date_range_e
 const OF_DETAIL = `${OF_SUMMARY}, content, prompt, writer, model, notice, prompt_tokens, completion_tokens, cost::float8,
   document, facts`;
 
+/** Part of a title, whose own signs are no pattern; the empty one is in all of them. A few reports are written a day. */
+const TITLED = 'position(reports.folded($1) IN reports.folded(title)) > 0';
+
 /** What staff may ask about reports. */
 @Injectable()
 export class AiReportsRepository {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  async count(): Promise<number> {
-    const [row = {}] = await this.database.query<Row[]>('SELECT count(*) AS total FROM reports.ai_reports');
+  async count(titled: string): Promise<number> {
+    const [row = {}] = await this.database.query<Row[]>(
+      `SELECT count(*) AS total FROM reports.ai_reports WHERE ${TITLED}`,
+      [titled],
+    );
     return integerOf(row, 'total');
   }
 
-  async newestFirst(page: Page): Promise<ReportSummary[]> {
+  /** @param titled what the titles must hold; empty: any */
+  async newestFirst(page: Page, titled: string): Promise<ReportSummary[]> {
     const rows = await this.database.query<Row[]>(
-      `SELECT ${OF_SUMMARY} FROM reports.ai_reports ORDER BY requested_at DESC, id DESC LIMIT $1 OFFSET $2`,
-      [page.limit, page.offset],
+      `SELECT ${OF_SUMMARY} FROM reports.ai_reports WHERE ${TITLED}
+        ORDER BY requested_at DESC, id DESC LIMIT $2 OFFSET $3`,
+      [titled, page.limit, page.offset],
     );
     return rows.map(toReportSummary);
   }

@@ -1,7 +1,7 @@
 import type { ReportDetail, ReportSummary } from '@clearwatch/contracts/http/reports';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { RecentViews } from '@clearwatch/service-kit/audit/recent-views';
-import { type PageQuery, pageOf } from '@clearwatch/service-kit/http/page-query';
+import { pageOf } from '@clearwatch/service-kit/http/page-query';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -9,6 +9,7 @@ import { DataSource } from 'typeorm';
 import { noSuchReport } from '../no-such-report.ts';
 import { reportViewed } from '../trail/report-trail.ts';
 import { AiReportsRepository } from './ai-reports.repository.ts';
+import type { ListReportsQuery } from './list-reports.query.ts';
 
 @Injectable()
 export class AiReportsService {
@@ -20,8 +21,12 @@ export class AiReportsService {
     private readonly trail: AuditTrail,
   ) {}
 
-  async list(query: PageQuery): Promise<{ items: ReportSummary[]; total: number }> {
-    const [items, total] = await Promise.all([this.reports.newestFirst(pageOf(query)), this.reports.count()]);
+  async list(query: ListReportsQuery): Promise<{ items: ReportSummary[]; total: number }> {
+    const titled = query.search?.trim() ?? '';
+    const [items, total] = await Promise.all([
+      this.reports.newestFirst(pageOf(query), titled),
+      this.reports.count(titled),
+    ]);
     return { items, total };
   }
 

@@ -52,9 +52,31 @@ describe('the list of reports', () => {
     expect(titles).toEqual(['Third', 'Second', 'First']);
   });
 
-  it.each(['page=0', 'pageSize=501', 'sort=title'])('refuses %s', async (query) => {
-    expect((await world.get(`/api/reports?${query}`)).status).toBe(400);
+  it('finds reports by any part of their title, whatever its letters, and takes signs for what they are', async () => {
+    await stored(
+      { title: 'Núñez & Co: 100% of May', at: '2026-06-01T10:00:00Z' },
+      { title: 'Trend Analysis', at: '2026-06-02T10:00:00Z' },
+    );
+    const titled = async (search: string) => {
+      const { body, headers } = await world.get(
+        `/api/reports?pageSize=5&search=${encodeURIComponent(search)}`,
+      );
+      expect(headers['x-total-count']).toBe(String(body.length));
+      return body.map(({ title }: { title: string }) => title);
+    };
+    expect(await titled(' nunez ')).toEqual(['Núñez & Co: 100% of May']);
+    expect(await titled('TREND')).toEqual(['Trend Analysis']);
+    expect(await titled('100%')).toEqual(['Núñez & Co: 100% of May']);
+    expect(await titled('_')).toEqual([]);
+    expect(await titled(' ')).toHaveLength(2);
   });
+
+  it.each(['page=0', 'pageSize=501', 'sort=title', 'search=a&search=b', 'search=%00'])(
+    'refuses %s',
+    async (query) => {
+      expect((await world.get(`/api/reports?${query}`)).status).toBe(400);
+    },
+  );
 });
 
 describe('a report', () => {

@@ -10,7 +10,7 @@ import { DataSource } from 'typeorm';
 import { reportsExpired } from '../trail/report-trail.ts';
 
 /** How long reports are kept (spec section 9, data retention). */
-const KEPT_YEARS = 2;
+export const KEPT_YEARS = 2;
 
 const HOUSEKEEPER: Actor = {
   userId: null,

@@ -4,7 +4,7 @@ import { until } from '@clearwatch/service-kit/testing/until';
 import { ADA, BEN, PAULA, ReportRig } from '../../testing/report-rig.ts';
 import { ExportTransactions } from './export-transactions.service.ts';
 
-const MANY = 6_000;
+const MANY = 10_000;
 
 let rig: ReportRig;
 beforeAll(async () => {

@@ -64,9 +64,9 @@ function sessionColumns(onEnd: (session: StaffSession) => void): Column<StaffSes
 
 /** To end the session one sits in is to sign out, and needs no second step. */
 function SignOutButton() {
-  const signOut = useSignOut();
+  const { signOut, isPending } = useSignOut();
   return (
-    <Button size="small" disabled={signOut.isPending} onClick={() => signOut.mutate()}>
+    <Button size="small" disabled={isPending} onClick={signOut}>
       Sign Out
     </Button>
   );

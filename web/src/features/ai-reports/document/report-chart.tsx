@@ -2,12 +2,13 @@ import { BarsOutlined, LineChartOutlined } from '@ant-design/icons';
 import type { ReportChart as ChartData, Span } from '@clearwatch/contracts/reports/report-document';
 import { chartValue } from '@clearwatch/domain/reports/chart-value';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../failures/missing-code.ts';
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
 import { chartHeight } from './chart-shape.ts';
 import { ReportTable } from './report-table.tsx';
 
-const ChartCanvas = lazy(() => import('./chart-canvas.tsx'));
+const ChartCanvas = lazyPart(() => import('./chart-canvas.tsx'));
 
 /** A chart of a report, its values as a table one click away. */
 export function ReportChart({ chart, fileName }: { chart: ChartData; fileName: string }) {

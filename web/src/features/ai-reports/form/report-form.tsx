@@ -1,9 +1,10 @@
 import type { ReportDetail } from '@clearwatch/contracts/http/reports';
 import { REPORT_TYPES } from '@clearwatch/contracts/reports/report-types';
 import { Button } from 'antd';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
+import { useDraft } from '../../../drafts/use-draft.ts';
 import { Panel } from '../../../panels/panel.tsx';
-import { canBeGenerated, NO_REQUEST, toGenerate } from '../../../report-writing/report-request.ts';
+import { canBeGenerated, REQUEST_DRAFT, toGenerate } from '../../../report-writing/report-request.ts';
 import { ReportRequestFields } from '../../../report-writing/report-request-fields.tsx';
 import { useGenerateReport } from '../../../report-writing/use-generate-report.ts';
 
@@ -14,10 +15,13 @@ interface ReportFormProps {
 
 /** Asks for a report. It stays until the server has answered: nothing typed is lost to a failure. */
 export function ReportForm({ onDone, onCancel }: ReportFormProps) {
-  const [request, setRequest] = useState(NO_REQUEST);
+  const { value: request, change, forget } = useDraft('report', REQUEST_DRAFT);
   const generating = useGenerateReport({
     failed: (reason) => reason ?? 'Failed to generate report. Please try again.',
-    onDone,
+    onDone: (report) => {
+      forget();
+      onDone(report);
+    },
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -30,7 +34,7 @@ export function ReportForm({ onDone, onCancel }: ReportFormProps) {
           typeLabel="Report type"
           types={REPORT_TYPES}
           request={request}
-          onChange={(part) => setRequest(Object.assign({}, request, part))}
+          onChange={(part) => change(Object.assign({}, request, part))}
         />
         <p className="quiet ai-report-hint">
           Without dates the report speaks of the newest 30 days of the ledger.
@@ -43,7 +47,14 @@ export function ReportForm({ onDone, onCancel }: ReportFormProps) {
           >
             {generating.isPending ? 'Generating...' : 'Generate'}
           </Button>
-          <Button onClick={onCancel}>Cancel</Button>
+          <Button
+            onClick={() => {
+              forget();
+              onCancel();
+            }}
+          >
+            Cancel
+          </Button>
         </div>
       </form>
     </Panel>

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useRef } from 'react';
 import type { AlertPlace } from '../../../alert-link/listed-alerts.ts';
 import { useOpenedAlert } from '../../../alert-link/use-opened-alert.ts';
+import { ALERT_NEIGHBOURS } from '../../../keyboard/key-registry.ts';
 import { useKeys } from '../../../keyboard/use-keys.ts';
 import { useKeysEnabled } from '../../../keyboard/use-keys-enabled.ts';
 import { TakeNextButton } from '../../../review/take-next-button.tsx';
@@ -24,10 +25,10 @@ export function AlertToolbar({ place, showsKeys, onToggleKeys }: AlertToolbarPro
   const go = (id: number | null | undefined): void => {
     if (id != null) turnTo(id);
   };
-  useKeys(ground, keys, {
-    j: () => go(place?.next),
-    k: () => go(place?.previous),
-    '?': onToggleKeys,
+  useKeys(ground, {
+    deeds: ALERT_NEIGHBOURS,
+    enabled: keys,
+    acts: { next: () => go(place?.next), previous: () => go(place?.previous), legend: onToggleKeys },
   });
   return (
     <div className="alert-toolbar" ref={ground}>

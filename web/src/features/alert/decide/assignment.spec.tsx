@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
-import { aDetail } from '../../../testing/a-ledger.ts';
+import { noteServerDate } from '../../../clock/server-now.ts';
+import { aDetail, aUser } from '../../../testing/a-ledger.ts';
 import { openApp } from '../../../testing/render-app.tsx';
 import { ASSIGNMENT, aCaseworkServer, inMinutes, takenByLena } from './testing/a-casework-server.ts';
 import { theDialog } from './testing/the-dialog.ts';
@@ -113,5 +114,29 @@ describe('a lock', () => {
     await pass(20 * MINUTE);
     expect(renewals()).toBe(1);
     expect(screen.getByText('Assigned to you.')).toBeVisible();
+  });
+});
+
+describe('on a computer whose clock is wrong by a day', () => {
+  const DAY = 24 * 60 * 60_000;
+  afterEach(() => noteServerDate(new Date().toUTCString()));
+
+  const openAt = async (skew: number, minutesLeft: number) => {
+    const onServer = (minutes: number) => new Date(Date.now() + skew + minutes * 60_000);
+    const taken = { assigneeId: 2, assignee: 'lena', lockedUntil: onServer(minutesLeft).toISOString() };
+    aCaseworkServer(taken, ANALYST).on('GET /api/auth/user', {
+      body: aUser(ANALYST),
+      headers: { Date: onServer(0).toUTCString() },
+    });
+    const { review } = await openAlert();
+    return review.findByRole('button', { name: 'Mark Reviewed' });
+  };
+
+  it('a lock holds as long as it holds on the server', async () => {
+    expect(await openAt(-DAY, 10)).toBeDisabled();
+  });
+
+  it('a lock that has run out on the server has run out', async () => {
+    expect(await openAt(DAY, -1)).toBeEnabled();
   });
 });

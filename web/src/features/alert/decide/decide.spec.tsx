@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import { aDetail } from '../../../testing/a-ledger.ts';
+import { aDetail, aLoginAnswer, aUser } from '../../../testing/a-ledger.ts';
 import { FakeEventSource } from '../../../testing/fake-event-source.ts';
 import { held } from '../../../testing/fake-server.ts';
 import { openApp } from '../../../testing/render-app.tsx';
@@ -120,6 +120,21 @@ describe('what is written about an alert and not saved', () => {
     const { review } = await openAlert();
     expect(review.getByLabelText('Note')).toHaveValue('');
     for (const radio of review.getAllByRole('radio')) expect(radio).not.toBeChecked();
+  });
+
+  it('is there again for whoever signs in after the session ended while it was sent', async () => {
+    const server = aCaseworkServer()
+      .on(REVIEW, { status: 401, body: 'Please sign in.' })
+      .on('POST /api/auth/login', { body: aLoginAnswer({ user: aUser() }) });
+    const { person, review } = await write();
+    await person.click(review.getByRole('button', { name: 'Mark Reviewed' }));
+    await person.type(await screen.findByLabelText('Username'), 'admin');
+    expect(sessionStorage).toHaveLength(0);
+    await person.type(screen.getByLabelText('Password'), 'right horse');
+    await person.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByLabelText('Note')).toHaveValue('Half a sen');
+    expect(window.location.search).toContain('alert=7');
+    expect(server.requestsTo(REVIEW)).toHaveLength(1);
   });
 
   it('does not outlive the session', async () => {

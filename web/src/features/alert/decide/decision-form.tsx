@@ -1,14 +1,16 @@
 import { REVIEW_OUTCOMES, type ReviewOutcome } from '@clearwatch/contracts/fraud/review-outcome';
 import { Button, Input, Radio } from 'antd';
 import { type RefObject, useId } from 'react';
+import { KeyCaps } from '../../../keyboard/key-caps.tsx';
+import { ALERT_DECISION } from '../../../keyboard/key-registry.ts';
 import { useKeys } from '../../../keyboard/use-keys.ts';
 import { useKeysEnabled } from '../../../keyboard/use-keys-enabled.ts';
 import { NOTE_MAX_LENGTH, OUTCOME_CONSEQUENCES, OUTCOME_WORDS } from '../../../review/outcome-words.ts';
-import type { Draft } from './use-draft.ts';
+import type { Decision } from '../../../review/use-decision-draft.ts';
 
 interface DecisionFormProps {
-  draft: Draft;
-  onChange: (draft: Draft) => void;
+  draft: Decision;
+  onChange: (draft: Decision) => void;
   onSave: () => void;
   isSaving: boolean;
   /** Somebody else works on the alert. */
@@ -28,13 +30,17 @@ export function DecisionForm({ draft, onChange, onSave, isSaving, isLockedAway, 
     onChange({ ...draft, outcome });
     radioOf(outcome)?.focus();
   };
-  useKeys(ground, keys, {
-    r: () => radioOf(draft.outcome ?? REVIEW_OUTCOMES[0])?.focus(),
-    '1': () => choose('false_positive'),
-    '2': () => choose('explained'),
-    '3': () => choose('suspicious'),
-    '4': () => choose('escalated'),
-    'Ctrl+Enter': () => !isLockedAway && !isSaving && onSave(),
+  useKeys(ground, {
+    deeds: ALERT_DECISION,
+    enabled: keys,
+    acts: {
+      review: () => radioOf(draft.outcome ?? REVIEW_OUTCOMES[0])?.focus(),
+      // In the order in which they stand on the screen.
+      choose: (at) => choose(REVIEW_OUTCOMES[at] ?? REVIEW_OUTCOMES[0]),
+      save: () => {
+        if (!isLockedAway && !isSaving) onSave();
+      },
+    },
   });
   return (
     <>
@@ -49,7 +55,7 @@ export function DecisionForm({ draft, onChange, onSave, isSaving, isLockedAway, 
           label: (
             <>
               <span>{OUTCOME_WORDS[value]}</span>
-              {keys && <kbd aria-hidden>{at + 1}</kbd>}
+              {keys && <kbd aria-hidden>{ALERT_DECISION.choose.keys[at]}</kbd>}
             </>
           ),
         }))}
@@ -72,8 +78,8 @@ export function DecisionForm({ draft, onChange, onSave, isSaving, isLockedAway, 
           {isSaving ? 'Reviewing...' : 'Mark Reviewed'}
         </Button>
         {!isLockedAway && (
-          <span className="quiet" aria-hidden>
-            <kbd>Ctrl</kbd> <kbd>Enter</kbd>
+          <span aria-hidden>
+            <KeyCaps keys={ALERT_DECISION.save.keys} />
           </span>
         )}
       </span>

@@ -1,14 +1,20 @@
 import type { UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Input, Modal } from 'antd';
-import { type ComponentRef, useId, useRef, useState } from 'react';
+import { type ComponentRef, useId, useRef } from 'react';
 import { DECIDED_READS, reopenAlert } from '../../../api/decide-alerts.ts';
 import { describeError } from '../../../api/describe-error.ts';
 import { refresh } from '../../../api/server-events.ts';
+import { textIn, useDraft } from '../../../drafts/use-draft.ts';
 import { NOTE_MAX_LENGTH } from '../../../review/outcome-words.ts';
 import { isDecidedByAnother } from '../../../review/use-review-alert.ts';
 import { alertName } from '../../../risk/alert-name.ts';
 import { useToasts } from '../../../toasts/toasts.tsx';
+
+const NO_REASON = {
+  empty: { reason: '' },
+  read: (stored: Readonly<Record<string, unknown>>) => ({ reason: textIn(stored, 'reason') }),
+};
 
 interface ReopenDialogProps {
   activity: UnusualActivityDetail;
@@ -19,7 +25,8 @@ interface ReopenDialogProps {
 export function ReopenDialog({ activity, onClose }: ReopenDialogProps) {
   const client = useQueryClient();
   const toasts = useToasts();
-  const [reason, setReason] = useState('');
+  const draft = useDraft(`reopen.${activity.id}`, NO_REASON);
+  const { reason } = draft.value;
   const reasonId = useId();
   const field = useRef<ComponentRef<typeof Input.TextArea>>(null);
   const reopening = useMutation({
@@ -27,6 +34,7 @@ export function ReopenDialog({ activity, onClose }: ReopenDialogProps) {
     onMutate: () => toasts.clear(),
     onSuccess: async () => {
       toasts.success({ title: 'Alert Reopened', description: 'It waits for a decision again.' });
+      draft.forget();
       await refresh(client, DECIDED_READS);
       onClose();
     },
@@ -41,13 +49,18 @@ export function ReopenDialog({ activity, onClose }: ReopenDialogProps) {
     },
   });
   const busy = reopening.isPending;
+  const cancel = (): void => {
+    if (busy) return;
+    draft.forget();
+    onClose();
+  };
   return (
     <Modal
       open
       title={`Reopen ${alertName(activity)}`}
       width={520}
       mask={{ closable: false }}
-      onCancel={() => !busy && onClose()}
+      onCancel={cancel}
       onOk={() => reopening.mutate()}
       okText={busy ? 'Reopening...' : 'Reopen alert'}
       okButtonProps={{ disabled: busy || reason.trim() === '' }}
@@ -66,7 +79,7 @@ export function ReopenDialog({ activity, onClose }: ReopenDialogProps) {
           rows={3}
           maxLength={NOTE_MAX_LENGTH}
           value={reason}
-          onChange={({ target }) => setReason(target.value)}
+          onChange={({ target }) => draft.change({ reason: target.value })}
         />
       </div>
     </Modal>

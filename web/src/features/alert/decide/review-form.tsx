@@ -4,20 +4,20 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { getCurrentUser } from '../../../api/get-current-user.ts';
 import { useNow } from '../../../clock/use-now.ts';
 import { useDecideAlert } from '../../../review/use-decide-alert.ts';
+import { useDecisionDraft } from '../../../review/use-decision-draft.ts';
 import { AlertHistory } from './alert-history.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { EvidenceActs } from './evidence-acts.tsx';
 import { Reviewed } from './reviewed.tsx';
 import { SilenceRule } from './silence-rule.tsx';
 import { useAssignment } from './use-assignment.ts';
-import { useDraft } from './use-draft.ts';
 import { holderOf, mayDecide } from './who-has-it.ts';
 import { WhoWorks } from './who-works.tsx';
 
 /** Who works on the alert, what was found or is being written, what was done before, and whether the rule is silent now. */
 export function ReviewForm({ activity }: { activity: UnusualActivityDetail }) {
   const { data: me } = useQuery(getCurrentUser());
-  const [draft, setDraft, forgetDraft] = useDraft(activity.id);
+  const { value: draft, change: setDraft, forget: forgetDraft } = useDecisionDraft(activity.id);
   const review = useDecideAlert({ onKept: forgetDraft });
   const holder = holderOf(activity, { me: me?.id, now: useNow() });
   const assignment = useAssignment(activity, holder);

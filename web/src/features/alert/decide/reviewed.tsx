@@ -2,6 +2,7 @@ import { CheckCircleOutlined } from '@ant-design/icons';
 import type { UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { readDraft } from '../../../drafts/drafts.ts';
 import { formatDateTime } from '../../../formats/dates.ts';
 import { OUTCOME_WORDS } from '../../../review/outcome-words.ts';
 import { ReopenDialog } from './reopen-dialog.tsx';
@@ -17,7 +18,7 @@ interface ReviewedProps {
 /** What was decided, by whom, what is due because of it, and the way to take it back. */
 export function Reviewed({ activity, unsaved, onDiscard }: ReviewedProps) {
   const { reviewOutcome, reviewNote, reviewedBy, reviewedAt, sarDueOn } = activity;
-  const [reopens, setReopens] = useState(false);
+  const [reopens, setReopens] = useState(() => readDraft(`reopen.${activity.id}`) !== null);
   return (
     <>
       <p>

@@ -4,10 +4,11 @@ import { addDays, type Day, isDay } from '@clearwatch/domain/calendar/day';
 import { maskAccount } from '@clearwatch/domain/members/mask-account';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Input, Modal } from 'antd';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { describeError } from '../../../api/describe-error.ts';
 import { refresh } from '../../../api/server-events.ts';
 import { addSuppression, SUPPRESSIONS_KEY } from '../../../api/suppressions.ts';
+import { textIn, useDraft } from '../../../drafts/use-draft.ts';
 import { formatDay } from '../../../formats/dates.ts';
 import { isDecidedByAnother } from '../../../review/use-review-alert.ts';
 import { activityLabel } from '../../../risk/activity-label.ts';
@@ -31,8 +32,11 @@ export function SilenceDialog({ activity, today, onClose }: SilenceDialogProps) 
   const { accountNumber, activityType } = activity;
   const client = useQueryClient();
   const toasts = useToasts();
-  const [until, setUntil] = useState(addDays(today, OFFERED_DAYS));
-  const [reason, setReason] = useState('');
+  const draft = useDraft(`silence.${activity.id}`, {
+    empty: { until: addDays(today, OFFERED_DAYS), reason: '' },
+    read: (stored) => ({ until: textIn(stored, 'until'), reason: textIn(stored, 'reason') }),
+  });
+  const { until, reason } = draft.value;
   const dayId = useId();
   const reasonId = useId();
   const latest = addDays(today, MOST_DAYS);
@@ -49,6 +53,7 @@ export function SilenceDialog({ activity, today, onClose }: SilenceDialogProps) 
     onMutate: () => toasts.clear(),
     onSuccess: async () => {
       toasts.success({ title: 'Rule Silenced', description: `Until ${formatDay(until)}, on this account.` });
+      draft.forget();
       await refresh(client, [SUPPRESSIONS_KEY]);
       onClose();
     },
@@ -63,13 +68,18 @@ export function SilenceDialog({ activity, today, onClose }: SilenceDialogProps) 
     },
   });
   const busy = silencing.isPending;
+  const cancel = (): void => {
+    if (busy) return;
+    draft.forget();
+    onClose();
+  };
   return (
     <Modal
       open
       title={`Silence ${activityLabel(activityType)} on account ${maskAccount(accountNumber)}`}
       width={520}
       mask={{ closable: false }}
-      onCancel={() => !busy && onClose()}
+      onCancel={cancel}
       onOk={() => silencing.mutate()}
       okText={busy ? 'Silencing...' : 'Silence rule'}
       okButtonProps={{ disabled: busy || !isFitting || reason.trim() === '' }}
@@ -88,7 +98,7 @@ export function SilenceDialog({ activity, today, onClose }: SilenceDialogProps) 
           min={today}
           max={latest}
           value={until}
-          onChange={({ target }) => setUntil(target.value)}
+          onChange={({ target }) => draft.change({ until: target.value, reason })}
         />
         {!isFitting && (
           <p className="field-complaint" role="alert">
@@ -101,7 +111,7 @@ export function SilenceDialog({ activity, today, onClose }: SilenceDialogProps) 
           rows={3}
           maxLength={REASON_MAX_LENGTH}
           value={reason}
-          onChange={({ target }) => setReason(target.value)}
+          onChange={({ target }) => draft.change({ until, reason: target.value })}
         />
       </div>
     </Modal>

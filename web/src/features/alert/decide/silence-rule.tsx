@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { listSuppressions } from '../../../api/suppressions.ts';
 import { todayOf } from '../../../clock/today.ts';
 import { useNow } from '../../../clock/use-now.ts';
+import { readDraft } from '../../../drafts/drafts.ts';
 import { formatDay } from '../../../formats/dates.ts';
 import { LiftSilence } from './lift-silence.tsx';
 import { SilenceDialog } from './silence-dialog.tsx';
@@ -19,7 +20,7 @@ interface SilenceRuleProps {
 export function SilenceRule({ activity, isAdmin }: SilenceRuleProps) {
   const { data: silences } = useQuery(listSuppressions());
   const today = todayOf(useNow());
-  const [asks, setAsks] = useState(false);
+  const [asks, setAsks] = useState(() => readDraft(`silence.${activity.id}`) !== null);
   if (silences === undefined) return null;
   const silence = silences.items.find(
     ({ accountNumber, activityType, liftedAt, until }) =>

@@ -1,10 +1,11 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Link } from 'react-router-dom';
+import { AS_IT_WAS } from '../../../addresses/as-it-was.ts';
 import { useListAddress } from '../../../addresses/remembered-list.ts';
 
 export function BackToCompanies() {
   return (
-    <Link to={useListAddress('/companies')} className="back-link">
+    <Link to={useListAddress('/companies')} state={AS_IT_WAS} className="back-link">
       <ArrowLeftOutlined aria-hidden /> Back to Company Analysis
     </Link>
   );

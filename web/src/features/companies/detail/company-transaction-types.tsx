@@ -1,5 +1,6 @@
 import type { CompanyTransactionType } from '@clearwatch/contracts/http/companies';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
+import { lazyPart } from '../../../failures/missing-code.ts';
 import { formatCount } from '../../../formats/count.ts';
 import { formatMoney } from '../../../formats/money.ts';
 import { Panel } from '../../../panels/panel.tsx';
@@ -7,7 +8,7 @@ import { PanelEmpty } from '../../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
 import { type Column, DataTable } from '../../../tables/data-table.tsx';
 
-const BarsChart = lazy(() => import('../../../charts/bars-chart.tsx'));
+const BarsChart = lazyPart(() => import('../../../charts/bars-chart.tsx'));
 const HEIGHT_PX = 320;
 /** More bars than this have no room for their names; the list beside them is whole. */
 const MOST_BARS = 8;

@@ -1,11 +1,12 @@
 import type { CompanyMonth } from '@clearwatch/contracts/http/companies';
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import { ChartPanel } from '../../../charts/chart-panel.tsx';
+import { lazyPart } from '../../../failures/missing-code.ts';
 import { formatCount } from '../../../formats/count.ts';
 import { formatMonth } from '../../../formats/dates.ts';
 import { type Column, DataTable } from '../../../tables/data-table.tsx';
 
-const BarsChart = lazy(() => import('../../../charts/bars-chart.tsx'));
+const BarsChart = lazyPart(() => import('../../../charts/bars-chart.tsx'));
 const HEIGHT_PX = 360;
 
 const COLUMNS: Column<CompanyMonth>[] = [

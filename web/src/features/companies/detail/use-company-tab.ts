@@ -1,5 +1,4 @@
-import { useSearchParams } from 'react-router-dom';
-import { wordIn } from '../../../addresses/read-param.ts';
+import { useAddressWord } from '../../../addresses/use-address-word.ts';
 
 const TABS = ['trends', 'volume', 'types', 'members'] as const;
 export type CompanyTab = (typeof TABS)[number];
@@ -11,15 +10,6 @@ interface OpenTab {
 
 /** The first tab goes without saying. */
 export function useCompanyTab(): OpenTab {
-  const [params, setParams] = useSearchParams();
-  return {
-    tab: wordIn(params, 'tab', TABS) || 'trends',
-    open: (tab) =>
-      setParams((current) => {
-        const changed = new URLSearchParams(current);
-        if (tab === 'trends') changed.delete('tab');
-        else changed.set('tab', tab);
-        return changed;
-      }),
-  };
+  const [tab, open] = useAddressWord('tab', TABS);
+  return { tab, open };
 }

@@ -3,6 +3,8 @@ import { RISK_WORDS } from '../../../risk/risk-badge.tsx';
 import { DelayedField } from '../../../tables/delayed-field.tsx';
 import { FilterBar } from '../../../tables/filter-bar.tsx';
 import { WordSelect } from '../../../tables/word-select.tsx';
+import type { ListWithViews } from '../../../views/list-views.ts';
+import { ViewsMenu } from '../../../views/views-menu.tsx';
 import {
   type CompanyListState,
   isCompanyListFiltered,
@@ -14,12 +16,13 @@ import { LimitField } from './limit-field.tsx';
 
 interface CompanyFilterBarProps {
   state: CompanyListState;
+  list: ListWithViews;
   onChange: (part: Partial<CompanyListState>) => void;
   /** For text as it is typed. */
   onType: (part: Partial<CompanyListState>) => void;
 }
 
-export function CompanyFilterBar({ state, onChange, onType }: CompanyFilterBarProps) {
+export function CompanyFilterBar({ state, list, onChange, onType }: CompanyFilterBarProps) {
   return (
     <FilterBar
       search={{
@@ -31,6 +34,7 @@ export function CompanyFilterBar({ state, onChange, onType }: CompanyFilterBarPr
       words="Advanced Filters"
       isNarrowed={isCompanyListNarrowed(state)}
       onClear={isCompanyListFiltered(state) ? () => onChange(NO_COMPANY_FILTERS) : null}
+      views={<ViewsMenu list={list} />}
     >
       <DelayedField
         className="company-name-filter"

@@ -8,10 +8,10 @@ import { listCompanies } from '../../../api/list-companies.ts';
 import { formatCounted } from '../../../formats/count.ts';
 import { Panel } from '../../../panels/panel.tsx';
 import { PanelEmpty } from '../../../panels/panel-states.tsx';
-import { ColumnChooser } from '../../../tables/column-chooser.tsx';
 import { ListBody } from '../../../tables/list-body.tsx';
 import { nextSorting } from '../../../tables/sorting.ts';
-import { useHiddenColumns } from '../../../tables/use-hidden-columns.ts';
+import { useColumnChoice } from '../../../tables/use-column-choice.tsx';
+import { canonicalQuery } from '../../../views/canonical-query.ts';
 import { COMPANY_COLUMNS } from './company-columns.tsx';
 import { CompanyFilterBar } from './company-filter-bar.tsx';
 import {
@@ -24,8 +24,8 @@ import {
   writeCompanyList,
 } from './company-list-state.ts';
 
-const CHOOSABLE = COMPANY_COLUMNS.slice(1).map(({ title }) => title);
 const ADDRESS = { read: readCompanyList, write: writeCompanyList };
+const canonical = canonicalQuery(ADDRESS);
 
 /** The companies, searched, filtered, sorted and paged by the server. */
 export function CompanyList() {
@@ -33,7 +33,7 @@ export function CompanyList() {
   const companies = useQuery(listCompanies(companyListQuery(state)));
   const navigate = useNavigate();
   useRememberedList('/companies');
-  const { hidden, hide } = useHiddenColumns('companies');
+  const columns = useColumnChoice('companies', COMPANY_COLUMNS);
   const total = companies.data?.total ?? 0;
   const sortBy = (sort: string): void => {
     // Spec section 4: the first click on a column sorts descending.
@@ -45,13 +45,18 @@ export function CompanyList() {
       title="Companies"
       badges={total > 0 && <span className="quiet">{formatCounted(total, 'company', 'companies')}</span>}
       className="panel-body-flush list-panel"
-      actions={<ColumnChooser titles={CHOOSABLE} hidden={hidden} onHide={hide} />}
+      actions={columns.chooser}
     >
-      <CompanyFilterBar state={state} onChange={change} onType={amend} />
+      <CompanyFilterBar
+        state={state}
+        list={{ screen: 'companies', canonical, columns }}
+        onChange={change}
+        onType={amend}
+      />
       <ListBody
         caption="Companies and their figures"
         query={companies}
-        columns={COMPANY_COLUMNS.filter(({ title }) => !hidden.includes(title))}
+        columns={columns.shown}
         rowKey={({ company }) => company}
         onOpen={({ company }) => void navigate(companyAddress(company))}
         sorting={{ sort: state.sort, order: state.order, onSort: sortBy }}

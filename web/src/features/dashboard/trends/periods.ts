@@ -12,6 +12,9 @@ const LABELS: Record<Period, string> = {
 
 export const DEFAULT_PERIOD: Period = 365;
 
+/** As addresses say them, the usual one first. */
+export const PERIOD_WORDS: [`${Period}`, ...`${Period}`[]] = [`${DEFAULT_PERIOD}`, '30', '60', '90'];
+
 export const PERIODS = Object.entries(LABELS).map(([days, label]) => ({
   value: Number(days) as Period,
   label,

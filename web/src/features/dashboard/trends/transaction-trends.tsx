@@ -1,20 +1,24 @@
 import { BarsOutlined, LineChartOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense } from 'react';
+import { useAddressWord } from '../../../addresses/use-address-word.ts';
 import { getChart } from '../../../api/get-chart.ts';
+import { lazyPart } from '../../../failures/missing-code.ts';
 import { Panel } from '../../../panels/panel.tsx';
 import { PanelEmpty, QueryStates } from '../../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
-import { DEFAULT_PERIOD, PERIODS, type Period } from './periods.ts';
+import { PERIOD_WORDS, PERIODS, type Period } from './periods.ts';
 import { TrendTable } from './trend-table.tsx';
 
-const TrendChart = lazy(() => import('./trend-chart.tsx'));
+const TrendChart = lazyPart(() => import('./trend-chart.tsx'));
 const CHART_HEIGHT_PX = 446;
 
 export function TransactionTrends() {
-  const [days, setDays] = useState<Period>(DEFAULT_PERIOD);
-  const [asTable, setAsTable] = useState(false);
+  const [period, setPeriod] = useAddressWord('period', PERIOD_WORDS);
+  const days = Number(period) as Period;
+  const [shownAs, setShownAs] = useAddressWord('trend', ['chart', 'table']);
+  const asTable = shownAs === 'table';
   const chart = useQuery(getChart(days));
   const skeleton = <SkeletonLines lines={1} height={CHART_HEIGHT_PX} />;
 
@@ -28,12 +32,12 @@ export function TransactionTrends() {
             aria-label="Period"
             options={PERIODS}
             value={days}
-            onChange={setDays}
+            onChange={(to) => setPeriod(`${to}`)}
           />
           <Button
             size="small"
             icon={asTable ? <LineChartOutlined aria-hidden /> : <BarsOutlined aria-hidden />}
-            onClick={() => setAsTable(!asTable)}
+            onClick={() => setShownAs(asTable ? 'chart' : 'table')}
           >
             {asTable ? 'Chart' : 'Table'}
           </Button>

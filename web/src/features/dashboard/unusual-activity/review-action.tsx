@@ -5,10 +5,10 @@ import { alertName } from '../../../risk/alert-name.ts';
 import { placeOf } from './place-of.ts';
 import { useReviewActivity } from './use-review-activity.ts';
 
-/** Marks an alert reviewed in place; a reviewed one says so. */
+/** Marks an alert reviewed in place; a reviewed one says so. The list shows it before the server has kept it: the button tells. */
 export function ReviewAction({ activity }: { activity: UnusualActivity }) {
   const review = useReviewActivity();
-  if (activity.reviewed) {
+  if (activity.reviewed && !review.isPending) {
     return (
       <span className="activity-reviewed">
         <CheckOutlined aria-hidden /> Reviewed

@@ -172,6 +172,66 @@ describe('reviewing an alert', () => {
     expect(await screen.findByText('Reviewed')).toBeVisible();
   });
 
+  it('counts it at once, and takes that back when it is not kept', async () => {
+    const answer = held({ status: 500, body: 'Internal error' });
+    aServerWithAnAlert()
+      .on('GET /api/unusual-activities?reviewed=false&pageSize=1&riskLevel=high', listed([anActivity()], 11))
+      .on('PATCH /api/unusual-activities/7/review', answer.respond);
+    const person = openApp();
+    expect(await screen.findByText('11 High Risk')).toBeVisible();
+    await person.click(await screen.findByRole('button', { name: /^Review / }));
+    expect(await screen.findByText('10 High Risk')).toBeVisible();
+    answer.release();
+    expect(await screen.findByText('11 High Risk')).toBeVisible();
+    expect(screen.getByText('Failed to mark activity as reviewed. Please try again.')).toBeVisible();
+  });
+
+  it('offers to undo it, which reopens the alert and says so in its history', async () => {
+    const reviewedAt = '2026-11-20T08:00:00.000Z';
+    const mine = anActivity({ reviewed: true, reviewedBy: 'admin', reviewedAt });
+    const server = aServerWithAnAlert()
+      .on('PATCH /api/unusual-activities/7/review', { body: mine })
+      .on('POST /api/unusual-activities/7/reopen', { body: anActivity() });
+    const person = openApp();
+    await person.click(await screen.findByRole('button', { name: /^Review / }));
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    expect(screen.getByText('Activity has been marked as reviewed successfully.')).toBeVisible();
+    await person.click(undo);
+    expect(await screen.findByText('Review Taken Back')).toBeVisible();
+    expect(server.requestsTo('POST /api/unusual-activities/7/reopen')[0]?.body).toEqual({
+      reason: 'Taken back at once.',
+      reviewedAt,
+    });
+    expect(await screen.findByRole('button', { name: /^Review / })).toBeEnabled();
+  });
+
+  it('is undone with Ctrl+Z while the toast stands, and says when it cannot be', async () => {
+    aServerWithAnAlert()
+      .on('PATCH /api/unusual-activities/7/review', { body: anActivity({ reviewed: true }) })
+      .on('POST /api/unusual-activities/7/reopen', {
+        status: 409,
+        body: 'lena has decided this alert anew meanwhile. Nothing was changed.',
+      });
+    const person = openApp();
+    await person.click(await screen.findByRole('button', { name: /^Review / }));
+    await screen.findByRole('button', { name: 'Undo' });
+    await person.keyboard('{Control>}z{/Control}');
+    expect(await screen.findByText('Undo Failed')).toBeVisible();
+    expect(screen.getByText(/^lena has decided this alert anew/)).toBeVisible();
+  });
+
+  it('does not claim what a colleague decided a moment before, nor offers to undo it', async () => {
+    aServerWithAnAlert().on('PATCH /api/unusual-activities/7/review', {
+      body: anActivity({ reviewed: true, reviewedBy: 'lena', reviewOutcome: 'explained' }),
+    });
+    const person = openApp();
+    await person.click(await screen.findByRole('button', { name: /^Review / }));
+    expect(
+      await screen.findByText('lena reviewed this alert (explained). Nothing was changed.'),
+    ).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  });
+
   it('records an outcome and a note from the evidence', async () => {
     const server = aServerWithAnAlert();
     const person = openApp();

@@ -51,6 +51,18 @@ export function DocumentHead({ document }: { document: ParseJobDetail }) {
           ))}
         </p>
       )}
+      {isWithoutPictures(document) && (
+        <p className="quiet">
+          No pictures of its pages are kept once its rows were decided. Compare the rows that wait with the
+          original.
+        </p>
+      )}
     </Panel>
   );
+}
+
+/** Rows wait again, mostly since their import was taken back, and there is nothing to compare them with on the screen. */
+function isWithoutPictures({ hasPictures, heldCount, extractor, mimeType, status }: ParseJobDetail): boolean {
+  const hasPages = mimeType === 'application/pdf' || mimeType.startsWith('image/');
+  return status === 'completed' && heldCount > 0 && !hasPictures && extractor === 'local' && hasPages;
 }

@@ -1,6 +1,8 @@
 import type { ParsedRow, ParseJobDetail } from '@clearwatch/contracts/http/documents';
 import { Alert, Button, Segmented } from 'antd';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { pageIn, wordIn } from '../../../addresses/read-param.ts';
 import { formatCount } from '../../../formats/count.ts';
 import { Panel } from '../../../panels/panel.tsx';
 import { PanelEmpty } from '../../../panels/panel-states.tsx';
@@ -17,8 +19,13 @@ const ROWS_PER_PAGE = 50;
 /** The rows of a document beside its pages; those that wait can be corrected, accepted or discarded. */
 export function DocumentReview({ document }: { document: ParseJobDetail }) {
   const waiting = document.rows.filter(({ state }) => state === 'held');
-  const [filter, setFilter] = useState<RowFilter>(waiting.length > 0 ? 'waiting' : 'all');
-  const [page, setPage] = useState(1);
+  const [params, setParams] = useSearchParams();
+  // What is looked at stays when the last row that waited is decided.
+  const [usual] = useState<RowFilter>(waiting.length > 0 ? 'waiting' : 'all');
+  const filter = wordIn(params, 'rows', ROW_FILTERS) || usual;
+  const page = pageIn(params);
+  const show = (rows: RowFilter, to: number): void =>
+    setParams({ ...(rows !== usual && { rows }), ...(to > 1 && { page: String(to) }) });
   const [spot, setSpot] = useState<Spot | null>(null);
   const edited = useEditedCells(document.id);
   const decisions = useDecisions(document, edited);
@@ -48,10 +55,7 @@ export function DocumentReview({ document }: { document: ParseJobDetail }) {
                   value,
                   label: `${FILTER_WORDS[value]} (${formatCount(document.rows.filter((row) => isShown(row, value)).length)})`,
                 }))}
-                onChange={(next) => {
-                  setFilter(next);
-                  setPage(1);
-                }}
+                onChange={(next) => show(next, 1)}
               />
             }
             actions={<AllAtOnce waiting={waiting} decisions={decisions} />}
@@ -81,7 +85,7 @@ export function DocumentReview({ document }: { document: ParseJobDetail }) {
                 of={{ items: rows, total: shown.length }}
                 page={current}
                 pageSize={ROWS_PER_PAGE}
-                onPage={setPage}
+                onPage={(to) => show(filter, to)}
               />
             )}
           </Panel>

@@ -32,6 +32,14 @@ describe('the review of a document', () => {
     );
   });
 
+  it('says what to compare rows with that wait again when the pictures of their pages are gone', async () => {
+    aReviewServer(aDocument({ hasPictures: false }));
+    openApp('/import/documents/3');
+    const facts = await screen.findByRole('region', { name: 'statement.pdf' });
+    expect(facts).toHaveTextContent(/No pictures of its pages are kept.*Compare the rows.*with the original/);
+    expect(screen.queryByRole('img', { name: /^Page 1/ })).not.toBeInTheDocument();
+  });
+
   it('lets a person correct a row and accept it', async () => {
     const server = aReviewServer();
     const person = openApp('/import/documents/3');
@@ -59,7 +67,7 @@ describe('the review of a document', () => {
     await person.click(screen.getByRole('button', { name: 'Accept row 2' }));
     expect(await screen.findByText('Row 2 cannot be imported. Amount: x.')).toBeVisible();
     expect(server.requestsTo('GET /api/parse-jobs/3').length).toBeGreaterThan(0);
-    expect(sessionStorage.getItem('clearwatch.draft.document-3')).toBe('{"2":["40001234S69","$80.00"]}');
+    expect(sessionStorage.getItem('clearwatch.draft.document.3')).toBe('{"2":["40001234S69","$80.00"]}');
     sessionStorage.clear();
   });
 

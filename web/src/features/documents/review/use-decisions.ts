@@ -1,7 +1,7 @@
 import type { ParsedRow, ParseJobDetail } from '@clearwatch/contracts/http/documents';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../../api/http.ts';
+import { describeError } from '../../../api/describe-error.ts';
 import { decideRows, documentKey } from '../../../api/parse-jobs.ts';
 import { LEDGER_READS, refresh } from '../../../api/server-events.ts';
 import { formatCounted } from '../../../formats/count.ts';
@@ -40,7 +40,7 @@ export function useDecisions(document: ParseJobDetail, edited: EditedCells): Dec
       return refresh(client, LEDGER_READS);
     },
     onError: (error) => {
-      setProblem(error instanceof ApiError ? error.detail : 'Something unexpected happened.');
+      setProblem(describeError(error, 'The rows could not be decided.'));
       // Somebody else may have decided: what they did must be seen.
       return client.invalidateQueries({ queryKey: documentKey(document.id) });
     },

@@ -1,6 +1,5 @@
 import type { ParsedRow } from '@clearwatch/contracts/http/documents';
-import { useState } from 'react';
-import { keepDraft, readDraft } from '../../../drafts/drafts.ts';
+import { useDraft } from '../../../drafts/use-draft.ts';
 
 export interface EditedCells {
   /** The cells of a row as they are at the moment, changed or not. */
@@ -10,14 +9,15 @@ export interface EditedCells {
   forget: (rows: readonly number[]) => void;
 }
 
+type Cells = Readonly<Record<number, string[]>>;
+const NONE: Cells = {};
+
 /** What a person has corrected and not yet accepted: kept by the tab, so that a reload loses nothing. */
 export function useEditedCells(documentId: number): EditedCells {
-  const name = `document-${documentId}`;
-  const [edited, setEdited] = useState<Readonly<Record<number, string[]>>>(() => parsed(readDraft(name)));
-  const store = (next: Readonly<Record<number, string[]>>): void => {
-    setEdited(next);
-    keepDraft(name, Object.keys(next).length === 0 ? null : JSON.stringify(next));
-  };
+  const { value: edited, change: store } = useDraft(`document.${documentId}`, {
+    empty: NONE,
+    read: readCells,
+  });
   const of = (row: ParsedRow): string[] => edited[row.row] ?? row.cells.map(({ text }) => text);
   return {
     of,
@@ -28,11 +28,9 @@ export function useEditedCells(documentId: number): EditedCells {
   };
 }
 
-function parsed(text: string | null): Record<number, string[]> {
-  if (text === null) return {};
-  try {
-    return JSON.parse(text) as Record<number, string[]>;
-  } catch {
-    return {};
-  }
+function readCells(stored: Readonly<Record<string, unknown>>): Cells | null {
+  const rows = Object.entries(stored);
+  const isRow = (row: [string, unknown]): row is [string, string[]] =>
+    Array.isArray(row[1]) && row[1].every((cell) => typeof cell === 'string');
+  return rows.every(isRow) ? Object.fromEntries(rows) : null;
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ApiError } from '../../../api/http.ts';
+import { describeError } from '../../../api/describe-error.ts';
 import { PARSE_JOBS_KEY, uploadDocuments } from '../../../api/parse-jobs.ts';
 import { useToasts } from '../../../toasts/toasts.tsx';
 import { MOST_DOCUMENTS } from './limits.ts';
@@ -74,7 +74,7 @@ export function useDocuments(): Documents {
           setTimeout(() => void client.invalidateQueries({ queryKey: PARSE_JOBS_KEY }), LOOK_AFTER_MS);
         },
         onError: (error) => {
-          const description = error instanceof ApiError ? error.detail : 'Upload failed';
+          const description = describeError(error, 'Upload failed');
           setList((current) =>
             current.map((one) =>
               sent.has(one.key) ? { key: one.key, file: one.file, step: 'failed', error: description } : one,

@@ -1,11 +1,12 @@
 import type { FullAnalysis } from '@clearwatch/contracts/http/detection-runs';
 import { Progress } from 'antd';
 import { useState } from 'react';
+import { serverNow } from '../../../clock/server-now.ts';
 import { useNow } from '../../../clock/use-now.ts';
 import { formatCount, formatCounted } from '../../../formats/count.ts';
 import { formatDateTime } from '../../../formats/dates.ts';
+import { isUnfinished } from '../../../full-analysis/use-run-analysis.ts';
 import { remainingWords } from './remaining-words.ts';
-import { isUnfinished } from './use-full-analysis.ts';
 
 interface AnalysisStateProps {
   analysis: FullAnalysis | undefined;
@@ -50,7 +51,7 @@ function Running({ analysis }: { analysis: FullAnalysis | undefined }) {
 
 /** Told from the pace since this screen first saw the analysis. */
 function useRemaining({ shardsDone, shards }: Pick<FullAnalysis, 'shardsDone' | 'shards'>): string | null {
-  const [first] = useState(() => ({ at: Date.now(), shardsDone }));
+  const [first] = useState(() => ({ at: serverNow(), shardsDone }));
   const now = useNow();
   return remainingWords({
     parts: shardsDone - first.shardsDone,

@@ -124,7 +124,7 @@ describe('the full analysis', () => {
 
   it.each([
     [{ status: 503, body: 'The queue is not available.' }, 'The queue is not available.'],
-    [{ status: 500, body: '' }, 'Status 500'],
+    [{ status: 500, body: '' }, 'Failed to run comprehensive fraud analysis.'],
   ])('says when it fails: %o', async (answer, words) => {
     aFraudServer().on('POST /api/analytics/detect-fraud', answer);
     const person = openApp('/fraud');

@@ -6,6 +6,7 @@ import { useFocusAround } from '../../../dialogs/use-focus-around.ts';
 import { formatCounted } from '../../../formats/count.ts';
 import { NOTE_MAX_LENGTH, OUTCOME_CONSEQUENCES, OUTCOME_WORDS } from '../../../review/outcome-words.ts';
 import { useDecideAlert } from '../../../review/use-decide-alert.ts';
+import { useDecisionDraft } from '../../../review/use-decision-draft.ts';
 import { bulkWords, skippedOf } from './bulk-words.ts';
 import { useDecideSeveral } from './use-decide-several.ts';
 
@@ -28,8 +29,8 @@ const OUTCOMES = Object.entries(OUTCOME_WORDS).map(([value, label]) => ({ value,
 export function DecideDialog({ decision: { ids, name }, onClose, onDecided }: DecideDialogProps) {
   const one = useDecideAlert();
   const several = useDecideSeveral();
-  const [outcome, setOutcome] = useState<ReviewOutcome>();
-  const [note, setNote] = useState('');
+  const draft = useDecisionDraft(name === null ? null : (ids[0] ?? null));
+  const { outcome, note } = draft.value;
   const [result, setResult] = useState<BulkReviewResponse | null>(null);
   const noteId = useId();
   const form = useRef<HTMLDivElement>(null);
@@ -38,19 +39,23 @@ export function DecideDialog({ decision: { ids, name }, onClose, onDecided }: De
   const what = name ?? formatCounted(ids.length, 'alert');
   const busy = one.isPending || several.isPending;
   const close = (): void => {
-    if (!busy) onClose();
+    if (busy) return;
+    draft.forget();
+    onClose();
   };
   const decide = async (): Promise<void> => {
-    if (outcome === undefined) return;
+    if (outcome === null) return;
     const finding = { outcome, ...(note.trim() !== '' && { note: note.trim() }) };
     const [first] = ids;
     if (name !== null && first !== undefined) {
       await one.mutateAsync({ id: first, finding });
+      draft.forget();
       onDecided();
       onClose();
       return;
     }
     const answer = await several.mutateAsync({ ids: [...ids], ...finding });
+    draft.forget();
     onDecided();
     if (skippedOf(answer) === 0) onClose();
     else setResult(answer);
@@ -71,7 +76,7 @@ export function DecideDialog({ decision: { ids, name }, onClose, onDecided }: De
         <Button
           key="review"
           type="primary"
-          disabled={busy || outcome === undefined}
+          disabled={busy || outcome === null}
           // What went wrong is said by a toast; the dialog stays with what was written.
           onClick={() => void decide().catch(() => undefined)}
         >
@@ -84,7 +89,7 @@ export function DecideDialog({ decision: { ids, name }, onClose, onDecided }: De
           aria-label="Outcome"
           options={OUTCOMES}
           value={outcome}
-          onChange={({ target }) => setOutcome(target.value as ReviewOutcome)}
+          onChange={({ target }) => draft.change({ outcome: target.value as ReviewOutcome, note })}
         />
         <p className="quiet">{consequence(outcome, ids.length)}</p>
         <label htmlFor={noteId}>Note (optional)</label>
@@ -93,7 +98,7 @@ export function DecideDialog({ decision: { ids, name }, onClose, onDecided }: De
           rows={3}
           maxLength={NOTE_MAX_LENGTH}
           value={note}
-          onChange={({ target }) => setNote(target.value)}
+          onChange={({ target }) => draft.change({ outcome, note: target.value })}
         />
       </div>
     </Modal>
@@ -118,8 +123,8 @@ function Result({ result, onClose }: { result: BulkReviewResponse; onClose: () =
   );
 }
 
-function consequence(outcome: ReviewOutcome | undefined, alerts: number): string {
-  if (outcome === undefined) {
+function consequence(outcome: ReviewOutcome | null, alerts: number): string {
+  if (outcome === null) {
     return alerts === 1 ? 'What did you find?' : 'The same outcome and note go to each of them.';
   }
   return OUTCOME_CONSEQUENCES[outcome];

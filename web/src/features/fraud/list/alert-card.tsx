@@ -73,7 +73,7 @@ export function AlertCard({ alert, verb, choice }: AlertCardProps) {
           >
             {showsEntries ? 'Hide Details' : 'View Transaction Details'}
           </Button>
-          {!alert.reviewed && <MarkReviewed alert={alert} verb={verb} />}
+          <MarkReviewed alert={alert} verb={verb} />
         </span>
       </div>
       {showsEntries && (

@@ -12,6 +12,8 @@ import { RISK_WORDS } from '../../../risk/risk-badge.tsx';
 import { DayField } from '../../../tables/day-field.tsx';
 import { FilterBar } from '../../../tables/filter-bar.tsx';
 import { WordSelect } from '../../../tables/word-select.tsx';
+import { canonicalQuery } from '../../../views/canonical-query.ts';
+import { ViewsMenu } from '../../../views/views-menu.tsx';
 import {
   ALERT_SORTS,
   type AlertListState,
@@ -20,9 +22,15 @@ import {
   isAlertListFiltered,
   NO_ALERT_FILTERS,
   OUTCOME_FILTERS,
+  readAlertList,
+  writeAlertList,
 } from './alert-list-state.ts';
 import { fixedBy } from './alert-tabs.ts';
 
+const LIST = {
+  screen: 'fraud',
+  canonical: canonicalQuery({ read: readAlertList, write: writeAlertList }),
+} as const;
 const OUTCOME_LABELS = { ...OUTCOME_WORDS, none: 'No outcome stated' };
 const STATES = ['false', 'true'] as const;
 const STATE_LABELS = { false: 'Unreviewed', true: 'Reviewed' };
@@ -65,6 +73,7 @@ export function AlertFilterBar({ state, onChange, onSearch }: AlertFilterBarProp
       words="Filters"
       isNarrowed={isAlertListFiltered({ ...state, search: '' }) || state.sort !== 'worklist'}
       onClear={isAlertListFiltered(state) ? () => onChange(NO_ALERT_FILTERS) : null}
+      views={<ViewsMenu list={LIST} />}
     >
       {fixed.category === undefined && state.tab !== 'categories' && (
         <WordSelect

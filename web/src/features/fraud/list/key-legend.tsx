@@ -1,16 +1,11 @@
 import { Switch } from 'antd';
+import { KeyLines } from '../../../keyboard/key-lines.tsx';
+import { ALERT_CARDS_LEGEND } from '../../../keyboard/key-registry.ts';
 
 interface KeyLegendProps {
   enabled: boolean;
   onToggle: (enabled: boolean) => void;
 }
-
-const KEYS = [
-  ['j', 'k', 'next, previous'],
-  ['Enter', null, 'open'],
-  ['r', null, 'review'],
-  ['x', null, 'select'],
-] as const;
 
 /** Which keys work the list. They can be turned off: speech input types letters too (WCAG 2.1.4). */
 export function KeyLegend({ enabled, onToggle }: KeyLegendProps) {
@@ -18,13 +13,7 @@ export function KeyLegend({ enabled, onToggle }: KeyLegendProps) {
     <p className="key-legend">
       <Switch size="small" aria-label="Keyboard shortcuts" checked={enabled} onChange={onToggle} />
       <span className="quiet">Keys</span>
-      {enabled &&
-        KEYS.map(([key, other, meaning]) => (
-          <span key={key} className="quiet">
-            <kbd>{key}</kbd>
-            {other !== null && <kbd>{other}</kbd>} {meaning}
-          </span>
-        ))}
+      {enabled && <KeyLines deeds={ALERT_CARDS_LEGEND.deeds} />}
     </p>
   );
 }

@@ -9,9 +9,10 @@ interface MarkReviewedProps {
   verb: 'Mark Reviewed' | 'Review';
 }
 
-/** Marks the alert reviewed in one step, the outcome unstated. */
+/** Marks the alert reviewed in one step, the outcome unstated. The list shows it before the server has kept it: the button tells. */
 export function MarkReviewed({ alert, verb }: MarkReviewedProps) {
   const review = useDecideAlert();
+  if (alert.reviewed && !review.isPending) return null;
   const words = review.isPending ? 'Reviewing...' : verb;
   return (
     <Button

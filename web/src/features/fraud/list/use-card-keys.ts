@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { deedOf, keyOf } from '../../../keyboard/deeds.ts';
 import { isTyping } from '../../../keyboard/is-typing.ts';
+import { ALERT_CARDS } from '../../../keyboard/key-registry.ts';
 import { openDialogs } from '../../../keyboard/open-dialogs.ts';
 
 /** Marks the link of each card, and names its alert. */
@@ -26,7 +28,7 @@ export function useCardKeys(list: RefObject<HTMLElement | null>, enabled: boolea
       if (!isForTheList(event)) return;
       const cards = [...(list.current?.querySelectorAll<HTMLElement>(`[${CARD_ATTRIBUTE}]`) ?? [])];
       const at = cards.findIndex((card) => card.closest('li')?.contains(document.activeElement));
-      if (!act(event.key, cards, at, current.current)) return;
+      if (!act(keyOf(event), cards, at, current.current)) return;
       event.preventDefault();
     };
     document.addEventListener('keydown', steer);
@@ -40,11 +42,12 @@ function act(key: string, cards: HTMLElement[], at: number, { onReview, onSelect
   const id = card === undefined ? null : Number(card.getAttribute(CARD_ATTRIBUTE));
   // Within a card, on its transactions say, the arrows scroll.
   const steersByArrows = card !== undefined && card === document.activeElement;
-  if (key === 'j' || (key === 'ArrowDown' && steersByArrows))
+  const deed = deedOf(ALERT_CARDS, key)?.name;
+  if (deed === 'next' || (key === 'ArrowDown' && steersByArrows))
     cards[Math.min(at + 1, cards.length - 1)]?.focus();
-  else if (key === 'k' || (key === 'ArrowUp' && steersByArrows)) cards[Math.max(at - 1, 0)]?.focus();
-  else if (key === 'r') onReview(id);
-  else if (key === 'x' && id !== null) onSelect(id);
+  else if (deed === 'previous' || (key === 'ArrowUp' && steersByArrows)) cards[Math.max(at - 1, 0)]?.focus();
+  else if (deed === 'review') onReview(id);
+  else if (deed === 'select' && id !== null) onSelect(id);
   else return false;
   return true;
 }

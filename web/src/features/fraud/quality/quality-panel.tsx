@@ -8,6 +8,7 @@ import { PanelEmpty, QueryStates } from '../../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
 import { activityLabel } from '../../../risk/activity-label.ts';
 import { type Column, DataTable } from '../../../tables/data-table.tsx';
+import { useColumnChoice } from '../../../tables/use-column-choice.tsx';
 
 const number = (title: string, figure: NumberOf): Column<RuleQuality> => ({
   title,
@@ -47,12 +48,14 @@ const COLUMNS: Column<RuleQuality>[] = [
 /** How well each rule tells the unusual from the ordinary, judged by what analysts found. */
 export function QualityPanel() {
   const quality = useQuery(getDetectionQuality());
+  const columns = useColumnChoice('detection-quality', COLUMNS);
   return (
     <Panel
       id="detection-quality"
       title="Detection quality"
       badges={<span className="quiet">by rule and policy version, as analysts decided</span>}
       className="panel-body-flush list-panel"
+      actions={columns.chooser}
     >
       <QueryStates
         query={quality}
@@ -69,7 +72,7 @@ export function QualityPanel() {
           ) : (
             <DataTable
               caption="Rules and what became of their alerts"
-              columns={COLUMNS}
+              columns={columns.shown}
               rows={rows}
               rowKey={({ activityType, policyVersion }) => `${activityType} ${policyVersion}`}
             />

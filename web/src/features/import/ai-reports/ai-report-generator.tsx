@@ -5,11 +5,12 @@ import {
   type ReportType,
 } from '@clearwatch/contracts/reports/report-types';
 import { Button } from 'antd';
-import { createElement, useState } from 'react';
+import { createElement } from 'react';
+import { useDraft } from '../../../drafts/use-draft.ts';
 import { Panel } from '../../../panels/panel.tsx';
 import {
   canBeGenerated,
-  NO_REQUEST,
+  REQUEST_DRAFT,
   type ReportRequest,
   toGenerate,
 } from '../../../report-writing/report-request.ts';
@@ -39,10 +40,11 @@ const PRESETS = [
 
 /** Has reports written where data comes in: three at a click, or one of one's own. */
 export function AiReportGenerator() {
-  const [request, setRequest] = useState<ReportRequest>(NO_REQUEST);
+  const draft = useDraft('report', REQUEST_DRAFT);
+  const { value: request, change: setRequest } = draft;
   const generating = useGenerateReport({
     failed: () => 'Failed to generate AI report. Please try again.',
-    onDone: () => setRequest(NO_REQUEST),
+    onDone: draft.forget,
   });
   const generate = (asked: ReportRequest): void => {
     setRequest(asked);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useRef } from 'react';
+import { useAddressPage } from '../../../addresses/use-address-page.ts';
 import { IMPORTS_PER_PAGE, listImports } from '../../../api/list-imports.ts';
 import { formatCounted } from '../../../formats/count.ts';
 import { Panel } from '../../../panels/panel.tsx';
@@ -8,19 +9,20 @@ import { PanelEmpty, QueryStates } from '../../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
 import { DataTable } from '../../../tables/data-table.tsx';
 import { TablePages } from '../../../tables/table-pages.tsx';
+import { useColumnChoice } from '../../../tables/use-column-choice.tsx';
 import { lookWhileUndoing } from '../undo/look-while-undoing.ts';
 import { useOpenedImport } from '../use-opened-import.ts';
 import { importColumns } from './import-columns.tsx';
-import { useHistoryPage } from './use-history-page.ts';
 
 /** Every import with its state: whoever reloads in the middle, or sits at another browser, finds it here. */
 export function RecentImports() {
-  const { page, turnTo } = useHistoryPage();
+  const { page, turnTo } = useAddressPage();
   const imports = useQuery({
     ...listImports(page),
     refetchInterval: ({ state }) => lookWhileUndoing(state.data?.items),
   });
   const opened = useOpenedImport();
+  const columns = useColumnChoice('imports', importColumns(opened));
   const top = useRef<HTMLDivElement>(null);
   const total = imports.data?.total ?? 0;
   const turnInSight = (to: number): void => {
@@ -32,6 +34,7 @@ export function RecentImports() {
       title="Recent Imports"
       badges={total > 0 && <span className="quiet">{formatCounted(total, 'import')}</span>}
       className="panel-body-flush import-history"
+      {...(total > 0 && { actions: columns.chooser })}
     >
       <QueryStates
         query={imports}
@@ -51,9 +54,10 @@ export function RecentImports() {
                 // A new page begins at its top, however far the one before was scrolled.
                 key={page}
                 caption="Imports, newest first"
-                columns={importColumns(opened)}
+                columns={columns.shown}
                 rows={shown.items}
                 rowKey={({ importId }) => importId}
+                onOpen={({ importId }) => opened.open(importId)}
               />
               {shown.total > IMPORTS_PER_PAGE && (
                 <TablePages of={shown} page={page} pageSize={IMPORTS_PER_PAGE} onPage={turnInSight} />

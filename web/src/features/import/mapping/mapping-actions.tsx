@@ -8,6 +8,7 @@ import { IMPORTS_KEY } from '../../../api/list-imports.ts';
 import { refresh } from '../../../api/server-events.ts';
 import { ConfirmDialog } from '../../../dialogs/confirm-dialog.tsx';
 import { useFocusAround } from '../../../dialogs/use-focus-around.ts';
+import { keepDraft } from '../../../drafts/drafts.ts';
 import { useToasts } from '../../../toasts/toasts.tsx';
 
 interface MappingActionsProps {
@@ -32,6 +33,7 @@ export function MappingActions({ proposal, mapping, missing, blocked, onDone }: 
     mutationFn: () => giveCsvMapping(importId, mapping),
     onSuccess: () => {
       toasts.success({ title: 'Import Started', description: `${fileName} is being read` });
+      keepDraft(`mapping.${importId}`, null);
       onDone();
     },
     ...settled,
@@ -40,6 +42,7 @@ export function MappingActions({ proposal, mapping, missing, blocked, onDone }: 
     mutationFn: () => discardImport(importId),
     onSuccess: () => {
       toasts.success({ title: 'File Discarded', description: `Nothing of ${fileName} was imported` });
+      keepDraft(`mapping.${importId}`, null);
       onDone();
     },
     onError: (error) => {

@@ -1,13 +1,14 @@
 import type { CsvMapping, CsvMappingProposal } from '@clearwatch/contracts/http/csv-mapping';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { previewCsvMapping } from '../../../api/get-csv-mapping.ts';
+import { useDraft } from '../../../drafts/use-draft.ts';
 import { openQuestions } from './change-mapping.ts';
 import { MappingActions } from './mapping-actions.tsx';
 import { MappingFields } from './mapping-fields.tsx';
 import { MappingNotices } from './mapping-notices.tsx';
 import { MappingPreview } from './mapping-preview.tsx';
 import { MappingSettings } from './mapping-settings.tsx';
+import { readMapping } from './read-mapping.ts';
 
 interface MappingFormProps {
   proposal: CsvMappingProposal;
@@ -16,7 +17,10 @@ interface MappingFormProps {
 
 /** The guess, to be corrected. What is shown below it is what the server makes of it. */
 export function MappingForm({ proposal, onClose }: MappingFormProps) {
-  const [draft, setDraft] = useState<CsvMapping | null>(null);
+  const { value: draft, change: setDraft } = useDraft<CsvMapping | null>(`mapping.${proposal.importId}`, {
+    empty: null,
+    read: (stored) => readMapping(stored, proposal.mapping),
+  });
   const mapping = draft ?? proposal.mapping;
   const preview = useQuery({ ...previewCsvMapping(proposal.importId, mapping), enabled: draft !== null });
   const shown = draft === null ? proposal : (preview.data ?? proposal);

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { anImport } from '../../../testing/a-ledger.ts';
 import { aSignedInServer } from '../../../testing/a-server.ts';
 import type { FakeServer } from '../../../testing/fake-server.ts';
@@ -192,5 +192,21 @@ describe('a file that was imported by a remembered mapping', () => {
     expect(await screen.findByText('Mapping Forgotten')).toBeVisible();
     expect(server.requestsTo('DELETE /api/imports/3/mapping')).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Ask again next time' })).toBeDisabled();
+  });
+});
+
+describe('columns that were corrected', () => {
+  it('are still corrected after a reload, and forgotten when the file is imported', async () => {
+    aServerAsking().on('PUT /api/imports/3/mapping', { body: anImport({ state: 'received' }) });
+    const person = openApp('/import?mapping=3');
+    await person.selectOptions((await theDialog()).getByLabelText(/^Company or originator/), '4');
+    cleanup();
+    const later = openApp('/import?mapping=3');
+    const dialog = await theDialog();
+    expect(dialog.getByLabelText(/^Company or originator/)).toHaveValue('4');
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Import' })).toBeEnabled());
+    await later.click(dialog.getByRole('button', { name: 'Import' }));
+    expect(await screen.findByText('Import Started')).toBeVisible();
+    expect(sessionStorage).toHaveLength(0);
   });
 });

@@ -3,15 +3,20 @@ import type { ControlSums, ControlTotals, ImportReceipt } from '@clearwatch/cont
 import { formatCount } from '../../../formats/count.ts';
 import { formatMoney } from '../../../formats/money.ts';
 import { type Column, DataTable } from '../../../tables/data-table.tsx';
+import { useColumnChoice } from '../../../tables/use-column-choice.tsx';
 import { BalanceVerdict } from './balance-verdict.tsx';
 
 /** Every batch and file of a NACHA file: what its control record declares above what was counted. */
 export function ControlTotalsPart({ receipt }: { receipt: ImportReceipt }) {
   const { totals, totalsCount } = receipt;
+  const columns = useColumnChoice('control-totals', COLUMNS);
   const differing = totals.filter(({ differences }) => differences.length > 0);
   return (
     <div className="receipt">
-      <BalanceVerdict receipt={receipt} />
+      <div className="receipt-note">
+        <BalanceVerdict receipt={receipt} />
+        {columns.chooser}
+      </div>
       {differing.length > 0 && (
         <ul className="receipt-differences" aria-label="Differences">
           {differing.flatMap((total) =>
@@ -25,7 +30,7 @@ export function ControlTotalsPart({ receipt }: { receipt: ImportReceipt }) {
       )}
       <DataTable
         caption="Control totals, in the order of the file"
-        columns={COLUMNS}
+        columns={columns.shown}
         rows={totals.map((total, position) => Object.assign({ position }, total))}
         rowKey={({ position }) => position}
       />

@@ -1,6 +1,7 @@
 import type { DuplicateRow, ImportReceipt } from '@clearwatch/contracts/http/imports';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAddressPage } from '../../../addresses/use-address-page.ts';
 import { listDuplicates } from '../../../api/list-imports.ts';
 import { useFocusAround } from '../../../dialogs/use-focus-around.ts';
 import { formatCounted } from '../../../formats/count.ts';
@@ -8,6 +9,7 @@ import { PanelEmpty, QueryStates } from '../../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
 import { DataTable } from '../../../tables/data-table.tsx';
 import { TablePages } from '../../../tables/table-pages.tsx';
+import { useColumnChoice } from '../../../tables/use-column-choice.tsx';
 import { duplicateColumns } from './duplicate-columns.tsx';
 import { KeepDialog } from './keep-dialog.tsx';
 
@@ -17,16 +19,20 @@ const PAGE_SIZE = 100;
 export function DuplicatesPart({ receipt }: { receipt: ImportReceipt }) {
   const { importId, duplicateCount, state } = receipt;
   const canKeep = state === 'stored' || state === 'completed';
-  const [page, setPage] = useState(1);
+  const { page, turnTo } = useAddressPage('rows');
   const [asked, setAsked] = useState<DuplicateRow | null>(null);
+  const columns = useColumnChoice('duplicates', duplicateColumns(canKeep ? setAsked : null));
   useFocusAround(asked !== null);
   const duplicates = useQuery(listDuplicates({ importId, page, pageSize: PAGE_SIZE }));
   return (
     <div className={duplicates.isPlaceholderData ? 'receipt table-outdated' : 'receipt'}>
-      <p className="receipt-note">
-        {formatCounted(duplicateCount, 'row')} skipped: the ledger holds an entry with the same business
-        fields.{canKeep && ' Keep a row when it is an entry of its own.'}
-      </p>
+      <div className="receipt-note">
+        <p>
+          {formatCounted(duplicateCount, 'row')} skipped: the ledger holds an entry with the same business
+          fields.{canKeep && ' Keep a row when it is an entry of its own.'}
+        </p>
+        {columns.chooser}
+      </div>
       <QueryStates
         query={duplicates}
         skeleton={<SkeletonLines lines={8} height={28} />}
@@ -45,11 +51,11 @@ export function DuplicatesPart({ receipt }: { receipt: ImportReceipt }) {
             <>
               <DataTable
                 caption="Duplicates of the file, each with its twin"
-                columns={duplicateColumns(canKeep ? setAsked : null)}
+                columns={columns.shown}
                 rows={data.items}
                 rowKey={({ row }) => row}
               />
-              <TablePages of={data} page={page} pageSize={PAGE_SIZE} onPage={setPage} />
+              <TablePages of={data} page={page} pageSize={PAGE_SIZE} onPage={turnTo} />
             </>
           )
         }

@@ -2,7 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons';
 import type { ImportReceipt, RejectedRow } from '@clearwatch/contracts/http/imports';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useAddressPage } from '../../../addresses/use-address-page.ts';
 import { listRejects, rejectsFile } from '../../../api/list-imports.ts';
 import { formatCount, formatCounted } from '../../../formats/count.ts';
 import { QueryStates } from '../../../panels/panel-states.tsx';
@@ -22,7 +22,7 @@ const COLUMNS: Column<RejectedRow>[] = [
 
 /** The rows of an import that were not stored, with line, field and reason. */
 export function RejectsPart({ receipt: { importId, rejectedCount } }: { receipt: ImportReceipt }) {
-  const [page, setPage] = useState(1);
+  const { page, turnTo } = useAddressPage('rows');
   const rejects = useQuery(listRejects({ importId, page, pageSize: PAGE_SIZE }));
   return (
     <div className={rejects.isPlaceholderData ? 'receipt table-outdated' : 'receipt'}>
@@ -48,7 +48,7 @@ export function RejectsPart({ receipt: { importId, rejectedCount } }: { receipt:
               rows={data.items}
               rowKey={({ row, field, reason }) => `${row} ${field} ${reason}`}
             />
-            <TablePages of={data} page={page} pageSize={PAGE_SIZE} onPage={setPage} />
+            <TablePages of={data} page={page} pageSize={PAGE_SIZE} onPage={turnTo} />
           </>
         )}
       </QueryStates>

@@ -1,5 +1,7 @@
 import { Alert } from 'antd';
-import { describeError, requestIdOf } from '../../../api/describe-error.ts';
+import { requestIdOf } from '../../../api/describe-error.ts';
+import { FailureWords } from '../../../failures/failure-words.tsx';
+import { RequestReference } from '../../../failures/request-reference.tsx';
 import { whatToCheck } from './what-to-check.ts';
 
 /** Why a file was not taken, and what to do about it. */
@@ -10,11 +12,11 @@ export function UploadFailure({ file, error }: { file: File; error: unknown }) {
       type="error"
       showIcon
       role="alert"
-      title={describeError(error, 'Upload failed')}
+      title={<FailureWords error={error} fallback="Upload failed" />}
       description={
         <>
           <p>{whatToCheck(file)}</p>
-          {requestId !== null && <p className="quiet request-id">Request {requestId}</p>}
+          {requestId !== null && <RequestReference id={requestId} />}
         </>
       }
     />

@@ -1,5 +1,6 @@
 import type { UploadResponse } from '@clearwatch/contracts/http/imports';
-import { ApiError, REQUEST_ID_HEADER, UNREACHABLE } from '../../../api/http.ts';
+import { onServer } from '../../../addresses/public-path.ts';
+import { ApiError, failureOf, unreachable } from '../../../api/http.ts';
 
 const UNREADABLE =
   'The file cannot be read: it was changed or moved since it was chosen, or it is a folder. Choose it again.';
@@ -22,13 +23,13 @@ export function uploadFile({ file, onSent, signal }: Upload): Promise<UploadResp
   body.append('file', file);
 
   const request = new XMLHttpRequest();
-  request.open('POST', '/api/upload-transactions');
+  request.open('POST', onServer('/api/upload-transactions'));
   request.upload.addEventListener('progress', ({ loaded }) => onSent(loaded));
   request.addEventListener('error', () => void whyNotSent(file).then(reject));
   request.addEventListener('abort', () => reject(signal.reason));
   request.addEventListener('load', () => {
     const receipt = receiptIn(request);
-    if (receipt === null) reject(failureOf(request));
+    if (receipt === null) reject(refusalOf(request));
     else resolve(receipt);
   });
   signal.addEventListener('abort', () => request.abort());
@@ -44,7 +45,7 @@ async function whyNotSent(file: File): Promise<ApiError> {
   reader.addEventListener('error', () => resolve(false));
   reader.readAsArrayBuffer(file.slice(0, 1));
   const isReadable = await promise;
-  return new ApiError({ status: 0, detail: isReadable ? UNREACHABLE : UNREADABLE, requestId: null });
+  return isReadable ? unreachable() : new ApiError({ status: 0, detail: UNREADABLE });
 }
 
 /** Null for a refusal, and for an answer that is not our server's, such as a proxy's sign-in page. */
@@ -57,10 +58,12 @@ function receiptIn({ status, responseText }: XMLHttpRequest): UploadResponse | n
   }
 }
 
-function failureOf(request: XMLHttpRequest): ApiError {
-  return new ApiError({
-    status: request.status,
-    detail: request.status < 300 ? NOT_OURS : request.responseText.trim() || request.statusText,
-    requestId: request.getResponseHeader(REQUEST_ID_HEADER),
+function refusalOf(request: XMLHttpRequest): ApiError {
+  const { status, statusText, responseText } = request;
+  return failureOf({
+    status,
+    statusText,
+    body: status < 300 ? NOT_OURS : responseText,
+    header: (name) => request.getResponseHeader(name),
   });
 }

@@ -1,15 +1,16 @@
 import type { MemberCompany, MemberOverview } from '@clearwatch/contracts/http/members';
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { companyAddress } from '../../../addresses/company-address.ts';
 import { ChartPanel } from '../../../charts/chart-panel.tsx';
+import { lazyPart } from '../../../failures/missing-code.ts';
 import { formatCount } from '../../../formats/count.ts';
 import { formatDay } from '../../../formats/dates.ts';
 import { formatMoney } from '../../../formats/money.ts';
 import { type Column, DataTable } from '../../../tables/data-table.tsx';
 import { memberFlows } from './member-flows.ts';
 
-const SankeyChart = lazy(() => import('../../../charts/sankey-chart.tsx'));
+const SankeyChart = lazyPart(() => import('../../../charts/sankey-chart.tsx'));
 const ROW_PX = 44;
 const LEAST_PX = 240;
 

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
+import { AS_IT_WAS } from '../../../addresses/as-it-was.ts';
 import type { MemberNames } from '../../../addresses/member-address.ts';
 import { useListAddress } from '../../../addresses/remembered-list.ts';
 import { Panel } from '../../../panels/panel.tsx';
@@ -11,7 +12,7 @@ export function MemberNotFound({ firstName, lastName }: MemberNames) {
   return (
     <Panel title="Member Not Found">
       <PanelEmpty text={`Unable to find member details for ${firstName} ${lastName}`}>
-        <Button type="primary" onClick={() => void navigate(list)}>
+        <Button type="primary" onClick={() => void navigate(list, { state: AS_IT_WAS })}>
           Back to Analysis
         </Button>
       </PanelEmpty>

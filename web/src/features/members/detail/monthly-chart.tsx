@@ -1,11 +1,12 @@
 import type { MemberMonth } from '@clearwatch/contracts/http/members';
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import { ChartPanel } from '../../../charts/chart-panel.tsx';
+import { lazyPart } from '../../../failures/missing-code.ts';
 import { formatMonth } from '../../../formats/dates.ts';
 import { formatMoney } from '../../../formats/money.ts';
 import { type Column, DataTable } from '../../../tables/data-table.tsx';
 
-const FlowLinesChart = lazy(() => import('../../../charts/flow-lines-chart.tsx'));
+const FlowLinesChart = lazyPart(() => import('../../../charts/flow-lines-chart.tsx'));
 const HEIGHT_PX = 340;
 const NAMES = { credits: 'Monthly Income (Credits)', debits: 'Monthly Bills (Debits)' };
 

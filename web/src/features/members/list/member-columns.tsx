@@ -81,7 +81,9 @@ function MemberName({ member }: { member: MemberRow }) {
         {member.displayName}
       </Link>
       <span className="quiet">
-        <span className="member-company">{member.company}</span>
+        <span className="member-company" title={member.company}>
+          {member.company}
+        </span>
         <span className="figures">{maskAccount(member.accountNumber)}</span>
       </span>
     </span>

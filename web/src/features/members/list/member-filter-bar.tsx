@@ -9,6 +9,8 @@ import { INCOME_BANDS, type IncomeBand } from '@clearwatch/domain/members/income
 import { RISK_WORDS } from '../../../risk/risk-badge.tsx';
 import { FilterBar } from '../../../tables/filter-bar.tsx';
 import { WordSelect } from '../../../tables/word-select.tsx';
+import type { ListWithViews } from '../../../views/list-views.ts';
+import { ViewsMenu } from '../../../views/views-menu.tsx';
 import { isMemberListFiltered, type MemberListState, NO_MEMBER_FILTERS } from './member-list-state.ts';
 
 const INCOME_WORDS: Record<IncomeBand, string> = {
@@ -24,11 +26,12 @@ const ACTIVITY_WORDS: Record<ActivityBand, string> = {
 
 interface MemberFilterBarProps {
   state: MemberListState;
+  list: ListWithViews;
   onChange: (part: Partial<MemberListState>) => void;
   onSearch: (search: string) => void;
 }
 
-export function MemberFilterBar({ state, onChange, onSearch }: MemberFilterBarProps) {
+export function MemberFilterBar({ state, list, onChange, onSearch }: MemberFilterBarProps) {
   const { riskLevel, incomeBand, activity } = state;
   return (
     <FilterBar
@@ -41,6 +44,7 @@ export function MemberFilterBar({ state, onChange, onSearch }: MemberFilterBarPr
       words="Filters"
       isNarrowed={`${riskLevel}${incomeBand}${activity}` !== ''}
       onClear={isMemberListFiltered(state) ? () => onChange(NO_MEMBER_FILTERS) : null}
+      views={<ViewsMenu list={list} />}
     >
       <WordSelect
         label="Risk Level"

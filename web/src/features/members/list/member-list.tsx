@@ -8,10 +8,10 @@ import { listMembers } from '../../../api/list-members.ts';
 import { formatCounted } from '../../../formats/count.ts';
 import { Panel } from '../../../panels/panel.tsx';
 import { PanelEmpty } from '../../../panels/panel-states.tsx';
-import { ColumnChooser } from '../../../tables/column-chooser.tsx';
 import { ListBody } from '../../../tables/list-body.tsx';
 import { nextSorting } from '../../../tables/sorting.ts';
-import { useHiddenColumns } from '../../../tables/use-hidden-columns.ts';
+import { useColumnChoice } from '../../../tables/use-column-choice.tsx';
+import { canonicalQuery } from '../../../views/canonical-query.ts';
 import { MEMBER_COLUMNS } from './member-columns.tsx';
 import { MemberFilterBar } from './member-filter-bar.tsx';
 import {
@@ -24,8 +24,8 @@ import {
   writeMemberList,
 } from './member-list-state.ts';
 
-const CHOOSABLE = MEMBER_COLUMNS.slice(1).map(({ title }) => title);
 const ADDRESS = { read: readMemberList, write: writeMemberList };
+const canonical = canonicalQuery(ADDRESS);
 
 /** The members, one row per account, searched, filtered, sorted and paged by the server. */
 export function MemberList() {
@@ -33,7 +33,7 @@ export function MemberList() {
   const members = useQuery(listMembers(memberListQuery(state)));
   const navigate = useNavigate();
   useRememberedList('/analysis');
-  const { hidden, hide } = useHiddenColumns('members');
+  const columns = useColumnChoice('members', MEMBER_COLUMNS);
   const total = members.data?.total ?? 0;
   const sortBy = (sort: string): void => {
     // Spec section 4: a new column starts ascending.
@@ -45,13 +45,18 @@ export function MemberList() {
       title="Members"
       badges={total > 0 && <span className="quiet">{formatCounted(total, 'member')}</span>}
       className="panel-body-flush list-panel"
-      actions={<ColumnChooser titles={CHOOSABLE} hidden={hidden} onHide={hide} />}
+      actions={columns.chooser}
     >
-      <MemberFilterBar state={state} onChange={change} onSearch={(search) => amend({ search })} />
+      <MemberFilterBar
+        state={state}
+        list={{ screen: 'members', canonical, columns }}
+        onChange={change}
+        onSearch={(search) => amend({ search })}
+      />
       <ListBody
         caption="Members, one row per account"
         query={members}
-        columns={MEMBER_COLUMNS.filter(({ title }) => !hidden.includes(title))}
+        columns={columns.shown}
         rowKey={({ id }) => id}
         onOpen={(member) => void navigate(memberAddress(member))}
         sorting={{ sort: state.sort, order: state.order, onSort: sortBy }}

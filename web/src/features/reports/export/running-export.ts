@@ -1,6 +1,7 @@
 import type { TransactionFilters } from '@clearwatch/contracts/http/transaction-reports';
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
 import { requestExport } from '../../../api/transaction-reports.ts';
+import { serverNow } from '../../../clock/server-now.ts';
 import { todayOf } from '../../../clock/today.ts';
 import { fileNameOf } from '../../../files/file-name-of.ts';
 import { receiveFile } from '../../../files/receive-file.ts';
@@ -60,7 +61,7 @@ export async function exportTransactions(client: QueryClient, filters: Transacti
       },
     });
     controller.signal.throwIfAborted();
-    saveFile(content, fileNameOf(response) ?? `transaction-report-${todayOf(Date.now())}.csv`);
+    saveFile(content, fileNameOf(response) ?? `transaction-report-${todayOf(serverNow())}.csv`);
   } finally {
     window.removeEventListener('beforeunload', askFirst);
     // Taken away, it would go on being shown: nobody is told of that.

@@ -29,8 +29,5 @@ export const RESULT_COLUMNS: Column<Transaction>[] = [
   { title: 'Addenda', cell: ({ addenda }) => <span className="result-words">{addenda || '—'}</span> },
 ];
 
-/** What names a row always stays. */
-export const CHOOSABLE_COLUMNS = RESULT_COLUMNS.slice(1).map(({ title }) => title);
-
 /** Beyond the columns of the specification. */
 export const USUALLY_HIDDEN = RESULT_COLUMNS.slice(7).map(({ title }) => title);

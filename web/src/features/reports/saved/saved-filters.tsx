@@ -5,9 +5,11 @@ import { useId, useState } from 'react';
 import { getCurrentUser } from '../../../api/get-current-user.ts';
 import { listSavedFilters } from '../../../api/report-filters.ts';
 import { mainGround } from '../../../dialogs/main-ground.ts';
+import { ManageDialog } from '../../../kept/manage-dialog.tsx';
+import { SaveDialog } from '../../../kept/save-dialog.tsx';
+import { filterChips } from '../filters/filter-labels.ts';
 import { type FilterState, fromWire, identityOf, toWire } from '../filters/filter-state.ts';
-import { ManageFiltersDialog } from './manage-filters-dialog.tsx';
-import { SaveFilterDialog } from './save-filter-dialog.tsx';
+import { filterKeeping } from './filter-keeping.ts';
 
 interface SavedFiltersProps {
   applied: FilterState;
@@ -32,6 +34,7 @@ export function SavedFilters({ applied, onApply }: SavedFiltersProps) {
       options: shared.map((one) => ({ value: one.id, label: `${one.name} (${one.owner})` })),
     },
   ].filter(({ options }) => options.length > 0);
+  const keeping = filterKeeping(toWire(applied));
   const apply = (one: SavedFilter | undefined): void => {
     if (one !== undefined) onApply(fromWire(one.filters));
   };
@@ -59,13 +62,13 @@ export function SavedFilters({ applied, onApply }: SavedFiltersProps) {
           Manage
         </Button>
       </div>
-      {opened === 'save' && (
-        <SaveFilterDialog filters={toWire(applied)} own={own} onClose={() => setOpened(null)} />
-      )}
+      {opened === 'save' && <SaveDialog keeping={keeping} own={own} onClose={() => setOpened(null)} />}
       {opened === 'manage' && (
-        <ManageFiltersDialog
-          saved={saved}
+        <ManageDialog
+          keeping={keeping}
+          kept={saved}
           username={username}
+          about={asks}
           onApply={apply}
           onClose={() => setOpened(null)}
         />
@@ -77,4 +80,10 @@ export function SavedFilters({ applied, onApply }: SavedFiltersProps) {
 function placeholderFor(isUnknown: boolean, count: number): string {
   if (isUnknown) return 'Could not be loaded';
   return count === 0 ? 'None yet' : 'Choose';
+}
+
+function asks({ filters }: SavedFilter): string {
+  return filterChips(fromWire(filters))
+    .map(({ words }) => words)
+    .join(' · ');
 }

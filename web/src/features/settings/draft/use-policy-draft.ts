@@ -1,6 +1,7 @@
 import type { Sensitivity } from '@clearwatch/contracts/fraud/sensitivity';
 import type { DetectionPolicyView } from '@clearwatch/contracts/http/detection-policy';
 import { useMemo, useState } from 'react';
+import { useDraft } from '../../../drafts/use-draft.ts';
 import { type DraftPolicy, draftOf } from './draft-policy.ts';
 import {
   editsOf,
@@ -11,6 +12,7 @@ import {
   numberKey,
   type PolicyEdits,
 } from './policy-edits.ts';
+import { readEdits } from './read-edits.ts';
 
 export interface PolicyDraft {
   /** What the edits are based on. */
@@ -41,7 +43,9 @@ export interface PolicyDraft {
  */
 export function usePolicyDraft(inForce: DetectionPolicyView): PolicyDraft {
   const [base, setBase] = useState(inForce);
-  const [edits, setEdits] = useState(NO_EDITS);
+  const { value: kept, change: setEdits } = useDraft('policy', { empty: NO_EDITS, read: readEdits });
+  // After a reload they may be edits of a policy that says the same by now.
+  const edits = useMemo(() => editsOf(base, kept), [base, kept]);
   const isEdited = hasEdits(edits);
   if (base !== inForce && (!isEdited || base.version === inForce.version)) setBase(inForce);
 

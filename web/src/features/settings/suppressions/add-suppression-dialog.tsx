@@ -3,6 +3,7 @@ import type { SuppressRequest } from '@clearwatch/contracts/http/suppressions';
 import { Form, Input, Modal, Select } from 'antd';
 import { useId, useState } from 'react';
 import { addSuppression } from '../../../api/suppressions.ts';
+import { serverNow } from '../../../clock/server-now.ts';
 import { useFocusAround } from '../../../dialogs/use-focus-around.ts';
 import { formatDay } from '../../../formats/dates.ts';
 import { activityLabel } from '../../../risk/activity-label.ts';
@@ -21,7 +22,7 @@ export function AddSuppressionDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const change = useSuppressionChange(onClose);
   useFocusAround(true);
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => new Date(serverNow()));
   const first = dayFromNow(now);
   const last = dayFromNow(now, MOST_MONTHS);
   const submit = (entered: SuppressRequest): void =>

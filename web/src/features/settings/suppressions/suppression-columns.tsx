@@ -1,6 +1,7 @@
 import type { Suppression } from '@clearwatch/contracts/http/suppressions';
 import { maskAccount } from '@clearwatch/domain/members/mask-account';
 import { Button } from 'antd';
+import { serverNow } from '../../../clock/server-now.ts';
 import { formatDateTime, formatDay } from '../../../formats/dates.ts';
 import { activityLabel } from '../../../risk/activity-label.ts';
 import type { Column } from '../../../tables/data-table.tsx';
@@ -13,7 +14,7 @@ interface SuppressionColumnsProps {
 
 /** What is said of each silence. */
 export function suppressionColumns({ onLift }: SuppressionColumnsProps): Column<Suppression>[] {
-  const today = dayFromNow(new Date());
+  const today = dayFromNow(new Date(serverNow()));
   return [
     { title: 'Rule', cell: ({ activityType }) => activityLabel(activityType) },
     {

@@ -8,6 +8,7 @@ import { PanelEmpty, QueryStates } from '../../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
 import { DataTable } from '../../../tables/data-table.tsx';
 import { TablePages } from '../../../tables/table-pages.tsx';
+import { useColumnChoice } from '../../../tables/use-column-choice.tsx';
 import { AddSuppressionDialog } from './add-suppression-dialog.tsx';
 import { LiftDialog } from './lift-dialog.tsx';
 import { suppressionColumns } from './suppression-columns.tsx';
@@ -19,6 +20,10 @@ export function SuppressionList({ mayEdit }: { mayEdit: boolean }) {
   const [page, setPage] = useState(1);
   const [isAdding, setIsAdding] = useState(false);
   const [lifting, setLifting] = useState<Suppression | null>(null);
+  const columns = useColumnChoice(
+    'suppressions',
+    suppressionColumns({ onLift: mayEdit ? setLifting : null }),
+  );
   const suppressions = useQuery(listSuppressionPage({ page, pageSize: PAGE_SIZE }));
   const addButton = mayEdit && (
     <Button icon={<PlusOutlined aria-hidden />} onClick={() => setIsAdding(true)}>
@@ -32,7 +37,10 @@ export function SuppressionList({ mayEdit }: { mayEdit: boolean }) {
           A rule raises no alerts about the account until the day. Alerts that stand already are left as they
           are.
         </p>
-        {addButton}
+        <span className="suppressions-acts">
+          {columns.chooser}
+          {addButton}
+        </span>
       </div>
       <QueryStates
         query={suppressions}
@@ -50,7 +58,7 @@ export function SuppressionList({ mayEdit }: { mayEdit: boolean }) {
             <>
               <DataTable
                 caption="Suppressions"
-                columns={suppressionColumns({ onLift: mayEdit ? setLifting : null })}
+                columns={columns.shown}
                 rows={shown.items}
                 rowKey={({ id }) => id}
               />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatCount } from '../../../formats/count.ts';
 import { PanelEmpty } from '../../../panels/panel-states.tsx';
 import { DataTable } from '../../../tables/data-table.tsx';
+import { useColumnChoice } from '../../../tables/use-column-choice.tsx';
 import { SAMPLE_COLUMNS } from './sample-columns.tsx';
 import { TRYOUT_SAMPLES, type TryoutAlert, type TryoutSample } from './samples.ts';
 
@@ -25,6 +26,7 @@ export function TryoutSamples({ alerts }: { alerts: TryoutAlert[] }) {
     () => TRYOUT_SAMPLES.find((kind) => ofKind(kind).length > 0) ?? 'gained',
   );
   const shown = ofKind(chosen);
+  const columns = useColumnChoice('tryout-samples', SAMPLE_COLUMNS);
   return (
     <section className="tryout-samples" aria-label="Examples">
       <div className="tryout-samples-head">
@@ -39,13 +41,14 @@ export function TryoutSamples({ alerts }: { alerts: TryoutAlert[] }) {
           }))}
         />
         <span className="quiet">{MEANINGS[chosen]}</span>
+        {columns.chooser}
       </div>
       {shown.length === 0 ? (
         <PanelEmpty text="None." />
       ) : (
         <DataTable
           caption={`Examples: ${LABELS[chosen]}`}
-          columns={SAMPLE_COLUMNS}
+          columns={columns.shown}
           rows={shown}
           rowKey={({ activityType, accountNumber, transactionId }) =>
             `${activityType} ${accountNumber} ${transactionId}`

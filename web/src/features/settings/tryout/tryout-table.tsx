@@ -4,6 +4,7 @@ import { formatCount, formatCounted } from '../../../formats/count.ts';
 import { PanelEmpty } from '../../../panels/panel-states.tsx';
 import { activityLabel } from '../../../risk/activity-label.ts';
 import { type Column, DataTable } from '../../../tables/data-table.tsx';
+import { useColumnChoice } from '../../../tables/use-column-choice.tsx';
 import type { TryoutSum } from './tryout-words.ts';
 
 /** Stands for the sum of all rules. */
@@ -32,6 +33,7 @@ const COLUMNS: Column<TryoutRow>[] = [
 /** Rule by rule, those that change most first. What finds the same stands behind a button, what finds nothing nowhere. */
 export function TryoutTable({ rows, sum }: { rows: TryoutRow[]; sum: TryoutSum }) {
   const [showsSame, setShowsSame] = useState(false);
+  const columns = useColumnChoice('tryout', COLUMNS);
   const found = rows.filter(({ now, candidate }) => now + candidate > 0);
   const changed = found
     .filter((row) => changeOf(row) > 0)
@@ -40,9 +42,10 @@ export function TryoutTable({ rows, sum }: { rows: TryoutRow[]; sum: TryoutSum }
   if (found.length === 0) return <PanelEmpty text="Neither policy finds anything in the history." />;
   return (
     <>
+      <div className="tryout-columns">{columns.chooser}</div>
       <DataTable
         caption="Alerts per rule now and with the candidate"
-        columns={COLUMNS}
+        columns={columns.shown}
         rows={[...changed, ...(showsSame ? same : []), { activityType: ALL, ...sum }]}
         rowKey={({ activityType }) => activityType}
       />

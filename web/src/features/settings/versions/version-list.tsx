@@ -43,6 +43,7 @@ export function VersionList({ editing, mayEdit, onStarted }: VersionListProps) {
               columns={columns}
               rows={shown.items}
               rowKey={({ version }) => version}
+              onOpen={setOpened}
             />
             <TablePages of={shown} page={page} pageSize={PAGE_SIZE} onPage={setPage} />
           </>

@@ -1,6 +1,7 @@
 import type { ReportDetail } from '@clearwatch/contracts/http/reports';
 import type { Fact, ReportDocument } from '@clearwatch/contracts/reports/report-document';
 import type { Day } from '@clearwatch/domain/calendar/day';
+import type { Letterhead } from '@clearwatch/domain/institution/letterhead';
 
 /** A completed report as it is printed. */
 export interface ReportFile {
@@ -10,7 +11,7 @@ export interface ReportFile {
   /** Newest posting day of the ledger when it was written; null when there was none. */
   asOf: Day | null;
   /** Whose report it is, when that is set up. */
-  institution: string | null;
+  institution: Letterhead | null;
   exportedBy: string;
   exportedAt: Date;
 }

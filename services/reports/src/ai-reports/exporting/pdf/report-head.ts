@@ -1,3 +1,4 @@
+import { letterhead } from '@clearwatch/service-kit/pdf/letterhead';
 import { ACCENT, GROUND, QUIET, WARNING } from '@clearwatch/service-kit/pdf/look';
 import type { Content, CustomTableLayout } from 'pdfmake/interfaces.js';
 import { aboutReport, warningsOf } from '../about-report.ts';
@@ -21,7 +22,7 @@ const barred = (color: string): CustomTableLayout => ({
 export function reportHead(file: ReportFile, footnotes: Footnotes): Content[] {
   const { institution, report, document } = file;
   return [
-    ...(institution === null ? [] : [ownerLine(institution)]),
+    ...letterhead(institution),
     { text: report.title, style: 'title', margin: [0, 0, 0, 6] },
     {
       layout: 'noBorders',
@@ -36,10 +37,6 @@ export function reportHead(file: ReportFile, footnotes: Footnotes): Content[] {
     ),
     box([{ text: spansToText(document.headline, footnotes), style: 'lead' }], ACCENT),
   ];
-}
-
-function ownerLine(institution: string): Content {
-  return { text: institution, color: ACCENT, bold: true, fontSize: 10.5, margin: [0, 0, 0, 2] };
 }
 
 function box(content: Content[], color: string): Content {

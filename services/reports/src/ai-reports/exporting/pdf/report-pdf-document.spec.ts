@@ -15,8 +15,9 @@ const asText = (file = aReportFile()) => printed(file).join('|');
 
 describe('a report on paper', () => {
   it('says whose it is, what it is called, of which days, as of when, and who wrote it', () => {
-    expect(printed().slice(0, 12)).toEqual([
+    expect(printed().slice(0, 13)).toEqual([
       'Harbor Light Credit Union',
+      '1 Wharf Street',
       'Custom, Jul 22 to Aug 20, 2026',
       'Period',
       'Jul 22 to Aug 20, 2026',

@@ -19,7 +19,7 @@ export function reportPdfDocument(file: ReportFile): TDocumentDefinitions {
   const frame = pageFrame({
     title: report.title,
     classification: CLASSIFICATION,
-    subject: `${institution ?? 'Clearwatch'} · Report ${report.id}`,
+    subject: `${institution?.name ?? 'Clearwatch'} · Report ${report.id}`,
     exported: `Exported by ${exportedBy} on ${instantWords(exportedAt)}`,
     exportedBy,
     exportedAt,

@@ -38,7 +38,7 @@ export function aReportFile(blocks: readonly Block[] = EVERY_BLOCK): ReportFile 
       { id: 'F5', label: 'Only in a table', value: { kind: 'count', count: 5 }, source: 'the ledger' },
     ],
     asOf: '2026-08-20',
-    institution: 'Harbor Light Credit Union',
+    institution: { name: 'Harbor Light Credit Union', lines: ['1 Wharf Street'] },
     exportedBy: 'paula',
     exportedAt: new Date('2026-11-20T16:12:00Z'),
   };

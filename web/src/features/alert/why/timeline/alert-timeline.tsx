@@ -2,9 +2,10 @@ import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
 import type { AlertSurroundings, UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
 import { maskAccount } from '@clearwatch/domain/members/mask-account';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import { getAlertSurroundings } from '../../../../api/get-alert-surroundings.ts';
 import { ChartPanel } from '../../../../charts/chart-panel.tsx';
+import { lazyPart } from '../../../../failures/missing-code.ts';
 import { Panel } from '../../../../panels/panel.tsx';
 import { QueryStates } from '../../../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../../../panels/skeleton-lines.tsx';
@@ -12,7 +13,7 @@ import { daysWords } from '../days-words.ts';
 import { timelineDays } from './timeline-days.ts';
 import { TimelineTable } from './timeline-table.tsx';
 
-const WindowChart = lazy(() => import('../../../../charts/window-chart.tsx'));
+const WindowChart = lazyPart(() => import('../../../../charts/window-chart.tsx'));
 const HEIGHT_PX = 260;
 const TITLE = 'The account around the window';
 

@@ -1,0 +1,31 @@
+import { type Manifest, STEPS, scriptsOf, weigh } from './script-budget.ts';
+
+const MANIFEST: Manifest = {
+  'index.html': { file: 'assets/index.js', imports: ['_shared.js'] },
+  '_shared.js': { file: 'assets/shared.js', imports: ['index.html'] },
+  'style.css': { file: 'assets/index.css' },
+  'src/features/auth/login-screen.tsx': { file: 'assets/login.js', imports: ['_shared.js', 'style.css'] },
+  'src/app/shell/shell.tsx': { file: 'assets/shell.js', imports: ['_shared.js'] },
+  'src/features/dashboard/dashboard-screen.tsx': { file: 'assets/dashboard.js' },
+  'src/features/dashboard/trends/trend-chart.tsx': { file: 'assets/chart.js' },
+};
+
+describe('scripts of a step', () => {
+  it('are those of its parts with all that they import, each once, however they import each other', () => {
+    expect(scriptsOf(MANIFEST, ['index.html', 'src/features/auth/login-screen.tsx'])).toEqual(
+      new Set(['assets/index.js', 'assets/shared.js', 'assets/login.js']),
+    );
+  });
+
+  it('are not known for a part that was renamed', () => {
+    expect(() => scriptsOf(MANIFEST, ['src/gone.tsx'])).toThrow(/no part src\/gone\.tsx/);
+  });
+
+  it('count with what has come before', () => {
+    expect(weigh(MANIFEST, () => 10_240).map(({ kilobytes }) => kilobytes)).toEqual([30, 60]);
+  });
+
+  it('have the limits of the performance goals', () => {
+    expect(STEPS.map(({ limit }) => limit)).toEqual([250, 450]);
+  });
+});

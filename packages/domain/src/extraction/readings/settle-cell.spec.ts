@@ -1,0 +1,55 @@
+import type { Cell } from '../layout/extracted-table.ts';
+import { lookAt, settledCell } from './settle-cell.ts';
+
+const open = (text: string, ...alternatives: string[]): Cell => ({
+  text,
+  confidence: alternatives.length > 0 ? 0 : 0.4,
+  place: { page: 1, box: { x: 0, y: 0, width: 10, height: 10 } },
+  ...(alternatives.length > 0 && { alternatives }),
+});
+const look = (text: string, confidence = 0.8) => ({ text, confidence });
+const said = (cell: Cell, ...looks: ReturnType<typeof look>[]): string | null => {
+  const settled = settledCell(cell, looks);
+  return settled.confidence === 0.9 ? settled.text : null;
+};
+
+describe('a cell that two readings leave open', () => {
+  test.each([
+    ['by a sure look that agrees with one of them', open('4451', '44S1'), [look('44S1')], '44S1'],
+    [
+      'by two unsure looks when all four say the same',
+      open('LEE T'),
+      [look('LEE T', 0.3), look('LEE T', 0.3)],
+      'LEE T',
+    ],
+    ['by a sure look at the fuller text', open('LEE', 'LEE I'), [look('LEE'), look('LEE I')], 'LEE I'],
+    [
+      'by two unsure looks at the fuller text',
+      open('LEE I', 'LEE'),
+      [look('LEE I', 0.4), look('LEE'), look('LEE I', 0.4)],
+      'LEE I',
+    ],
+    ['by two sure looks at a word more than both have', open('LEE'), [look('LEE I'), look('LEE I')], 'LEE I'],
+  ])('is settled %s', (_how, cell, looks, text) => {
+    expect(said(cell, ...looks)).toBe(text);
+  });
+
+  test.each([
+    ['a look that is a guess', open('4451', '44S1'), [look('44S1', 0.4)]],
+    ['a look that says something new', open('4451', '44S1'), [look('4461', 0.99)]],
+    ['sure looks that differ', open('4451', '44S1'), [look('4451'), look('44S1')]],
+    ['the shorter of two texts', open('LEE', 'LEE I'), [look('LEE'), look('LEE'), look('LEE')]],
+    ['one unsure look', open('LEE T'), [look('LEE T', 0.3)]],
+    ['unsure looks of which one differs', open('LEE T'), [look('LEE T', 0.3), look('LEET', 0.3)]],
+    ['unsure looks at one of two figures', open('4451', '44S1'), [look('4451', 0.3), look('4451', 0.3)]],
+    ['a figure more', open('4451'), [look('4451 7'), look('4451 7')]],
+    ['one look at a word more', open('LEE'), [look('LEE I')]],
+  ])('stays open after %s', (_what, cell, looks) => {
+    expect(settledCell(cell, looks)).toBe(cell);
+  });
+
+  test('is compared without specks, and a lone stroke in a name is an I', () => {
+    expect(lookAt(look('LEE, ANNA 1 ~'), 'Name').text).toBe('LEE, ANNA I');
+    expect(lookAt(look('PART 1'), 'Company').text).toBe('PART 1');
+  });
+});

@@ -1,0 +1,120 @@
+import type { InstitutionFields } from '@clearwatch/contracts/http/institution';
+import { institutionProblems, tidyInstitution } from './institution-problems.ts';
+
+const fields = (over: Partial<InstitutionFields> = {}): InstitutionFields => ({
+  name: 'Harbor Light Credit Union',
+  routingNumber: '021000021',
+  charterNumber: '24212',
+  addressLines: ['1 Wharf Street', 'Anytown, NY 10001'],
+  contactPhone: '(555) 010-0100 ext. 12',
+  contactEmail: 'compliance@example.org',
+  ...over,
+});
+const problemOf = <Field extends keyof InstitutionFields>(field: Field, value: InstitutionFields[Field]) =>
+  institutionProblems(fields({ [field]: value }))[field];
+
+describe('what an institution says of itself', () => {
+  it('is taken when it is whole, and when only the name is stated', () => {
+    expect(institutionProblems(fields())).toEqual({});
+    expect(
+      institutionProblems({
+        name: 'X',
+        routingNumber: null,
+        charterNumber: null,
+        addressLines: [],
+        contactPhone: null,
+        contactEmail: null,
+      }),
+    ).toEqual({});
+  });
+
+  it('names every field that is wrong', () => {
+    expect(
+      Object.keys(
+        institutionProblems({
+          name: '',
+          routingNumber: '1',
+          charterNumber: 'A',
+          addressLines: ['a', 'b', 'c', 'd', 'e'],
+          contactPhone: 'call us',
+          contactEmail: 'nobody',
+        }),
+      ),
+    ).toEqual(['name', 'routingNumber', 'charterNumber', 'addressLines', 'contactPhone', 'contactEmail']);
+  });
+
+  it.each([
+    ['021000021', 'right'],
+    ['011401533', 'right'],
+    ['021000022', 'The ninth digit does not fit'],
+    ['201000021', 'The ninth digit does not fit'],
+    ['000000000', 'The ninth digit does not fit'],
+    ['02100002', 'nine digits'],
+    ['0210000210', 'nine digits'],
+    ['02100002١', 'nine digits'],
+    ['', 'nine digits'],
+  ])('has the routing number %j checked', (text, problem) => {
+    expect(problemOf('routingNumber', text) ?? 'right').toContain(problem);
+  });
+
+  it.each([
+    ['1', true],
+    ['68712', true],
+    ['0', false],
+    ['012', false],
+    ['123456', false],
+  ])('has the charter number %j checked', (text, isRight) => {
+    expect(problemOf('charterNumber', text) === undefined).toBe(isRight);
+  });
+
+  it.each([
+    ['a@b.co', true],
+    ['bsa.office@cu.example.org', true],
+    ['a@b', false],
+    ['a b@c.de', false],
+    ['Compliance <a@b.co>', false],
+    ['a@b..co', false],
+    [`${'a'.repeat(250)}@b.co`, false],
+  ])('has the e-mail address %j checked', (text, isRight) => {
+    expect(problemOf('contactEmail', text) === undefined).toBe(isRight);
+  });
+
+  it.each([
+    ['555-0100', true],
+    ['+1 (555) 010-0100', true],
+    ['555-010', false],
+    ['-------', false],
+    ['555 0100 ask for compliance', false],
+  ])('has the telephone number %j checked', (text, isRight) => {
+    expect(problemOf('contactPhone', text) === undefined).toBe(isRight);
+  });
+
+  it('cannot forge lines where it is printed, nor be longer than a line', () => {
+    expect(problemOf('name', 'Harbor\u202eLight')).toContain('cannot be printed');
+    expect(problemOf('name', 'Harbor\nLight')).toContain('cannot be printed');
+    expect(problemOf('addressLines', ['1 Wharf\0Street'])).toContain('cannot be printed');
+    expect(problemOf('name', 'x'.repeat(100))).toBeUndefined();
+    expect(problemOf('name', 'x'.repeat(101))).toBe('100 characters at most.');
+    expect(problemOf('addressLines', ['x'.repeat(81)])).toBe('80 characters at most.');
+  });
+
+  it('is stored without blanks around it, and what is empty is not stated', () => {
+    expect(
+      tidyInstitution({
+        name: ' Harbor  Light ',
+        routingNumber: ' 021000021 ',
+        charterNumber: ' ',
+        addressLines: ['', ' 1 Wharf Street ', '  '],
+        contactPhone: '',
+        contactEmail: null,
+      }),
+    ).toEqual({
+      name: 'Harbor  Light',
+      routingNumber: '021000021',
+      charterNumber: null,
+      addressLines: ['1 Wharf Street'],
+      contactPhone: null,
+      contactEmail: null,
+    });
+  });
+});

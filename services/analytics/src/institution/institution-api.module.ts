@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { InstitutionController } from './institution.controller.ts';
+import { InstitutionRepository } from './institution.repository.ts';
+import { InstitutionService } from './institution.service.ts';
+
+/** What the institution says of itself; whoever prints something asks it for the letterhead. */
+@Module({
+  controllers: [InstitutionController],
+  providers: [InstitutionRepository, InstitutionService],
+  exports: [InstitutionService],
+})
+export class InstitutionApiModule {}

@@ -1,0 +1,27 @@
+import { InstitutionProfile, SaveInstitutionRequest } from '@clearwatch/contracts/http/institution';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { Allow, AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
+import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
+import { Body, Controller, Get, Put } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import { InstitutionService } from './institution.service.ts';
+
+@Controller('api/settings/institution')
+export class InstitutionController {
+  constructor(private readonly institution: InstitutionService) {}
+
+  @Get()
+  @AllowStaff()
+  @ApiOkResponse({ type: InstitutionProfile })
+  read(): Promise<InstitutionProfile> {
+    return this.institution.read();
+  }
+
+  /** Answers with the profile that is in force from now on. */
+  @Put()
+  @Allow('Admin')
+  @ApiOkResponse({ type: InstitutionProfile })
+  save(@CurrentActor() actor: Actor, @Body() request: SaveInstitutionRequest): Promise<InstitutionProfile> {
+    return this.institution.save(actor, request);
+  }
+}

@@ -1,0 +1,106 @@
+import {
+  type InstitutionFields,
+  InstitutionProfile,
+  type SaveInstitutionRequest,
+} from '@clearwatch/contracts/http/institution';
+import { institutionProblems, tidyInstitution } from '@clearwatch/domain/institution/institution-problems';
+import { type Letterhead, letterheadOf } from '@clearwatch/domain/institution/letterhead';
+import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
+import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import { inTransaction } from '@clearwatch/service-kit/database/transaction';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AnalyticsEnvironment } from '../environment.ts';
+import { InstitutionRepository, type SavedInstitution } from './institution.repository.ts';
+
+@Injectable()
+export class InstitutionService {
+  constructor(
+    @Inject(ENVIRONMENT) private readonly environment: AnalyticsEnvironment,
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly repository: InstitutionRepository,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  async read(): Promise<InstitutionProfile> {
+    return this.profileOf(await this.repository.newest(this.database.manager));
+  }
+
+  /** What is printed above what leaves the house; null when the institution has no name. */
+  async letterhead(): Promise<Letterhead | null> {
+    const saved = await this.repository.newest(this.database.manager);
+    return letterheadOf(saved?.fields ?? this.unsaved());
+  }
+
+  /**
+   * Stores another version.
+   * @throws AppError `bad_request` naming every problem; `conflict` when nothing would change, or when somebody has saved
+   *   since the version that the admin has seen: of two at once one wins
+   */
+  async save(actor: Actor, request: SaveInstitutionRequest): Promise<InstitutionProfile> {
+    const { basedOn } = request;
+    const fields = tidyInstitution(request);
+    const problems = Object.values(institutionProblems(fields));
+    if (problems.length > 0) throw new AppError('bad_request', problems.join(' '));
+    return inTransaction(this.database, async (manager) => {
+      const newest = await this.repository.newest(manager);
+      if ((newest?.version ?? 0) !== basedOn) throw savedMeanwhile(newest, basedOn);
+      const changed = changedFields(newest?.fields ?? this.unsaved(), fields);
+      if (newest !== null && changed.length === 0)
+        throw new AppError('conflict', 'The profile already says this. Nothing was saved.');
+      const version = basedOn + 1;
+      if (!(await this.repository.add(manager, actor, { version, fields })))
+        throw savedMeanwhile(await this.repository.newest(manager), basedOn);
+      await this.record(manager, actor, { version, changed });
+      return this.profileOf(await this.repository.newest(manager));
+    });
+  }
+
+  private async record(
+    manager: EntityManager,
+    actor: Actor,
+    { version, changed }: { version: number; changed: string[] },
+  ): Promise<void> {
+    const subject = { type: 'settings', id: 'institution' } as const;
+    const detail = { version, changed: changed.join(', ') };
+    await this.trail.record(actor, { action: 'settings.institution_saved', subject, detail }, manager);
+  }
+
+  private unsaved(): InstitutionFields {
+    return {
+      name: this.environment.INSTITUTION_NAME ?? '',
+      routingNumber: null,
+      charterNumber: null,
+      addressLines: [],
+      contactPhone: null,
+      contactEmail: null,
+    };
+  }
+
+  private profileOf(saved: SavedInstitution | null): InstitutionProfile {
+    return Object.assign(new InstitutionProfile(), saved?.fields ?? this.unsaved(), {
+      version: saved?.version ?? 0,
+      savedBy: saved?.savedBy ?? null,
+      savedAt: saved?.savedAt ?? null,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    });
+  }
+}
+
+function changedFields(before: InstitutionFields, after: InstitutionFields): string[] {
+  const fields = Object.keys(after) as (keyof InstitutionFields)[];
+  return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+}
+
+function savedMeanwhile(newest: SavedInstitution | null, basedOn: number): AppError {
+  return new AppError(
+    'conflict',
+    newest === null
+      ? `There is no version ${basedOn} of the profile. Nothing was saved.`
+      : `These changes start from version ${basedOn}, but ${newest.savedBy} saved version ${newest.version} at ` +
+          `${newest.savedAt}. Nothing was saved.`,
+  );
+}

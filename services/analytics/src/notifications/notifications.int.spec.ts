@@ -1,0 +1,217 @@
+import type { Notification } from '@clearwatch/contracts/http/notifications';
+import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { Today } from '@clearwatch/service-kit/time/today';
+import { TestLedger } from '../testing/a-ledger.ts';
+import { type RunningAnalytics, startAnalytics, type TestUser } from '../testing/start-analytics.ts';
+import { CollectNotifications } from './collect/collect-notifications.service.ts';
+import { NotificationTimer } from './collect/notification.timer.ts';
+
+const LIST = '/api/notifications';
+const SETTINGS = '/api/settings/notifications';
+const ANNA: TestUser = { id: 1, name: 'anna' };
+const BEN: TestUser = { id: 2, name: 'ben' };
+const EVERYTHING = {
+  highAlerts: true,
+  mediumAlerts: true,
+  colleaguesImports: true,
+  ownReports: true,
+  sarDue: true,
+  sarDaysLeft: 7,
+  ownAlerts: true,
+};
+
+let database: FreshDatabase;
+let ledger: TestLedger;
+let analytics: RunningAnalytics;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  ledger = await TestLedger.at(database.ownerUrl);
+  analytics = await startAnalytics(database, { role: 'all', jobs: 'left' });
+  // Ages are counted by the database's clock, and days with them.
+  analytics.app.get(Today, { strict: false }).day = () => new Today().day();
+  // The test looks when it wants to.
+  await analytics.app.get(NotificationTimer, { strict: false }).onModuleDestroy();
+  await ledger.client.query(
+    `INSERT INTO auth.users (username, password, is_active)
+     VALUES ('anna', 'x', true), ('ben', 'x', true), ('gone', 'x', false)`,
+  );
+});
+afterAll(async () => {
+  await analytics.stop();
+  await ledger.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  await ledger.client.query(
+    `TRUNCATE analytics.notifications, analytics.told_facts, analytics.notification_settings, ledger.imports,
+              analytics.unusual_activities, analytics.audit_outbox, reports.ai_reports RESTART IDENTITY CASCADE;
+     DELETE FROM analytics.detection_runs`,
+  );
+  for (const person of [ANNA, BEN]) await analytics.put(SETTINGS, EVERYTHING, person);
+});
+
+const collect = () => analytics.app.get(CollectNotifications, { strict: false }).collect();
+const told = async (person: TestUser): Promise<Notification[]> =>
+  (await analytics.get(LIST, person)).body.newest;
+const inWords = async (person: TestUser) =>
+  (await told(person)).map(
+    ({ kind, outcome, subjectId, count }: Notification) =>
+      `${kind} ${outcome ?? '-'} ${subjectId ?? '-'} ${count}`,
+  );
+
+/** A run that has raised alerts of these risks just now. */
+async function aRun(...risks: string[]): Promise<void> {
+  await ledger.client.query(
+    `WITH run AS (INSERT INTO analytics.detection_runs (kind, policy_version, state, finished_at)
+                  VALUES ('full', 1, 'finished', now()) RETURNING id)
+     INSERT INTO analytics.unusual_activities (activity_type, account_number, transaction_id, activity_date, amount,
+            risk_level, description, evidence, rule_version, policy_version, run_id)
+     SELECT 'structuring', 'A', (SELECT coalesce(max(transaction_id), 0) FROM analytics.unusual_activities) + n,
+            '2026-06-01', 1, risk, 'Possible pattern', '{}', 1, 1, run.id
+       FROM run, unnest($1::text[]) WITH ORDINALITY AS r (risk, n)`,
+    [risks],
+  );
+}
+
+const anImport = (state: string, by: TestUser) =>
+  ledger.client.query(
+    `INSERT INTO ledger.imports (file_name, file_size, digest, state, uploaded_by, uploaded_by_name, finished_at)
+     VALUES ('november.ach', 1, repeat('a', 64), $1, $2, $3, now())`,
+    [state, by.id, by.name],
+  );
+
+describe('what staff is told', () => {
+  it('is new alerts of a run, counted by risk, the one alert by its number, each once', async () => {
+    await aRun('high', 'high', 'medium', 'low');
+    expect(await collect()).toBe(4);
+    expect(await collect()).toBe(0);
+    expect(await inWords(ANNA)).toEqual(['medium_alerts - 3 1', 'high_alerts - - 2']);
+    expect(await inWords(BEN)).toHaveLength(2);
+  });
+
+  it('is not what one does not want to hear of, and is not made up for later', async () => {
+    await analytics.put(SETTINGS, { ...EVERYTHING, highAlerts: false }, ANNA);
+    await aRun('high');
+    await collect();
+    await analytics.put(SETTINGS, EVERYTHING, ANNA);
+    await collect();
+    expect([await inWords(ANNA), await inWords(BEN)]).toEqual([[], ['high_alerts - 1 1']]);
+  });
+
+  it('is the imports of others, stored and failed, and a second life of one that failed', async () => {
+    await anImport('failed', ANNA);
+    await collect();
+    await ledger.client.query("UPDATE ledger.imports SET state = 'stored', finished_at = clock_timestamp()");
+    await collect();
+    expect(await inWords(BEN)).toEqual(['import stored 1 1', 'import failed 1 1']);
+    expect((await told(BEN))[0]).toMatchObject({ label: 'november.ach', actor: 'anna', readAt: null });
+    expect(await told(ANNA)).toEqual([]);
+  });
+
+  it('is one’s own AI report when it is written or has failed', async () => {
+    await ledger.client.query(
+      `INSERT INTO reports.ai_reports (report_type, title, state, requested_by, generated_at)
+       VALUES ('custom', 'Of anna', 'completed', 1, now()), ('custom', 'Of ben', 'failed', 2, NULL),
+              ('custom', 'Not yet', 'composing', 1, NULL)`,
+    );
+    await collect();
+    expect([await inWords(ANNA), await inWords(BEN)]).toEqual([
+      ['report completed 1 1'],
+      ['report failed 2 1'],
+    ]);
+  });
+
+  it('is what others do with one’s alerts', async () => {
+    await aRun('low', 'low', 'low');
+    for (const id of [1, 2, 3])
+      await analytics.put(`/api/unusual-activities/${id}/assignment`, undefined, ANNA);
+    const admin: TestUser = { ...BEN, role: 'Admin' };
+    await analytics.put('/api/unusual-activities/1/assignment', undefined, admin);
+    await analytics.delete('/api/unusual-activities/2/assignment', admin);
+    await analytics.delete('/api/unusual-activities/3/assignment', ANNA);
+    await analytics.patch('/api/unusual-activities/3/review', { outcome: 'explained' }, ANNA);
+    await analytics.post('/api/unusual-activities/3/reopen', { reason: 'Look again' }, admin);
+    await collect();
+    expect(await inWords(ANNA)).toEqual([
+      'own_alert reopened 3 1',
+      'own_alert released 2 1',
+      'own_alert assigned 1 1',
+    ]);
+    expect((await told(ANNA))[0]?.actor).toBe('ben');
+    expect(await told(BEN)).toEqual([]);
+  });
+
+  it('is the clock of one’s own case, once', async () => {
+    await aRun('low', 'low');
+    await ledger.client.query(
+      `UPDATE analytics.unusual_activities SET reviewed = true, review_outcome = 'suspicious', reviewed_by = 1,
+              created_at = now() - CASE id WHEN 1 THEN interval '25 days' ELSE interval '20 days' END`,
+    );
+    await collect();
+    await collect();
+    expect(await inWords(ANNA)).toEqual(['sar_due ahead 1 1']);
+    expect(await told(BEN)).toEqual([]);
+  });
+
+  it('is nothing that was there before there were notifications', async () => {
+    await ledger.client.query("UPDATE analytics.telling_since SET since = now() + interval '1 hour'");
+    await aRun('high');
+    await anImport('stored', ANNA);
+    expect(await collect()).toBe(0);
+    await ledger.client.query("UPDATE analytics.telling_since SET since = now() - interval '1 hour'");
+  });
+});
+
+describe('the notifications of a person', () => {
+  it('are marked as read by himself, one or all up to one', async () => {
+    for (const _ of [1, 2, 3]) await aRun('high');
+    await collect();
+    const [newestId = 0, , oldestId = 0] = (await told(ANNA)).map(({ id }) => id);
+    const read = (id: number, andOlder: boolean, person = ANNA) =>
+      analytics.post(`${LIST}/read`, { id, andOlder }, person);
+    expect((await read(newestId, false)).body.unread).toBe(2);
+    expect((await read(oldestId, true)).body.unread).toBe(1);
+    expect((await read(newestId, true)).body.unread).toBe(0);
+    // Somebody else's number marks nothing of one's own that is newer, and nothing of his at all.
+    await read((await told(BEN))[0]?.id ?? 0, false);
+    expect(await unreadOf(BEN)).toBe(3);
+  });
+
+  it('leave when they are old, and beyond what is kept of each person', async () => {
+    await ledger.client.query(
+      `INSERT INTO analytics.notifications (user_id, kind, created_at)
+       SELECT 1, 'high_alerts', now() FROM generate_series(1, 230)
+       UNION ALL SELECT 2, 'high_alerts', now() - interval '91 days'`,
+    );
+    await analytics.app.get(CollectNotifications, { strict: false }).dropOld();
+    expect(await unreadOf(ANNA)).toBe(200);
+    expect(await unreadOf(BEN)).toBe(0);
+  });
+});
+
+const unreadOf = async (person: TestUser): Promise<number> => (await analytics.get(LIST, person)).body.unread;
+
+describe('what one wants to be told', () => {
+  it('is kept for each person, checked, and written down', async () => {
+    const { status, body } = await analytics.put(SETTINGS, { ...EVERYTHING, sarDaysLeft: 3 }, BEN);
+    expect([status, body.sarDaysLeft]).toEqual([200, 3]);
+    expect((await analytics.get(SETTINGS, ANNA)).body).toEqual(EVERYTHING);
+    expect((await analytics.get(SETTINGS, { id: 77, name: 'new' })).body).toMatchObject({
+      highAlerts: true,
+      mediumAlerts: false,
+    });
+    for (const wrong of [{ sarDaysLeft: 0 }, { sarDaysLeft: 30 }, { highAlerts: 'yes' }, { more: true }])
+      expect((await analytics.put(SETTINGS, { ...EVERYTHING, ...wrong }, BEN)).status).toBe(400);
+    const { rows } = await ledger.client.query(
+      `SELECT actor_name, detail->>'sarDaysLeft' AS days FROM analytics.audit_outbox
+        WHERE action = 'settings.notifications_saved' ORDER BY at DESC LIMIT 1`,
+    );
+    expect(rows).toEqual([{ actor_name: 'ben', days: '3' }]);
+  });
+
+  it('is nothing for those who are not staff', async () => {
+    expect((await analytics.http().get(LIST)).status).toBe(401);
+    expect((await analytics.get(LIST, { id: 1, name: 'gateway', role: 'Gateway' })).status).toBe(403);
+  });
+});

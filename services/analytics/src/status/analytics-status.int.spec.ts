@@ -1,0 +1,86 @@
+import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { TestLedger } from '../testing/a-ledger.ts';
+import {
+  type RunningAnalytics,
+  startAnalytics,
+  TEST_TODAY,
+  type TestUser,
+} from '../testing/start-analytics.ts';
+
+const GATEWAY: TestUser = { id: 1, name: 'gateway', role: 'Gateway' };
+
+let database: FreshDatabase;
+let ledger: TestLedger;
+let analytics: RunningAnalytics;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  ledger = await TestLedger.at(database.ownerUrl);
+  analytics = await startAnalytics(database);
+});
+afterAll(async () => {
+  await analytics.stop();
+  await ledger.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  await ledger.client.query('TRUNCATE analytics.ledger_days');
+});
+
+const days = (...held: [day: string, entries: number][]) =>
+  ledger.client.query(
+    `INSERT INTO analytics.ledger_days (day, credits, debits, credit_count, debit_count, entries)
+     SELECT day::date, 0, 0, 0, 0, entries FROM unnest($1::text[], $2::int[]) AS h (day, entries)`,
+    [held.map(([day]) => day), held.map(([, entries]) => entries)],
+  );
+const retained = async () => (await analytics.get('/internal/retention', GATEWAY)).body;
+
+describe('what analytics tells the gateway of itself', () => {
+  it('is how far the ledger reaches, its version, and what the process is', async () => {
+    await days(['2026-03-02', 4], ['2026-11-19', 2], ['2031-01-01', 1]);
+    const { status, body } = await analytics.get('/internal/status', GATEWAY);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ role: 'api', ledger: { version: 0, asOf: '2026-11-19' } });
+    expect(body.checks).toEqual([
+      { name: 'database', state: 'up', milliseconds: expect.any(Number) },
+      { name: 'queue', state: 'up', milliseconds: expect.any(Number) },
+    ]);
+  });
+
+  it('is told to nobody else', async () => {
+    expect((await analytics.get('/internal/status')).status).toBe(403);
+    expect((await analytics.get('/internal/retention', { id: 1, name: 'ada', role: 'Admin' })).status).toBe(
+      403,
+    );
+    expect((await analytics.http().get('/internal/status')).status).toBe(401);
+  });
+
+  it('says of an empty ledger that nothing is held', async () => {
+    expect(await retained()).toEqual({
+      count: 0,
+      oldestDay: null,
+      nextRemovalDay: null,
+      nextRemovalCount: 0,
+    });
+  });
+
+  it('says which entries will be seven years old first', async () => {
+    await days(['-infinity', 3], ['2020-02-29', 5], ['2020-03-01', 7], ['2026-01-01', 100]);
+    expect(await retained()).toEqual({
+      count: 115,
+      oldestDay: '2020-02-29',
+      nextRemovalDay: '2027-03-01',
+      nextRemovalCount: 5,
+    });
+  });
+
+  it('says how many are older than seven years today', async () => {
+    await days(['2018-01-01', 5], ['2019-11-19', 7], ['2019-11-20', 11]);
+    expect(await retained()).toEqual({
+      count: 23,
+      oldestDay: '2018-01-01',
+      nextRemovalDay: TEST_TODAY,
+      nextRemovalCount: 12,
+    });
+  });
+});

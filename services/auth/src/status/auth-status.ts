@@ -1,0 +1,35 @@
+import type { RetainedData } from '@clearwatch/contracts/internal/service-status';
+import { dayOf, integerOf, nullable, type Row } from '@clearwatch/service-kit/database/row';
+import type { StatusSource } from '@clearwatch/service-kit/health/status-source';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { RETENTION_MONTHS } from '../audit/verify/check-seals.ts';
+
+/** What auth knows of the system: how far the audit log reaches back, and which month leaves next. */
+@Injectable()
+export class AuthStatus implements StatusSource {
+  constructor(private readonly database: DataSource) {}
+
+  async facts(): ReturnType<StatusSource['facts']> {
+    return {};
+  }
+
+  /** Whole months leave, sealed ones: the oldest when its last day is a year old. Days are those of UTC, as in the log. */
+  async retained(): Promise<RetainedData> {
+    const [row = {}] = await this.database.query<Row[]>(
+      `WITH oldest AS (SELECT (recorded_at AT TIME ZONE 'UTC')::date AS day FROM auth.audit_events ORDER BY seq LIMIT 1),
+            leaving AS (SELECT date_trunc('month', day) AS month FROM oldest)
+       SELECT (SELECT count(*) FROM auth.audit_events) AS count,
+              (SELECT day::text FROM oldest) AS oldest_day,
+              (SELECT (month + make_interval(months => ${RETENTION_MONTHS}))::date::text FROM leaving) AS removal_day,
+              (SELECT count(*) FROM auth.audit_events, leaving
+                WHERE recorded_at < (month + interval '1 month') AT TIME ZONE 'UTC') AS removal_count`,
+    );
+    return {
+      count: integerOf(row, 'count'),
+      oldestDay: nullable(dayOf, row, 'oldest_day'),
+      nextRemovalDay: nullable(dayOf, row, 'removal_day'),
+      nextRemovalCount: integerOf(row, 'removal_count'),
+    };
+  }
+}

@@ -1,0 +1,143 @@
+import type { RetentionReport } from '@clearwatch/contracts/http/retention';
+import type { SystemStatus } from '@clearwatch/contracts/http/system-status';
+import { IDENTITY_HEADER } from '@clearwatch/service-kit/identity/identity-token';
+import request from 'supertest';
+import type { Answer } from '../testing/fake-service.ts';
+import { type Agent, aSignedInUser, type GatewayWorld, startGateway } from '../testing/gateway-world.ts';
+
+const STATUS = '/api/system/status';
+const RETENTION = '/api/system/retention';
+const ABOUT = { role: 'worker', version: '9.9.9', startedAt: '2026-11-20T10:00:00.000Z', checks: [] };
+const NEWEST = { id: 12, fileName: 'november.ach', state: 'stored', at: '2026-11-20T09:00:00.000Z' };
+
+let world: GatewayWorld;
+let admin: Agent;
+let user: Agent;
+
+beforeAll(async () => {
+  world = await startGateway();
+  [{ agent: admin }, { agent: user }] = await Promise.all([
+    aSignedInUser(world, { username: 'ada', role: 'Admin' }),
+    aSignedInUser(world, { username: 'anna' }),
+  ]);
+});
+afterAll(() => world.close());
+
+/** Answers as a service does that is asked of itself. */
+const answering =
+  (answers: Record<string, object>): Answer =>
+  ({ url }, response) => {
+    const answer = answers[url ?? ''];
+    response.statusCode = answer === undefined ? 404 : 200;
+    response.end(JSON.stringify(answer ?? {}));
+  };
+
+describe('how the system is', () => {
+  beforeEach(() => {
+    world.ingest.answer = answering({
+      '/internal/status': { ...ABOUT, newestImport: NEWEST, uploads: { freeBytes: 7e12, totalBytes: 9e12 } },
+    });
+    world.analytics.answer = answering({
+      '/internal/status': { ...ABOUT, ledger: { version: 41, asOf: '2026-11-19' } },
+      '/internal/retention': {
+        count: 13_190,
+        oldestDay: '2025-11-21',
+        nextRemovalDay: '2032-11-22',
+        nextRemovalCount: 40,
+      },
+    });
+  });
+
+  it('is told to admins with every process, every queue and the disk', async () => {
+    const { status, body } = await admin.get(STATUS);
+    expect(status).toBe(200);
+    const { state, parts, newestImport, ledger, details } = body as SystemStatus;
+    expect(state).toBe('up');
+    expect(parts.map(({ name }) => name)).toEqual([
+      'gateway',
+      'auth',
+      'ingest',
+      'analytics',
+      'reports',
+      'database',
+      'queue',
+    ]);
+    expect([newestImport, ledger]).toEqual([NEWEST, { version: 41, asOf: '2026-11-19' }]);
+    expect(details?.uploads).toEqual({ freeBytes: 7e12, totalBytes: 9e12 });
+    expect(details?.processes).toMatchObject([
+      { name: 'gateway', version: expect.stringMatching(/^\d+\.\d+\.\d+/) },
+      { name: 'auth', startedAt: expect.any(String) },
+      { name: 'ingest', role: 'worker', version: '9.9.9' },
+      { name: 'analytics', version: '9.9.9' },
+      { name: 'reports', role: null, version: null },
+    ]);
+    const queues = details?.queues?.map(({ name, failed }) => `${name} ${failed}`);
+    expect(queues).toEqual([
+      'import 0',
+      'project 0',
+      'detect 0',
+      'extract 0',
+      'search 0',
+      'compose 0',
+      'audit 0',
+    ]);
+  });
+
+  it('is told to a User without processes, queues and disks', async () => {
+    const { body } = await user.get(STATUS);
+    expect(body).toMatchObject({ state: 'up', details: null, troubles: [], ledger: { version: 41 } });
+    expect(JSON.stringify(body)).not.toContain('9.9.9');
+  });
+
+  it('says to admins on which queues nobody works, and that versions differ', async () => {
+    const { troubles } = (await admin.get(STATUS)).body as SystemStatus;
+    const words = troubles.map(({ what }) => what).join(' ');
+    expect(words).toContain('Importing files: no worker is there.');
+    expect(words).toContain('Services of different versions run beside each other');
+  });
+
+  it('does not believe what is no status', async () => {
+    world.analytics.answer = answering({ '/internal/status': { ...ABOUT, ledger: { version: 'many' } } });
+    expect((await user.get(STATUS)).body).toMatchObject({ ledger: null });
+    world.analytics.answer = (_request, response) => response.end('<html>');
+    expect((await user.get(STATUS)).body).toMatchObject({ ledger: null });
+  });
+
+  it('is asked in the gateway’s own name, by those who are signed in alone', async () => {
+    await user.get(STATUS);
+    const asked = world.analytics.requests.at(-1);
+    expect([asked?.url, asked?.headers[IDENTITY_HEADER]]).toEqual(['/internal/status', expect.any(String)]);
+    expect(asked?.headers.cookie).toBeUndefined();
+    expect((await request(world.server).get(STATUS)).status).toBe(401);
+    expect((await request(world.server).get(RETENTION)).status).toBe(401);
+    expect((await user.get('/internal/status')).text).not.toContain('startedAt');
+  });
+
+  it('says how long data are kept and what is there; of a service that does not answer, nothing', async () => {
+    const { kinds } = (await user.get(RETENTION)).body as RetentionReport;
+    expect(kinds).toMatchObject([
+      { kind: 'transactions', keptYears: 7, isEnforced: false, isKnown: true, count: 13_190 },
+      { kind: 'ai_reports', keptYears: 2, isEnforced: true, isKnown: false, count: 0, oldestDay: null },
+      { kind: 'activity_log', keptYears: 1, isEnforced: true, isKnown: true },
+    ]);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(kinds[2]?.oldestDay).toBe(today);
+    expect(kinds[2]?.nextRemovalCount).toBe(kinds[2]?.count);
+    expect(kinds[2]?.nextRemovalDay).toMatch(/-01$/);
+  });
+
+  it('names what does not answer and what helps', async () => {
+    await world.reports.close();
+    // Health is remembered for a second.
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    const { state, parts, troubles } = (await user.get(STATUS)).body as SystemStatus;
+    expect(state).toBe('down');
+    expect(parts.filter((part) => part.state === 'down').map(({ title }) => title)).toEqual(['Reporting']);
+    expect(troubles).toEqual([
+      {
+        what: 'Reporting does not answer (service reports).',
+        action: expect.stringContaining('come back by themselves'),
+      },
+    ]);
+  });
+});

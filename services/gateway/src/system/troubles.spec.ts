@@ -1,0 +1,65 @@
+import type { HealthCheck } from '@clearwatch/contracts/http/health';
+import { type Findings, troublesOf } from './troubles.ts';
+
+const GB = 1_000_000_000;
+const up = (name: string): HealthCheck => ({ name, state: 'up', milliseconds: 1 });
+const down = (name: string): HealthCheck => ({ name, state: 'down', milliseconds: 2_000 });
+const found = (over: Partial<Findings>): string[] =>
+  troublesOf({
+    checks: [up('auth'), up('database'), up('queue')],
+    titleOf: (service) => `Title of ${service}`,
+    versions: ['1.0.0', '1.0.0'],
+    uploads: { freeBytes: 100 * GB, totalBytes: 200 * GB },
+    queues: [{ name: 'import', waiting: 3, active: 1, failed: 0, workers: 1 }],
+    ...over,
+  }).map(({ what, action }) => {
+    expect(action).toMatch(/\.$/);
+    return what;
+  });
+
+describe('what is wrong with the system', () => {
+  it('is nothing on an ordinary day, however much waits', () => {
+    expect(found({})).toEqual([]);
+    expect(found({ queues: null, uploads: null, versions: [] })).toEqual([]);
+  });
+
+  it('names what is down, the database first, and services by what they do', () => {
+    expect(found({ checks: [down('reports'), down('queue'), down('database')] })).toEqual([
+      'The database does not answer.',
+      'The work queue does not answer.',
+      'Title of reports does not answer (service reports).',
+    ]);
+  });
+
+  it('names queues on which nobody works or work has died', () => {
+    const queue = { name: 'extract' as const, waiting: 0, active: 0, failed: 0, workers: 1 };
+    expect(
+      found({
+        queues: [
+          { ...queue, workers: 0 },
+          { ...queue, name: 'import', workers: 0, waiting: 1 },
+          { ...queue, name: 'compose', failed: 2 },
+          { ...queue, name: 'audit', failed: 1 },
+        ],
+      }),
+    ).toEqual([
+      'Reading documents: no worker is there.',
+      'Importing files: no worker is there, and 1 job waits.',
+      'Writing AI reports: 2 jobs failed for good.',
+      'Recording the audit log: 1 job failed for good.',
+    ]);
+  });
+
+  it('says when the disk is nearly full: little is left, absolutely and of the whole', () => {
+    const words = ['The disk for uploaded files is nearly full.'];
+    expect(found({ uploads: { freeBytes: 4 * GB, totalBytes: 100 * GB } })).toEqual(words);
+    expect(found({ uploads: { freeBytes: 5 * GB, totalBytes: 1_000 * GB } })).toEqual([]);
+    expect(found({ uploads: { freeBytes: 4 * GB, totalBytes: 20 * GB } })).toEqual([]);
+  });
+
+  it('says when programs of different versions run', () => {
+    expect(found({ versions: ['1.1.0', '1.0.0', '1.1.0'] })).toEqual([
+      'Services of different versions run beside each other: 1.0.0, 1.1.0.',
+    ]);
+  });
+});

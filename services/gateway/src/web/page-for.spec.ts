@@ -1,0 +1,32 @@
+import { pageFor } from './page-for.ts';
+
+const PAGE =
+  '<html data-theme="__THEME__" data-frame="__FRAME__"><meta content="__CSP_NONCE__">' +
+  '<script nonce="__CSP_NONCE__" src="__PUBLIC_PATH__/assets/index.js"></script></html>';
+const TOP = { publicPath: '', sessionCookie: '__Host-clearwatch' };
+const page = (cookies = '', settings = TOP) => pageFor(PAGE, { nonce: 'abc=', cookies }, settings);
+
+describe('the page', () => {
+  it('carries the nonce and the public path wherever the build has left a place', () => {
+    expect(page()).toContain('content="abc="');
+    expect(page()).toContain('nonce="abc=" src="/assets/index.js"');
+    expect(page('', { ...TOP, publicPath: '/clearwatch' })).toContain('src="/clearwatch/assets/index.js"');
+    expect(page()).not.toContain('__');
+  });
+
+  it.each([
+    ['', 'system'],
+    ['clearwatch-theme=dark', 'dark'],
+    ['a=b; clearwatch-theme=light; c=d', 'light'],
+    ['clearwatch-theme="><script>', 'system'],
+    ['xclearwatch-theme=dark', 'system'],
+  ])('has the colours of the cookie "%s": %s', (cookies, theme) => {
+    expect(page(cookies)).toContain(`data-theme="${theme}"`);
+  });
+
+  it('shows the frame of a screen to whoever is probably signed in, the sign-in card to others', () => {
+    expect(page('__Host-clearwatch=s%3Ax')).toContain('data-frame="screen"');
+    expect(page('__Host-clearwatch.test=s%3Ax')).toContain('data-frame="sign-in"');
+    expect(page()).toContain('data-frame="sign-in"');
+  });
+});

@@ -1,0 +1,84 @@
+import { LEAST_CONFIDENCE } from '@clearwatch/domain/extraction/doubts/doubts-of-row';
+import type { Cell, ExtractedTable } from '@clearwatch/domain/extraction/layout/extracted-table';
+import { unwrapped } from '@clearwatch/domain/extraction/layout/rows';
+import type { Box } from '@clearwatch/domain/extraction/layout/word';
+import { hasMore, type Look, lookAt, settledCell } from '@clearwatch/domain/extraction/readings/settle-cell';
+import sharp from 'sharp';
+import type { Ocr } from './ocr.ts';
+import { type PageReading, type Picture, TOLD_DENSITY } from './page-reading.ts';
+
+/** How high a line is made, in dots, look by look: the first is read best, the others see other dots. */
+const HEIGHTS = [64, 44, 96] as const;
+/** White around the cell, in dots of the page, and around its picture. */
+const MARGIN = 6;
+const FRAME = 12;
+
+/** Cells that the two readings leave open are read again, alone and larger. */
+export async function lookedAtCloser(
+  table: ExtractedTable,
+  { pages, ocr, onRow }: { pages: ReadonlyMap<number, PageReading>; ocr: Ocr; onRow: () => void },
+): Promise<ExtractedTable> {
+  const rows = [];
+  for (const row of table.rows) {
+    const cells: Cell[] = [];
+    for (const [column, cell] of row.cells.entries()) {
+      const page = cell.place === null ? undefined : pages.get(cell.place.page);
+      const isOpen = cell.confidence < LEAST_CONFIDENCE && page !== undefined;
+      cells.push(isOpen ? await lookedAt(cell, { page, ocr, label: table.header[column] ?? '' }) : cell);
+    }
+    rows.push({ ...row, cells });
+    onRow();
+  }
+  return { ...table, rows };
+}
+
+/** Looks until the cell is settled, or until a look says something new: then more of them only guess. */
+async function lookedAt(
+  cell: Cell,
+  { page, ocr, label }: { page: PageReading; ocr: Ocr; label: string },
+): Promise<Cell> {
+  const candidates = [cell.text, ...(cell.alternatives ?? [])];
+  const looks: Look[] = [];
+  for (const height of HEIGHTS) {
+    const look = lookAt(await closeUp(cell, { page, ocr, height }), label);
+    looks.push(look);
+    const settled = settledCell(cell, looks);
+    if (settled !== cell) return settled;
+    const isNear = candidates.some((text) => text === look.text || hasMore(look.text, text));
+    if (!isNear) return cell;
+  }
+  return cell;
+}
+
+/** A wrapped cell is read line by line. */
+async function closeUp(
+  { place }: Cell,
+  { page, ocr, height }: { page: PageReading; ocr: Ocr; height: number },
+): Promise<Look> {
+  if (place === null) return { text: '', confidence: 0 };
+  const looks: Look[] = [];
+  for (const line of place.lines ?? [place.box])
+    looks.push(await ocr.line(await cutOut(page.picture, line, height), page.spacing));
+  return {
+    text: unwrapped(looks.map(({ text }) => text).join(' ')),
+    confidence: Math.min(...looks.map(({ confidence }) => confidence)),
+  };
+}
+
+async function cutOut({ png }: Picture, box: Box, height: number): Promise<Buffer> {
+  const size = await sharp(png).metadata();
+  const left = Math.max(0, Math.floor(box.x - MARGIN));
+  const top = Math.max(0, Math.floor(box.y - MARGIN));
+  return sharp(png)
+    .extract({
+      left,
+      top,
+      width: Math.min(size.width - left, Math.ceil(box.width + 2 * MARGIN)),
+      height: Math.min(size.height - top, Math.ceil(box.height + 2 * MARGIN)),
+    })
+    .resize({ height })
+    .extend({ top: FRAME, bottom: FRAME, left: FRAME, right: FRAME, background: '#fff' })
+    .withMetadata({ density: TOLD_DENSITY })
+    .png()
+    .toBuffer();
+}

@@ -1,0 +1,48 @@
+import { mkdir, statfs } from 'node:fs/promises';
+import type { NewestImport, UploadFolder } from '@clearwatch/contracts/http/system-status';
+import type { RetainedData } from '@clearwatch/contracts/internal/service-status';
+import { instantOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { NOTHING_RETAINED, type StatusSource } from '@clearwatch/service-kit/health/status-source';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { UploadStore } from '../uploads/upload-store.ts';
+
+/** What ingest knows of the system: the newest import, and how much room uploaded files have. */
+@Injectable()
+export class IngestStatus implements StatusSource {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly uploads: UploadStore,
+  ) {}
+
+  async facts(): ReturnType<StatusSource['facts']> {
+    const [newestImport, uploads] = await Promise.all([this.newestImport(), this.room()]);
+    return { newestImport, uploads };
+  }
+
+  /** Days of the ledger are the rollups' to tell. */
+  async retained(): Promise<RetainedData> {
+    return NOTHING_RETAINED;
+  }
+
+  private async newestImport(): Promise<NewestImport | null> {
+    const [row] = await this.database.query<Row[]>(
+      `SELECT id, file_name, state, coalesce(finished_at, created_at) AS at
+         FROM ledger.imports WHERE kept_from IS NULL ORDER BY id DESC LIMIT 1`,
+    );
+    if (row === undefined) return null;
+    return {
+      id: integerOf(row, 'id'),
+      fileName: textOf(row, 'file_name'),
+      state: textOf(row, 'state'),
+      at: instantOf(row, 'at'),
+    };
+  }
+
+  private async room(): Promise<UploadFolder> {
+    await mkdir(this.uploads.folder, { recursive: true, mode: 0o700 });
+    const { bavail, blocks, bsize } = await statfs(this.uploads.folder);
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  }
+}

@@ -1,0 +1,38 @@
+import { type Letterhead, letterheadOf } from '@clearwatch/domain/institution/letterhead';
+import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import { nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { textsOf } from '@clearwatch/service-kit/database/texts-of';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { ReportsEnvironment } from '../../environment.ts';
+
+/** Whose reports these are: as the admins have saved it, until then as the server is told. */
+@Injectable()
+export class Institution {
+  constructor(
+    @Inject(ENVIRONMENT) private readonly environment: ReportsEnvironment,
+    @InjectDataSource() private readonly database: DataSource,
+  ) {}
+
+  async letterhead(): Promise<Letterhead | null> {
+    const [row] = await this.database.query<Row[]>(
+      `SELECT name, routing_number, charter_number, address_lines, contact_phone, contact_email
+         FROM analytics.institution_profiles ORDER BY version DESC LIMIT 1`,
+    );
+    if (row !== undefined) return savedLetterhead(row);
+    const { INSTITUTION_NAME: name } = this.environment;
+    return name === undefined ? null : { name, lines: [] };
+  }
+}
+
+function savedLetterhead(row: Row): Letterhead | null {
+  return letterheadOf({
+    name: textOf(row, 'name'),
+    routingNumber: nullable(textOf, row, 'routing_number'),
+    charterNumber: nullable(textOf, row, 'charter_number'),
+    addressLines: textsOf(row, 'address_lines'),
+    contactPhone: nullable(textOf, row, 'contact_phone'),
+    contactEmail: nullable(textOf, row, 'contact_email'),
+  });
+}

@@ -1,0 +1,9 @@
+import { PathIdPipe } from '@clearwatch/service-kit/http/path-id.pipe';
+import { Injectable } from '@nestjs/common';
+
+@Injectable()
+export class ViewIdPipe extends PathIdPipe {
+  constructor() {
+    super('There is no such saved view.');
+  }
+}

@@ -1,0 +1,25 @@
+import { SERVICE_FACTS } from '../../web/src/features/user-guide/content/guide-facts.ts';
+import { textOf } from './tests-named-in.ts';
+
+const { sessionDays, usualIdleMinutes, recoveryCodes, uploadGigabytes, documentMegabytes } = SERVICE_FACTS;
+const { alertLockMinutes, reportYears, auditLogMonths } = SERVICE_FACTS;
+
+/** What the user guide says of numbers that services keep to themselves. */
+describe('the user guide', () => {
+  it.each([
+    ['services/gateway/src/sessions/session-days.ts', `SESSION_MS = ${sessionDays} * 24 * 3_600_000`],
+    ['services/gateway/src/environment.ts', `SESSION_IDLE_MINUTES = ${usualIdleMinutes};`],
+    ['services/auth/src/two-factor/recovery-code.ts', `RECOVERY_CODES = ${recoveryCodes};`],
+    ['packages/contracts/src/http/imports.ts', `MAX_UPLOAD_BYTES = ${uploadGigabytes} * 1024 ** 3`],
+    [
+      'services/ingest/src/documents/upload/save-document.ts',
+      `MOST_DOCUMENT_BYTES = ${documentMegabytes} * 1024 ** 2`,
+    ],
+    ['services/analytics/src/alerts/work/assignments.repository.ts', `LOCK_MINUTES = ${alertLockMinutes};`],
+    ['services/reports/src/ai-reports/retention/report-expiry.service.ts', `KEPT_YEARS = ${reportYears};`],
+    // A month is deleted when its last day is a year old: it began thirteen months ago.
+    ['services/auth/src/audit/verify/check-seals.ts', `RETENTION_MONTHS = ${auditLogMonths + 1};`],
+  ])('says what %s says: %s', (file, words) => {
+    expect(textOf(file)).toContain(words);
+  });
+});

@@ -1,0 +1,82 @@
+import {
+  signedInAdmin,
+  startTrialInstallation,
+  type TrialInstallation,
+} from '@clearwatch/infra-local/trial/trial-installation';
+import type { Page } from 'playwright-core';
+import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
+import { signedInContext } from '../browser/signed-in-context.ts';
+import { RULES_OF_COLOUR, violationsOn } from '../browser/violations.ts';
+import { type ApiMood, setMood, TROUBLES } from './states/api-mood.ts';
+import { EVERY_ADDRESS, EVERY_PART } from './states/every-screen.ts';
+
+/** Nothing but colours differs between the two: the second time only their rules are asked. */
+const THEMES = [
+  { theme: 'light', rules: undefined },
+  { theme: 'dark', rules: RULES_OF_COLOUR },
+] as const;
+/** A tablet upright, a small laptop, and 1440 × 900 at 200 % zoom. */
+const SMALL_WINDOWS = [
+  { width: 820, height: 1180 },
+  { width: 1280, height: 800 },
+  { width: 720, height: 450 },
+] as const;
+
+/** Every screen of an empty installation: with nothing to show, while it waits, and when everything fails. */
+describe('every screen', () => {
+  let installation: TrialInstallation;
+  let chromium: OpenBrowser;
+  let page: Page;
+
+  beforeAll(async () => {
+    [installation, chromium] = await Promise.all([startTrialInstallation(), openBrowser()]);
+    const admin = await signedInAdmin(installation);
+    const context = await signedInContext(chromium, admin);
+    page = await context.newPage();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+  }, 120_000);
+
+  afterAll(async () => {
+    await chromium?.close();
+    await installation?.remove();
+  }, 60_000);
+
+  async function open(path: string, mood: ApiMood): Promise<void> {
+    await setMood(page, mood);
+    await page.goto(new URL(path, installation.url).href);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    if (mood === 'keeps waiting') return;
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+  }
+
+  /** In both themes; the second is asked only for what colours can break. */
+  async function broken(): Promise<Record<string, string[]>> {
+    const found: Record<string, string[]> = {};
+    for (const { theme, rules } of THEMES) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      found[theme] = await violationsOn(page, rules);
+    }
+    return found;
+  }
+
+  describe.each(TROUBLES)('when the API %s', (mood) => {
+    it.each(EVERY_ADDRESS)('%s breaks no rule of accessibility in either theme', async (path) => {
+      await open(path, mood);
+      expect(await broken()).toEqual({ light: [], dark: [] });
+    });
+  });
+
+  it.each(EVERY_PART)(
+    '%s breaks no rule, and needs no scrolling sideways on a tablet or at 200 percent',
+    async (path) => {
+      await open(path, 'answers');
+      expect(await broken()).toEqual({ light: [], dark: [] });
+      for (const size of SMALL_WINDOWS) {
+        await page.setViewportSize(size);
+        const beyond = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+        expect({ ...size, beyond }).toEqual({ ...size, beyond: 0 });
+      }
+      await page.setViewportSize({ width: 1440, height: 900 });
+    },
+  );
+});

@@ -1,0 +1,16 @@
+import { getCurrentUser } from './get-current-user.ts';
+import { createQueryClient } from './query-client.ts';
+
+/** Spec sections 4 and 9. */
+describe('the answer to who is signed in', () => {
+  it('is fresh for five minutes and asked again by nothing but that', () => {
+    const asked = createQueryClient().defaultQueryOptions(getCurrentUser());
+    expect(asked.staleTime).toBe(300_000);
+    expect(asked).toMatchObject({
+      retry: false,
+      refetchOnWindowFocus: false,
+      refetchOnMount: false,
+      refetchOnReconnect: false,
+    });
+  });
+});

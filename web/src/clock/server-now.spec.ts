@@ -1,0 +1,35 @@
+import { noteServerDate, serverNow } from './server-now.ts';
+
+const HOUR = 60 * 60_000;
+const headerAt = (ms: number): string => new Date(ms).toUTCString();
+const difference = (): number => serverNow() - Date.now();
+
+describe('the server’s time', () => {
+  afterEach(() => noteServerDate(headerAt(Date.now())));
+
+  it('is that of the computer until the server has said another', () => {
+    noteServerDate(null);
+    noteServerDate('yesterday, about');
+    expect(difference()).toBe(0);
+  });
+
+  it.each([2 * HOUR, -2 * HOUR, 24 * HOUR, -24 * HOUR])('is followed when it is %d ms away', (skew) => {
+    noteServerDate(headerAt(Date.now() + skew));
+    expect(Math.abs(difference() - skew)).toBeLessThan(1_500);
+  });
+
+  it('does not tremble with every answer', () => {
+    noteServerDate(headerAt(Date.now() + HOUR));
+    const before = difference();
+    noteServerDate(headerAt(Date.now() + HOUR + 1_200));
+    expect(difference()).toBeCloseTo(before, -2);
+    noteServerDate(headerAt(Date.now() + 900));
+    expect(difference()).toBe(0);
+  });
+
+  it('follows a clock that is set right meanwhile', () => {
+    noteServerDate(headerAt(Date.now() + 24 * HOUR));
+    noteServerDate(headerAt(Date.now()));
+    expect(difference()).toBe(0);
+  });
+});

@@ -1,0 +1,19 @@
+import { partsOf, retryAtOf, wordsOf } from '../api/describe-error.ts';
+import { useSecondsUntil } from '../clock/use-seconds-until.ts';
+
+interface FailureWordsProps {
+  error: unknown;
+  fallback: string;
+}
+
+/** The words of an error; those of a refusal for too many requests count down. */
+export function FailureWords({ error, fallback }: FailureWordsProps) {
+  const retryAt = retryAtOf(error);
+  if (retryAt !== null) return <Waiting until={retryAt} error={error} fallback={fallback} />;
+  return partsOf(wordsOf(error, fallback)).words;
+}
+
+function Waiting({ until, error, fallback }: FailureWordsProps & { until: number }) {
+  const seconds = useSecondsUntil(until);
+  return seconds > 0 ? wordsOf(error, fallback) : 'Too many requests. You can try again now.';
+}

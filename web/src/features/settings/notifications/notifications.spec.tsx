@@ -1,0 +1,37 @@
+import { screen, waitFor } from '@testing-library/react';
+import { aUser } from '../../../testing/a-ledger.ts';
+import { openApp } from '../../../testing/render-app.tsx';
+import { aSettingsServer } from '../testing/a-policy.ts';
+
+const GET = 'GET /api/settings/notifications';
+const PUT = 'PUT /api/settings/notifications';
+const saved = {
+  highAlerts: true,
+  mediumAlerts: false,
+  colleaguesImports: false,
+  ownReports: true,
+  sarDue: true,
+  sarDaysLeft: 7,
+  ownAlerts: true,
+};
+
+it('everybody chooses what tells him, and saves it with the rest of the screen', async () => {
+  const changed = { ...saved, mediumAlerts: true, sarDaysLeft: 3 };
+  const server = aSettingsServer()
+    .on('GET /api/auth/user', { body: aUser({ role: 'User' }) })
+    .on(GET, { body: saved })
+    .on(PUT, { body: changed });
+  const person = openApp('/settings?section=notifications');
+  const medium = await screen.findByRole('switch', { name: 'New medium-risk alerts' });
+  expect(medium).not.toBeChecked();
+  await person.click(medium);
+  const days = screen.getByRole('spinbutton', { name: 'Days left when you are told' });
+  await person.clear(days);
+  await person.type(days, '3');
+  expect(screen.getByText('2 unsaved changes')).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Save Settings' }));
+  expect(await screen.findByText('Settings Saved')).toBeVisible();
+  expect(server.requestsTo(PUT)[0]?.body).toEqual(changed);
+  await waitFor(() => expect(screen.queryByText(/unsaved change/)).not.toBeInTheDocument());
+  expect(medium).toBeChecked();
+});

@@ -1,0 +1,22 @@
+import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons';
+import type { SystemPart } from '@clearwatch/contracts/http/system-status';
+
+/** Every part that was asked, and what it answered. */
+export function SystemParts({ parts }: { parts: readonly SystemPart[] }) {
+  return (
+    <ul className="system-parts" aria-label="Parts of the system">
+      {parts.map(({ name, title, state, milliseconds }) => (
+        <li key={name} className={state === 'up' ? 'system-part' : 'system-part system-part-down'}>
+          {state === 'up' ? <CheckCircleFilled aria-hidden /> : <CloseCircleFilled aria-hidden />}
+          <span>
+            <strong>{title}</strong>
+            <span className="quiet">
+              {state === 'up' ? 'Up' : 'Does not answer'}
+              {name !== 'gateway' && state === 'up' && ` · ${milliseconds} ms`}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { openApp } from '../../../testing/render-app.tsx';
+import { aSettingsServer } from '../testing/a-policy.ts';
+import { aRetention, aSystem } from '../testing/a-system.ts';
+
+const ADDRESS = '/settings?section=system';
+const GET = 'GET /api/system/status';
+const HEALTH = 'GET /api/health';
+const panel = (name: string) => screen.findByRole('region', { name });
+
+describe('the system status', () => {
+  it('says what answers, how far the ledger reaches and, to admins, what runs and waits', async () => {
+    aSettingsServer().on(GET, { body: aSystem() });
+    openApp(ADDRESS);
+    const status = await panel('System status');
+    expect(await within(status).findByText('Everything answers.')).toBeVisible();
+    expect(status).toHaveTextContent('DatabaseUp · 4 ms');
+    expect(status).toHaveTextContent('As of Nov 19, 2026 · version 41');
+    expect(within(status).getByRole('link', { name: 'november.ach' })).toHaveAttribute(
+      'href',
+      '/import?import=12',
+    );
+    expect(status).toHaveTextContent('60 GB free of 240 GB (25.0%)');
+    const services = screen.getByRole('table', { name: 'Processes of the services' });
+    expect(within(services).getByRole('row', { name: /ingest/ })).toHaveTextContent('0.1.03 days 3 hours');
+    expect(within(services).getByRole('row', { name: /reports/ })).toHaveTextContent('No answer');
+    const queues = screen.getByRole('table', { name: 'Work by queue' });
+    expect(within(queues).getByRole('row', { name: /Importing files/ })).toHaveTextContent('1,200101');
+    expect(within(queues).getByRole('row', { name: /Writing AI reports/ })).toHaveTextContent('002None');
+  });
+
+  it('says what is wrong and what helps, and shows others no processes', async () => {
+    const trouble = { what: 'The database does not answer.', action: 'Look whether PostgreSQL runs.' };
+    aSettingsServer().on(GET, {
+      body: aSystem({ state: 'down', troubles: [trouble], details: null, ledger: null, newestImport: null }),
+    });
+    openApp(ADDRESS);
+    expect(await screen.findByText('The database does not answer.')).toBeVisible();
+    expect(screen.getByText('Look whether PostgreSQL runs.')).toBeVisible();
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    expect(screen.queryByText('Everything answers.')).not.toBeInTheDocument();
+  });
+
+  it('is asked again by the button', async () => {
+    const server = aSettingsServer().on(GET, { body: aSystem() });
+    const person = openApp(ADDRESS);
+    await screen.findByText('Everything answers.');
+    server.on(GET, { body: aSystem({ ledger: { version: 42, asOf: '2026-11-20' } }) });
+    await person.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText('As of Nov 20, 2026 · version 42')).toBeVisible();
+  });
+});
+
+describe('the connection test', () => {
+  const up = { name: 'database', state: 'up', milliseconds: 2 };
+  const down = { name: 'database', state: 'down', milliseconds: 2_000, reason: 'no answer in time' };
+
+  it('says that the database is healthy only when it is', async () => {
+    const server = aSettingsServer()
+      .on(GET, { body: aSystem() })
+      .on(HEALTH, { body: { status: 'up', checks: [up] } });
+    const person = openApp(ADDRESS);
+    await person.click(await screen.findByRole('button', { name: 'Test connection' }));
+    expect(await screen.findByText('Connection Test')).toBeVisible();
+    expect(screen.getByText('Database connection is healthy')).toBeVisible();
+    server.on(HEALTH, { status: 503, body: { status: 'down', checks: [down] } });
+    await person.click(screen.getByRole('button', { name: 'Test connection' }));
+    expect(await screen.findByText('The database does not answer (no answer in time).')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('Database connection is healthy')).not.toBeInTheDocument());
+  });
+
+  it('says so when the server itself does not answer', async () => {
+    const server = aSettingsServer().on(GET, { body: aSystem() });
+    const person = openApp(ADDRESS);
+    const button = await screen.findByRole('button', { name: 'Test connection' });
+    server.goDown();
+    await person.click(button);
+    expect(await screen.findByText('The server cannot be reached.')).toBeVisible();
+  });
+});
+
+describe('data retention', () => {
+  it('says what is stated, what is there, and what no program enforces', async () => {
+    aSettingsServer().on('GET /api/system/retention', {
+      body: {
+        kinds: [
+          aRetention(),
+          aRetention({
+            kind: 'ai_reports',
+            isEnforced: true,
+            count: 0,
+            oldestDay: null,
+            nextRemovalDay: null,
+          }),
+          aRetention({ kind: 'activity_log', isEnforced: true, isKnown: false, nextRemovalDay: null }),
+        ],
+      },
+    });
+    openApp('/settings?section=retention');
+    const entries = await screen.findByRole('region', { name: 'Transaction data' });
+    expect(entries).toHaveTextContent('Transaction data 7 yearsNot removed automatically');
+    expect(entries).toHaveTextContent(
+      'Held now13,190OldestNov 21, 2025Due next40 entries, from Nov 22, 2032',
+    );
+    expect(await screen.findByRole('region', { name: 'AI reports' })).toHaveTextContent(
+      'Removed nextNothing',
+    );
+    expect(screen.getByRole('region', { name: 'Activity logs' })).toHaveTextContent(
+      'Held nowNot known at the moment',
+    );
+  });
+});

@@ -1,0 +1,77 @@
+import type { FullAnalysis } from '@clearwatch/contracts/http/detection-runs';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { describeError } from '../api/describe-error.ts';
+import { FULL_ANALYSIS_KEY, getFullAnalysis, runFullAnalysis } from '../api/full-analysis.ts';
+import { ApiError } from '../api/http.ts';
+import { refresh } from '../api/server-events.ts';
+import { formatCounted } from '../formats/count.ts';
+import { useToasts } from '../toasts/toasts.tsx';
+
+const ANNOUNCED_KEY = ['announced-analysis'] as const;
+
+interface Finished {
+  runId: number;
+  alertsGenerated: number;
+}
+
+interface RunAnalysis {
+  run: () => void;
+  isPending: boolean;
+  /** Says what an analysis has found, unless it has been said. */
+  announce: (finished: Finished) => void;
+}
+
+/** Starts the analysis of everybody and says what it found. The server works on it whoever leaves. */
+export function useRunAnalysis(): RunAnalysis {
+  const client = useQueryClient();
+  const toasts = useToasts();
+
+  const announce = useCallback(
+    ({ runId, alertsGenerated }: Finished): void => {
+      if (!isNews(client, runId)) return;
+      toasts.success({
+        title: 'Comprehensive Analysis Complete',
+        description: `${formatCounted(alertsGenerated, 'fraud alert')} generated from all transactions of the ledger`,
+      });
+    },
+    [client, toasts],
+  );
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: runFullAnalysis,
+    onMutate: () => toasts.clear(),
+    onSuccess: announce,
+    onError: async (error) => {
+      // An answer lost on its way says nothing of the analysis: if it runs, it is followed to its end.
+      if (isAnswerLost(error) && isUnfinished(await lookAgain(client))) return;
+      toasts.failure({
+        title: 'Analysis Failed',
+        description: describeError(error, 'Failed to run comprehensive fraud analysis.'),
+      });
+    },
+    onSettled: () => refresh(client, [FULL_ANALYSIS_KEY]),
+  });
+  return { run: () => mutate(), isPending, announce };
+}
+
+export function isUnfinished(analysis: FullAnalysis | undefined): boolean {
+  return analysis?.state === 'queued' || analysis?.state === 'running';
+}
+
+/** The answer to the button and the event of the end say the same: the first to come is announced. */
+function isNews(client: QueryClient, runId: number): boolean {
+  if (client.getQueryData(ANNOUNCED_KEY) === runId) return false;
+  client.setQueryDefaults(ANNOUNCED_KEY, { gcTime: Number.POSITIVE_INFINITY });
+  client.setQueryData(ANNOUNCED_KEY, runId);
+  return true;
+}
+
+/** No connection, or a gateway that would wait no longer. */
+function isAnswerLost(error: Error): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status === 502 || error.status === 504);
+}
+
+function lookAgain(client: QueryClient): Promise<FullAnalysis | undefined> {
+  return client.fetchQuery({ ...getFullAnalysis(), staleTime: 0 }).catch(() => undefined);
+}

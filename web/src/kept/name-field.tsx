@@ -1,0 +1,22 @@
+import { Form, Input } from 'antd';
+import { type ComponentRef, useEffect, useRef } from 'react';
+
+/** The contract's limit. */
+const MOST_LETTERS = 80;
+
+/** The name that something is kept under: the first field of a dialog that is little else, and takes the keyboard there. */
+export function NameField({ extra }: { extra?: string | undefined }) {
+  const field = useRef<ComponentRef<typeof Input>>(null);
+  // Not earlier: the dialog looks first where the keyboard was, to give it back.
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <Form.Item
+      name="name"
+      label="Name"
+      rules={[{ required: true, whitespace: true, message: 'Name is required' }]}
+      extra={extra}
+    >
+      <Input ref={field} autoComplete="off" maxLength={MOST_LETTERS} />
+    </Form.Item>
+  );
+}

@@ -1,0 +1,86 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Column, DataTable } from './data-table.tsx';
+
+interface Row {
+  id: number;
+}
+const COLUMNS: Column<Row>[] = [
+  { title: 'Name', cell: ({ id }) => `Row ${id}` },
+  { title: 'Act', cell: ({ id }) => <button type="button">Act {id}</button> },
+];
+const rows = (count: number): Row[] => Array.from({ length: count }, (_, id) => ({ id }));
+
+function aTable(count: number) {
+  const opened: number[] = [];
+  render(
+    <DataTable
+      caption="Rows"
+      columns={COLUMNS}
+      rows={rows(count)}
+      rowKey={({ id }) => id}
+      onOpen={({ id }) => opened.push(id)}
+    />,
+  );
+  return { person: userEvent.setup(), opened };
+}
+const row = (id: number) => screen.getByText(`Row ${id}`).closest('tr') as HTMLElement;
+
+describe('the rows of a table', () => {
+  it('are one stop of the keyboard and go on by the arrows, home and end', async () => {
+    const { person, opened } = aTable(5);
+    act(() => row(0).focus());
+    await person.keyboard('{ArrowDown}{ArrowDown}');
+    expect(row(2)).toHaveFocus();
+    await person.keyboard('{ArrowUp}{Enter}');
+    expect(opened).toEqual([1]);
+    await person.keyboard('{End}{ArrowDown}');
+    expect(row(4)).toHaveFocus();
+    await person.keyboard('{Home}{ArrowUp}');
+    expect(row(0)).toHaveFocus();
+    expect(document.querySelectorAll('tr[tabindex="0"]')).toHaveLength(1);
+  });
+
+  it('open by a click, but not by one on what can be clicked by itself', async () => {
+    const { person, opened } = aTable(3);
+    await person.click(screen.getByRole('button', { name: 'Act 1' }));
+    expect(opened).toEqual([]);
+    await person.click(screen.getByText('Row 1'));
+    expect(opened).toEqual([1]);
+  });
+
+  it('are all drawn up to a hundred', () => {
+    aTable(100);
+    expect(screen.getAllByRole('row')).toHaveLength(101);
+  });
+});
+
+const drawn = () => within(screen.getByRole('table')).getAllByRole('row').length;
+
+describe('a long table', () => {
+  it('draws the rows in sight, and says how many there are', async () => {
+    aTable(2_000);
+    await waitFor(() => expect(drawn()).toBeLessThan(60));
+    expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '2001');
+    expect(row(3)).toHaveAttribute('aria-rowindex', '5');
+  });
+
+  it('draws the row that the keyboard goes to, wherever it is', async () => {
+    const { person } = aTable(2_000);
+    await waitFor(() => expect(drawn()).toBeLessThan(60));
+    act(() => row(0).focus());
+    await person.keyboard('{End}');
+    expect(row(1_999)).toHaveFocus();
+    await person.keyboard('{ArrowUp}');
+    expect(row(1_998)).toHaveFocus();
+  });
+
+  it('stands whole on paper', async () => {
+    aTable(300);
+    await waitFor(() => expect(drawn()).toBeLessThan(60));
+    fireEvent(window, new Event('beforeprint'));
+    expect(drawn()).toBe(301);
+    fireEvent(window, new Event('afterprint'));
+    expect(drawn()).toBeLessThan(60);
+  });
+});

@@ -1,0 +1,63 @@
+import { jest } from '@jest/globals';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { App as AntApp } from 'antd';
+import { type Toast, ToastsProvider, useToasts } from './toasts.tsx';
+
+const saved: Toast = { title: 'Settings Saved' };
+const failed: Toast = { title: 'Review Failed', description: 'The server is busy.' };
+
+/** A screen that hands its toasts out. */
+function openScreen(): ReturnType<typeof useToasts> {
+  let toasts: ReturnType<typeof useToasts> | undefined;
+  function AnyScreen() {
+    toasts = useToasts();
+    return null;
+  }
+  render(
+    <AntApp>
+      <ToastsProvider>
+        <AnyScreen />
+      </ToastsProvider>
+    </AntApp>,
+  );
+  if (toasts === undefined) throw new Error('the screen was not drawn');
+  return toasts;
+}
+
+describe('a toast', () => {
+  it('looks like what it says: done, or failed', async () => {
+    const toasts = openScreen();
+    act(() => toasts.success(saved));
+    expect(await screen.findByRole('status')).toHaveTextContent('Settings Saved');
+    act(() => toasts.failure(failed));
+    const destructive = await screen.findByRole('alert');
+    expect(destructive).toHaveTextContent('Review FailedThe server is busy.');
+    expect(document.querySelector('.toast-destructive')).not.toBeNull();
+  });
+
+  it('stands alone: the next takes its place', async () => {
+    const toasts = openScreen();
+    act(() => toasts.success(saved));
+    await screen.findByText('Settings Saved');
+    act(() => toasts.failure(failed));
+    await screen.findByText('Review Failed');
+    await waitFor(() => expect(screen.queryByText('Settings Saved')).not.toBeInTheDocument());
+  });
+
+  it('goes after five seconds', async () => {
+    // What React waits by to be done with its work goes on.
+    jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask', 'nextTick', 'performance'] });
+    try {
+      const toasts = openScreen();
+      act(() => toasts.success(saved));
+      await screen.findByText('Settings Saved');
+      const shownAt = Date.now();
+      await act(() => jest.advanceTimersByTimeAsync(4_000));
+      expect(screen.getByText('Settings Saved')).toBeInTheDocument();
+      await waitFor(() => expect(screen.queryByText('Settings Saved')).not.toBeInTheDocument());
+      expect(Date.now() - shownAt).toBeLessThan(6_500);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+});
