@@ -15,13 +15,21 @@ export interface ComposeService {
   read_only?: boolean;
   healthcheck?: { disable?: boolean; test?: string[] };
   depends_on?: Record<string, { condition: string }>;
+  secrets?: string[];
+  tmpfs?: string[];
+  cap_drop?: string[];
+  security_opt?: string[];
+  profiles?: string[];
+  configs?: { source: string; target: string }[];
+  deploy?: { resources?: { limits?: Record<string, unknown>; reservations?: Record<string, unknown> } };
 }
 
 export interface ComposeFile {
   services: Record<string, ComposeService>;
   networks: Record<string, { internal?: boolean } | null>;
   volumes: Record<string, unknown>;
-  configs: Record<string, { content: string }>;
+  configs: Record<string, { content?: string; file?: string }>;
+  secrets: Record<string, { file: string }>;
 }
 
 export const PROJECT_ROOT = join(import.meta.dirname, '..', '..');
@@ -34,23 +42,19 @@ export function projectFile(path: string): string {
  * docker-compose.yml as `docker compose config` would show it with these variables.
  * @throws Error naming the first required variable that is missing or empty
  */
-export function composeFile(variables: Readonly<Record<string, string>>): ComposeFile {
+export function composeFile(variables: Readonly<Record<string, string>> = {}): ComposeFile {
   const text = interpolate(projectFile('docker-compose.yml'), variables);
   return parse(text, { merge: true }) as ComposeFile;
 }
 
 /** ${NAME}, ${NAME:-default} and ${NAME:?message}, as the compose specification defines them. */
 function interpolate(text: string, variables: Readonly<Record<string, string>>): string {
-  return text.replaceAll(/\$\{([A-Z_]+)(?::([-?])([^}]*))?\}/g, (_whole, name, kind, rest) => {
-    const value = variables[name] ?? '';
-    if (value !== '') return value;
-    if (kind === '?') throw new Error(`required variable ${name} is missing a value: ${rest}`);
-    return kind === '-' ? rest : '';
-  });
-}
-
-/** Names the compose file refuses to start without. */
-export function requiredVariables(): string[] {
-  const names = projectFile('docker-compose.yml').matchAll(/\$\{([A-Z_]+):\?/g);
-  return [...new Set([...names].map((match) => match[1] ?? ''))].toSorted();
+  return text
+    .replaceAll(/\$\{([A-Z_]+)(?::([-?])([^}]*))?\}/g, (_whole, name, kind, rest) => {
+      const value = variables[name] ?? '';
+      if (value !== '') return value;
+      if (kind === '?') throw new Error(`required variable ${name} is missing a value: ${rest}`);
+      return kind === '-' ? rest : '';
+    })
+    .replaceAll('$$', '$');
 }

@@ -2,25 +2,30 @@ import { existsSync, globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { GatewayEnvironment } from '@clearwatch/gateway/environment';
 import { cookiePolicy } from '@clearwatch/gateway/sessions/cookie-policy';
+import { MigrationEnvironment, rolePasswordsIn } from '@clearwatch/infra-postgres/migration.environment';
 import { OWNERS, QUEUE_ROLE } from '@clearwatch/infra-postgres/owners';
 import { IngestEnvironment } from '@clearwatch/ingest/environment';
 import { ReportsEnvironment } from '@clearwatch/reports/environment';
-import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
-import {
-  type ComposeService,
-  composeFile,
-  PROJECT_ROOT,
-  projectFile,
-  requiredVariables,
-} from './compose-file.ts';
-import { environmentOf, namesIn } from './service-environments.ts';
+import { readEnvironment, settingsOf } from '@clearwatch/service-kit/config/read-environment';
+import { secretsOf } from '@clearwatch/service-kit/config/secret';
+import { type ComposeService, composeFile, PROJECT_ROOT, projectFile } from './compose-file.ts';
+import { madeSecrets } from './made-secrets.ts';
+import { environmentOf } from './service-environments.ts';
 
-const SECRET = 'a1'.repeat(32);
-const variables = Object.fromEntries(requiredVariables().map((name) => [name, SECRET]));
-const compose = composeFile(variables);
+const secrets = madeSecrets();
+const compose = composeFile();
 const HOUSE = ['gateway', 'auth', 'ingest', 'analytics', 'reports'];
 const PROGRAMS = ['gateway', ...HOUSE.slice(1).flatMap((service) => [`${service}-api`, `${service}-worker`])];
+/** `postgres:18` and `redis:8.2` become other images by themselves. */
+const EXACT_TAG = /^[\w./-]+:\d+\.\d+(\.\d+)*-(bookworm|bookworm-slim|alpine)$/;
+const DIGEST = /^[\w./-]+(:[\w.-]+)?@sha256:[0-9a-f]{64}$/;
 const INFRASTRUCTURE = ['migrate', 'postgres', 'redis'];
+
+afterAll(() => secrets.remove());
+
+/** What the programs of a service read, with the files that Docker mounts for them. */
+const environmentIn = (name: string, variables: Record<string, string> = {}) =>
+  secrets.mountedIn(composeFile(variables).services[name]?.environment ?? {});
 
 const service = (name: string): ComposeService => {
   const found = compose.services[name];
@@ -54,16 +59,45 @@ describe('the compose file', () => {
   it.each(PROGRAMS)('gives %s nothing but settings it knows, and all it needs', async (name) => {
     const environment = service(name).environment ?? {};
     const known = await environmentOf(name.replace(/-(api|worker)$/, ''));
-    const unknown = Object.keys(environment).filter((variable) => !namesIn(known).has(variable));
+    const settings = settingsOf(known);
+    const unknown = Object.keys(environment).filter(
+      (variable) => !settings.has(variable) && !settings.has(variable.replace(/_FILE$/, '')),
+    );
     expect(unknown).toEqual([]);
-    expect(readEnvironment(known, environment)).toBeInstanceOf(known);
+    expect(readEnvironment(known, environmentIn(name))).toBeInstanceOf(known);
   });
 
   it('gives the migration the password of every database role', () => {
+    const environment = readEnvironment(MigrationEnvironment, environmentIn('migrate'));
+    const passwords = rolePasswordsIn(environment);
     const roles = [...OWNERS.map(({ role }) => role), QUEUE_ROLE];
-    expect(Object.keys(service('migrate').environment ?? {}).toSorted()).toEqual(
-      ['MIGRATION_DATABASE_URL', ...roles.map((role) => `${role.toUpperCase()}_PASSWORD`)].toSorted(),
+    expect(Object.keys(passwords).toSorted()).toEqual(roles.toSorted());
+    expect(new Set(Object.values(passwords)).size).toBe(roles.length);
+    expect(service('postgres').environment?.['POSTGRES_PASSWORD_FILE']).toBe(
+      service('migrate').environment?.['MIGRATION_DATABASE_PASSWORD_FILE'],
     );
+  });
+
+  it.each(PROGRAMS)('shows no secret of %s to whoever inspects its container', async (name) => {
+    const known = await environmentOf(name.replace(/-(api|worker)$/, ''));
+    const environment = service(name).environment ?? {};
+    expect(secretsOf(known).filter((secret) => secret.name in environment)).toEqual([]);
+    const addresses = Object.entries(environment).filter(([variable]) => variable.endsWith('_URL'));
+    expect(addresses.filter(([, url]) => url !== '' && new URL(url).password !== '')).toEqual([]);
+  });
+
+  it('hands each container the files it reads, and no other', () => {
+    for (const { environment = {}, command = [], healthcheck, ...rest } of Object.values(compose.services)) {
+      const said = JSON.stringify([environment, command, healthcheck]);
+      const read = [...said.matchAll(/\/run\/secrets\/(\w+)/g)].map((match) => match[1] ?? '');
+      expect([...(rest.secrets ?? [])].toSorted()).toEqual([...new Set(read)].toSorted());
+    }
+  });
+
+  it('knows every secret that is made, by the name of its file', () => {
+    const files = Object.values(compose.secrets).map(({ file }) => file.replace(/^\.secrets\//, ''));
+    expect(files).toEqual(Object.keys(compose.secrets));
+    expect(files.toSorted()).toEqual(secrets.names());
   });
 
   it.each(PROGRAMS)('lets %s sign in to PostgreSQL under its own role only', (name) => {
@@ -85,19 +119,18 @@ describe('the compose file', () => {
 
   it('does without TLS on loopback only', () => {
     const settings = (variables: Record<string, string>) => {
-      const { environment = {} } = composeFile(variables).services['gateway'] ?? {};
-      return cookiePolicy(readEnvironment(GatewayEnvironment, { ...environment, NODE_ENV: 'production' }));
+      const environment = { ...environmentIn('gateway', variables), NODE_ENV: 'production' };
+      return cookiePolicy(readEnvironment(GatewayEnvironment, environment));
     };
-    expect(settings(variables).secure).toBe(false);
+    expect(settings({}).secure).toBe(false);
     const behindTls = { PUBLIC_ORIGINS: 'https://clearwatch.example.org', TRUST_PROXY_HOPS: '1' };
-    expect(settings({ ...variables, ...behindTls }).secure).toBe(true);
-    expect(() => settings({ ...variables, PUBLIC_ORIGINS: 'http://10.0.0.5:3000' })).toThrow(/TLS/);
+    expect(settings(behindTls).secure).toBe(true);
+    expect(() => settings({ PUBLIC_ORIGINS: 'http://10.0.0.5:3000' })).toThrow(/TLS/);
   });
 
   it('lets operators set how much one user and one address may ask', () => {
     const limitsOf = (settings: Record<string, string>) => {
-      const { environment = {} } = composeFile({ ...variables, ...settings }).services['gateway'] ?? {};
-      const read = readEnvironment(GatewayEnvironment, environment);
+      const read = readEnvironment(GatewayEnvironment, environmentIn('gateway', settings));
       return [read.REQUESTS_PER_MINUTE_PER_USER, read.REQUESTS_PER_MINUTE_PER_ADDRESS];
     };
     const defaults = new GatewayEnvironment();
@@ -124,12 +157,9 @@ describe('the compose file', () => {
     const ways = Object.entries(compose.services).filter(([, { networks }]) => networks?.includes('models'));
     expect(ways.map(([name]) => name)).toEqual(['reports-worker']);
     const model = { OPENAI_BASE_URL: 'https://models.example.org/v1', OPENAI_MODEL: 'some-model' };
-    const { environment } = composeFile({ ...variables, ...model }).services['reports-worker'] ?? {};
-    expect(readEnvironment(ReportsEnvironment, environment)).toMatchObject(model);
-    expect(readEnvironment(ReportsEnvironment, service('reports-worker').environment)).not.toHaveProperty(
-      'OPENAI_MODEL',
-      expect.anything(),
-    );
+    expect(readEnvironment(ReportsEnvironment, environmentIn('reports-worker', model))).toMatchObject(model);
+    const own = readEnvironment(ReportsEnvironment, environmentIn('reports-worker'));
+    expect([own.OPENAI_MODEL, own.OPENAI_API_KEY]).toEqual([undefined, undefined]);
   });
 
   it('gives the one worker that may have documents read elsewhere a way out, and tells it of the key', () => {
@@ -137,10 +167,10 @@ describe('the compose file', () => {
       networks?.includes('documents'),
     );
     expect(ways.map(([name]) => name)).toEqual(['ingest-worker']);
-    const reader = { LLAMA_CLOUD_API_KEY: 'llx-secret', LLAMA_CLOUD_BASE_URL: 'https://api.example.org' };
-    const { environment } = composeFile({ ...variables, ...reader }).services['ingest-worker'] ?? {};
-    expect(readEnvironment(IngestEnvironment, environment)).toMatchObject(reader);
-    const own = readEnvironment(IngestEnvironment, service('ingest-worker').environment);
+    const reader = { LLAMA_CLOUD_BASE_URL: 'https://api.example.org' };
+    expect(readEnvironment(IngestEnvironment, environmentIn('ingest-worker', reader))).toMatchObject(reader);
+    expect(service('ingest-worker').secrets).toContain('llama_cloud_api_key');
+    const own = readEnvironment(IngestEnvironment, environmentIn('ingest-worker'));
     expect(own.LLAMA_CLOUD_API_KEY).toBeUndefined();
     expect(own.LLAMA_CLOUD_BASE_URL).toBe(new IngestEnvironment().LLAMA_CLOUD_BASE_URL);
   });
@@ -178,16 +208,53 @@ describe('the compose file', () => {
     const settings = compose.configs['redis']?.content ?? '';
     expect(settings).toContain('appendonly yes');
     expect(settings).toContain('maxmemory-policy noeviction');
-    expect(settings).toContain(`requirepass ${SECRET}`);
+    expect(settings).not.toContain('requirepass');
+  });
+
+  it.each(Object.keys(compose.services))('keeps %s from changing its image or gaining rights', (name) => {
+    expect(service(name)).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    });
+  });
+
+  it.each(Object.keys(compose.services))('limits what %s may take of the machine', (name) => {
+    const { limits = {}, reservations = {} } = service(name).deploy?.resources ?? {};
+    expect(Object.keys(limits).toSorted()).toEqual(['cpus', 'memory', 'pids']);
+    // Docker refuses to start a container that is to have more processors than there are.
+    expect(Number(limits['cpus'])).toBeLessThanOrEqual(2);
+    expect(bytesIn(limits['memory'])).toBeGreaterThan(bytesIn(reservations['memory']));
+  });
+
+  it('gives a worker more memory than its program may fill', () => {
+    for (const { command, deploy } of Object.values(compose.services)) {
+      const heap = /--max-old-space-size=(\d+)/.exec(JSON.stringify(command ?? ''))?.[1];
+      if (heap === undefined) continue;
+      expect(bytesIn(deploy?.resources?.limits?.['memory'])).toBeGreaterThan(1.5 * Number(heap) * 2 ** 20);
+    }
   });
 });
 
+/** "512M" and "4G", as compose files write it. */
+function bytesIn(text: unknown): number {
+  const [, amount, unit = ''] = /^(\d+)([MG])$/.exec(String(text)) ?? [];
+  return Number(amount) * (unit === 'G' ? 2 ** 30 : 2 ** 20);
+}
+
 describe('images', () => {
-  it('are pinned to an exact version', () => {
-    expect(service('postgres').image).toMatch(/^postgres:18\.\d+-bookworm$/);
-    expect(service('redis').image).toMatch(/^redis:\d+\.\d+\.\d+-bookworm$/);
-    const bases = [...projectFile('infra/docker/Dockerfile').matchAll(/^FROM (\S+:\S+)/gm)].map((m) => m[1]);
-    expect(bases).toEqual([expect.stringMatching(/^node:\d+\.\d+\.\d+-bookworm-slim$/)]);
+  const bases = [...projectFile('infra/docker/Dockerfile').matchAll(/^FROM (\S+:\S+)/gm)].map(
+    (m) => m[1] ?? '',
+  );
+  const foreign = Object.entries(compose.services).filter(
+    ([name]) => ![...PROGRAMS, 'migrate'].includes(name),
+  );
+
+  it('of others are pinned to an exact version of an exact system, or to a digest', () => {
+    const names = [...foreign.map(([, { image }]) => image), ...bases];
+    const floating = names.filter((name) => !EXACT_TAG.test(name) && !DIGEST.test(name));
+    expect(floating).toEqual([]);
+    expect(service('postgres').image).toMatch(/^postgres:18\./);
   });
 
   it('run on the Node version the project pins', () => {
@@ -199,6 +266,7 @@ describe('images', () => {
   it('run as an ordinary user', () => {
     const users = [...projectFile('infra/docker/Dockerfile').matchAll(/^USER (\S+)/gm)].map((m) => m[1]);
     expect(users).toEqual(['node']);
+    expect(foreign.filter(([, { user }]) => (user ?? 'root') === 'root').map(([name]) => name)).toEqual([]);
   });
 
   it('are built from the manifest of every workspace', () => {
@@ -216,7 +284,15 @@ describe('images', () => {
 
   it('take no secret, data or foreign build from the machine', () => {
     const ignored = projectFile('.dockerignore').split('\n');
-    for (const path of ['.env', '.data', '.git', '**/node_modules', '**/dist', '**/*.tsbuildinfo']) {
+    for (const path of [
+      '.env',
+      '.secrets',
+      '.data',
+      '.git',
+      '**/node_modules',
+      '**/dist',
+      '**/*.tsbuildinfo',
+    ]) {
       expect(ignored).toContain(path);
     }
   });

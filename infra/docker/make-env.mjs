@@ -1,25 +1,82 @@
 /**
- * Writes `.env` beside docker-compose.yml from `.env.example`, every secret filled with fresh randomness.
- * An existing file is left alone: new keys would lock everybody out of what the old ones protect.
+ * Makes what `docker compose up` needs beside docker-compose.yml: `.secrets`, a file for each secret, and `.env` with the
+ * settings that are none. What is there is left alone: new keys would lock everybody out of what the old ones protect.
+ * Secrets that an installation still has in its `.env` move from there to their files.
+ *
+ * The folder is closed to everybody but its owner. The files in it are readable, because Docker hands them to containers
+ * as they are, whose users have other numbers.
  */
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const root = process.argv[2] ?? join(import.meta.dirname, '..', '..');
+/** 64 hex digits each. */
+const MADE = [
+  'CLEARWATCH_OWNER_PASSWORD',
+  'CLEARWATCH_GATEWAY_PASSWORD',
+  'CLEARWATCH_AUTH_PASSWORD',
+  'CLEARWATCH_INGEST_PASSWORD',
+  'CLEARWATCH_ANALYTICS_PASSWORD',
+  'CLEARWATCH_REPORTS_PASSWORD',
+  'CLEARWATCH_QUEUE_PASSWORD',
+  'REDIS_PASSWORD',
+  'IDENTITY_KEYS',
+  'SESSION_KEYS',
+  'PASSWORD_PEPPER',
+  'TWO_FACTOR_KEYS',
+  'AUDIT_KEYS',
+];
+/** Empty files until somebody fills them. */
+const OPTIONAL = ['ADMIN_PASSWORD', 'OPENAI_API_KEY', 'LLAMA_CLOUD_API_KEY'];
 const SECRET_BYTES = 32;
 
-const example = readFileSync(join(import.meta.dirname, '..', '..', '.env.example'), 'utf8');
-// Hex only: the values also stand in addresses (postgres://…) where other characters would need escaping.
-const filled = example.replaceAll(/^([A-Z_]+)=$/gm, (_line, name) => {
-  return `${name}=${randomBytes(SECRET_BYTES).toString('hex')}`;
-});
+const root = process.argv[2] ?? join(import.meta.dirname, '..', '..');
+const folder = join(root, '.secrets');
+const settings = join(root, '.env');
+const say = (line) => process.stdout.write(`${line}\n`);
 
-try {
-  writeFileSync(join(root, '.env'), filled, { mode: 0o600, flag: 'wx' });
-  process.stdout.write('Wrote .env with fresh secrets. Back it up: without it nobody can sign in.\n');
-} catch (error) {
-  if (error.code !== 'EEXIST') throw error;
-  process.stderr.write('.env is already there and was left as it is.\n');
-  process.exitCode = 1;
+const isNew = !existsSync(folder);
+mkdirSync(folder, { recursive: true, mode: 0o700 });
+chmodSync(folder, 0o700);
+const before = existsSync(settings) ? readFileSync(settings, 'utf8') : null;
+const inSettings = new Map(
+  [...(before ?? '').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value.trim()]),
+);
+
+const made = MADE.filter((name) => provide(name, randomBytes(SECRET_BYTES).toString('hex')) === 'made');
+for (const name of OPTIONAL) provide(name, '');
+keepSettings();
+tell();
+
+/** @returns where its value is from; nothing when it is there already */
+function provide(name, otherwise) {
+  const file = join(folder, name.toLowerCase());
+  if (existsSync(file)) return null;
+  const moved = inSettings.get(name) ?? '';
+  const value = moved === '' ? otherwise : moved;
+  writeFileSync(file, value === '' ? '' : `${value}\n`, { flag: 'wx' });
+  // Whatever the umask is.
+  chmodSync(file, 0o644);
+  return moved === '' ? 'made' : 'moved';
+}
+
+function keepSettings() {
+  if (before === null) {
+    const example = readFileSync(join(import.meta.dirname, '..', '..', '.env.example'), 'utf8');
+    writeFileSync(settings, example, { mode: 0o600, flag: 'wx' });
+    return;
+  }
+  const names = [...MADE, ...OPTIONAL].filter((name) => inSettings.has(name));
+  if (names.length === 0) return;
+  const rest = before.replaceAll(new RegExp(`^(${names.join('|')})=.*\\n?`, 'gm'), '');
+  writeFileSync(`${settings}.new`, rest, { mode: 0o600 });
+  renameSync(`${settings}.new`, settings);
+  say(`Moved from .env to files of .secrets: ${names.join(', ')}.`);
+}
+
+function tell() {
+  if (made.length === 0) say('All secrets are there and were left as they are.');
+  else if (isNew && made.length === MADE.length) say('Wrote .secrets with fresh secrets.');
+  else say(`Made anew: ${made.join(', ')}. If there was one before, put it back before anything starts.`);
+  say('Keep a copy of .secrets where you keep passwords: without it nobody can sign in.');
 }

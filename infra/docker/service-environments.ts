@@ -1,7 +1,6 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
-import { getMetadataStorage } from 'class-validator';
 import { PROJECT_ROOT } from './compose-file.ts';
 
 export type EnvironmentClass = new () => ServiceEnvironment;
@@ -19,10 +18,4 @@ export async function environmentOf(service: string): Promise<EnvironmentClass> 
 
 function extendsServiceEnvironment(value: unknown): value is EnvironmentClass {
   return typeof value === 'function' && value.prototype instanceof ServiceEnvironment;
-}
-
-/** Every variable the class knows, inherited ones included. */
-export function namesIn(environment: EnvironmentClass): Set<string> {
-  const rules = getMetadataStorage().getTargetValidationMetadatas(environment, '', false, false);
-  return new Set(rules.map((rule) => rule.propertyName));
 }

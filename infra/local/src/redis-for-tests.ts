@@ -36,7 +36,8 @@ export async function startRedisForTests(
   return { url: `redis://127.0.0.1:${port}`, port, databases: DATABASES, stop: () => stop(child) };
 }
 
-function findRedis(): string | null {
+/** The program on this machine; null when there is none. */
+export function findRedis(): string | null {
   for (const name of ['redis-server', 'valkey-server', '/usr/bin/redis-server']) {
     if (spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0) return name;
   }

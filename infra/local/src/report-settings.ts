@@ -1,14 +1,13 @@
 /** What the reports service alone is told: the language model that may word reports, and whose reports they are. */
 const NAMES = [
   'OPENAI_API_KEY',
-  'OPENAI_API_KEY_FILE',
   'OPENAI_BASE_URL',
   'OPENAI_MODEL',
   'OPENAI_PROMPT_PRICE',
   'OPENAI_COMPLETION_PRICE',
   'INSTITUTION_NAME',
 ] as const;
-const MODEL_NAMES = ['OPENAI_API_KEY', 'OPENAI_API_KEY_FILE', 'OPENAI_BASE_URL'] as const;
+const MODEL_NAMES = ['OPENAI_API_KEY', 'OPENAI_BASE_URL'] as const;
 const PRICES = ['OPENAI_PROMPT_PRICE', 'OPENAI_COMPLETION_PRICE'] as const;
 
 type Value = (name: string) => string | undefined;

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { readSettings } from './settings.ts';
 
 describe('settings of npm start', () => {
@@ -61,5 +64,28 @@ describe('settings of npm start', () => {
 
   it('takes an empty variable for unset', () => {
     expect(readSettings({ PORT: '', REDIS_URL: '' })).toMatchObject({ port: 3000, redisUrl: undefined });
+  });
+
+  it('takes secrets from files, and says which cannot be had', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'settings-'));
+    try {
+      const file = join(folder, 'secret');
+      writeFileSync(file, 'kept-in-a-file\n');
+      const database = { DATABASE_URL: 'postgres://owner@db/clearwatch', DATABASE_PASSWORD_FILE: file };
+      expect(readSettings({ ...database, ADMIN_PASSWORD_FILE: file })).toMatchObject({
+        adminPassword: 'kept-in-a-file',
+        databaseUrl: 'postgres://owner:kept-in-a-file@db/clearwatch',
+      });
+      expect(readSettings({ OPENAI_API_KEY_FILE: file, OPENAI_MODEL: 'm' }).reports).toEqual({
+        OPENAI_API_KEY: 'kept-in-a-file',
+        OPENAI_MODEL: 'm',
+      });
+      const wrong = { ...database, DATABASE_PASSWORD: 'p', REDIS_URL_FILE: join(folder, 'absent') };
+      expect(() => readSettings({ ...wrong, PORT: 'x' })).toThrow(
+        /DATABASE_PASSWORD and DATABASE_PASSWORD_FILE are both set.*\n.*REDIS_URL_FILE.*ENOENT.*\n.*PORT/,
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Secret } from '@clearwatch/service-kit/config/secret';
 import { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
@@ -27,6 +28,7 @@ export class GatewayEnvironment extends ServiceEnvironment {
   @Matches(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/, {
     message: 'SESSION_KEYS must be one or more keys of 64 hex digits, separated by commas',
   })
+  @Secret()
   SESSION_KEYS!: string;
 
   /** The addresses browsers use, for example `https://clearwatch.example.org`: how TLS in front is made known. */

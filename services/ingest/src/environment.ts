@@ -1,4 +1,5 @@
 import { MAX_UPLOAD_BYTES } from '@clearwatch/contracts/http/imports';
+import { Secret } from '@clearwatch/service-kit/config/secret';
 import { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, IsString, IsUrl, Max, Min, MinLength } from 'class-validator';
@@ -30,6 +31,7 @@ export class IngestEnvironment extends ServiceEnvironment {
   @IsOptional()
   @IsString({ message: 'LLAMA_CLOUD_API_KEY must be a key of LlamaCloud' })
   @MinLength(8, { message: 'LLAMA_CLOUD_API_KEY must be a key of LlamaCloud' })
+  @Secret()
   LLAMA_CLOUD_API_KEY?: string;
 
   /** Where LlamaCloud is, for institutions in another region or with a proxy of their own. */

@@ -1,3 +1,4 @@
+import { Secret } from '@clearwatch/service-kit/config/secret';
 import { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 import { Type } from 'class-transformer';
 import { IsInt, IsNumber, IsOptional, IsString, IsUrl, Min, ValidateIf } from 'class-validator';
@@ -8,6 +9,7 @@ export class ReportsEnvironment extends ServiceEnvironment {
   /** A language model is set up when a key or an address is given; a model on the premises needs no key. */
   @IsOptional()
   @IsString()
+  @Secret()
   OPENAI_API_KEY?: string;
 
   /** Any endpoint that speaks Chat Completions; without it that of OpenAI. */

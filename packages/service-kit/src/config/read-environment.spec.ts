@@ -6,6 +6,7 @@ import { ServiceEnvironment } from './service-environment.ts';
 
 const KEY = 'a'.repeat(64);
 const complete = { PORT: '4001', DATABASE_URL: 'postgres://u:p@h/d', IDENTITY_KEYS: KEY };
+const { IDENTITY_KEYS: _, ...withoutKeys } = complete;
 
 function problemsOf(source: Record<string, string>): string[] {
   try {
@@ -48,25 +49,87 @@ describe('environment of a service', () => {
     );
   });
 
-  it('reads a secret from the file a container mounts', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'secret-'));
-    try {
-      writeFileSync(join(folder, 'keys'), `${KEY}\n`);
-      const { IDENTITY_KEYS: _, ...rest } = complete;
-      const environment = readEnvironment(ServiceEnvironment, {
-        ...rest,
-        IDENTITY_KEYS_FILE: join(folder, 'keys'),
-      });
-      expect(environment.IDENTITY_KEYS).toBe(KEY);
-      expect(problemsOf({ ...complete, REDIS_URL_FILE: join(folder, 'absent') })).toEqual([
-        'REDIS_URL_FILE names a file that cannot be read',
-      ]);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  });
-
   it('takes an empty variable for unset', () => {
     expect(problemsOf({ ...complete, REDIS_URL: '' })).toEqual([]);
+  });
+});
+
+describe('a secret in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'secret-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const fileOf = (content: string): string => {
+    const path = join(folder, String(content.length));
+    writeFileSync(path, content, { mode: 0o600 });
+    return path;
+  };
+
+  it('is read the way a container mounts it, without the end of its line', () => {
+    const environment = readEnvironment(ServiceEnvironment, {
+      ...withoutKeys,
+      IDENTITY_KEYS_FILE: fileOf(`${KEY}\n`),
+    });
+    expect(environment.IDENTITY_KEYS).toBe(KEY);
+  });
+
+  it('is refused beside the same secret in a variable', () => {
+    expect(problemsOf({ ...complete, IDENTITY_KEYS_FILE: fileOf(KEY) })).toEqual([
+      'IDENTITY_KEYS and IDENTITY_KEYS_FILE are both set: keep one',
+    ]);
+  });
+
+  it('that cannot be read stands among all other problems, without its path', () => {
+    const problems = problemsOf({
+      ...complete,
+      PORT: 'x',
+      REDIS_URL_FILE: join(folder, 'absent'),
+      QUEUE_DATABASE_URL_FILE: folder,
+    });
+    expect(problems).toEqual(
+      expect.arrayContaining([
+        'REDIS_URL_FILE names a file that cannot be read: it is not there',
+        'QUEUE_DATABASE_URL_FILE names a file that cannot be read: it is a folder',
+        'PORT must be a port number',
+      ]),
+    );
+    expect(problems.join()).not.toContain(folder);
+  });
+
+  it('is one value: a second line is refused and not told', () => {
+    const problems = problemsOf({ ...complete, REDIS_PASSWORD_FILE: fileOf('hunter2\nhunter3\n') });
+    expect(problems).toEqual([
+      'REDIS_PASSWORD_FILE names a file of more than one line; it must hold one value',
+    ]);
+  });
+
+  it('counts as unset while its file is empty', () => {
+    expect(problemsOf({ ...complete, REDIS_PASSWORD_FILE: fileOf('\n') })).toEqual([]);
+  });
+
+  it('is not looked for where the file stands for no setting of this program', () => {
+    expect(problemsOf({ ...complete, SHELL_HISTORY_FILE: join(folder, 'absent') })).toEqual([]);
+  });
+});
+
+describe('a password beside its address', () => {
+  const bare = { ...complete, DATABASE_URL: 'postgres://clearwatch_auth@postgres:5432/clearwatch' };
+
+  it('is put into the address, whatever characters it has', () => {
+    const { DATABASE_URL, REDIS_URL } = readEnvironment(ServiceEnvironment, {
+      ...bare,
+      DATABASE_PASSWORD: 'p@ss/w:rd %41',
+      REDIS_URL: 'redis://redis:6379/0',
+      REDIS_PASSWORD: 'another',
+    });
+    expect(decodeURIComponent(new URL(DATABASE_URL).password)).toBe('p@ss/w:rd %41');
+    expect(new URL(DATABASE_URL).username).toBe('clearwatch_auth');
+    expect(REDIS_URL).toBe('redis://:another@redis:6379/0');
+  });
+
+  it('is refused when the address has one too, or is not there', () => {
+    expect(problemsOf({ ...complete, DATABASE_PASSWORD: 'p', REDIS_PASSWORD: 'p' })).toEqual([
+      'DATABASE_PASSWORD is set, but DATABASE_URL holds a password too: keep one',
+      'REDIS_PASSWORD is set, but REDIS_URL is not',
+    ]);
   });
 });

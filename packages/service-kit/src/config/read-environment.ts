@@ -1,7 +1,8 @@
 import 'reflect-metadata';
-import { readFileSync } from 'node:fs';
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync } from 'class-validator';
+import { passwordsInAddresses } from './passwords-in-addresses.ts';
+import { type Source, valuesFromFiles } from './values-from-files.ts';
 
 export class EnvironmentError extends Error {
   constructor(readonly problems: string[]) {
@@ -10,16 +11,14 @@ export class EnvironmentError extends Error {
   }
 }
 
-type Source = Readonly<Record<string, string | undefined>>;
-
 /**
- * Reads a service's settings once and reports every problem at once. `NAME_FILE` names a file that holds the value
- * of `NAME`, the way container secrets are mounted. The values themselves never appear in a message.
+ * Reads a program's settings once and reports every problem at once. `NAME_FILE` names a file that holds the value of
+ * `NAME`; a password may be given apart from its address. The values themselves never appear in a message.
  * @throws EnvironmentError listing all missing and malformed variables
  */
 export function readEnvironment<T extends object>(shape: new () => T, source: Source = process.env): T {
   const problems: string[] = [];
-  const values = withSecretsFromFiles(source, settingsOf(shape), problems);
+  const values = passwordsInAddresses(shape, valuesFromFiles(source, settingsOf(shape), problems), problems);
   const environment = plainToInstance(shape, values, { exposeDefaultValues: true });
   for (const error of validateSync(environment, { forbidUnknownValues: true })) {
     problems.push(...Object.values(error.constraints ?? { invalid: `${error.property} is not valid` }));
@@ -28,33 +27,8 @@ export function readEnvironment<T extends object>(shape: new () => T, source: So
   return environment;
 }
 
-function settingsOf(shape: new () => object): ReadonlySet<string> {
+/** The names of all settings of an environment, inherited ones included. */
+export function settingsOf(shape: new () => object): ReadonlySet<string> {
   const rules = getMetadataStorage().getTargetValidationMetadatas(shape, '', false, false);
   return new Set(rules.map(({ propertyName }) => propertyName));
-}
-
-/**
- * An empty variable counts as unset: that is how compose files and shells pass "nothing". Only files that stand for
- * a setting of this service are opened: a shell has `…_FILE` variables of its own.
- */
-function withSecretsFromFiles(
-  source: Source,
-  settings: ReadonlySet<string>,
-  problems: string[],
-): Record<string, string> {
-  const values: Record<string, string> = {};
-  for (const [name, value] of Object.entries(source)) {
-    if (value === undefined || value === '') continue;
-    const secret = name.endsWith('_FILE') ? name.slice(0, -'_FILE'.length) : '';
-    if (settings.has(name) || !settings.has(secret)) {
-      values[name] ??= value;
-      continue;
-    }
-    try {
-      values[secret] = readFileSync(value, 'utf8').trim();
-    } catch {
-      problems.push(`${name} names a file that cannot be read`);
-    }
-  }
-  return values;
 }

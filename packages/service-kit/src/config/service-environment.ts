@@ -1,18 +1,19 @@
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
+import { DatabaseEnvironment, POSTGRES_URL } from './database-environment.ts';
+import { PasswordOf, Secret } from './secret.ts';
 
 export const PROCESS_ROLES = ['api', 'worker', 'all'] as const;
 export type ProcessRole = (typeof PROCESS_ROLES)[number];
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
-const POSTGRES_URL = /^postgres(ql)?:\/\//;
-
 /** What every service needs to know. A service with needs of its own extends this class. */
-export class ServiceEnvironment {
+export class ServiceEnvironment extends DatabaseEnvironment {
   /** Address to listen on. Loopback unless told otherwise: these ports carry member data. */
   @IsString()
   HOST = '127.0.0.1';
 
+  /** Where this program listens. */
   @Type(() => Number)
   @IsInt({ message: 'PORT must be a port number' })
   @Min(0, { message: 'PORT must be 0 (any free port) or more' })
@@ -23,10 +24,7 @@ export class ServiceEnvironment {
   @IsIn(PROCESS_ROLES, { message: `PROCESS_ROLE must be one of ${PROCESS_ROLES.join(', ')}` })
   PROCESS_ROLE: ProcessRole = 'all';
 
-  /** PostgreSQL under this service's own login role. */
-  @Matches(POSTGRES_URL, { message: 'DATABASE_URL must be a postgres:// address' })
-  DATABASE_URL!: string;
-
+  /** Connections to PostgreSQL that this process keeps at most. */
   @Type(() => Number)
   @IsInt({ message: 'DATABASE_POOL must be a number of connections' })
   @Min(1, { message: 'DATABASE_POOL must be at least 1' })
@@ -37,9 +35,22 @@ export class ServiceEnvironment {
   @Matches(/^rediss?:\/\//, { message: 'REDIS_URL must be a redis:// or rediss:// address' })
   REDIS_URL?: string;
 
+  /** The password of that Redis, when the address holds none. */
+  @IsOptional()
+  @IsString()
+  @PasswordOf('REDIS_URL')
+  REDIS_PASSWORD?: string;
+
+  /** The PostgreSQL that carries the queues while REDIS_URL is not set, under the role of the queues. */
   @IsOptional()
   @Matches(POSTGRES_URL, { message: 'QUEUE_DATABASE_URL must be a postgres:// address' })
   QUEUE_DATABASE_URL?: string;
+
+  /** The password of that role, when the address holds none. */
+  @IsOptional()
+  @IsString()
+  @PasswordOf('QUEUE_DATABASE_URL')
+  QUEUE_DATABASE_PASSWORD?: string;
 
   /**
    * Keys of the signed identity between gateway and services: 64 hex digits each, comma-separated. The first signs,
@@ -48,8 +59,10 @@ export class ServiceEnvironment {
   @Matches(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/, {
     message: 'IDENTITY_KEYS must be one or more keys of 64 hex digits, separated by commas',
   })
+  @Secret()
   IDENTITY_KEYS!: string;
 
+  /** How much is logged: what is this grave or graver. */
   @IsIn(LOG_LEVELS, { message: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}` })
   LOG_LEVEL: (typeof LOG_LEVELS)[number] = 'info';
 }

@@ -1,0 +1,84 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectFile } from './compose-file.ts';
+import { runMakeEnv } from './made-secrets.ts';
+
+const OPTIONAL = ['admin_password', 'llama_cloud_api_key', 'openai_api_key'];
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'clearwatch-env-'));
+  folders.push(folder);
+  return folder;
+}
+
+const secretsIn = (folder: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(join(folder, '.secrets')).map((name) => [
+      name,
+      readFileSync(join(folder, '.secrets', name), 'utf8'),
+    ]),
+  );
+
+describe('the secrets of a container installation', () => {
+  it('are made once, each another, in a folder that is closed to others', () => {
+    const folder = newFolder();
+    expect(runMakeEnv(folder).status).toBe(0);
+    const { mode } = statSync(join(folder, '.secrets'));
+    expect(mode & 0o777).toBe(0o700);
+    const made = Object.entries(secretsIn(folder));
+    const filled = made.filter(([name]) => !OPTIONAL.includes(name)).map(([, value]) => value);
+    expect(filled.filter((value) => !/^[0-9a-f]{64}\n$/.test(value))).toEqual([]);
+    expect(new Set(filled).size).toBe(filled.length);
+    expect(made.filter(([name, value]) => OPTIONAL.includes(name) && value !== '')).toEqual([]);
+  });
+
+  it('can be read by the user of any container they are handed to', () => {
+    const folder = newFolder();
+    runMakeEnv(folder);
+    const modes = Object.keys(secretsIn(folder)).map((name) => statSync(join(folder, '.secrets', name)).mode);
+    expect(modes.filter((mode) => (mode & 0o777) !== 0o644)).toEqual([]);
+  });
+
+  it('are never overwritten; one that is missing is made, and told of', () => {
+    const folder = newFolder();
+    runMakeEnv(folder);
+    const { audit_keys: _, ...others } = secretsIn(folder);
+    rmSync(join(folder, '.secrets', 'audit_keys'));
+    expect(String(runMakeEnv(folder).stdout)).toContain('Made anew: AUDIT_KEYS.');
+    expect(secretsIn(folder)).toMatchObject(others);
+    expect(String(runMakeEnv(folder).stdout)).toContain('left as they are');
+  });
+
+  it('move there from the settings of an older installation', () => {
+    const folder = newFolder();
+    const pepper = 'b'.repeat(64);
+    writeFileSync(
+      join(folder, '.env'),
+      `# mine\nPASSWORD_PEPPER=${pepper}\nADMIN_PASSWORD=first-of-all\nLOG_LEVEL=warn\n`,
+    );
+    expect(String(runMakeEnv(folder).stdout)).toContain('PASSWORD_PEPPER, ADMIN_PASSWORD');
+    expect(secretsIn(folder)).toMatchObject({
+      password_pepper: `${pepper}\n`,
+      admin_password: 'first-of-all\n',
+    });
+    expect(readFileSync(join(folder, '.env'), 'utf8')).toBe('# mine\nLOG_LEVEL=warn\n');
+  });
+
+  it('stand in no setting', () => {
+    expect(projectFile('.env.example')).not.toMatch(/^[A-Z_]+=/m);
+    const folder = newFolder();
+    runMakeEnv(folder);
+    expect(readFileSync(join(folder, '.env'), 'utf8')).toBe(projectFile('.env.example'));
+    expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
+  });
+
+  it('enter neither the repository nor an image', () => {
+    expect(projectFile('.gitignore').split('\n')).toContain('.secrets/');
+    expect(projectFile('.dockerignore').split('\n')).toContain('.secrets');
+  });
+});
