@@ -48,6 +48,8 @@ export function defineAnalytics(
       worksOn: [TRANSACTIONS_IMPORTED, IMPORT_UNDONE, DETECT_RUN, DETECT_ACCOUNTS],
       sends: [RECORD_AUDIT_EVENT],
       finders: [UnprojectedImportsFinder, UntoldUndosFinder, QueuedRunsFinder, OpenShardsFinder],
+      // While one shard is looked at, PostgreSQL reads and sorts the next.
+      concurrency: { detect: 2 },
     },
   };
 }

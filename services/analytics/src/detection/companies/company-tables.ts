@@ -1,5 +1,6 @@
 import type { CompanyTable } from '@clearwatch/domain/fraud/companies';
 import { Injectable } from '@nestjs/common';
+import { Turns } from '../turns.ts';
 import type { CompanyRow } from './company-rows.ts';
 import { standingOf } from './company-standing.ts';
 import { type CompanyRows, CompanyTableRepository } from './company-table.repository.ts';
@@ -24,10 +25,21 @@ interface Kept {
 @Injectable()
 export class CompanyTables {
   private kept: Kept | null = null;
+  private readonly turns = new Turns();
 
   constructor(private readonly repository: CompanyTableRepository) {}
 
+  /** Who asks while it is read waits for that and does not read all of it as well. */
   async current(): Promise<Institution> {
+    const end = await this.turns.take();
+    try {
+      return await this.read();
+    } finally {
+      end();
+    }
+  }
+
+  private async read(): Promise<Institution> {
     const { kept } = this;
     const version = await this.repository.ledgerVersion();
     if (kept?.version === version) return kept.institution;

@@ -5,6 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { ShardAddress } from '../runs/detection-runs.repository.ts';
+import { Turns } from '../turns.ts';
 import { copiedRows } from './copy-text.ts';
 import { NewestEntries } from './newest-entries.ts';
 import { ENTRY_COLUMNS, EntryMaker } from './to-entry.ts';
@@ -23,15 +24,18 @@ const FIRST_ENTRY_COLUMN = 2;
 const CONNECT_TIMEOUT_MS = 3_000;
 
 /**
- * Streams the entries of a shard, one member after the other: memory is that of the largest member. `COPY` is twice
- * as fast as a cursor. It runs on a connection of its own, because leaving it half-way costs the connection.
+ * Streams the entries of a shard, one member after the other: memory is that of the largest member, because whoever reads a
+ * second shard in the same process waits until the first is read. PostgreSQL does not: it sorts the second meanwhile. `COPY`
+ * is twice as fast as a cursor. It runs on a connection of its own, because leaving it half-way costs the connection.
  */
 @Injectable()
 export class MemberEntriesReader {
+  private readonly turns = new Turns();
+
   constructor(@Inject(ENVIRONMENT) private readonly environment: ServiceEnvironment) {}
 
   read(address: ShardAddress): AsyncGenerator<MemberEntries> {
-    return this.copied(() => copySql(address));
+    return this.copied(() => copySql(address), this.turns);
   }
 
   /** The entries of one member; empty when the accounts have none. */
@@ -39,12 +43,17 @@ export class MemberEntriesReader {
     memberKey: string | null;
     accounts: readonly string[];
   }): Promise<MemberEntries> {
-    for await (const { entries } of this.copied((literal) => copyMemberSql(member.accounts.map(literal))))
+    const sqlOf = (literal: (text: string) => string) => copyMemberSql(member.accounts.map(literal));
+    // Somebody waits for it, and the shards of an analysis may take minutes.
+    for await (const { entries } of this.copied(sqlOf, new Turns()))
       return { memberKey: member.memberKey, entries };
     return { memberKey: member.memberKey, entries: [] };
   }
 
-  private async *copied(sqlOf: (literal: (text: string) => string) => string): AsyncGenerator<MemberEntries> {
+  private async *copied(
+    sqlOf: (literal: (text: string) => string) => string,
+    turns: Turns,
+  ): AsyncGenerator<MemberEntries> {
     const client = new Client({
       connectionString: this.environment.DATABASE_URL,
       application_name: 'clearwatch-analytics-detect',
@@ -55,7 +64,15 @@ export class MemberEntriesReader {
     client.on('error', () => undefined);
     await client.connect();
     try {
-      yield* membersIn(client.query(copyTo(sqlOf((text) => client.escapeLiteral(text)))));
+      const rows = client.query(copyTo(sqlOf((text) => client.escapeLiteral(text))));
+      // What breaks before its turn is told to the reader when he reads.
+      rows.on('error', () => undefined);
+      const end = await turns.take();
+      try {
+        yield* membersIn(rows);
+      } finally {
+        end();
+      }
     } finally {
       await client.end();
     }

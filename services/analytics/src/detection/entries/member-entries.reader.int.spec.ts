@@ -1,0 +1,64 @@
+import { until } from '@clearwatch/service-kit/testing/until';
+import { DetectionWorld, ordinary } from '../../testing/detection-world.ts';
+import { ListingService } from '../listing/listing.service.ts';
+import { MemberEntriesReader } from './member-entries.reader.ts';
+
+let world: DetectionWorld;
+let runId: number;
+beforeAll(async () => {
+  world = await DetectionWorld.start();
+  runId = await world.opened(ordinary(1, 2));
+  await world.the(ListingService).list(runId);
+  // More than sockets hold: PostgreSQL is not done with a shard before somebody reads it.
+  await world.ledger.client.query(`UPDATE ledger.transactions SET addenda = repeat('x', 300_000)`);
+});
+afterAll(() => world.stop());
+
+const read = () => world.the(MemberEntriesReader).read({ runId, shard: 0 });
+
+/** Process ids of the sessions that read a shard, the oldest first. */
+async function readers(): Promise<number[]> {
+  const { rows } = await world.ledger.client.query<{ pid: number }>(
+    `SELECT pid FROM pg_stat_activity
+      WHERE application_name = 'clearwatch-analytics-detect' AND datname = current_database() AND wait_event = 'ClientWrite'
+      ORDER BY backend_start`,
+  );
+  return rows.map(({ pid }) => pid);
+}
+
+const twoWait = () => until('PostgreSQL has begun both', async () => (await readers()).length === 2);
+
+describe('two shards in one process', () => {
+  it('are read one after the other, while PostgreSQL has begun with both', async () => {
+    const [one, other] = [read(), read()];
+    const first = await one.next();
+    const order: string[] = [];
+    const second = other.next().then((result) => {
+      order.push('second');
+      return result;
+    });
+    await twoWait();
+    expect(first.value?.entries.length).toBeGreaterThan(10);
+
+    order.push('first');
+    await one.return(undefined);
+    expect((await second).value).toEqual(first.value);
+    expect(order).toEqual(['first', 'second']);
+    await other.return(undefined);
+  });
+
+  it('do not hold each other up when a connection breaks before its turn', async () => {
+    const [one, other] = [read(), read()];
+    await one.next();
+    const second = other.next().catch((error: unknown) => error);
+    await twoWait();
+    await world.ledger.client.query('SELECT pg_terminate_backend($1)', [(await readers())[1]]);
+    await until('it is gone', async () => (await readers()).length < 2);
+
+    await one.return(undefined);
+    expect(await second).toBeInstanceOf(Error);
+    const third = read();
+    expect((await third.next()).done).toBe(false);
+    await third.return(undefined);
+  });
+});
