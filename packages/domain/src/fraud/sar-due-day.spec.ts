@@ -8,6 +8,11 @@ describe('the day by which a report is due', () => {
     expect(sarDueDay({ outcome: 'suspicious', detectedOn: '2028-02-01' })).toBe('2028-03-02');
   });
 
+  it('is in calendar days: also when it is a Sunday', () => {
+    const due = sarDueDay({ outcome: 'suspicious', detectedOn: '2026-11-20' });
+    expect(new Date(`${due}T00:00:00Z`).getUTCDay()).toBe(0);
+  });
+
   it('exists for suspicious and escalated alerts alone', () => {
     const due = [...REVIEW_OUTCOMES, null].filter(
       (outcome) => sarDueDay({ outcome, detectedOn: '2026-11-20' }) !== null,
