@@ -1,6 +1,6 @@
 import type { Suppression } from '@clearwatch/contracts/http/suppressions';
 import { jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { listed } from '../../../testing/a-server.ts';
 import { held } from '../../../testing/fake-server.ts';
 import { openApp } from '../../../testing/render-app.tsx';
@@ -179,6 +179,16 @@ describe('silencing the rule on the account', () => {
     await person.click(dialog.getByRole('button', { name: 'Silence rule' }));
     expect(await screen.findByText('lena has already silenced this rule.')).toBeVisible();
     expect(await screen.findByText('Jan 31, 2999')).toBeVisible();
+  });
+
+  it('is no heading on paper as long as nothing is silent', async () => {
+    aCaseworkServer();
+    await openAlert();
+    await button('Silence until a day');
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(screen.queryByText('This rule on this account')).not.toBeInTheDocument();
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    expect(await button('Silence until a day')).toBeVisible();
   });
 
   it('is lifted in two steps', async () => {

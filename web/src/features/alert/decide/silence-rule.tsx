@@ -8,6 +8,7 @@ import { todayOf } from '../../../clock/today.ts';
 import { useNow } from '../../../clock/use-now.ts';
 import { readDraft } from '../../../drafts/drafts.ts';
 import { formatDay } from '../../../formats/dates.ts';
+import { useIsPrinting } from '../../../printing/use-is-printing.ts';
 import { LiftSilence } from './lift-silence.tsx';
 import { SilenceDialog } from './silence-dialog.tsx';
 
@@ -20,6 +21,7 @@ interface SilenceRuleProps {
 export function SilenceRule({ activity, isAdmin }: SilenceRuleProps) {
   const { data: silences } = useQuery(listSuppressions());
   const today = todayOf(useNow());
+  const isPrinting = useIsPrinting();
   const [asks, setAsks] = useState(() => readDraft(`silence.${activity.id}`) !== null);
   if (silences === undefined) return null;
   const silence = silences.items.find(
@@ -29,7 +31,8 @@ export function SilenceRule({ activity, isAdmin }: SilenceRuleProps) {
       liftedAt === null &&
       until >= today,
   );
-  if (silence === undefined && !isAdmin) return null;
+  // On paper nothing would stand under the heading but a button.
+  if (silence === undefined && (!isAdmin || isPrinting)) return null;
   return (
     <section className="silence">
       <h3>This rule on this account</h3>
