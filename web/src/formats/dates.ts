@@ -47,6 +47,11 @@ export function formatDay(iso: string): string {
   return day.format(new Date(`${iso.slice(0, 10)}T00:00:00Z`));
 }
 
+/** A sentence of the server, which writes days as "2026-11-18", with its days as screens write them. */
+export function withFormattedDays(words: string): string {
+  return words.replaceAll(/\b\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b/g, formatDay);
+}
+
 /** A calendar day as "Nov 18", for axes. */
 export function formatShortDay(iso: string): string {
   return shortDay.format(new Date(`${iso.slice(0, 10)}T00:00:00Z`));

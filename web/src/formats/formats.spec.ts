@@ -1,5 +1,12 @@
 import { formatAxisCount, formatBytes, formatCounted } from './count.ts';
-import { formatDateTime, formatDay, formatExactTime, formatMonth, formatShortDay } from './dates.ts';
+import {
+  formatDateTime,
+  formatDay,
+  formatExactTime,
+  formatMonth,
+  formatShortDay,
+  withFormattedDays,
+} from './dates.ts';
 import {
   formatAxisDollars,
   formatMoney,
@@ -92,6 +99,9 @@ describe('dates', () => {
 
   it('never shifts a calendar day, whatever the time zone', () => {
     expect(formatDay('2026-11-01')).toBe('Nov 1, 2026');
+    expect(withFormattedDays('From 2026-10-27 to 2026-10-29, trace 2026-99-99, file 12026-10-27.')).toBe(
+      'From Oct 27, 2026 to Oct 29, 2026, trace 2026-99-99, file 12026-10-27.',
+    );
     expect(formatShortDay('2026-01-01')).toBe('Jan 1');
     expect(formatMonth('2026-01')).toBe('Jan 2026');
   });

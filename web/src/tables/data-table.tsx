@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { ColumnHeading, type Heading } from './column-heading.tsx';
 import type { TableSorting } from './sorting.ts';
+import { isLong, TableBody } from './table-body.tsx';
 import { TableRow } from './table-row.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 import './data-table.css';
@@ -21,11 +22,6 @@ interface DataTableProps<Row> {
   sorting?: TableSorting;
 }
 
-/** More than these, and only those in sight are drawn. */
-const LONG = 100;
-/** Most screens never need it. */
-const LongRows = lazy(async () => ({ default: (await import('./long-rows.tsx')).LongRows }));
-
 /** A plain dense table with a sticky header. Its rows are one stop of the keyboard, which goes on by the arrow keys. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, onOpen, sorting }: DataTableProps<Row>) {
   const scroll = useRef<HTMLElement>(null);
@@ -45,33 +41,28 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, onOpen, sorting
       />
     );
   };
-  const isLong = rows.length > LONG;
+  const isLongOne = isLong(rows.length);
   return (
     // A region that scrolls must be reachable by keyboard to be scrolled by it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="data-table-scroll" aria-label={caption} tabIndex={0} ref={scroll}>
-      <table className="data-table" aria-rowcount={isLong ? rows.length + 1 : undefined}>
+      <table className="data-table" aria-rowcount={isLongOne ? rows.length + 1 : undefined}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
-          <tr aria-rowindex={isLong ? 1 : undefined}>
+          <tr aria-rowindex={isLongOne ? 1 : undefined}>
             {columns.map((column) => (
               <ColumnHeading key={column.title} heading={column} sorting={sorting} />
             ))}
           </tr>
         </thead>
-        {isLong ? (
-          <Suspense fallback={<tbody>{rows.slice(0, LONG).map((_, index) => row(index))}</tbody>}>
-            <LongRows
-              scroll={scroll}
-              count={rows.length}
-              columns={columns.length}
-              current={keys.current}
-              row={row}
-            />
-          </Suspense>
-        ) : (
-          <tbody>{rows.map((_, index) => row(index))}</tbody>
-        )}
+        <TableBody
+          scroll={scroll}
+          isLong={isLongOne}
+          count={rows.length}
+          columns={columns.length}
+          current={keys.current}
+          row={row}
+        />
       </table>
     </section>
   );

@@ -5,7 +5,7 @@ import { maskAccount } from '@clearwatch/domain/members/mask-account';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { memberAddress } from '../../../addresses/member-address.ts';
-import { formatDateTime, formatDay } from '../../../formats/dates.ts';
+import { formatDateTime, formatDay, withFormattedDays } from '../../../formats/dates.ts';
 import { formatMoney } from '../../../formats/money.ts';
 import { activityLabel } from '../../../risk/activity-label.ts';
 import { ChangeBadge } from '../../../risk/change-badge.tsx';
@@ -20,17 +20,19 @@ interface AlertHeadProps {
 /** What was seen, in plain words, about whom and when. */
 export function AlertHead({ activity, evidence }: AlertHeadProps) {
   const { id, activityType, riskLevel, description, amount, percentageChange } = activity;
+  const label = activityLabel(activityType);
+  const category = categoryOf(activityType);
   return (
     <div className="evidence-head">
       <p className="evidence-on-paper">Confidential – SAR-adjacent; do not disclose</p>
       <div className="evidence-title">
-        <h2>{activityLabel(activityType)}</h2>
+        <h2>{label}</h2>
         <RiskBadge level={riskLevel} />
         <span className="quiet">
-          {categoryOf(activityType)} · Alert {id}
+          {category !== label && `${category} · `}Alert {id}
         </span>
       </div>
-      <p className="evidence-seen">{description}</p>
+      <p className="evidence-seen">{withFormattedDays(description)}</p>
       <dl className="evidence-facts">
         <Fact term="Member">
           <MemberName activity={activity} />

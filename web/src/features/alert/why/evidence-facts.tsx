@@ -1,5 +1,5 @@
 import type { EvidenceFact } from '@clearwatch/contracts/fraud/alert-evidence';
-import { formatDay } from '../../../formats/dates.ts';
+import { formatDay, withFormattedDays } from '../../../formats/dates.ts';
 import { formatFigure } from './figures/format-figure.ts';
 
 /** Characters of a name and its words that fit on one line; longer words stand below their name. */
@@ -26,7 +26,7 @@ export function EvidenceFacts({ facts }: { facts: readonly EvidenceFact[] }) {
 
 function written({ value, unit }: EvidenceFact): string {
   if (unit === 'day') return formatDay(value);
-  return unit === 'text' ? value : formatFigure({ value, unit });
+  return unit === 'text' ? withFormattedDays(value) : formatFigure({ value, unit });
 }
 
 function isLong({ label, value, unit }: EvidenceFact): boolean {

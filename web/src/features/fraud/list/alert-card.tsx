@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { memberAddress } from '../../../addresses/member-address.ts';
 import { useAlertAddress } from '../../../alert-link/use-opened-alert.ts';
 import { NewestEntries } from '../../../entries/newest-entries.tsx';
-import { formatDay } from '../../../formats/dates.ts';
+import { formatDay, withFormattedDays } from '../../../formats/dates.ts';
 import { formatMoney } from '../../../formats/money.ts';
 import { activityLabel } from '../../../risk/activity-label.ts';
 import { alertName } from '../../../risk/alert-name.ts';
@@ -48,7 +48,7 @@ export function AlertCard({ alert, verb, choice }: AlertCardProps) {
           <AlertLink alert={alert} />
           {choice !== undefined && <Category alert={alert} />}
         </div>
-        <p className="alert-card-words">{alert.description}</p>
+        <p className="alert-card-words">{withFormattedDays(alert.description)}</p>
       </div>
       <div className="alert-card-figures">
         <strong className="figures">{formatMoney(alert.amount)}</strong>

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useListedAlerts } from '../../../alert-link/listed-alerts.ts';
 import { useOpenedAlert } from '../../../alert-link/use-opened-alert.ts';
 import { formatCount } from '../../../formats/count.ts';
-import { formatDay } from '../../../formats/dates.ts';
+import { formatDay, withFormattedDays } from '../../../formats/dates.ts';
 import { formatMoney } from '../../../formats/money.ts';
 import { Panel } from '../../../panels/panel.tsx';
 import { activityLabel } from '../../../risk/activity-label.ts';
@@ -53,7 +53,7 @@ function alertColumns(open: (id: number) => void): Column<MemberAlert>[] {
       cell: ({ activityType, description }) => (
         <span className="alert-words">
           <strong>{activityLabel(activityType)}</strong>
-          <span className="quiet">{description}</span>
+          <span className="quiet">{withFormattedDays(description)}</span>
         </span>
       ),
     },

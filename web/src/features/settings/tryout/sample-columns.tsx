@@ -2,7 +2,7 @@ import type { TryoutAlert } from '@clearwatch/contracts/http/detection-policy';
 import { maskAccount } from '@clearwatch/domain/members/mask-account';
 import { Link } from 'react-router-dom';
 import { memberAddress } from '../../../addresses/member-address.ts';
-import { formatDay } from '../../../formats/dates.ts';
+import { formatDay, withFormattedDays } from '../../../formats/dates.ts';
 import { formatMoney } from '../../../formats/money.ts';
 import { OUTCOME_WORDS } from '../../../review/outcome-words.ts';
 import { activityLabel } from '../../../risk/activity-label.ts';
@@ -31,7 +31,10 @@ export const SAMPLE_COLUMNS: Column<TryoutAlert>[] = [
     cell: ({ outcome }) =>
       outcome === null ? <span className="quiet">Not reviewed</span> : OUTCOME_WORDS[outcome],
   },
-  { title: 'What was found', cell: ({ description }) => <span className="sample-words">{description}</span> },
+  {
+    title: 'What was found',
+    cell: ({ description }) => <span className="sample-words">{withFormattedDays(description)}</span>,
+  },
 ];
 
 /** In a tab of its own: the values that are tried out are not saved yet. */
