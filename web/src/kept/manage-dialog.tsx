@@ -15,6 +15,7 @@ interface ManageDialogProps<Thing extends Kept> {
   about: (kept: Thing) => string;
   /** What else can be done with one, by whoever sees it. */
   acts?: (kept: Thing) => ReactNode;
+  /** Closes the dialog as well: the address that it leads to does not open it. */
   onApply: (kept: Thing) => void;
   onClose: () => void;
 }
@@ -40,10 +41,7 @@ export function ManageDialog<Thing extends Kept>(props: ManageDialogProps<Thing>
                 isOwn={one.owner === username}
                 about={about(one)}
                 acts={acts?.(one)}
-                onApply={() => {
-                  onApply(one);
-                  onClose();
-                }}
+                onApply={() => onApply(one)}
                 onRename={() => setRenaming(one)}
                 onDelete={() => setDeleting(one)}
               />

@@ -2,13 +2,15 @@ import { DownOutlined, StarFilled } from '@ant-design/icons';
 import type { SavedView } from '@clearwatch/contracts/http/saved-views';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, type MenuProps } from 'antd';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useDialogInAddress } from '../addresses/use-dialog-in-address.ts';
 import { getCurrentUser } from '../api/get-current-user.ts';
 import { listViews } from '../api/saved-views.ts';
 import { mainGround } from '../dialogs/main-ground.ts';
 import { ManageDialog } from '../kept/manage-dialog.tsx';
 import { SaveDialog } from '../kept/save-dialog.tsx';
+import { useAskedView } from './asked-view.ts';
 import { DefaultViewButton } from './default-view-button.tsx';
 import { isShown, type ListWithViews } from './list-views.ts';
 import { queryWords } from './query-words.ts';
@@ -25,10 +27,12 @@ export function ViewsMenu({ list }: { list: ListWithViews }) {
   const query = list.canonical(useLocation().search);
   const views = useQuery(listViews(list.screen));
   const username = useQuery(getCurrentUser()).data?.username ?? '';
-  const [opened, setOpened] = useState<string | null>(null);
+  const saving = useDialogInAddress('save-view');
+  const managing = useDialogInAddress('views');
   const open = useOpenView(list);
   const button = useRef<HTMLButtonElement>(null);
   useDefaultView(list, views.data);
+  useAskedView(list, views.data);
   const saved = views.data ?? [];
   const own = saved.filter(({ owner }) => owner === username);
   const shown = saved.find((view) => isShown({ ...list, query }, view));
@@ -48,8 +52,9 @@ export function ViewsMenu({ list }: { list: ListWithViews }) {
     const view = saved.find(({ id }) => String(id) === key);
     // A dialog gives the keyboard back to where it was: the menu is gone by then.
     button.current?.focus();
-    if (view === undefined) setOpened(key);
-    else open(view);
+    if (view !== undefined) open(view);
+    else if (key === SAVE) saving.open();
+    else managing.open();
   };
   return (
     <>
@@ -74,8 +79,8 @@ export function ViewsMenu({ list }: { list: ListWithViews }) {
           <DownOutlined aria-hidden />
         </Button>
       </Dropdown>
-      {opened === SAVE && <SaveDialog keeping={keeping} own={own} onClose={() => setOpened(null)} />}
-      {opened === MANAGE && (
+      {saving.isOpen && <SaveDialog keeping={keeping} own={own} onClose={saving.close} />}
+      {managing.isOpen && (
         <ManageDialog
           keeping={keeping}
           kept={saved}
@@ -83,7 +88,7 @@ export function ViewsMenu({ list }: { list: ListWithViews }) {
           about={({ query }) => queryWords(list.canonical(query))}
           acts={defaultButton}
           onApply={open}
-          onClose={() => setOpened(null)}
+          onClose={managing.close}
         />
       )}
     </>

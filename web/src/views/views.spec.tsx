@@ -2,24 +2,9 @@ import type { SavedView } from '@clearwatch/contracts/http/saved-views';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aMemberRow, aMembersOverview } from '../testing/a-member.ts';
 import { aSignedInServer, listed } from '../testing/a-server.ts';
+import { aView } from '../testing/a-view.ts';
 import { openApp } from '../testing/render-app.tsx';
 
-const aView = (over: Partial<SavedView> = {}): SavedView =>
-  Object.assign(
-    {
-      id: 5,
-      screen: 'members',
-      name: 'High risk',
-      visibility: 'own',
-      query: 'riskLevel=high',
-      hiddenColumns: [],
-      owner: 'admin',
-      mayChange: true,
-      isDefault: false,
-      updatedAt: '2026-11-20T08:00:00Z',
-    } as const,
-    over,
-  );
 const aMembersServer = () =>
   aSignedInServer()
     .on('GET /api/members/summary', { body: aMembersOverview() })
@@ -60,6 +45,7 @@ describe('the views of a list', () => {
     await person.click(await button('Views'));
     await person.click(await item(/Save current view/));
     const form = await dialog('Save view');
+    expect(window.location.search).toBe('?riskLevel=high&page=2&dialog=save-view');
     await person.type(form.getByLabelText('Name'), 'High risk');
     await person.click(form.getByRole('checkbox', { name: 'Share with all colleagues' }));
     await person.click(form.getByRole('button', { name: 'Save' }));

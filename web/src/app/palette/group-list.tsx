@@ -60,8 +60,8 @@ export function GroupList({ id, groups, typed, activeId, isSearching, onChoose }
           <strong>Nothing found for “{typed}”</strong>
           <span className="quiet">
             Searched are screens, actions, members by name or account number, companies, transactions by trace
-            number or number, alerts by number, activity or member, imports by file name, AI reports by title
-            and saved filters.
+            number or number, alerts by number, activity or member, imports by file name, AI reports by title,
+            saved views and saved filters.
           </span>
         </div>
       )}

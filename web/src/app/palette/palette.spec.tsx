@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { aUser } from '../../testing/a-ledger.ts';
+import { aMembersOverview } from '../../testing/a-member.ts';
 import { listed } from '../../testing/a-server.ts';
+import { aView } from '../../testing/a-view.ts';
 import { held } from '../../testing/fake-server.ts';
 import { openApp } from '../../testing/render-app.tsx';
 import { aSearchableServer, TRACE } from './testing/a-searchable-server.ts';
@@ -123,6 +125,31 @@ describe('the command palette', () => {
     expect(asked).toContain('/api/unusual-activities?id=21&page=1&pageSize=5');
     await person.click(await screen.findByRole('option', { name: /No\. 21/ }));
     await waitFor(() => expect(window.location.search).toBe('?alert=21'));
+  });
+
+  it('finds a saved view by its name and opens its list as it was kept, columns included', async () => {
+    aSearchableServer()
+      .on('GET /api/members/summary', { body: aMembersOverview() })
+      .on('GET /api/views?screen=members', {
+        body: [aView({ name: 'Quiet', query: 'activity=old&page=2', hiddenColumns: ['Monthly Bills'] })],
+      });
+    const person = await typed('quiet');
+    const views = await group(/^Saved views 1$/);
+    expect(views.getByRole('option')).toHaveTextContent('QuietCustomer Analysis · Activity: old');
+    await person.click(views.getByRole('option'));
+    await waitFor(() =>
+      expect(window.location.pathname + window.location.search).toBe('/analysis?activity=old'),
+    );
+    expect(await screen.findByRole('button', { name: 'View: Quiet' })).toBeVisible();
+    expect(screen.queryByRole('columnheader', { name: /Monthly Bills/ })).not.toBeInTheDocument();
+  });
+
+  it('offers views of the audit log to admins alone', async () => {
+    const server = aSearchableServer().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
+    await typed('quiet');
+    expect(server.requestsTo('GET /api/views').map(({ path }) => path)).toEqual(
+      ['members', 'companies', 'fraud'].map((list) => `/api/views?screen=${list}`),
+    );
   });
 
   it('asks once for what is typed in one go', async () => {

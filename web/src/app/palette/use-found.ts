@@ -7,6 +7,7 @@ import { companies } from './sources/companies.ts';
 import { imports } from './sources/imports.ts';
 import { members } from './sources/members.ts';
 import { savedFilters } from './sources/saved-filters.ts';
+import { savedViews } from './sources/saved-views.ts';
 import type { Finding, Source } from './sources/source.ts';
 import { transactions } from './sources/transactions.ts';
 
@@ -30,6 +31,7 @@ export function useFound(text: string): FoundGroup[] {
     useSource(transactions, text),
     useSource(imports, text),
     useSource(aiReports, text),
+    useSource(savedViews, text),
     useSource(savedFilters, text),
   ].filter((group) => group !== null);
 }

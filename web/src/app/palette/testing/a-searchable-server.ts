@@ -20,6 +20,10 @@ export function aSearchableServer(): FakeServer {
     .on('GET /api/imports', listed([anImport({ importId: 3, fileName: 'sample-may.ach' })]))
     .on('GET /api/reports', listed([aReportSummary({ id: 5, title: 'Sample of the year' })]))
     .on('GET /api/report-filters', { body: [] })
+    .on('GET /api/views?screen=members', { body: [] })
+    .on('GET /api/views?screen=companies', { body: [] })
+    .on('GET /api/views?screen=fraud', { body: [] })
+    .on('GET /api/views?screen=audit', { body: [] })
     .on('GET /api/transactions', listed([]))
     .on('POST /api/reports/transactions', listed([anEntry({ id: 9001, checkTracerNumber: TRACE })]));
 }

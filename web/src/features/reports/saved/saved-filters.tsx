@@ -1,7 +1,8 @@
 import type { SavedFilter } from '@clearwatch/contracts/http/transaction-reports';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
-import { useId, useState } from 'react';
+import { useId } from 'react';
+import { useDialogInAddress } from '../../../addresses/use-dialog-in-address.ts';
 import { getCurrentUser } from '../../../api/get-current-user.ts';
 import { listSavedFilters } from '../../../api/report-filters.ts';
 import { mainGround } from '../../../dialogs/main-ground.ts';
@@ -19,7 +20,8 @@ interface SavedFiltersProps {
 /** Filter sets kept under a name: choosing one applies it. Works without them when the server cannot say which there are. */
 export function SavedFilters({ applied, onApply }: SavedFiltersProps) {
   const id = useId();
-  const [opened, setOpened] = useState<'save' | 'manage' | null>(null);
+  const saving = useDialogInAddress('save-filters');
+  const managing = useDialogInAddress('filters');
   const username = useQuery(getCurrentUser()).data?.username ?? '';
   const filters = useQuery(listSavedFilters());
   const saved = filters.data ?? [];
@@ -55,22 +57,26 @@ export function SavedFilters({ applied, onApply }: SavedFiltersProps) {
         />
       </div>
       <div className="saved-buttons">
-        <Button size="small" disabled={identity === '' || filters.isError} onClick={() => setOpened('save')}>
+        <Button size="small" disabled={identity === '' || filters.isError} onClick={saving.open}>
           Save filters
         </Button>
-        <Button size="small" disabled={saved.length === 0} onClick={() => setOpened('manage')}>
+        <Button size="small" disabled={saved.length === 0} onClick={managing.open}>
           Manage
         </Button>
       </div>
-      {opened === 'save' && <SaveDialog keeping={keeping} own={own} onClose={() => setOpened(null)} />}
-      {opened === 'manage' && (
+      {saving.isOpen && identity !== '' && <SaveDialog keeping={keeping} own={own} onClose={saving.close} />}
+      {managing.isOpen && (
         <ManageDialog
           keeping={keeping}
           kept={saved}
           username={username}
           about={asks}
-          onApply={apply}
-          onClose={() => setOpened(null)}
+          onApply={(one) => {
+            // Those that apply already lead nowhere.
+            if (one === current) managing.close();
+            else apply(one);
+          }}
+          onClose={managing.close}
         />
       )}
     </section>
