@@ -6,6 +6,8 @@ interface AddressForm<State> {
   /** Whatever makes no sense in an address is left out rather than shown as an error. */
   read: (params: URLSearchParams) => State;
   write: (state: State) => URLSearchParams;
+  /** Names of what else the screen keeps in the address: it stays as it is. */
+  beside?: readonly string[];
 }
 
 interface AddressState<State> {
@@ -23,13 +25,17 @@ interface AddressState<State> {
 export function useAddressState<State extends { page: number }>({
   read,
   write,
+  beside = [],
 }: AddressForm<State>): AddressState<State> {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const state = useMemo(() => read(params), [read, params]);
-  const changed = (part: Partial<State>): URLSearchParams =>
-    write(Object.assign({}, state, { page: 1 }, part));
+  const changed = (part: Partial<State>): URLSearchParams => {
+    const target = write(Object.assign({}, state, { page: 1 }, part));
+    for (const name of beside) for (const value of params.getAll(name)) target.append(name, value);
+    return target;
+  };
 
   const amend = (part: Partial<State>): void => {
     const target = changed(part);

@@ -6,11 +6,13 @@ const WORDS = {
   bulk: 'a decision on several alerts',
   reopen: 'the reason for reopening an alert',
   silence: 'a silence of a rule',
+  suppression: 'a suppression of a rule',
   document: 'corrections of a document',
   institution: 'changes of the institution profile',
   mapping: 'the columns of a CSV file',
   notifications: 'changes of the notifications',
   policy: 'changes of the detection policy',
+  policyReason: 'the reason for changes of the detection policy',
   report: 'what a report is to be about',
   user: 'a new user',
 } as const;

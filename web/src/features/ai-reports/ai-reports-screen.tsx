@@ -1,11 +1,10 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useState } from 'react';
-import { readDraft } from '../../drafts/drafts.ts';
 import { Panel } from '../../panels/panel.tsx';
 import { PanelEmpty } from '../../panels/panel-states.tsx';
 import { ReportDetailPanel } from './detail/report-detail.tsx';
 import { ReportForm } from './form/report-form.tsx';
+import { useOpenedForm } from './form/use-opened-form.ts';
 import { ReportList } from './list/report-list.tsx';
 import { useOpenedReport } from './use-opened-report.ts';
 import './ai-reports.css';
@@ -13,17 +12,17 @@ import './print.css';
 
 /** Reports written from the ledger's own figures: the list, and the one that is read. */
 export default function AiReportsScreen() {
-  const { id, page, open, turnTo } = useOpenedReport();
-  const [isAsking, setIsAsking] = useState(() => readDraft('report') !== null);
+  const { id, page, open, openAsked, turnTo } = useOpenedReport();
+  const form = useOpenedForm();
   return (
     <div className="ai-reports">
       <div className="ai-reports-side">
-        {isAsking && (
+        {form.isOpen && (
           <ReportForm
-            onCancel={() => setIsAsking(false)}
+            onCancel={form.close}
             onDone={(report) => {
-              setIsAsking(false);
-              open(report.id);
+              form.forget();
+              openAsked(report.id);
             }}
           />
         )}
@@ -34,9 +33,9 @@ export default function AiReportsScreen() {
             <Button
               type="primary"
               icon={<PlusOutlined aria-hidden />}
-              aria-expanded={isAsking}
-              disabled={isAsking}
-              onClick={() => setIsAsking(true)}
+              aria-expanded={form.isOpen}
+              disabled={form.isOpen}
+              onClick={form.open}
             >
               Generate Report
             </Button>

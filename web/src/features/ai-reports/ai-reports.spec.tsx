@@ -235,8 +235,24 @@ describe('asking for an AI report', () => {
       dateRangeStart: '2026-08-20',
       customPrompt: 'What changed?',
     });
-    expect(screen.queryByLabelText('Report type')).not.toBeInTheDocument();
-    expect(window.location.search).toBe('?report=12');
+    await waitFor(() => expect(window.location.search).toBe('?report=12'));
+    await waitFor(() => expect(screen.queryByLabelText('Report type')).not.toBeInTheDocument());
+  });
+
+  it('has its type and days in the address, which a reload and a link bring back, and not the question', async () => {
+    aServerWith();
+    const person = openApp('/ai-reports?ask=fraud_detection&from=2026-08-01&to=2026-02-30');
+    expect(await screen.findByLabelText('Start date')).toHaveValue('2026-08-01');
+    expect(screen.getByLabelText('End date')).toHaveValue('');
+    const form = within(screen.getByLabelText('Start date').closest('form') as HTMLElement);
+    expect(form.getByTitle('Fraud Detection')).toBeVisible();
+    await person.click(screen.getByLabelText('Report type'));
+    await person.click(await screen.findByTitle('Custom'));
+    await person.type(await screen.findByLabelText('Custom Prompt'), 'Dana?');
+    await waitFor(() => expect(window.location.search).toBe('?ask=custom&from=2026-08-01'));
+    await person.click(await button('Cancel'));
+    await waitFor(() => expect(window.location.search).toBe(''));
+    expect(await button('Generate Report')).toBeEnabled();
   });
 
   it('shows the report in the list while the answer is waited for, and leaves the others to be read', async () => {

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { numberIn, pageIn } from '../../addresses/read-param.ts';
+import { withoutRequest } from '../../report-writing/use-report-request.ts';
 
 interface OpenedReport {
   /** Null: none is selected. */
@@ -7,6 +8,8 @@ interface OpenedReport {
   /** Of the list, from 1. */
   page: number;
   open: (id: number | null) => void;
+  /** The one that was asked for, in the place of the form. */
+  openAsked: (id: number) => void;
   turnTo: (page: number) => void;
 }
 
@@ -23,6 +26,12 @@ export function useOpenedReport(): OpenedReport {
   return {
     id: numberIn(params, 'report'),
     page: pageIn(params),
+    openAsked: (id) =>
+      setParams((current) => {
+        const changed = withoutRequest(current);
+        changed.set('report', String(id));
+        return changed;
+      }),
     open: (id) => set('report', id === null ? null : String(id)),
     turnTo: (page) => set('page', page === 1 ? null : String(page)),
   };

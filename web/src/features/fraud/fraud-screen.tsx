@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useAddressWord } from '../../addresses/use-address-word.ts';
 import { getAlertCounts } from '../../api/list-unusual-activities.ts';
 import { QueryStates } from '../../panels/panel-states.tsx';
 import { AnalysisBar } from './analysis/analysis-bar.tsx';
@@ -17,13 +17,14 @@ import './fraud.css';
 export default function FraudScreen() {
   const counts = useQuery(getAlertCounts());
   const [params] = useSearchParams();
-  const [showsDetails, setShowsDetails] = useState(false);
+  const [details, setDetails] = useAddressWord('details', ['hidden', 'shown']);
+  const showsDetails = details === 'shown';
   return (
     <div className="screen-rows fraud-screen">
       <AnalysisBar
         counts={counts.data}
         showsDetails={showsDetails}
-        onToggleDetails={() => setShowsDetails(!showsDetails)}
+        onToggleDetails={() => setDetails(showsDetails ? 'hidden' : 'shown')}
       />
       <QueryStates query={counts} skeleton={<CountsSkeleton />} failed="The alerts could not be counted.">
         {(known) => (

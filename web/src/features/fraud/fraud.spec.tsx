@@ -140,7 +140,14 @@ describe('the pattern categories', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['5', '4', '3']);
     expect(table.getAllByRole('row')).toHaveLength(1 + 10);
+    expect(window.location.search).toBe('?details=shown');
+    // Following the list elsewhere leaves them open.
+    await person.click(screen.getByRole('link', { name: 'Unreviewed' }));
+    expect(window.location.search).toBe('?tab=unreviewed&details=shown');
+    await person.click(screen.getByRole('tab', { name: 'High Risk' }));
+    expect(window.location.search).toBe('?tab=high&details=shown');
     await person.click(screen.getByRole('button', { name: 'Hide Details' }));
+    expect(window.location.search).toBe('?tab=high');
     expect(screen.queryByRole('table', { name: 'What is looked for' })).not.toBeInTheDocument();
   });
 });

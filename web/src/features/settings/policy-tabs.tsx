@@ -20,6 +20,8 @@ export function PolicyTabs({ editing, mayEdit }: PolicyTabsProps) {
   const show = (tab: string): void =>
     setParams((current) => {
       const next = new URLSearchParams(current);
+      // What is open above a tab goes with it.
+      next.delete('version');
       if (tab === 'rules') next.delete('tab');
       else next.set('tab', tab);
       return next;

@@ -1,5 +1,7 @@
 import type { DetectionPolicyView } from '@clearwatch/contracts/http/detection-policy';
 import { useState } from 'react';
+import { useDialogInAddress } from '../../addresses/use-dialog-in-address.ts';
+import { textIn, useDraft } from '../../drafts/use-draft.ts';
 import { Panel } from '../../panels/panel.tsx';
 import { bodyOf } from './draft/draft-policy.ts';
 import { usePolicyDraft } from './draft/use-policy-draft.ts';
@@ -24,10 +26,13 @@ interface PolicyWorkbenchProps {
 export function PolicyWorkbench({ inForce, mayEdit }: PolicyWorkbenchProps) {
   const editing = usePolicyDraft(inForce);
   const tryout = useTryout();
-  const [isSaving, setIsSaving] = useState(false);
+  const saving = useDialogInAddress('save-policy');
   const [savedVersion, setSavedVersion] = useState<number | null>(null);
   /** Stays when somebody else was faster, so that it need not be written twice. */
-  const [reason, setReason] = useState('');
+  const reason = useDraft('policyReason', {
+    empty: { text: '' },
+    read: (stored) => ({ text: textIn(stored, 'text') }),
+  });
   const body = bodyOf(editing.draft);
   const { changed, problems } = editing.draft;
   useReportUnsaved(
@@ -39,7 +44,7 @@ export function PolicyWorkbench({ inForce, mayEdit }: PolicyWorkbenchProps) {
           problems,
           hindrance: editing.newer === null ? null : `Version ${editing.newer.version} was saved meanwhile`,
           discard: editing.discard,
-          save: { ask: () => setIsSaving(true) },
+          save: { ask: saving.open },
           actions: (
             <TryOutButton
               tryout={tryout}
@@ -63,16 +68,16 @@ export function PolicyWorkbench({ inForce, mayEdit }: PolicyWorkbenchProps) {
       </Panel>
       {tryout.begun !== null && <TryoutPanel tryout={tryout} current={body} />}
       <PolicyTabs editing={editing} mayEdit={mayEdit} />
-      {isSaving && body !== null && (
+      {mayEdit && saving.isOpen && editing.isEdited && body !== null && (
         <SaveDialog
           editing={editing}
           body={body}
           tryout={tryout}
-          reason={reason}
-          onReason={setReason}
-          onClose={() => setIsSaving(false)}
+          reason={reason.value.text}
+          onReason={(text) => reason.change({ text })}
+          onClose={saving.close}
           onSaved={(version) => {
-            setReason('');
+            reason.forget();
             setSavedVersion(version);
             // It was compared with what is no longer in force.
             tryout.close();

@@ -181,6 +181,7 @@ describe('the rules', () => {
     );
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
     expect(await field('Dormant Reactivation: days without any entry')).toBeVisible();
+    expect(window.location.search).toBe('?rule=without+any+entry');
     await person.clear(screen.getByRole('searchbox', { name: 'Search rules and numbers' }));
     await person.type(screen.getByRole('searchbox', { name: 'Search rules and numbers' }), 'zebra{Enter}');
     expect(await screen.findByText('No rule and no number matches.')).toBeVisible();

@@ -2,11 +2,11 @@ import type { ReportDetail } from '@clearwatch/contracts/http/reports';
 import { REPORT_TYPES } from '@clearwatch/contracts/reports/report-types';
 import { Button } from 'antd';
 import type { FormEvent } from 'react';
-import { useDraft } from '../../../drafts/use-draft.ts';
 import { Panel } from '../../../panels/panel.tsx';
-import { canBeGenerated, REQUEST_DRAFT, toGenerate } from '../../../report-writing/report-request.ts';
+import { canBeGenerated, toGenerate } from '../../../report-writing/report-request.ts';
 import { ReportRequestFields } from '../../../report-writing/report-request-fields.tsx';
 import { useGenerateReport } from '../../../report-writing/use-generate-report.ts';
+import { useReportRequest } from '../../../report-writing/use-report-request.ts';
 
 interface ReportFormProps {
   onDone: (report: ReportDetail) => void;
@@ -15,7 +15,7 @@ interface ReportFormProps {
 
 /** Asks for a report. It stays until the server has answered: nothing typed is lost to a failure. */
 export function ReportForm({ onDone, onCancel }: ReportFormProps) {
-  const { value: request, change, forget } = useDraft('report', REQUEST_DRAFT);
+  const { request, change, forget } = useReportRequest();
   const generating = useGenerateReport({
     failed: (reason) => reason ?? 'Failed to generate report. Please try again.',
     onDone: (report) => {
@@ -34,7 +34,7 @@ export function ReportForm({ onDone, onCancel }: ReportFormProps) {
           typeLabel="Report type"
           types={REPORT_TYPES}
           request={request}
-          onChange={(part) => change(Object.assign({}, request, part))}
+          onChange={change}
         />
         <p className="quiet ai-report-hint">
           Without dates the report speaks of the newest 30 days of the ledger.

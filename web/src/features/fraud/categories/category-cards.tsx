@@ -1,6 +1,6 @@
 import type { ActivityCategory } from '@clearwatch/contracts/fraud/activity-types';
 import type { AlertCounts } from '@clearwatch/contracts/http/unusual-activities';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { formatCount, formatCounted } from '../../../formats/count.ts';
 import { RiskBadge } from '../../../risk/risk-badge.tsx';
 import { alertListAddress } from '../list/alert-list-state.ts';
@@ -73,10 +73,11 @@ function openWords(total: number, unreviewed: number): string {
 
 /** A second click on the category that is shown shows everything again. */
 function CategoryLink({ category, isShown }: { category: ActivityCategory; isShown: boolean }) {
+  const [here] = useSearchParams();
   return (
     <Link
       className="whole-card-link"
-      to={alertListAddress(isShown ? {} : { category })}
+      to={alertListAddress(isShown ? {} : { category }, here)}
       aria-current={isShown || undefined}
     >
       {category}

@@ -4,7 +4,7 @@ import {
   categoryOf,
 } from '@clearwatch/contracts/fraud/activity-types';
 import type { AlertCounts } from '@clearwatch/contracts/http/unusual-activities';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { formatCount } from '../../../formats/count.ts';
 import { Panel } from '../../../panels/panel.tsx';
 import { activityLabel } from '../../../risk/activity-label.ts';
@@ -42,11 +42,17 @@ export function CategoryDetails({ counts }: { counts: AlertCounts }) {
 const COLUMNS: Column<ActivityCategory>[] = [
   {
     title: 'Category',
-    cell: (category) => <Link to={alertListAddress({ category })}>{category}</Link>,
+    cell: (category) => <CategoryLink category={category} />,
   },
   { title: 'Rules', cell: (category) => <Rules category={category} /> },
   { title: 'Guidelines', cell: (category) => guidelineOf(category).sources },
 ];
+
+/** It is followed with the details open, which stay so. */
+function CategoryLink({ category }: { category: ActivityCategory }) {
+  const [here] = useSearchParams();
+  return <Link to={alertListAddress({ category }, here)}>{category}</Link>;
+}
 
 function Rules({ category }: { category: ActivityCategory }) {
   return (

@@ -1,5 +1,5 @@
 import type { AlertCounts } from '@clearwatch/contracts/http/unusual-activities';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { formatCount } from '../../../formats/count.ts';
 import { type AlertListState, alertListAddress } from '../list/alert-list-state.ts';
 
@@ -21,12 +21,13 @@ const COUNTERS: Counter[] = [
 
 /** How many alerts there are of each kind; each leads to them. */
 export function AlertCounters({ counts }: { counts: AlertCounts }) {
+  const [here] = useSearchParams();
   return (
     <section className="alert-counters" aria-label="Alerts in numbers">
       {COUNTERS.map(({ label, count, leadsTo }) => (
         <article key={label} className="panel alert-counter" aria-label={label}>
           <h2>
-            <Link className="whole-card-link" to={alertListAddress(leadsTo)}>
+            <Link className="whole-card-link" to={alertListAddress(leadsTo, here)}>
               {label}
             </Link>
           </h2>

@@ -111,11 +111,19 @@ export function writeAlertList(state: AlertListState): URLSearchParams {
   return params;
 }
 
-/** The list that is filtered by nothing else, as the target of a link. */
-export function alertListAddress(part: Partial<AlertListState>): string {
+/** What else the screen keeps in the address: whether the rules are explained. */
+export const BESIDE_LIST = ['details'] as const;
+
+/** The list that is filtered by nothing else, as the target of a link. @param here what stands beside it stays as it is */
+export function alertListAddress(part: Partial<AlertListState>, here?: URLSearchParams): string {
   const state = { ...NO_ALERT_FILTERS, tab: 'all', sort: 'worklist', page: 1, ...part } as const;
-  const params = writeAlertList(state).toString();
-  return params === '' ? FRAUD_PATH : `${FRAUD_PATH}?${params}`;
+  const params = writeAlertList(state);
+  for (const name of BESIDE_LIST) {
+    const beside = here?.get(name) ?? null;
+    if (beside !== null) params.set(name, beside);
+  }
+  const query = params.toString();
+  return query === '' ? FRAUD_PATH : `${FRAUD_PATH}?${query}`;
 }
 
 /** For reading one page from the server. */

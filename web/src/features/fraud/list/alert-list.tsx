@@ -9,7 +9,13 @@ import { useToasts } from '../../../toasts/toasts.tsx';
 import { DecideDialog, type Decision } from '../decide/decide-dialog.tsx';
 import { useSelection } from '../decide/use-selection.ts';
 import { AlertFilterBar } from './alert-filter-bar.tsx';
-import { isBackwards, NO_ALERT_FILTERS, readAlertList, writeAlertList } from './alert-list-state.ts';
+import {
+  BESIDE_LIST,
+  isBackwards,
+  NO_ALERT_FILTERS,
+  readAlertList,
+  writeAlertList,
+} from './alert-list-state.ts';
 import { AlertPages } from './alert-pages.tsx';
 import { ALERT_TABS, type AlertTab, TAB_WORDS } from './alert-tabs.ts';
 import { ByCategory } from './by-category.tsx';
@@ -18,7 +24,7 @@ import { NoAlerts } from './no-alerts.tsx';
 import { useAlerts } from './use-alerts.ts';
 import { useCardKeys } from './use-card-keys.ts';
 
-const ADDRESS = { read: readAlertList, write: writeAlertList };
+const ADDRESS = { read: readAlertList, write: writeAlertList, beside: BESIDE_LIST };
 
 /** The alerts, searched, filtered, sorted and paged by the server, to be opened and decided. */
 export function AlertList() {

@@ -1,7 +1,7 @@
 import type { ActivityCategory } from '@clearwatch/contracts/fraud/activity-types';
 import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { formatCount, formatCounted } from '../../../formats/count.ts';
 import { PanelError } from '../../../panels/panel-states.tsx';
 import { AlertCard } from './alert-card.tsx';
@@ -53,7 +53,7 @@ interface CategoryPartProps {
 }
 
 function CategoryPart({ category, alerts, total, state }: CategoryPartProps) {
-  const address = alertListAddress({ ...state, tab: 'all', category, page: 1 });
+  const address = alertListAddress({ ...state, tab: 'all', category, page: 1 }, useSearchParams()[0]);
   const more = total - SHOWN_OF_CATEGORY;
   return (
     <section className="category-part" aria-label={category}>

@@ -10,6 +10,7 @@ import { WordSelect } from '../../../tables/word-select.tsx';
 import type { PolicyDraft } from '../draft/use-policy-draft.ts';
 import { RuleCard } from './rule-card.tsx';
 import { type FilteredRule, filterRules, SHOWN, type Shown } from './rule-filter.ts';
+import { useRuleFilter } from './use-rule-filter.ts';
 import '../../../tables/list-filters.css';
 
 const SHOWN_LABELS = { changed: 'Unsaved changes', customized: 'Other than default' };
@@ -21,8 +22,7 @@ interface RuleListProps {
 
 /** Every rule by category. While something is looked for, the rules stand open with the numbers that match. */
 export function RuleList({ editing, mayEdit }: RuleListProps) {
-  const [search, setSearch] = useState('');
-  const [shown, setShown] = useState<Shown>('');
+  const { search, shown, change } = useRuleFilter();
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const quality = useQuery(getDetectionQuality());
   const { rules } = editing.draft;
@@ -43,7 +43,7 @@ export function RuleList({ editing, mayEdit }: RuleListProps) {
             label="Search rules and numbers"
             placeholder="Rule, category or meaning of a number"
             value={search}
-            onChange={setSearch}
+            onChange={(typed) => change({ search: typed })}
           />
           <WordSelect<Exclude<Shown, ''>>
             label="Show"
@@ -51,7 +51,7 @@ export function RuleList({ editing, mayEdit }: RuleListProps) {
             words={mayEdit ? SHOWN : ['customized']}
             labels={SHOWN_LABELS}
             value={shown}
-            onChange={setShown}
+            onChange={(chosen) => change({ shown: chosen })}
           />
           <output className="quiet figures">{formatCounted(found.length, 'rule')}</output>
           <Button
@@ -67,14 +67,7 @@ export function RuleList({ editing, mayEdit }: RuleListProps) {
       </section>
       {found.length === 0 && (
         <PanelEmpty text="No rule and no number matches.">
-          <Button
-            onClick={() => {
-              setSearch('');
-              setShown('');
-            }}
-          >
-            Show all
-          </Button>
+          <Button onClick={() => change({ search: '', shown: '' })}>Show all</Button>
         </PanelEmpty>
       )}
       {byCategory(found).map(([category, ofCategory]) => (

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { FakeEventSource } from '../../../testing/fake-event-source.ts';
 import { openApp } from '../../../testing/render-app.tsx';
@@ -49,6 +49,19 @@ describe('saving the policy', () => {
     expect(screen.getByRole('link', { name: 'Run Full Analysis' })).toHaveAttribute('href', '/fraud');
     await waitFor(() => expect(screen.queryByText(/unsaved change/)).not.toBeInTheDocument());
     expect(screen.getByRole('textbox', { name: NEAR_LINE })).toHaveValue('5');
+  });
+
+  it('loses nothing to a reload in the middle: neither the dialog nor the reason', async () => {
+    aSettingsServer();
+    const person = openApp('/settings');
+    await change(person, '5');
+    await save(person);
+    expect(window.location.search).toBe('?dialog=save-policy');
+    cleanup();
+    openApp('/settings?dialog=save-policy');
+    const dialog = await screen.findByRole('dialog', { name: 'Save the detection policy' });
+    expect(dialog).toHaveTextContent(`${NEAR_LINE}: 3 →becomes 5`);
+    expect(within(dialog).getByRole('textbox', { name: /^Why/ })).toHaveValue('Too many of them');
   });
 
   it('says what the try-out of the same values found', async () => {

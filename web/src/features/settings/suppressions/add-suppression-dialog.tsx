@@ -5,6 +5,8 @@ import { useId, useState } from 'react';
 import { addSuppression } from '../../../api/suppressions.ts';
 import { serverNow } from '../../../clock/server-now.ts';
 import { useFocusAround } from '../../../dialogs/use-focus-around.ts';
+import { keepDraft, readDraft } from '../../../drafts/drafts.ts';
+import { readStored, textIn } from '../../../drafts/use-draft.ts';
 import { formatDay } from '../../../formats/dates.ts';
 import { activityLabel } from '../../../risk/activity-label.ts';
 import { REASON_MAX_LENGTH } from '../saving/reason-length.ts';
@@ -20,11 +22,18 @@ const MOST_MONTHS = 12;
 /** Silences one rule about one account. It stays until the server has answered: nothing typed is lost to a refusal. */
 export function AddSuppressionDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
-  const change = useSuppressionChange(onClose);
+  const close = (): void => {
+    keepDraft('suppression', null);
+    onClose();
+  };
+  const change = useSuppressionChange(close);
   useFocusAround(true);
   const [now] = useState(() => new Date(serverNow()));
   const first = dayFromNow(now);
   const last = dayFromNow(now, MOST_MONTHS);
+  const [initial] = useState(
+    () => readStored(readDraft('suppression'), readEntered) ?? { until: dayFromNow(now, USUAL_MONTHS) },
+  );
   const submit = (entered: SuppressRequest): void =>
     change.mutate({
       call: () =>
@@ -46,7 +55,7 @@ export function AddSuppressionDialog({ onClose }: { onClose: () => void }) {
       title="Add suppression"
       width={480}
       mask={{ closable: false }}
-      onCancel={() => !change.isPending && onClose()}
+      onCancel={() => !change.isPending && close()}
       okText={change.isPending ? 'Adding...' : 'Add suppression'}
       okButtonProps={{ htmlType: 'submit', form: formId, disabled: change.isPending }}
       cancelButtonProps={{ disabled: change.isPending }}
@@ -56,7 +65,8 @@ export function AddSuppressionDialog({ onClose }: { onClose: () => void }) {
         layout="vertical"
         requiredMark={false}
         validateTrigger="onSubmit"
-        initialValues={{ until: dayFromNow(now, USUAL_MONTHS) }}
+        initialValues={initial}
+        onValuesChange={(_changed, entered) => keepDraft('suppression', JSON.stringify(entered))}
         onFinish={submit}
       >
         <Form.Item
@@ -101,4 +111,15 @@ export function AddSuppressionDialog({ onClose }: { onClose: () => void }) {
       </Form>
     </Modal>
   );
+}
+
+/** What a reload brings back. */
+function readEntered(stored: Readonly<Record<string, unknown>>): Partial<SuppressRequest> {
+  const activityType = ACTIVITY_TYPES.find((type) => type === stored['activityType']);
+  return {
+    accountNumber: textIn(stored, 'accountNumber'),
+    until: textIn(stored, 'until'),
+    reason: textIn(stored, 'reason'),
+    ...(activityType !== undefined && { activityType }),
+  };
 }

@@ -3,6 +3,8 @@ import type { Suppression } from '@clearwatch/contracts/http/suppressions';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { useAddressPage } from '../../../addresses/use-address-page.ts';
+import { useDialogInAddress } from '../../../addresses/use-dialog-in-address.ts';
 import { listSuppressionPage } from '../../../api/suppressions.ts';
 import { PanelEmpty, QueryStates } from '../../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
@@ -17,8 +19,8 @@ const PAGE_SIZE = 50;
 
 /** Where a rule keeps silent about an account. Nothing is deleted: what was lifted or has ended stays in the list. */
 export function SuppressionList({ mayEdit }: { mayEdit: boolean }) {
-  const [page, setPage] = useState(1);
-  const [isAdding, setIsAdding] = useState(false);
+  const { page, turnTo } = useAddressPage('suppressions');
+  const adding = useDialogInAddress('add-suppression');
   const [lifting, setLifting] = useState<Suppression | null>(null);
   const columns = useColumnChoice(
     'suppressions',
@@ -26,7 +28,7 @@ export function SuppressionList({ mayEdit }: { mayEdit: boolean }) {
   );
   const suppressions = useQuery(listSuppressionPage({ page, pageSize: PAGE_SIZE }));
   const addButton = mayEdit && (
-    <Button icon={<PlusOutlined aria-hidden />} onClick={() => setIsAdding(true)}>
+    <Button icon={<PlusOutlined aria-hidden />} onClick={adding.open}>
       Add suppression
     </Button>
   );
@@ -38,7 +40,7 @@ export function SuppressionList({ mayEdit }: { mayEdit: boolean }) {
           are.
         </p>
         <span className="suppressions-acts">
-          {columns.chooser}
+          {(suppressions.data?.total ?? 0) > 0 && columns.chooser}
           {addButton}
         </span>
       </div>
@@ -62,12 +64,12 @@ export function SuppressionList({ mayEdit }: { mayEdit: boolean }) {
                 rows={shown.items}
                 rowKey={({ id }) => id}
               />
-              <TablePages of={shown} page={page} pageSize={PAGE_SIZE} onPage={setPage} />
+              <TablePages of={shown} page={page} pageSize={PAGE_SIZE} onPage={turnTo} />
             </>
           )
         }
       </QueryStates>
-      {isAdding && <AddSuppressionDialog onClose={() => setIsAdding(false)} />}
+      {mayEdit && adding.isOpen && <AddSuppressionDialog onClose={adding.close} />}
       {lifting !== null && <LiftDialog suppression={lifting} onClose={() => setLifting(null)} />}
     </>
   );

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { listed } from '../../../testing/a-server.ts';
 import { openApp } from '../../../testing/render-app.tsx';
 import { aSettingsServer, aSuppression } from '../testing/a-policy.ts';
@@ -101,5 +101,20 @@ describe('suppressions', () => {
       reason: 'Works at a stadium',
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('come back after a reload as far as they were filled in, and are forgotten when given up', async () => {
+    aSettingsServer();
+    const person = openApp(address);
+    await person.click(await screen.findByRole('button', { name: 'Add suppression' }));
+    await person.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Works at a stadium');
+    expect(window.location.search).toBe('?tab=suppressions&dialog=add-suppression');
+    cleanup();
+    const again = openApp(`${address}&dialog=add-suppression`);
+    const dialog = await screen.findByRole('dialog', { name: 'Add suppression' });
+    expect(within(dialog).getByRole('textbox', { name: 'Reason' })).toHaveValue('Works at a stadium');
+    await again.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(window.location.search).toBe('?tab=suppressions'));
+    expect(sessionStorage).toHaveLength(0);
   });
 });

@@ -1,6 +1,6 @@
-import type { PolicyVersion } from '@clearwatch/contracts/http/detection-policy';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useAddressPage } from '../../../addresses/use-address-page.ts';
+import { useOpenedInAddress } from '../../../addresses/use-opened-in-address.ts';
 import { listPolicyVersions } from '../../../api/detection-policy.ts';
 import { QueryStates } from '../../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
@@ -21,10 +21,11 @@ interface VersionListProps {
 
 /** Who changed what, when and why, newest first. */
 export function VersionList({ editing, mayEdit, onStarted }: VersionListProps) {
-  const [page, setPage] = useState(1);
-  const [opened, setOpened] = useState<PolicyVersion | null>(null);
+  const { page, turnTo } = useAddressPage('versions');
+  const opened = useOpenedInAddress('version');
   const versions = useQuery(listPolicyVersions({ page, pageSize: PAGE_SIZE }));
-  const columns = versionColumns({ rules: editing.base.rules, onOpen: setOpened });
+  const onOpen = ({ version }: { version: number }): void => opened.open(version);
+  const columns = versionColumns({ rules: editing.base.rules, onOpen });
   return (
     <>
       <QueryStates
@@ -43,21 +44,19 @@ export function VersionList({ editing, mayEdit, onStarted }: VersionListProps) {
               columns={columns}
               rows={shown.items}
               rowKey={({ version }) => version}
-              onOpen={setOpened}
+              onOpen={onOpen}
             />
-            <TablePages of={shown} page={page} pageSize={PAGE_SIZE} onPage={setPage} />
+            <TablePages of={shown} page={page} pageSize={PAGE_SIZE} onPage={turnTo} />
           </>
         )}
       </QueryStates>
       <VersionDrawer
-        version={opened}
+        // The address says its page as well.
+        version={versions.data?.items.find(({ version }) => version === opened.id) ?? null}
         editing={editing}
         mayEdit={mayEdit}
-        onClose={() => setOpened(null)}
-        onStarted={() => {
-          setOpened(null);
-          onStarted();
-        }}
+        onClose={opened.close}
+        onStarted={onStarted}
       />
     </>
   );

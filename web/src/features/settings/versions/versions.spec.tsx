@@ -52,6 +52,7 @@ describe('the versions of the policy', () => {
     await person.click(await screen.findByRole('button', { name: 'Version 2' }));
     const drawer = await screen.findByRole('dialog', { name: 'Version 2' });
     expect(await within(drawer).findByText('Going back from version 3 to it would change')).toBeVisible();
+    expect(window.location.search).toBe('?tab=versions&version=2');
     expect(drawer).toHaveTextContent('Sensitivity: medium →becomes low');
     expect(drawer).toHaveTextContent(`${NEAR_LINE}: 3 →becomes 7`);
     expect(within(drawer).getByRole('table', { name: 'Numbers of version 2' })).toHaveTextContent('$10,000');
