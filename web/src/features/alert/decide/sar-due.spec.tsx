@@ -42,7 +42,9 @@ describe('the clock of a suspicious activity report', () => {
     aClock({ now: atHour(24) - 10_000, isFastBy: -2 });
     render(<SarDue dueOn="2026-11-20" />);
     expect(screen.getByText('today')).toBeVisible();
-    act(() => void jest.advanceTimersByTime(15_000));
+    act(() => {
+      jest.advanceTimersByTime(15_000);
+    });
     expect(screen.getByText('1 day overdue')).toBeVisible();
   });
 });
