@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 export interface ComposeService {
   image: string;
   command?: string | string[];
+  entrypoint?: string[];
   environment?: Record<string, string>;
   ports?: string[];
   networks?: string[];
@@ -14,6 +15,7 @@ export interface ComposeService {
   container_name?: string;
   read_only?: boolean;
   healthcheck?: { disable?: boolean; test?: string[] };
+  stop_grace_period?: string;
   depends_on?: Record<string, { condition: string }>;
   secrets?: string[];
   tmpfs?: string[];
@@ -44,7 +46,16 @@ export function projectFile(path: string): string {
  */
 export function composeFile(variables: Readonly<Record<string, string>> = {}): ComposeFile {
   const text = interpolate(projectFile('docker-compose.yml'), variables);
-  return parse(text, { merge: true }) as ComposeFile;
+  const file = parse(text, { merge: true }) as ComposeFile;
+  for (const service of Object.values(file.services)) {
+    if (service.environment !== undefined) service.environment = asTexts(service.environment);
+  }
+  return file;
+}
+
+/** A program gets text, whatever the file says: 6000 is a number to YAML. */
+function asTexts(environment: Readonly<Record<string, string | number>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, String(value)]));
 }
 
 /** ${NAME}, ${NAME:-default} and ${NAME:?message}, as the compose specification defines them. */

@@ -19,7 +19,7 @@ const PROGRAMS = ['gateway', ...HOUSE.slice(1).flatMap((service) => [`${service}
 /** `postgres:18` and `redis:8.2` become other images by themselves. */
 const EXACT_TAG = /^[\w./-]+:\d+\.\d+(\.\d+)*-(bookworm|bookworm-slim|alpine)$/;
 const DIGEST = /^[\w./-]+(:[\w.-]+)?@sha256:[0-9a-f]{64}$/;
-const INFRASTRUCTURE = ['migrate', 'postgres', 'redis'];
+const INFRASTRUCTURE = ['migrate', 'postgres', 'redis', 'tls'];
 
 afterAll(() => secrets.remove());
 
@@ -88,7 +88,9 @@ describe('the compose file', () => {
 
   it('hands each container the files it reads, and no other', () => {
     for (const { environment = {}, command = [], healthcheck, ...rest } of Object.values(compose.services)) {
-      const said = JSON.stringify([environment, command, healthcheck]);
+      const files = (rest.configs ?? []).map(({ source }) => compose.configs[source]?.file);
+      const settings = files.map((file) => (file === undefined ? '' : projectFile(file)));
+      const said = JSON.stringify([environment, command, healthcheck, settings]);
       const read = [...said.matchAll(/\/run\/secrets\/(\w+)/g)].map((match) => match[1] ?? '');
       expect([...(rest.secrets ?? [])].toSorted()).toEqual([...new Set(read)].toSorted());
     }
@@ -143,12 +145,14 @@ describe('the compose file', () => {
   });
 
   it('publishes the gateway alone, on loopback unless told otherwise', () => {
-    const published = Object.entries(compose.services).filter(([, { ports }]) => ports !== undefined);
+    const published = Object.entries(compose.services).filter(
+      ([name, { ports }]) => ports !== undefined && name !== 'tls',
+    );
     expect(published.map(([name, { ports }]) => [name, ports])).toEqual([
       ['gateway', ['127.0.0.1:3000:3000']],
     ]);
     const open = Object.entries(compose.services).filter(([, { networks }]) => networks?.includes('public'));
-    expect(open.map(([name]) => name)).toEqual(['gateway']);
+    expect(open.map(([name]) => name)).toEqual(['gateway', 'tls']);
     expect(compose.networks['services']?.internal).toBe(true);
     expect(compose.networks['data']?.internal).toBe(true);
   });

@@ -15,15 +15,15 @@ export function madeSecrets() {
     folder: secrets,
     names: (): string[] => readdirSync(secrets).toSorted(),
     /** As a container sees them, with this folder in the place of Docker's. */
-    mountedIn: (environment: Readonly<Record<string, string | number>>): Record<string, string> =>
+    mountedIn: (environment: Readonly<Record<string, string>>): Record<string, string> =>
       Object.fromEntries(
-        Object.entries(environment).map(([name, value]) => [name, String(value).replace(MOUNTED, secrets)]),
+        Object.entries(environment).map(([name, value]) => [name, value.replace(MOUNTED, secrets)]),
       ),
     remove: (): void => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-export function runMakeEnv(folder: string): ReturnType<typeof spawnSync> {
+export function runMakeEnv(folder: string, ...options: string[]): ReturnType<typeof spawnSync> {
   const program = join(PROJECT_ROOT, 'infra/docker/make-env.mjs');
-  return spawnSync(process.execPath, [program, folder], { encoding: 'utf8' });
+  return spawnSync(process.execPath, [program, folder, ...options], { encoding: 'utf8' });
 }

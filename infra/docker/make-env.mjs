@@ -3,12 +3,15 @@
  * settings that are none. What is there is left alone: new keys would lock everybody out of what the old ones protect.
  * Secrets that an installation still has in its `.env` move from there to their files.
  *
+ * `--tls <host name>` sets what the proxy of the profile `tls` needs, and the gateway needs to know of it.
+ *
  * The folder is closed to everybody but its owner. The files in it are readable, because Docker hands them to containers
  * as they are, whose users have other numbers.
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 
 /** 64 hex digits each. */
 const MADE = [
@@ -27,10 +30,11 @@ const MADE = [
   'AUDIT_KEYS',
 ];
 /** Empty files until somebody fills them. */
-const OPTIONAL = ['ADMIN_PASSWORD', 'OPENAI_API_KEY', 'LLAMA_CLOUD_API_KEY'];
+const OPTIONAL = ['ADMIN_PASSWORD', 'OPENAI_API_KEY', 'LLAMA_CLOUD_API_KEY', 'TLS_CERTIFICATE', 'TLS_KEY'];
 const SECRET_BYTES = 32;
 
-const root = process.argv[2] ?? join(import.meta.dirname, '..', '..');
+const { values, positionals } = parseArgs({ options: { tls: { type: 'string' } }, allowPositionals: true });
+const root = positionals[0] ?? join(import.meta.dirname, '..', '..');
 const folder = join(root, '.secrets');
 const settings = join(root, '.env');
 const say = (line) => process.stdout.write(`${line}\n`);
@@ -46,6 +50,7 @@ const inSettings = new Map(
 const made = MADE.filter((name) => provide(name, randomBytes(SECRET_BYTES).toString('hex')) === 'made');
 for (const name of OPTIONAL) provide(name, '');
 keepSettings();
+if (values.tls !== undefined) setTls(values.tls);
 tell();
 
 /** @returns where its value is from; nothing when it is there already */
@@ -72,6 +77,22 @@ function keepSettings() {
   writeFileSync(`${settings}.new`, rest, { mode: 0o600 });
   renameSync(`${settings}.new`, settings);
   say(`Moved from .env to files of .secrets: ${names.join(', ')}.`);
+}
+
+/** Each line where it is, commented out or not; else at the end. */
+function setTls(host) {
+  if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host)) throw new Error(`${host} is not the name of a host.`);
+  const lines = { PUBLIC_ORIGINS: `https://${host}`, TRUST_PROXY_HOPS: '1', COMPOSE_PROFILES: 'tls' };
+  let text = readFileSync(settings, 'utf8');
+  for (const [name, value] of Object.entries(lines)) {
+    const line = new RegExp(`^(# )?${name}=.*$`, 'm');
+    text = line.test(text) ? text.replace(line, `${name}=${value}`) : `${text.trimEnd()}\n${name}=${value}\n`;
+  }
+  writeFileSync(`${settings}.new`, text, { mode: 0o600 });
+  renameSync(`${settings}.new`, settings);
+  say(
+    `Set in .env: ${Object.keys(lines).join(', ')}. Put certificate and key into .secrets/tls_certificate and tls_key.`,
+  );
 }
 
 function tell() {

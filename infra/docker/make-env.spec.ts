@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { projectFile } from './compose-file.ts';
 import { runMakeEnv } from './made-secrets.ts';
 
-const OPTIONAL = ['admin_password', 'llama_cloud_api_key', 'openai_api_key'];
+const OPTIONAL = ['admin_password', 'llama_cloud_api_key', 'openai_api_key', 'tls_certificate', 'tls_key'];
 const folders: string[] = [];
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -75,6 +75,18 @@ describe('the secrets of a container installation', () => {
     runMakeEnv(folder);
     expect(readFileSync(join(folder, '.env'), 'utf8')).toBe(projectFile('.env.example'));
     expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
+  });
+
+  it('leave it to one word to have TLS in front, and the gateway told of it', () => {
+    const folder = newFolder();
+    runMakeEnv(folder, '--tls', 'clearwatch.example.org');
+    runMakeEnv(folder, '--tls', 'fraud.example.org');
+    const set = readFileSync(join(folder, '.env'), 'utf8').match(/^[A-Z_]+=.*$/gm);
+    expect(set).toEqual([
+      'PUBLIC_ORIGINS=https://fraud.example.org',
+      'TRUST_PROXY_HOPS=1',
+      'COMPOSE_PROFILES=tls',
+    ]);
   });
 
   it('enter neither the repository nor an image', () => {

@@ -20,6 +20,8 @@ const COMMANDS = [
   'reset-admin',
   'manage-keys',
   'licences',
+  'doctor',
+  'config-reference',
 ];
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const modules = join(root, 'node_modules');

@@ -1,7 +1,7 @@
 import { mkdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
-const LEAST_FREE_BYTES = 300 * 2 ** 20;
+export const LEAST_FREE_BYTES = 300 * 2 ** 20;
 
 /**
  * Makes the folder of an installation and the one of its logs.

@@ -40,11 +40,22 @@ export function loadKeys(dataDirectory: string): Keys {
   if (!existsSync(file)) {
     saveKeys(dataDirectory, Object.fromEntries(NAMES.map((name) => [name, newKey()])) as unknown as Keys);
   }
-  const found = parse(readFileSync(file, 'utf8'), file);
-  const missing = NAMES.filter((name) => found[name] === undefined);
+  const found = readKeys(dataDirectory);
+  const missing = missingKeys(found);
   const keys = { ...found, ...Object.fromEntries(missing.map((name) => [name, newKey()])) } as Keys;
   if (missing.length > 0) saveKeys(dataDirectory, keys);
   return keys;
+}
+
+/** What stands in the file, which is left as it is. @throws Error as `loadKeys` */
+export function readKeys(dataDirectory: string): Partial<Keys> {
+  const file = keyFile(dataDirectory);
+  return parse(readFileSync(file, 'utf8'), file);
+}
+
+/** Names of those that a later version added. */
+export function missingKeys(keys: Partial<Keys>): KeyName[] {
+  return NAMES.filter((name) => keys[name] === undefined);
 }
 
 /** The keys of an installation that is there. @throws Error when there is none, or as `loadKeys` */

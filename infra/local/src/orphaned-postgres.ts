@@ -23,6 +23,14 @@ export async function stopOrphan(directory: string): Promise<void> {
   for (let waited = 0; waited < STOP_LIMIT_MS && serves(pid, directory); waited += 50) await pause(50);
 }
 
+/** The process of a server that runs on this folder; null when there is none. */
+export function postgresOn(directory: string): number | null {
+  const pidFile = join(directory, 'postmaster.pid');
+  if (!existsSync(pidFile)) return null;
+  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+  return Number.isInteger(pid) && pid > 0 && serves(pid, directory) ? pid : null;
+}
+
 /** Whether the process is a PostgreSQL server on this very folder, which it makes its working directory. */
 function serves(pid: number, directory: string): boolean {
   try {

@@ -15,13 +15,13 @@ const PASSWORDS = { DATABASE_PASSWORD: 'DATABASE_URL', REDIS_PASSWORD: 'REDIS_UR
 type Source = Readonly<Record<string, string | undefined>>;
 
 /**
- * The variables of `npm start` with each secret that a file holds (`ADMIN_PASSWORD_FILE`), and each password that is
- * given apart in its address. The services take both by themselves (packages/service-kit/src/config); this runs before
+ * Each secret that a file holds (`ADMIN_PASSWORD_FILE`), and each address with the password that is given apart from it,
+ * to be taken for the variables of `npm start`. The services take both by themselves (packages/service-kit/src/config); this runs before
  * they are built.
  * @param problems gets a sentence for each, without a value or a path
  */
-export function withSecretsFromFiles(source: Source, problems: string[]): Source {
-  const values: Record<string, string | undefined> = { ...source };
+export function secretsInFiles(source: Source, problems: string[]): Source {
+  const values: Record<string, string> = {};
   for (const name of SECRETS) {
     const path = source[`${name}_FILE`] ?? '';
     if (path === '') continue;
@@ -29,7 +29,10 @@ export function withSecretsFromFiles(source: Source, problems: string[]): Source
     else problems.push(`${name} and ${name}_FILE are both set: keep one`);
   }
   for (const [name, addressName] of Object.entries(PASSWORDS)) {
-    const [password, address] = [values[name] ?? '', values[addressName] ?? ''];
+    const [password, address] = [name, addressName].map((key) => values[key] ?? source[key] ?? '') as [
+      string,
+      string,
+    ];
     if (password === '') continue;
     if (address === '') problems.push(`${name} is set, but ${addressName} is not`);
     if (!URL.canParse(address)) continue;

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { documentSettings, problemsOfDocumentSettings } from './document-settings.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import { problemsOfReportSettings, reportSettings } from './report-settings.ts';
-import { withSecretsFromFiles } from './secrets-in-files.ts';
+import { secretsInFiles } from './secrets-in-files.ts';
 
 /** What an operator may set for `npm start` (README, Environment). */
 export interface Settings {
@@ -36,8 +36,11 @@ const LONGEST_IDLE_MINUTES = 10_080;
 /** @throws Error that lists every problem, not only the first */
 export function readSettings(source: Readonly<Record<string, string | undefined>>): Settings {
   const problems: string[] = [];
-  const given = withSecretsFromFiles(source, problems);
-  const value = (name: string): string | undefined => (given[name] === '' ? undefined : given[name]);
+  const secrets = secretsInFiles(source, problems);
+  const value = (name: string): string | undefined => {
+    const given = secrets[name] ?? source[name];
+    return given === '' ? undefined : given;
+  };
   const port = Number(value('PORT') ?? 3000);
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     problems.push('PORT must be a port number (1 to 65535)');

@@ -12,15 +12,19 @@ export const SECURE_COOKIE_CHOICES = ['auto', 'always', 'never'] as const;
 export type SecureCookieChoice = (typeof SECURE_COOKIE_CHOICES)[number];
 
 export class GatewayEnvironment extends ServiceEnvironment {
+  /** Where the api of auth answers, on a network that browsers cannot reach. */
   @Matches(SERVICE_URL, { message: 'AUTH_URL must be an http:// address' })
   AUTH_URL!: string;
 
+  /** Where the api of ingest answers, on a network that browsers cannot reach. */
   @Matches(SERVICE_URL, { message: 'INGEST_URL must be an http:// address' })
   INGEST_URL!: string;
 
+  /** Where the api of analytics answers, on a network that browsers cannot reach. */
   @Matches(SERVICE_URL, { message: 'ANALYTICS_URL must be an http:// address' })
   ANALYTICS_URL!: string;
 
+  /** Where the api of reports answers, on a network that browsers cannot reach. */
   @Matches(SERVICE_URL, { message: 'REPORTS_URL must be an http:// address' })
   REPORTS_URL!: string;
 
@@ -53,6 +57,7 @@ export class GatewayEnvironment extends ServiceEnvironment {
   @Max(5, { message: 'TRUST_PROXY_HOPS must be 5 or less' })
   TRUST_PROXY_HOPS = 0;
 
+  /** Whether cookies travel over TLS alone; `auto` decides by PUBLIC_ORIGINS. */
   @IsIn(SECURE_COOKIE_CHOICES, {
     message: `SECURE_COOKIES must be one of ${SECURE_COOKIE_CHOICES.join(', ')}`,
   })
@@ -77,6 +82,7 @@ export class GatewayEnvironment extends ServiceEnvironment {
   @Max(10_080, { message: 'SESSION_IDLE_MINUTES must be 10080 (seven days) or less' })
   SESSION_IDLE_MINUTES = 60;
 
+  /** `production` refuses addresses without TLS that are not this machine's loopback. */
   @IsOptional()
   @IsString()
   NODE_ENV?: string;

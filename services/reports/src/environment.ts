@@ -17,6 +17,7 @@ export class ReportsEnvironment extends ServiceEnvironment {
   @IsUrl(ADDRESS, { message: 'OPENAI_BASE_URL must be an http:// or https:// address' })
   OPENAI_BASE_URL?: string;
 
+  /** The model's name at that endpoint; needed with a key or an address. */
   @ValidateIf(({ OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL }: ReportsEnvironment) =>
     [OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL].some((value) => value !== undefined),
   )

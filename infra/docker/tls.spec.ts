@@ -1,0 +1,66 @@
+import { GatewayEnvironment } from '@clearwatch/gateway/environment';
+import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
+import { composeFile, projectFile } from './compose-file.ts';
+import { madeSecrets } from './made-secrets.ts';
+
+const compose = composeFile();
+const settings = projectFile('infra/docker/tls/nginx.conf').replaceAll(/^\s*#.*$/gm, '');
+/** All values of a directive, wherever it stands. */
+const directive = (name: string): string[] =>
+  [...settings.matchAll(new RegExp(`^\\s*${name} ([^;]+);`, 'gm'))].map((match) => match[1] ?? '');
+
+describe('the proxy that speaks TLS', () => {
+  it('is started only by its profile, with the configuration of the project', () => {
+    const { profiles, configs, entrypoint } = compose.services['tls'] ?? {};
+    expect(profiles).toEqual(['tls']);
+    expect(configs).toEqual([{ source: 'tls', target: '/etc/clearwatch/nginx.conf' }]);
+    expect(entrypoint).toContain('/etc/clearwatch/nginx.conf');
+    expect(compose.configs['tls']?.file).toBe('infra/docker/tls/nginx.conf');
+  });
+
+  it('publishes the ports it listens on', () => {
+    const listened = directive('listen').map((value) => value.split(' ')[0] ?? '');
+    const published = (compose.services['tls']?.ports ?? []).map((port) => port.split(':').at(-1) ?? '');
+    expect(published.toSorted()).toEqual(listened.toSorted());
+    expect(compose.services['tls']?.ports).toEqual(['0.0.0.0:443:8443', '0.0.0.0:80:8080']);
+  });
+
+  it('passes on to the gateway, on its port, and reaches nothing else', () => {
+    const secrets = madeSecrets();
+    const { PORT } = readEnvironment(
+      GatewayEnvironment,
+      secrets.mountedIn(compose.services['gateway']?.environment ?? {}),
+    );
+    secrets.remove();
+    expect(directive('set')).toEqual(['$gateway gateway']);
+    expect(directive('proxy_pass')).toEqual([`http://$gateway:${PORT}`]);
+    expect(compose.services['tls']?.networks).toEqual(['public']);
+    expect(compose.services['gateway']?.networks).toContain('public');
+  });
+
+  it('is one hop: it puts the address of the browser instead of adding to what was sent', () => {
+    expect(directive('proxy_set_header')).toEqual(
+      expect.arrayContaining(['X-Forwarded-For $remote_addr', 'X-Forwarded-Proto https', 'Host $host']),
+    );
+    expect(settings).not.toContain('proxy_add_x_forwarded_for');
+  });
+
+  it('keeps back neither uploads nor events, and cuts off neither', () => {
+    expect(directive('client_max_body_size')).toEqual(['0']);
+    expect(directive('proxy_request_buffering')).toEqual(['off']);
+    expect(directive('proxy_buffering')).toEqual(['off']);
+    expect(directive('proxy_read_timeout')).toEqual(['1h']);
+    expect(directive('proxy_http_version')).toEqual(['1.1']);
+  });
+
+  it('speaks no TLS older than 1.2, and nothing but a way to TLS without it', () => {
+    expect(directive('ssl_protocols')).toEqual(['TLSv1.2 TLSv1.3']);
+    expect(directive('return')).toEqual(['204', '308 https://$host$request_uri']);
+  });
+
+  it('writes where it may alone', () => {
+    expect(directive('pid')).toEqual(['/tmp/nginx.pid']);
+    expect(directive('\\w+_temp_path').every((path) => path.startsWith('/tmp/'))).toBe(true);
+    expect(compose.services['tls']?.tmpfs).toEqual(['/tmp']);
+  });
+});

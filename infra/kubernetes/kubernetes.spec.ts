@@ -1,0 +1,250 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { QUEUES } from '@clearwatch/contracts/jobs/job-definition';
+import { GatewayEnvironment } from '@clearwatch/gateway/environment';
+import { cookiePolicy } from '@clearwatch/gateway/sessions/cookie-policy';
+import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
+import { parse } from 'yaml';
+import { composeFile } from '../docker/compose-file.ts';
+import { madeSecrets } from '../docker/made-secrets.ts';
+import { containerOf, KUBERNETES, type Manifest, manifestsIn, podsOf } from './manifests.ts';
+
+const compose = composeFile();
+const base = manifestsIn('base');
+const stores = manifestsIn('data');
+const overlay = manifestsIn('overlays/example');
+const programs = podsOf(base);
+const all = podsOf([...base, ...stores]);
+const named = (manifests: readonly Manifest[], kind: string) =>
+  manifests.filter((manifest) => manifest.kind === kind);
+const nameOf = ({ metadata }: Manifest) => metadata.name;
+const environmentOf = (env: { name: string; value: string }[] = []) =>
+  Object.fromEntries(env.map(({ name, value }) => [name, value]));
+const words = (command: string | string[] | undefined) =>
+  typeof command === 'string' ? command.split(/\s+/).filter((word) => word !== '') : (command ?? []);
+
+describe('the manifests', () => {
+  it('run everything that docker-compose.yml runs, and nothing else', () => {
+    const inCompose = Object.entries(compose.services).filter(([, { profiles }]) => profiles === undefined);
+    expect(all.map(({ name }) => name).toSorted()).toEqual(inCompose.map(([name]) => name).toSorted());
+  });
+
+  it.each(programs)('give $name the command and the settings of docker-compose.yml', ({ name, pod }) => {
+    const { command, env } = containerOf(pod);
+    expect(command).toEqual(compose.services[name]?.command);
+    expect(environmentOf(env)).toEqual(compose.services[name]?.environment);
+  });
+
+  it.each(podsOf(stores))(
+    'give $name the program and the settings of docker-compose.yml',
+    ({ name, pod }) => {
+      const { args, command, env, image } = containerOf(pod);
+      const service = compose.services[name];
+      expect(image).toBe(service?.image);
+      expect(command ?? args).toEqual(words(service?.command));
+      expect(environmentOf(env)).toEqual(service?.environment ?? {});
+    },
+  );
+
+  it('give Redis the configuration of docker-compose.yml', () => {
+    const [settings] = named(stores, 'ConfigMap');
+    expect(settings?.data?.['redis.conf']).toBe(compose.configs['redis']?.content);
+  });
+
+  it.each(all)('hand $name the secrets it reads as files, and no other', ({ name, pod }) => {
+    const secrets = pod.spec.volumes.flatMap(({ secret }) => (secret === undefined ? [] : [secret]));
+    expect(secrets.map(({ secretName }) => secretName)).toEqual(['clearwatch']);
+    const items = secrets.flatMap((secret) => secret.items);
+    expect(items.filter(({ key, path }) => key !== path)).toEqual([]);
+    expect(items.map(({ key }) => key).toSorted()).toEqual(
+      [...(compose.services[name]?.secrets ?? [])].toSorted(),
+    );
+    expect(containerOf(pod).volumeMounts).toContainEqual(
+      expect.objectContaining({ name: 'secrets', mountPath: '/run/secrets' }),
+    );
+  });
+
+  it.each(all)('let $name do no more than it must', ({ pod }) => {
+    expect(pod.spec).toMatchObject({
+      automountServiceAccountToken: false,
+      enableServiceLinks: false,
+      securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+    });
+    expect(pod.spec.securityContext?.['runAsUser']).toBeGreaterThan(0);
+    expect(containerOf(pod).securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
+  });
+
+  it.each(all)('limit $name as docker-compose.yml does', ({ name, pod }) => {
+    const { limits, reservations } = compose.services[name]?.deploy?.resources ?? {};
+    const { resources } = containerOf(pod);
+    expect(Number(resources?.limits?.['cpu'])).toBe(Number(limits?.['cpus']));
+    expect(resources?.limits?.['memory']).toBe(`${String(limits?.['memory'])}i`);
+    expect(resources?.requests?.['memory']).toBe(`${String(reservations?.['memory'])}i`);
+  });
+
+  it.each(programs.filter(({ kind }) => kind === 'Deployment'))(
+    'ask $name how it is where docker-compose.yml asks',
+    ({ name, pod }) => {
+      const { ports, readinessProbe, livenessProbe } = containerOf(pod);
+      expect(ports).toEqual([{ name: 'http', containerPort: 3000 }]);
+      expect(readinessProbe?.httpGet).toEqual({
+        path: compose.services[name]?.healthcheck?.test?.at(-1),
+        port: 'http',
+      });
+      // What lacks its database is not ready, but is not mended by being killed.
+      expect(livenessProbe).not.toHaveProperty('httpGet');
+    },
+  );
+
+  it.each(podsOf(stores))('ask $name how it is as docker-compose.yml does', ({ name, pod }) => {
+    const [kind, ...test] = compose.services[name]?.healthcheck?.test ?? [];
+    expect(containerOf(pod).readinessProbe?.exec?.command).toEqual(
+      kind === 'CMD-SHELL' ? ['sh', '-c', ...test] : test,
+    );
+  });
+
+  it.each(all)('give $name as long to end as docker-compose.yml does', ({ name, pod }) => {
+    const grace = Number.parseInt(compose.services[name]?.stop_grace_period ?? '10s', 10);
+    expect(pod.spec.terminationGracePeriodSeconds ?? 30).toBeGreaterThanOrEqual(grace);
+  });
+
+  it('share uploads between the programs that share them in docker-compose.yml', () => {
+    const mounted = all.filter(({ pod }) =>
+      containerOf(pod).volumeMounts?.some(
+        ({ name, mountPath }) => name === 'uploads' && mountPath === '/data',
+      ),
+    );
+    const shared = Object.entries(compose.services).filter(([, { volumes }]) =>
+      volumes?.includes('uploads:/data'),
+    );
+    expect(mounted.map(({ name }) => name).toSorted()).toEqual(shared.map(([name]) => name).toSorted());
+    expect(named(base, 'PersistentVolumeClaim')[0]?.spec).toMatchObject({ accessModes: ['ReadWriteMany'] });
+  });
+
+  it('name in addresses only what is a service, on the port it has', () => {
+    const services = new Map(
+      named([...base, ...stores], 'Service').map((manifest) => [
+        nameOf(manifest),
+        (manifest.spec['ports'] as { port: number }[])[0]?.port,
+      ]),
+    );
+    const addresses = all.flatMap(({ pod }) =>
+      (containerOf(pod).env ?? []).filter(({ name, value }) => name.endsWith('_URL') && value !== ''),
+    );
+    for (const { value } of addresses)
+      expect(services.get(new URL(value).hostname)).toBe(Number(new URL(value).port));
+  });
+});
+
+describe('the network policies', () => {
+  const policies = named(base, 'NetworkPolicy');
+  const policy = (name: string) => policies.find((manifest) => nameOf(manifest) === name)?.spec;
+
+  it.each(all)('make $name a member of the networks it has in docker-compose.yml', ({ name, pod }) => {
+    const labels = Object.keys(pod.metadata.labels).filter((label) =>
+      label.startsWith('clearwatch.network/'),
+    );
+    const networks = compose.services[name]?.networks ?? [];
+    expect(labels.toSorted()).toEqual(networks.map((network) => `clearwatch.network/${network}`).toSorted());
+  });
+
+  it('close everything that is not opened', () => {
+    expect(policy('nothing-unless-allowed')).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
+  });
+
+  it.each(Object.entries(compose.networks))(
+    'stand for the network %s, which leads outside or does not',
+    (name, network) => {
+      const member = { matchLabels: { [`clearwatch.network/${name}`]: 'member' } };
+      expect(policy(`network-${name}`)).toMatchObject({ podSelector: member });
+      const isInternal = network?.internal === true;
+      const peers = JSON.stringify([
+        policy(`network-${name}`)?.['ingress'],
+        policy(`network-${name}`)?.['egress'],
+      ]);
+      expect(peers.includes('ipBlock') || peers.includes('namespaceSelector')).toBe(!isInternal);
+      expect(peers.includes(`"clearwatch.network/${name}":"member"`)).toBe(isInternal);
+    },
+  );
+
+  it('let in from outside to the gateway alone', () => {
+    const open = policies.filter(({ spec }) =>
+      JSON.stringify(spec['ingress'] ?? []).includes('namespaceSelector'),
+    );
+    expect(open.map(nameOf)).toEqual(['network-public']);
+  });
+});
+
+describe('scaling', () => {
+  const deployments = named(base, 'Deployment').map(nameOf);
+  const scaled = (kind: string, manifests: readonly Manifest[]) =>
+    named(manifests, kind).map(({ spec }) => (spec['scaleTargetRef'] as { name: string }).name);
+
+  it('is of apis by their work, of workers by what waits for them, and of each by one of both', () => {
+    const apis = scaled('HorizontalPodAutoscaler', base);
+    const workers = scaled('ScaledObject', manifestsIn('components'));
+    expect([...apis, ...workers].toSorted()).toEqual(deployments.toSorted());
+    expect(workers.every((name) => name.endsWith('-worker'))).toBe(true);
+    const counted = named(base, 'Deployment').filter(({ spec }) => 'replicas' in spec);
+    expect(counted).toEqual([]);
+  });
+
+  it('looks at every queue once', () => {
+    const lists = JSON.stringify(manifestsIn('components')).matchAll(/bull:([\w-]+):wait/g);
+    expect([...lists].map((match) => match[1]).toSorted()).toEqual(Object.values(QUEUES).toSorted());
+  });
+
+  it('leaves some of each while nodes are emptied', () => {
+    expect(named(base, 'PodDisruptionBudget').map(nameOf).toSorted()).toEqual(deployments.toSorted());
+  });
+});
+
+describe('the example', () => {
+  const gateway = podsOf(overlay).find(({ name }) => name === 'gateway');
+
+  it('tells the gateway of TLS in front, at the address that the ingress has', () => {
+    const secrets = madeSecrets();
+    try {
+      const environment = readEnvironment(GatewayEnvironment, {
+        ...secrets.mountedIn(compose.services['gateway']?.environment ?? {}),
+        ...environmentOf(gateway === undefined ? [] : containerOf(gateway.pod).env),
+        NODE_ENV: 'production',
+      });
+      expect(cookiePolicy(environment).secure).toBe(true);
+      const [ingress] = named(overlay, 'Ingress');
+      expect(ingress?.spec).toMatchObject({
+        tls: [{ hosts: [new URL(environment.PUBLIC_ORIGINS ?? '').hostname] }],
+      });
+    } finally {
+      secrets.remove();
+    }
+  });
+
+  it('has Kubernetes refuse pods that may more', () => {
+    const [namespace] = named(overlay, 'Namespace');
+    expect(namespace?.metadata.labels).toEqual({ 'pod-security.kubernetes.io/enforce': 'restricted' });
+  });
+
+  it('is of files that are there, each named once', () => {
+    for (const folder of ['base', 'data', 'components/keda', 'overlays/example']) {
+      const file = join(KUBERNETES, folder, 'kustomization.yaml');
+      const {
+        resources = [],
+        components = [],
+        patches = [],
+      } = parse(readFileSync(file, 'utf8')) as {
+        resources?: string[];
+        components?: string[];
+        patches?: { path: string }[];
+      };
+      const named = [...resources, ...components, ...patches.map(({ path }) => path)];
+      expect(named.filter((path) => !existsSync(join(dirname(file), path)))).toEqual([]);
+      const own = manifestsIn(folder).map((manifest) => manifest.file.slice(folder.length + 1));
+      expect([...new Set(own)].filter((path) => !named.includes(path))).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,32 @@
+import { commentsIn } from './comments-in.ts';
+
+const SOURCE = `
+/** The class. */
+export class SomeEnvironment {
+  /** One line, \`code\`. */
+  @Matches(/x/, {
+    message: 'ONE must be one',
+  })
+  ONE!: string;
+
+  /**
+   * Two
+   * lines.
+   */
+  @IsOptional()
+  TWO?: string;
+
+  @IsString()
+  THREE = 'x';
+}
+`;
+
+describe('comments of settings', () => {
+  it('belong to the setting below them, on one line; a setting without one has none of another', () => {
+    expect([...commentsIn(SOURCE)]).toEqual([
+      ['ONE', 'One line, `code`.'],
+      ['TWO', 'Two lines.'],
+      ['THREE', ''],
+    ]);
+  });
+});

@@ -1,0 +1,57 @@
+import { AnalyticsEnvironment } from '@clearwatch/analytics/environment';
+import { AuthEnvironment } from '@clearwatch/auth/environment';
+import { GatewayEnvironment } from '@clearwatch/gateway/environment';
+import { MigrationEnvironment } from '@clearwatch/infra-postgres/migration.environment';
+import { OwnerEnvironment } from '@clearwatch/infra-postgres/owner.environment';
+import { IngestEnvironment } from '@clearwatch/ingest/environment';
+import { ReportsEnvironment } from '@clearwatch/reports/environment';
+import { DatabaseEnvironment } from '@clearwatch/service-kit/config/database-environment';
+import { settingsOf } from '@clearwatch/service-kit/config/read-environment';
+import { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
+
+export interface DocumentedEnvironment {
+  title: string;
+  shape: new () => object;
+  /** Where it stands. */
+  file: string;
+}
+
+const service = (name: string, shape: new () => object): DocumentedEnvironment => ({
+  title: name,
+  shape,
+  file: `services/${name}/src/environment.ts`,
+});
+
+/** Every class that a program reads its environment by; each is told with its own settings, not those it inherits. */
+export const ENVIRONMENTS: readonly DocumentedEnvironment[] = [
+  {
+    title: 'Every service: database',
+    shape: DatabaseEnvironment,
+    file: 'packages/service-kit/src/config/database-environment.ts',
+  },
+  {
+    title: 'Every service',
+    shape: ServiceEnvironment,
+    file: 'packages/service-kit/src/config/service-environment.ts',
+  },
+  service('gateway', GatewayEnvironment),
+  service('auth', AuthEnvironment),
+  service('ingest', IngestEnvironment),
+  service('analytics', AnalyticsEnvironment),
+  service('reports', ReportsEnvironment),
+  {
+    title: 'Programs of the owner (migration, npm run ledger:verify in containers)',
+    shape: OwnerEnvironment,
+    file: 'infra/postgres/src/owner.environment.ts',
+  },
+  {
+    title: 'The migration',
+    shape: MigrationEnvironment,
+    file: 'infra/postgres/src/migration.environment.ts',
+  },
+];
+
+/** Every variable that some service knows. */
+export function serviceVariables(): ReadonlySet<string> {
+  return new Set(ENVIRONMENTS.flatMap(({ shape }) => [...settingsOf(shape)]));
+}

@@ -1,0 +1,39 @@
+import { redisUrlForTests } from '@clearwatch/service-kit/testing/queue-backends';
+import { checkRedis, redisFindings } from './check-queues.ts';
+
+const sound = { appendOnly: true, evictionPolicy: 'noeviction', usedBytes: 10, maxBytes: 0 };
+
+describe('a Redis that is examined', () => {
+  it('is asked itself: that of the tests forgets what it is given when it crashes', async () => {
+    const findings = await checkRedis(redisUrlForTests(0));
+    expect(findings[0]).toMatchObject({
+      state: 'well',
+      says: expect.stringMatching(/^Redis \d+\.\d+\.\d+ answers$/),
+    });
+    expect(findings.map(({ says }) => says).join()).toContain('appendonly is off');
+  });
+
+  it('that does not answer is told of, with what to do', async () => {
+    const [finding] = await checkRedis('redis://127.0.0.1:1/0');
+    expect(finding).toMatchObject({
+      state: 'wrong',
+      says: expect.stringContaining('ECONNREFUSED'),
+      remedy: expect.stringContaining('REDIS_URL'),
+    });
+  });
+
+  it('is in order when it keeps everything and has room', () => {
+    expect(redisFindings(sound)).toEqual([]);
+    expect(redisFindings({ ...sound, usedBytes: 80, maxBytes: 100 })).toEqual([]);
+  });
+
+  it.each([
+    [{ evictionPolicy: 'allkeys-lru' }, 'wrong', /throws jobs away/],
+    [{ appendOnly: false }, 'wrong', /forgets jobs/],
+    [{ usedBytes: 81, maxBytes: 100 }, 'note', /81 % of what it may/],
+  ])('is not when it has %j', (state, grave, says) => {
+    expect(redisFindings({ ...sound, ...state })).toEqual([
+      expect.objectContaining({ state: grave, says: expect.stringMatching(says) }),
+    ]);
+  });
+});

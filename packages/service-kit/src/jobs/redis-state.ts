@@ -1,0 +1,61 @@
+import { Redis } from 'ioredis';
+
+const PATIENCE_MS = 3_000;
+
+export interface RedisState {
+  version: string;
+  /** Keeps what it is given through a crash. */
+  appendOnly: boolean;
+  /** What it does when it is full; `noeviction` refuses, everything else throws away. */
+  evictionPolicy: string;
+  usedBytes: number;
+  /** 0 for no limit. */
+  maxBytes: number;
+  /** Jobs without a try left, by queue. */
+  failed: ReadonlyMap<string, number>;
+}
+
+/**
+ * What a Redis says of itself and of its queues. Only asks: a queue object of BullMQ would write its own description.
+ * @throws Error when it does not answer within three seconds, or refuses the password
+ */
+export async function askRedis(url: string, queues: readonly string[]): Promise<RedisState> {
+  const client = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: PATIENCE_MS,
+    commandTimeout: PATIENCE_MS,
+    retryStrategy: () => null,
+    maxRetriesPerRequest: 1,
+  });
+  let reason: Error | null = null;
+  client.on('error', (error: Error) => {
+    reason = error;
+  });
+  try {
+    await client.connect();
+    const facts = factsIn(await client.info());
+    const counts = await Promise.all(queues.map((queue) => client.zcard(`bull:${queue}:failed`)));
+    return {
+      version: facts.get('redis_version') ?? 'of unknown version',
+      appendOnly: facts.get('aof_enabled') === '1',
+      evictionPolicy: facts.get('maxmemory_policy') ?? 'unknown',
+      usedBytes: Number(facts.get('used_memory') ?? 0),
+      maxBytes: Number(facts.get('maxmemory') ?? 0),
+      failed: new Map(queues.map((queue, index) => [queue, counts[index] ?? 0])),
+    };
+  } catch (error) {
+    // "Connection is closed." says less than why it was.
+    throw reason ?? error;
+  } finally {
+    client.disconnect();
+  }
+}
+
+function factsIn(info: string): ReadonlyMap<string, string> {
+  return new Map(
+    info.split(/\r?\n/).flatMap((line) => {
+      const [, name = '', value = ''] = /^(\w+):(.*)$/.exec(line) ?? [];
+      return name === '' ? [] : [[name, value] as const];
+    }),
+  );
+}

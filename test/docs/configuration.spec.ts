@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { composeVariables } from '@clearwatch/infra-local/configuration/compose-variables';
+import { configurationPage } from '@clearwatch/infra-local/configuration/configuration-page';
+import { ROOT } from './tests-named-in.ts';
+
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+
+describe('the page of settings', () => {
+  it('is what the code says (npm run config-reference)', () => {
+    expect(read('docs/configuration.md')).toBe(configurationPage());
+  });
+
+  it('names nothing of this machine', () => {
+    expect(configurationPage()).not.toContain(ROOT);
+  });
+
+  it('tells of every variable of docker compose, with the default it has', () => {
+    const told = new Map(
+      [...read('.env.example').matchAll(/^# ([A-Z_]+)=(\S*)/gm)].map(([, name, value]) => [name, value]),
+    );
+    for (const { name, otherwise } of composeVariables()) {
+      expect([name, told.get(name)]).toEqual([
+        name,
+        otherwise === 'none' ? '' : otherwise.replaceAll('`', ''),
+      ]);
+    }
+  });
+});

@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { examine } from '@clearwatch/infra-local/doctor/examine';
+import type { Finding } from '@clearwatch/infra-local/doctor/finding';
+import {
+  startTrialInstallation,
+  type TrialInstallation,
+} from '@clearwatch/infra-local/trial/trial-installation';
+import { Client } from 'pg';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+/** For what hangs: a busy machine takes a minute for what takes seconds on a free one. */
+const [STARTED_WITHIN_MS, EXAMINED_WITHIN_MS] = [180_000, 180_000];
+
+/** One installation, examined while it is sound, after it was broken in many ways, and when it has been stopped. */
+describe('the doctor', () => {
+  let installation: TrialInstallation;
+  let squatter: Server | null = null;
+
+  beforeAll(async () => {
+    installation = await startTrialInstallation();
+  }, STARTED_WITHIN_MS);
+
+  afterAll(async () => {
+    squatter?.close();
+    await installation.remove();
+  });
+
+  const environment = () => ({
+    DATA_DIR: installation.dataDirectory,
+    PORT: new URL(installation.url).port,
+  });
+
+  async function run(): Promise<{ code: unknown; said: string }> {
+    const program = join(ROOT, 'infra/local/src/doctor.ts');
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+      cwd: ROOT,
+      env: { PATH: process.env['PATH'] ?? '', ...environment() },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+      });
+    }
+    const [code] = (await once(child, 'close')) as [unknown];
+    return { code, said };
+  }
+
+  it(
+    'finds nothing wrong with an installation that runs',
+    async () => {
+      const { code, said } = await run();
+      expect(said).not.toContain('WRONG');
+      for (const service of ['auth', 'ingest', 'analytics', 'reports', 'gateway']) {
+        expect(said).toMatch(new RegExp(`services: ${service} is up, on port \\d+`));
+      }
+      expect(said).toMatch(/audit log: The audit log is intact/);
+      expect([code, said]).toEqual([0, expect.stringContaining('\nNothing is wrong.\n')]);
+    },
+    EXAMINED_WITHIN_MS,
+  );
+
+  it(
+    'names everything that is broken, and what mends it',
+    async () => {
+      await breakDatabase(installation.stack.ownerUrl);
+      const { code, said } = await run();
+      expect(code).toBe(1);
+      for (const sign of SIGNS_OF_HARM) expect(said).toMatch(sign);
+      expect(said).toMatch(/\d+ things are wrong\./);
+    },
+    EXAMINED_WITHIN_MS,
+  );
+
+  it(
+    'finds the same when it is stopped, and who holds its port, and changes nothing',
+    async () => {
+      await installation.stack.stop();
+      writeFileSync(join(installation.dataDirectory, 'clearwatch.pid'), '999999999');
+      squatter = createServer().listen(Number(environment().PORT), '127.0.0.1');
+      await once(squatter, 'listening');
+      const before = readdirSync(installation.dataDirectory).toSorted();
+      const said = (await examine({ ...process.env, ...environment(), LOG_LEVLE: 'warn' })).map(asText);
+      for (const sign of SIGNS_OF_HARM) expect(said.join('\n')).toMatch(sign);
+      expect(said).toEqual(
+        expect.arrayContaining([
+          expect.stringMatching(/^note application: does not run/),
+          expect.stringMatching(/^note lock: .*clearwatch\.pid is left/),
+          expect.stringMatching(new RegExp(`^wrong port: .* It is process ${process.pid}: `)),
+          expect.stringMatching(/^wrong settings: LOG_LEVLE is set.* Did you mean LOG_LEVEL\?$/),
+        ]),
+      );
+      expect(readdirSync(installation.dataDirectory).toSorted()).toEqual(before);
+    },
+    EXAMINED_WITHIN_MS,
+  );
+
+  it('says that a database does not answer, and where to look', async () => {
+    const away = { DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:1/none' };
+    const said = (await examine({ ...environment(), ...away })).map(asText);
+    expect(said).toContainEqual(expect.stringMatching(/^wrong database: .*ECONNREFUSED.* DATABASE_URL/));
+  });
+});
+
+const SIGNS_OF_HARM = [
+  /migrations: schema ledger lacks 1: /,
+  /migrations: schema auth has 1 of another version: FromTomorrow9999999999999/,
+  /grants: clearwatch_reports may write ledger\.members, which is another's/,
+  /grants: clearwatch_analytics may not read ledger\.imports/,
+  /roles: clearwatch_queue may manage the server/,
+  /jobs: 1 on the queue detect has failed for good/,
+];
+
+async function breakDatabase(ownerUrl: string): Promise<void> {
+  const client = new Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query(`
+      DELETE FROM ledger.migrations WHERE id = (SELECT max(id) FROM ledger.migrations);
+      INSERT INTO auth.migrations (timestamp, name) VALUES (9999999999999, 'FromTomorrow9999999999999');
+      GRANT INSERT ON ledger.members TO clearwatch_reports;
+      REVOKE SELECT ON ledger.imports FROM clearwatch_analytics;
+      ALTER ROLE clearwatch_queue CREATEROLE;
+      INSERT INTO queue.job (queue, id, seq, name, state, added_at_ms)
+      VALUES ('detect', 'a-dead-one', 1, 'detect.run', 'failed', 1);
+    `);
+  } finally {
+    await client.end();
+  }
+}
+
+const asText = ({ state, about, says, remedy }: Finding): string =>
+  `${state} ${about}: ${says} ${remedy ?? ''}`.trim();
