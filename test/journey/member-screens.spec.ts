@@ -8,6 +8,7 @@ import {
   type TrialInstallation,
 } from '@clearwatch/infra-local/trial/trial-installation';
 import type { Page } from 'playwright-core';
+import { beyondWindow } from '../browser/beyond-window.ts';
 import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
 import { keepPicture } from '../browser/picture.ts';
 import { signedInContext } from '../browser/signed-in-context.ts';
@@ -21,6 +22,7 @@ import {
   NAMELESS_ACCOUNT,
   NAMESAKE_ACCOUNT,
 } from './members/a-payroll-ledger.ts';
+import { FILLED_SCREENS } from './states/filled-screens.ts';
 
 const NAME = `${MEMBER.first_name} ${MEMBER.last_name}`;
 
@@ -232,6 +234,17 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     },
     60_000,
   );
+
+  it('stands within the window at every width, also at 200 percent, and tables beside the open sidebar', async () => {
+    const found: string[] = [];
+    for (const { path, drawn } of FILLED_SCREENS) {
+      await page.goto(new URL(path, installation.url).href);
+      await page.locator(drawn).first().waitFor();
+      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+      found.push(...(await beyondWindow(page)).map((beyond) => `${path} ${beyond}`));
+    }
+    expect(found).toEqual([]);
+  }, 60_000);
 
   it('logged no error', () => {
     expect(problems).toEqual([]);

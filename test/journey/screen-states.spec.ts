@@ -15,11 +15,11 @@ const THEMES = [
   { theme: 'light', rules: undefined },
   { theme: 'dark', rules: RULES_OF_COLOUR },
 ] as const;
-/** A tablet upright, a small laptop, and 1440 × 900 at 200 % zoom. */
+/** A tablet upright, a small laptop, and 1280 × 800 at 200 % zoom. */
 const SMALL_WINDOWS = [
   { width: 820, height: 1180 },
   { width: 1280, height: 800 },
-  { width: 720, height: 450 },
+  { width: 640, height: 400 },
 ] as const;
 
 /** Every screen of an empty installation: with nothing to show, while it waits, and when everything fails. */

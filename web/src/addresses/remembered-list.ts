@@ -10,11 +10,16 @@ const keyOf = (path: string) => ['remembered-list', path] as const;
  */
 export function useRememberedList(path: string): void {
   const client = useQueryClient();
-  const { search } = useLocation();
+  const { search: address } = useLocation();
   useEffect(() => {
+    const params = new URLSearchParams(address);
+    // What stood open above it is over.
+    params.delete('dialog');
+    const query = params.toString();
+    const search = query === '' ? '' : `?${query}`;
     client.setQueryDefaults(keyOf(path), { gcTime: Number.POSITIVE_INFINITY });
     client.setQueryData(keyOf(path), search);
-  }, [client, path, search]);
+  }, [client, path, address]);
 }
 
 /** The way back to a list as it was left. */

@@ -63,7 +63,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/import/documents',
     label: 'Document Import',
     title: 'ACH File Extraction',
-    subtitle: 'Transactions out of PDF, Word, text and scanned documents',
+    subtitle: 'Transactions out of PDF, Word and scans',
     icon: CloudUploadOutlined,
     jump: { key: 'e', words: 'extract pdf word scan image upload parse' },
     roles: ROLES,

@@ -33,13 +33,19 @@ export function valueAxis(look: ChartLook, formatter: (value: number) => string)
   };
 }
 
-export function axisOfNames(look: ChartLook, formatter: (name: string) => string): object {
+export function axisOfNames(look: ChartLook, formatter: (name: string) => string) {
   return {
     type: 'category',
     axisLine: { lineStyle: { color: look.grid } },
     axisTick: { show: false },
     axisLabel: { color: look.text, fontSize: 12, hideOverlap: true, formatter },
   };
+}
+
+/** Of lines, which begin and end at the ends of the axis: the last name stands within, or it would be cut to another day. */
+export function axisOfTimes(look: ChartLook, formatter: (name: string) => string): object {
+  const { axisLabel, ...axis } = axisOfNames(look, formatter);
+  return { ...axis, boundaryGap: false, axisLabel: { ...axisLabel, alignMaxLabel: 'right' } };
 }
 
 /** A slider under the chart, and the wheel with Ctrl, so that the page can still be scrolled over it. */

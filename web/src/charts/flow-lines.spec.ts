@@ -50,6 +50,8 @@ describe('the lines of credits and debits', () => {
 
   it('keep a gap of a year on the axis, as far as it was', () => {
     const gap = [aPoint('2025-01'), aPoint('2025-02', { credits: '0.00' }), aPoint('2026-02')];
-    expect(draw(gap)).toMatchObject({ xAxis: { data: ['2025-01', '2025-02', '2026-02'] } });
+    expect(draw(gap)).toMatchObject({
+      xAxis: { data: ['2025-01', '2025-02', '2026-02'], axisLabel: { alignMaxLabel: 'right' } },
+    });
   });
 });

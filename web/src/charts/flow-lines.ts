@@ -1,6 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { formatWholeDollars } from '../formats/money.ts';
-import { axisOfNames, gridWithin, legendOf, tooltipOf, valueAxis, zoomOf } from './axes.ts';
+import { axisOfTimes, gridWithin, legendOf, tooltipOf, valueAxis, zoomOf } from './axes.ts';
 import type { ChartLook } from './chart-look.ts';
 
 /** What came in and went out within one step of the time axis. */
@@ -42,8 +42,7 @@ export function flowLines({ points, look, names, short, long, axis }: FlowLines)
       valueFormatter: (dollars: unknown) => formatWholeDollars(String(Number(dollars))),
     },
     xAxis: {
-      ...axisOfNames(look, short),
-      boundaryGap: false,
+      ...axisOfTimes(look, short),
       data: points.map(({ at }) => at),
       axisPointer: { label: { formatter: ({ value }: { value: string }) => long(value) } },
     },

@@ -2,6 +2,7 @@ import { BellOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Badge, Button } from 'antd';
 import { Suspense, useState } from 'react';
+import { useDialogInAddress } from '../addresses/use-dialog-in-address.ts';
 import { listNotifications } from '../api/notifications.ts';
 import { lazyPart } from '../failures/missing-code.ts';
 import { formatCount } from '../formats/count.ts';
@@ -12,15 +13,12 @@ const NotificationDrawer = lazyPart(() => import('./notification-drawer.tsx'));
 
 /** What one was told while one was here or away: how much is unread, and behind it the newest fifty. */
 export function NotificationBell() {
-  const [isOpen, setIsOpen] = useState(false);
-  const [everOpened, setEverOpened] = useState(false);
+  const drawer = useDialogInAddress('notifications');
+  const [everOpened, setEverOpened] = useState(drawer.isOpen);
+  if (drawer.isOpen && !everOpened) setEverOpened(true);
   const list = useQuery(listNotifications());
   useToldAloud(list.data);
   const unread = list.data?.unread ?? 0;
-  const open = (): void => {
-    setEverOpened(true);
-    setIsOpen(true);
-  };
   return (
     <>
       <Button
@@ -33,11 +31,11 @@ export function NotificationBell() {
             <BellOutlined aria-hidden />
           </Badge>
         }
-        onClick={open}
+        onClick={drawer.open}
       />
       {everOpened && (
         <Suspense fallback={null}>
-          <NotificationDrawer open={isOpen} onClose={() => setIsOpen(false)} />
+          <NotificationDrawer open={drawer.isOpen} onClose={drawer.close} />
         </Suspense>
       )}
     </>

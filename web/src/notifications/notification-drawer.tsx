@@ -37,9 +37,8 @@ export default function NotificationDrawer({ open, onClose }: NotificationDrawer
         </Button>
       }
       footer={
-        <Link to={SETTINGS} onClick={onClose}>
-          Choose what you are told
-        </Link>
+        // Its address does not open the drawer, nor do those of the notifications.
+        <Link to={SETTINGS}>Choose what you are told</Link>
       }
     >
       <QueryStates
@@ -55,7 +54,6 @@ export default function NotificationDrawer({ open, onClose }: NotificationDrawer
               newest={newest}
               onFollow={({ id, readAt }) => {
                 if (readAt === null) mark({ id, andOlder: false });
-                onClose();
               }}
             />
           )

@@ -1,5 +1,6 @@
 import type { StaffUser } from '@clearwatch/contracts/http/users';
 import { useEffect, useRef, useState } from 'react';
+import { useDialogInAddress } from '../../addresses/use-dialog-in-address.ts';
 import { useOpenedInAddress } from '../../addresses/use-opened-in-address.ts';
 import { useFocusReturn } from '../../dialogs/use-focus-return.ts';
 import { readDraft } from '../../drafts/drafts.ts';
@@ -13,16 +14,16 @@ import { UserDrawer } from './user-drawer.tsx';
 import { UsersPanel } from './users-panel.tsx';
 import './users.css';
 
-/** The one dialog that is open. */
+/** The one dialog about a user that is open. */
 type Dialog =
-  | { kind: 'add' }
   | { kind: 'reset-password'; user: StaffUser }
   | { kind: 'confirm'; user: StaffUser; act: UserAct };
 
 export default function UserManagementScreen() {
-  const [dialog, setDialog] = useState<Dialog | null>(() =>
-    readDraft('user') === null ? null : { kind: 'add' },
-  );
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const adding = useDialogInAddress('add-user');
+  /** Somebody was begun in this tab and not added. */
+  const [isBegun, setIsBegun] = useState(() => readDraft('user') !== null);
   const details = useOpenedInAddress('user');
   const [changing, setChanging] = useState<number>();
   const focus = useFocusReturn();
@@ -46,6 +47,11 @@ export default function UserManagementScreen() {
     setDialog(null);
     focus.comeBack();
   };
+  const closeAdding = (): void => {
+    setIsBegun(false);
+    if (adding.isOpen) adding.close();
+    focus.comeBack();
+  };
 
   return (
     <>
@@ -53,11 +59,11 @@ export default function UserManagementScreen() {
         busyId={change.isPending ? changing : undefined}
         onAdd={(trigger) => {
           focus.leave(trigger);
-          setDialog({ kind: 'add' });
+          adding.open();
         }}
         onChoose={choose}
       />
-      {dialog?.kind === 'add' && <AddUserDialog onClose={close} />}
+      {(adding.isOpen || isBegun) && <AddUserDialog onClose={closeAdding} />}
       {dialog?.kind === 'reset-password' && <ResetPasswordDialog user={dialog.user} onClose={close} />}
       {dialog?.kind === 'confirm' && <ConfirmActDialog act={dialog.act} user={dialog.user} onClose={close} />}
       <UserDrawer userId={details.id} onClose={details.close} />

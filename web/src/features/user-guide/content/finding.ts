@@ -14,7 +14,7 @@ export const FIND: GuideSection = {
     {
       kind: 'list',
       items: [
-        'It finds screens and what can be done at once; members by name or account, companies, transactions by trace number, alerts, imports, saved filters and reports.',
+        'It finds screens and what can be done at once; members by name or account, companies, transactions by trace number, alerts, imports, saved views and filters, and reports.',
         'While nothing is typed it offers where you were last.',
         'Every place has an address: a filtered list, an open alert, a section of this guide. Send it to a colleague, and he sees the same.',
         'The browser’s way back closes what was opened, step by step.',
