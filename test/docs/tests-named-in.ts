@@ -23,7 +23,7 @@ export function tableLinesOf(document: string): string[][] {
     .split('\n')
     .filter((line) => line.startsWith('| '))
     .map((line) => line.replace(/^\| | \|$/g, '').split(' | '))
-    .filter(([first = '']) => !['Requirement', 'Specification'].includes(first));
+    .filter(([first = '']) => !['Requirement', 'Specification', 'Fault'].includes(first));
 }
 
 /** A test is there when its file holds its title. */

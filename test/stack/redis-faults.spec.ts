@@ -9,6 +9,8 @@ import {
 } from '@clearwatch/infra-local/trial/trial-installation';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { Client } from 'pg';
+import { handsJobsBack } from './faults/orderly-stops.ts';
+import { randomRestarts } from './faults/random-restarts.ts';
 import { ledgerThatAgrees } from './ledger-agrees.ts';
 import { type PlainFile, writePlainFile } from './plain-ledger.ts';
 
@@ -37,6 +39,8 @@ describe('an import whose queue is lost', () => {
     installation = await startTrialInstallation({ redisUrl: redis.url });
     admin = await signedInAdmin(installation);
     owner = new Client({ connectionString: installation.stack.ownerUrl });
+    // The last test kills the database.
+    owner.on('error', () => undefined);
     await owner.connect();
     file = await writePlainFile({
       path: join(installation.dataDirectory, 'plain.json'),
@@ -67,7 +71,7 @@ describe('an import whose queue is lost', () => {
   it('is stored when Redis is emptied in the middle of it and then goes away', async () => {
     void admin.upload(file.path).catch(() => undefined);
     await beingRead(0);
-    await emptied(redis.port);
+    await told(redis.port, 'FLUSHALL');
     await beingRead(0.3);
     await redis.stop();
     await until('it is stored', async () => (await newest()).state !== 'importing', HEALED_WITHIN_MS);
@@ -108,12 +112,39 @@ describe('an import whose queue is lost', () => {
     expect([answer.status, answer.json()]).toEqual([200, expect.objectContaining({ transactionCount: 100 })]);
     expect(await count('analytics.projected_imports')).toBe(2);
   }, 60_000);
+
+  it('may be delayed: a Redis that is full takes no job, which is no reason to refuse a file', async () => {
+    await told(redis.port, 'CONFIG SET maxmemory 1');
+    const file = await writePlainFile({
+      path: join(installation.dataDirectory, 'full.json'),
+      rows: 100,
+      prefix: '6',
+    });
+    const answer = await admin.upload(file.path);
+    expect([answer.status, answer.json()]).toEqual([202, expect.objectContaining({ state: 'received' })]);
+    expect((await admin.get('/api/metrics/30')).status).toBe(200);
+    await told(redis.port, 'CONFIG SET maxmemory 0');
+    await until('it is in the figures', async () => (await newest()).state === 'completed', HEALED_WITHIN_MS);
+
+    expect(await newest()).toMatchObject({ transactionCount: 100, duplicateCount: 0 });
+  }, 120_000);
+
+  const site = () => ({ installation, admin });
+  describe('processes that are told to stop', () => {
+    handsJobsBack(site);
+  });
+  describe('all parts of an installation', () => {
+    randomRestarts(site, async () => {
+      await redis.stop();
+      redis = await startRedisForTests({ port: redis.port });
+    });
+  });
 });
 
-/** Every queue, lock and job of it, as by an operator who takes it for a cache. */
-function emptied(port: number): Promise<void> {
+/** As by an operator at its console. */
+function told(port: number, command: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write('FLUSHALL\r\n'));
+    const socket = connect(port, '127.0.0.1', () => socket.write(`${command}\r\n`));
     socket.once('data', (answer) => {
       socket.destroy();
       if (answer.toString().startsWith('+OK')) resolve();

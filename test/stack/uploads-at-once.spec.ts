@@ -10,6 +10,9 @@ import {
   type TrialInstallation,
 } from '@clearwatch/infra-local/trial/trial-installation';
 import { until } from '@clearwatch/service-kit/testing/until';
+import { hungServices } from './faults/hung-services.ts';
+import { finishesRequests, handsJobsBack } from './faults/orderly-stops.ts';
+import { randomRestarts } from './faults/random-restarts.ts';
 import { ledgerThatAgrees } from './ledger-agrees.ts';
 import { writePlainFile } from './plain-ledger.ts';
 
@@ -90,11 +93,15 @@ describe('uploads', () => {
     const made = csv('80', 1);
     const { importId } = (await admin.upload(made.path)).json() as Uploaded;
     await admin.expect(200, 'POST', `/api/imports/${importId}/mapping`);
-    await until('it is imported', async () => {
-      const { state } = (await admin.expect(200, 'GET', `/api/imports/${importId}`)).json() as Uploaded;
-      return state === 'completed';
-    });
+    await completed(importId);
     return made;
+  }
+
+  /** Its upload may have been answered before: on a busy machine the queue is sometimes given up for a while. */
+  async function completed(importId: number): Promise<Uploaded> {
+    const now = async () => (await admin.expect(200, 'GET', `/api/imports/${importId}`)).json() as Uploaded;
+    await until('it is imported', async () => (await now()).state === 'completed', 90_000);
+    return now();
   }
 
   it('of a sender who leaves in the middle leave no import and no bytes', async () => {
@@ -130,9 +137,8 @@ describe('uploads', () => {
     const [twice] = made;
     if (twice === undefined) throw new Error('nothing was made');
     const answers = await Promise.all([...made, twice].map(({ path }) => admin.upload(path)));
-    const told = answers.map((answer) => answer.json() as Uploaded);
+    const told = await Promise.all(answers.map((answer) => completed((answer.json() as Uploaded).importId)));
 
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
     const ofTheTwin = [told[0], told[19]];
     expect(ofTheTwin).toContainEqual(expect.objectContaining({ transactionCount: ROWS, duplicateCount: 0 }));
     expect(ofTheTwin).toContainEqual(expect.objectContaining({ transactionCount: 0, duplicateCount: ROWS }));
@@ -150,4 +156,16 @@ describe('uploads', () => {
     });
     expect(bytesKept()).toBe(20);
   }, 120_000);
+
+  const site = () => ({ installation, admin });
+  describe('processes that are told to stop', () => {
+    finishesRequests(site);
+    handsJobsBack(site);
+  });
+  describe('processes and tables that hang', () => {
+    hungServices(site);
+  });
+  describe('all parts of an installation', () => {
+    randomRestarts(site);
+  });
 });

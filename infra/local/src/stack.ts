@@ -30,6 +30,8 @@ export interface Stack {
   pidOf(service: ServiceName): number | undefined;
   /** Private address of a service, for tests that go past the gateway. */
   urlOf(service: ServiceName): string;
+  /** What a service is told, for tests that run a second process of it. */
+  environmentOf(service: ServiceName): Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
@@ -86,6 +88,7 @@ export async function startStack(options: {
       pidOf: (name) => services.find((service) => service.name === name)?.pid,
       urlOf: (name) =>
         `http://${hostFor(environments[name]['HOST'] ?? '', '127.0.0.1')}:${environments[name]['PORT']}`,
+      environmentOf: (name) => environments[name],
       stop,
     };
   } catch (error) {

@@ -1,0 +1,18 @@
+import { expectToExist, tableLinesOf, testsNamedIn } from './tests-named-in.ts';
+
+/** A fault and the tests that let it happen. */
+const LINES = tableLinesOf('faults.md').map(([fault = '', , shownBy = '']) => ({
+  fault,
+  tests: testsNamedIn(shownBy),
+}));
+
+describe('the faults', () => {
+  it('are all there', () => {
+    expect(LINES.length).toBeGreaterThan(25);
+  });
+
+  it.each(LINES)('$fault', ({ tests }) => {
+    expect(tests.length).toBeGreaterThan(0);
+    for (const test of tests) expectToExist(test);
+  });
+});

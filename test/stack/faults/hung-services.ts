@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { freePort } from '@clearwatch/infra-local/ports';
+import { PROJECT_ROOT } from '@clearwatch/infra-local/project-root';
+import type { Answer } from '@clearwatch/infra-local/trial/staff-client';
+import { until } from '@clearwatch/service-kit/testing/until';
+import { ledgerThatAgrees } from '../ledger-agrees.ts';
+import { writePlainFile } from '../plain-ledger.ts';
+import { type FaultSite, isWaiting, rowsOf, waiting, whileHeld } from './fault-site.ts';
+
+const ROWS = 500;
+/** Connections of a service to its database, unless set otherwise. */
+const POOL = 10;
+/** The lock of a frozen worker's job runs out after ten seconds, which is looked at every five. */
+const TAKEN_OVER_WITHIN_MS = 90_000;
+
+/** Nothing is dead here: processes and tables that keep others waiting. */
+export function hungServices(site: () => FaultSite): void {
+  const statusOf = async (path: string) => (await site().admin.get(path)).status;
+
+  it('leave the rest at work when one is frozen, and answer what was asked meanwhile', async () => {
+    const frozen = site().installation.stack.pidOf('analytics') ?? 0;
+    process.kill(frozen, 'SIGSTOP');
+    try {
+      const asked = site().admin.get('/api/metrics/30');
+      expect(await statusOf('/api/auth/user')).toBe(200);
+      expect(await statusOf('/api/imports')).toBe(200);
+      expect(await statusOf('/api/users')).toBe(200);
+      process.kill(frozen, 'SIGCONT');
+      expect((await asked).status).toBe(200);
+    } finally {
+      process.kill(frozen, 'SIGCONT');
+    }
+  }, 60_000);
+
+  it('refuse what has no connection left when their database is slow, instead of piling it up', async () => {
+    const days = Array.from({ length: POOL }, (_, index) => 40 + index);
+    await whileHeld(site(), 'analytics.figures', async (letGo) => {
+      const patient = days.map((day) => site().admin.get(`/api/metrics/${day}`));
+      await until(
+        'all connections wait',
+        async () => (await waiting(site(), 'clearwatch-analytics')) >= POOL,
+        30_000,
+      );
+      const refused = await site().admin.get('/api/metrics/30');
+      expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([503, true]);
+      expect(await statusOf('/api/imports')).toBe(200);
+      expect(await statusOf('/api/auth/user')).toBe(200);
+      await letGo();
+
+      expect((await Promise.all(patient)).map(({ status }) => status)).toEqual(days.map(() => 200));
+    });
+    expect(await statusOf('/api/metrics/30')).toBe(200);
+  }, 90_000);
+
+  it('store an import once when its worker is frozen past its lock, another takes over, and it goes on', async () => {
+    const { installation, admin } = site();
+    const before = await ledgerThatAgrees(installation);
+    const { path, rows } = await writePlainFile({
+      path: join(installation.dataDirectory, 'frozen.json'),
+      rows: ROWS,
+      prefix: '72',
+    });
+    let sending: Promise<Answer> | undefined;
+    let frozen = 0;
+    await whileHeld(site(), 'ledger.members', async () => {
+      sending = admin.upload(path);
+      await until('it is being stored', () => isWaiting(site(), 'clearwatch-import-%'), 60_000);
+      frozen = installation.stack.pidOf('ingest') ?? 0;
+      process.kill(frozen, 'SIGSTOP');
+    });
+    const other = await secondWorker(installation.stack.environmentOf('ingest'));
+    try {
+      const unfinished = () =>
+        rowsOf(site(), `SELECT FROM ledger.imports WHERE state IN ('received', 'importing')`);
+      await until('it is stored', async () => (await unfinished()).length === 0, TAKEN_OVER_WITHIN_MS);
+    } finally {
+      process.kill(frozen, 'SIGCONT');
+      await other.stop();
+    }
+
+    const answer = await sending;
+    expect([answer?.status, answer?.json()]).toEqual([
+      200,
+      expect.objectContaining({ transactionCount: rows, duplicateCount: 0 }),
+    ]);
+    expect(installation.stack.pidOf('ingest')).toBe(frozen);
+    expect(await ledgerThatAgrees(installation)).toMatchObject({
+      transactions: before.transactions + rows,
+      imports: before.imports + 1,
+    });
+  }, 150_000);
+}
+
+/** A process of ingest that only works. */
+async function secondWorker(
+  environment: Readonly<Record<string, string>>,
+): Promise<{ stop: () => Promise<void> }> {
+  const child = spawn(process.execPath, [join(PROJECT_ROOT, 'services', 'ingest', 'dist', 'main.js')], {
+    stdio: 'ignore',
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      ...environment,
+      PROCESS_ROLE: 'worker',
+      PORT: String(await freePort()),
+    },
+  });
+  const gone = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+  });
+  return {
+    stop: async () => {
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
