@@ -21,6 +21,7 @@ const common = {
     '^@clearwatch/(contracts|domain|service-kit)/(.*)$': '<rootDir>/packages/$1/src/$2.ts',
     '^@clearwatch/(gateway|auth|ingest|analytics|reports)/(.*)$': '<rootDir>/services/$1/src/$2.ts',
     '^@clearwatch/sample-data/(.*)$': '<rootDir>/infra/sample-data/src/$1.ts',
+    '^@clearwatch/bench/(.*)$': '<rootDir>/infra/bench/src/$1.ts',
     '^@clearwatch/drill/(.*)$': '<rootDir>/infra/drill/src/$1.ts',
     '^@clearwatch/infra-postgres/(.*)$': '<rootDir>/infra/postgres/src/$1.ts',
     '^@clearwatch/infra-local/(.*)$': '<rootDir>/infra/local/src/$1.ts',

@@ -13,6 +13,7 @@ const COMMANDS = [
   'start',
   'test',
   'bench',
+  'load',
   'drill',
   'bundle',
   'verify-audit',

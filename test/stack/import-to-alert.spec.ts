@@ -1,5 +1,9 @@
 import { createWriteStream, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { EventTabs } from '@clearwatch/bench/staff-load/event-tabs';
+import { askAlone } from '@clearwatch/bench/staff-load/measure-load';
+import { StaffPlayer } from '@clearwatch/bench/staff-load/play-visits';
+import { STAFF_DAY } from '@clearwatch/bench/staff-load/staff-day';
 import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
 import {
   signedInAdmin,
@@ -9,6 +13,7 @@ import {
 import { writeJson } from '@clearwatch/sample-data/json/write-json';
 import { generateLedger } from '@clearwatch/sample-data/ledger/generate-ledger';
 import { plantedBehaviours } from '@clearwatch/sample-data/plants/planted-behaviours';
+import { Random } from '@clearwatch/sample-data/world/random';
 import { redisUrlForTests } from '@clearwatch/service-kit/testing/queue-backends';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { extractionRow, writeJsonFile } from './a-file.ts';
@@ -178,6 +183,32 @@ describe.each(BACKENDS)('the whole application with its queues on %s', (_backend
     await admin.expect(200, 'PATCH', `/api/unusual-activities/${first.id}/review`);
     expect((await read<Alert>(`/api/unusual-activities/${first.id}`)).reviewed).toBe(true);
   }, 90_000);
+
+  it('answers all that staff look at in a day, alone and at once, while their tabs listen', async () => {
+    const sessions = [admin.cookieHeader];
+    const player = new StaffPlayer(installation.url, sessions);
+    const tabs = await EventTabs.openFor(installation.url, [...sessions, ...sessions]);
+    const catalogue = await player.catalogue();
+    const random = new Random(1, 0);
+    const profile = { startStaff: 200, stages: [{ staff: 200, seconds: 2 }] };
+    const alone = await askAlone(player, catalogue, 1);
+    const atOnce = await player.play(profile, { catalogue, random: () => random.next(), shorten: 1 });
+
+    const names = STAFF_DAY.flatMap(({ requests }) =>
+      requests.map(({ method, path }) => `${method} ${path}`),
+    );
+    expect(
+      alone
+        .figures()
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(names.toSorted());
+    expect([...alone.troubles, ...atOnce.troubles]).toEqual([]);
+    expect([...alone.figures(), ...atOnce.figures()].filter(({ refused }) => refused > 0)).toEqual([]);
+    expect([tabs.size, tabs.lost]).toEqual([2, 0]);
+    tabs.close();
+    player.close();
+  }, 60_000);
 
   it('holds in entries, members, imports and figures the same, to the cent', async () => {
     expect(await ledgerThatAgrees(installation)).toMatchObject({ transactions: 6_005, imports: 9 });

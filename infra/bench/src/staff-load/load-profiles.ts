@@ -1,0 +1,86 @@
+import { STAFF_DAY } from './staff-day.ts';
+
+/** From the number of staff before to this one in so many seconds, steadily. */
+export interface Stage {
+  staff: number;
+  seconds: number;
+}
+
+export interface LoadProfile {
+  what: string;
+  /** Sessions that are signed in beforehand; more staff than that share them. */
+  sessions: number;
+  startStaff: number;
+  stages: readonly Stage[];
+  /** Answers may take so many times their limit. */
+  patience: number;
+  /** Share of answers that may be refusals (429, or 503 with Retry-After); none may be an error. */
+  refusals: number;
+}
+
+const MINUTE = 60;
+
+export const LOAD_PROFILES = {
+  smoke: {
+    what: 'everything answers',
+    sessions: 5,
+    startStaff: 20,
+    stages: [{ staff: 20, seconds: 20 }],
+    patience: 1,
+    refusals: 0,
+  },
+  load: {
+    what: '200 staff on an ordinary day',
+    sessions: 200,
+    startStaff: 0,
+    stages: [
+      { staff: 200, seconds: MINUTE },
+      { staff: 200, seconds: 5 * MINUTE },
+      { staff: 0, seconds: 30 },
+    ],
+    patience: 1,
+    refusals: 0,
+  },
+  stress: {
+    what: 'eight times as many: slower, and refused at worst',
+    sessions: 200,
+    startStaff: 200,
+    stages: [200, 400, 800, 1_600].map((staff) => ({ staff, seconds: 2 * MINUTE })),
+    patience: 10,
+    refusals: 0.05,
+  },
+  soak: {
+    what: '200 staff for two hours: nothing grows',
+    sessions: 200,
+    startStaff: 200,
+    stages: [{ staff: 200, seconds: 120 * MINUTE }],
+    patience: 1,
+    refusals: 0,
+  },
+  spike: {
+    what: 'everybody comes back from a meeting at once',
+    sessions: 200,
+    startStaff: 20,
+    stages: [
+      { staff: 20, seconds: 30 },
+      { staff: 1_000, seconds: 5 },
+      { staff: 1_000, seconds: 30 },
+      { staff: 20, seconds: 5 },
+      { staff: 20, seconds: MINUTE },
+    ],
+    patience: 10,
+    refusals: 0.05,
+  },
+} as const satisfies Record<string, LoadProfile>;
+
+export type LoadName = keyof typeof LOAD_PROFILES;
+
+/** Screens that one member of staff opens in a second: the weighted mean of how long he looks at one, turned around. */
+export function visitsPerSecond(): number {
+  const weights = STAFF_DAY.reduce((sum, { weight }) => sum + weight, 0);
+  const seconds = STAFF_DAY.reduce(
+    (sum, { weight, thinkSeconds: [from, to] }) => sum + (weight * (from + to)) / 2,
+    0,
+  );
+  return weights / seconds;
+}

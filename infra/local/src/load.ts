@@ -1,0 +1,13 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { build } from './build.ts';
+import { PROJECT_ROOT } from './project-root.ts';
+
+/** `npm run load -- <profile>`: builds what is put under load, then plays it (infra/bench/src/staff-load/run-load.ts). */
+await build({ web: true });
+const { status } = spawnSync(
+  process.execPath,
+  [join(PROJECT_ROOT, 'infra', 'bench', 'dist', 'staff-load', 'run-load.js'), ...process.argv.slice(2)],
+  { stdio: 'inherit', cwd: PROJECT_ROOT },
+);
+process.exit(status ?? 2);
