@@ -24,8 +24,8 @@ export const LOAD_PROFILES = {
   smoke: {
     what: 'everything answers',
     sessions: 5,
-    startStaff: 20,
-    stages: [{ staff: 20, seconds: 20 }],
+    startStaff: 60,
+    stages: [{ staff: 60, seconds: 20 }],
     patience: 1,
     refusals: 0,
   },

@@ -47,12 +47,13 @@ export async function measureLoad(load: Load): Promise<boolean> {
     const judged = judge(profile, tally);
     say(`\n${machine()}\n`);
     say(`${routeTable(tally.figures(), alone.figures())}\n`);
-    for (const trouble of tally.troubles) say(trouble);
+    const troubles = new Set([...alone.troubles, ...tally.troubles]);
+    for (const trouble of troubles) say(trouble);
     say(memoryTable(before, residentMegabytes(installation)));
     say(`tabs: ${tabs.size} listening, ${tabs.lost} lost, ${tabs.events} events heard`);
     say(`this player was late by ${(late.percentile(99) / 1e6).toFixed(0)} ms at p99 and cannot see less\n`);
     for (const { what, found, isMet } of judged) say(`${isMet ? 'met   ' : 'MISSED'}  ${what}: ${found}`);
-    return judged.every(({ isMet }) => isMet) && tabs.lost === 0;
+    return judged.every(({ isMet }) => isMet) && troubles.size === 0 && tabs.lost === 0;
   } finally {
     tabs.close();
     player.close();
