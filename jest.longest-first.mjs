@@ -7,6 +7,8 @@ const LONG_SECONDS = {
   'idle-session.spec.ts': 100,
   'screen-states.spec.ts': 80,
   'signing-in-at-once.spec.ts': 65,
+  'uploads-at-once.spec.ts': 80,
+  'redis-faults.spec.ts': 75,
   'accessibility.spec.ts': 60,
   'first-alert.spec.ts': 50,
   'full-disk.spec.ts': 45,

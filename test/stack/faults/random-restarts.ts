@@ -25,7 +25,8 @@ export function randomRestarts(site: () => FaultSite, restartRedis?: () => Promi
     const { installation, admin } = site();
     const random = new Random(SEED, 0);
     const before = await ledgerThatAgrees(installation);
-    const victims = all.toSorted(() => random.next() - 0.5);
+    const turns = new Map(all.map((victim) => [victim, random.next()]));
+    const victims = all.toSorted((a, b) => (turns.get(a) ?? 0) - (turns.get(b) ?? 0));
     for (const [index, victim] of victims.entries()) {
       const path = join(installation.dataDirectory, `while-restarted-${index}.json`);
       await writePlainFile({ path, rows: ROWS, prefix: `73${index}` });
