@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { hireStaff } from '@clearwatch/infra-local/trial/hire-staff';
 import { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
 import {
@@ -34,17 +35,32 @@ export function hire(installation: TrialInstallation, count: number): Promise<St
   );
 }
 
+/** A machine that has much else to do asks to come back; whoever wants to work does. */
+const TRIES = 5;
+const PAUSE_MS = 5_000;
+
 /** @returns the cookie header of each, signed in with both factors */
 export async function signIn(base: string, people: readonly StaffCredentials[]): Promise<string[]> {
   const waiting = people.entries();
   const sessions: string[] = [];
   const door = async (): Promise<void> => {
     for (const [index, person] of waiting) {
-      const client = new StaffClient(base);
-      await client.signIn(person);
-      sessions[index] = client.cookieHeader;
+      sessions[index] = await cookieOf(base, person);
     }
   };
   await Promise.all(Array.from({ length: SIGN_INS_AT_A_TIME }, door));
   return sessions;
+}
+
+async function cookieOf(base: string, person: StaffCredentials): Promise<string> {
+  for (let left = TRIES; ; left -= 1) {
+    const client = new StaffClient(base);
+    try {
+      await client.signIn(person);
+      return client.cookieHeader;
+    } catch (error) {
+      if (left === 1 || !String(error).includes(' answered 503 ')) throw error;
+      await pause(PAUSE_MS);
+    }
+  }
 }
