@@ -88,4 +88,14 @@ describe('settings of npm start', () => {
       rmSync(folder, { recursive: true });
     }
   });
+
+  it('passes on the proxy in front, and refuses one whose word nobody would take', () => {
+    const proxy = { PUBLIC_ORIGINS: 'https://clearwatch.example.org', TRUST_PROXY_HOPS: '1' };
+    expect(readSettings(proxy).gateway).toEqual(proxy);
+    expect(readSettings({}).gateway).toEqual({});
+    expect(() => readSettings({ ...proxy, TRUST_PROXY_HOPS: '' })).toThrow(/TRUST_PROXY_HOPS must be 1/);
+    expect(() => readSettings({ PUBLIC_ORIGINS: 'example.org', TRUST_PROXY_HOPS: '6' })).toThrow(
+      /PUBLIC_ORIGINS.*\n.*TRUST_PROXY_HOPS/,
+    );
+  });
 });

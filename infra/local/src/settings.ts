@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { documentSettings, problemsOfDocumentSettings } from './document-settings.ts';
 import { PROJECT_ROOT } from './project-root.ts';
+import { problemsOfProxySettings, proxySettings } from './proxy-settings.ts';
 import { problemsOfReportSettings, reportSettings } from './report-settings.ts';
 import { secretsInFiles } from './secrets-in-files.ts';
 
@@ -21,7 +22,7 @@ export interface Settings {
   reports?: Record<string, string>;
   /** Further variables for the ingest service alone: who reads documents. */
   ingest?: Record<string, string>;
-  /** Further variables for the gateway alone, for benchmarks. */
+  /** Further variables for the gateway alone: the proxy in front; limits, for benchmarks. */
   gateway?: Record<string, string>;
 }
 
@@ -69,7 +70,11 @@ export function readSettings(source: Readonly<Record<string, string | undefined>
       'PUBLIC_PATH must be a path like /clearwatch: letters, digits, - and _, no slash at its end, not /api or /assets',
     );
   }
-  problems.push(...problemsOfReportSettings(value), ...problemsOfDocumentSettings(value));
+  problems.push(
+    ...problemsOfProxySettings(value),
+    ...problemsOfReportSettings(value),
+    ...problemsOfDocumentSettings(value),
+  );
   if (problems.length > 0)
     throw new Error(`Clearwatch cannot start:\n${problems.map((text) => `  - ${text}`).join('\n')}`);
   return {
@@ -82,6 +87,7 @@ export function readSettings(source: Readonly<Record<string, string | undefined>
     redisUrl,
     reports: reportSettings(value),
     ingest: documentSettings(value),
+    gateway: proxySettings(value),
     ...(publicPath === undefined ? {} : { publicPath }),
     ...(idle === undefined ? {} : { sessionIdleMinutes: Number(idle) }),
   };

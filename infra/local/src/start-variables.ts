@@ -25,6 +25,18 @@ export const START_VARIABLES: readonly StartVariable[] = [
     meaning: 'the path below which a proxy shows the application',
   },
   {
+    name: 'PUBLIC_ORIGINS',
+    kind: 'origins, separated by commas',
+    otherwise: 'none',
+    meaning: 'the addresses browsers use, https://… when a proxy in front speaks TLS',
+  },
+  {
+    name: 'TRUST_PROXY_HOPS',
+    kind: 'whole number from 0 to 5',
+    otherwise: '0',
+    meaning: 'proxies of your own in front, whose word is taken for who asks and how; 1 or more with https',
+  },
+  {
     name: 'DATA_DIR',
     kind: 'folder',
     otherwise: '.data',

@@ -1,16 +1,16 @@
 import { OWNERS } from '@clearwatch/infra-postgres/owners';
 import type { Client } from 'pg';
+import { checkClock } from './check-clock.ts';
 import { type Finding, note, well, wrong } from './finding.ts';
 
 /** The major version that is embedded, in the compose file, and tested. */
 const TESTED_MAJOR = 18;
-const [NOTICEABLE_SKEW_MS, HARMFUL_SKEW_MS] = [2_000, 30_000];
 const BRING_UP =
   'Start Clearwatch once (in containers: docker compose up migrate); it brings the database up to date.';
 
 /** Version, clock and migrations of the database; asks only. */
 export async function checkDatabase(client: Client): Promise<Finding[]> {
-  return [await versionFinding(client), await clockFinding(client), ...(await migrationFindings(client))];
+  return [await versionFinding(client), await checkClock(client), ...(await migrationFindings(client))];
 }
 
 async function versionFinding(client: Client): Promise<Finding> {
@@ -21,23 +21,6 @@ async function versionFinding(client: Client): Promise<Finding> {
   return Number.parseInt(version, 10) === TESTED_MAJOR
     ? well('database', `PostgreSQL ${version} answers`)
     : note('database', `PostgreSQL ${version} answers; Clearwatch is tested with ${TESTED_MAJOR}`);
-}
-
-async function clockFinding(client: Client): Promise<Finding> {
-  const before = Date.now();
-  const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now');
-  // The answer was given somewhere between the two: the middle errs by half of the way at most.
-  const here = (before + Date.now()) / 2;
-  return skewFinding(Math.round((rows[0]?.now.getTime() ?? here) - here));
-}
-
-export function skewFinding(skewMs: number): Finding {
-  const size = Math.abs(skewMs);
-  const says = `the database's clock is ${(size / 1_000).toFixed(1)} s ${skewMs < 0 ? 'behind' : 'ahead of'} this machine's`;
-  const remedy =
-    'Have both set their clocks by NTP: codes of authenticator apps, locks and sessions go by them.';
-  if (size < NOTICEABLE_SKEW_MS) return well('clock', 'agrees with that of the database');
-  return size < HARMFUL_SKEW_MS ? note('clock', says, remedy) : wrong('clock', says, remedy);
 }
 
 async function migrationFindings(client: Client): Promise<Finding[]> {

@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadKeys } from '../keys.ts';
+import { skewFinding } from './check-clock.ts';
 import { checkDataDirectory, spaceFinding } from './check-data-directory.ts';
-import { skewFinding } from './check-database.ts';
 import { checkKeys } from './check-keys.ts';
 import { checkNode } from './check-node.ts';
 import { checkSettings } from './check-settings.ts';
@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'clearwatch-doctor-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const settings = (source: Record<string, string>, problem: string | null = null) =>
-  checkSettings(source, { problem, ofServices: new Set(['PORT', 'NODE_ENV', 'PUBLIC_ORIGINS']) });
+  checkSettings(source, { problem, ofServices: new Set(['PORT', 'NODE_ENV', 'UPLOAD_MAX_BYTES']) });
 
 describe('settings that are examined', () => {
   it('are in order when all are known', () => {
@@ -29,7 +29,7 @@ describe('settings that are examined', () => {
   });
 
   it('are told of when only containers know them', () => {
-    expect(settings({ PUBLIC_ORIGINS: 'https://x' })).toEqual([
+    expect(settings({ UPLOAD_MAX_BYTES: '1' })).toEqual([
       expect.objectContaining({ state: 'note', says: expect.stringContaining('does not pass it on') }),
     ]);
   });
