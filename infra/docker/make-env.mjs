@@ -59,7 +59,8 @@ function provide(name, otherwise) {
   if (existsSync(file)) return null;
   const moved = inSettings.get(name) ?? '';
   const value = moved === '' ? otherwise : moved;
-  writeFileSync(file, value === '' ? '' : `${value}\n`, { flag: 'wx' });
+  // Without the end of a line: not everybody who reads a secret takes it off.
+  writeFileSync(file, value, { flag: 'wx' });
   // Whatever the umask is.
   chmodSync(file, 0o644);
   return moved === '' ? 'made' : 'moved';
