@@ -25,6 +25,15 @@ export async function press(page: Page, place: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** In a menu: presses the arrow until the entry has the keyboard. @throws when it is not reached */
+export async function arrowTo(page: Page, place: Locator): Promise<void> {
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    if (await hasFocus(place)) return;
+    await page.keyboard.press('ArrowDown');
+  }
+  throw new Error(`${String(place)} was not reached by the arrow`);
+}
+
 /** Goes there and writes. */
 export async function write(page: Page, place: Locator, text: string): Promise<void> {
   await tabTo(page, place);
@@ -44,9 +53,14 @@ function unseenFocus(): string | null {
   let element: Element | null = focused;
   // A field without a frame of its own is framed by what stands around it, a hidden input by its label.
   for (let step = 0; step < 5 && element !== null; step += 1) {
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-    const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
-    if (isOutlined || boxShadow !== 'none') return null;
+    // Where a whole line is one control, it is framed by what the control lays over it.
+    for (const { outlineStyle, outlineWidth, boxShadow } of [
+      getComputedStyle(element),
+      getComputedStyle(element, '::after'),
+    ]) {
+      const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
+      if (isOutlined || boxShadow !== 'none') return null;
+    }
     element = element.parentElement;
   }
   return focused.outerHTML.slice(0, 200);

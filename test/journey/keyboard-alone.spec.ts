@@ -9,9 +9,15 @@ import {
 } from '@clearwatch/infra-local/trial/trial-installation';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { generateSync } from 'otplib';
-import type { Page } from 'playwright-core';
-import { hasFocus, press, tabTo, write } from '../browser/by-keyboard.ts';
+import type { Locator, Page } from 'playwright-core';
+import { differenceFromApproved } from '../browser/approved-picture.ts';
+import { arrowTo, hasFocus, press, tabTo, write } from '../browser/by-keyboard.ts';
 import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
+import { aDoubtfulListing } from './imports/a-doubtful-listing.ts';
+
+/** Headings that nobody has explained yet. */
+const A_CSV_FILE = `Account Number,First Name,Last Name,Company,Amount,Type,Posting Date,Zeta
+4000123456,Dana,Sample,Example Co,12.50,Credit,2026-11-02,rent`;
 
 /** One of the staff without a mouse, from signing in to signing out. The steps build on each other. */
 describe('somebody with a keyboard alone', () => {
@@ -23,7 +29,10 @@ describe('somebody with a keyboard alone', () => {
   beforeAll(async () => {
     [installation, chromium] = await Promise.all([startTrialInstallation(), openBrowser()]);
     await signedInAdmin(installation);
-    const [hired] = await hireStaff(installation, [{ username: 'keyboarder', role: 'Admin' }]);
+    const [hired] = await hireStaff(installation, [
+      { username: 'keyboarder', role: 'Admin' },
+      { username: 'colleague' },
+    ]);
     if (hired === undefined) throw new Error('nobody was hired');
     staff = hired;
     const context = await chromium.newContext();
@@ -39,6 +48,17 @@ describe('somebody with a keyboard alone', () => {
 
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });
   const entry = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
+
+  async function choose(field: Locator, file: string): Promise<void> {
+    await tabTo(page, field);
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')]);
+    await chooser.setFiles(file);
+  }
+
+  async function upload(file: string): Promise<void> {
+    await choose(page.locator('input[type=file]'), file);
+    await press(page, page.getByRole('button', { name: 'Upload' }));
+  }
 
   it('signs in with password and code', async () => {
     await page.getByLabel('Username').waitFor();
@@ -70,10 +90,7 @@ describe('somebody with a keyboard alone', () => {
     await press(page, entry('Data Import'));
     await page.getByRole('heading', { name: 'Recent Imports' }).waitFor();
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-    await tabTo(page, page.locator('input[type=file]'));
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')]);
-    await chooser.setFiles(file);
-    await press(page, page.getByRole('button', { name: 'Upload' }));
+    await upload(file);
     await page.getByRole('button', { name: 'payroll.ach' }).first().waitFor();
     expect(await page.getByText(/2 .*stored|stored.* 2/).count()).toBeGreaterThan(0);
   });
@@ -101,6 +118,94 @@ describe('somebody with a keyboard alone', () => {
       press(page, page.getByRole('button', { name: 'Export CSV' })),
     ]);
     expect(download.suggestedFilename()).toMatch(/^transaction-report-.*\.csv$/);
+  });
+
+  it('says what the columns of a CSV file mean, and imports it', async () => {
+    const file = join(installation.dataDirectory, 'core.csv');
+    writeFileSync(file, A_CSV_FILE);
+    await press(page, entry('Data Import'));
+    await upload(file);
+    await press(page, page.getByRole('button', { name: 'Choose columns of core.csv' }).first());
+    const dialog = page.getByRole('dialog', { name: 'Columns of core.csv' });
+    const addenda = dialog.getByLabel('Addenda', { exact: true });
+    await addenda.waitFor();
+    await tabTo(page, addenda);
+    // A native list takes the entry whose first letters are typed.
+    await page.keyboard.type('Zeta');
+    const begin = dialog.getByRole('button', { name: 'Import' });
+    await until('the rows are read again', () => begin.isEnabled());
+    expect(await addenda.locator('option:checked').textContent()).toMatch(/^Zeta/);
+    await press(page, begin);
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Receipt of core.csv' }).first().waitFor();
+  });
+
+  it('corrects a row of a document beside the picture of its page', async () => {
+    const file = join(installation.dataDirectory, 'listing.pdf');
+    writeFileSync(file, await aDoubtfulListing());
+    await press(page, page.getByRole('link', { name: 'Documents', exact: true }));
+    await page.getByRole('heading', { name: 'Recent parsed jobs' }).waitFor();
+    await choose(page.locator('input[type=file]'), file);
+    await press(page, page.getByRole('button', { name: /^Upload & Extract/ }));
+    const review = page.getByRole('link', { name: '1 row to review' });
+    await review.waitFor({ timeout: 60_000 });
+    await press(page, review);
+    const code = page.getByRole('textbox', { name: /^Code of row/ });
+    await code.waitFor();
+    await page.getByRole('img', { name: 'Page 1 of listing.pdf' }).waitFor();
+    await write(page, code, '22');
+    // What the keyboard is in is framed on the page.
+    expect(await page.locator('.review-frame-cell').count()).toBe(1);
+    await press(page, page.getByRole('button', { name: /^Accept row/ }));
+    await page.getByText('Nothing waits for review.').waitFor();
+  }, 90_000);
+
+  it('changes the detection policy with a reason, after trying it out', async () => {
+    await press(page, entry('Settings'));
+    await press(page, page.getByRole('button', { name: 'Large Credit', exact: true }));
+    await page.getByRole('table', { name: 'Numbers of Large Credit' }).waitFor();
+    await write(page, page.getByRole('textbox', { name: 'Large transaction amount' }), '4000');
+    await press(page, page.getByRole('button', { name: 'Try it out' }));
+    await page.getByText(/under version 1/).waitFor({ timeout: 60_000 });
+    await press(page, page.getByRole('button', { name: 'Save Settings' }));
+    const dialog = page.getByRole('dialog', { name: 'Save the detection policy' });
+    await dialog.getByText(/^Tried out/).waitFor();
+    await until('the keyboard is at the reason', () => hasFocus(dialog.getByRole('textbox')));
+    await page.keyboard.type('Too few were seen');
+    expect(await differenceFromApproved(page, 'policy-save')).toBe(0);
+    await press(page, dialog.getByRole('button', { name: 'Save Settings' }));
+    await page.getByText('Version 2 is in force').waitFor();
+  }, 90_000);
+
+  it('takes on a colleague, and resets the two-factor of another', async () => {
+    await press(page, entry('User Management'));
+    await press(page, page.getByRole('button', { name: 'Add User' }));
+    const form = page.getByRole('dialog', { name: 'Add User' });
+    await until('the keyboard is in the form', () => hasFocus(form.getByLabel('Username')));
+    await page.keyboard.type('trainee');
+    await write(page, form.getByLabel('Password', { exact: true }), 'a quiet harbour wall');
+    await write(page, form.getByLabel('Confirm password'), 'a quiet harbour wall');
+    await page.keyboard.press('Enter');
+    await page.getByText('User created successfully').waitFor();
+    await page.getByRole('button', { name: 'Actions for trainee' }).waitFor();
+    await press(page, page.getByRole('button', { name: 'Actions for colleague' }));
+    const reset = page.getByRole('menuitem', { name: 'Reset Two-Factor' });
+    await until('the keyboard is in the menu', () => hasFocus(page.getByRole('menuitem').first()));
+    await arrowTo(page, reset);
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog', { name: 'Reset two-factor' });
+    await press(page, question.getByRole('button', { name: 'Reset Two-Factor' }));
+    await page.getByText('Two-factor reset successfully').waitFor();
+    expect(await page.getByRole('button', { name: /^Actions for / }).count()).toBe(4);
+  });
+
+  it('finds what it did in the audit log, which is intact', async () => {
+    await press(page, entry('Audit Log'));
+    await page.getByRole('cell', { name: 'Two-factor reset' }).first().waitFor();
+    await press(page, page.getByRole('button', { name: 'Verify' }));
+    await page.getByText('The audit log is intact').waitFor();
+    for (const what of ['Detection policy saved', 'User created', 'Two-factor reset'])
+      expect(await page.getByRole('cell', { name: what }).count()).toBeGreaterThan(0);
   });
 
   it('signs out', async () => {
