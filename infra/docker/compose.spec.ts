@@ -19,7 +19,11 @@ const PROGRAMS = ['gateway', ...HOUSE.slice(1).flatMap((service) => [`${service}
 /** `postgres:18` and `redis:8.2` become other images by themselves. */
 const EXACT_TAG = /^[\w./-]+:\d+\.\d+(\.\d+)*-(bookworm|bookworm-slim|alpine)$/;
 const DIGEST = /^[\w./-]+(:[\w.-]+)?@sha256:[0-9a-f]{64}$/;
+/** Of those who make their images on one system alone, and give a release its name once. */
+const EXACT_RELEASE = /^(prom\/prometheus:v|grafana\/grafana:)\d+\.\d+\.\d+$/;
 const INFRASTRUCTURE = ['migrate', 'postgres', 'redis', 'tls'];
+/** Started only when asked for by the name of their profile. */
+const MONITORING = ['prometheus', 'grafana'];
 
 afterAll(() => secrets.remove());
 
@@ -35,7 +39,14 @@ const service = (name: string): ComposeService => {
 
 describe('the compose file', () => {
   it('runs every service of the house, each api and worker on its own', () => {
-    expect(Object.keys(compose.services).toSorted()).toEqual([...PROGRAMS, ...INFRASTRUCTURE].toSorted());
+    expect(Object.keys(compose.services).toSorted()).toEqual(
+      [...PROGRAMS, ...INFRASTRUCTURE, ...MONITORING].toSorted(),
+    );
+    const optional = Object.entries(compose.services).filter(([, { profiles }]) => profiles !== undefined);
+    expect(optional.map(([name, { profiles }]) => [name, profiles])).toEqual([
+      ['tls', ['tls']],
+      ...MONITORING.map((name) => [name, ['monitoring']]),
+    ]);
     expect(OWNERS.map((owner) => owner.service).toSorted()).toEqual(HOUSE.toSorted());
   });
 
@@ -144,17 +155,26 @@ describe('the compose file', () => {
     expect(limitsOf(set)).toEqual([120, 1_200]);
   });
 
-  it('publishes the gateway alone, on loopback unless told otherwise', () => {
+  it('publishes the gateway alone, and Grafana to whoever watches, on loopback unless told otherwise', () => {
     const published = Object.entries(compose.services).filter(
       ([name, { ports }]) => ports !== undefined && name !== 'tls',
     );
     expect(published.map(([name, { ports }]) => [name, ports])).toEqual([
       ['gateway', ['127.0.0.1:3000:3000']],
+      ['grafana', ['127.0.0.1:3001:3000']],
     ]);
     const open = Object.entries(compose.services).filter(([, { networks }]) => networks?.includes('public'));
     expect(open.map(([name]) => name)).toEqual(['gateway', 'tls']);
     expect(compose.networks['services']?.internal).toBe(true);
     expect(compose.networks['data']?.internal).toBe(true);
+  });
+
+  it('lets Prometheus reach the programs, and Grafana nothing but Prometheus', () => {
+    const inNetwork = (network: string) =>
+      Object.keys(compose.services).filter((name) => service(name).networks?.includes(network));
+    expect(inNetwork('watching')).toEqual(MONITORING);
+    expect(service('prometheus').networks).toEqual(['services', 'watching']);
+    for (const name of PROGRAMS) expect(service(name).networks).toContain('services');
   });
 
   it('gives the one worker that may ask a language model a way out, and tells it of the model', () => {
@@ -256,7 +276,9 @@ describe('images', () => {
 
   it('of others are pinned to an exact version of an exact system, or to a digest', () => {
     const names = [...foreign.map(([, { image }]) => image), ...bases];
-    const floating = names.filter((name) => !EXACT_TAG.test(name) && !DIGEST.test(name));
+    const floating = names.filter(
+      (name) => ![EXACT_TAG, EXACT_RELEASE, DIGEST].some((exact) => exact.test(name)),
+    );
     expect(floating).toEqual([]);
     expect(service('postgres').image).toMatch(/^postgres:18\./);
   });

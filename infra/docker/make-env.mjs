@@ -28,6 +28,7 @@ const MADE = [
   'PASSWORD_PEPPER',
   'TWO_FACTOR_KEYS',
   'AUDIT_KEYS',
+  'GRAFANA_PASSWORD',
 ];
 /** Empty files until somebody fills them. */
 const OPTIONAL = ['ADMIN_PASSWORD', 'OPENAI_API_KEY', 'LLAMA_CLOUD_API_KEY', 'TLS_CERTIFICATE', 'TLS_KEY'];

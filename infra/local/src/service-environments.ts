@@ -9,6 +9,8 @@ import type { Settings } from './settings.ts';
 
 const SERVICES = ['auth', 'ingest', 'analytics', 'reports', 'gateway'] as const;
 export type ServiceName = (typeof SERVICES)[number];
+/** Who tells figures, in the order of their ports. */
+const WATCHED = ['gateway', 'auth', 'ingest', 'analytics', 'reports'] as const satisfies ServiceName[];
 
 /** File in which auth leaves the first admin's password for the starter to print once. */
 export const FIRST_PASSWORD_FILE = 'first-admin-password';
@@ -34,14 +36,15 @@ export async function serviceEnvironments(options: {
     HOST: '127.0.0.1',
     LOG_LEVEL: settings.logLevel,
     IDENTITY_KEYS: keys.identity,
+    ...settings.tracing,
     ...(settings.redisUrl === undefined
       ? { QUEUE_DATABASE_URL: address('clearwatch_queue') }
       : { REDIS_URL: settings.redisUrl }),
   };
-  const ports = await distinctPorts({ count: 4, except: settings.port });
-  const [auth, ingest, analytics, reports] = ports.map(String) as [string, string, string, string];
+  const ports = await distinctPorts({ count: 9, except: settings.port });
+  const [auth, ingest, analytics, reports, ...free] = ports.map(String) as [string, string, string, string];
   const url = (port: string) => `http://127.0.0.1:${port}`;
-  return {
+  const environments: Record<ServiceName, Record<string, string>> = {
     auth: {
       ...common,
       PORT: auth,
@@ -94,6 +97,18 @@ export async function serviceEnvironments(options: {
       ...settings.gateway,
     },
   };
+  for (const [index, name] of WATCHED.entries())
+    Object.assign(environments[name], metricsPort(settings, { index, free }));
+  return environments;
+}
+
+/** None in the environment: the service tells nobody. */
+function metricsPort(
+  { metricsPort: first }: Settings,
+  { index, free }: { index: number; free: readonly string[] },
+): Record<string, string> {
+  if (first === undefined) return {};
+  return { METRICS_PORT: first === 'any' ? (free[index] ?? '') : String(first + index) };
 }
 
 /** Analysis prints the institution's name too. */

@@ -34,6 +34,13 @@ describe('settings of npm start', () => {
     }
   });
 
+  it('tells figures to nobody unless told where, and needs five ports in a row', () => {
+    expect(readSettings({})).not.toHaveProperty('metricsPort');
+    expect(readSettings({ METRICS_PORT: '9464' })).toMatchObject({ metricsPort: 9464 });
+    for (const port of ['0', 'any', '65532'])
+      expect(() => readSettings({ METRICS_PORT: port })).toThrow(/METRICS_PORT/);
+  });
+
   it('passes a language model on to reports, and nothing when there is none', () => {
     expect(readSettings({ OPENAI_BASE_URL: '' }).reports).toEqual({});
     const model = { OPENAI_BASE_URL: 'http://localhost:11434/v1', OPENAI_MODEL: 'some-model' };

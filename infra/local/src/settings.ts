@@ -4,9 +4,10 @@ import { PROJECT_ROOT } from './project-root.ts';
 import { problemsOfProxySettings, proxySettings } from './proxy-settings.ts';
 import { problemsOfReportSettings, reportSettings } from './report-settings.ts';
 import { secretsInFiles } from './secrets-in-files.ts';
+import { problemsOfWatchingSettings, type WatchingSettings, watchingSettings } from './watching-settings.ts';
 
 /** What an operator may set for `npm start` (README, Environment). */
-export interface Settings {
+export interface Settings extends WatchingSettings {
   port: number;
   host: string;
   dataDirectory: string;
@@ -74,6 +75,7 @@ export function readSettings(source: Readonly<Record<string, string | undefined>
     ...problemsOfProxySettings(value),
     ...problemsOfReportSettings(value),
     ...problemsOfDocumentSettings(value),
+    ...problemsOfWatchingSettings(value),
   );
   if (problems.length > 0)
     throw new Error(`Clearwatch cannot start:\n${problems.map((text) => `  - ${text}`).join('\n')}`);
@@ -88,6 +90,7 @@ export function readSettings(source: Readonly<Record<string, string | undefined>
     reports: reportSettings(value),
     ingest: documentSettings(value),
     gateway: proxySettings(value),
+    ...watchingSettings(value),
     ...(publicPath === undefined ? {} : { publicPath }),
     ...(idle === undefined ? {} : { sessionIdleMinutes: Number(idle) }),
   };

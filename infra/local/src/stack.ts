@@ -32,6 +32,8 @@ export interface Stack {
   urlOf(service: ServiceName): string;
   /** What a service is told, for tests that run a second process of it. */
   environmentOf(service: ServiceName): Readonly<Record<string, string>>;
+  /** Where a service tells its figures, when the settings have it do so. */
+  metricsUrlOf(service: ServiceName): string;
   stop(): Promise<void>;
 }
 
@@ -89,6 +91,7 @@ export async function startStack(options: {
       urlOf: (name) =>
         `http://${hostFor(environments[name]['HOST'] ?? '', '127.0.0.1')}:${environments[name]['PORT']}`,
       environmentOf: (name) => environments[name],
+      metricsUrlOf: (name) => `http://127.0.0.1:${environments[name]['METRICS_PORT']}/metrics`,
       stop,
     };
   } catch (error) {

@@ -134,6 +134,32 @@ export const START_VARIABLES: readonly StartVariable[] = [
     meaning: "the institution's name until its profile is saved",
   },
   {
+    name: 'METRICS_PORT',
+    kind: 'port',
+    otherwise: 'none',
+    meaning:
+      "figures for Prometheus on this machine: the gateway's here, those of four services at the next ports",
+  },
+  {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    kind: 'http(s):// address',
+    otherwise: 'none',
+    meaning: 'a collector that takes traces by OTLP over HTTP',
+  },
+  {
+    name: 'OTEL_EXPORTER_OTLP_HEADERS',
+    kind: 'name=value, separated by commas',
+    otherwise: 'none',
+    meaning: 'what the collector wants to be told with them',
+    isSecret: true,
+  },
+  {
+    name: 'OTEL_TRACES_SAMPLER_ARG',
+    kind: 'number from 0 to 1',
+    otherwise: '1',
+    meaning: 'the share of requests that are traced',
+  },
+  {
     name: 'LOG_LEVEL',
     kind: 'fatal, error, warn, info, debug or silent',
     otherwise: 'info',

@@ -1,6 +1,7 @@
 import { exitOnBadEnvironment, listen } from '@clearwatch/service-kit/boot/boot-service';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import { createLogger } from '@clearwatch/service-kit/logging/logger';
+import { openTracing } from '@clearwatch/service-kit/tracing/open-tracing';
 import { createGatewayApplication } from './boot/gateway.application.ts';
 import { GatewayEnvironment } from './environment.ts';
 import { cookiePolicy } from './sessions/cookie-policy.ts';
@@ -11,4 +12,6 @@ const environment = exitOnBadEnvironment('gateway', () => {
   return read;
 });
 const logger = createLogger({ service: 'gateway', level: environment.LOG_LEVEL });
-await listen(await createGatewayApplication(environment, logger), environment, logger);
+const endTracing = await openTracing('gateway', environment);
+const app = await createGatewayApplication(environment, logger);
+await listen(app, { name: 'gateway', environment, logger, endTracing });

@@ -92,6 +92,7 @@ export async function liveThroughADay(installation: TrialInstallation): Promise<
   await manageUsers(installation, admin);
   await workWithFiles(installation, admin);
   await readReports(admin);
+  await searchAndExport(admin);
   for (const path of [
     `/api/nothing/${MEMBER.last_name}?name=${MEMBER.first_name}`,
     `/analysis/member/${MEMBER.first_name}/${MEMBER.last_name}`,
@@ -163,4 +164,15 @@ async function readReports(admin: StaffClient): Promise<void> {
   for (const part of ['', '/report.pdf', '/report.md'])
     await admin.expect(200, 'GET', `/api/reports/${id}${part}`);
   await admin.get('/api/reports');
+}
+
+/** By name, addenda and company; exported by what names nobody, because the audit log keeps what an export asked for. */
+async function searchAndExport(admin: StaffClient): Promise<void> {
+  const { first_name: firstName, last_name: lastName } = MEMBER;
+  for (const filters of [{ firstName, lastName }, { company: [COMPANY] }, { addenda: ADDENDA }]) {
+    const found = await admin.expect(200, 'POST', '/api/reports/transactions', filters);
+    if (!found.text.includes(lastName)) throw new Error('the search has found nothing');
+  }
+  const file = await admin.expect(200, 'POST', '/api/reports/export-csv', { transactionType: ['Credit'] });
+  if (!file.text.includes(lastName)) throw new Error('nothing was exported');
 }

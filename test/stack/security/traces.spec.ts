@@ -8,8 +8,10 @@ import {
 import { redisUrlForTests } from '@clearwatch/service-kit/testing/queue-backends';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { Client } from 'pg';
+import { questions, readExpression } from '../../../infra/monitoring/named-metrics.ts';
 import { type Day, liveThroughADay } from './marked-journey.ts';
 import { monitorRedis } from './redis-monitor.ts';
+import { type CollectedSpan, collectTraces } from './trace-collector.ts';
 
 const BACKENDS = [
   ['PostgreSQL', undefined],
@@ -26,23 +28,30 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
   let day: Day;
   let owner: Client;
   let redis: Awaited<ReturnType<typeof monitorRedis>> | undefined;
+  let collector: Awaited<ReturnType<typeof collectTraces>>;
   /** Content of every table as text, by its name. */
   let tables: Map<string, string>;
+  /** What each process tells Prometheus, by its name. */
+  let figures: Map<string, string>;
 
   beforeAll(async () => {
     const redisUrl = redisDatabase === undefined ? undefined : redisUrlForTests(redisDatabase);
     if (redisUrl !== undefined) redis = await monitorRedis(redisUrl);
-    installation = await startTrialInstallation({ redisUrl });
+    collector = await collectTraces();
+    const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+    installation = await startTrialInstallation({ redisUrl, watching: { metricsPort: 'any', tracing } });
     owner = new Client({ connectionString: installation.stack.ownerUrl });
     owner.on('error', () => undefined);
     await owner.connect();
     day = await liveThroughADay(installation);
     await until('the outboxes are empty', outboxesAreEmpty, 30_000);
     tables = await everyTable();
+    figures = await everyFigure();
   }, 120_000);
 
   afterAll(async () => {
     redis?.stop();
+    collector?.stop();
     await owner?.end().catch(() => undefined);
     await installation?.remove();
   }, 60_000);
@@ -66,6 +75,21 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
       texts.set(name, lines.map(({ line }) => line).join('\n'));
     }
     return texts;
+  }
+
+  async function everyFigure(): Promise<Map<string, string>> {
+    const told = SERVICES.map(async (name) => {
+      const answer = await fetch(installation.stack.metricsUrlOf(name));
+      return [name, await answer.text()] as const;
+    });
+    return new Map(await Promise.all(told));
+  }
+
+  /** Of the series whose labels hold `labels`; null when there is none. */
+  function valueOf(name: string, series: string, labels: string): number | null {
+    const lines = figures.get(name)?.split('\n') ?? [];
+    const line = lines.find((text) => text.startsWith(`${series}{`) && text.includes(labels));
+    return line === undefined ? null : Number(line.split(' ').at(-1));
   }
 
   function logs(): Map<string, string> {
@@ -114,6 +138,115 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
     expect(gateway).toContain('"route":"/api/companies/:company/details"');
     expect(gateway).toContain('"route":"unmatched"');
     expect(gateway).not.toMatch(/"(url|path|query|headers|body)":/);
+  });
+
+  it('leaves nothing of anybody in the figures for Prometheus, and no address', () => {
+    for (const [name, text] of figures) {
+      expect([name, found(everything(), text)]).toEqual([name, []]);
+      expect(text).toContain('clearwatch_http_requests_total{');
+    }
+    expect(figures.get('gateway')).toContain('route="/api/members/detail/:firstName/:lastName"');
+  });
+
+  it('is counted: entries, alerts, sign-ins, jobs, whoever works', () => {
+    expect(valueOf('ingest', 'clearwatch_import_rows_total', 'outcome="imported"')).toBe(9);
+    expect(valueOf('ingest', 'clearwatch_import_rows_total', 'outcome="rejected"')).toBe(1);
+    expect(valueOf('ingest', 'clearwatch_imports_total', 'outcome="failed"')).toBe(1);
+    expect(valueOf('analytics', 'clearwatch_alerts_total', 'type="large_credit"')).toBe(1);
+    expect(valueOf('auth', 'clearwatch_sign_ins_total', 'outcome="unknown_user"')).toBeGreaterThan(0);
+    expect(valueOf('auth', 'clearwatch_sign_ins_total', 'outcome="admitted"')).toBeGreaterThan(0);
+    expect(valueOf('reports', 'clearwatch_jobs_total', 'job="compose.report",outcome="done"')).toBe(1);
+    expect(valueOf('analytics', 'clearwatch_queue_workers', 'queue="detect"')).toBe(1);
+    expect(valueOf('gateway', 'clearwatch_dependency_up', 'dependency="queue"')).toBe(1);
+  });
+
+  it('is told by every figure that dashboard and alert rules ask for', () => {
+    const told = [...figures.values()].flatMap((text) =>
+      [...text.matchAll(/^([a-z0-9_]+)[{ ]/gm)].map(([, series]) => series),
+    );
+    const asked = questions().flatMap(({ expression }) => readExpression(expression).metrics);
+    expect(asked).toContain('clearwatch_queue_jobs');
+    // Of every target, by Prometheus itself.
+    expect([...new Set(asked)].filter((name) => name !== 'up' && !told.includes(name))).toEqual([]);
+  });
+
+  it('is told to nobody at the public port, nor at the private one of a service', async () => {
+    const addresses = [
+      `${installation.url}/metrics`,
+      `${installation.url}/api/metrics`,
+      `${installation.stack.urlOf('ingest')}/metrics`,
+    ];
+    for (const address of addresses)
+      expect(await (await fetch(address)).text()).not.toContain('clearwatch_http');
+  });
+
+  it('can be followed by one trace from the request at the gateway to the last job that came of it', async () => {
+    const UPLOAD = 'POST /api/upload-transactions';
+    const CHAIN = [
+      ['gateway', UPLOAD],
+      ['gateway', 'forward to ingest'],
+      ['ingest', UPLOAD],
+      ['ingest', 'publish import.file'],
+      ['ingest', 'work on import.file'],
+      ['ingest', 'publish transactions.imported'],
+      ['analytics', 'work on transactions.imported'],
+      ['analytics', 'publish detect.run'],
+      ['analytics', 'work on detect.run'],
+    ] as const;
+    const is = (span: CollectedSpan | undefined, [service, name]: readonly [string, string]) =>
+      span?.service === service && span.name === name;
+    let chain: (CollectedSpan | undefined)[] = [];
+    await until(
+      'a trace has every part',
+      () => {
+        const spans = collector.spans();
+        const traces = spans.filter((span) => is(span, CHAIN[0])).map(({ traceId }) => traceId);
+        chain =
+          traces
+            .map((traceId) =>
+              CHAIN.map((part) => spans.find((span) => span.traceId === traceId && is(span, part))),
+            )
+            .find((found) => found.every((span) => span !== undefined)) ?? [];
+        return chain.length > 0;
+      },
+      30_000,
+    );
+    expect(chain.map((span) => span?.parentSpanId ?? '')).toEqual([
+      '',
+      ...chain.slice(0, -1).map((span) => span?.spanId),
+    ]);
+    const [{ traceId } = { traceId: '' }] = chain.flatMap((span) => span ?? []);
+    for (const name of ['gateway.log', 'ingest.log', 'analytics.log'])
+      expect(logs().get(name)).toContain(`"traceId":"${traceId}"`);
+  });
+
+  it('leaves nothing of anybody in what is sent to a collector of traces', () => {
+    expect(collector.heard()).toContain('/api/members/detail/:firstName/:lastName');
+    expect(found(everything(), collector.heard())).toEqual([]);
+    expect(collector.heard()).not.toMatch(/exception|stacktrace|"url\.|db\./);
+  });
+
+  it('writes the ids of request, user, job and trace into the lines of the log', () => {
+    const lines = (name: string) =>
+      (logs().get(`${name}.log`) ?? '')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const answered = lines('ingest').filter(
+      ({ msg, route }) => msg === 'request' && route === '/api/upload-transactions',
+    );
+    expect(answered.length).toBeGreaterThan(0);
+    for (const line of answered)
+      expect(line).toMatchObject({
+        requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
+        userId: expect.any(Number),
+      });
+    const worked = lines('analytics').find(({ msg, job }) => msg === 'job done' && job === 'detect.run');
+    expect(worked).toMatchObject({
+      jobId: expect.stringMatching(/^detect\.run-\d+$/),
+      traceId: expect.any(String),
+    });
   });
 
   it('leaves no secret in any table of the database, as a dump would show it', () => {
@@ -177,6 +310,8 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
     expect(seen.get(503)).not.toMatch(/sql|postgres|ECONN|terminat|\bat \//i);
   }, 60_000);
 });
+
+const SERVICES = ['gateway', 'auth', 'ingest', 'analytics', 'reports'] as const;
 
 /** Empty for what is another's to read, or gone by now: other programs use this folder as well. */
 function textOf(path: string): string {

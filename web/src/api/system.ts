@@ -1,20 +1,47 @@
+import type { FailedJob } from '@clearwatch/contracts/http/failed-jobs';
 import type { HealthReport } from '@clearwatch/contracts/http/health';
 import type { RetentionReport } from '@clearwatch/contracts/http/retention';
 import type { SystemStatus } from '@clearwatch/contracts/http/system-status';
 import { queryOptions } from '@tanstack/react-query';
-import { requestJson } from './http.ts';
+import { request, requestJson } from './http.ts';
 
 /** Often enough to see something come back, seldom enough to be no load. */
 const ASK_EVERY_MS = 15_000;
 
+const STATUS_KEY = ['/api/system/status'];
+const FAILED_JOBS_KEY = ['/api/system/failed-jobs'];
+/** What is out of date when a failed job was tried again or discarded. */
+export const CHANGED_BY_JOBS = [STATUS_KEY, FAILED_JOBS_KEY];
+
 /** How the system is; asked again by itself while somebody looks. */
 export function getSystemStatus({ isWatched }: { isWatched: boolean }) {
   return queryOptions({
-    queryKey: ['/api/system/status'],
+    queryKey: STATUS_KEY,
     queryFn: ({ signal }) => requestJson<SystemStatus>('/api/system/status', { signal, background: true }),
     refetchOnMount: 'always',
     refetchInterval: isWatched ? ASK_EVERY_MS : false,
   });
+}
+
+/** Work that was given up, the newest first; for admins. */
+export function listFailedJobs() {
+  return queryOptions({
+    queryKey: FAILED_JOBS_KEY,
+    queryFn: ({ signal }) =>
+      requestJson<FailedJob[]>('/api/system/failed-jobs', { signal, background: true }),
+    refetchOnMount: 'always',
+    refetchInterval: ASK_EVERY_MS,
+  });
+}
+
+/** 404 when somebody was faster. */
+export async function retryFailedJob({ queue, id }: FailedJob): Promise<void> {
+  await request(`/api/system/failed-jobs/${queue}/${id}/retry`, { method: 'POST' });
+}
+
+/** 404 when somebody was faster. */
+export async function discardFailedJob({ queue, id }: FailedJob): Promise<void> {
+  await request(`/api/system/failed-jobs/${queue}/${id}`, { method: 'DELETE' });
 }
 
 /** How long data are kept, and what is there. */

@@ -18,6 +18,7 @@ const SUBJECTS: Record<AuditSubject, string> = {
   report_filter: 'Report filter',
   view: 'View',
   settings: 'Settings',
+  job: 'Job',
 };
 
 /** The kind of thing something was done to. A kind this version does not know keeps its name. */

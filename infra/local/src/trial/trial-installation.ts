@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { freePort } from '../ports.ts';
 import { type Stack, startStack } from '../stack.ts';
 import { testFolder } from '../test-folder.ts';
+import type { WatchingSettings } from '../watching-settings.ts';
 import { StaffClient } from './staff-client.ts';
 
 export interface TrialInstallation {
@@ -25,6 +26,8 @@ export async function startTrialInstallation(
     redisUrl?: string;
     durability?: 'real' | 'throwaway';
     gateway?: Record<string, string>;
+    /** What an operator may set who watches it. */
+    watching?: WatchingSettings;
     /** Where the installation's folder is made; the test run's, else that for temporary files, unless given. */
     parent?: string;
     /** Ends a start that is under way. */
@@ -45,6 +48,7 @@ export async function startTrialInstallation(
         adminPassword: TRIAL_FIRST_PASSWORD,
         redisUrl: options.redisUrl,
         gateway: options.gateway,
+        ...options.watching,
       },
       say: (line) => void said.push(line),
       signal: options.signal ?? new AbortController().signal,

@@ -12,6 +12,9 @@ export const AUDIT_ACTIONS = {
   'session.ended': { label: 'Sessions ended', subject: 'user', by: 'gateway' },
   'access.denied': { label: 'Access denied', subject: 'route', by: 'gateway' },
 
+  'job.retried': { label: 'Failed job tried again', subject: 'job', by: 'gateway' },
+  'job.discarded': { label: 'Failed job discarded', subject: 'job', by: 'gateway' },
+
   'password.changed': { label: 'Password changed', subject: 'user', by: 'auth' },
   'password.change_failed': { label: 'Password change failed', subject: 'user', by: 'auth' },
   'password.reset': { label: 'Password reset', subject: 'user', by: 'auth' },

@@ -6,7 +6,9 @@ import type { Logger } from 'pino';
 import { EnvironmentError } from '../config/read-environment.ts';
 import type { ServiceEnvironment } from '../config/service-environment.ts';
 import { asNestLogger, createLogger } from '../logging/logger.ts';
+import { openMetrics } from '../metrics/open-metrics.ts';
 import { serveOpenApi } from '../openapi/serve-openapi.ts';
+import { openTracing } from '../tracing/open-tracing.ts';
 import { configureHttp } from './configure-http.ts';
 import { type ServiceDefinition, serviceModule } from './service-module.ts';
 
@@ -25,8 +27,10 @@ export async function bootService<E extends ServiceEnvironment>(
 ): Promise<void> {
   const definition = exitOnBadEnvironment(name, define);
   const logger = createLogger({ service: name, level: definition.environment.LOG_LEVEL });
+  const { environment } = definition;
+  const endTracing = await openTracing(name, environment);
   const app = await createServiceApplication(serviceModule(definition, logger), { logger, name });
-  await listen(app, definition.environment, logger);
+  await listen(app, { name, environment, logger, endTracing });
 }
 
 export async function createServiceApplication(
@@ -46,9 +50,16 @@ export async function createServiceApplication(
 /** Listens, says so, and arranges the stop. */
 export async function listen(
   app: NestExpressApplication,
-  environment: Pick<ServiceEnvironment, 'HOST' | 'PORT'>,
-  logger: Logger,
+  options: {
+    name: string;
+    environment: ServiceEnvironment;
+    logger: Logger;
+    /** Sends what is left of the traces, after everything else. */
+    endTracing: () => Promise<void>;
+  },
 ): Promise<void> {
+  const { environment, logger, endTracing } = options;
+  await openMetrics(app, options);
   await app.listen(environment.PORT, environment.HOST);
   const server = app.getHttpServer();
   server.requestTimeout = LONGEST_REQUEST_MS;
@@ -66,13 +77,16 @@ export async function listen(
     // Whatever still hangs after the grace period is cut off; the queue hands its work to another process.
     setTimeout(() => process.exit(1), SHUTDOWN_GRACE_MS).unref();
     server.closeIdleConnections();
-    app.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        logger.error({ err: error }, 'stopping failed');
-        process.exit(1);
-      },
-    );
+    app
+      .close()
+      .then(endTracing)
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          logger.error({ err: error }, 'stopping failed');
+          process.exit(1);
+        },
+      );
   };
   process.once('SIGTERM', () => stop('SIGTERM'));
   process.once('SIGINT', () => stop('SIGINT'));

@@ -6,6 +6,7 @@ import { AppError } from '../errors/app-error.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { assignRequestId } from '../http/request-id.ts';
 import { accessLog } from '../logging/access-log.ts';
+import { traceRequests } from '../tracing/trace-requests.ts';
 
 /** Answers to people and bodies from people are small; files are streamed past the body parser. */
 const JSON_BODY_LIMIT = '256kb';
@@ -18,6 +19,7 @@ export function configureHttp(
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
   app.use(assignRequestId({ trustIncoming: options.trustIncomingRequestId }));
+  app.use(traceRequests({ trustIncoming: options.trustIncomingRequestId }));
   app.use(accessLog(options.logger));
   app.use(jsonBody(JSON_BODY_LIMIT));
   app.useGlobalPipes(bodyValidation());

@@ -1,5 +1,5 @@
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
+import { IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
 import { DatabaseEnvironment, POSTGRES_URL } from './database-environment.ts';
 import { PasswordOf, Secret } from './secret.ts';
 
@@ -61,6 +61,38 @@ export class ServiceEnvironment extends DatabaseEnvironment {
   })
   @Secret()
   IDENTITY_KEYS!: string;
+
+  /** Figures for a watching system at `/metrics`, on a listener of its own; none without it. */
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt({ message: 'METRICS_PORT must be a port number' })
+  @Min(0, { message: 'METRICS_PORT must be 0 (any free port) or more' })
+  @Max(65_535, { message: 'METRICS_PORT must be 65535 or less' })
+  METRICS_PORT?: number;
+
+  /** Where that listener is: loopback, whatever HOST says, unless told otherwise. */
+  @IsString()
+  METRICS_HOST = '127.0.0.1';
+
+  /** A collector that takes traces by OTLP over HTTP; nothing is traced without it. */
+  @IsOptional()
+  @Matches(/^https?:\/\/\S+$/, { message: 'OTEL_EXPORTER_OTLP_ENDPOINT must be an http:// address' })
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string;
+
+  /** What the collector wants to be told with them: `name=value`, separated by commas. */
+  @IsOptional()
+  @Matches(/^[^=,\s]+=[^,]*(,[^=,\s]+=[^,]*)*$/, {
+    message: 'OTEL_EXPORTER_OTLP_HEADERS must be name=value, separated by commas',
+  })
+  @Secret()
+  OTEL_EXPORTER_OTLP_HEADERS?: string;
+
+  /** The share of requests that are traced. */
+  @Type(() => Number)
+  @IsNumber({}, { message: 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1' })
+  @Min(0, { message: 'OTEL_TRACES_SAMPLER_ARG must be 0 or more' })
+  @Max(1, { message: 'OTEL_TRACES_SAMPLER_ARG must be 1 or less' })
+  OTEL_TRACES_SAMPLER_ARG = 1;
 
   /** How much is logged: what is this grave or graver. */
   @IsIn(LOG_LEVELS, { message: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}` })

@@ -5,6 +5,8 @@ import type { Job, Queue } from 'bullmq';
 import type { Logger } from 'pino';
 import { AppError } from '../errors/app-error.ts';
 import { within } from '../time/within.ts';
+import { publishing } from '../tracing/job-spans.ts';
+import { countQueue, type QueueFigures } from './count-queue.ts';
 import { letGo } from './let-go.ts';
 import { parsePayload } from './parse-payload.ts';
 
@@ -39,20 +41,28 @@ export class JobProducer {
     await within(PATIENCE_MS, Promise.all(counts));
   }
 
+  /** Of every queue this process works on or sends to. Rejects within three seconds when one does not answer. */
+  async count(): Promise<QueueFigures[]> {
+    return within(PATIENCE_MS, Promise.all([...this.queues.values()].map(countQueue)));
+  }
+
   /**
    * Queues a job unless one of the same identity is waiting, running or dead.
    * @throws AppError `unavailable` when the queue does not answer; the reconciler brings such work back
    */
   async enqueue<Payload extends object>(definition: JobDefinition<Payload>, payload: Payload): Promise<void> {
     const data = parsePayload(definition, payload);
-    await withinPatience(
-      this.queueOf(definition).add(definition.name, data, {
-        jobId: definition.identity(data),
-        attempts: definition.retry.attempts,
-        backoff: { type: 'exponential', delay: definition.retry.backoffMs },
-        removeOnComplete: true,
-        removeOnFail: { age: KEEP_FAILED_SECONDS },
-      }),
+    await publishing(definition, (metadata) =>
+      withinPatience(
+        this.queueOf(definition).add(definition.name, data, {
+          jobId: definition.identity(data),
+          attempts: definition.retry.attempts,
+          backoff: { type: 'exponential', delay: definition.retry.backoffMs },
+          removeOnComplete: true,
+          removeOnFail: { age: KEEP_FAILED_SECONDS },
+          ...(metadata === undefined ? {} : { telemetry: { metadata } }),
+        }),
+      ),
     );
   }
 

@@ -1,4 +1,5 @@
 import { defineJob, PATIENT_RETRY, QUEUES } from '@clearwatch/contracts/jobs/job-definition';
+import { register } from '@prometheus-io/client';
 import { IsInt } from 'class-validator';
 import { pino } from 'pino';
 import { AppError } from '../errors/app-error.ts';
@@ -87,6 +88,30 @@ describe('job router', () => {
       silent,
     );
     await expect(away.run(queued({ count: 1 }))).rejects.toMatchObject({ name: 'Error' });
+  });
+
+  it('counts what is done, what is tried again, and what is dead: poison at once, the rest after its last try', async () => {
+    const outcomes = async () => {
+      const { values = [] } = (await register.getSingleMetric('clearwatch_jobs_total')?.get()) ?? {};
+      const of = (outcome: string) => values.find(({ labels }) => labels['outcome'] === outcome)?.value;
+      return { done: of('done'), retried: of('retried'), dead: of('dead') };
+    };
+    register.resetMetrics();
+    const failing = (code: 'unavailable' | 'unprocessable') =>
+      new JobRouter([COUNT], [handledBy(() => Promise.reject(new AppError(code, 'x')))], silent);
+    expect(await outcomes()).toEqual({ done: undefined, retried: undefined, dead: undefined });
+    await failing('unavailable')
+      .run(queued({ count: 1 }))
+      .catch(() => undefined);
+    expect(await outcomes()).toEqual({ done: 0, retried: 1, dead: 0 });
+    await failing('unavailable')
+      .run(queued({ count: 1 }, { attemptsMade: 5 }))
+      .catch(() => undefined);
+    await failing('unprocessable')
+      .run(queued({ count: 1 }))
+      .catch(() => undefined);
+    await new JobRouter([COUNT], [handledBy(async () => undefined)], silent).run(queued({ count: 1 }));
+    expect(await outcomes()).toEqual({ done: 1, retried: 1, dead: 2 });
   });
 
   it('keeps the words of an error out of the queue, where member data could hide in them', async () => {

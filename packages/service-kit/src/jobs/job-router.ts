@@ -4,7 +4,9 @@ import { type Job, UnrecoverableError } from 'bullmq';
 import type { Logger } from 'pino';
 import { toAppError } from '../errors/to-app-error.ts';
 import { withLogContext } from '../logging/log-context.ts';
+import { countJob, expectJobs } from '../metrics/job-metrics.ts';
 import { within } from '../time/within.ts';
+import { working } from '../tracing/job-spans.ts';
 import type { JobHandler, JobRun } from './job-handler.ts';
 import { parsePayload } from './parse-payload.ts';
 
@@ -53,6 +55,7 @@ export class JobRouter {
         `${stray.handlerName} handles ${stray.definition.name}, which this service does not work on: list it in "worksOn".`,
       );
     }
+    expectJobs(expected);
   }
 
   /** Handlers see this and hand their work back; the queue gives it to another worker. */
@@ -64,25 +67,28 @@ export class JobRouter {
     const entry = this.routes.get(job.name);
     if (entry === undefined) throw new UnrecoverableError(`This version knows no job named ${job.name}`);
     const started = performance.now();
-    await withLogContext({ jobId: job.id ?? job.name }, async () => {
-      try {
-        const payload = parseOrGiveUp(entry.definition, job.data);
-        await entry.handler().handle(payload, this.runOf(job));
-        this.logger.info(
-          { job: job.name, milliseconds: Math.round(performance.now() - started) },
-          'job done',
-        );
-      } catch (error) {
-        throw this.failureOf(error, job);
-      }
-    });
+    const elapsed = () => performance.now() - started;
+    await working(entry.definition, job, () =>
+      withLogContext({ jobId: job.id ?? job.name }, async () => {
+        try {
+          const payload = parseOrGiveUp(entry.definition, job.data);
+          await entry.handler().handle(payload, this.runOf(job));
+          this.logger.info({ job: job.name, milliseconds: Math.round(elapsed()) }, 'job done');
+          countJob(entry.definition, 'done', elapsed() / 1_000);
+        } catch (error) {
+          const failure = this.failureOf(error, job);
+          const isDead = failure instanceof UnrecoverableError || isLastAttempt(job);
+          countJob(entry.definition, isDead ? 'dead' : 'retried', elapsed() / 1_000);
+          throw failure;
+        }
+      }),
+    );
   }
 
   private runOf(job: QueuedJob): JobRun {
-    const attempt = job.attemptsMade + 1;
     return {
-      attempt,
-      isLastAttempt: attempt >= (job.opts.attempts ?? 1),
+      attempt: job.attemptsMade + 1,
+      isLastAttempt: isLastAttempt(job),
       signal: this.stopping.signal,
       publish: async (event: ServerEvent) => {
         try {
@@ -103,6 +109,10 @@ export class JobRouter {
     const text = `${meaning.code} in ${job.name}`;
     return meaning.kind === 'user' ? new UnrecoverableError(text) : new Error(text);
   }
+}
+
+function isLastAttempt({ attemptsMade, opts }: QueuedJob): boolean {
+  return attemptsMade + 1 >= (opts.attempts ?? 1);
 }
 
 function parseOrGiveUp(definition: AnyDefinition, data: unknown): object {

@@ -15,6 +15,8 @@ import { numbersService, TEST_JOB, world } from '../testing/numbers-service.ts';
 import { QUEUE_BACKENDS, queueEnvironment } from '../testing/queue-backends.ts';
 import { startTcpTrap } from '../testing/tcp-trap.ts';
 import { until } from '../testing/until.ts';
+import { DeadJobs } from './dead-jobs.ts';
+import { EveryQueue } from './every-queue.ts';
 import { JobProducer } from './job-producer.ts';
 import { JobsModule } from './jobs.module.ts';
 import { QueueCounts } from './queue-counts.ts';
@@ -98,7 +100,8 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
   });
 
   it('are counted: what waits, runs and has died, and who would work', async () => {
-    const counts = new QueueCounts(environment, pino({ level: 'silent' }));
+    const queues = new EveryQueue(environment, pino({ level: 'silent' }));
+    const counts = new QueueCounts(queues);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     let running = 0;
     world.behaviour = async ({ number }) => {
@@ -113,7 +116,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     await until('one job runs', () => running === 1);
     const all = await counts.ask();
     release();
-    await counts.close();
+    await queues.close();
     const [here] = all.filter(({ name }) => name === TEST_JOB.queue);
     expect(here).toMatchObject({ waiting: 1, active: 1, failed: 1 });
     expect(here?.workers).toBeGreaterThanOrEqual(1);
@@ -146,6 +149,51 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     await producer.forgetDead(TEST_JOB, { number: 6 });
     await producer.enqueue(TEST_JOB, { number: 6 });
     await until('it lives again', () => done.includes(6));
+  });
+
+  it('shows dead letters to a person, who gives them all their tries again or takes them off', async () => {
+    const queues = new EveryQueue(environment, pino({ level: 'silent' }));
+    const dead = new DeadJobs(queues);
+    const tries: number[] = [];
+    world.behaviour = async ({ number }, run) => {
+      tries.push(run.attempt);
+      throw new AppError('unavailable', `not now: ${number}`);
+    };
+    await producer.enqueue(TEST_JOB, { number: 70 });
+    await until('it is dead', async () => (await queue.getFailedCount()) === 1);
+    const [shown, ...others] = await dead.list();
+    expect(others).toEqual([]);
+    expect(shown).toMatchObject({
+      queue: TEST_JOB.queue,
+      id: 'test.number-70',
+      name: TEST_JOB.name,
+      attempts: 3,
+      reason: 'unavailable in test.number',
+    });
+    expect(JSON.stringify(shown)).not.toContain('not now');
+    expect(Date.now() - (shown?.failedAt.getTime() ?? 0)).toBeLessThan(60_000);
+    await dead.retry({ queue: TEST_JOB.queue, id: 'test.number-70' });
+    await until('all tries were made again', () => tries.length === 6);
+    expect(tries).toEqual([1, 2, 3, 1, 2, 3]);
+    await until('it is dead again', async () => (await queue.getFailedCount()) === 1);
+    await dead.discard({ queue: TEST_JOB.queue, id: 'test.number-70' });
+    expect(await dead.list()).toEqual([]);
+    const gone = { queue: TEST_JOB.queue, id: 'test.number-70' };
+    await expect(dead.retry(gone)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(dead.discard(gone)).rejects.toMatchObject({ code: 'not_found' });
+    await queues.close();
+  });
+
+  it('leaves a job alone that is not dead, whoever asks to have it tried again or discarded', async () => {
+    const queues = new EveryQueue(environment, pino({ level: 'silent' }));
+    const dead = new DeadJobs(queues);
+    await queue.pause();
+    await producer.enqueue(TEST_JOB, { number: 71 });
+    const address = { queue: TEST_JOB.queue, id: 'test.number-71' };
+    await expect(dead.retry(address)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(dead.discard(address)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await queue.getJob(address.id)).toBeDefined();
+    await queues.close();
   });
 
   it('does not repeat work that can only fail again', async () => {

@@ -1,10 +1,7 @@
-import { QUEUES, type QueueName } from '@clearwatch/contracts/jobs/job-definition';
-import { Queue } from 'bullmq';
-import type { Logger } from 'pino';
-import type { ServiceEnvironment } from '../config/service-environment.ts';
+import type { QueueName } from '@clearwatch/contracts/jobs/job-definition';
 import { within } from '../time/within.ts';
-import { letGo } from './let-go.ts';
-import { connectQueues } from './queue-connection.ts';
+import { countQueue, type QueueFigures } from './count-queue.ts';
+import type { EveryQueue } from './every-queue.ts';
 
 const PATIENCE_MS = 2_500;
 
@@ -19,49 +16,17 @@ export interface QueueCount {
   workers: number;
 }
 
-/** How much work lies on each queue, whoever works on it. Connects when it is first asked. */
+/** How much work lies on each queue, whoever works on it. */
 export class QueueCounts {
-  private queues: readonly Queue[] = [];
-
-  constructor(
-    private readonly environment: ServiceEnvironment,
-    private readonly logger: Logger,
-  ) {}
+  constructor(private readonly queues: EveryQueue) {}
 
   /** Rejects within three seconds when a queue does not answer. */
   async ask(): Promise<QueueCount[]> {
-    if (this.queues.length === 0) this.queues = this.connected();
-    return within(PATIENCE_MS, Promise.all(this.queues.map(countOf)));
-  }
-
-  async close(): Promise<void> {
-    await Promise.all(this.queues.map(letGo));
-    this.queues = [];
-  }
-
-  private connected(): Queue[] {
-    const { producer } = connectQueues(this.environment);
-    // One connection each is enough for somebody who looks now and then.
-    const connection = Object.assign({}, producer, 'max' in producer ? { max: 1 } : {});
-    return Object.values(QUEUES).map((name) => {
-      const queue = new Queue(name, { connection });
-      queue.on('error', (error) => this.logger.warn({ err: error, queue: name }, 'queue connection'));
-      return queue;
-    });
+    const counted = await within(PATIENCE_MS, Promise.all(this.queues.all().map(countQueue)));
+    return counted.map(countOf);
   }
 }
 
-async function countOf(queue: Queue): Promise<QueueCount> {
-  const [counts, workers] = await Promise.all([
-    queue.getJobCounts('waiting', 'prioritized', 'delayed', 'active', 'failed'),
-    queue.getWorkersCount(),
-  ]);
-  const of = (state: string): number => counts[state] ?? 0;
-  return {
-    name: queue.name as QueueName,
-    waiting: of('waiting') + of('prioritized') + of('delayed'),
-    active: of('active'),
-    failed: of('failed'),
-    workers,
-  };
+function countOf({ name, waiting, active, delayed, failed, workers }: QueueFigures): QueueCount {
+  return { name, waiting: waiting + delayed, active, failed, workers };
 }

@@ -1,5 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { type Logger, type LoggerOptions, pino } from 'pino';
+import { currentTrace } from '../tracing/spans.ts';
 import { currentLogContext } from './log-context.ts';
 
 /**
@@ -18,7 +19,7 @@ export function loggerOptions(options: { service: string; level: string }): Logg
     level: options.level,
     base: { service: options.service, pid: process.pid },
     formatters: { level: (label) => ({ level: label }) },
-    mixin: () => ({ ...currentLogContext() }),
+    mixin: () => ({ ...currentLogContext(), ...currentTrace() }),
     serializers: { err: describeError },
   };
 }

@@ -19,6 +19,7 @@ const REASONS = {
 } as const;
 
 export type FailureReason = keyof typeof REASONS;
+export const FAILURE_REASONS = Object.keys(REASONS) as FailureReason[];
 
 export interface FailedAttempt {
   /** Null for somebody unknown. */

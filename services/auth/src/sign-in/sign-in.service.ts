@@ -11,6 +11,7 @@ import { nextStepOf, toSignInState } from '../accounts/to-sign-in-state.ts';
 import { PasswordCheck } from '../passwords/password-check.service.ts';
 import { SecondFactorService } from '../two-factor/second-factor.service.ts';
 import { Admission } from './admission.service.ts';
+import { SIGN_INS } from './sign-in-metrics.ts';
 
 /** Unknown, wrong, locked and inactive read the same (OWASP ASVS 6.3.8). */
 export const REFUSED =
@@ -69,6 +70,7 @@ export class SignInService {
       return this.refuse(caller, { account, factor, reason: 'wrong_code' }, sentence);
     }
     this.passwords.forget(account.id);
+    SIGN_INS.count('admitted');
     return toSignInState(account, nextStepOf(account));
   }
 
@@ -79,6 +81,7 @@ export class SignInService {
       this.accounts.letIn(actor, id, { passwordHash }, manager),
     );
     if (!isIn) return this.refuse(caller, { account, factor, reason: 'changed_meanwhile' }, REFUSED);
+    SIGN_INS.count('admitted');
     return toSignInState(account, nextStepOf(account));
   }
 
@@ -88,6 +91,7 @@ export class SignInService {
     message: string,
   ): Promise<never> {
     const recorded = this.failedAttempts.record(caller, { action: 'session.sign_in_failed', ...attempt });
+    SIGN_INS.count(attempt.reason);
     await Promise.all([recorded, pause(REFUSAL_PAUSE_MS)]);
     throw new AppError('unauthenticated', message);
   }

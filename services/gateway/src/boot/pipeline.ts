@@ -3,6 +3,7 @@ import { jsonBody } from '@clearwatch/service-kit/http/json-body';
 import { assignRequestId } from '@clearwatch/service-kit/http/request-id';
 import { IdentityKeys } from '@clearwatch/service-kit/identity/identity-token';
 import { accessLog } from '@clearwatch/service-kit/logging/access-log';
+import { traceRequests } from '@clearwatch/service-kit/tracing/trace-requests';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { originCheck } from '../browser-safety/origin-check.ts';
@@ -46,6 +47,7 @@ export function layPipeline(
 
   app.use(takeOffPublicPath(environment.PUBLIC_PATH));
   app.use(assignRequestId({ trustIncoming: false }));
+  app.use(traceRequests({ trustIncoming: false }));
   app.use(accessLog(logger));
   app.use(...securityHeaders(policy));
   app.use(originCheck(publicOriginsOf(environment)));

@@ -1,7 +1,7 @@
+import { poolOf } from '@clearwatch/service-kit/database/pool';
 import { Injectable } from '@nestjs/common';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { DataSource } from 'typeorm';
-import { poolOf } from '../boot/pool.ts';
 import { addressKey } from './address-key.ts';
 import { overLimit } from './over-limit.ts';
 

@@ -4,6 +4,8 @@ import {
   type IdentityKeys,
   signIdentity,
 } from '@clearwatch/service-kit/identity/identity-token';
+import { inSpan, traceHeaders } from '@clearwatch/service-kit/tracing/spans';
+import { SpanKind } from '@opentelemetry/api';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { routeOf } from '../routes/match-route.ts';
 import { actorOf } from '../sessions/actor-of.ts';
@@ -26,13 +28,16 @@ export function proxy(options: { upstreams: Upstreams; keys: IdentityKeys }): Re
     const signedIn = principalOf(request);
     if (signedIn === null) throw new Error('A route of a service must not be public');
     const identity = await signIdentity(actorOf(request, signedIn), service, keys);
-    await forward(request, response, {
-      target: upstreams.of(service),
-      headers: requestHeaders(request.headers, {
-        [IDENTITY_HEADER]: identity,
-        'x-request-id': requestIdOf(request),
+    await inSpan({ name: `forward to ${service}`, kind: SpanKind.CLIENT }, () =>
+      forward(request, response, {
+        target: upstreams.of(service),
+        headers: requestHeaders(request.headers, {
+          [IDENTITY_HEADER]: identity,
+          'x-request-id': requestIdOf(request),
+          ...traceHeaders(),
+        }),
+        idleLimitMs: idleLimitOf(route),
       }),
-      idleLimitMs: idleLimitOf(route),
-    });
+    );
   };
 }

@@ -1,9 +1,9 @@
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import { poolOf } from '@clearwatch/service-kit/database/pool';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import { poolOf } from '../boot/pool.ts';
 import type { GatewayEnvironment } from '../environment.ts';
 import { EndedSessionIds } from './ended-sessions.ts';
 import { type IdleLimit, idleLimitOf } from './idle-limit.ts';

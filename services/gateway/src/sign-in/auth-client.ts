@@ -2,6 +2,7 @@ import type { ChangePasswordRequest, LoginRequest } from '@clearwatch/contracts/
 import { PendingTwoFactor, SignInState, TwoFactorEnabled } from '@clearwatch/contracts/internal/auth';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
+import { traceHeaders } from '@clearwatch/service-kit/tracing/spans';
 import { Inject, Injectable } from '@nestjs/common';
 import type { GatewayEnvironment } from '../environment.ts';
 import { HASH_PATIENCE_MS } from '../proxy/time-limits.ts';
@@ -68,6 +69,7 @@ export class AuthClient {
     const headers = new Headers(init.headers);
     headers.set(IDENTITY_HEADER, await signIdentity(actor, 'auth', this.keys));
     headers.set('x-request-id', caller.requestId);
+    for (const [name, value] of Object.entries(traceHeaders())) headers.set(name, value);
     let answer: Response;
     try {
       answer = await fetch(new URL(`/internal/${path}`, this.environment.AUTH_URL), {

@@ -1,6 +1,7 @@
 import { RetainedData, ServiceStatus } from '@clearwatch/contracts/internal/service-status';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
+import { traceHeaders } from '@clearwatch/service-kit/tracing/spans';
 import { Inject, Injectable } from '@nestjs/common';
 import type { GatewayEnvironment } from '../environment.ts';
 import { Upstreams } from '../proxy/upstreams.ts';
@@ -42,6 +43,7 @@ export class ServiceStatusClient {
         headers: {
           [IDENTITY_HEADER]: await signIdentity(actor, service, this.keys),
           'x-request-id': caller.requestId,
+          ...traceHeaders(),
         },
         redirect: 'error',
         signal: AbortSignal.timeout(PATIENCE_MS),

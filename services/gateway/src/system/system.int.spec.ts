@@ -1,9 +1,13 @@
+import type { FailedJob } from '@clearwatch/contracts/http/failed-jobs';
 import type { RetentionReport } from '@clearwatch/contracts/http/retention';
 import type { SystemStatus } from '@clearwatch/contracts/http/system-status';
 import { IDENTITY_HEADER } from '@clearwatch/service-kit/identity/identity-token';
+import { aDeadJob } from '@clearwatch/service-kit/testing/a-dead-job';
+import { openQueue } from '@clearwatch/service-kit/testing/open-queue';
 import request from 'supertest';
 import type { Answer } from '../testing/fake-service.ts';
 import { type Agent, aSignedInUser, type GatewayWorld, startGateway } from '../testing/gateway-world.ts';
+import { writtenOf } from '../testing/written-events.ts';
 
 const STATUS = '/api/system/status';
 const RETENTION = '/api/system/retention';
@@ -139,5 +143,78 @@ describe('how the system is', () => {
         action: expect.stringContaining('come back by themselves'),
       },
     ]);
+  });
+});
+
+describe('work that was given up', () => {
+  const FAILED = '/api/system/failed-jobs';
+  const ID = 'import.file-12';
+  const list = async () => (await admin.get(FAILED)).body as FailedJob[];
+
+  it('is shown to admins: what it is, of which record, how often it was tried, why and when, not what it carries', async () => {
+    expect(await list()).toEqual([]);
+    const settings = { QUEUE_DATABASE_URL: world.auth.database.queueUrl };
+    await aDeadJob(settings, { queue: 'import', id: ID, reason: 'unavailable in import.file' });
+    const [job, ...others] = await list();
+    expect(others).toEqual([]);
+    expect(job).toEqual({
+      queue: 'import',
+      title: 'Importing files',
+      id: ID,
+      name: 'import.file',
+      attempts: 1,
+      reason: expect.stringContaining('did not answer'),
+      failedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    });
+    const { details } = (await admin.get(STATUS)).body as SystemStatus;
+    expect(details?.queues?.find(({ name }) => name === 'import')).toMatchObject({ failed: 1, waiting: 0 });
+  });
+
+  it('is nothing for a User, nor for nobody, by any of its routes', async () => {
+    const calls = (agent: Pick<Agent, 'get' | 'post' | 'delete'>) =>
+      Promise.all([
+        agent.get(FAILED),
+        agent.post(`${FAILED}/import/${ID}/retry`),
+        agent.delete(`${FAILED}/import/${ID}`),
+      ]);
+    expect((await calls(user)).map(({ status }) => status)).toEqual([403, 403, 403]);
+    expect((await calls(request(world.server))).map(({ status }) => status)).toEqual([401, 401, 401]);
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('waits again when an admin has it tried again, and is off the list when he discards it; both are written down', async () => {
+    const settings = { QUEUE_DATABASE_URL: world.auth.database.queueUrl };
+    expect((await admin.post(`${FAILED}/import/${ID}/retry`)).status).toBe(204);
+    expect(await list()).toEqual([]);
+    const queue = openQueue('import', settings);
+    expect(await queue.getWaitingCount()).toBe(1);
+    await queue.obliterate({ force: true });
+    await queue.close();
+    await aDeadJob(settings, { queue: 'import', id: ID, reason: 'internal in import.file' });
+    expect((await admin.delete(`${FAILED}/import/${ID}`)).status).toBe(204);
+    expect(await list()).toEqual([]);
+    const { rows } = await world.auth.owner.query<{ id: number }>(
+      "SELECT id FROM auth.users WHERE username = 'ada'",
+    );
+    const written = await writtenOf(world, rows[0]?.id ?? 0);
+    const acts = written.filter(({ subject_type: type }) => type === 'job');
+    expect(acts.map(({ action, subject_id: id, detail }) => [action, id, detail])).toEqual([
+      ['job.retried', ID, { queue: 'import' }],
+      ['job.discarded', ID, { queue: 'import' }],
+    ]);
+  });
+
+  it('is not found, and nothing is written down, when it is not dead or could not be a job', async () => {
+    for (const path of [`import/${ID}`, 'nothing/import.file-1', 'import/a:b', `import/${'x'.repeat(300)}`]) {
+      expect((await admin.delete(`${FAILED}/${path}`)).status).toBe(404);
+      expect((await admin.post(`${FAILED}/${path}/retry`)).status).toBe(404);
+    }
+    const { rows } = await world.auth.owner.query(
+      "SELECT id FROM sessions.audit_outbox WHERE subject_type = 'job' AND at > now() - interval '1 day'",
+    );
+    const { rows: recorded } = await world.auth.owner.query(
+      "SELECT id FROM auth.audit_events WHERE subject_type = 'job'",
+    );
+    expect(rows.length + recorded.length).toBe(2);
   });
 });

@@ -10,7 +10,7 @@ export async function writtenOf(
   const { rows } = await world.auth.owner.query<{ action: string }>(
     `SELECT ${columns} FROM sessions.audit_outbox WHERE actor_id = $1
      UNION SELECT ${columns} FROM auth.audit_events WHERE actor_id = $1
-       AND action IN ('session.signed_out', 'session.ended', 'access.denied')
+       AND action IN ('session.signed_out', 'session.ended', 'access.denied', 'job.retried', 'job.discarded')
      ORDER BY at`,
     [actorId],
   );

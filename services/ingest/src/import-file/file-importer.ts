@@ -14,6 +14,7 @@ import { UploadStore } from '../uploads/upload-store.ts';
 import { bringIntoLedger } from './bring-into-ledger.ts';
 import { type Claim, ImportClaims, type ImportOutcome } from './import-claims.repository.ts';
 import { inImportTransaction } from './import-connection.ts';
+import { countStored } from './import-metrics.ts';
 import { openContent } from './open-content.ts';
 import { readerFor } from './reader-for.ts';
 import type { ReadingProgress } from './reading-progress.ts';
@@ -56,13 +57,15 @@ export class FileImporter {
   ): Promise<'stored' | 'superseded'> {
     Object.assign(progress, { bytesRead: 0, rowsRead: 0 });
     try {
-      await inImportTransaction(
+      const { counts } = await inImportTransaction(
         { url: this.environment.DATABASE_URL, importId: claim.importId, signal },
         async (client) => {
           const outcome = await this.bringIn(client, claim, { progress, attempt });
           if (!(await this.claims.markStored(client, claim, outcome))) throw new Superseded();
+          return outcome;
         },
       );
+      countStored(counts);
       return 'stored';
     } catch (error) {
       if (error instanceof Superseded) return 'superseded';

@@ -9,6 +9,7 @@ import type { Logger } from 'pino';
 import { failureOf, isFinal } from './failure-of.ts';
 import { FileImporter } from './file-importer.ts';
 import { type Claim, ImportClaims } from './import-claims.repository.ts';
+import { countFailed } from './import-metrics.ts';
 import { reportWhileRunning } from './progress-reporter.ts';
 import { noProgress, type ReadingProgress } from './reading-progress.ts';
 
@@ -70,6 +71,7 @@ export class ImportFileHandler implements JobHandler<ImportFilePayload> {
     if (isFinal(error) || (run.isLastAttempt && !handedBack)) {
       const isFailed = await this.claims.markFailed(claim, failureOf(error));
       if (isFailed) {
+        countFailed();
         await run.publish({ type: 'import.finished', importId: claim.importId, state: 'failed' });
       }
     }

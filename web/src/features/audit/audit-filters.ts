@@ -27,6 +27,7 @@ const AREAS: Record<ActionArea, string> = {
   view: 'Saved views',
   report: 'AI reports',
   settings: 'Settings',
+  job: 'Jobs',
 };
 
 /** What is looked for, as it stands in the address of the page; empty text: not filtered by it. */

@@ -1,3 +1,4 @@
+import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
 import type { Finding } from '@clearwatch/domain/fraud/frame';
 import { isSilenced } from '@clearwatch/domain/fraud/is-silenced';
 import { Injectable } from '@nestjs/common';
@@ -8,8 +9,8 @@ import { FindingsRepository, type ShardOfRun } from './findings.repository.ts';
 import { type AddedAlert, StandingAlerts } from './standing-alerts.ts';
 
 export interface Raised {
-  /** How many alerts are new. */
-  alerts: number;
+  /** The types of the alerts that are new, one for each. */
+  types: readonly ActivityType[];
   /** How many more there would be, were their rules not silenced for the account. */
   suppressed: number;
 }
@@ -24,7 +25,7 @@ export class RaiseAlerts {
   ) {}
 
   async raise(manager: EntityManager, shard: ShardOfRun, looks: readonly Finding[][]): Promise<Raised> {
-    if (looks.every((findings) => findings.length === 0)) return { alerts: 0, suppressed: 0 };
+    if (looks.every((findings) => findings.length === 0)) return { types: [], suppressed: 0 };
     const silences = await this.suppressions.ofShard(manager, shard);
     const standing = new StandingAlerts(await this.repository.alertsOfShard(manager, shard), (finding) =>
       isSilenced(finding, silences),
@@ -34,18 +35,25 @@ export class RaiseAlerts {
     for (const { id, amountCents } of standing.grown)
       if (await this.repository.raiseAmount(manager, id, amountCents)) grown.push(id);
     await this.chain.append(manager, 'grown', grown);
-    const alerts = await this.add(manager, shard, standing.added);
-    return { alerts, suppressed: standing.suppressed };
+    const types = await this.add(manager, shard, standing.added);
+    return { types, suppressed: standing.suppressed };
   }
 
-  /** @returns how many of them are new */
-  async add(manager: EntityManager, shard: ShardOfRun, alerts: readonly AddedAlert[]): Promise<number> {
+  /** @returns the types of those that are new */
+  async add(
+    manager: EntityManager,
+    shard: ShardOfRun,
+    alerts: readonly AddedAlert[],
+  ): Promise<ActivityType[]> {
     const raised: string[] = [];
+    const types: ActivityType[] = [];
     for (const alert of alerts) {
       const id = await this.repository.insert(manager, shard, alert);
-      if (id !== null) raised.push(id);
+      if (id === null) continue;
+      raised.push(id);
+      types.push(alert.finding.activityType);
     }
     await this.chain.append(manager, 'raised', raised);
-    return raised.length;
+    return types;
   }
 }

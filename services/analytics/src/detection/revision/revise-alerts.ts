@@ -52,8 +52,8 @@ export class ReviseAlerts {
       if (isChanged) revised.push(id);
     }
     await this.chain.append(manager, 'revised', revised);
-    const alerts = await this.raising.add(manager, shard, missing);
-    return { alerts, suppressed: standing.suppressed };
+    const types = await this.raising.add(manager, shard, missing);
+    return { types, suppressed: standing.suppressed };
   }
 }
 

@@ -3,8 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { TryoutShards } from '../../policy/tryouts/tryout-shards.ts';
+import { ALERTS } from '../findings/alert-metrics.ts';
 import { FindingsRepository } from '../findings/findings.repository.ts';
-import { RaiseAlerts } from '../findings/raise-alerts.ts';
+import { RaiseAlerts, type Raised } from '../findings/raise-alerts.ts';
 import { ReviseAlerts } from '../revision/revise-alerts.ts';
 import type { ShardAddress } from '../runs/detection-runs.repository.ts';
 import type { RunKind } from '../runs/run-kind.ts';
@@ -36,19 +37,24 @@ export class ShardService {
     }
     const doneBefore = await this.shards.countDoneElsewhere(this.database.manager, address, run.kind);
     const looks = await this.findings.read(address, run, signal);
-    return inTransaction(this.database, async (manager): Promise<ShardOutcome> => {
+    let raised: Raised = { types: [], suppressed: 0 };
+    const outcome = await inTransaction(this.database, async (manager): Promise<ShardOutcome> => {
       await this.writers.lockWriters(manager);
       if (!(await this.shards.lockOpen(manager, address))) return 'done_before';
       const done = await this.shards.countDoneElsewhere(manager, address, run.kind);
       // What was read may be older than what another run has made of it; while nobody else writes, it is not.
       const fresh = done === doneBefore ? looks : await this.findings.read(address, run, signal);
       const shard = { ...address, policyVersion: run.policyVersion };
-      const raised =
+      raised =
         run.kind === 'undo'
           ? await this.revising.revise(manager, shard, fresh)
           : await this.raising.raise(manager, shard, fresh);
-      const progress = await this.shards.finish(manager, { ...address, ...raised });
+      const { types, suppressed } = raised;
+      const progress = await this.shards.finish(manager, { ...address, alerts: types.length, suppressed });
       return { kind: run.kind, ...progress };
     });
+    // Not before the commit.
+    for (const type of raised.types) ALERTS.count(type);
+    return outcome;
   }
 }

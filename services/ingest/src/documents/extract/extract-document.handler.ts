@@ -9,6 +9,7 @@ import { systemFor } from '../jobs/parse-job-trail.ts';
 import { LlamaExtractor } from '../llama/llama-extractor.ts';
 import { ReadingFailure } from '../reading/reading-failure.ts';
 import { type DocumentClaim, DocumentClaims } from './document-claims.repository.ts';
+import { DOCUMENTS } from './document-metrics.ts';
 import { ImportRows } from './import-rows.ts';
 import { ImportsOfDocument } from './imports-of-document.repository.ts';
 import { LocalExtractor } from './local-extractor.ts';
@@ -108,8 +109,9 @@ export class ExtractDocumentHandler implements JobHandler<ExtractDocumentPayload
       run.signal.throwIfAborted();
       await this.claims.isStillOurs(claim);
     }
-    if (await this.claims.markCompleted(claim))
-      await run.publish({ type: 'document.finished', parseJobId: claim.parseJobId });
+    if (!(await this.claims.markCompleted(claim))) return;
+    DOCUMENTS.count('completed');
+    await run.publish({ type: 'document.finished', parseJobId: claim.parseJobId });
   }
 
   /** Rows that a person has accepted when the process ended before their import began. */
@@ -123,7 +125,10 @@ export class ExtractDocumentHandler implements JobHandler<ExtractDocumentPayload
     const isFinal = error instanceof ReadingFailure;
     if (isFinal || (run.isLastAttempt && !run.signal.aborted)) {
       const isFailed = await this.claims.markFailed(claim, isFinal ? error.message : BROKE);
-      if (isFailed) await run.publish({ type: 'document.finished', parseJobId: claim.parseJobId });
+      if (isFailed) {
+        DOCUMENTS.count('failed');
+        await run.publish({ type: 'document.finished', parseJobId: claim.parseJobId });
+      }
     }
     if (!isFinal) throw error;
   }

@@ -7,6 +7,7 @@ import { Panel } from '../../../panels/panel.tsx';
 import { QueryStates } from '../../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
 import { ConnectionTest } from './connection-test.tsx';
+import { FailedWork } from './failed-work/failed-work.tsx';
 import { ProcessTable } from './process-table.tsx';
 import { QueueTable } from './queue-table.tsx';
 import { SystemFacts } from './system-facts.tsx';
@@ -58,6 +59,7 @@ export function SystemSection({ isShown }: { isShown: boolean }) {
         <>
           <ProcessTable processes={data.details.processes} askedAt={data.askedAt} />
           <QueueTable queues={data.details.queues} />
+          <FailedWork />
         </>
       )}
     </>

@@ -51,6 +51,51 @@ describe('the system status', () => {
   });
 });
 
+describe('failed work', () => {
+  const FAILED = 'GET /api/system/failed-jobs';
+  const PATH = '/api/system/failed-jobs/detect/detect.run-7';
+  const job = {
+    queue: 'detect',
+    title: 'Detection',
+    id: 'detect.run-7',
+    name: 'detect.run',
+    attempts: 6,
+    reason: 'A fault in the program.',
+    failedAt: new Date(2026, 10, 20, 8, 5).toISOString(),
+  };
+
+  it('says which job failed, how often, why and when, and has it tried again', async () => {
+    const server = aSettingsServer()
+      .on(GET, { body: aSystem() })
+      .on(FAILED, { body: [job] });
+    const person = openApp(ADDRESS);
+    const row = await screen.findByRole('row', { name: /Detection/ });
+    expect(row).toHaveTextContent('Detectiondetect.run-7A fault in the program.6Nov 20, 2026');
+    server.on(`POST ${PATH}/retry`, { status: 204 }).on(FAILED, { body: [] });
+    await person.click(within(row).getByRole('button', { name: 'Retry detect.run-7' }));
+    expect(await screen.findByText('detect.run-7 has all its tries again.')).toBeVisible();
+    expect(await screen.findByText('Nothing has failed.')).toBeVisible();
+  });
+
+  it('discards one when that is confirmed, and says so when a colleague was faster', async () => {
+    const server = aSettingsServer()
+      .on(GET, { body: aSystem() })
+      .on(FAILED, { body: [job] });
+    const person = openApp(ADDRESS);
+    const gone = 'There is no such failed job: it was tried again or discarded meanwhile.';
+    server.on(`DELETE ${PATH}`, { status: 404, body: gone });
+    await person.click(await screen.findByRole('button', { name: 'Discard detect.run-7' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent('queued again within seconds');
+    await person.click(within(dialog).getByRole('button', { name: 'Discard' }));
+    expect(await screen.findByText(gone)).toBeVisible();
+    server.on(`DELETE ${PATH}`, { status: 204 }).on(FAILED, { body: [] });
+    await person.click(within(dialog).getByRole('button', { name: 'Discard' }));
+    expect(await screen.findByText('detect.run-7 is off the list.')).toBeVisible();
+    expect(await screen.findByText('Nothing has failed.')).toBeVisible();
+  });
+});
+
 describe('the connection test', () => {
   const up = { name: 'database', state: 'up', milliseconds: 2 };
   const down = { name: 'database', state: 'down', milliseconds: 2_000, reason: 'no answer in time' };

@@ -195,5 +195,6 @@ export function aSettingsServer(policy = aPolicy()): FakeServer {
     .on('GET /api/detection/policy', { body: policy })
     .on('GET /api/detection/policy/versions', listed([aVersion()]))
     .on('GET /api/detection/suppressions', listed([aSuppression()]))
-    .on('GET /api/detection/quality', { body: [aRuleQuality()] });
+    .on('GET /api/detection/quality', { body: [aRuleQuality()] })
+    .on('GET /api/system/failed-jobs', { body: [] });
 }

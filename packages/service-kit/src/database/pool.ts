@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 
-/** The connections TypeORM holds, for libraries that speak to node-postgres themselves. */
+/** The connections TypeORM holds, for whoever speaks to node-postgres itself or counts them. */
 export function poolOf(database: DataSource): Pool {
   const { driver } = database;
   if (!('master' in driver)) throw new Error('The database driver has no connection pool');
