@@ -27,6 +27,7 @@ describe('the bell', () => {
     const person = openApp('/import');
     await person.click(await screen.findByRole('button', { name: 'Notifications, 2 unread' }));
     const drawer = await screen.findByRole('dialog', { name: 'Notifications' });
+    expect(window.location.search).toBe('?dialog=notifications');
     const links = within(drawer).getAllByRole('listitem');
     expect(links[0]).toHaveTextContent('Import finishedNewn.ach, brought in by benNov 20, 2026 09:30');
     await person.click(within(drawer).getByRole('link', { name: /Import finished/ }));

@@ -28,6 +28,7 @@ describe('adding a user', () => {
     const server = aServerWithDana();
     const person = openApp('/user-management');
     const dialog = await openAddUser(person);
+    expect(window.location.search).toBe('?dialog=add-user');
     await person.click(dialog.getByRole('button', { name: 'Add User' }));
     expect(await dialog.findByText('Username is required')).toBeInTheDocument();
     expect(dialog.getByText('Password is required')).toBeInTheDocument();
