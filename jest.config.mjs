@@ -1,4 +1,4 @@
-import { mappedToBundle } from './infra/local/src/screen-libraries/screen-libraries.ts';
+import { mappedToBundle } from './infra/local/src/libraries/library-bundle.ts';
 
 /** One run, several kinds of test; `infra/local` starts what each kind needs. */
 const common = {
@@ -29,6 +29,10 @@ const common = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],
 };
+const onServer = {
+  ...common,
+  moduleNameMapper: { ...common.moduleNameMapper, ...mappedToBundle('services') },
+};
 
 const code = '<rootDir>/(packages|services|infra)/**/*';
 
@@ -38,13 +42,13 @@ export default {
   testSequencer: '<rootDir>/jest.longest-first.mjs',
   projects: [
     {
-      ...common,
+      ...onServer,
       displayName: 'unit',
       testMatch: [`${code}.spec.ts`, '<rootDir>/test/{docs,browser}/*.spec.ts'],
       testPathIgnorePatterns: [...common.testPathIgnorePatterns, '\\.int\\.spec\\.ts$'],
     },
     {
-      ...common,
+      ...onServer,
       displayName: 'integration',
       testMatch: [`${code}.int.spec.ts`],
     },
@@ -56,11 +60,11 @@ export default {
       setupFilesAfterEnv: ['<rootDir>/web/src/testing/setup.ts'],
       moduleNameMapper: {
         ...common.moduleNameMapper,
-        ...mappedToBundle(),
+        ...mappedToBundle('screens'),
         '\\.css$': '<rootDir>/web/src/testing/empty-style.ts',
       },
     },
-    { ...common, displayName: 'stack', testMatch: ['<rootDir>/test/stack/**/*.spec.ts'] },
-    { ...common, displayName: 'journey', testMatch: ['<rootDir>/test/journey/**/*.spec.ts'] },
+    { ...onServer, displayName: 'stack', testMatch: ['<rootDir>/test/stack/**/*.spec.ts'] },
+    { ...onServer, displayName: 'journey', testMatch: ['<rootDir>/test/journey/**/*.spec.ts'] },
   ],
 };

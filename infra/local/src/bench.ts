@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from './build.ts';
+import { bundleLibraries } from './libraries/bundle-libraries.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 
 /** `npm run bench [-- --large]`: builds what is measured, then measures it. */
 const program = process.argv.includes('--large') ? 'run-large.js' : 'run.js';
 await build({ web: true });
+bundleLibraries('services');
 const { status } = spawnSync(process.execPath, [join(PROJECT_ROOT, 'infra', 'bench', 'dist', program)], {
   stdio: 'inherit',
   cwd: PROJECT_ROOT,

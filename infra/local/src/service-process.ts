@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { restartPause, WELL_AFTER_MS } from './backoff.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 
@@ -12,7 +11,6 @@ const EXIT_CONFIGURATION = 78;
 const STOP_LIMIT_MS = 9_000;
 /** Where Node keeps what it compiled from one start to the next; beside the modules, which are as trusted. */
 const COMPILED = join(PROJECT_ROOT, 'node_modules', '.cache', 'clearwatch-compiled');
-const OWN_SOURCE_MAPS = pathToFileURL(join(PROJECT_ROOT, 'infra', 'local', 'own-source-maps.mjs')).href;
 
 export interface ServiceOptions {
   name: string;
@@ -20,6 +18,8 @@ export interface ServiceOptions {
   /** Answers 200 when the service and everything it needs is up. */
   healthUrl: string;
   logDirectory: string;
+  /** Given to Node before the service's program. */
+  nodeArgs: readonly string[];
   /** Where a person reads what happens. */
   say: (line: string) => void;
 }
@@ -47,14 +47,14 @@ export class ServiceProcess {
   }
 
   start(): void {
-    const { name, env, logDirectory } = this.options;
+    const { name, env, logDirectory, nodeArgs } = this.options;
     const logFile = join(logDirectory, `${name}.log`);
     keepSmall(logFile);
     const log = openSync(logFile, 'a', 0o600);
     this.startedAt = Date.now();
     const child = spawn(
       process.execPath,
-      ['--import', OWN_SOURCE_MAPS, join(PROJECT_ROOT, 'services', name, 'dist', 'main.js')],
+      [...nodeArgs, join(PROJECT_ROOT, 'services', name, 'dist', 'main.js')],
       {
         // The channel is how a service notices that this process is gone, even after kill -9.
         stdio: ['ignore', log, log, 'ipc'],

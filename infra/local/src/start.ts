@@ -1,4 +1,5 @@
 import { build } from './build.ts';
+import { bundleLibraries } from './libraries/bundle-libraries.ts';
 import { readSettings } from './settings.ts';
 import type { Stack } from './stack.ts';
 
@@ -25,6 +26,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 try {
   const settings = readSettings(process.env);
   await build({ web: true });
+  bundleLibraries('services');
   await signalsSeen();
   stopped.signal.throwIfAborted();
   // Not before: it imports what the build makes.

@@ -4,9 +4,9 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.ts';
 import { DATABASE, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { bundleLibraries } from './libraries/bundle-libraries.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import { startRedisForTests } from './redis-for-tests.ts';
-import { bundleScreenLibraries } from './screen-libraries/bundle-screen-libraries.ts';
 import { makeTestFolder, removeTestFolder } from './test-folder.ts';
 
 /** `npm test [-- --only unit|integration|web|stack|journey|checks] [path ...]` */
@@ -45,7 +45,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 try {
   await build({ web: groups.some((group) => group === 'stack' || group === 'journey') });
-  if (groups.includes('web')) bundleScreenLibraries();
+  if (groups.includes('web')) bundleLibraries('screens');
+  if (groups.some((group) => group !== 'checks' && group !== 'web')) bundleLibraries('services');
   const env = groups.some((group) => group !== 'checks' && group !== 'unit' && group !== 'web')
     ? await servers()
     : {};

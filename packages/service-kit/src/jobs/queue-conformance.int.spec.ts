@@ -294,7 +294,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     app = await numbersService(environment);
     producer = app.get(JobProducer);
     queue = app.get<Queue>(getQueueToken(TEST_JOB.queue));
-    await until('another worker did the job', () => seen.includes(11), 20_000);
+    await until('another worker did the job', () => seen.includes(11));
     expect(Date.now() - killed).toBeLessThan(20_000);
   }, 60_000);
 

@@ -145,7 +145,7 @@ describe('an analysis of everybody beside other work', () => {
     await client.query('SET LOCAL stats_fetch_consistency = none');
     await client.query('SELECT 1 FROM analytics.detection_runs FOR NO KEY UPDATE');
     const detecting = [importRun, fullRun].map((runId) => world.detect(runId, 0));
-    await until('both wait', async () => (await waitingSessions(client)) >= 2, 20_000);
+    await until('both wait', async () => (await waitingSessions(client)) >= 2);
     await client.query('COMMIT');
     const outcomes = await Promise.all(detecting);
     const raised = outcomes.map((outcome) => (outcome === 'done_before' ? 0 : outcome.alertsGenerated));

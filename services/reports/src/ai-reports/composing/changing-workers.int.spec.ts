@@ -87,7 +87,7 @@ describe('a report', () => {
     const worker = spawnWorker(model);
     try {
       const answer = ask(api);
-      await until('it is being written', () => endpoint.asked.length === 1, 20_000);
+      await until('it is being written', () => endpoint.asked.length === 1);
       await until('there is something to read', async () => (await api.report(1)).content !== '');
       worker.kill('SIGKILL');
       await once(worker, 'exit');

@@ -1,0 +1,71 @@
+import { dirname } from 'node:path';
+import { EVERYTHING } from './imported-names.ts';
+import { type BundleName, bundledModules, bundleFolder, isLeftAsInstalled } from './library-bundle.ts';
+
+/** `.mjs`: what is the default of a CommonJS module is decided as Node and Jest decide it. */
+const idOf = (module: string): string => `\0library:${module}.mjs`;
+
+/** A module of the bundle's own that hands on what is asked of a library: fifty icons, not eight hundred. */
+function entryFor(module: string, names: readonly string[]): string {
+  if (names.length === 0) return `import '${module}';`;
+  if (!names.includes(EVERYTHING)) return `export { ${names.join(', ')} } from '${module}';`;
+  const standard = names.includes('default') ? `\nexport { default } from '${module}';` : '';
+  return `export * from '${module}';${standard}`;
+}
+
+/** As Node resolves and runs them. Names are kept: Nest finds and prints its classes by theirs. */
+const FOR_NODE = {
+  ssr: { target: 'node', noExternal: true, resolve: { conditions: ['node'], mainFields: [] } },
+} as const;
+
+/** Where a library of CommonJS lies, which it may ask in order to read a file beside it. */
+function withItsPlace(code: string, id: string): string | null {
+  if (!/\.c?js$/.test(id) || !/\b__(?:dirname|filename)\b/.test(code)) return null;
+  return `var __dirname = ${JSON.stringify(dirname(id))}, __filename = ${JSON.stringify(id)};\n${code}`;
+}
+
+export default ({ mode }: { mode: string }) => {
+  const name = mode as BundleName;
+  const modules = bundledModules(name);
+  const namesOf = new Map([...modules].map(([module, names]) => [idOf(module), { module, names }]));
+  const isForNode = name === 'services';
+  return {
+    ...(isForNode ? FOR_NODE : {}),
+    logLevel: 'error',
+    publicDir: false,
+    ...(isForNode ? {} : { define: { 'process.env.NODE_ENV': '"test"' } }),
+    plugins: [
+      {
+        name: 'entries',
+        enforce: 'pre',
+        resolveId: (id: string) => (namesOf.has(id) ? id : null),
+        load: (id: string) => {
+          const entry = namesOf.get(id);
+          return entry === undefined ? null : entryFor(entry.module, entry.names);
+        },
+        transform: (code: string, id: string) => (isForNode ? withItsPlace(code, id) : null),
+      },
+    ],
+    build: {
+      ssr: isForNode,
+      outDir: bundleFolder(name, modules),
+      emptyOutDir: true,
+      target: 'esnext',
+      minify: false,
+      modulePreload: false,
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: 10_000,
+      rolldownOptions: {
+        input: Object.fromEntries([...modules.keys()].map((module) => [module, idOf(module)])),
+        external: isLeftAsInstalled,
+        preserveEntrySignatures: 'strict',
+        output: {
+          format: 'es',
+          keepNames: isForNode,
+          entryFileNames: '[name].mjs',
+          chunkFileNames: 'shared/[name]-[hash].mjs',
+        },
+      },
+    },
+  };
+};

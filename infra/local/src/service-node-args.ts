@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { bundleFolder, contentsIn } from './libraries/library-bundle.ts';
+import { PROJECT_ROOT } from './project-root.ts';
+
+/**
+ * What Node does before a service's own program: traces that name our sources, and libraries out of a few files where the
+ * build has put them there. Reading the 2,600 they are installed as takes a service two thirds of its start.
+ */
+export function serviceNodeArgs(): string[] {
+  const args = ['--import', addressOf('own-source-maps.mjs')];
+  const contents = contentsIn(bundleFolder('services'));
+  if (!existsSync(contents)) return args;
+  const bundle = encodeURIComponent(pathToFileURL(contents).href);
+  return [...args, '--import', `${addressOf('bundled-libraries.mjs')}?${bundle}`];
+}
+
+const addressOf = (program: string): string =>
+  pathToFileURL(join(PROJECT_ROOT, 'infra', 'local', program)).href;
