@@ -33,6 +33,7 @@ if (groups.length === 0) {
   process.exit(2);
 }
 
+const hasInstallations = groups.some((group) => group === 'stack' || group === 'journey');
 const scratch = makeTestFolder();
 const total: Tally = { passed: 0, failed: 0 };
 const cleanUps: (() => Promise<void>)[] = [async () => removeTestFolder(scratch)];
@@ -44,7 +45,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 try {
-  await build({ web: groups.some((group) => group === 'stack' || group === 'journey') });
+  await build({ web: hasInstallations });
   if (groups.includes('web')) bundleLibraries('screens');
   if (groups.some((group) => group !== 'checks' && group !== 'web')) bundleLibraries('services');
   const env = groups.some((group) => group !== 'checks' && group !== 'unit' && group !== 'web')
@@ -83,7 +84,10 @@ async function servers(): Promise<Record<string, string>> {
   await client.query(`CREATE DATABASE ${TEST_TEMPLATE}`);
   await client.end();
   await prepareDatabase(postgres.ownerUrl(TEST_TEMPLATE), TEST_PASSWORDS);
+  const { makeReadyDatabase } = await import('./trial/ready-database.ts');
+  const ready = hasInstallations ? await makeReadyDatabase(join(scratch, 'ready'), stopped.signal) : {};
   return {
+    ...ready,
     TEST_POSTGRES_URL: postgres.ownerUrl(DATABASE),
     TEST_REDIS_URL: redis.url,
     TEST_REDIS_DATABASES: String(redis.databases),

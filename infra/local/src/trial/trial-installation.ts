@@ -4,6 +4,7 @@ import { freePort } from '../ports.ts';
 import { type Stack, startStack } from '../stack.ts';
 import { testFolder } from '../test-folder.ts';
 import type { WatchingSettings } from '../watching-settings.ts';
+import { beginWithReadyDatabase } from './ready-database.ts';
 import { StaffClient } from './staff-client.ts';
 
 export interface TrialInstallation {
@@ -39,6 +40,7 @@ export async function startTrialInstallation(
   const said: string[] = [];
   const remove = () => rmSync(dataDirectory, { recursive: true, force: true });
   try {
+    if (options.durability !== 'real') beginWithReadyDatabase(dataDirectory);
     const stack = await startStack({
       settings: {
         port: await freePort(),
