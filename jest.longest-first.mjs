@@ -17,6 +17,9 @@ const LONG_SECONDS = {
   'traces.spec.ts': 45,
   'undo-any-import.int.spec.ts': 30,
   'queue-conformance.int.spec.ts': 30,
+  'accuracy.spec.ts': 15,
+  'password-hasher.spec.ts': 10,
+  'detected.spec.ts': 10,
 };
 /** These run a whole installation, which waits for itself much of its time. */
 const INSTALLATIONS = ['journey', 'stack'];
