@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { importedNames } from './imported-names.ts';
@@ -15,7 +15,7 @@ const MADE_OF = ['package-lock.json', 'infra/local/src/libraries/vite.config.ts'
 
 const FOLDERS: Record<BundleName, readonly string[]> = {
   screens: ['web/src', 'packages/contracts/src/http'],
-  services: ['packages', 'services', 'infra', 'test'],
+  services: [...['packages', 'services', 'infra'].flatMap(sourcesIn), 'test'],
 };
 
 /** What no import says: the compiler makes JSX, and the description of the API looks into a library. */
@@ -69,4 +69,11 @@ export function mappedToBundle(name: BundleName): Record<string, string> {
   if (!existsSync(contentsIn(folder))) return {};
   const names = [...modules.keys()].map((module) => module.replaceAll('.', '\\.'));
   return { [`^(${names.join('|')})$`]: `${folder}/$1.mjs` };
+}
+
+/** `src` of each workspace: beside it are programs for others than Node, with modules of their own. */
+function sourcesIn(folder: string): string[] {
+  return readdirSync(join(PROJECT_ROOT, folder))
+    .map((workspace) => `${folder}/${workspace}/src`)
+    .filter((sources) => existsSync(join(PROJECT_ROOT, sources)));
 }
