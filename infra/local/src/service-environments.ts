@@ -37,6 +37,9 @@ export async function serviceEnvironments(options: {
     LOG_LEVEL: settings.logLevel,
     IDENTITY_KEYS: keys.identity,
     ...settings.tracing,
+    ...(settings.transactionsKeptYears === undefined
+      ? {}
+      : { TRANSACTIONS_KEPT_YEARS: String(settings.transactionsKeptYears) }),
     ...(settings.redisUrl === undefined
       ? { QUEUE_DATABASE_URL: address('clearwatch_queue') }
       : { REDIS_URL: settings.redisUrl }),

@@ -19,6 +19,8 @@ export interface Settings extends WatchingSettings {
   publicPath?: string;
   /** Minutes without activity that end a session; the gateway's own default when left out, 0 for never. */
   sessionIdleMinutes?: number;
+  /** Years after which entries leave; the services' own default when left out. */
+  transactionsKeptYears?: number;
   /** Further variables for the reports service alone: a language model, the institution's name. */
   reports?: Record<string, string>;
   /** Further variables for the ingest service alone: who reads documents. */
@@ -31,6 +33,9 @@ export interface Settings extends WatchingSettings {
 const PUBLIC_PATH = /^(?!\/(?:api|assets)(?:\/|$))(?:\/[A-Za-z0-9_-]+)+$/;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
+
+/** As the services take it (packages/contracts/src/retention), which may not be built yet when this is read. */
+const LEAST_KEPT_YEARS = 5;
 
 /** Seven days, as long as a session lasts in any case. */
 const LONGEST_IDLE_MINUTES = 10_080;
@@ -65,6 +70,12 @@ export function readSettings(source: Readonly<Record<string, string | undefined>
       `SESSION_IDLE_MINUTES must be a number of minutes (0 for never, to ${LONGEST_IDLE_MINUTES})`,
     );
   }
+  const keptYears = value('TRANSACTIONS_KEPT_YEARS');
+  if (keptYears !== undefined && !isKeptYears(keptYears)) {
+    problems.push(
+      `TRANSACTIONS_KEPT_YEARS must be a number of years, ${LEAST_KEPT_YEARS} or more: the Bank Secrecy Act has records kept for five years`,
+    );
+  }
   const publicPath = value('PUBLIC_PATH');
   if (publicPath !== undefined && !PUBLIC_PATH.test(publicPath)) {
     problems.push(
@@ -92,6 +103,11 @@ export function readSettings(source: Readonly<Record<string, string | undefined>
     gateway: proxySettings(value),
     ...watchingSettings(value),
     ...(publicPath === undefined ? {} : { publicPath }),
+    ...(keptYears === undefined ? {} : { transactionsKeptYears: Number(keptYears) }),
     ...(idle === undefined ? {} : { sessionIdleMinutes: Number(idle) }),
   };
+}
+
+function isKeptYears(text: string): boolean {
+  return /^\d{1,2}$/.test(text) && Number(text) >= LEAST_KEPT_YEARS;
 }

@@ -55,6 +55,23 @@ export const READ_GRANTS: readonly { reader: Owner['service']; relation: string;
     relation: 'analytics.projected_undos',
     why: 'an import is undone when the figures are without it',
   },
+  {
+    reader: 'ingest',
+    relation: 'analytics.evidence_entries',
+    why: 'entries stay for as long as an alert shows them',
+  },
+  {
+    reader: 'ingest',
+    relation: 'analytics.projected_purges',
+    why: 'what the figures are without need not be told any more',
+  },
+  {
+    reader: 'analytics',
+    relation: 'ledger.purge_runs',
+    why: 'when entries were last removed, and how many',
+  },
+  { reader: 'analytics', relation: 'ledger.purges', why: 'which purges the figures do not know yet' },
+  { reader: 'analytics', relation: 'ledger.purge_changes', why: 'what a purge takes out of the figures' },
   { reader: 'analytics', relation: 'ledger.transactions', why: 'rollups and detection read the ledger' },
   {
     reader: 'analytics',
@@ -96,6 +113,11 @@ export const READ_GRANTS: readonly { reader: Owner['service']; relation: string;
     reader: 'reports' as const,
     relation: `analytics.${table}`,
     why: 'the facts of written reports are those of the screens',
+  })),
+  ...(['auth', 'analytics', 'reports'] as const).map((reader) => ({
+    reader,
+    relation: 'ledger.legal_holds',
+    why: 'what is held is not purged',
   })),
   { reader: 'analytics', relation: 'auth.principals', why: 'who is to be told what happens' },
   {

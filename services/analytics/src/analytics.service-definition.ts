@@ -1,6 +1,11 @@
 import { RECORD_AUDIT_EVENT } from '@clearwatch/contracts/jobs/audit-jobs';
 import { DETECT_ACCOUNTS, DETECT_RUN } from '@clearwatch/contracts/jobs/detection-jobs';
-import { IMPORT_UNDONE, TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs/ledger-events';
+import {
+  ENTRIES_PURGED,
+  IMPORT_UNDONE,
+  TRANSACTIONS_IMPORTED,
+} from '@clearwatch/contracts/jobs/ledger-events';
+import { PURGE_ALERTS } from '@clearwatch/contracts/jobs/retention-jobs';
 import { AuditModule } from '@clearwatch/service-kit/audit/audit.module';
 import type { ServiceDefinition } from '@clearwatch/service-kit/boot/service-module';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
@@ -19,8 +24,11 @@ import { NotificationsApiModule } from './notifications/read/notifications-api.m
 import { PolicyModule } from './policy/policy.module.ts';
 import { PolicyApiModule } from './policy/policy-api.module.ts';
 import { ProjectionModule } from './projection/projection.module.ts';
+import { UntoldPurgesFinder } from './projection/purge/untold-purges.finder.ts';
 import { UntoldUndosFinder } from './projection/undo/untold-undos.finder.ts';
 import { UnprojectedImportsFinder } from './projection/unprojected-imports.finder.ts';
+import { DailyAlertsPurge } from './retention/daily-alerts-purge.finder.ts';
+import { RetentionModule } from './retention/retention.module.ts';
 import { StatusModule } from './status/status.module.ts';
 
 /** Rollups, dashboard figures, detection and alerts. */
@@ -43,11 +51,25 @@ export function defineAnalytics(
       NotificationsApiModule,
       StatusModule,
     ],
-    workers: [ProjectionModule, DetectionModule, CollectNotificationsModule],
+    workers: [ProjectionModule, DetectionModule, CollectNotificationsModule, RetentionModule],
     jobs: {
-      worksOn: [TRANSACTIONS_IMPORTED, IMPORT_UNDONE, DETECT_RUN, DETECT_ACCOUNTS],
+      worksOn: [
+        TRANSACTIONS_IMPORTED,
+        IMPORT_UNDONE,
+        ENTRIES_PURGED,
+        PURGE_ALERTS,
+        DETECT_RUN,
+        DETECT_ACCOUNTS,
+      ],
       sends: [RECORD_AUDIT_EVENT],
-      finders: [UnprojectedImportsFinder, UntoldUndosFinder, QueuedRunsFinder, OpenShardsFinder],
+      finders: [
+        UnprojectedImportsFinder,
+        UntoldUndosFinder,
+        UntoldPurgesFinder,
+        QueuedRunsFinder,
+        OpenShardsFinder,
+        DailyAlertsPurge,
+      ],
       // While one shard is looked at, PostgreSQL reads and sorts the next.
       concurrency: { detect: 2 },
     },

@@ -1,7 +1,12 @@
 import { RECORD_AUDIT_EVENT } from '@clearwatch/contracts/jobs/audit-jobs';
 import { EXTRACT_DOCUMENT } from '@clearwatch/contracts/jobs/document-jobs';
 import { IMPORT_FILE, UNDO_IMPORT } from '@clearwatch/contracts/jobs/import-jobs';
-import { IMPORT_UNDONE, TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs/ledger-events';
+import {
+  ENTRIES_PURGED,
+  IMPORT_UNDONE,
+  TRANSACTIONS_IMPORTED,
+} from '@clearwatch/contracts/jobs/ledger-events';
+import { PURGE_LEDGER } from '@clearwatch/contracts/jobs/retention-jobs';
 import { AuditModule } from '@clearwatch/service-kit/audit/audit.module';
 import type { ServiceDefinition } from '@clearwatch/service-kit/boot/service-module';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
@@ -16,8 +21,11 @@ import { ImportFileModule } from './import-file/import-file.module.ts';
 import { UnfinishedImports } from './import-file/unfinished-imports.finder.ts';
 import { UnprojectedImports } from './import-file/unprojected-imports.finder.ts';
 import { ImportsModule } from './imports/imports.module.ts';
+import { LegalHoldsModule } from './legal-holds/legal-holds.module.ts';
 import { ReceiptsModule } from './receipts/receipts.module.ts';
 import { RejectsModule } from './rejects/rejects.module.ts';
+import { DailyPurge } from './retention/daily-purge.finder.ts';
+import { RetentionModule } from './retention/retention.module.ts';
 import { RetryModule } from './retry/retry.module.ts';
 import { SampleModule } from './sample/sample.module.ts';
 import { StatusModule } from './status/status.module.ts';
@@ -51,20 +59,30 @@ export function defineIngest(
       UndoModule,
       TransactionsModule,
       DocumentsModule,
+      LegalHoldsModule,
       StatusModule,
     ],
-    workers: [ImportFileModule, UndoImportModule, ExtractDocumentsModule],
+    workers: [ImportFileModule, UndoImportModule, ExtractDocumentsModule, RetentionModule],
     jobs: {
-      worksOn: [IMPORT_FILE, UNDO_IMPORT, EXTRACT_DOCUMENT],
+      worksOn: [IMPORT_FILE, UNDO_IMPORT, EXTRACT_DOCUMENT, PURGE_LEDGER],
       sends: [
         IMPORT_FILE,
         UNDO_IMPORT,
         EXTRACT_DOCUMENT,
         TRANSACTIONS_IMPORTED,
         IMPORT_UNDONE,
+        PURGE_LEDGER,
+        ENTRIES_PURGED,
         RECORD_AUDIT_EVENT,
       ],
-      finders: [UnfinishedImports, UnprojectedImports, UnfinishedUndos, UnprojectedUndos, OpenParseJobs],
+      finders: [
+        UnfinishedImports,
+        UnprojectedImports,
+        UnfinishedUndos,
+        UnprojectedUndos,
+        OpenParseJobs,
+        DailyPurge,
+      ],
     },
   };
 }

@@ -39,6 +39,7 @@ const OUTDATED_BY: Record<ServerEventType, QueryKey[]> = {
   'ledger.projected': [...LEDGER_READS, IMPORTS_KEY],
   'import.undoing': [IMPORTS_KEY],
   'import.undone': [...LEDGER_READS, IMPORTS_KEY],
+  'entries.purged': [...LEDGER_READS, IMPORTS_KEY],
   'detection.progress': [],
   'alerts.changed': DECIDED_READS,
   // Risk levels follow the alerts.

@@ -19,6 +19,8 @@ const SUBJECTS: Record<AuditSubject, string> = {
   view: 'View',
   settings: 'Settings',
   job: 'Job',
+  hold: 'Legal hold',
+  retention: 'Retention',
 };
 
 /** The kind of thing something was done to. A kind this version does not know keeps its name. */

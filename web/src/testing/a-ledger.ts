@@ -193,6 +193,7 @@ export function anImport(over: Partial<ImportSummary> = {}): ImportSummary {
   return Object.assign(
     aReceipt(),
     {
+      purgedCount: 0,
       fileName: 'ledger.json',
       fileSize: 2_000_000,
       digest: 'ab'.repeat(32),

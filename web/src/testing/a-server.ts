@@ -21,5 +21,6 @@ export function aSignedInServer(): FakeServer {
     .on('GET /api/top-depositors/10/365', { body: [aMember()] })
     .on('GET /api/unusual-activities', listed([anActivity()]))
     .on('GET /api/imports', { body: [] })
+    .on('GET /api/legal-holds', listed([]))
     .on('GET /api/reports', { body: [] });
 }

@@ -52,6 +52,10 @@ export const AUDIT_ACTIONS = {
   'document.rows_decided': { label: 'Rows of a document decided', subject: 'document', by: 'ingest' },
   'document.cancelled': { label: 'Reading of a document cancelled', subject: 'document', by: 'ingest' },
   'document.retried': { label: 'Document read again', subject: 'document', by: 'ingest' },
+  'hold.placed': { label: 'Legal hold placed', subject: 'hold', by: 'ingest' },
+  'hold.released': { label: 'Legal hold released', subject: 'hold', by: 'ingest' },
+  'retention.entries_purged': { label: 'Old entries removed', subject: 'retention', by: 'ingest' },
+  'retention.alerts_purged': { label: 'Old alerts removed', subject: 'retention', by: 'analytics' },
   'transaction.viewed': { label: 'Transaction viewed', subject: 'transaction', by: 'ingest' },
 
   'alert.viewed': { label: 'Alert evidence viewed', subject: 'alert', by: 'analytics' },

@@ -10,6 +10,8 @@ export type ServerEvent =
   | { type: 'import.undoing'; importId: number }
   /** The figures are without the import; alerts follow with `detection.finished`. */
   | { type: 'import.undone'; importId: number }
+  /** The figures are without entries that were past their time. */
+  | { type: 'entries.purged'; purgeId: number }
   /** A shard of an analysis of everybody, or of a try-out, is done. */
   | { type: 'detection.progress'; runId: number; shardsDone: number; shards: number }
   /** Somebody decided, took or reopened alerts. */
@@ -34,6 +36,7 @@ const SHAPES: Record<ServerEventType, readonly string[]> = {
   'ledger.projected': ['importId'],
   'import.undoing': ['importId'],
   'import.undone': ['importId'],
+  'entries.purged': ['purgeId'],
   'detection.progress': ['runId', 'shardsDone', 'shards'],
   'alerts.changed': ['alerts'],
   'detection.finished': ['runId', 'alertsGenerated'],

@@ -58,7 +58,9 @@ export class ImportSummary extends UploadResponse {
   @IsString() uploadedBy!: string;
   /** Bytes read so far; equals fileSize when reading is done. */
   @IsInt() bytesRead!: number;
-  /** Entries of the file: stored, duplicates and rejected together. */
+  /** Entries and duplicates that have left at the end of their retention period; no other count has them. */
+  @IsInt() purgedCount!: number;
+  /** Entries of the file: stored, duplicates, rejected and purged together. */
   @IsInt() readCount!: number;
   /** Duplicates that somebody has stored after all; part of `duplicateCount`. */
   @IsInt() keptCount!: number;

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { Type } from 'class-transformer';
 import { IsArray, IsIn, IsInt, IsISO8601, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { HealthCheck } from '../http/health.ts';
+import { LastPurge } from '../http/retention.ts';
 import { LedgerStanding, NewestImport, UploadFolder } from '../http/system-status.ts';
 
 /** What a service tells the gateway of itself: answer of its private `GET /internal/status`. */
@@ -24,4 +25,7 @@ export class RetainedData {
   /** ISO date on which something leaves next, if all goes on as it is; null: nothing does. */
   @IsOptional() @IsString() nextRemovalDay!: string | null;
   @IsInt() nextRemovalCount!: number;
+  /** Past its time and kept all the same. */
+  @IsInt() withheldCount!: number;
+  @IsOptional() @ValidateNested() @Type(() => LastPurge) lastPurge!: LastPurge | null;
 }

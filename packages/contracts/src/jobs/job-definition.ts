@@ -4,6 +4,7 @@ export const QUEUES = {
   project: 'project',
   detect: 'detect',
   extract: 'extract',
+  purge: 'purge',
   search: 'search',
   compose: 'compose',
   audit: 'audit',

@@ -26,3 +26,16 @@ export const IMPORT_UNDONE = defineJob({
   identity: ({ importId }) => `import.undone-${importId}`,
   retry: PATIENT_RETRY,
 });
+
+export class EntriesPurgedPayload {
+  @IsInt() @Min(1) purgeId!: number;
+}
+
+/** Fact from ingest to analytics: entries that were past their time have left the ledger. */
+export const ENTRIES_PURGED = defineJob({
+  name: 'entries.purged',
+  queue: QUEUES.project,
+  payload: EntriesPurgedPayload,
+  identity: ({ purgeId }) => `entries.purged-${purgeId}`,
+  retry: PATIENT_RETRY,
+});

@@ -15,4 +15,6 @@ export const NOTHING_RETAINED: RetainedData = {
   oldestDay: null,
   nextRemovalDay: null,
   nextRemovalCount: 0,
+  withheldCount: 0,
+  lastPurge: null,
 };

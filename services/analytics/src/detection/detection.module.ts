@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { FiguresModule } from '../dashboard/figures/figures.module.ts';
 import { PolicyModule } from '../policy/policy.module.ts';
 import { TryoutExpiryTimer } from '../policy/tryouts/tryout-expiry.timer.ts';
 import { TryoutShardsRepository } from '../policy/tryouts/tryout-shards.repository.ts';
@@ -26,6 +27,7 @@ import { StandingsModule } from './standings/standings.module.ts';
   imports: [
     ChainModule,
     DetectionRunsModule,
+    FiguresModule,
     InstitutionModule,
     ListingModule,
     PolicyModule,

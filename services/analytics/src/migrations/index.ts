@@ -6,6 +6,7 @@ import { CreateCasework1764300000004 } from './create-casework.ts';
 import { CreateInstitutionProfiles1764800000004 } from './create-institution-profiles.ts';
 import { CreateListFigures1764200000004 } from './create-list-figures.ts';
 import { CreateNotifications1764900000004 } from './create-notifications.ts';
+import { CreateAnalyticsRetention1765200000004 } from './create-retention.ts';
 import { CreateUndo1764000000004 } from './create-undo.ts';
 import { KeepCompanyArrivals1764700000004 } from './keep-company-arrivals.ts';
 
@@ -20,4 +21,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   KeepCompanyArrivals1764700000004,
   CreateInstitutionProfiles1764800000004,
   CreateNotifications1764900000004,
+  CreateAnalyticsRetention1765200000004,
 ];

@@ -61,12 +61,14 @@ describe('what analytics tells the gateway of itself', () => {
       oldestDay: null,
       nextRemovalDay: null,
       nextRemovalCount: 0,
+      withheldCount: 0,
+      lastPurge: null,
     });
   });
 
   it('says which entries will be seven years old first', async () => {
     await days(['-infinity', 3], ['2020-02-29', 5], ['2020-03-01', 7], ['2026-01-01', 100]);
-    expect(await retained()).toEqual({
+    expect(await retained()).toMatchObject({
       count: 115,
       oldestDay: '2020-02-29',
       nextRemovalDay: '2027-03-01',
@@ -76,7 +78,7 @@ describe('what analytics tells the gateway of itself', () => {
 
   it('says how many are older than seven years today', async () => {
     await days(['2018-01-01', 5], ['2019-11-19', 7], ['2019-11-20', 11]);
-    expect(await retained()).toEqual({
+    expect(await retained()).toMatchObject({
       count: 23,
       oldestDay: '2018-01-01',
       nextRemovalDay: TEST_TODAY,

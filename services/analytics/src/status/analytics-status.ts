@@ -1,13 +1,34 @@
 import type { RetainedData } from '@clearwatch/contracts/internal/service-status';
+import { firstKeptDay } from '@clearwatch/domain/retention/first-kept-day';
+import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { dayOf, integerOf, nullable, type Row } from '@clearwatch/service-kit/database/row';
 import type { StatusSource } from '@clearwatch/service-kit/health/status-source';
+import { isHeld } from '@clearwatch/service-kit/retention/holds.sql';
+import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import { Today } from '@clearwatch/service-kit/time/today';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { AnalyticsEnvironment } from '../environment.ts';
 
-/** How long transaction data are to be kept (spec section 9, data retention). */
-const KEPT_YEARS = 7;
+const UNDATED = `event_date IS NULL AND created_at < $1::date`;
+
+/** Entries past their time are few: what is not withheld has left the day before. */
+const RETAINED = `
+  WITH held AS (SELECT day, entries FROM analytics.ledger_days WHERE day > '-infinity' AND day < 'infinity'),
+       next AS (SELECT min(day) AS day, (min(day) + make_interval(years => $2))::date + 1 AS removal
+                  FROM held WHERE day >= $1::date),
+       undated AS (SELECT count(*) AS entries FROM ledger.transactions WHERE ${UNDATED})
+  SELECT (SELECT coalesce(sum(entries), 0) FROM analytics.ledger_days) AS count,
+         (SELECT min(day)::text FROM held) AS oldest_day,
+         (SELECT coalesce(sum(entries), 0) FROM held WHERE day < $1::date) + (SELECT entries FROM undated) AS past_count,
+         (SELECT count(*) FROM ledger.transactions t
+           WHERE (t.event_date < $1::date OR (t.${UNDATED}))
+             AND (${isHeld('t.account_number')}
+                  OR EXISTS (SELECT FROM analytics.evidence_entries e WHERE e.transaction_id = t.id))) AS withheld_count,
+         (SELECT removal::text FROM next) AS next_day,
+         (SELECT coalesce(sum(entries), 0) FROM held, next
+           WHERE held.day >= next.day AND held.day + make_interval(years => $2) < next.removal) AS next_count`;
 
 /** What analytics knows of the system: how far the ledger reaches, and which of its days are the oldest. */
 @Injectable()
@@ -15,6 +36,7 @@ export class AnalyticsStatus implements StatusSource {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly today: Today,
+    @Inject(ENVIRONMENT) private readonly environment: AnalyticsEnvironment,
   ) {}
 
   async facts(): ReturnType<StatusSource['facts']> {
@@ -26,25 +48,30 @@ export class AnalyticsStatus implements StatusSource {
     return { ledger: { version: integerOf(row, 'version'), asOf: nullable(dayOf, row, 'as_of') } };
   }
 
-  /** Due is what is older than its time today; when nothing is yet, what will be first. */
+  /**
+   * What the next purge takes out of the ledger, counted as it counts; when nothing is past its time yet, what will be first.
+   */
   async retained(): Promise<RetainedData> {
-    const [row = {}] = await this.database.query<Row[]>(
-      `WITH held AS (SELECT day, entries FROM analytics.ledger_days WHERE day > '-infinity' AND day < 'infinity'),
-            oldest AS (SELECT min(day) AS day FROM held),
-            removal AS (SELECT greatest((day + make_interval(years => ${KEPT_YEARS}))::date + 1, $1::date) AS day
-                          FROM oldest WHERE day IS NOT NULL)
-       SELECT (SELECT coalesce(sum(entries), 0) FROM analytics.ledger_days) AS count,
-              (SELECT day::text FROM oldest) AS oldest_day,
-              (SELECT day::text FROM removal) AS removal_day,
-              (SELECT coalesce(sum(entries), 0) FROM held, removal
-                WHERE held.day + make_interval(years => ${KEPT_YEARS}) < removal.day) AS removal_count`,
-      [this.today.day()],
-    );
+    const today = this.today.day();
+    const years = this.environment.TRANSACTIONS_KEPT_YEARS;
+    const [row = {}] = await this.database.query<Row[]>(RETAINED, [firstKeptDay(today, years), years]);
+    const due = integerOf(row, 'past_count') - integerOf(row, 'withheld_count');
+    const isDue = due > 0;
     return {
       count: integerOf(row, 'count'),
       oldestDay: nullable(dayOf, row, 'oldest_day'),
-      nextRemovalDay: nullable(dayOf, row, 'removal_day'),
-      nextRemovalCount: integerOf(row, 'removal_count'),
+      nextRemovalDay: isDue ? today : nullable(dayOf, row, 'next_day'),
+      nextRemovalCount: isDue ? due : integerOf(row, 'next_count'),
+      withheldCount: integerOf(row, 'withheld_count'),
+      lastPurge: await this.lastPurge(),
     };
+  }
+
+  /** That of the ledger, and with it what this service removed on that day. */
+  private async lastPurge(): Promise<RetainedData['lastPurge']> {
+    const ledger = await new PurgeRuns(this.database, 'ledger').last();
+    const alerts = await new PurgeRuns(this.database, 'analytics').last();
+    if (ledger === null || alerts === null || alerts.day !== ledger.day) return ledger;
+    return { ...ledger, removed: [...ledger.removed, ...alerts.removed] };
   }
 }

@@ -1,6 +1,14 @@
 import type { RetainedData } from '@clearwatch/contracts/internal/service-status';
-import { dayOf, integerOf, nullable, type Row } from '@clearwatch/service-kit/database/row';
+import {
+  booleanOf,
+  dayOf,
+  instantOf,
+  integerOf,
+  nullable,
+  type Row,
+} from '@clearwatch/service-kit/database/row';
 import type { StatusSource } from '@clearwatch/service-kit/health/status-source';
+import { SOMETHING_IS_HELD } from '@clearwatch/service-kit/retention/holds.sql';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { RETENTION_MONTHS } from '../audit/verify/check-seals.ts';
@@ -23,13 +31,37 @@ export class AuthStatus implements StatusSource {
               (SELECT day::text FROM oldest) AS oldest_day,
               (SELECT (month + make_interval(months => ${RETENTION_MONTHS}))::date::text FROM leaving) AS removal_day,
               (SELECT count(*) FROM auth.audit_events, leaving
-                WHERE recorded_at < (month + interval '1 month') AT TIME ZONE 'UTC') AS removal_count`,
+                WHERE recorded_at < (month + interval '1 month') AT TIME ZONE 'UTC') AS removal_count,
+              ${SOMETHING_IS_HELD} AS is_held`,
     );
+    const isHeld = booleanOf(row, 'is_held');
+    const removalDay = nullable(dayOf, row, 'removal_day');
+    const isDue = removalDay !== null && removalDay <= new Date().toISOString().slice(0, 10);
+    const count = integerOf(row, 'removal_count');
     return {
       count: integerOf(row, 'count'),
       oldestDay: nullable(dayOf, row, 'oldest_day'),
-      nextRemovalDay: nullable(dayOf, row, 'removal_day'),
-      nextRemovalCount: integerOf(row, 'removal_count'),
+      nextRemovalDay: isHeld ? null : removalDay,
+      nextRemovalCount: isHeld ? 0 : count,
+      withheldCount: isHeld && isDue ? count : 0,
+      lastPurge: await this.lastExpiry(),
+    };
+  }
+
+  /** The newest month that left; it is looked for every hour. */
+  private async lastExpiry(): Promise<RetainedData['lastPurge']> {
+    const [row] = await this.database.query<Row[]>(
+      `SELECT expired_at::date::text AS day, expired_at, s.events
+         FROM auth.audit_expiries e JOIN auth.audit_seals s USING (month) ORDER BY month DESC LIMIT 1`,
+    );
+    if (row === undefined) return null;
+    const at = instantOf(row, 'expired_at');
+    return {
+      day: dayOf(row, 'day'),
+      startedAt: at,
+      finishedAt: at,
+      failure: null,
+      removed: [{ what: 'events', count: integerOf(row, 'events') }],
     };
   }
 }

@@ -134,6 +134,9 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', path: 'api/parse-jobs/:id/retry', service: 'ingest', access: STAFF, kind: 'json' },
   { method: 'GET', path: 'api/parse-jobs/:id/pages/:page', service: 'ingest', access: STAFF, kind: 'json' },
   { method: 'GET', path: 'api/parse-jobs/:id/document', service: 'ingest', access: STAFF, kind: 'json' },
+  { method: 'GET', path: 'api/legal-holds', service: 'ingest', access: STAFF, kind: 'json' },
+  { method: 'POST', path: 'api/legal-holds', service: 'ingest', access: ADMIN, kind: 'json' },
+  { method: 'POST', path: 'api/legal-holds/:id/release', service: 'ingest', access: ADMIN, kind: 'json' },
   { method: 'GET', path: 'api/transactions', service: 'ingest', access: STAFF, kind: 'json' },
   { method: 'GET', path: 'api/transactions/:id', service: 'ingest', access: STAFF, kind: 'json' },
 

@@ -10,6 +10,11 @@ export const QUEUE_WORDS: Record<QueueName, { title: string; whenFailed: string 
     title: 'Reading documents',
     whenFailed: 'Open Document Import: each failed document says why, and can be read again there.',
   },
+  purge: {
+    title: 'Removing what is past its time',
+    whenFailed:
+      'Nothing is lost and nothing is removed too early; the next day tries again. Whoever runs the server finds the reason in the log of the ingest service.',
+  },
   project: {
     title: 'Bringing figures up to date',
     whenFailed:

@@ -1,36 +1,58 @@
 import type { RetainedKind, RetentionOf, RetentionReport } from '@clearwatch/contracts/http/retention';
-import { Injectable } from '@nestjs/common';
+import { LEAST_KEPT_YEARS } from '@clearwatch/contracts/retention/retention-periods';
+import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import { Inject, Injectable } from '@nestjs/common';
+import type { GatewayEnvironment } from '../environment.ts';
 import type { Upstream } from '../routes/route.ts';
 import type { Caller } from '../sign-in/caller.ts';
 import { ServiceStatusClient } from './service-status-client.ts';
 
 /** The stated periods (spec section 9), who holds the data, and whether a program removes what is older today. */
-const KINDS: readonly { kind: RetainedKind; keptYears: number; isEnforced: boolean; holder: Upstream }[] = [
-  { kind: 'transactions', keptYears: 7, isEnforced: false, holder: 'analytics' },
-  { kind: 'ai_reports', keptYears: 2, isEnforced: true, holder: 'reports' },
-  { kind: 'activity_log', keptYears: 1, isEnforced: true, holder: 'auth' },
+const kindsFor = (transactionYears: number): readonly KeptKind[] => [
+  {
+    kind: 'transactions',
+    keptYears: transactionYears,
+    legalMinimumYears: LEAST_KEPT_YEARS,
+    isEnforced: true,
+    holder: 'analytics',
+  },
+  { kind: 'ai_reports', keptYears: 2, legalMinimumYears: null, isEnforced: true, holder: 'reports' },
+  { kind: 'activity_log', keptYears: 1, legalMinimumYears: null, isEnforced: true, holder: 'auth' },
 ];
+
+interface KeptKind {
+  kind: RetainedKind;
+  keptYears: number;
+  legalMinimumYears: number | null;
+  isEnforced: boolean;
+  holder: Upstream;
+}
 
 /** How long data are kept: what is stated, beside what is there. */
 @Injectable()
 export class RetentionService {
-  constructor(private readonly client: ServiceStatusClient) {}
+  constructor(
+    private readonly client: ServiceStatusClient,
+    @Inject(ENVIRONMENT) private readonly environment: GatewayEnvironment,
+  ) {}
 
   async read(caller: Caller): Promise<RetentionReport> {
     const kinds = await Promise.all(
-      KINDS.map(async ({ kind, keptYears, isEnforced, holder }): Promise<RetentionOf> => {
-        const held = await this.client.retainedBy(caller, holder);
-        return {
-          kind,
-          keptYears,
-          isEnforced,
-          isKnown: held !== null,
-          count: held?.count ?? 0,
-          oldestDay: held?.oldestDay ?? null,
-          nextRemovalDay: held?.nextRemovalDay ?? null,
-          nextRemovalCount: held?.nextRemovalCount ?? 0,
-        };
-      }),
+      kindsFor(this.environment.TRANSACTIONS_KEPT_YEARS).map(
+        async ({ holder, ...kind }): Promise<RetentionOf> => {
+          const held = await this.client.retainedBy(caller, holder);
+          return {
+            ...kind,
+            isKnown: held !== null,
+            count: held?.count ?? 0,
+            oldestDay: held?.oldestDay ?? null,
+            nextRemovalDay: held?.nextRemovalDay ?? null,
+            nextRemovalCount: held?.nextRemovalCount ?? 0,
+            withheldCount: held?.withheldCount ?? 0,
+            lastPurge: held?.lastPurge ?? null,
+          };
+        },
+      ),
     );
     return { kinds };
   }

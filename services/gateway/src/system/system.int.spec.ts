@@ -48,6 +48,8 @@ describe('how the system is', () => {
         oldestDay: '2025-11-21',
         nextRemovalDay: '2032-11-22',
         nextRemovalCount: 40,
+        withheldCount: 0,
+        lastPurge: null,
       },
     });
   });
@@ -81,6 +83,7 @@ describe('how the system is', () => {
       'project 0',
       'detect 0',
       'extract 0',
+      'purge 0',
       'search 0',
       'compose 0',
       'audit 0',
@@ -120,7 +123,14 @@ describe('how the system is', () => {
   it('says how long data are kept and what is there; of a service that does not answer, nothing', async () => {
     const { kinds } = (await user.get(RETENTION)).body as RetentionReport;
     expect(kinds).toMatchObject([
-      { kind: 'transactions', keptYears: 7, isEnforced: false, isKnown: true, count: 13_190 },
+      {
+        kind: 'transactions',
+        keptYears: 7,
+        legalMinimumYears: 5,
+        isEnforced: true,
+        isKnown: true,
+        count: 13_190,
+      },
       { kind: 'ai_reports', keptYears: 2, isEnforced: true, isKnown: false, count: 0, oldestDay: null },
       { kind: 'activity_log', keptYears: 1, isEnforced: true, isKnown: true },
     ]);

@@ -36,6 +36,7 @@ async function bring(rows: Record<string, unknown>[]) {
         copyText: jsonCopyTextOf({
           chunks: Readable.from([Buffer.from(file)]),
           latestDay: '2027-12-31',
+          kept: { firstKeptDay: '1900-01-01', wasPurged: false },
           progress: noProgress(),
           notes: new ReceiptNotes(),
         }),

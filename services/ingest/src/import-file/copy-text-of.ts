@@ -1,4 +1,5 @@
 import type { Day } from '@clearwatch/domain/calendar/day';
+import type { KeptPeriod } from '@clearwatch/domain/retention/past-retention';
 import type { ReceiptNotes } from '../receipts/receipt-notes.ts';
 import type { ReadingProgress } from './reading-progress.ts';
 
@@ -7,6 +8,8 @@ export interface FileToRead {
   chunks: AsyncIterable<Buffer>;
   /** Newest day that a row may carry. */
   latestDay: Day;
+  /** What is too old for it is refused. */
+  kept: KeptPeriod;
   /** Readers count the rows; bytes are counted where they come from, for they may come packed. */
   progress: ReadingProgress;
   /** What the reader has to say about the file as a whole. */

@@ -1,8 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { endOfNextYear } from '@clearwatch/domain/calendar/parse-date';
+import { firstKeptDay } from '@clearwatch/domain/retention/first-kept-day';
+import type { KeptPeriod } from '@clearwatch/domain/retention/past-retention';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { isWorthRepeating } from '@clearwatch/service-kit/database/database-failure';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { Today } from '@clearwatch/service-kit/time/today';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Client } from 'pg';
 import { givenMapping } from '../csv-mappings/given-mapping.ts';
@@ -29,6 +32,7 @@ export class FileImporter {
     @Inject(ENVIRONMENT) private readonly environment: IngestEnvironment,
     private readonly store: UploadStore,
     private readonly claims: ImportClaims,
+    private readonly today: Today,
   ) {}
 
   /**
@@ -88,6 +92,7 @@ export class FileImporter {
       const copyText = read({
         chunks: content.chunks,
         latestDay: endOfNextYear(today()),
+        kept: await this.keptPeriod(client, digest),
         progress,
         notes,
       });
@@ -97,6 +102,14 @@ export class FileImporter {
     } finally {
       content.close();
     }
+  }
+
+  private async keptPeriod(client: Client, digest: string): Promise<KeptPeriod> {
+    const { rowCount } = await client.query('SELECT 1 FROM ledger.purged_files WHERE digest = $1', [digest]);
+    return {
+      firstKeptDay: firstKeptDay(this.today.day(), this.environment.TRANSACTIONS_KEPT_YEARS),
+      wasPurged: (rowCount ?? 0) > 0,
+    };
   }
 }
 

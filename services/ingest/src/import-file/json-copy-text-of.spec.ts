@@ -17,6 +17,7 @@ describe('reading a JSON file as COPY text', () => {
     for await (const piece of jsonCopyTextOf({
       chunks: countedChunks(chunksOf(150 * MEGABYTE), progress),
       latestDay: '2027-12-31',
+      kept: { firstKeptDay: '1900-01-01', wasPurged: false },
       progress,
       notes: new ReceiptNotes(),
     })) {
@@ -36,7 +37,13 @@ describe('reading a JSON file as COPY text', () => {
     const chunks = countedChunks(file, progress);
     const notes = new ReceiptNotes();
     const lines = [];
-    for await (const piece of jsonCopyTextOf({ chunks, latestDay: '2027-12-31', progress, notes }))
+    for await (const piece of jsonCopyTextOf({
+      chunks,
+      latestDay: '2027-12-31',
+      kept: { firstKeptDay: '1900-01-01', wasPurged: false },
+      progress,
+      notes,
+    }))
       lines.push(...piece.toString().trimEnd().split('\n'));
 
     expect(progress).toEqual({ bytesRead: 18, rowsRead: 2 });

@@ -3,6 +3,7 @@ import type { ElementBatch } from '@clearwatch/domain/import/json/element-batch'
 import { DEFAULT_JSON_LIMITS, JsonElementReader } from '@clearwatch/domain/import/json/json-element-reader';
 import { readTransactionRow } from '@clearwatch/domain/import/read-transaction-row';
 import { hasTraceNumber } from '@clearwatch/domain/import/transaction-identity';
+import { type KeptPeriod, pastRetention } from '@clearwatch/domain/retention/past-retention';
 import { acceptedLine, refusedLine } from './copy-line.ts';
 import type { FileToRead } from './copy-text-of.ts';
 import { inPieces } from './in-pieces.ts';
@@ -15,24 +16,28 @@ const BATCH_BYTES = 256 * 1024;
 export async function* jsonCopyTextOf({
   chunks,
   latestDay,
+  kept,
   progress,
 }: FileToRead): AsyncGenerator<Buffer, void> {
   const reader = new JsonElementReader({ ...DEFAULT_JSON_LIMITS, batchBytes: BATCH_BYTES });
   for await (const chunk of chunks)
-    for (const batch of reader.push(chunk)) yield* inPieces(linesOf(batch, { latestDay, progress }));
-  for (const batch of reader.end()) yield* inPieces(linesOf(batch, { latestDay, progress }));
+    for (const batch of reader.push(chunk)) yield* inPieces(linesOf(batch, { latestDay, kept, progress }));
+  for (const batch of reader.end()) yield* inPieces(linesOf(batch, { latestDay, kept, progress }));
 }
 
 function* linesOf(
   batch: ElementBatch,
-  { latestDay, progress }: { latestDay: Day; progress: ReadingProgress },
+  { latestDay, kept, progress }: { latestDay: Day; kept: KeptPeriod; progress: ReadingProgress },
 ): Generator<string, void> {
   for (const [index, element] of batch.elements.entries()) {
     const position = { row: batch.firstRow + index, line: batch.lines[index] ?? 1 };
     const read = readTransactionRow(element, { latestDay });
     progress.rowsRead += 1;
-    if ('row' in read)
-      yield acceptedLine({ ...position, entry: read.row, isUnique: hasTraceNumber(read.row) });
-    else yield refusedLine({ ...position, problems: read.problems, source: batch.raw(index) });
+    if ('row' in read) {
+      const tooOld = pastRetention(read.row, kept);
+      yield tooOld === null
+        ? acceptedLine({ ...position, entry: read.row, isUnique: hasTraceNumber(read.row) })
+        : refusedLine({ ...position, problems: [tooOld], source: batch.raw(index) });
+    } else yield refusedLine({ ...position, problems: read.problems, source: batch.raw(index) });
   }
 }

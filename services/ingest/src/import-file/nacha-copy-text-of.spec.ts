@@ -16,6 +16,7 @@ async function linesOf(chunks: AsyncIterable<Buffer>): Promise<string[]> {
   for await (const piece of nachaCopyTextOf({
     chunks,
     latestDay,
+    kept: { firstKeptDay: '1900-01-01', wasPurged: false },
     progress: noProgress(),
     notes: new ReceiptNotes(),
   }))
@@ -31,7 +32,13 @@ describe('reading a NACHA file as COPY text', () => {
     let weighedAt = 0;
     const chunks = countedChunks(chunksOf(60 * MEGABYTE), progress);
     const notes = new ReceiptNotes();
-    for await (const piece of nachaCopyTextOf({ chunks, latestDay, progress, notes })) {
+    for await (const piece of nachaCopyTextOf({
+      chunks,
+      latestDay,
+      kept: { firstKeptDay: '1900-01-01', wasPurged: false },
+      progress,
+      notes,
+    })) {
       if (piece.length === 0 || progress.bytesRead < weighedAt) continue;
       weighedAt = progress.bytesRead + 8 * MEGABYTE;
       peak = Math.max(peak, memoryKept() - before);

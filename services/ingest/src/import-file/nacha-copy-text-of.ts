@@ -5,6 +5,7 @@ import type { RejectedRecord } from '@clearwatch/domain/nacha/entries/nacha-entr
 import { NachaReader } from '@clearwatch/domain/nacha/nacha-reader';
 import type { NachaItem } from '@clearwatch/domain/nacha/reading/nacha-item';
 import { toLedgerRow } from '@clearwatch/domain/nacha/to-ledger-row';
+import { type KeptPeriod, pastRetention } from '@clearwatch/domain/retention/past-retention';
 import { notedTotals } from '../receipts/noted-totals.ts';
 import type { ReceiptNotes } from '../receipts/receipt-notes.ts';
 import { acceptedLine, refusedLine } from './copy-line.ts';
@@ -24,14 +25,15 @@ const SHOWN_PROBLEMS = 100;
 export async function* nachaCopyTextOf({
   chunks,
   latestDay,
+  kept,
   progress,
   notes,
 }: FileToRead): AsyncGenerator<Buffer, void> {
   const reader = new NachaReader();
   const occurrences = new OccurrenceCounter();
   for await (const chunk of chunks)
-    yield* inPieces(linesOf(reader.push(chunk), { latestDay, progress, notes, occurrences }));
-  yield* inPieces(linesOf(reader.end(), { latestDay, progress, notes, occurrences }));
+    yield* inPieces(linesOf(reader.push(chunk), { latestDay, kept, progress, notes, occurrences }));
+  yield* inPieces(linesOf(reader.end(), { latestDay, kept, progress, notes, occurrences }));
   notes.setWarnings(reader.problems.warnings, reader.problems.warningCount);
 }
 
@@ -39,10 +41,17 @@ function* linesOf(
   items: readonly NachaItem[],
   {
     latestDay,
+    kept,
     progress,
     notes,
     occurrences,
-  }: { latestDay: Day; progress: ReadingProgress; notes: ReceiptNotes; occurrences: OccurrenceCounter },
+  }: {
+    latestDay: Day;
+    kept: KeptPeriod;
+    progress: ReadingProgress;
+    notes: ReceiptNotes;
+    occurrences: OccurrenceCounter;
+  },
 ): Generator<string, void> {
   for (const item of items) {
     if (item.type === 'batch' || item.type === 'file') {
@@ -53,6 +62,11 @@ function* linesOf(
     const position = { row: progress.rowsRead, line: item.record.line };
     if (item.type === 'entry') {
       const entry = toLedgerRow(item, { latestDay });
+      const tooOld = pastRetention(entry, kept);
+      if (tooOld !== null) {
+        yield refusedLine({ ...position, problems: [tooOld], source: sourceOf(item) });
+        continue;
+      }
       const same = identityHash(entry);
       yield acceptedLine(
         { ...position, entry, isUnique: true },
@@ -63,7 +77,7 @@ function* linesOf(
 }
 
 /** The entry's records, each on a line of its own. */
-function sourceOf({ record, addenda }: RejectedRecord): string {
+function sourceOf({ record, addenda }: Pick<RejectedRecord, 'record' | 'addenda'>): string {
   return [record, ...addenda].map(({ raw }) => raw).join('\n');
 }
 

@@ -56,6 +56,7 @@ async function bring(
         copyText: jsonCopyTextOf({
           chunks: Readable.from([Buffer.from(file)]),
           latestDay: '2027-12-31',
+          kept: { firstKeptDay: '1900-01-01', wasPurged: false },
           progress: noProgress(),
           notes: new ReceiptNotes(),
         }),

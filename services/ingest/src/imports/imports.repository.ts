@@ -6,6 +6,7 @@ import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { SHARE_FILES } from '../uploads/files-lock.ts';
 import { importReceived } from './import-trail.ts';
 import { type ImportStanding, toImportStanding, toImportSummary } from './to-import-summary.ts';
 
@@ -50,6 +51,7 @@ export class ImportsRepository {
     },
   ): Promise<number> {
     return this.database.transaction(async (manager) => {
+      await manager.query(SHARE_FILES);
       const [row] = await manager.query<Row[]>(
         `INSERT INTO ledger.imports (file_name, file_size, digest, file_kind, state, uploaded_by, uploaded_by_name)
          VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,

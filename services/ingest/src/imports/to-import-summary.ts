@@ -35,15 +35,17 @@ export function toImportSummary(row: Row): ImportSummary {
   const stored = integerOf(row, 'transaction_count');
   const duplicates = integerOf(row, 'duplicate_count');
   const rejected = integerOf(row, 'rejected_count');
+  const purged = integerOf(row, 'purged_count');
   return {
     importId: integerOf(row, 'id'),
     state: stateOf(row),
-    readCount: stored + duplicates + rejected,
+    readCount: stored + duplicates + rejected + purged,
     transactionCount: stored,
     memberCount: integerOf(row, 'member_count'),
     duplicateCount: duplicates,
     keptCount: integerOf(row, 'kept_count'),
     rejectedCount: rejected,
+    purgedCount: purged,
     zeroDollarCount: integerOf(row, 'zero_dollar_count'),
     prenoteCount: integerOf(row, 'prenote_count'),
     returnCount: integerOf(row, 'return_count'),

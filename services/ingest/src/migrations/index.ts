@@ -6,6 +6,7 @@ import { CreateImportUndo1764000000003 } from './create-import-undo.ts';
 import { CreateLedger1763600000003 } from './create-ledger.ts';
 import { CreateParseJobs1764900000003 } from './create-parse-jobs.ts';
 import { CreateReceipts1763800000003 } from './create-receipts.ts';
+import { CreateRetention1765200000003 } from './create-retention.ts';
 import { IndexAcceptedRows1765000000003 } from './index-accepted-rows.ts';
 import { KeepLedgerFiguresFresh1764300000003 } from './keep-ledger-figures-fresh.ts';
 
@@ -20,4 +21,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   KeepLedgerFiguresFresh1764300000003,
   CreateParseJobs1764900000003,
   IndexAcceptedRows1765000000003,
+  CreateRetention1765200000003,
 ];

@@ -10,3 +10,5 @@ export const SHARE_LEDGER = `SELECT pg_advisory_xact_lock_shared(${KEY})`;
 export const HAVE_LEDGER_ALONE = `SELECT pg_advisory_xact_lock(${KEY})`;
 /** Where a person waits for the answer. */
 export const TRY_TO_SHARE_LEDGER = `SELECT pg_try_advisory_xact_lock_shared(${KEY}) AS shared`;
+/** For whoever would rather come back than have imports wait in line behind him. */
+export const TRY_TO_HAVE_LEDGER_ALONE = `SELECT pg_try_advisory_xact_lock(${KEY}) AS alone`;

@@ -28,7 +28,7 @@ export class UndoRepository {
     return inTransaction(this.database, async (manager) => {
       const [, changed] = await manager.query<[Row[], number]>(
         `UPDATE ledger.imports SET state = 'undoing', undone_by = $2, undone_by_name = $3, progress_at = now()
-         WHERE id = $1 AND state = 'stored' AND kept_from IS NULL`,
+         WHERE id = $1 AND state = 'stored' AND kept_from IS NULL AND purged_count = 0`,
         [which.importId, actor.userId, actor.username],
       );
       if (changed !== 1) return false;

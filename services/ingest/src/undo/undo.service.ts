@@ -9,6 +9,9 @@ import type { Logger } from 'pino';
 import { ImportsService } from '../imports/imports.service.ts';
 import { UndoRepository } from './undo.repository.ts';
 
+const PARTLY_PURGED =
+  'Some entries of this import have left the ledger at the end of their retention period. What is left of it can no longer be undone as one; it leaves in the same way.';
+
 /** Begins to take an import back; a worker does it. */
 @Injectable()
 export class UndoService {
@@ -27,6 +30,7 @@ export class UndoService {
     const { summary } = await this.imports.standingOf(importId);
     if (isUndone(summary.state)) return summary;
     if (summary.state !== 'completed') throw new AppError('conflict', whyNot(summary.state));
+    if (summary.purgedCount > 0) throw new AppError('conflict', PARTLY_PURGED);
     // A job that died for good would be taken for the new one: with the queue away, nothing is changed.
     await this.producer.forgetDead(UNDO_IMPORT, { importId });
     const isMine = await this.undos.request(actor, { importId, fileName: summary.fileName });

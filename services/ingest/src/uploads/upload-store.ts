@@ -42,6 +42,11 @@ export class UploadStore {
     await syncFolder(folder);
   }
 
+  /** Nobody refers to these bytes any more. */
+  async remove(digest: string): Promise<void> {
+    await rm(this.pathOf(digest), { force: true });
+  }
+
   /** @param digest SHA-256 in hex, from the table: never text of a request */
   pathOf(digest: string): string {
     return join(this.folder, digest.slice(0, 2), digest);

@@ -5,6 +5,7 @@ import { CountStreamDays1764700000006 } from './count-stream-days.ts';
 import { CreateReportsAuditOutbox1764600000005 } from './create-audit-outbox.ts';
 import { CreateReportWork1764600000006 } from './create-report-work.ts';
 import { CreateReports1763600000005 } from './create-reports.ts';
+import { CreateReportsRetention1765200000005 } from './create-retention.ts';
 import { CreateSearch1764700000005 } from './create-search.ts';
 import { KeepViews1764900000001 } from './keep-views.ts';
 import { ShowFinishedReports1764900000006 } from './show-finished-reports.ts';
@@ -20,4 +21,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   AddReportAttempts1764800000001,
   KeepViews1764900000001,
   ShowFinishedReports1764900000006,
+  CreateReportsRetention1765200000005,
 ];

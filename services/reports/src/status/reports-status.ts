@@ -1,11 +1,13 @@
 import type { RetainedData } from '@clearwatch/contracts/internal/service-status';
 import { dayOf, integerOf, nullable, type Row } from '@clearwatch/service-kit/database/row';
 import type { StatusSource } from '@clearwatch/service-kit/health/status-source';
+import { namesHeld } from '@clearwatch/service-kit/retention/holds.sql';
+import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import { Today } from '@clearwatch/service-kit/time/today';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { KEPT_YEARS } from '../ai-reports/retention/report-expiry.service.ts';
+import { KEPT_YEARS, WORDS } from '../ai-reports/retention/report-expiry.service.ts';
 
 /** What reports knows of the system: how old its AI reports are, and which of them leave next. */
 @Injectable()
@@ -22,15 +24,18 @@ export class ReportsStatus implements StatusSource {
   /** As `ReportExpiry` removes them: the day after the day on which their time is over. */
   async retained(): Promise<RetainedData> {
     const [row = {}] = await this.database.query<Row[]>(
-      `WITH held AS (SELECT coalesce(generated_at, requested_at)::date AS day FROM reports.ai_reports),
-            oldest AS (SELECT min(day) AS day FROM held),
+      `WITH held AS (SELECT coalesce(generated_at, requested_at)::date AS day, ${namesHeld(WORDS)} AS is_withheld
+                        FROM reports.ai_reports r),
+            oldest AS (SELECT min(day) AS day FROM held WHERE NOT is_withheld),
             removal AS (SELECT greatest((day + make_interval(years => ${KEPT_YEARS}))::date + 1, $1::date) AS day
                           FROM oldest WHERE day IS NOT NULL)
        SELECT (SELECT count(*) FROM held) AS count,
-              (SELECT day::text FROM oldest) AS oldest_day,
+              (SELECT min(day)::text FROM held) AS oldest_day,
               (SELECT day::text FROM removal) AS removal_day,
               (SELECT count(*) FROM held, removal
-                WHERE held.day + make_interval(years => ${KEPT_YEARS}) < removal.day) AS removal_count`,
+                WHERE NOT is_withheld AND held.day + make_interval(years => ${KEPT_YEARS}) < removal.day) AS removal_count,
+              (SELECT count(*) FROM held WHERE is_withheld AND held.day + make_interval(years => ${KEPT_YEARS}) < $1::date)
+                AS withheld_count`,
       [this.today.day()],
     );
     return {
@@ -38,6 +43,8 @@ export class ReportsStatus implements StatusSource {
       oldestDay: nullable(dayOf, row, 'oldest_day'),
       nextRemovalDay: nullable(dayOf, row, 'removal_day'),
       nextRemovalCount: integerOf(row, 'removal_count'),
+      withheldCount: integerOf(row, 'withheld_count'),
+      lastPurge: await new PurgeRuns(this.database, 'reports').last(),
     };
   }
 }

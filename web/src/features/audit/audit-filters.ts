@@ -28,6 +28,8 @@ const AREAS: Record<ActionArea, string> = {
   report: 'AI reports',
   settings: 'Settings',
   job: 'Jobs',
+  hold: 'Legal holds',
+  retention: 'Retention',
 };
 
 /** What is looked for, as it stands in the address of the page; empty text: not filtered by it. */

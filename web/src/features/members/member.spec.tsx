@@ -271,3 +271,42 @@ describe('the page of a member', () => {
     }
   });
 });
+
+describe('a legal hold on a member', () => {
+  const HOLD = {
+    id: 3,
+    accountNumber: null,
+    member: null,
+    state: 'standing',
+    reason: 'Subpoena of a district court',
+    reference: '26-CV-1042',
+    placedBy: 'ada',
+    placedAt: '2026-11-18T10:00:00Z',
+    releasedBy: null,
+    releasedAt: null,
+    releaseReason: null,
+  };
+
+  it('is said on the page, with why and by whom, and is asked for by the account', async () => {
+    const server = aServerWith().on('GET /api/legal-holds', { body: [HOLD] });
+    openApp(ADDRESS);
+    const holds = await region('Legal holds');
+    expect(await holds.findByText(/Subpoena of a district court/)).toBeVisible();
+    expect(holds.getByText('Legal hold on everything')).toBeVisible();
+    expect(holds.getByText(/Placed by ada/)).toBeVisible();
+    expect(server.requestsTo('GET /api/legal-holds').at(-1)?.path).toContain('state=standing&accountNumber=');
+  });
+
+  it('is placed on the account of the page', async () => {
+    const server = aServerWith().on('POST /api/legal-holds', { status: 201, body: HOLD });
+    const person = openApp(ADDRESS);
+    await person.click(await screen.findByRole('button', { name: 'Place legal hold' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await person.type(dialog.getByLabelText('Reason'), 'Examination');
+    await person.click(dialog.getByRole('button', { name: 'Place hold' }));
+    expect(await screen.findByText('Legal Hold Placed')).toBeVisible();
+    expect(server.requestsTo('POST /api/legal-holds').map(({ body }) => body)).toEqual([
+      { accountNumber: aMemberDetail().member.accountNumber, reason: 'Examination', reference: null },
+    ]);
+  });
+});

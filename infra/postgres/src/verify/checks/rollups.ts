@@ -17,7 +17,10 @@ const PROJECTED = `
   SELECT c.account_number, c.company, c.day, c.credits, c.debits, c.credit_count, c.debit_count, c.entries
     FROM ledger.undo_changes c
    WHERE c.import_id IN (SELECT import_id FROM analytics.projected_imports)
-     AND c.import_id NOT IN (SELECT import_id FROM analytics.projected_undos)`;
+     AND c.import_id NOT IN (SELECT import_id FROM analytics.projected_undos)
+  UNION ALL
+  SELECT c.account_number, c.company, c.day, c.credits, c.debits, c.credit_count, c.debit_count, c.entries
+    FROM ledger.purge_changes c WHERE c.purge_id NOT IN (SELECT purge_id FROM analytics.projected_purges)`;
 
 const PROJECTED_SUMS = `
   sum(credits)::numeric(24,2) AS credits, sum(debits)::numeric(24,2) AS debits, sum(credit_count) AS credit_count,
@@ -100,7 +103,8 @@ export const companyAccounts: LedgerCheck = {
 
 /** What leaves is told by company, not by code: until it has left, such companies say nothing. */
 const NOT_WAITING = `
-  company NOT IN (SELECT company FROM ledger.undo_changes WHERE import_id NOT IN (SELECT import_id FROM analytics.projected_undos))`;
+  company NOT IN (SELECT company FROM ledger.undo_changes WHERE import_id NOT IN (SELECT import_id FROM analytics.projected_undos))
+  AND company NOT IN (SELECT company FROM ledger.purge_changes WHERE purge_id NOT IN (SELECT purge_id FROM analytics.projected_purges))`;
 
 export const companyDayCodes: LedgerCheck = {
   name: 'company day codes',

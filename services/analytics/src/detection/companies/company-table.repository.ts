@@ -36,7 +36,7 @@ export class CompanyTableRepository {
       const [ledger] = await manager.query<Row[]>(
         `SELECT version, accounts,
                 (SELECT ledger_version FROM analytics.institution_standing) AS listed_version,
-                (SELECT min(day)::text FROM analytics.ledger_days WHERE day > '-infinity') AS first_day,
+                analytics.ledger_first_day()::text AS first_day,
                 (SELECT coalesce(round(10000.0 * sum(entries) FILTER (WHERE extract(isodow FROM day) >= 6)
                                        / nullif(sum(entries), 0)), 0)
                    FROM analytics.ledger_days WHERE day > '-infinity') AS weekend_per_10000

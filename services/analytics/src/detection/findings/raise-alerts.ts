@@ -1,8 +1,12 @@
 import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
 import type { Finding } from '@clearwatch/domain/fraud/frame';
 import { isSilenced } from '@clearwatch/domain/fraud/is-silenced';
-import { Injectable } from '@nestjs/common';
+import { restsOnLeaving } from '@clearwatch/domain/retention/rests-on-leaving';
+import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import { Today } from '@clearwatch/service-kit/time/today';
+import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { AnalyticsEnvironment } from '../../environment.ts';
 import { Suppressions } from '../../policy/suppressions/suppressions.ts';
 import { AlertChain } from '../chain/alert-chain.ts';
 import { FindingsRepository, type ShardOfRun } from './findings.repository.ts';
@@ -22,6 +26,8 @@ export class RaiseAlerts {
     private readonly repository: FindingsRepository,
     private readonly suppressions: Suppressions,
     private readonly chain: AlertChain,
+    private readonly today: Today,
+    @Inject(ENVIRONMENT) private readonly environment: AnalyticsEnvironment,
   ) {}
 
   async raise(manager: EntityManager, shard: ShardOfRun, looks: readonly Finding[][]): Promise<Raised> {
@@ -39,7 +45,7 @@ export class RaiseAlerts {
     return { types, suppressed: standing.suppressed };
   }
 
-  /** @returns the types of those that are new */
+  /** @returns the types of those that are new; of what leaves the ledger nothing new is said */
   async add(
     manager: EntityManager,
     shard: ShardOfRun,
@@ -47,7 +53,9 @@ export class RaiseAlerts {
   ): Promise<ActivityType[]> {
     const raised: string[] = [];
     const types: ActivityType[] = [];
+    const time = { today: this.today.day(), keptYears: this.environment.TRANSACTIONS_KEPT_YEARS };
     for (const alert of alerts) {
+      if (restsOnLeaving(alert.finding.evidence, time)) continue;
       const id = await this.repository.insert(manager, shard, alert);
       if (id === null) continue;
       raised.push(id);

@@ -20,7 +20,7 @@ export interface InstitutionView {
 export class InstitutionViewRepository {
   async view(manager: EntityManager): Promise<InstitutionView> {
     const [ledger = {}] = await manager.query<Row[]>(
-      `SELECT accounts, (SELECT min(day)::text FROM analytics.ledger_days WHERE day > '-infinity') AS first_day
+      `SELECT accounts, analytics.ledger_first_day()::text AS first_day
        FROM analytics.ledger_state`,
     );
     const names = await manager.query<Row[]>('SELECT DISTINCT company FROM leaving');

@@ -37,7 +37,7 @@ export class StandingsRepository {
 
   async ledger(manager: EntityManager): Promise<LedgerView> {
     const [row = {}] = await manager.query<Row[]>(
-      `SELECT version, accounts, (SELECT min(day)::text FROM analytics.ledger_days WHERE day > '-infinity') AS first_day
+      `SELECT version, accounts, analytics.ledger_first_day()::text AS first_day
          FROM analytics.ledger_state`,
     );
     return {

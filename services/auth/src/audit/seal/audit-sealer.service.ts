@@ -3,6 +3,7 @@ import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { WHILE_NO_HOLD_IS_PLACED } from '@clearwatch/service-kit/retention/hold-lock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
@@ -115,6 +116,7 @@ export class AuditSealer {
   }
 
   private async expire(asOf: Date, signal?: AbortSignal): Promise<void> {
+    if (await this.seals.isAnythingHeld()) return;
     const kept = await this.seals.keptMonths();
     const due = kept.slice(0, -KEPT_SEALED_MONTHS).filter((month) => mayHaveExpired(month, asOf));
     if (due.length === 0) return;
@@ -131,7 +133,9 @@ export class AuditSealer {
 
   private async expireMonth(month: string): Promise<void> {
     await inTransaction(this.database, async (manager) => {
+      await manager.query(WHILE_NO_HOLD_IS_PLACED);
       await this.seals.takeTurn(manager);
+      if (await this.seals.isAnythingHeld(manager)) return;
       const events = await this.seals.expire(month, manager);
       if (events === null) return;
       await this.log.append(

@@ -1,4 +1,5 @@
-import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { booleanOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { SOMETHING_IS_HELD } from '@clearwatch/service-kit/retention/holds.sql';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type AuditSeal, SEAL_COLUMNS, toSeal } from './audit-seal.ts';
@@ -78,6 +79,12 @@ export class SealsRepository {
         seal.mac,
       ],
     );
+  }
+
+  /** Whose events are held nobody can tell: while a hold stands all of them are. */
+  async isAnythingHeld(manager: EntityManager = this.database.manager): Promise<boolean> {
+    const [row = {}] = await manager.query<Row[]>(`SELECT ${SOMETHING_IS_HELD} AS held`);
+    return booleanOf(row, 'held');
   }
 
   /** Waits for other workers that seal or expire, to the end of the transaction. */

@@ -6,6 +6,7 @@ import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { SHARE_FILES } from '../../uploads/files-lock.ts';
 import { documentEvent, type NamedDocument } from './parse-job-trail.ts';
 import { PARSE_JOBS, toParseJob } from './to-parse-job.ts';
 
@@ -31,6 +32,7 @@ export class ParseJobsRepository {
     { extractor, keep }: { extractor: Extractor; keep: () => Promise<void> },
   ): Promise<{ id: number; jobId: string }> {
     return this.database.transaction(async (manager) => {
+      await manager.query(SHARE_FILES);
       const [row] = await manager.query<Row[]>(
         `INSERT INTO ledger.parse_jobs
            (file_name, original_file_name, file_size, mime_type, extractor, uploaded_by, uploaded_by_name)

@@ -3,6 +3,9 @@ import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { dayOf, type Row } from '@clearwatch/service-kit/database/row';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { WHILE_NO_HOLD_IS_PLACED } from '@clearwatch/service-kit/retention/hold-lock';
+import { namesHeld } from '@clearwatch/service-kit/retention/holds.sql';
+import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import { Today } from '@clearwatch/service-kit/time/today';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -11,6 +14,9 @@ import { reportsExpired } from '../trail/report-trail.ts';
 
 /** How long reports are kept (spec section 9, data retention). */
 export const KEPT_YEARS = 2;
+
+/** All that a report says; what names an account that is held is kept for as long. */
+export const WORDS = `concat_ws(' ', r.title, r.prompt, r.content, r.document::text, r.facts::text)`;
 
 const HOUSEKEEPER: Actor = {
   userId: null,
@@ -23,24 +29,31 @@ const HOUSEKEEPER: Actor = {
 /** Deletes what was kept as long as it is to be kept. Twice at once is harmless: each report is deleted by one. */
 @Injectable()
 export class ReportExpiry {
+  private readonly runs: PurgeRuns;
+
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly today: Today,
     private readonly trail: AuditTrail,
-  ) {}
+  ) {
+    this.runs = new PurgeRuns(database, 'reports');
+  }
 
   /** @returns how many reports are gone */
   expire(): Promise<number> {
     return inTransaction(this.database, async (manager) => {
+      await manager.query(WHILE_NO_HOLD_IS_PLACED);
       const [row = {}] = await manager.query<Row[]>(
         `SELECT ($1::date - make_interval(years => ${KEPT_YEARS}))::date::text AS limit_day`,
         [this.today.day()],
       );
       const olderThan: Day = dayOf(row, 'limit_day');
       const [, reports] = await manager.query<[Row[], number]>(
-        'DELETE FROM reports.ai_reports WHERE coalesce(generated_at, requested_at) < $1::date',
+        `DELETE FROM reports.ai_reports r
+          WHERE coalesce(generated_at, requested_at) < $1::date AND NOT ${namesHeld(WORDS)}`,
         [olderThan],
       );
+      await this.runs.note(manager, { day: this.today.day(), removed: { reports } });
       if (reports > 0) await this.trail.record(HOUSEKEEPER, reportsExpired({ reports, olderThan }), manager);
       return reports;
     });

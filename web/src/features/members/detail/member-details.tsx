@@ -5,6 +5,7 @@ import { RISK_WORDS, RiskBadge } from '../../../risk/risk-badge.tsx';
 import { BackToMembers } from './back-to-members.tsx';
 import { LastTransactions } from './last-transactions.tsx';
 import { MemberCards } from './member-cards.tsx';
+import { MemberHolds } from './member-holds.tsx';
 import { MemberSurroundings } from './member-surroundings.tsx';
 import { MonthlyChart } from './monthly-chart.tsx';
 import { MonthlyHistory } from './monthly-history.tsx';
@@ -24,6 +25,7 @@ export function MemberDetails({ detail }: { detail: MemberDetail }) {
         </span>
         <AsOf day={asOf} />
       </div>
+      <MemberHolds member={member} />
       <MemberCards detail={detail} />
       <div className="detail-row">
         <MonthlyChart months={monthlyHistory} name={member.displayName} />

@@ -1,43 +1,34 @@
-import type { RetainedKind, RetentionOf } from '@clearwatch/contracts/http/retention';
+import type { LastPurge, RetainedKind, RetentionOf } from '@clearwatch/contracts/http/retention';
 import { formatCounted } from '../../../formats/count.ts';
-import { formatDay } from '../../../formats/dates.ts';
+import { formatDateTime, formatDay } from '../../../formats/dates.ts';
 
 interface KindWords {
   title: string;
-  /** Spec section 9. */
-  period: string;
   item: string;
   items: string;
-  enforced: string;
-  notEnforced: string;
+  removed: string;
 }
 
 export const RETENTION_WORDS: Record<RetainedKind, KindWords> = {
   transactions: {
     title: 'Transaction data',
-    period: '7 years',
     item: 'entry',
     items: 'entries',
-    enforced: 'Entries older than seven years leave the ledger once a day.',
-    notEnforced:
-      'No program removes entries today: what is older than seven years stays until an admin undoes the import that brought it.',
+    removed:
+      'Once a day entries leave, with their rejected rows, duplicates, files and documents, and decided alerts. Open alerts stay, with the entries that they show.',
   },
   ai_reports: {
     title: 'AI reports',
-    period: '2 years',
     item: 'report',
     items: 'reports',
-    enforced: 'Reports older than two years are deleted once a day; the audit log says how many.',
-    notEnforced: 'No program removes reports today.',
+    removed: 'Older reports are deleted once a day; the audit log says how many.',
   },
   activity_log: {
     title: 'Activity logs',
-    period: '1 year',
     item: 'event',
     items: 'events',
-    enforced:
-      'Whole months leave, the oldest first, once their last day is a year old, they are sealed, twelve sealed months follow, and the whole log has been verified.',
-    notEnforced: 'No program removes events today.',
+    removed:
+      'Whole months leave, the oldest first, once their last day is a year old, they are sealed, twelve sealed months follow, and the whole log has been verified. While any legal hold stands none leaves.',
   },
 };
 
@@ -49,4 +40,38 @@ export function removalWords(held: RetentionOf): string {
   return held.nextRemovalCount === 0
     ? `From ${formatDay(held.nextRemovalDay)}`
     : `${count}, from ${formatDay(held.nextRemovalDay)}`;
+}
+
+/** How records are called that a purge counts, one and more of them. */
+const REMOVED: Readonly<Record<string, readonly [string, string]>> = {
+  entries: ['entry', 'entries'],
+  imports: ['import', 'imports'],
+  documents: ['document', 'documents'],
+  files: ['file', 'files'],
+  alerts: ['alert', 'alerts'],
+  suppressions: ['suppression', 'suppressions'],
+  runs: ['analysis', 'analyses'],
+  reports: ['report', 'reports'],
+  events: ['event', 'events'],
+};
+
+/** When something was last removed, and what. */
+export function lastPurgeWords(last: LastPurge | null): string {
+  if (last === null) return 'Has not run yet';
+  if (last.finishedAt === null) return `Under way since ${formatDateTime(last.startedAt)}`;
+  const counts = last.removed.map(({ what, count }) => {
+    const [one, more] = REMOVED[what] ?? [what, what];
+    return formatCounted(count, one, more);
+  });
+  const removed = counts.length === 0 ? 'nothing was due' : `${counts.join(', ')} removed`;
+  const outcome = last.failure === null ? removed : `${last.failure} The next day goes on.`;
+  return `${formatDateTime(last.finishedAt)}: ${outcome}`;
+}
+
+/** "7 years (at least 5 by law)" */
+export function periodWords({ keptYears, legalMinimumYears }: RetentionOf): string {
+  const years = formatCounted(keptYears, 'year', 'years');
+  return legalMinimumYears === null
+    ? years
+    : `${years} (at least ${legalMinimumYears} by the Bank Secrecy Act)`;
 }

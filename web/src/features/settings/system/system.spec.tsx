@@ -125,11 +125,23 @@ describe('the connection test', () => {
 });
 
 describe('data retention', () => {
-  it('says what is stated, what is there, and what no program enforces', async () => {
+  it('says what is stated and what law wants, what is there, what leaves next and what has left', async () => {
     aSettingsServer().on('GET /api/system/retention', {
       body: {
         kinds: [
-          aRetention(),
+          aRetention({
+            withheldCount: 12,
+            lastPurge: {
+              day: '2026-11-19',
+              startedAt: '2026-11-19T00:00:09Z',
+              finishedAt: '2026-11-19T00:00:10Z',
+              failure: null,
+              removed: [
+                { what: 'entries', count: 1_204 },
+                { what: 'imports', count: 1 },
+              ],
+            },
+          }),
           aRetention({
             kind: 'ai_reports',
             isEnforced: true,
@@ -143,12 +155,15 @@ describe('data retention', () => {
     });
     openApp('/settings?section=retention');
     const entries = await screen.findByRole('region', { name: 'Transaction data' });
-    expect(entries).toHaveTextContent('Transaction data 7 yearsNot removed automatically');
     expect(entries).toHaveTextContent(
-      'Held now13,190OldestNov 21, 2025Due next40 entries, from Nov 22, 2032',
+      'Transaction data 7 years (at least 5 by the Bank Secrecy Act)Removed automatically',
     );
+    expect(entries).toHaveTextContent(
+      'Held now13,190OldestNov 21, 2025Removed next40 entries, from Nov 22, 2032Past its time, kept12, held or shown by an alert',
+    );
+    expect(entries).toHaveTextContent(/Last runNov 1[89], 2026.*: 1,204 entries, 1 import removed/);
     expect(await screen.findByRole('region', { name: 'AI reports' })).toHaveTextContent(
-      'Removed nextNothing',
+      'Removed nextNothingLast runHas not run yet',
     );
     expect(screen.getByRole('region', { name: 'Activity logs' })).toHaveTextContent(
       'Held nowNot known at the moment',

@@ -41,12 +41,15 @@ export function aRetention(over: Partial<RetentionOf> = {}): RetentionOf {
   const held: RetentionOf = {
     kind: 'transactions',
     keptYears: 7,
-    isEnforced: false,
+    legalMinimumYears: 5,
+    isEnforced: true,
     isKnown: true,
     count: 13_190,
     oldestDay: '2025-11-21',
     nextRemovalDay: '2032-11-22',
     nextRemovalCount: 40,
+    withheldCount: 0,
+    lastPurge: null,
   };
   return Object.assign(held, over);
 }

@@ -1,0 +1,104 @@
+import type { LastPurge } from '@clearwatch/contracts/http/retention';
+import type { DataSource } from 'typeorm';
+import { dayOf, instantOf, integerOf, nullable, type Row, textOf } from '../database/row.ts';
+
+/** What was removed, by what it is: `{ entries: 20000 }`. */
+export type Removed = Readonly<Record<string, number>>;
+
+/** A TypeORM manager or a node-postgres client. */
+interface Transaction {
+  query(sql: string, values: unknown[]): Promise<unknown>;
+}
+
+/** A service's daily purges (`purge-runs-table.ts`). */
+export class PurgeRuns {
+  constructor(
+    private readonly database: Pick<DataSource, 'query'>,
+    private readonly schema: 'ledger' | 'analytics' | 'reports',
+  ) {}
+
+  /**
+   * The purge that is under way, else that of today when there was none yet: any number of workers may ask.
+   * @returns ids
+   */
+  async open(today: string): Promise<number[]> {
+    await this.database.query(
+      `INSERT INTO ${this.schema}.purge_runs (day)
+       SELECT $1 WHERE NOT EXISTS (SELECT FROM ${this.schema}.purge_runs WHERE finished_at IS NULL OR day >= $1)
+       ON CONFLICT (day) DO NOTHING`,
+      [today],
+    );
+    const rows = await this.database.query<Row[]>(
+      `SELECT id FROM ${this.schema}.purge_runs WHERE finished_at IS NULL ORDER BY id`,
+    );
+    return rows.map((row) => integerOf(row, 'id'));
+  }
+
+  /** The day as of which it purges; null when it is finished or does not exist. */
+  async dayOfOpen(runId: number): Promise<string | null> {
+    const [row] = await this.database.query<Row[]>(
+      `SELECT day::text FROM ${this.schema}.purge_runs WHERE id = $1 AND finished_at IS NULL`,
+      [runId],
+    );
+    return row === undefined ? null : dayOf(row, 'day');
+  }
+
+  /** In the transaction that removes it. */
+  async add(transaction: Transaction, runId: number, removed: Removed): Promise<void> {
+    for (const [what, count] of Object.entries(removed)) {
+      if (count === 0) continue;
+      await transaction.query(
+        `UPDATE ${this.schema}.purge_runs
+            SET removed = jsonb_set(removed, ARRAY[$2::text], to_jsonb(coalesce((removed ->> $2::text)::bigint, 0) + $3::bigint))
+          WHERE id = $1`,
+        [runId, what, count],
+      );
+    }
+  }
+
+  /** @returns what it has removed in all; null when it was finished before */
+  async finish(
+    manager: Pick<DataSource, 'query'>,
+    { runId, failure = null }: { runId: number; failure?: string | null },
+  ): Promise<Removed | null> {
+    const [[row]] = await manager.query<[Row[], number]>(
+      `UPDATE ${this.schema}.purge_runs SET finished_at = clock_timestamp(), failure = $2
+        WHERE id = $1 AND finished_at IS NULL RETURNING removed`,
+      [runId, failure],
+    );
+    return row === undefined ? null : removedOf(row);
+  }
+
+  /** A purge that is one transaction, in which this is. */
+  async note(
+    manager: Pick<DataSource, 'query'>,
+    { day, removed }: { day: string; removed: Removed },
+  ): Promise<void> {
+    const [row = {}] = await manager.query<Row[]>(
+      `INSERT INTO ${this.schema}.purge_runs (day, finished_at) VALUES ($1, clock_timestamp())
+       ON CONFLICT (day) DO UPDATE SET started_at = now(), finished_at = clock_timestamp() RETURNING id`,
+      [day],
+    );
+    await this.add(manager, integerOf(row, 'id'), removed);
+  }
+
+  async last(): Promise<LastPurge | null> {
+    const [row] = await this.database.query<Row[]>(
+      `SELECT day::text, started_at, finished_at, failure, removed FROM ${this.schema}.purge_runs ORDER BY day DESC LIMIT 1`,
+    );
+    if (row === undefined) return null;
+    return {
+      day: dayOf(row, 'day'),
+      startedAt: instantOf(row, 'started_at'),
+      finishedAt: nullable(instantOf, row, 'finished_at'),
+      failure: nullable(textOf, row, 'failure'),
+      removed: Object.entries(removedOf(row)).map(([what, count]) => ({ what, count })),
+    };
+  }
+}
+
+function removedOf(row: Row): Removed {
+  const value = row['removed'];
+  if (typeof value !== 'object' || value === null) throw new TypeError('Column removed should be an object');
+  return Object.fromEntries(Object.keys(value).map((what) => [what, integerOf(value as Row, what)]));
+}

@@ -1,0 +1,26 @@
+import { PURGE_ALERTS, type PurgePayload } from '@clearwatch/contracts/jobs/retention-jobs';
+import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
+import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
+import { Today } from '@clearwatch/service-kit/time/today';
+import { Injectable } from '@nestjs/common';
+import { AlertsPurge } from './alerts-purge.service.ts';
+
+/** Every day has one purge of alerts; whoever looks first opens it. */
+@Injectable()
+export class DailyAlertsPurge implements LostWorkFinder<PurgePayload> {
+  readonly definition = PURGE_ALERTS;
+
+  constructor(
+    private readonly runs: PurgeRuns,
+    private readonly alerts: AlertsPurge,
+    private readonly today: Today,
+  ) {}
+
+  async findOpenWork(): Promise<PurgePayload[]> {
+    return (await this.runs.open(this.today.day())).map((runId) => ({ runId }));
+  }
+
+  async giveUp({ runId }: PurgePayload): Promise<void> {
+    await this.alerts.giveUp(runId);
+  }
+}

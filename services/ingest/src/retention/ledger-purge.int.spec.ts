@@ -1,0 +1,261 @@
+import { aFile, aRow } from '../testing/a-row.ts';
+import { emptyLedger, importFile, importRow, wrongMembers } from '../testing/import-rig.ts';
+import { get, type IngestApp, startIngest, storedFiles } from '../testing/ingest-app.ts';
+import { undo } from '../testing/undo-rig.ts';
+import { alertAbout, cameOn, daysLeft, hold, itIs, lastRun, purge, releaseAll } from './testing/purge-rig.ts';
+
+/** Seven years before the day of the purge. */
+const LAST_PAST = '2019-11-21';
+const FIRST_KEPT = '2019-11-22';
+const PURGE_DAY = '2026-11-22';
+
+let ingest: IngestApp;
+beforeAll(async () => {
+  ingest = await startIngest({ backend: 'postgres', redisDatabase: 15, jobs: 'left' });
+});
+afterAll(() => ingest.stop());
+beforeEach(async () => {
+  await emptyLedger(ingest);
+  await ingest.owner.query(
+    `TRUNCATE ledger.legal_holds, ledger.purge_runs, ledger.purges, ledger.purged_files, ledger.leaving_files,
+       ledger.audit_outbox, ledger.parse_jobs, analytics.unusual_activities CASCADE`,
+  );
+  itIs(ingest, '2019-12-31');
+});
+
+const on = (posting_date: string | null, account_number = '1', more: object = {}) =>
+  aRow({ posting_date, account_number, original_account: account_number, ...more });
+
+const idsOn = async (day: string) => {
+  const { rows } = await ingest.owner.query<{ id: string }>(
+    'SELECT id FROM ledger.transactions WHERE event_date = $1 ORDER BY id',
+    [day],
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** Imports whose figures are not those of what the ledger has of them; always none. */
+async function wrongImports(): Promise<unknown[]> {
+  const { rows } = await ingest.owner.query(`
+    SELECT i.id FROM ledger.imports i
+     WHERE (i.transaction_count, i.duplicate_count, i.member_count) IS DISTINCT FROM (
+       (SELECT count(*) FROM ledger.transactions t WHERE t.import_id = i.id),
+       (SELECT count(*) FROM ledger.duplicate_rows d WHERE d.import_id = i.id),
+       (SELECT count(DISTINCT account_number) FROM ledger.transactions t WHERE t.import_id = i.id))`);
+  return rows;
+}
+
+describe('the daily purge of the ledger', () => {
+  it('takes what is older than seven years, to the day, and counts what is left', async () => {
+    const { id } = await importFile(
+      ingest,
+      aFile([on(LAST_PAST), on(FIRST_KEPT), on(LAST_PAST, '2'), on('2019-12-05', '3')]),
+    );
+    itIs(ingest, PURGE_DAY);
+    await purge(ingest);
+
+    expect(await daysLeft(ingest)).toEqual({ 1: [FIRST_KEPT], 3: ['2019-12-05'] });
+    expect([await wrongMembers(ingest), await wrongImports()]).toEqual([[], []]);
+    expect(await importRow(ingest, id)).toMatchObject({ stored: 2, members: 2 });
+    expect((await get(ingest, `/api/imports/${id}`)).body).toMatchObject({
+      purgedCount: 2,
+      transactionCount: 2,
+      readCount: 4,
+    });
+    expect(await lastRun(ingest)).toEqual({
+      day: PURGE_DAY,
+      removed: { entries: 2 },
+      finished: true,
+      failure: null,
+    });
+    const { rows } = await ingest.owner.query(
+      `SELECT actor_name, detail FROM ledger.audit_outbox WHERE action = 'retention.entries_purged'`,
+    );
+    expect(rows).toEqual([{ actor_name: 'system', detail: { entries: 2, olderThan: FIRST_KEPT } }]);
+  });
+
+  it('runs once a day, and twice the same takes nothing more', async () => {
+    await importFile(ingest, aFile([on(LAST_PAST), on(FIRST_KEPT)]));
+    itIs(ingest, PURGE_DAY);
+    await purge(ingest);
+    await purge(ingest);
+    const { rows } = await ingest.owner.query('SELECT count(*)::int AS runs FROM ledger.purge_runs');
+    expect([rows, await daysLeft(ingest)]).toEqual([[{ runs: 1 }], { 1: [FIRST_KEPT] }]);
+    itIs(ingest, '2026-11-23');
+    await purge(ingest);
+    expect(await daysLeft(ingest)).toEqual({});
+  });
+
+  it('tells analytics what left as sums, by account, company and day', async () => {
+    await importFile(
+      ingest,
+      aFile([on(LAST_PAST, '1', { amount: '10.00' }), on(LAST_PAST, '1', { amount: '2.50' })]),
+    );
+    itIs(ingest, PURGE_DAY);
+    await purge(ingest);
+    const { rows } = await ingest.owner.query(
+      'SELECT account_number, day::text, credits, debits, entries FROM ledger.purge_changes',
+    );
+    expect(rows).toEqual([
+      { account_number: '1', day: LAST_PAST, credits: '12.50', debits: '0.00', entries: 2 },
+    ]);
+  });
+
+  it('takes rows of other files that equal what left, and leaves their imports with what they have', async () => {
+    const old = on(LAST_PAST);
+    await importFile(ingest, aFile([old, on(FIRST_KEPT)]));
+    const second = await importFile(ingest, aFile([old, on('2019-12-01')]));
+    expect(second).toMatchObject({ stored: 1, duplicates: 1 });
+    itIs(ingest, PURGE_DAY);
+    await purge(ingest);
+    expect(await importRow(ingest, second.id)).toMatchObject({ stored: 1, duplicates: 0 });
+    expect(await wrongImports()).toEqual([]);
+  });
+
+  it('calls a member as the entries say that are left', async () => {
+    await importFile(ingest, aFile([on(LAST_PAST, '1', { last_name: 'Newest' })]));
+    await importFile(ingest, aFile([on(null, '1', { last_name: 'Timeless' })]));
+    itIs(ingest, PURGE_DAY);
+    await purge(ingest);
+    const { rows } = await ingest.owner.query(
+      'SELECT last_name, last_activity_date, transaction_count FROM ledger.members',
+    );
+    expect(rows).toEqual([{ last_name: 'Timeless', last_activity_date: null, transaction_count: 1 }]);
+  });
+
+  it('counts the age of an entry without a date from the day it came', async () => {
+    await importFile(ingest, aFile([on(null)]));
+    await cameOn(ingest, FIRST_KEPT);
+    itIs(ingest, PURGE_DAY);
+    await purge(ingest);
+    expect(await daysLeft(ingest)).toEqual({ 1: [null] });
+    await cameOn(ingest, LAST_PAST);
+    itIs(ingest, '2026-11-23');
+    await purge(ingest);
+    expect(await daysLeft(ingest)).toEqual({});
+  });
+});
+
+describe('what a purge leaves', () => {
+  it('is all of an account that is held, until it is released; of the others nothing', async () => {
+    await importFile(ingest, aFile([on(LAST_PAST), on(LAST_PAST, '2')]));
+    await hold(ingest, '1');
+    await hold(ingest, '1');
+    itIs(ingest, PURGE_DAY);
+    await purge(ingest);
+    expect(await daysLeft(ingest)).toEqual({ 1: [LAST_PAST] });
+    await releaseAll(ingest);
+    itIs(ingest, '2026-11-23');
+    await purge(ingest);
+    expect(await daysLeft(ingest)).toEqual({});
+  });
+
+  it('is everything while everything is held', async () => {
+    await importFile(ingest, aFile([on(LAST_PAST), on(LAST_PAST, '2')]));
+    await cameOn(ingest, LAST_PAST);
+    await hold(ingest, null);
+    itIs(ingest, PURGE_DAY);
+    await purge(ingest);
+    expect(await daysLeft(ingest)).toEqual({ 1: [LAST_PAST], 2: [LAST_PAST] });
+    expect(await lastRun(ingest)).toMatchObject({ removed: {}, finished: true });
+  });
+
+  it('is the evidence of an alert, for as long as there is the alert', async () => {
+    await importFile(ingest, aFile([on('2019-11-19'), on('2019-11-20'), on(LAST_PAST)]));
+    await alertAbout(ingest, [...(await idsOn('2019-11-20')), ...(await idsOn(LAST_PAST))]);
+    itIs(ingest, PURGE_DAY);
+    await purge(ingest);
+    expect(await daysLeft(ingest)).toEqual({ 1: ['2019-11-20', LAST_PAST] });
+    expect(await wrongMembers(ingest)).toEqual([]);
+    await ingest.owner.query('DELETE FROM analytics.unusual_activities');
+    itIs(ingest, '2026-11-23');
+    await purge(ingest);
+    expect(await daysLeft(ingest)).toEqual({});
+  });
+
+  it('is what the figures do not hold yet', async () => {
+    await importFile(ingest, aFile([on(LAST_PAST)]));
+    await ingest.owner.query('DELETE FROM analytics.projected_imports');
+    itIs(ingest, PURGE_DAY);
+    await purge(ingest);
+    expect(await daysLeft(ingest)).toEqual({ 1: [LAST_PAST] });
+  });
+});
+
+describe('a purge that is killed', () => {
+  it('in a batch has changed nothing, and the next worker does all of it', async () => {
+    await importFile(ingest, aFile([on(LAST_PAST), on(FIRST_KEPT)]));
+    itIs(ingest, PURGE_DAY);
+    await ingest.owner.query(`
+      CREATE FUNCTION ledger.die() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END $$;
+      CREATE TRIGGER die AFTER UPDATE ON ledger.purge_runs FOR EACH ROW EXECUTE FUNCTION ledger.die()`);
+    try {
+      await expect(purge(ingest)).rejects.toThrow(/terminat/i);
+    } finally {
+      await ingest.owner.query('DROP FUNCTION ledger.die CASCADE');
+    }
+    expect(await daysLeft(ingest)).toEqual({ 1: [LAST_PAST, FIRST_KEPT] });
+    expect(await lastRun(ingest)).toMatchObject({ removed: {}, finished: false });
+
+    await purge(ingest);
+    expect(await daysLeft(ingest)).toEqual({ 1: [FIRST_KEPT] });
+    expect(await lastRun(ingest)).toMatchObject({ removed: { entries: 1 }, finished: true });
+  });
+
+  it('between batches goes on, also on another day, as of the day on which it began', async () => {
+    const others = await storedFiles(ingest);
+    await importFile(ingest, aFile([on(LAST_PAST)]));
+    await cameOn(ingest, LAST_PAST);
+    itIs(ingest, PURGE_DAY);
+    await ingest.owner.query(`
+      CREATE FUNCTION ledger.refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN RAISE EXCEPTION 'not now'; END $$;
+      CREATE TRIGGER refuse BEFORE DELETE ON ledger.imports FOR EACH ROW EXECUTE FUNCTION ledger.refuse()`);
+    try {
+      await expect(purge(ingest)).rejects.toThrow('not now');
+    } finally {
+      await ingest.owner.query('DROP FUNCTION ledger.refuse CASCADE');
+    }
+    itIs(ingest, '2026-11-23');
+    await purge(ingest);
+    expect(await lastRun(ingest)).toEqual({
+      day: PURGE_DAY,
+      removed: { entries: 1, imports: 1, files: 1 },
+      finished: true,
+      failure: null,
+    });
+    expect((await storedFiles(ingest)).toSorted()).toEqual(others.toSorted());
+  });
+});
+
+describe('after a purge', () => {
+  it('an import that has lost entries is not undone, and it is said why', async () => {
+    const { id } = await importFile(ingest, aFile([on(LAST_PAST), on(FIRST_KEPT)]));
+    itIs(ingest, PURGE_DAY);
+    await purge(ingest);
+    const answer = await undo(ingest, id);
+    expect([answer.status, answer.text]).toEqual([
+      409,
+      expect.stringContaining('have left the ledger at the end of their retention period'),
+    ]);
+  });
+
+  it('the same file brings nothing back: dated entries are too old, and undated ones of it are known to have left', async () => {
+    const file = aFile([on(LAST_PAST), on(FIRST_KEPT), on(null, '2')]);
+    await importFile(ingest, file);
+    await ingest.owner.query('UPDATE ledger.transactions SET created_at = $1 WHERE event_date IS NULL', [
+      LAST_PAST,
+    ]);
+    itIs(ingest, PURGE_DAY);
+    await purge(ingest);
+    const again = await importFile(ingest, file);
+    expect(again).toMatchObject({ stored: 0, duplicates: 1, rejected: 2 });
+    const { body } = await get(ingest, `/api/imports/${again.id}/rejects`);
+    expect(body.map(({ field, reason }: { field: string; reason: string }) => [field, reason])).toEqual([
+      ['posting_date', `is older than the retention period: entries before ${FIRST_KEPT} are not kept`],
+      ['posting_date', expect.stringContaining('has no date')],
+    ]);
+    expect(await daysLeft(ingest)).toEqual({ 1: [FIRST_KEPT] });
+  });
+});

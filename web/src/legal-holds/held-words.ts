@@ -1,0 +1,8 @@
+import type { LegalHold } from '@clearwatch/contracts/http/legal-holds';
+import { displayName } from '@clearwatch/domain/members/display-name';
+
+/** Whom or what a hold is on, as a person calls it. */
+export function heldName({ accountNumber, member }: Pick<LegalHold, 'accountNumber' | 'member'>): string {
+  if (accountNumber === null) return 'Everything';
+  return member === null ? 'Account without entries' : displayName({ ...member, accountNumber });
+}
