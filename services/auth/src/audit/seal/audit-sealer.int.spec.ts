@@ -172,6 +172,25 @@ describe('expiry', () => {
     expect((await audit.verify({ asOf: new Date('2020-01-01') })).brokenAt).toBeNull();
   });
 
+  it('keeps every month while a legal hold stands, whoever asks', async () => {
+    await history(...each(15, 1));
+    await audit.append();
+    await audit.owner.query(
+      `INSERT INTO ledger.legal_holds (reason, placed_by, placed_by_name) VALUES ('Litigation', 1, 'ada')`,
+    );
+    try {
+      await seal();
+      expect(await audit.verify()).toMatchObject({ expiredMonths: 0, firstSeq: 1, intact: true });
+      await expect(audit.owner.query('SELECT auth.expire_audit_month($1)', [monthsAgo(15)])).rejects.toThrow(
+        'a legal hold stands',
+      );
+    } finally {
+      await audit.owner.query('TRUNCATE ledger.legal_holds');
+    }
+    await seal();
+    expect(await audit.verify()).toMatchObject({ expiredMonths: 3, intact: true });
+  });
+
   it('keeps everything while something is broken anywhere', async () => {
     await history(...each(15, 2));
     await audit.append();

@@ -36,6 +36,30 @@ describe('reports that are two years old', () => {
     expect(await world.trail()).toHaveLength(1);
   });
 
+  it('stay while the account that they name, or everything, is held', async () => {
+    const expiry = world.app.get(ReportExpiry, { strict: false });
+    const hold = (account: string | null) =>
+      world.owner.query(
+        `INSERT INTO ledger.legal_holds (account_number, reason, placed_by, placed_by_name) VALUES ($1, 'x', 1, 'ada')`,
+        [account],
+      );
+    await stored('completed', '2024-11-19T10:00:00Z', '2024-11-19T10:00:01Z');
+    await stored('completed', '2024-11-19T10:00:00Z', '2024-11-19T10:00:01Z');
+    await world.owner.query(
+      `UPDATE reports.ai_reports SET content = 'Of account 4000123456.' WHERE id = (SELECT min(id) FROM reports.ai_reports)`,
+    );
+    try {
+      await hold(null);
+      expect(await expiry.expire()).toBe(0);
+      await world.owner.query('TRUNCATE ledger.legal_holds');
+      await hold('4000123456');
+      expect([await expiry.expire(), (await left()).length]).toEqual([1, 1]);
+    } finally {
+      await world.owner.query('TRUNCATE ledger.legal_holds');
+    }
+    expect(await expiry.expire()).toBe(1);
+  });
+
   it('are those of the day that the clock shows', async () => {
     const expiry = world.app.get(ReportExpiry, { strict: false });
     const today = world.app.get(Today, { strict: false });

@@ -1,5 +1,5 @@
 import type { LegalHold } from '@clearwatch/contracts/http/legal-holds';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { aUser } from '../../../testing/a-ledger.ts';
 import { listed } from '../../../testing/a-server.ts';
 import type { FakeServer } from '../../../testing/fake-server.ts';
@@ -78,7 +78,7 @@ describe('legal holds in the settings', () => {
     const person = openApp(ADDRESS);
     await person.click(await screen.findByRole('button', { name: 'Release the hold on Dana Sample' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/cannot be brought back/)).toBeVisible();
+    await waitFor(() => expect(dialog.getByText(/cannot be brought back/)).toBeVisible());
     await person.type(dialog.getByLabelText('Reason for the release'), 'The case is closed');
     await person.click(dialog.getByRole('button', { name: 'Release hold' }));
     expect(await screen.findByText('Legal Hold Released')).toBeVisible();
