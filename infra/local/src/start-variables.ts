@@ -160,6 +160,12 @@ export const START_VARIABLES: readonly StartVariable[] = [
     meaning: 'the share of requests that are traced',
   },
   {
+    name: 'TRANSACTIONS_KEPT_YEARS',
+    kind: 'number from 5 to 99',
+    otherwise: '7',
+    meaning: 'years after which entries, decided alerts and files leave, once a day',
+  },
+  {
     name: 'LOG_LEVEL',
     kind: 'fatal, error, warn, info, debug or silent',
     otherwise: 'info',

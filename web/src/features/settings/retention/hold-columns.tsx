@@ -15,8 +15,8 @@ export function holdColumns(onRelease: ((hold: LegalHold) => void) | null): Colu
     {
       title: 'Reason',
       cell: ({ reason, reference }) => (
-        <span className="version-saved">
-          <span className="reason-words">{reason}</span>
+        <span className="hold-words">
+          <span>{reason}</span>
           {reference !== null && <span className="quiet">{reference}</span>}
         </span>
       ),
@@ -64,10 +64,10 @@ function Held({ hold }: { hold: LegalHold }) {
 function State({ hold: { state, releasedBy, releasedAt, releaseReason } }: { hold: LegalHold }) {
   if (state === 'standing' || releasedAt === null) return <ToneBadge tone="yellow">Stands</ToneBadge>;
   return (
-    <span className="version-saved">
+    <span className="hold-words">
       Released by {releasedBy}
       <span className="quiet">{formatDateTime(releasedAt)}</span>
-      <span className="quiet reason-words">{releaseReason}</span>
+      <span className="quiet">{releaseReason}</span>
     </span>
   );
 }
