@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 /** The part of a compose file its specification looks at. */
 export interface ComposeService {
   image: string;
+  entrypoint?: string[];
   command?: string | string[];
   entrypoint?: string[];
   environment?: Record<string, string>;

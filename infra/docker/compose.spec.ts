@@ -24,6 +24,8 @@ const EXACT_RELEASE = /^(prom\/prometheus:v|grafana\/grafana:)\d+\.\d+\.\d+$/;
 const INFRASTRUCTURE = ['migrate', 'postgres', 'redis', 'tls'];
 /** Started only when asked for by the name of their profile. */
 const MONITORING = ['prometheus', 'grafana'];
+/** What an operator runs. */
+const OPERATORS = ['backup', 'restore'];
 
 afterAll(() => secrets.remove());
 
@@ -40,10 +42,11 @@ const service = (name: string): ComposeService => {
 describe('the compose file', () => {
   it('runs every service of the house, each api and worker on its own', () => {
     expect(Object.keys(compose.services).toSorted()).toEqual(
-      [...PROGRAMS, ...INFRASTRUCTURE, ...MONITORING].toSorted(),
+      [...PROGRAMS, ...INFRASTRUCTURE, ...MONITORING, ...OPERATORS].toSorted(),
     );
     const optional = Object.entries(compose.services).filter(([, { profiles }]) => profiles !== undefined);
     expect(optional.map(([name, { profiles }]) => [name, profiles])).toEqual([
+      ...OPERATORS.map((name) => [name, ['operator']]),
       ['tls', ['tls']],
       ...MONITORING.map((name) => [name, ['monitoring']]),
     ]);
@@ -225,7 +228,7 @@ describe('the compose file', () => {
 
   it('checks the health of everything that stays', () => {
     const unchecked = Object.entries(compose.services).filter(([, s]) => s.healthcheck?.test === undefined);
-    expect(unchecked.map(([name]) => name)).toEqual(['migrate']);
+    expect(unchecked.map(([name]) => name)).toEqual(['migrate', ...OPERATORS]);
   });
 
   it('keeps queues through a crash and never evicts them', () => {
@@ -271,7 +274,7 @@ describe('images', () => {
     (m) => m[1] ?? '',
   );
   const foreign = Object.entries(compose.services).filter(
-    ([name]) => ![...PROGRAMS, 'migrate'].includes(name),
+    ([name]) => ![...PROGRAMS, 'migrate', ...OPERATORS].includes(name),
   );
 
   it('of others are pinned to an exact version of an exact system, or to a digest', () => {

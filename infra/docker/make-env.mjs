@@ -29,6 +29,7 @@ const MADE = [
   'TWO_FACTOR_KEYS',
   'AUDIT_KEYS',
   'GRAFANA_PASSWORD',
+  'BACKUP_KEY',
 ];
 /** Empty files until somebody fills them. */
 const OPTIONAL = ['ADMIN_PASSWORD', 'OPENAI_API_KEY', 'LLAMA_CLOUD_API_KEY', 'TLS_CERTIFICATE', 'TLS_KEY'];

@@ -124,8 +124,8 @@ describe('the manifests', () => {
         ({ name, mountPath }) => name === 'uploads' && mountPath === '/data',
       ),
     );
-    const shared = Object.entries(compose.services).filter(([, { volumes }]) =>
-      volumes?.includes('uploads:/data'),
+    const shared = Object.entries(compose.services).filter(
+      ([, { volumes, profiles }]) => profiles === undefined && volumes?.includes('uploads:/data'),
     );
     expect(mounted.map(({ name }) => name).toSorted()).toEqual(shared.map(([name]) => name).toSorted());
     expect(named(base, 'PersistentVolumeClaim')[0]?.spec).toMatchObject({ accessModes: ['ReadWriteMany'] });

@@ -20,6 +20,8 @@ const COMMANDS = [
   'verify-ledger',
   'reset-admin',
   'manage-keys',
+  'backup',
+  'restore',
   'licences',
   'doctor',
   'config-reference',

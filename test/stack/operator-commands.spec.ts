@@ -1,109 +1,36 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadKeys } from '@clearwatch/infra-local/keys';
-import { freePort } from '@clearwatch/infra-local/ports';
-import { portOfRunningPostgres } from '@clearwatch/infra-local/postgres-port';
-import { testFolder } from '@clearwatch/infra-local/test-folder';
-import { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
-import { until } from '@clearwatch/service-kit/testing/until';
-import { Client } from 'pg';
+import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import { backUpAndRestore } from './operator/back-up-and-restore.ts';
+import { FIRST_PASSWORD, OperatedInstallation, READY_WITHIN_MS } from './operator/operated-installation.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
-const FIRST_PASSWORD = 'first-password-of-the-operator';
 const PASSWORD = 'long-enough-for-the-operator-7';
 const NEW_PASSWORD = `${PASSWORD}-again`;
-const READY_WITHIN_MS = 60_000;
-
-interface Ended {
-  code: number | null;
-  out: string;
-  said: string;
-}
 
 /** Programs of the operator, really run, against one installation that runs, stops and runs again. */
 describe('an operator', () => {
+  let installation: OperatedInstallation;
   let dataDirectory: string;
-  let port: number;
-  let running: ChildProcess | null = null;
   let head = '';
   let admin: StaffClient;
 
   beforeAll(async () => {
-    dataDirectory = mkdtempSync(join(testFolder(), 'clearwatch-operator-'));
-    chmodSync(dataDirectory, 0o711);
-    port = await freePort();
-    await comesUp();
-  }, READY_WITHIN_MS);
+    installation = new OperatedInstallation();
+    dataDirectory = installation.dataDirectory;
+    await installation.comesUp();
+  }, READY_WITHIN_MS + 10_000);
 
-  afterAll(async () => {
-    await goesDown();
-    rmSync(dataDirectory, { recursive: true, force: true });
-  }, 30_000);
+  afterAll(() => installation?.remove(), 30_000);
 
-  const environment = () => ({
-    PATH: process.env['PATH'] ?? '',
-    DATA_DIR: dataDirectory,
-    PORT: String(port),
-    ADMIN_PASSWORD: FIRST_PASSWORD,
-  });
-
-  function launch(program: string, args: readonly string[], more: Record<string, string> = {}): ChildProcess {
-    return spawn(
-      process.execPath,
-      ['--disable-warning=ExperimentalWarning', join(ROOT, 'infra/local/src', program), ...args],
-      { cwd: ROOT, env: { ...environment(), ...more }, stdio: ['ignore', 'pipe', 'pipe'] },
-    );
-  }
-
-  async function comesUp(): Promise<void> {
-    const child = launch('start.ts', []);
-    running = child;
-    const said = heard(child);
-    await until('it is ready', () => said().includes('Clearwatch is ready'), READY_WITHIN_MS);
-  }
-
-  async function goesDown(): Promise<void> {
-    if (running === null) return;
-    const gone = ended(running);
-    running.kill('SIGTERM');
-    await gone;
-    running = null;
-  }
-
-  async function run(
-    program: string,
-    args: readonly string[] = [],
-    more: Record<string, string> = {},
-  ): Promise<Ended> {
-    const child = launch(program, args, more);
-    const [out, errors] = [heard(child, 'stdout'), heard(child, 'stderr')];
-    const code = await ended(child);
-    return { code, out: out(), said: errors() };
-  }
-
+  const run: OperatedInstallation['run'] = (...command) => installation.run(...command);
   const verify = (args: readonly string[] = [], more: Record<string, string> = {}) =>
     run('verify-audit.ts', args, more);
   const verifyLedger = (...args: string[]) => run('verify-ledger.ts', args);
   const keys = (...args: string[]) => run('manage-keys.ts', args);
 
-  async function ownerUrl(): Promise<string> {
-    const postgres = await portOfRunningPostgres(join(dataDirectory, 'postgres'));
-    return `postgres://clearwatch_owner:${loadKeys(dataDirectory).databaseOwner}@127.0.0.1:${postgres}/clearwatch`;
-  }
-
-  async function asOwner<T>(work: (client: Client) => Promise<T>): Promise<T> {
-    const client = new Client({ connectionString: await ownerUrl() });
-    await client.connect();
-    try {
-      return await work(client);
-    } finally {
-      await client.end();
-    }
-  }
-
   const recorded = (action: string) =>
-    asOwner(async (client) => {
+    installation.asOwner(async (client) => {
       const { rows } = await client.query<Record<string, unknown>>(
         'SELECT actor_name, subject_id, subject_label, detail FROM auth.audit_events WHERE action = $1 ORDER BY seq',
         [action],
@@ -121,10 +48,10 @@ describe('an operator', () => {
   }, 60_000);
 
   it('lets in again an admin who has lost password and phone: sessions end, the way in is shown once', async () => {
-    admin = new StaffClient(`http://127.0.0.1:${port}`);
+    admin = installation.visitor();
     await admin.signInForTheFirstTime('admin', FIRST_PASSWORD, PASSWORD);
     expect((await admin.get('/api/auth/user')).status).toBe(200);
-    await asOwner((client) =>
+    await installation.asOwner((client) =>
       client.query(
         "UPDATE auth.users SET is_active = false, role = 'User', locked_until = now() + interval '15 minutes'",
       ),
@@ -134,7 +61,7 @@ describe('an operator', () => {
     expect(code).toBe(0);
     const password = /with the password +(\S+)/.exec(out)?.[1] ?? '';
     expect((await admin.get('/api/auth/user')).status).toBe(401);
-    admin = new StaffClient(`http://127.0.0.1:${port}`);
+    admin = installation.visitor();
     await admin.signInForTheFirstTime('admin', password, NEW_PASSWORD);
     expect((await admin.get('/api/auth/user')).json()).toMatchObject({ username: 'admin', role: 'Admin' });
     expect(await recorded('admin.recovered')).toEqual([
@@ -179,7 +106,7 @@ describe('an operator', () => {
   }, 180_000);
 
   it('verifies the log while nothing runs, starting the database for the moment and nothing else', async () => {
-    await goesDown();
+    await installation.goesDown();
     const { code, out } = await verify(['--expect', head]);
     expect([code, out]).toEqual([0, expect.stringContaining('The audit log is intact')]);
     const ledger = await verifyLedger();
@@ -193,9 +120,9 @@ describe('an operator', () => {
   }, 60_000);
 
   it('retires old keys after a restart: nobody loses his second factor', async () => {
-    await comesUp();
+    await installation.comesUp();
     const secrets = () =>
-      asOwner(async (client) => {
+      installation.asOwner(async (client) => {
         const { rows } = await client.query<{ key: string }>(
           "SELECT split_part(two_factor_secret, '.', 1) AS key FROM auth.users WHERE two_factor_secret IS NOT NULL",
         );
@@ -209,7 +136,7 @@ describe('an operator', () => {
     expect(out).toContain(`Gone: ${before}`);
     expect(loadKeys(dataDirectory).twoFactor).not.toContain(',');
     // The code of this half minute may have been used for the set-up.
-    await asOwner((client) => client.query('UPDATE auth.users SET two_factor_last_step = 0'));
+    await installation.asOwner((client) => client.query('UPDATE auth.users SET two_factor_last_step = 0'));
     const signIn = { username: 'admin', password: NEW_PASSWORD, twoFactorCode: admin.code() };
     expect((await admin.call('POST', '/api/auth/login', signIn)).status).toBe(200);
     expect((await admin.get('/api/auth/user')).status).toBe(200);
@@ -221,8 +148,13 @@ describe('an operator', () => {
     ]);
   }, 90_000);
 
+  it('backs it up while it runs, and restores it elsewhere, equal in everything', async () => {
+    const { before, after } = await backUpAndRestore(installation, { admin, password: NEW_PASSWORD });
+    expect(after).toEqual(before);
+  }, 600_000);
+
   it('cannot retire an audit key whose events are kept', async () => {
-    await goesDown();
+    await installation.goesDown();
     const { code, said } = await keys('retire', 'audit');
     expect([code, said]).toEqual([1, expect.stringMatching(/still needed: \d+ events it made are kept/)]);
     expect(loadKeys(dataDirectory).audit).toContain(',');
@@ -230,8 +162,8 @@ describe('an operator', () => {
   }, 60_000);
 
   it('is told where the log was tampered with, by the database it is pointed at as well', async () => {
-    await comesUp();
-    await asOwner((client) =>
+    await installation.comesUp();
+    await installation.asOwner((client) =>
       client.query("UPDATE auth.audit_events SET actor_name = 'somebody' WHERE seq = 3"),
     );
     const { code, out } = await verify();
@@ -239,11 +171,11 @@ describe('an operator', () => {
       1,
       expect.stringMatching(/BROKEN\. Event 3 of .* was altered after it was written\./),
     ]);
-    expect((await verify([], { DATABASE_URL: await ownerUrl() })).code).toBe(1);
+    expect((await verify([], { DATABASE_URL: await installation.ownerUrl() })).code).toBe(1);
   }, 60_000);
 
   it('is told which figures of the ledger are wrong, while the application runs', async () => {
-    await asOwner((client) =>
+    await installation.asOwner((client) =>
       client.query("INSERT INTO analytics.ledger_days VALUES ('2026-03-02', 1.01, 0, 1, 0, 1)"),
     );
     const { code, out } = await verifyLedger();
@@ -259,22 +191,6 @@ describe('an operator', () => {
     expect((await verify([], { DATA_DIR: join(dataDirectory, 'nowhere') })).code).toBe(2);
   }, 60_000);
 });
-
-function heard(child: ChildProcess, stream?: 'stdout' | 'stderr'): () => string {
-  let said = '';
-  for (const source of stream === undefined ? [child.stdout, child.stderr] : [child[stream]]) {
-    source?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-    });
-  }
-  return () => said;
-}
-
-function ended(child: ChildProcess): Promise<number | null> {
-  return new Promise((resolve) => {
-    child.once('close', resolve);
-  });
-}
 
 /** Processes that mention the folder in their command or environment. */
 function processesOn(directory: string): string[] {

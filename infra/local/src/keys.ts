@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /**
  * The secrets of one installation, made on first start, readable by its owner only. All values are hex; those that can
@@ -36,7 +36,6 @@ const KEYS = /^[0-9a-f]{64}(,[0-9a-f]{64})*$/;
 /** @throws Error when the file is there but not usable: making new keys would lock everybody out for good. */
 export function loadKeys(dataDirectory: string): Keys {
   const file = keyFile(dataDirectory);
-  mkdirSync(join(dataDirectory, 'keys'), { recursive: true, mode: 0o700 });
   if (!existsSync(file)) {
     saveKeys(dataDirectory, Object.fromEntries(NAMES.map((name) => [name, newKey()])) as unknown as Keys);
   }
@@ -70,6 +69,7 @@ export function keysOfInstallation(dataDirectory: string): Keys {
 export function saveKeys(dataDirectory: string, keys: Keys): void {
   const file = keyFile(dataDirectory);
   const unfinished = `${file}.new`;
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   writeFileSync(unfinished, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600, flush: true });
   // Root exchanges keys as well; the application that reads them may be another user's.
   const before = statSync(file, { throwIfNoEntry: false });

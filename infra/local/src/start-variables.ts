@@ -171,6 +171,13 @@ export const START_VARIABLES: readonly StartVariable[] = [
     otherwise: 'info',
     meaning: 'how much is logged',
   },
+  {
+    name: 'BACKUP_KEY',
+    kind: 'text of 12 characters or more',
+    otherwise: 'none',
+    meaning: 'what `npm run backup` encrypts by, and `npm run restore` opens with',
+    isSecret: true,
+  },
 ];
 
 /** Whether `npm start` reads the variable, files of secrets included. */

@@ -7,6 +7,9 @@ const QUEUE_SCHEMA = 'queue';
 /** Two starts at once must not migrate at once. The number is arbitrary, fixed and ours. */
 const MIGRATION_LOCK = 7_204_615_001;
 
+/** Stands in a database while a backup is restored into it; a restore that was killed leaves it behind. */
+export const RESTORING = 'clearwatch_restoring';
+
 /** Passwords of the login roles, by role name. */
 export type RolePasswords = Readonly<Record<string, string>>;
 
@@ -16,21 +19,58 @@ export const ROLE_NAMES: readonly string[] = [...OWNERS.map(({ role }) => role),
  * Makes a database ready for the services: roles, schemas, every migration, grants. Runs as the migration owner,
  * may run any number of times and at the same time as another; a second run changes nothing.
  * @param ownerUrl a PostgreSQL address whose role may create roles and schemas
- * @throws Error in plain words when that role lacks the right
+ * @throws Error in plain words when that role lacks the right, or a restore was cut off in this database
  */
 export async function prepareDatabase(ownerUrl: string, passwords: RolePasswords): Promise<void> {
-  const client = new Client({ connectionString: ownerUrl, application_name: 'clearwatch-migrate' });
-  await client.connect();
-  try {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  await alone(ownerUrl, async (client) => {
+    await refuseHalfRestored(client);
     await createRoles(client, passwords);
     await createSchemas(client);
     await runQueueMigrations(client, QUEUE_SCHEMA);
     for (const owner of OWNERS) await migrate(ownerUrl, owner);
     await grant(client);
+  });
+}
+
+/**
+ * Makes the services' empty tables as they were at an earlier time, for the rows of that time; `prepareDatabase` does the rest
+ * behind them.
+ * @param applied names of migrations, by schema
+ */
+export async function prepareTablesAsOf(
+  ownerUrl: string,
+  { passwords, applied }: { passwords: RolePasswords; applied: Readonly<Record<string, readonly string[]>> },
+): Promise<void> {
+  await alone(ownerUrl, async (client) => {
+    await createRoles(client, passwords);
+    await createSchemas(client);
+    for (const owner of OWNERS) {
+      const names = applied[owner.schema] ?? [];
+      const migrations = owner.migrations.filter(({ name }) => names.includes(name));
+      await migrate(ownerUrl, { ...owner, migrations });
+    }
+  });
+}
+
+async function alone(ownerUrl: string, work: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: ownerUrl, application_name: 'clearwatch-migrate' });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await work(client);
   } finally {
     await client.end();
   }
+}
+
+/** Half an installation must not come up as if it were a whole one. */
+async function refuseHalfRestored(client: Client): Promise<void> {
+  const { rowCount } = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [RESTORING]);
+  if (rowCount === 0) return;
+  throw new Error(
+    'A restore into this database was cut off, or is still under way. If it is not: remove the database (of npm start the whole ' +
+      'DATA_DIR, in containers: docker compose down --volumes) and restore the backup again.',
+  );
 }
 
 /** Roles belong to the whole server; their passwords follow the keys of this installation at every start. */

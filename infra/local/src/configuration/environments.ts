@@ -1,6 +1,8 @@
 import { AnalyticsEnvironment } from '@clearwatch/analytics/environment';
 import { AuthEnvironment } from '@clearwatch/auth/environment';
 import { GatewayEnvironment } from '@clearwatch/gateway/environment';
+import { BackupEnvironment } from '@clearwatch/infra-postgres/backup/backup.environment';
+import { RestoreEnvironment } from '@clearwatch/infra-postgres/backup/restore.environment';
 import { MigrationEnvironment } from '@clearwatch/infra-postgres/migration.environment';
 import { OwnerEnvironment } from '@clearwatch/infra-postgres/owner.environment';
 import { IngestEnvironment } from '@clearwatch/ingest/environment';
@@ -48,6 +50,16 @@ export const ENVIRONMENTS: readonly DocumentedEnvironment[] = [
     title: 'The migration',
     shape: MigrationEnvironment,
     file: 'infra/postgres/src/migration.environment.ts',
+  },
+  {
+    title: 'Backup, in containers',
+    shape: BackupEnvironment,
+    file: 'infra/postgres/src/backup/backup.environment.ts',
+  },
+  {
+    title: 'Restore, in containers',
+    shape: RestoreEnvironment,
+    file: 'infra/postgres/src/backup/restore.environment.ts',
   },
 ];
 

@@ -1,0 +1,61 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AuthEnvironment } from '@clearwatch/auth/environment';
+import { GatewayEnvironment } from '@clearwatch/gateway/environment';
+import { BackupEnvironment, keysIn } from '@clearwatch/infra-postgres/backup/backup.environment';
+import { RestoreEnvironment } from '@clearwatch/infra-postgres/backup/restore.environment';
+import { leaveSecrets } from '@clearwatch/infra-postgres/backup/restored-secrets';
+import { MigrationEnvironment, rolePasswordsIn } from '@clearwatch/infra-postgres/migration.environment';
+import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
+import { composeFile, PROJECT_ROOT } from './compose-file.ts';
+import { madeSecrets } from './made-secrets.ts';
+
+const secrets = madeSecrets();
+const { services } = composeFile();
+const environmentIn = (name: string) => secrets.mountedIn(services[name]?.environment ?? {});
+
+afterAll(() => secrets.remove());
+
+describe('containers for backup and restore', () => {
+  it("runs what is the operator's only when he asks, on the same program, volume and keys as the services", () => {
+    for (const name of ['backup', 'restore']) {
+      const { entrypoint = [], profiles } = services[name] ?? {};
+      expect([profiles, entrypoint]).toEqual([
+        ['operator'],
+        ['node', 'infra/postgres/dist/backup/cli.js', name],
+      ]);
+    }
+    expect(existsSync(join(PROJECT_ROOT, 'infra/postgres/src/backup/cli.ts'))).toBe(true);
+    expect(services['backup']?.volumes).toEqual(['uploads:/data:ro', './backups:/backups']);
+    expect(services['restore']?.volumes).toEqual(['uploads:/data', './backups:/backups']);
+    const keys = keysIn(readEnvironment(BackupEnvironment, environmentIn('backup')));
+    const auth = readEnvironment(AuthEnvironment, environmentIn('auth-api'));
+    expect(keys).toEqual({
+      session: readEnvironment(GatewayEnvironment, environmentIn('gateway')).SESSION_KEYS,
+      identity: auth.IDENTITY_KEYS,
+      passwordPepper: auth.PASSWORD_PEPPER,
+      twoFactor: auth.TWO_FACTOR_KEYS,
+      audit: auth.AUDIT_KEYS,
+    });
+    expect(rolePasswordsIn(readEnvironment(RestoreEnvironment, environmentIn('restore')))).toEqual(
+      rolePasswordsIn(readEnvironment(MigrationEnvironment, environmentIn('migrate'))),
+    );
+  });
+
+  it('takes back keys of a backup as the files it reads them from', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'clearwatch-restored-'));
+    const keys = keysIn(readEnvironment(BackupEnvironment, environmentIn('backup')));
+    const words = leaveSecrets(join(folder, 'a.backup'), keys);
+    expect(words).toContain('mv backups/restored-secrets/* .secrets/');
+    const left = join(folder, 'restored-secrets');
+    const read = Object.fromEntries(
+      readdirSync(left).map((name) => [name, readFileSync(join(left, name), 'utf8')]),
+    );
+    const had = Object.fromEntries(
+      Object.keys(read).map((name) => [name, readFileSync(join(secrets.folder, name), 'utf8')]),
+    );
+    expect([read, Object.keys(read).length]).toEqual([had, 5]);
+    rmSync(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,20 @@
+import { keysOfInstallation } from './keys.ts';
+import { runOperatorCommand } from './run-operator-command.ts';
+
+/** `npm run backup -- --to <file or folder> [--key-file <file>]`: 0 complete, 1 with files missing, 2 none was made. */
+const NONE_MADE = 2;
+
+await runOperatorCommand(async (settings) => {
+  // Not before the build: they import what it makes.
+  const { withDatabaseOf } = await import('./operator-database.ts');
+  const { runBackup } = await import('@clearwatch/infra-postgres/backup/run-backup');
+  const { dataDirectory } = settings;
+  return withDatabaseOf(settings, (ownerUrl) =>
+    runBackup(process.argv.slice(2), {
+      ownerUrl,
+      dataDirectory,
+      keys: () => keysOfInstallation(dataDirectory),
+      environment: process.env,
+    }),
+  );
+}, NONE_MADE);

@@ -1,0 +1,70 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BackedUpKeys } from '@clearwatch/infra-postgres/backup/backed-up-keys';
+import type { EmptyInstallation } from '@clearwatch/infra-postgres/backup/run-restore';
+import { prepareDataDirectory } from './data-directory.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { lockInstance } from './instance-lock.ts';
+import { loadKeys, newKey, saveKeys } from './keys.ts';
+import { rolePasswords } from './service-environments.ts';
+import type { Settings } from './settings.ts';
+
+/** What file systems put into the top of a disk of their own. */
+const NOT_OURS = new Set(['lost+found']);
+
+/**
+ * Makes an installation in an empty DATA_DIR that has the keys of a backup and nothing else, and gives it to `work`. When that
+ * fails the folder is empty again.
+ * @throws Error when the folder is not empty, or `work` throws
+ */
+export async function inEmptyInstallation<T>(
+  { settings, keys, signal }: { settings: Settings; keys: BackedUpKeys; signal: AbortSignal },
+  work: (installation: EmptyInstallation) => Promise<T>,
+): Promise<T> {
+  const { dataDirectory } = settings;
+  refuseFilled(dataDirectory);
+  const logs = prepareDataDirectory(dataDirectory);
+  const release = lockInstance(dataDirectory);
+  try {
+    // Of a backup made in containers, where PostgreSQL's passwords are in another place, these two are new.
+    saveKeys(dataDirectory, {
+      ...keys,
+      databaseOwner: keys.databaseOwner ?? newKey(),
+      databaseRoles: keys.databaseRoles ?? newKey(),
+    });
+    const complete = loadKeys(dataDirectory);
+    const passwords = rolePasswords(complete);
+    if (settings.databaseUrl !== undefined) {
+      return await work({ ownerUrl: settings.databaseUrl, passwords, dataDirectory });
+    }
+    const server = await startEmbeddedPostgres({
+      directory: join(dataDirectory, 'postgres'),
+      password: complete.databaseOwner,
+      logFile: join(logs, 'postgres.log'),
+      signal,
+    });
+    try {
+      return await work({ ownerUrl: server.ownerUrl(), passwords, dataDirectory });
+    } finally {
+      await server.stop();
+    }
+  } catch (error) {
+    for (const name of contentOf(dataDirectory)) {
+      rmSync(join(dataDirectory, name), { recursive: true, force: true });
+    }
+    throw error;
+  } finally {
+    release();
+  }
+}
+
+function refuseFilled(directory: string): void {
+  if (!existsSync(directory) || contentOf(directory).length === 0) return;
+  throw new Error(
+    `${directory} is not empty: nothing was changed. A backup is restored into an empty folder; name one by DATA_DIR, or move this one away.`,
+  );
+}
+
+function contentOf(directory: string): string[] {
+  return readdirSync(directory).filter((name) => !NOT_OURS.has(name));
+}

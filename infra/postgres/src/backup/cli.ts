@@ -1,0 +1,41 @@
+import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
+import { rolePasswordsIn } from '../migration.environment.ts';
+import { BackupEnvironment, keysIn } from './backup.environment.ts';
+import { RestoreEnvironment } from './restore.environment.ts';
+import { leaveSecrets } from './restored-secrets.ts';
+import { runBackup } from './run-backup.ts';
+import { runRestore } from './run-restore.ts';
+
+/** In containers: `backup …` and `restore …` with the options and exit codes of the commands of the same name. */
+const FAILED = 2;
+
+const PROGRAMS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
+  backup: (args) => {
+    const environment = readEnvironment(BackupEnvironment);
+    const { MIGRATION_DATABASE_URL: ownerUrl, DATA_DIR: dataDirectory } = environment;
+    return runBackup(args, { ownerUrl, dataDirectory, environment, keys: () => keysIn(environment) });
+  },
+  restore: (args) => {
+    const environment = readEnvironment(RestoreEnvironment);
+    const { MIGRATION_DATABASE_URL: ownerUrl, DATA_DIR: dataDirectory } = environment;
+    return runRestore(args, {
+      environment,
+      into: async ({ file, keys }, work) => {
+        const code = await work({ ownerUrl, dataDirectory, passwords: rolePasswordsIn(environment) });
+        process.stdout.write(leaveSecrets(file, keys));
+        return code;
+      },
+    });
+  },
+};
+
+try {
+  const [name = '', ...args] = process.argv.slice(2);
+  const program = PROGRAMS[name];
+  if (program === undefined)
+    throw new Error(`Say what is to be done: ${Object.keys(PROGRAMS).join(' or ')}.`);
+  process.exitCode = await program(args);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = FAILED;
+}
