@@ -7,7 +7,6 @@ export interface ComposeService {
   image: string;
   entrypoint?: string[];
   command?: string | string[];
-  entrypoint?: string[];
   environment?: Record<string, string>;
   ports?: string[];
   networks?: string[];

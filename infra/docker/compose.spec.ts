@@ -46,8 +46,8 @@ describe('the compose file', () => {
     );
     const optional = Object.entries(compose.services).filter(([, { profiles }]) => profiles !== undefined);
     expect(optional.map(([name, { profiles }]) => [name, profiles])).toEqual([
-      ...OPERATORS.map((name) => [name, ['operator']]),
       ['tls', ['tls']],
+      ...OPERATORS.map((name) => [name, ['operator']]),
       ...MONITORING.map((name) => [name, ['monitoring']]),
     ]);
     expect(OWNERS.map((owner) => owner.service).toSorted()).toEqual(HOUSE.toSorted());

@@ -14,7 +14,7 @@ await runOperatorCommand(async (settings) => {
       ownerUrl,
       dataDirectory,
       keys: () => keysOfInstallation(dataDirectory),
-      environment: process.env,
+      key: settings.backupKey,
     }),
   );
 }, NONE_MADE);

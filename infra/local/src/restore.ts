@@ -11,7 +11,7 @@ await runOperatorCommand(async (settings) => {
   const { runRestore } = await import('@clearwatch/infra-postgres/backup/run-restore');
   const { inEmptyInstallation } = await import('./empty-installation.ts');
   return runRestore(process.argv.slice(2), {
-    environment: process.env,
+    key: settings.backupKey,
     into: (backup, work) => inEmptyInstallation({ settings, ...backup }, work),
   });
 }, NOTHING_RESTORED);

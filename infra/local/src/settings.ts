@@ -15,6 +15,8 @@ export interface Settings extends WatchingSettings {
   adminPassword?: string;
   databaseUrl?: string;
   redisUrl?: string;
+  /** What backups are encrypted by; `--key-file` may name another. */
+  backupKey?: string;
   /** Below which a proxy shows the application: "/clearwatch"; left out: at the top. */
   publicPath?: string;
   /** Minutes without activity that end a session; the gateway's own default when left out, 0 for never. */
@@ -98,6 +100,7 @@ export function readSettings(source: Readonly<Record<string, string | undefined>
     adminPassword,
     databaseUrl,
     redisUrl,
+    backupKey: value('BACKUP_KEY'),
     reports: reportSettings(value),
     ingest: documentSettings(value),
     gateway: proxySettings(value),

@@ -5,7 +5,9 @@ import type { BackedUpKeys } from './backed-up-keys.ts';
 
 const ONE_KEY = /^[0-9a-f]{64}$/;
 const KEYS = /^[0-9a-f]{64}(,[0-9a-f]{64})*$/;
-const KEYS_PROBLEM = { message: '$property must be keys of 64 hex digits, separated by commas' };
+const keysProblem = (name: string) => ({
+  message: `${name} must be one or more keys of 64 hex digits, separated by commas`,
+});
 
 /** A backup of a container installation: its tables, its files, its keys. */
 export class BackupEnvironment extends OwnerEnvironment {
@@ -19,12 +21,12 @@ export class BackupEnvironment extends OwnerEnvironment {
   BACKUP_KEY!: string;
 
   /** Saved with the rest: cookies of sessions are signed by it. */
-  @Matches(KEYS, KEYS_PROBLEM)
+  @Matches(KEYS, keysProblem('SESSION_KEYS'))
   @Secret()
   SESSION_KEYS!: string;
 
   /** Saved with the rest: the services tell each other by it who is asking. */
-  @Matches(KEYS, KEYS_PROBLEM)
+  @Matches(KEYS, keysProblem('IDENTITY_KEYS'))
   @Secret()
   IDENTITY_KEYS!: string;
 
@@ -34,12 +36,12 @@ export class BackupEnvironment extends OwnerEnvironment {
   PASSWORD_PEPPER!: string;
 
   /** Saved with the rest: without them no authenticator's code is right. */
-  @Matches(KEYS, KEYS_PROBLEM)
+  @Matches(KEYS, keysProblem('TWO_FACTOR_KEYS'))
   @Secret()
   TWO_FACTOR_KEYS!: string;
 
   /** Saved with the rest: without them nobody can tell whether the audit log was altered. */
-  @Matches(KEYS, KEYS_PROBLEM)
+  @Matches(KEYS, keysProblem('AUDIT_KEYS'))
   @Secret()
   AUDIT_KEYS!: string;
 }

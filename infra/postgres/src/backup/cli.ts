@@ -12,14 +12,14 @@ const FAILED = 2;
 const PROGRAMS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
   backup: (args) => {
     const environment = readEnvironment(BackupEnvironment);
-    const { MIGRATION_DATABASE_URL: ownerUrl, DATA_DIR: dataDirectory } = environment;
-    return runBackup(args, { ownerUrl, dataDirectory, environment, keys: () => keysIn(environment) });
+    const { MIGRATION_DATABASE_URL: ownerUrl, DATA_DIR: dataDirectory, BACKUP_KEY: key } = environment;
+    return runBackup(args, { ownerUrl, dataDirectory, key, keys: () => keysIn(environment) });
   },
   restore: (args) => {
     const environment = readEnvironment(RestoreEnvironment);
-    const { MIGRATION_DATABASE_URL: ownerUrl, DATA_DIR: dataDirectory } = environment;
+    const { MIGRATION_DATABASE_URL: ownerUrl, DATA_DIR: dataDirectory, BACKUP_KEY: key } = environment;
     return runRestore(args, {
-      environment,
+      key,
       into: async ({ file, keys }, work) => {
         const code = await work({ ownerUrl, dataDirectory, passwords: rolePasswordsIn(environment) });
         process.stdout.write(leaveSecrets(file, keys));

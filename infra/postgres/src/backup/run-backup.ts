@@ -4,39 +4,25 @@ import { stopSignal } from './stop-signal.ts';
 import { tellBackup } from './tell-backup.ts';
 import { type BackupOrder, writeBackup } from './write-backup.ts';
 
-/** The part of an environment in which the key of backups may stand, or be named. */
-export interface KeyEnvironment {
-  BACKUP_KEY?: string | undefined;
-  BACKUP_KEY_FILE?: string | undefined;
-}
-
 const INCOMPLETE = 1;
 
 /**
  * `backup --to <file or folder> [--key-file <file>]`
+ * @param of.key encrypts it when no file is named
  * @returns the exit code: 0 for a complete backup, 1 when files that the tables name are missing in it
  * @throws Error when none was made
  */
 export async function runBackup(
   args: readonly string[],
-  of: Pick<BackupOrder, 'ownerUrl' | 'dataDirectory' | 'keys'> & { environment: KeyEnvironment },
+  of: Pick<BackupOrder, 'ownerUrl' | 'dataDirectory' | 'keys'> & Pick<SecretSource, 'key'>,
 ): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
     options: { to: { type: 'string' }, 'key-file': { type: 'string' } },
   });
   if (values.to === undefined) throw new Error('Say where the backup is to go: --to <file or folder>.');
-  const secret = archiveSecret(sourceOf(values['key-file'], of.environment));
+  const secret = archiveSecret({ key: of.key, keyFile: values['key-file'] });
   const backup = await writeBackup({ ...of, to: values.to, secret, signal: stopSignal() });
   process.stdout.write(tellBackup(backup));
   return backup.ending.missing.length === 0 ? 0 : INCOMPLETE;
-}
-
-/** An option comes before the environment; what is empty is not set. */
-export function sourceOf(keyFile: string | undefined, environment: KeyEnvironment): SecretSource {
-  if (keyFile !== undefined) return { keyFile };
-  return {
-    keyFile: environment.BACKUP_KEY_FILE || undefined,
-    key: environment.BACKUP_KEY || undefined,
-  };
 }

@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { archiveSecret } from './archive/archive-secret.ts';
+import { archiveSecret, type SecretSource } from './archive/archive-secret.ts';
 import { type CheckedArchive, checkArchive } from './check-archive.ts';
 import { type RestoreOrder, restoreBackup } from './restore-backup.ts';
-import { type KeyEnvironment, sourceOf } from './run-backup.ts';
 import { stopSignal } from './stop-signal.ts';
 import { tellArchive, tellRestored } from './tell-backup.ts';
 import { verifyRestored } from './verify-restored.ts';
@@ -22,14 +21,14 @@ const UNSOUND = 1;
 
 /**
  * `restore --from <file> [--key-file <file>] [--check]`
+ * @param options.key opens it when no file is named
  * @param options.into gives `work` an empty installation; asked only for a backup that is whole, unaltered and of no newer version
  * @returns the exit code: 0 restored and proven, 1 restored, but a proof of ledger or audit log fails
  * @throws Error when nothing was restored
  */
 export async function runRestore(
   args: readonly string[],
-  options: {
-    environment: KeyEnvironment;
+  options: Pick<SecretSource, 'key'> & {
     into: (backup: GoodBackup, work: (target: EmptyInstallation) => Promise<number>) => Promise<number>;
   },
 ): Promise<number> {
@@ -38,7 +37,7 @@ export async function runRestore(
     options: { from: { type: 'string' }, 'key-file': { type: 'string' }, check: { type: 'boolean' } },
   });
   if (values.from === undefined) throw new Error('Say which backup is to be restored: --from <file>.');
-  const secret = archiveSecret(sourceOf(values['key-file'], options.environment));
+  const secret = archiveSecret({ key: options.key, keyFile: values['key-file'] });
   const from = { file: resolve(values.from), secret, signal: stopSignal() };
   const checked = await checkArchive(from);
   if (values.check === true) {
