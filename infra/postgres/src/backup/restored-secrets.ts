@@ -22,7 +22,7 @@ export function leaveSecrets(backup: string, keys: BackedUpKeys): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const [name, key] of Object.entries(FILES)) {
     const file = join(folder, name);
-    writeFileSync(file, `${keys[key]}\n`);
+    writeFileSync(file, keys[key]);
     // Docker hands the file to containers as it is, whose users have other numbers; the folder is closed.
     chmodSync(file, 0o644);
   }
