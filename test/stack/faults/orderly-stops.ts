@@ -12,6 +12,11 @@ const A_FEW_ROWS = { lastName: 'plain 1', dateRange: { start: '2026-01-02', end:
 
 /** The way out of two services at once. */
 export function finishesRequests(site: () => FaultSite): void {
+  it('keep connections for longer than a proxy does, which would use one that is just being closed', async () => {
+    const { headers } = await site().admin.get('/api/auth/user');
+    expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(120);
+  });
+
   it('finish what staff has asked for: a file on its way through both of them arrives whole', async () => {
     await whileHeld(site(), 'ledger.transactions', async (letGo) => {
       const sending = site().admin.call('POST', '/api/reports/export-csv', A_FEW_ROWS);

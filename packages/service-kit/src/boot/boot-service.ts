@@ -16,6 +16,11 @@ import { type ServiceDefinition, serviceModule } from './service-module.ts';
 const SHUTDOWN_GRACE_MS = 8_000;
 /** A large file over a slow line takes longer than Node's five minutes; what stalls is cut off by idle limits. */
 const LONGEST_REQUEST_MS = 2 * 3_600_000;
+/**
+ * Longer than what stands before a service keeps a connection that nobody uses (nginx 60 s, Caddy 120 s; our gateway does as it
+ * is told): whoever waits longer sends a request into a connection that is just being closed, and his user reads 502.
+ */
+const UNUSED_CONNECTION_MS = 130_000;
 
 /**
  * Starts one service process: reads its environment, builds the application, listens, and stops cleanly on SIGTERM,
@@ -63,6 +68,7 @@ export async function listen(
   await app.listen(environment.PORT, environment.HOST);
   const server = app.getHttpServer();
   server.requestTimeout = LONGEST_REQUEST_MS;
+  server.keepAliveTimeout = UNUSED_CONNECTION_MS;
   const address = server.address();
   logger.info(
     { port: typeof address === 'object' && address !== null ? address.port : environment.PORT },
@@ -77,6 +83,8 @@ export async function listen(
     // Whatever still hangs after the grace period is cut off; the queue hands its work to another process.
     setTimeout(() => process.exit(1), SHUTDOWN_GRACE_MS).unref();
     server.closeIdleConnections();
+    // Those in use now are closed after their answer.
+    server.keepAliveTimeout = 1;
     app
       .close()
       .then(endTracing)
