@@ -4,6 +4,9 @@ import { writePlainFile } from '../plain-ledger.ts';
 import { type FaultSite, isWaiting, stopped, whileHeld } from './fault-site.ts';
 
 const ROWS = 500;
+const SERVICES = ['auth', 'ingest', 'analytics', 'reports', 'gateway'] as const;
+/** Whatever stops again and again is started again after half a minute at most. */
+const UP_WITHIN_MS = 180_000;
 /** Of its own accord; a process that is still there after eight seconds ends itself with 1. */
 const BY_ITSELF = /stopped \(exit code 0\)/;
 
@@ -67,11 +70,16 @@ export function handsJobsBack(site: () => FaultSite): void {
   }, 120_000);
 }
 
-/** Everything answers again. */
-export function untilUp({ admin }: FaultSite): Promise<void> {
-  return until(
-    'everything is up',
-    async () => (await admin.get('/api/health').catch(() => null))?.status === 200,
-    60_000,
-  );
+/** Every service answers again; asked past the gateway, which remembers for a moment what it was told. */
+export async function untilUp({ installation }: FaultSite): Promise<void> {
+  for (const service of SERVICES) {
+    const path = service === 'gateway' ? '/api/health' : '/health';
+    const address = `${installation.stack.urlOf(service)}${path}`;
+    const isUp = () =>
+      fetch(address).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await until(`${service} is up`, isUp, UP_WITHIN_MS);
+  }
 }
