@@ -10,6 +10,7 @@ const LONG_SECONDS = {
   'uploads-at-once.spec.ts': 80,
   'redis-faults.spec.ts': 75,
   'accessibility.spec.ts': 60,
+  'scale-out.spec.ts': 60,
   'first-alert.spec.ts': 50,
   'full-disk.spec.ts': 45,
   'operator-commands.spec.ts': 45,

@@ -61,7 +61,7 @@ function asTexts(environment: Readonly<Record<string, string | number>>): Record
 /** ${NAME}, ${NAME:-default} and ${NAME:?message}, as the compose specification defines them. */
 function interpolate(text: string, variables: Readonly<Record<string, string>>): string {
   return text
-    .replaceAll(/\$\{([A-Z_]+)(?::([-?])([^}]*))?\}/g, (_whole, name, kind, rest) => {
+    .replaceAll(/\$\{([A-Z0-9_]+)(?::([-?])([^}]*))?\}/g, (_whole, name, kind, rest) => {
       const value = variables[name] ?? '';
       if (value !== '') return value;
       if (kind === '?') throw new Error(`required variable ${name} is missing a value: ${rest}`);

@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { GatewayEnvironment } from '@clearwatch/gateway/environment';
 import { cookiePolicy } from '@clearwatch/gateway/sessions/cookie-policy';
@@ -210,6 +210,27 @@ describe('the compose file', () => {
   it('shares uploads between those that store and those that read them', () => {
     expect(service('ingest-api').volumes).toEqual(['uploads:/data']);
     expect(service('ingest-worker').volumes).toEqual(['uploads:/data']);
+  });
+
+  it('lets operators keep uploads in a bucket, and in the volume unless they say so', () => {
+    const read = (settings: Record<string, string>) =>
+      ['ingest-api', 'ingest-worker'].map((name) =>
+        readEnvironment(IngestEnvironment, environmentIn(name, settings)),
+      );
+    expect(read({}).map(({ UPLOAD_STORE }) => UPLOAD_STORE)).toEqual(['folder', 'folder']);
+    expect(() => read({ UPLOAD_STORE: 's3' })).toThrow(/S3_BUCKET.*S3_ACCESS_KEY_ID.*S3_SECRET_ACCESS_KEY/s);
+    const bucket = {
+      UPLOAD_STORE: 's3',
+      S3_ENDPOINT: 'https://files.example.org',
+      S3_BUCKET: 'uploads',
+      S3_REGION: 'eu-west-1',
+      S3_ACCESS_KEY_ID: 'id',
+    };
+    const key = join(secrets.folder, 's3_secret_access_key');
+    writeFileSync(key, 'key-of-the-bucket\n');
+    for (const environment of read(bucket))
+      expect(environment).toMatchObject({ ...bucket, S3_SECRET_ACCESS_KEY: 'key-of-the-bucket' });
+    writeFileSync(key, '');
   });
 
   it('offers the sample data that the image is built with', () => {

@@ -32,7 +32,14 @@ const MADE = [
   'BACKUP_KEY',
 ];
 /** Empty files until somebody fills them. */
-const OPTIONAL = ['ADMIN_PASSWORD', 'OPENAI_API_KEY', 'LLAMA_CLOUD_API_KEY', 'TLS_CERTIFICATE', 'TLS_KEY'];
+const OPTIONAL = [
+  'ADMIN_PASSWORD',
+  'OPENAI_API_KEY',
+  'LLAMA_CLOUD_API_KEY',
+  'S3_SECRET_ACCESS_KEY',
+  'TLS_CERTIFICATE',
+  'TLS_KEY',
+];
 const SECRET_BYTES = 32;
 
 const { values, positionals } = parseArgs({ options: { tls: { type: 'string' } }, allowPositionals: true });
@@ -46,7 +53,7 @@ mkdirSync(folder, { recursive: true, mode: 0o700 });
 chmodSync(folder, 0o700);
 const before = existsSync(settings) ? readFileSync(settings, 'utf8') : null;
 const inSettings = new Map(
-  [...(before ?? '').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value.trim()]),
+  [...(before ?? '').matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name, value.trim()]),
 );
 
 const made = MADE.filter((name) => provide(name, randomBytes(SECRET_BYTES).toString('hex')) === 'made');

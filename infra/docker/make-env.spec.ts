@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { projectFile } from './compose-file.ts';
 import { runMakeEnv } from './made-secrets.ts';
 
-const OPTIONAL = ['admin_password', 'llama_cloud_api_key', 'openai_api_key', 'tls_certificate', 'tls_key'];
+const OPTIONAL = [
+  'admin_password',
+  'llama_cloud_api_key',
+  'openai_api_key',
+  's3_secret_access_key',
+  'tls_certificate',
+  'tls_key',
+];
 const folders: string[] = [];
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });

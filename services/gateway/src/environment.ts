@@ -63,7 +63,7 @@ export class GatewayEnvironment extends ServiceEnvironment {
   })
   SECURE_COOKIES: SecureCookieChoice = 'auto';
 
-  /** What one signed-in user may ask of one gateway: far more than a person does, less than a runaway script. */
+  /** What one signed-in user may ask of all gateways together: far more than a person does, less than a runaway script. */
   @Type(() => Number)
   @IsInt({ message: 'REQUESTS_PER_MINUTE_PER_USER must be a number' })
   @Min(60, { message: 'REQUESTS_PER_MINUTE_PER_USER must be 60 or more' })

@@ -1,11 +1,23 @@
-import { Secret } from '@clearwatch/service-kit/config/secret';
+import { POSTGRES_URL } from '@clearwatch/service-kit/config/database-environment';
+import { PasswordOf, Secret } from '@clearwatch/service-kit/config/secret';
 import { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 import { Type } from 'class-transformer';
-import { IsInt, IsNumber, IsOptional, IsString, IsUrl, Min, ValidateIf } from 'class-validator';
+import { IsInt, IsNumber, IsOptional, IsString, IsUrl, Matches, Min, ValidateIf } from 'class-validator';
 
 const ADDRESS = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
 export class ReportsEnvironment extends ServiceEnvironment {
+  /** A replica of the database by streaming replication, under the same role: answers what only reads and may take long. */
+  @IsOptional()
+  @Matches(POSTGRES_URL, { message: 'READ_DATABASE_URL must be a postgres:// address' })
+  READ_DATABASE_URL?: string;
+
+  /** The password of that role, when the address holds none. */
+  @IsOptional()
+  @IsString()
+  @PasswordOf('READ_DATABASE_URL')
+  READ_DATABASE_PASSWORD?: string;
+
   /** A language model is set up when a key or an address is given; a model on the premises needs no key. */
   @IsOptional()
   @IsString()

@@ -14,12 +14,18 @@ export interface Answer {
  * and benchmarks of the whole application.
  */
 export class StaffClient {
-  private readonly cookies = new Map<string, string>();
+  private readonly cookies: Map<string, string>;
   private secret: string | null = null;
   readonly base: string;
 
-  constructor(base: string) {
+  constructor(base: string, cookies = new Map<string, string>()) {
     this.base = base;
+    this.cookies = cookies;
+  }
+
+  /** The same browser at another gateway: what one learns of cookies the other knows. */
+  at(base: string): StaffClient {
+    return new StaffClient(base, this.cookies);
   }
 
   get cookieHeader(): string {

@@ -11,6 +11,7 @@ import { DocsModule } from '../docs/docs.module.ts';
 import type { GatewayEnvironment } from '../environment.ts';
 import { EventsModule } from '../events/events.module.ts';
 import { HealthModule } from '../health/health.module.ts';
+import { SharedCounts } from '../limits/shared-counts.service.ts';
 import { ProxyModule } from '../proxy/proxy.module.ts';
 import { AccessDenials } from '../routes/access-denials.service.ts';
 import { cookiePolicy } from '../sessions/cookie-policy.ts';
@@ -51,6 +52,7 @@ export class GatewayModule {
       ],
       providers: [
         AccessDenials,
+        SharedCounts,
         { provide: APP_FILTER, useFactory: () => new ErrorFilter(logger) },
         { provide: COOKIE_POLICY, useFactory: () => cookiePolicy(environment) },
       ],

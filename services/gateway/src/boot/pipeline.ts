@@ -12,6 +12,7 @@ import { securityHeaders } from '../browser-safety/security-headers.ts';
 import { type GatewayEnvironment, publicOriginsOf } from '../environment.ts';
 import { bodiesAtATime } from '../limits/bodies-at-a-time.ts';
 import { addressLimit, userLimit } from '../limits/request-limits.ts';
+import { SharedCounts } from '../limits/shared-counts.service.ts';
 import { proxy } from '../proxy/proxy.middleware.ts';
 import { Upstreams } from '../proxy/upstreams.ts';
 import { takeOffPublicPath } from '../public-path/public-path.ts';
@@ -39,6 +40,7 @@ export function layPipeline(
 ): void {
   const policy = app.get<CookiePolicy>(COOKIE_POLICY);
   const { store, idleLimit } = app.get(SessionStore);
+  const counts = app.get(SharedCounts);
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', environment.TRUST_PROXY_HOPS);
@@ -60,11 +62,11 @@ export function layPipeline(
   );
   app.use(matchRoute(ROUTES));
   app.use(requireJson);
-  app.use(addressLimit(environment.REQUESTS_PER_MINUTE_PER_ADDRESS));
+  app.use(addressLimit(counts, environment.REQUESTS_PER_MINUTE_PER_ADDRESS));
   app.use(sessions({ policy, keys: environment.SESSION_KEYS, store }));
   app.use(principal({ policy, store, idleLimit }));
   app.use(checkAccess(app.get(AccessDenials)));
-  app.use(userLimit(environment.REQUESTS_PER_MINUTE_PER_USER));
+  app.use(userLimit(counts, environment.REQUESTS_PER_MINUTE_PER_USER));
   app.use(bodiesAtATime());
   app.use(activity({ activity: app.get(Activity), idleLimit }));
   app.use(proxy({ upstreams: app.get(Upstreams), keys: new IdentityKeys(environment.IDENTITY_KEYS) }));

@@ -3,6 +3,7 @@ import { OPENAPI_PATH, openApiOf } from '@clearwatch/service-kit/openapi/serve-o
 import { type INestApplication, Inject, Injectable } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { GatewayEnvironment } from '../environment.ts';
+import { ask } from '../proxy/ask.ts';
 import { Upstreams } from '../proxy/upstreams.ts';
 import { UPSTREAMS, type Upstream } from '../routes/route.ts';
 import { ROUTES } from '../routes/route-table.ts';
@@ -42,10 +43,7 @@ export class OpenApiService {
   }
 
   private async ask(service: Upstream): Promise<OpenAPIObject> {
-    const answer = await fetch(new URL(OPENAPI_PATH, this.upstreams.of(service).url), {
-      redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    });
+    const answer = await ask(this.upstreams.of(service), OPENAPI_PATH, { patienceMs: PATIENCE_MS });
     if (!answer.ok) throw new Error(`${service} does not describe itself`);
     const document: unknown = await answer.json();
     if (!isDescription(document)) throw new Error(`${service} describes itself in another language`);

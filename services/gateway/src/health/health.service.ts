@@ -3,6 +3,7 @@ import { askAll, type HealthProbe } from '@clearwatch/service-kit/health/health-
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { ask } from '../proxy/ask.ts';
 import { Upstreams } from '../proxy/upstreams.ts';
 import { UPSTREAMS, type Upstream } from '../routes/route.ts';
 
@@ -41,11 +42,7 @@ export class HealthService {
   }
 
   private async askService(service: Upstream): Promise<void> {
-    const answer = await fetch(new URL('/health', this.upstreams.of(service).url), {
-      redirect: 'error',
-      signal: AbortSignal.timeout(5_000),
-    });
-    await answer.body?.cancel();
+    const answer = await ask(this.upstreams.of(service), '/health', { patienceMs: 5_000 });
     if (!answer.ok) throw new Error(`${service} says ${answer.status}`);
   }
 }

@@ -1,8 +1,9 @@
 import { poolOf } from '@clearwatch/service-kit/database/pool';
 import { Injectable } from '@nestjs/common';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { DataSource } from 'typeorm';
 import { addressKey } from './address-key.ts';
+import { countedInDatabase } from './counted-in-database.ts';
 import { overLimit } from './over-limit.ts';
 
 /** 200 staff behind one address sign in at nine o'clock, two requests each, and some of them mistype. */
@@ -17,15 +18,8 @@ export class SignInLimits {
   private readonly failures: RateLimiterPostgres;
 
   constructor(database: DataSource) {
-    const store = {
-      storeClient: poolOf(database),
-      storeType: 'pool',
-      schemaName: 'sessions',
-      tableName: 'rate_limits',
-      tableCreated: true,
-    };
-    this.attempts = new RateLimiterPostgres({ ...store, ...ATTEMPTS, keyPrefix: 'sign-in' });
-    this.failures = new RateLimiterPostgres({ ...store, ...FAILURES, keyPrefix: 'sign-in-failure' });
+    this.attempts = countedInDatabase(database, { ...ATTEMPTS, keyPrefix: 'sign-in' });
+    this.failures = countedInDatabase(database, { ...FAILURES, keyPrefix: 'sign-in-failure' });
   }
 
   /** @throws AppError `too_many_requests` */

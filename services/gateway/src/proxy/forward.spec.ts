@@ -10,6 +10,7 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import { type FakeService, startFakeService } from '../testing/fake-service.ts';
 import { type Errand, forward } from './forward.ts';
 import { requestHeaders } from './request-headers.ts';
+import { spreadLookup } from './spread-lookup.ts';
 
 const MEGABYTE = 1_000_000;
 /** What the sockets of three processes on one machine hold in flight; far below the 50 MB that are sent. */
@@ -23,7 +24,12 @@ let errand: Errand;
 beforeEach(async () => {
   service = await startFakeService();
   errand = {
-    target: { url: new URL(service.url), agent: new Agent({ keepAlive: true }), title: 'Data import' },
+    target: {
+      url: new URL(service.url),
+      agent: new Agent({ keepAlive: true }),
+      lookup: spreadLookup(),
+      title: 'Data import',
+    },
     headers: {},
     idleLimitMs: 10_000,
   };

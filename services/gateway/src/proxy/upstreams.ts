@@ -1,9 +1,11 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
+import type { LookupFunction } from 'node:net';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { GatewayEnvironment } from '../environment.ts';
 import type { Upstream } from '../routes/route.ts';
+import { spreadLookup } from './spread-lookup.ts';
 
 /** More requests than this to one service wait here instead of piling up there. */
 const SOCKETS_PER_SERVICE = 256;
@@ -11,6 +13,7 @@ const SOCKETS_PER_SERVICE = 256;
 export interface UpstreamTarget {
   url: URL;
   agent: HttpAgent;
+  lookup: LookupFunction;
   /** How a person calls what this service does. */
   title: string;
 }
@@ -40,6 +43,8 @@ export class Upstreams implements OnApplicationShutdown {
 
 function target(address: string, title: string): UpstreamTarget {
   const url = new URL(address);
-  const options = { keepAlive: true, maxSockets: SOCKETS_PER_SERVICE, scheduling: 'lifo' as const };
-  return { url, title, agent: url.protocol === 'https:' ? new HttpsAgent(options) : new HttpAgent(options) };
+  const lookup = spreadLookup();
+  const options = { keepAlive: true, maxSockets: SOCKETS_PER_SERVICE, scheduling: 'lifo' as const, lookup };
+  const agent = url.protocol === 'https:' ? new HttpsAgent(options) : new HttpAgent(options);
+  return { url, title, agent, lookup };
 }

@@ -1,8 +1,9 @@
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { DataSource } from 'typeorm';
+import { countedInDatabase } from '../limits/counted-in-database.ts';
 import { actorOf } from '../sessions/actor-of.ts';
 import type { SignedInPrincipal } from '../sessions/principal.ts';
 import { routeOf } from './match-route.ts';
@@ -13,24 +14,22 @@ const ONE_A_MINUTE = { points: 1, duration: 60 };
 /** Writes down who was refused for his role. Somebody who is not signed in is nobody, and is not written down. */
 @Injectable()
 export class AccessDenials {
-  private readonly limiter = new RateLimiterMemory(ONE_A_MINUTE);
+  private readonly limiter: RateLimiterPostgres;
 
   constructor(
     private readonly database: DataSource,
     private readonly trail: AuditTrail,
-  ) {}
+  ) {
+    this.limiter = countedInDatabase(database, { ...ONE_A_MINUTE, keyPrefix: 'denied' });
+  }
 
-  /** At most once a minute for each user and route, in each gateway. */
+  /** At most once a minute for each user and route, whichever gateway refuses. */
   async note(request: Request, signedIn: SignedInPrincipal): Promise<void> {
     const { method, path } = routeOf(request);
     const route = `${method} /${path}`;
     const actor = actorOf(request, signedIn);
     const key = `${actor.userId} ${route}`;
-    const isFirst = await this.limiter.consume(key).then(
-      () => true,
-      () => false,
-    );
-    if (!isFirst) return;
+    if (!(await this.isFirst(key))) return;
     try {
       const subject = { type: 'route', id: route } as const;
       // It describes nothing that is stored, so it stands alone.
@@ -38,6 +37,16 @@ export class AccessDenials {
     } catch (error) {
       await this.limiter.delete(key);
       throw error;
+    }
+  }
+
+  private async isFirst(key: string): Promise<boolean> {
+    try {
+      await this.limiter.consume(key);
+      return true;
+    } catch (reason) {
+      if (reason instanceof RateLimiterRes) return false;
+      throw reason;
     }
   }
 }

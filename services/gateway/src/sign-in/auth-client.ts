@@ -5,7 +5,9 @@ import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service
 import { traceHeaders } from '@clearwatch/service-kit/tracing/spans';
 import { Inject, Injectable } from '@nestjs/common';
 import type { GatewayEnvironment } from '../environment.ts';
+import { ask, type Question } from '../proxy/ask.ts';
 import { HASH_PATIENCE_MS } from '../proxy/time-limits.ts';
+import { Upstreams } from '../proxy/upstreams.ts';
 import { errorOf, parseAnswer, signInUnavailable } from './auth-answer.ts';
 import type { Caller } from './caller.ts';
 
@@ -14,7 +16,10 @@ import type { Caller } from './caller.ts';
 export class AuthClient {
   private readonly keys: IdentityKeys;
 
-  constructor(@Inject(ENVIRONMENT) private readonly environment: GatewayEnvironment) {
+  constructor(
+    @Inject(ENVIRONMENT) environment: GatewayEnvironment,
+    private readonly upstreams: Upstreams,
+  ) {
     this.keys = new IdentityKeys(environment.IDENTITY_KEYS);
   }
 
@@ -64,19 +69,24 @@ export class AuthClient {
     });
   }
 
-  private async call(caller: Caller, path: string, init: RequestInit): Promise<Response> {
+  private async call(
+    caller: Caller,
+    path: string,
+    question: Pick<Question, 'method' | 'headers' | 'body'>,
+  ): Promise<Response> {
     const actor = { userId: null, username: 'gateway', role: 'Gateway', ...caller } as const;
-    const headers = new Headers(init.headers);
-    headers.set(IDENTITY_HEADER, await signIdentity(actor, 'auth', this.keys));
-    headers.set('x-request-id', caller.requestId);
-    for (const [name, value] of Object.entries(traceHeaders())) headers.set(name, value);
+    const headers = {
+      ...question.headers,
+      [IDENTITY_HEADER]: await signIdentity(actor, 'auth', this.keys),
+      'x-request-id': caller.requestId,
+      ...traceHeaders(),
+    };
     let answer: Response;
     try {
-      answer = await fetch(new URL(`/internal/${path}`, this.environment.AUTH_URL), {
-        ...init,
+      answer = await ask(this.upstreams.of('auth'), `/internal/${path}`, {
+        ...question,
         headers,
-        redirect: 'error',
-        signal: AbortSignal.timeout(HASH_PATIENCE_MS),
+        patienceMs: HASH_PATIENCE_MS,
       });
     } catch (error) {
       throw signInUnavailable(error);

@@ -4,6 +4,7 @@ import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service
 import { traceHeaders } from '@clearwatch/service-kit/tracing/spans';
 import { Inject, Injectable } from '@nestjs/common';
 import type { GatewayEnvironment } from '../environment.ts';
+import { ask } from '../proxy/ask.ts';
 import { Upstreams } from '../proxy/upstreams.ts';
 import type { Upstream } from '../routes/route.ts';
 import { parseAnswer } from '../sign-in/auth-answer.ts';
@@ -39,18 +40,15 @@ export class ServiceStatusClient {
   ): Promise<Answer | null> {
     const actor = { userId: null, username: 'gateway', role: 'Gateway', ...caller } as const;
     try {
-      const answer = await fetch(new URL(path, this.upstreams.of(service).url), {
+      const answer = await ask(this.upstreams.of(service), path, {
         headers: {
           [IDENTITY_HEADER]: await signIdentity(actor, service, this.keys),
           'x-request-id': caller.requestId,
           ...traceHeaders(),
         },
-        redirect: 'error',
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        patienceMs: PATIENCE_MS,
       });
-      if (answer.ok) return await parseAnswer(shape, answer);
-      await answer.body?.cancel();
-      return null;
+      return answer.ok ? await parseAnswer(shape, answer) : null;
     } catch {
       return null;
     }

@@ -5,6 +5,7 @@ import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-backends';
 import { type CsvRig, csvRig, HEADER, TABLE } from '../testing/csv-rig.ts';
 import { emptyLedger, wrongMembers } from '../testing/import-rig.ts';
 import { get, type IngestApp, startIngest, upload } from '../testing/ingest-app.ts';
+import type { FolderStore } from '../uploads/folder-store.ts';
 import { UploadStore } from '../uploads/upload-store.ts';
 
 describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
@@ -233,7 +234,7 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
   it('that is gone from the disk says so, and holds up no other with its header', async () => {
     const [gone, other] = [await rig.waiting(`${TABLE}\n`), await rig.waiting(TABLE)];
     const { digest } = await rig.summaryOf(gone);
-    await rm(ingest.app.get(UploadStore, { strict: false }).pathOf(digest));
+    await rm(ingest.app.get<FolderStore>(UploadStore, { strict: false }).pathOf(digest));
 
     expect((await get(ingest, `/api/imports/${gone}/mapping`)).status).toBe(409);
     await rig.send('post', `/api/imports/${other}/mapping`);

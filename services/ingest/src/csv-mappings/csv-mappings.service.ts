@@ -130,10 +130,15 @@ export class CsvMappingsService {
 
   private async layout({ digest }: Pick<CsvImport, 'digest'>): Promise<CsvLayout> {
     const { UPLOAD_MAX_BYTES: maxBytes } = this.environment;
-    const head = await readCsvHead(this.store.pathOf(digest), { maxBytes }).catch((error: unknown) => {
-      if (!isMissingFile(error)) throw error;
-      throw new AppError('conflict', 'The uploaded file is no longer on the server. Please upload it again.');
-    });
+    const head = await this.store
+      .withFile(digest, (path) => readCsvHead(path, { maxBytes }))
+      .catch((error: unknown) => {
+        if (!isMissingFile(error)) throw error;
+        throw new AppError(
+          'conflict',
+          'The uploaded file is no longer on the server. Please upload it again.',
+        );
+      });
     const layout = layoutOf(head);
     if (layout === null) throw new AppError('unprocessable', 'The file holds no table any more.');
     return layout;

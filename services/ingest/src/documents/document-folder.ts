@@ -1,11 +1,10 @@
-import { readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { Inject, Injectable } from '@nestjs/common';
 import { IngestEnvironment } from '../environment.ts';
-import { pictureFile } from './reading/reading-order.ts';
 
-/** Where the reader of a document works, and leaves the pictures of pages that people look at: `documents/<id>`. */
+/** Where the reader of a document works, and leaves the pictures of its pages: `documents/<id>`. */
 @Injectable()
 export class DocumentFolders {
   private readonly folder: string;
@@ -18,6 +17,12 @@ export class DocumentFolders {
     return join(this.folder, String(parseJobId));
   }
 
+  async make(parseJobId: number): Promise<string> {
+    const folder = this.of(parseJobId);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return folder;
+  }
+
   /** Documents that have a folder. */
   async all(): Promise<number[]> {
     const names = await readdir(this.folder).catch(() => []);
@@ -26,9 +31,5 @@ export class DocumentFolders {
 
   async remove(parseJobId: number): Promise<void> {
     await rm(this.of(parseJobId), { recursive: true, force: true });
-  }
-
-  pictureOf(parseJobId: number, page: number): string {
-    return join(this.of(parseJobId), pictureFile(page));
   }
 }

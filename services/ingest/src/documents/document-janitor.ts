@@ -4,7 +4,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import { DocumentFolders } from './document-folder.ts';
+import { PagePictures } from './pictures/page-pictures.ts';
 
 const SWEEP_EVERY_MS = 10 * 60_000;
 
@@ -27,7 +27,7 @@ export class DocumentJanitor implements OnApplicationBootstrap, OnModuleDestroy 
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly folders: DocumentFolders,
+    private readonly pictures: PagePictures,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -56,7 +56,7 @@ export class DocumentJanitor implements OnApplicationBootstrap, OnModuleDestroy 
 
   /** @returns of how many documents the pictures were removed */
   async sweep(): Promise<number> {
-    const ids = await this.folders.all();
+    const ids = await this.pictures.documents();
     if (ids.length === 0) return 0;
     const rows = await this.database.query<Row[]>(
       `SELECT j.id FROM ledger.parse_jobs j WHERE j.id = ANY($1) AND (${IS_NEEDED})`,
@@ -64,7 +64,7 @@ export class DocumentJanitor implements OnApplicationBootstrap, OnModuleDestroy 
     );
     const needed = new Set(rows.map((row) => integerOf(row, 'id')));
     const done = ids.filter((id) => !needed.has(id));
-    for (const id of done) await this.folders.remove(id);
+    for (const id of done) await this.pictures.remove(id);
     return done.length;
   }
 }

@@ -2,6 +2,7 @@ import { ImportFileError } from '@clearwatch/domain/import/json/import-file-erro
 import { isDiskFull } from '@clearwatch/service-kit/database/database-failure';
 import { toAppError } from '@clearwatch/service-kit/errors/to-app-error';
 import { UnreadableArchive } from '../gzip/unreadable-archive.ts';
+import { BucketAway } from '../uploads/bucket/bucket-away.ts';
 import type { Failure } from './import-claims.repository.ts';
 
 /** What staff read about an import that did not succeed. Says what is wrong and what to do, and quotes nothing. */
@@ -19,6 +20,12 @@ export function failureOf(error: unknown): Failure {
     return {
       code: meaning.code,
       text: 'The server has run out of disk space. Nothing of the file was stored; try it again when there is room.',
+    };
+  }
+  if (error instanceof BucketAway) {
+    return {
+      code: meaning.code,
+      text: 'The store of uploaded files did not answer for a while. Nothing of the file was imported; please try it again.',
     };
   }
   if (meaning.code === 'unavailable') {

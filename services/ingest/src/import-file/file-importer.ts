@@ -44,9 +44,17 @@ export class FileImporter {
     claim: Claim,
     options: { progress: ReadingProgress; signal: AbortSignal },
   ): Promise<'stored' | 'superseded'> {
+    return this.store.withFile(claim.digest, (path) => this.importFrom(path, claim, options));
+  }
+
+  private async importFrom(
+    path: string,
+    claim: Claim,
+    options: { progress: ReadingProgress; signal: AbortSignal },
+  ): Promise<'stored' | 'superseded'> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.importOnce(claim, { ...options, attempt });
+        return await this.importOnce(claim, { ...options, path, attempt });
       } catch (error) {
         if (options.signal.aborted) throw stopped();
         if (attempt >= TRIES || !isWorthRepeating(error)) throw error;
@@ -57,14 +65,19 @@ export class FileImporter {
 
   private async importOnce(
     claim: Claim,
-    { progress, signal, attempt }: { progress: ReadingProgress; signal: AbortSignal; attempt: number },
+    {
+      path,
+      progress,
+      signal,
+      attempt,
+    }: { path: string; progress: ReadingProgress; signal: AbortSignal; attempt: number },
   ): Promise<'stored' | 'superseded'> {
     Object.assign(progress, { bytesRead: 0, rowsRead: 0 });
     try {
       const { counts } = await inImportTransaction(
         { url: this.environment.DATABASE_URL, importId: claim.importId, signal },
         async (client) => {
-          const outcome = await this.bringIn(client, claim, { progress, attempt });
+          const outcome = await this.bringIn(client, claim, { path, progress, attempt });
           if (!(await this.claims.markStored(client, claim, outcome))) throw new Superseded();
           return outcome;
         },
@@ -79,10 +92,10 @@ export class FileImporter {
 
   private async bringIn(
     client: Client,
-    { importId, digest }: Claim,
-    { progress, attempt }: { progress: ReadingProgress; attempt: number },
+    { importId }: Claim,
+    { path, progress, attempt }: { path: string; progress: ReadingProgress; attempt: number },
   ): Promise<ImportOutcome> {
-    const content = await openContent(this.store.pathOf(digest), {
+    const content = await openContent(path, {
       progress,
       maxBytes: this.environment.UPLOAD_MAX_BYTES,
     });

@@ -12,6 +12,7 @@ import {
 } from '../testing/import-rig.ts';
 import { type IngestApp, startIngest, upload } from '../testing/ingest-app.ts';
 import { wrongFigures } from '../testing/wrong-figures.ts';
+import type { FolderStore } from '../uploads/folder-store.ts';
 import { UploadStore } from '../uploads/upload-store.ts';
 import { connectionName } from './import-connection.ts';
 import { UnfinishedImports } from './unfinished-imports.finder.ts';
@@ -144,7 +145,7 @@ describe('an import under faults', () => {
   it('fails at once when its file has disappeared', async () => {
     const importId = await receive(ingest, aFile([aRow()]));
     const { rows } = await ingest.owner.query('SELECT digest FROM ledger.imports WHERE id = $1', [importId]);
-    await rm(ingest.app.get(UploadStore, { strict: false }).pathOf(rows[0].digest));
+    await rm(ingest.app.get<FolderStore>(UploadStore, { strict: false }).pathOf(rows[0].digest));
     await handlerOf(ingest).handle({ importId }, aRun());
 
     expect(await importRow(ingest, importId)).toMatchObject({

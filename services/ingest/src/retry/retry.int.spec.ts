@@ -12,6 +12,7 @@ import {
   wrongMembers,
 } from '../testing/import-rig.ts';
 import { get, type IngestApp, post, startIngest, upload } from '../testing/ingest-app.ts';
+import type { FolderStore } from '../uploads/folder-store.ts';
 import { UploadStore } from '../uploads/upload-store.ts';
 
 describe.each(QUEUE_BACKENDS)('a failed import that is tried again, queues on %s', (backend) => {
@@ -99,7 +100,7 @@ describe.each(QUEUE_BACKENDS)('a failed import that is tried again, queues on %s
     const { body } = await upload(ingest, aFile([aRow()]));
     const importId = await failedImport();
     const { rows } = await ingest.owner.query('SELECT digest FROM ledger.imports WHERE id = $1', [importId]);
-    await rm(ingest.app.get(UploadStore, { strict: false }).pathOf(rows[0].digest));
+    await rm(ingest.app.get<FolderStore>(UploadStore, { strict: false }).pathOf(rows[0].digest));
     const answers = [await retry(body.importId), await retry(999_999), await retry(importId)];
 
     expect(answers.map(({ status }) => status)).toEqual([409, 404, 409]);

@@ -1,4 +1,3 @@
-import { access } from 'node:fs/promises';
 import type { ImportSummary } from '@clearwatch/contracts/http/imports';
 import { IMPORT_FILE } from '@clearwatch/contracts/jobs/import-jobs';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
@@ -31,7 +30,7 @@ export class RetryService {
     if (summary.state !== 'failed') throw notFailed();
     if (failureCode === DISCARDED)
       throw new AppError('conflict', 'The file was discarded. Please upload it again.');
-    if (!(await this.isStored(summary))) {
+    if (!(await this.store.has(summary.digest))) {
       throw new AppError('conflict', 'The uploaded file is no longer on the server. Please upload it again.');
     }
     // A job that died for good would be taken for the new one: with the queue away, nothing is changed.
@@ -39,13 +38,6 @@ export class RetryService {
     if (!(await this.retries.reopen(actor, { importId, fileName: summary.fileName }))) throw notFailed();
     await this.queue(importId);
     return (await this.imports.standingOf(importId)).summary;
-  }
-
-  private async isStored({ digest }: ImportSummary): Promise<boolean> {
-    return access(this.store.pathOf(digest)).then(
-      () => true,
-      () => false,
-    );
   }
 
   /** The queue being away now is no reason to say no: the reconciler queues the import later. */

@@ -2,11 +2,12 @@ import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { FolderStore } from './folder-store.ts';
 import { saveFile } from './save-file.ts';
-import { type TemporaryFile, UploadStore } from './upload-store.ts';
+import type { TemporaryFile, UploadStore } from './upload-store.ts';
 
 /** Every write fails as on a full disk, for real: `/dev/full` is what Linux offers for that. */
-class FullDisk extends UploadStore {
+class FullDisk extends FolderStore {
   override async openTemporary(): Promise<TemporaryFile> {
     const { path, handle } = await super.openTemporary();
     await handle.close();
@@ -28,7 +29,7 @@ describe('saving an uploaded file', () => {
     saveFile(Readable.from(chunks.map((chunk) => Buffer.from(chunk))), { store, fileName: 'a.json' });
 
   it('knows the digest and the size of what it wrote', async () => {
-    const store = new UploadStore({ DATA_DIR: folder });
+    const store = new FolderStore({ DATA_DIR: folder });
     const saved = await save(store, '[', ']');
 
     expect(saved).toMatchObject({
@@ -39,7 +40,7 @@ describe('saving an uploaded file', () => {
   });
 
   it('tells the kind also when the first bytes come one by one', async () => {
-    const store = new UploadStore({ DATA_DIR: folder });
+    const store = new FolderStore({ DATA_DIR: folder });
 
     await expect(save(store, '%', 'P', 'D', 'F', '-1.7')).rejects.toMatchObject({
       code: 'unsupported_media_type',
@@ -48,7 +49,7 @@ describe('saving an uploaded file', () => {
   });
 
   it('refuses a wrong file without reading it to its end', async () => {
-    const store = new UploadStore({ DATA_DIR: folder });
+    const store = new FolderStore({ DATA_DIR: folder });
     let read = 0;
     function* endless() {
       for (;;) {
@@ -71,7 +72,7 @@ describe('saving an uploaded file', () => {
   });
 
   it('leaves no temporary file when its sender fails', async () => {
-    const store = new UploadStore({ DATA_DIR: folder });
+    const store = new FolderStore({ DATA_DIR: folder });
     async function* breaking() {
       yield Buffer.from('[1,');
       throw new Error('connection lost');

@@ -2,13 +2,13 @@ import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { FolderStore } from './folder-store.ts';
 import { UploadJanitor } from './upload-janitor.ts';
-import { UploadStore } from './upload-store.ts';
 
 describe('the upload janitor', () => {
   it('removes temporary files of killed processes and leaves young and kept ones alone', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'clearwatch-janitor-'));
-    const store = new UploadStore({ DATA_DIR: folder });
+    const store = new FolderStore({ DATA_DIR: folder });
     const [old, young, kept] = [await aTemporary(store), await aTemporary(store), await aTemporary(store)];
     const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000);
     await utimes(old, twoHoursAgo, twoHoursAgo);
@@ -24,13 +24,13 @@ describe('the upload janitor', () => {
   });
 
   it('has nothing to do before the first upload', async () => {
-    const store = new UploadStore({ DATA_DIR: '/nonexistent' });
+    const store = new FolderStore({ DATA_DIR: '/nonexistent' });
 
     expect(await new UploadJanitor(store, pino({ level: 'silent' })).sweep(new Date())).toBe(0);
   });
 });
 
-async function aTemporary(store: UploadStore): Promise<string> {
+async function aTemporary(store: FolderStore): Promise<string> {
   const { path, handle } = await store.openTemporary();
   await handle.close();
   return path;

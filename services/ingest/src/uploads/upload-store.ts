@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { Inject, Injectable } from '@nestjs/common';
-import { IngestEnvironment } from '../environment.ts';
+import type { Readable } from 'node:stream';
 
 export interface TemporaryFile {
   path: string;
@@ -11,15 +9,14 @@ export interface TemporaryFile {
 }
 
 /**
- * Uploaded bytes on disk, named by their content: `uploads/<aa>/<SHA-256>`. The same bytes are kept once. Until a
- * file is complete it has a random name under `uploads/incoming`, on the same file system, so that moving it is atomic.
+ * Uploaded bytes, named by their content: the same bytes are kept once. Until a file is whole, hashed and accepted it is a
+ * temporary file of this process under `uploads/incoming`, with a random name: what is given up leaves nothing in the store.
  */
-@Injectable()
-export class UploadStore {
+export abstract class UploadStore {
   readonly folder: string;
   readonly incoming: string;
 
-  constructor(@Inject(ENVIRONMENT) environment: Pick<IngestEnvironment, 'DATA_DIR'>) {
+  constructor(environment: { DATA_DIR: string }) {
     this.folder = join(environment.DATA_DIR, 'uploads');
     this.incoming = join(this.folder, 'incoming');
   }
@@ -34,31 +31,21 @@ export class UploadStore {
     await rm(temporaryPath, { force: true });
   }
 
-  /** Gives a complete, synced temporary file its lasting name. */
-  async keep(temporaryPath: string, digest: string): Promise<void> {
-    const folder = join(this.folder, digest.slice(0, 2));
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await rename(temporaryPath, join(folder, digest));
-    await syncFolder(folder);
-  }
+  /** Gives a complete, synced temporary file its lasting name; afterwards the temporary one is gone. */
+  abstract keep(temporaryPath: string, digest: string): Promise<void>;
 
   /** Nobody refers to these bytes any more. */
-  async remove(digest: string): Promise<void> {
-    await rm(this.pathOf(digest), { force: true });
-  }
+  abstract remove(digest: string): Promise<void>;
 
-  /** @param digest SHA-256 in hex, from the table: never text of a request */
-  pathOf(digest: string): string {
-    return join(this.folder, digest.slice(0, 2), digest);
-  }
-}
+  abstract has(digest: string): Promise<boolean>;
 
-/** A rename survives a power cut only when its folder is synced as well. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  /**
+   * Runs `work` on a file of this machine with the bytes, which is there as long as `work` runs.
+   * @param digest SHA-256 in hex, from the table: never text of a request
+   * @throws ENOENT, as of a file, when the store does not have it
+   */
+  abstract withFile<T>(digest: string, work: (path: string) => Promise<T>): Promise<T>;
+
+  /** For handing it out. Null when the store does not have it. */
+  abstract read(digest: string): Promise<Readable | null>;
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ReplicaModule } from '../replica/replica.module.ts';
 import { SearchService } from '../search/search.service.ts';
 import { SearchLimits } from '../search/search-limits.ts';
 import { ExportTransactions } from './export/export-transactions.service.ts';
@@ -7,6 +8,7 @@ import { TransactionReportsController } from './transaction-reports.controller.t
 import { TransactionReportsService } from './transaction-reports.service.ts';
 
 @Module({
+  imports: [ReplicaModule],
   controllers: [TransactionReportsController],
   providers: [
     ExportTransactions,

@@ -1,9 +1,7 @@
 import type { TotalKind, TransactionFilters } from '@clearwatch/contracts/http/transaction-reports';
 import type { Transaction } from '@clearwatch/contracts/http/transactions';
-import type { Row } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { Replica } from '../replica/replica.service.ts';
 import { criteriaOf } from '../search/criteria.ts';
 import { SearchService } from '../search/search.service.ts';
 import { transactionsOf } from './found-transactions.ts';
@@ -18,7 +16,7 @@ export interface ReportPage {
 @Injectable()
 export class TransactionReportsService {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly replica: Replica,
     private readonly search: SearchService,
   ) {}
 
@@ -30,8 +28,7 @@ export class TransactionReportsService {
   async page(filters: TransactionFilters, query: ReportPageQuery): Promise<ReportPage> {
     const criteria = criteriaOf(filters);
     const { offset, limit } = pageOfReport(query);
-    return this.database.transaction('REPEATABLE READ', async (manager) => {
-      const ask = (sql: string, values?: unknown[]) => manager.query<Row[]>(sql, values);
+    return this.replica.inSnapshot(async (ask) => {
       const { entries, total, kind } = await this.search.find(ask, criteria, offset + limit);
       return { transactions: await transactionsOf(ask, entries.slice(offset)), total, kind };
     });

@@ -63,13 +63,15 @@ export class ExtractDocumentHandler implements JobHandler<ExtractDocumentPayload
     }, LOOK_EVERY_MS);
     try {
       const extractor = claim.extractor === 'local' ? this.local : this.llama;
-      const read = await extractor.extract(
-        { ...claim, path: this.store.pathOf(claim.digest) },
-        {
-          signal: AbortSignal.any([run.signal, taken.signal]),
-          onProgress: (progress) => void this.#tell(claim, progress, run),
-          noteBegun: (begun) => this.claims.noteBegun(claim, begun),
-        },
+      const read = await this.store.withFile(claim.digest, (path) =>
+        extractor.extract(
+          { ...claim, path },
+          {
+            signal: AbortSignal.any([run.signal, taken.signal]),
+            onProgress: (progress) => void this.#tell(claim, progress, run),
+            noteBegun: (begun) => this.claims.noteBegun(claim, begun),
+          },
+        ),
       );
       return await this.claims.storeRead(claim, read);
     } catch (error) {

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ImportsModule } from '../../imports/imports.module.ts';
-import { DocumentFolders } from '../document-folder.ts';
 import { DocumentJanitor } from '../document-janitor.ts';
 import { LlamaExtractor } from '../llama/llama-extractor.ts';
+import { PicturesModule } from '../pictures/pictures.module.ts';
 import { DocumentClaims } from './document-claims.repository.ts';
 import { ExtractDocumentHandler } from './extract-document.handler.ts';
 import { ImportRows } from './import-rows.ts';
@@ -11,11 +11,10 @@ import { LocalExtractor } from './local-extractor.ts';
 import { OpenParseJobs } from './open-parse-jobs.finder.ts';
 
 @Module({
-  imports: [ImportsModule],
+  imports: [ImportsModule, PicturesModule],
   providers: [
     ExtractDocumentHandler,
     DocumentClaims,
-    DocumentFolders,
     DocumentJanitor,
     LocalExtractor,
     LlamaExtractor,

@@ -1,6 +1,4 @@
-import type { ReadStream } from 'node:fs';
-import { createReadStream } from 'node:fs';
-import { access, readdir } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import type { ParseJob, ParseJobDetail } from '@clearwatch/contracts/http/documents';
 import { EXTRACT_DOCUMENT } from '@clearwatch/contracts/jobs/document-jobs';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
@@ -10,8 +8,8 @@ import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { UploadStore } from '../../uploads/upload-store.ts';
-import { DocumentFolders } from '../document-folder.ts';
 import { ImportsOfDocument } from '../extract/imports-of-document.repository.ts';
+import { PagePictures } from '../pictures/page-pictures.ts';
 import { ParsedRowsRepository } from '../review/parsed-rows.repository.ts';
 import type { NamedDocument } from './parse-job-trail.ts';
 import { ParseJobsRepository } from './parse-jobs.repository.ts';
@@ -26,7 +24,7 @@ export class ParseJobsService {
     private readonly repository: ParseJobsRepository,
     private readonly rows: ParsedRowsRepository,
     private readonly ofDocument: ImportsOfDocument,
-    private readonly folders: DocumentFolders,
+    private readonly pictures: PagePictures,
     private readonly store: UploadStore,
     private readonly producer: JobProducer,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -55,7 +53,7 @@ export class ParseJobsService {
       this.rows.all(id),
       this.rows.tables(id),
       this.ofDocument.ids(id),
-      this.#hasPictures(id),
+      this.pictures.areThere(id),
     ]);
     const [table] = tables;
     const columns = (table?.header ?? []).map((name, column) => ({
@@ -90,30 +88,23 @@ export class ParseJobsService {
   }
 
   /** The picture of a page, JPEG. */
-  async picture(id: number, page: number): Promise<ReadStream> {
-    return opened(this.folders.pictureOf(id, page), 'There is no picture of this page.');
+  async picture(id: number, page: number): Promise<Readable> {
+    return found(await this.pictures.read(id, page), 'There is no picture of this page.');
   }
 
   /** The document as it was sent. */
-  async original(id: number): Promise<{ job: ParseJob; stream: ReadStream }> {
+  async original(id: number): Promise<{ job: ParseJob; stream: Readable }> {
     const job = await this.find(id);
     return {
       job,
-      stream: await opened(this.store.pathOf(job.fileName), 'The document is no longer on the server.'),
+      stream: found(await this.store.read(job.fileName), 'The document is no longer on the server.'),
     };
-  }
-
-  async #hasPictures(id: number): Promise<boolean> {
-    const names = await readdir(this.folders.of(id)).catch(() => []);
-    return names.some((name) => name.endsWith('.jpg'));
   }
 }
 
 const named = (job: ParseJob): NamedDocument => ({ parseJobId: job.id, fileName: job.originalFileName });
 
-async function opened(path: string, absence: string): Promise<ReadStream> {
-  await access(path).catch(() => {
-    throw new AppError('not_found', absence);
-  });
-  return createReadStream(path);
+function found(stream: Readable | null, absence: string): Readable {
+  if (stream === null) throw new AppError('not_found', absence);
+  return stream;
 }

@@ -21,6 +21,8 @@ export const RESULT_FILE = 'result.json';
 
 export const pictureFile = (page: number): string => `page-${page}.jpg`;
 
+export const isPictureFile = (name: string): boolean => /^page-\d+\.jpg$/.test(name);
+
 /** @throws Error when it is not what the parent writes */
 export function readingOrderOf(text: string | undefined): ReadingOrder {
   const order = JSON.parse(text ?? 'null') as Partial<ReadingOrder> | null;

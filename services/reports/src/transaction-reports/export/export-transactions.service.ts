@@ -3,26 +3,25 @@ import { pipeline } from 'node:stream/promises';
 import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http/metrics';
 import type { TransactionFilters } from '@clearwatch/contracts/http/transaction-reports';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import type { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 import { BYTE_ORDER_MARK } from '@clearwatch/service-kit/csv/csv-line';
 import type { Row } from '@clearwatch/service-kit/database/row';
 import { whenClientLeaves } from '@clearwatch/service-kit/http/client-gone';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Response } from 'express';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { DataSource } from 'typeorm';
+import { Replica } from '../../replica/replica.service.ts';
 import { type Criteria, criteriaOf } from '../../search/criteria.ts';
 import { inOwnSnapshot } from '../../search/own-connection.ts';
 import { literals } from '../../search/put.ts';
 import { SearchService } from '../../search/search.service.ts';
 import { CopyToCsv } from './copy-to-csv.ts';
-import { ExportSlots } from './export-slots.ts';
 import { filterWords } from './filter-words.ts';
 import { REPORT_CSV_HEADER, reportRowsSql } from './report-columns.ts';
+import { takeExportPlace } from './take-export-place.ts';
 
 /** As operators see it. */
 const EXPORT_CONNECTION = 'clearwatch-transactions-export';
@@ -42,13 +41,12 @@ export class ExportTransactions {
    * the index of days instead: later done, but at once begun.
    */
   unsortedFrom = 2_000_000;
-  private readonly slots = new ExportSlots();
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly search: SearchService,
     private readonly trail: AuditTrail,
-    @Inject(ENVIRONMENT) private readonly environment: ServiceEnvironment,
+    private readonly replica: Replica,
   ) {}
 
   /**
@@ -58,16 +56,17 @@ export class ExportTransactions {
    */
   async export(actor: Actor, filters: TransactionFilters, response: Response): Promise<void> {
     const criteria = criteriaOf(filters);
-    await this.slots.within(actor.userId, async () => {
-      const signal = whenClientLeaves(response);
-      const connection = { url: this.environment.DATABASE_URL, name: EXPORT_CONNECTION, signal };
-      try {
-        await inOwnSnapshot(connection, (client) => this.send(client, { actor, criteria, response }));
-      } catch (error) {
-        // Nobody is left to be told; what went out before is written down.
-        if (!signal.aborted) throw error;
-      }
-    });
+    const signal = whenClientLeaves(response);
+    const connection = { url: await this.replica.url(), name: EXPORT_CONNECTION, signal };
+    try {
+      await inOwnSnapshot(connection, async (client) => {
+        await takeExportPlace(client, actor.userId);
+        await this.send(client, { actor, criteria, response });
+      });
+    } catch (error) {
+      // Nobody is left to be told; what went out before is written down.
+      if (!signal.aborted) throw error;
+    }
   }
 
   private async send(client: Client, { actor, criteria, response }: Errand): Promise<void> {

@@ -1,8 +1,10 @@
 import { type IncomingMessage, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '@clearwatch/service-kit/testing/until';
+import { Client } from 'pg';
 import { ADA, BEN, PAULA, ReportRig } from '../../testing/report-rig.ts';
 import { ExportTransactions } from './export-transactions.service.ts';
+import { EXPORT_PLACES } from './take-export-place.ts';
 
 const MANY = 500;
 /** Of 128 MB: more than the buffers of two sockets take (Linux lets them grow to 33 MB), so that an unread one never ends. */
@@ -192,6 +194,21 @@ describe('the file of a report', () => {
     const others = await Promise.all([begun(large, BEN), begun(large, BEN)]);
     expect((await rig.ask('post', '/api/reports/export-csv', many, ADA)).status).toBe(429);
     for (const answer of [...two, ...others]) answer.destroy();
+    await until(
+      'there is room again',
+      async () => (await rig.export({ company: ['nobody'] })).status === 200,
+    );
+  });
+
+  it('is refused as well while other processes have four under way', async () => {
+    const others = new Client({ connectionString: rig.database.ownerUrl });
+    await others.connect();
+    await others.query(
+      'SELECT pg_advisory_lock($1::integer, place) FROM generate_series(0, $2::integer - 1) place',
+      [EXPORT_PLACES.room, EXPORT_PLACES.places],
+    );
+    expect((await rig.export({ company: ['nobody'] })).text).toContain('Several exports are under way');
+    await others.end();
     await until(
       'there is room again',
       async () => (await rig.export({ company: ['nobody'] })).status === 200,

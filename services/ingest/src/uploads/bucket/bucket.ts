@@ -1,0 +1,121 @@
+import type { Readable } from 'node:stream';
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { IngestEnvironment } from '../../environment.ts';
+import { BucketAway } from './bucket-away.ts';
+
+/** Larger files go up in parts, this many at a time; so much of them is held in memory. */
+const PART_BYTES = 8 * 1024 ** 2;
+const PARTS_AT_A_TIME = 2;
+const CONNECT_LIMIT_MS = 3_000;
+/** Without a byte in either direction. */
+const SILENCE_LIMIT_MS = 20_000;
+const TRIES = 2;
+
+/** Objects of one bucket of an S3-compatible store. Whatever keeps it from answering is operational: to be tried again. */
+export class Bucket {
+  private client: S3Client | undefined;
+
+  constructor(
+    private readonly settings: Pick<
+      IngestEnvironment,
+      'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
+    >,
+  ) {}
+
+  /** @param content asked anew when it is sent again; on failure no part of it stays */
+  async put(key: string, content: () => Readable): Promise<void> {
+    await this.asking(async (client) => {
+      const { Upload } = await import('@aws-sdk/lib-storage');
+      const body = content();
+      try {
+        await new Upload({
+          client,
+          params: { Bucket: this.settings.S3_BUCKET, Key: key, Body: body },
+          partSize: PART_BYTES,
+          queueSize: PARTS_AT_A_TIME,
+          leavePartsOnError: false,
+        }).done();
+      } finally {
+        body.destroy();
+      }
+    });
+  }
+
+  /** Null when there is no such object. */
+  get(key: string): Promise<Readable | null> {
+    return this.asking(async (client, { GetObjectCommand }) => {
+      const found = await orAbsent(
+        client.send(new GetObjectCommand({ Bucket: this.settings.S3_BUCKET, Key: key })),
+      );
+      // In Node it is what http gives.
+      return found === null ? null : (found.Body as Readable);
+    });
+  }
+
+  has(key: string): Promise<boolean> {
+    return this.asking(async (client, { HeadObjectCommand }) => {
+      const command = new HeadObjectCommand({ Bucket: this.settings.S3_BUCKET, Key: key });
+      return (await orAbsent(client.send(command))) !== null;
+    });
+  }
+
+  /** Keys that begin so, all of them. */
+  list(prefix: string): Promise<string[]> {
+    return this.asking(async (client, { paginateListObjectsV2 }) => {
+      const keys: string[] = [];
+      const pages = paginateListObjectsV2({ client }, { Bucket: this.settings.S3_BUCKET, Prefix: prefix });
+      for await (const { Contents = [] } of pages) keys.push(...Contents.map(({ Key = '' }) => Key));
+      return keys;
+    });
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.asking((client, { DeleteObjectCommand }) =>
+      client.send(new DeleteObjectCommand({ Bucket: this.settings.S3_BUCKET, Key: key })),
+    );
+  }
+
+  close(): void {
+    this.client?.destroy();
+  }
+
+  private async asking<T>(
+    work: (client: S3Client, sdk: typeof import('@aws-sdk/client-s3')) => Promise<T>,
+  ): Promise<T> {
+    // Some megabytes of program: loaded by those that have a bucket, when they first ask.
+    const sdk = await import('@aws-sdk/client-s3');
+    this.client ??= this.connect(sdk);
+    try {
+      return await work(this.client, sdk);
+    } catch (error) {
+      throw new BucketAway(error);
+    }
+  }
+
+  private connect({ S3Client }: typeof import('@aws-sdk/client-s3')): S3Client {
+    const { S3_ENDPOINT: endpoint, S3_REGION: region } = this.settings;
+    return new S3Client({
+      region,
+      credentials: {
+        accessKeyId: this.settings.S3_ACCESS_KEY_ID,
+        secretAccessKey: this.settings.S3_SECRET_ACCESS_KEY,
+      },
+      ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+      maxAttempts: TRIES,
+      // Not every store knows the newer checksums; a file is held against its SHA-256 when it is read.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: { connectionTimeout: CONNECT_LIMIT_MS, socketTimeout: SILENCE_LIMIT_MS },
+    });
+  }
+}
+
+/** Null for what the store says it does not have; without the right to list it says "forbidden" instead, which stays a failure. */
+async function orAbsent<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound')) return null;
+    throw error;
+  }
+}

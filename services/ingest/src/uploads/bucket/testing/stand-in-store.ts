@@ -1,0 +1,131 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { isSignedBy } from './signature-of.ts';
+
+export const STAND_IN = {
+  S3_BUCKET: 'clearwatch-uploads',
+  S3_REGION: 'eu-test-1',
+  S3_ACCESS_KEY_ID: 'stand-in',
+  S3_SECRET_ACCESS_KEY: 'secret-of-the-stand-in',
+} as const;
+
+export interface StandInStore {
+  url: string;
+  objects: Map<string, Buffer>;
+  /** Uploads in parts that were begun and neither completed nor given up. */
+  unfinished: Map<string, Map<number, Buffer>>;
+  /** What was asked, "PUT uploads/ab/…" and the like. */
+  asked: string[];
+  /** Which requests get no answer: their connection is cut. */
+  cuts: (what: string) => boolean;
+  close(): Promise<void>;
+}
+
+/** As much of S3 as is used here, in memory: refuses what is not signed, keeps objects and parts of them. */
+export async function startStandInStore(): Promise<StandInStore> {
+  const objects = new Map<string, Buffer>();
+  const unfinished = new Map<string, Map<number, Buffer>>();
+  const store = { objects, unfinished, asked: [] as string[], cuts: (_what: string): boolean => false };
+  const server = createServer((request, response) => {
+    answer(store, request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return Object.assign(store, {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  });
+}
+
+async function answer(
+  store: Pick<StandInStore, 'objects' | 'unfinished' | 'asked' | 'cuts'>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = new URL(request.url ?? '', 'http://store');
+  const [, bucket, ...parts] = url.pathname.split('/').map(decodeURIComponent);
+  const key = parts.join('/');
+  const method = request.method ?? '';
+  const what = `${method} ${key}${url.search}`;
+  store.asked.push(what);
+  if (store.cuts(what)) {
+    request.socket.destroy();
+    return;
+  }
+  const body = await buffer(request);
+  if (!isSignedBy(STAND_IN.S3_SECRET_ACCESS_KEY, request, body) || bucket !== STAND_IN.S3_BUCKET) {
+    refuse(response, 403, 'SignatureDoesNotMatch');
+    return;
+  }
+  const query = url.searchParams;
+  const uploadId = query.get('uploadId');
+  if (uploadId !== null || query.has('uploads')) inParts(store, { method, key, query, body, response });
+  else if (query.has('list-type')) list(store.objects, query.get('prefix') ?? '', response);
+  else whole(store.objects, { method, key, body, response });
+}
+
+interface Asked {
+  method: string;
+  key: string;
+  body: Buffer;
+  response: ServerResponse;
+}
+
+function whole(objects: Map<string, Buffer>, { method, key, body, response }: Asked): void {
+  const found = objects.get(key);
+  if (method === 'PUT') {
+    objects.set(key, body);
+    response.setHeader('ETag', etag(body)).end();
+  } else if (method === 'DELETE') {
+    objects.delete(key);
+    response.writeHead(204).end();
+  } else if (found === undefined) refuse(response, 404, 'NoSuchKey');
+  else response.writeHead(200, { 'Content-Length': found.length }).end(method === 'HEAD' ? undefined : found);
+}
+
+function inParts(
+  { objects, unfinished }: Pick<StandInStore, 'objects' | 'unfinished'>,
+  { method, key, query, body, response }: Asked & { query: URLSearchParams },
+): void {
+  if (query.has('uploads')) {
+    const id = randomUUID();
+    unfinished.set(id, new Map());
+    response.end(`<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`);
+    return;
+  }
+  const id = query.get('uploadId') ?? '';
+  const kept = unfinished.get(id);
+  if (kept === undefined) refuse(response, 404, 'NoSuchUpload');
+  else if (method === 'PUT') {
+    kept.set(Number(query.get('partNumber')), body);
+    response.setHeader('ETag', etag(body)).end();
+  } else {
+    unfinished.delete(id);
+    if (method === 'POST') {
+      const inOrder = [...kept].toSorted(([one], [other]) => one - other).map(([, part]) => part);
+      objects.set(key, Buffer.concat(inOrder));
+      response.end(`<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`);
+    } else response.writeHead(204).end();
+  }
+}
+
+function list(objects: Map<string, Buffer>, prefix: string, response: ServerResponse): void {
+  const found = [...objects.keys()].filter((key) => key.startsWith(prefix));
+  const contents = found.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+  response.end(`<ListBucketResult><IsTruncated>false</IsTruncated>${contents}</ListBucketResult>`);
+}
+
+function refuse(response: ServerResponse, status: number, code: string): void {
+  response
+    .writeHead(status, { 'Content-Type': 'application/xml' })
+    .end(`<Error><Code>${code}</Code></Error>`);
+}
+
+const etag = (body: Buffer): string => `"${createHash('md5').update(body).digest('hex')}"`;

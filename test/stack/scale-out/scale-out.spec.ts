@@ -1,0 +1,217 @@
+import { join } from 'node:path';
+import { DEFAULT_NOTIFICATIONS } from '@clearwatch/contracts/http/notifications';
+import { hireStaff, signedIn } from '@clearwatch/infra-local/trial/hire-staff';
+import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import { signedInAdmin } from '@clearwatch/infra-local/trial/trial-installation';
+import { until } from '@clearwatch/service-kit/testing/until';
+import { Client } from 'pg';
+import { ledgerThatAgrees } from '../ledger-agrees.ts';
+import { type PlainFile, writePlainFile } from '../plain-ledger.ts';
+import type { OneProcess } from './one-process.ts';
+import { type ScaledInstallation, startScaledInstallation } from './scaled-installation.ts';
+import { listening } from './told-events.ts';
+
+const LARGE = 120_000;
+const SMALL = 2_000;
+const SUSPICIOUS = 10;
+/** A dead worker's job is taken over within 20 seconds and begun anew; on a busy machine all of it takes its time. */
+const DONE_WITHIN_MS = 240_000;
+const STEP_LIMIT_MS = DONE_WITHIN_MS + 60_000;
+/** Fourteen processes, which start side by side. */
+const START_LIMIT_MS = 600_000;
+
+interface Import {
+  importId: number;
+  state: string;
+  bytesRead: number;
+  transactionCount: number;
+  duplicateCount: number;
+}
+
+/** Nothing is kept in a process: every request may come to another gateway and another api, every job to another worker. */
+describe('two processes of everything', () => {
+  let installation: ScaledInstallation;
+  let owner: Client;
+  /** The admin's browser at each of the gateways. */
+  let here: StaffClient;
+  let there: StaffClient;
+  let firstIngest: OneProcess;
+  const files: PlainFile[] = [];
+
+  beforeAll(async () => {
+    installation = await startScaledInstallation();
+    [firstIngest] = await Promise.all([
+      installation.startWorker('ingest'),
+      installation.startWorker('analytics'),
+      installation.startWorker('analytics'),
+    ]);
+    owner = new Client({ connectionString: installation.stack.ownerUrl });
+    await owner.connect();
+    here = await signedInAdmin(installation);
+    there = here.at(installation.gateways[1]);
+    const [analyst] = await hireStaff(installation, [{ username: 'ana.analyst' }]);
+    await owner.query('INSERT INTO analytics.notification_settings (user_id, settings) VALUES ($1, $2)', [
+      analyst?.id,
+      { ...DEFAULT_NOTIFICATIONS, colleaguesImports: true },
+    ]);
+  }, START_LIMIT_MS);
+
+  afterAll(async () => {
+    await owner?.end();
+    await installation?.remove();
+  }, 60_000);
+
+  const rowsOf = async <T extends object>(sql: string) => (await owner.query<T>(sql)).rows;
+  const imports = async () => (await there.expect(200, 'GET', '/api/imports')).json() as Import[];
+
+  async function file(name: string, rows: number): Promise<PlainFile> {
+    const path = join(installation.dataDirectory, `${name}.json`);
+    const made = await writePlainFile({ path, rows, prefix: name, suspicious: SUSPICIOUS });
+    files.push(made);
+    return made;
+  }
+
+  it('take a person through all steps of a sign-in, each step at another api', () => {
+    for (const asked of installation.given('auth')) expect(asked).toBeGreaterThan(0);
+  });
+
+  it('know a session that began at the other gateway, and that it ended there', async () => {
+    const staff = await signedIn(installation, { username: 'sam.staff' });
+    const elsewhere = staff.at(installation.gateways[1]);
+    expect((await elsewhere.expect(200, 'GET', '/api/auth/user')).json()).toMatchObject({
+      username: 'sam.staff',
+    });
+    // A browser that kept its cookie would still be sent away.
+    const kept = { cookie: staff.cookieHeader };
+    await elsewhere.expect(204, 'POST', '/api/auth/logout');
+    const answer = await fetch(new URL('/api/auth/user', installation.url), { headers: kept });
+    expect(answer.status).toBe(401);
+  }, 60_000);
+
+  it('count the tries of a person together', async () => {
+    const [hired] = await hireStaff(installation, [
+      { username: 'tries.codes', isNew: 'without authenticator' },
+    ]);
+    const one = installation.visitor();
+    await one.expect(200, 'POST', '/api/auth/login', {
+      username: hired?.username,
+      password: hired?.password,
+    });
+    const other = one.at(installation.gateways[1]);
+    const aTryAt = async (browser: StaffClient) =>
+      (await browser.call('POST', '/api/auth/verify-2fa', { twoFactorCode: '000000' })).status;
+    expect(await aTryAt(one)).not.toBe(429);
+    // As if 29 more had followed: sending them takes longer than their minute on a machine that is busy enough.
+    const { rowCount } = await owner.query(
+      'UPDATE sessions.rate_limits SET points = 30, expire = expire + 3600000 WHERE key = $1',
+      [`step:${hired?.id}`],
+    );
+    expect(rowCount).toBe(1);
+    expect([await aTryAt(other), await aTryAt(one)]).toEqual([429, 429]);
+  }, 60_000);
+
+  it(
+    'finish an import whose worker is killed in the middle, and tell whoever listens at the other gateway',
+    async () => {
+      const made = await file('10', LARGE);
+      const page = await listening(there);
+      const answered = here.upload(made.path);
+      await until(
+        'it is being read',
+        async () => {
+          const [newest] = await imports();
+          return newest?.state === 'importing' && newest.bytesRead > 0;
+        },
+        DONE_WITHIN_MS,
+      );
+      await firstIngest.kill();
+      const [before] = await rowsOf<{ attempt: string }>('SELECT attempt::text FROM ledger.imports');
+      await installation.startWorker('ingest');
+      const { status, ...answer } = await answered;
+      expect([status, answer.json()]).toEqual([
+        200,
+        expect.objectContaining({ state: 'completed', transactionCount: LARGE, duplicateCount: 0 }),
+      ]);
+      const [after] = await rowsOf<{ attempt: string }>('SELECT attempt::text FROM ledger.imports');
+      expect(after?.attempt).not.toBe(before?.attempt);
+      const kinds = () => new Set(page.told.map(({ type }) => type));
+      await until('the page has heard all of it', () => kinds().has('ledger.projected'));
+      expect(kinds()).toEqual(new Set([...kinds(), 'import.progress', 'import.finished']));
+      page.leave();
+      await page.ended;
+    },
+    STEP_LIMIT_MS,
+  );
+
+  it(
+    'import several files at once, each once, whichever gateway, api and worker takes them',
+    async () => {
+      await installation.startWorker('ingest');
+      const made = await Promise.all(['20', '21', '22', '23', '24', '25'].map((name) => file(name, SMALL)));
+      const [twin] = made;
+      if (twin === undefined) throw new Error('nothing was made');
+      const answers = await Promise.all(
+        [...made, twin].map(({ path }, index) => (index % 2 === 0 ? here : there).upload(path)),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      const told = answers.map((answer) => answer.json() as Import);
+      const total = (of: 'transactionCount' | 'duplicateCount') =>
+        told.reduce((sum, one) => sum + one[of], 0);
+      expect([total('transactionCount'), total('duplicateCount')]).toEqual([6 * SMALL, SMALL]);
+      for (const service of ['ingest', 'analytics'] as const)
+        for (const asked of installation.given(service)) expect(asked).toBeGreaterThan(0);
+    },
+    STEP_LIMIT_MS,
+  );
+
+  it(
+    'raise the alerts that one worker raises: those that the files are known to hold, each once',
+    async () => {
+      const analysed = async () =>
+        (
+          await rowsOf<{ open: number }>(
+            `SELECT count(*)::integer AS open FROM analytics.detection_runs WHERE state <> 'finished'`,
+          )
+        )[0]?.open === 0;
+      await until('everything is analysed', analysed, DONE_WITHIN_MS);
+      const alerts = async () =>
+        (await there.expect(200, 'GET', '/api/unusual-activities?pageSize=500')).json() as {
+          id: number;
+          accountNumber: string;
+        }[];
+      const raised = await alerts();
+      const known = files.flatMap(({ suspicious }) => suspicious);
+      expect(raised.map(({ accountNumber }) => accountNumber).toSorted()).toEqual(known.toSorted());
+      const full = await here.expect(200, 'POST', '/api/analytics/detect-fraud', {
+        analyzeAllData: true,
+      });
+      expect(full.json()).toMatchObject({ alertsGenerated: 0 });
+      expect(await alerts()).toEqual(raised);
+    },
+    STEP_LIMIT_MS,
+  );
+
+  it('do what is due from time to time once', async () => {
+    const finished = (await imports()).length;
+    const told = () =>
+      rowsOf<{ of: number; times: number }>(
+        `SELECT n.subject_id::integer AS of, count(*)::integer AS times
+           FROM analytics.notifications n JOIN auth.users u ON u.id = n.user_id
+          WHERE u.username = 'ana.analyst' AND n.kind = 'import' GROUP BY n.subject_id`,
+      );
+    await until('she is told of every import', async () => (await told()).length === finished, 60_000);
+    expect(new Set((await told()).map(({ times }) => times))).toEqual(new Set([1]));
+  }, 90_000);
+
+  it('leave a ledger that agrees to the cent', async () => {
+    const sum = (what: 'rows' | 'accounts' | 'credits' | 'debits') =>
+      files.reduce((total, made) => total + made[what], 0);
+    expect(await ledgerThatAgrees(installation)).toEqual({
+      transactions: sum('rows'),
+      members: sum('accounts'),
+      imports: files.length + 1,
+      credits: sum('credits'),
+      debits: sum('debits'),
+    });
+  }, 60_000);
+});
