@@ -129,6 +129,7 @@ async function start(
       pidOf: () => undefined,
       urlOf: (service) => doors[service as ServiceBehind].url,
       environmentOf: (service) => environments[service],
+      metricsUrlOf: (service) => doors[service as ServiceBehind].url,
       stop: remove,
     },
     visitor: () => new StaffClient(url),

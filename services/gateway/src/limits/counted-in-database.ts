@@ -1,6 +1,6 @@
+import { poolOf } from '@clearwatch/service-kit/database/pool';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { DataSource } from 'typeorm';
-import { poolOf } from '../boot/pool.ts';
 
 /** A limit whose count all gateways share, kept in `sessions.rate_limits`: for what is rare or slow anyway. */
 export function countedInDatabase(

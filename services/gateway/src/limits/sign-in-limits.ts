@@ -1,4 +1,3 @@
-import { poolOf } from '@clearwatch/service-kit/database/pool';
 import { Injectable } from '@nestjs/common';
 import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { DataSource } from 'typeorm';

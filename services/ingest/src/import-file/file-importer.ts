@@ -92,7 +92,7 @@ export class FileImporter {
 
   private async bringIn(
     client: Client,
-    { importId }: Claim,
+    { importId, digest }: Claim,
     { path, progress, attempt }: { path: string; progress: ReadingProgress; attempt: number },
   ): Promise<ImportOutcome> {
     const content = await openContent(path, {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { UploadStore } from '@clearwatch/ingest/uploads/upload-store';
+import { FolderStore } from '@clearwatch/ingest/uploads/folder-store';
 import type { ClientBase } from 'pg';
 
 const PIECE_BYTES = 256 * 1024;
@@ -15,10 +15,10 @@ export async function namedUploads(client: ClientBase): Promise<string[]> {
 
 /** The uploaded files of an installation, as ingest keeps them. */
 export class Uploads {
-  private readonly store: UploadStore;
+  private readonly store: FolderStore;
 
   constructor(dataDirectory: string) {
-    this.store = new UploadStore({ DATA_DIR: dataDirectory });
+    this.store = new FolderStore({ DATA_DIR: dataDirectory });
   }
 
   /**
