@@ -4,5 +4,7 @@ import { displayName } from '@clearwatch/domain/members/display-name';
 /** Whom or what a hold is on, as a person calls it. */
 export function heldName({ accountNumber, member }: Pick<LegalHold, 'accountNumber' | 'member'>): string {
   if (accountNumber === null) return 'Everything';
-  return member === null ? 'Account without entries' : displayName({ ...member, accountNumber });
+  if (member === null) return 'Account without entries';
+  const { firstName, lastName, company } = member;
+  return displayName({ firstName, lastName, company, accountNumber });
 }

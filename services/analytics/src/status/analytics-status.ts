@@ -72,6 +72,7 @@ export class AnalyticsStatus implements StatusSource {
     const ledger = await new PurgeRuns(this.database, 'ledger').last();
     const alerts = await new PurgeRuns(this.database, 'analytics').last();
     if (ledger === null || alerts === null || alerts.day !== ledger.day) return ledger;
-    return { ...ledger, removed: [...ledger.removed, ...alerts.removed] };
+    const { day, startedAt, finishedAt, failure, removed } = ledger;
+    return { day, startedAt, finishedAt, failure, removed: [...removed, ...alerts.removed] };
   }
 }
