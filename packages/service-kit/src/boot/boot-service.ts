@@ -5,6 +5,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { EnvironmentError } from '../config/read-environment.ts';
 import type { ServiceEnvironment } from '../config/service-environment.ts';
+import { awaitQueueDatabase } from '../jobs/await-queue-database.ts';
 import { asNestLogger, createLogger } from '../logging/logger.ts';
 import { openMetrics } from '../metrics/open-metrics.ts';
 import { serveOpenApi } from '../openapi/serve-openapi.ts';
@@ -33,6 +34,7 @@ export async function bootService<E extends ServiceEnvironment>(
   const definition = exitOnBadEnvironment(name, define);
   const logger = createLogger({ service: name, level: definition.environment.LOG_LEVEL });
   const { environment } = definition;
+  await awaitQueueDatabase(environment, logger);
   const endTracing = await openTracing(name, environment);
   const app = await createServiceApplication(serviceModule(definition, logger), { logger, name });
   await listen(app, { name, environment, logger, endTracing });

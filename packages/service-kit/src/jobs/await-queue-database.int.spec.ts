@@ -1,0 +1,61 @@
+import { connect, createServer, type Server } from 'node:net';
+import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { startTcpTrap } from '../testing/tcp-trap.ts';
+import { until } from '../testing/until.ts';
+import { awaitQueueDatabase } from './await-queue-database.ts';
+
+let database: FreshDatabase;
+let door: Server | undefined;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(async () => {
+  door?.close();
+  await database.drop();
+});
+
+/** Lets connections through to the database, from a port where nobody answered. */
+function openDoor(port: number): Server {
+  const { hostname, port: behind } = new URL(database.queueUrl);
+  return createServer((inside) => {
+    const outside = connect(Number(behind), hostname);
+    inside.on('error', () => outside.destroy());
+    outside.on('error', () => inside.destroy());
+    inside.pipe(outside).pipe(inside);
+  }).listen(port, '127.0.0.1');
+}
+
+describe('a process whose queues are in a PostgreSQL that is away', () => {
+  it('waits for it, says once why, and goes on when it is back', async () => {
+    const { port, close } = await startTcpTrap();
+    await close();
+    const url = new URL(database.queueUrl);
+    url.host = `127.0.0.1:${port}`;
+    const said: unknown[] = [];
+    let isThere = false;
+    const waiting = awaitQueueDatabase(
+      { QUEUE_DATABASE_URL: url.href },
+      { warn: (...words: unknown[]) => void said.push(words) },
+    ).then(() => {
+      isThere = true;
+    });
+    await until('it has said why', async () => said.length > 0);
+    expect(isThere).toBe(false);
+
+    door = openDoor(port);
+    await waiting;
+    expect(said).toEqual([
+      [{ reason: expect.stringContaining('ECONNREFUSED') }, 'waiting for the database of the queues'],
+    ]);
+  });
+
+  it('does not wait when they are on Redis', async () => {
+    const nowhere = 'postgres://nobody@127.0.0.1:1/none';
+    const said: unknown[] = [];
+    await awaitQueueDatabase(
+      { REDIS_URL: 'redis://127.0.0.1:1', QUEUE_DATABASE_URL: nowhere },
+      { warn: (...words: unknown[]) => void said.push(words) },
+    );
+    expect(said).toEqual([]);
+  });
+});
