@@ -6,6 +6,11 @@ import { ReportExpiry } from './report-expiry.service.ts';
 let world: ReportsWorld;
 beforeAll(async () => {
   world = await ReportsWorld.start({ role: 'worker' });
+  // What the worker deletes at its start would be missing from what the tests count.
+  await until('it has looked at its start', async () => {
+    const { rows } = await world.owner.query('SELECT 1 FROM reports.purge_runs');
+    return rows.length === 1;
+  });
 });
 afterAll(() => world.stop());
 beforeEach(() => world.forget());
