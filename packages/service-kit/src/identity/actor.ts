@@ -16,3 +16,8 @@ export interface Actor {
   /** Network address of the browser, as the gateway saw it; null for the system. */
   address: string | null;
 }
+
+/** A program that acts on its own. @param requestId joins what it does to whatever made it act */
+export function systemActor(requestId: string): Actor {
+  return { userId: null, username: 'system', role: 'System', requestId, address: null };
+}

@@ -69,6 +69,11 @@ export class PurgeRuns {
     return row === undefined ? null : removedOf(row);
   }
 
+  /** What failed for good is tried again the next day; what was removed until then stays so. */
+  async giveUp(runId: number): Promise<void> {
+    await this.finish(this.database, { runId, failure: 'The purge has failed several times.' });
+  }
+
   /** A purge that is one transaction, in which this is. */
   async note(
     manager: Pick<DataSource, 'query'>,

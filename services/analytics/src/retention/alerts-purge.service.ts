@@ -3,6 +3,7 @@ import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
+import { endPurge } from '@clearwatch/service-kit/retention/end-purge';
 import { WHILE_NO_HOLD_IS_PLACED } from '@clearwatch/service-kit/retention/hold-lock';
 import { PurgeRuns, type Removed } from '@clearwatch/service-kit/retention/purge-runs';
 import { Inject, Injectable } from '@nestjs/common';
@@ -33,11 +34,14 @@ export class AlertsPurge {
     while ((await this.removeAlerts(purge)) > 0) signal.throwIfAborted();
     await this.remove(purge, { what: 'suppressions', sql: DELETE_SUPPRESSIONS });
     await this.remove(purge, { what: 'runs', sql: DELETE_RUNS });
-    return this.finish(purge);
-  }
-
-  async giveUp(runId: number): Promise<void> {
-    await this.runs.finish(this.database, { runId, failure: 'The purge has failed several times.' });
+    return endPurge(
+      { database: this.database, runs: this.runs, trail: this.trail },
+      {
+        ...purge,
+        action: 'retention.alerts_purged',
+        requestId: `alerts-purge-${runId}`,
+      },
+    );
   }
 
   /** Each leaves a link in the chain that says that it was removed, and nothing of what it said. */
@@ -64,24 +68,6 @@ export class AlertsPurge {
       await manager.query('SET LOCAL statement_timeout = 0');
       const [, count] = await manager.query<[Row[], number]>(sql, [day]);
       await this.runs.add(manager, runId, { [what]: count });
-    });
-  }
-
-  private async finish({ runId, firstKeptDay: olderThan }: OldAlerts): Promise<Removed | null> {
-    return inTransaction(this.database, async (manager) => {
-      const removed = await this.runs.finish(manager, { runId });
-      if (removed === null || Object.keys(removed).length === 0) return removed;
-      const actor = {
-        userId: null,
-        username: 'system',
-        role: 'System' as const,
-        requestId: `alerts-purge-${runId}`,
-        address: null,
-      };
-      const subject = { type: 'retention', id: runId } as const;
-      const detail = { ...removed, olderThan };
-      await this.trail.record(actor, { action: 'retention.alerts_purged', subject, detail }, manager);
-      return removed;
     });
   }
 }

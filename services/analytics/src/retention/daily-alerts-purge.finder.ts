@@ -3,7 +3,6 @@ import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import { Today } from '@clearwatch/service-kit/time/today';
 import { Injectable } from '@nestjs/common';
-import { AlertsPurge } from './alerts-purge.service.ts';
 
 /** Every day has one purge of alerts; whoever looks first opens it. */
 @Injectable()
@@ -12,7 +11,6 @@ export class DailyAlertsPurge implements LostWorkFinder<PurgePayload> {
 
   constructor(
     private readonly runs: PurgeRuns,
-    private readonly alerts: AlertsPurge,
     private readonly today: Today,
   ) {}
 
@@ -21,6 +19,6 @@ export class DailyAlertsPurge implements LostWorkFinder<PurgePayload> {
   }
 
   async giveUp({ runId }: PurgePayload): Promise<void> {
-    await this.alerts.giveUp(runId);
+    await this.runs.giveUp(runId);
   }
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
-import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { systemActor } from '@clearwatch/service-kit/identity/actor';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -14,13 +14,7 @@ import { makeUpPassword } from './made-up-password.ts';
 /** Advisory lock of the first start; any number of its own within this database. */
 const FIRST_START_LOCK = 7_210_001;
 export const FIRST_ADMIN = 'admin';
-const SYSTEM: Actor = {
-  userId: null,
-  username: 'system',
-  role: 'System',
-  requestId: 'first-start',
-  address: null,
-};
+const SYSTEM = systemActor('first-start');
 
 /**
  * Makes `admin` while there is no user at all (product.md "First start"). There is no constant default password: it

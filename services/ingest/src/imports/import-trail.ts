@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-entry';
-import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { type Actor, systemActor } from '@clearwatch/service-kit/identity/actor';
 
 /** An import as the audit log names it: by the file's name at that time. */
 export interface NamedImport {
@@ -9,13 +9,7 @@ export interface NamedImport {
 
 /** The worker acts on its own; what it does is joined to the upload by the import's id. */
 export function systemFor({ importId }: NamedImport): Actor {
-  return {
-    userId: null,
-    username: 'system',
-    role: 'System',
-    requestId: `import-${importId}`,
-    address: null,
-  };
+  return systemActor(`import-${importId}`);
 }
 
 /** @param digest SHA-256 of the bytes, hex: proves later which file it was */

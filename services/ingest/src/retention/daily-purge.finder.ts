@@ -3,7 +3,6 @@ import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import { Today } from '@clearwatch/service-kit/time/today';
 import { Injectable } from '@nestjs/common';
-import { LedgerPurge } from './ledger-purge.service.ts';
 
 /** Every day has one purge; whoever looks first opens it. */
 @Injectable()
@@ -12,7 +11,6 @@ export class DailyPurge implements LostWorkFinder<PurgePayload> {
 
   constructor(
     private readonly runs: PurgeRuns,
-    private readonly ledger: LedgerPurge,
     private readonly today: Today,
   ) {}
 
@@ -21,6 +19,6 @@ export class DailyPurge implements LostWorkFinder<PurgePayload> {
   }
 
   async giveUp({ runId }: PurgePayload): Promise<void> {
-    await this.ledger.giveUp(runId);
+    await this.runs.giveUp(runId);
   }
 }

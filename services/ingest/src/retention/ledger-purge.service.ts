@@ -1,7 +1,7 @@
 import { firstKeptDay } from '@clearwatch/domain/retention/first-kept-day';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { inTransaction } from '@clearwatch/service-kit/database/transaction';
+import { endPurge } from '@clearwatch/service-kit/retention/end-purge';
 import { PurgeRuns, type Removed } from '@clearwatch/service-kit/retention/purge-runs';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -36,35 +36,13 @@ export class LedgerPurge {
     if ((await this.entries.purge(purge)) === 'later') return null;
     await this.records.purge(purge);
     await this.files.purge(purge);
-    return this.finish(purge);
-  }
-
-  /** What failed for good is tried again the next day; what was removed until then stays so. */
-  async giveUp(runId: number): Promise<void> {
-    await this.runs.finish(this.database, { runId, failure: 'The purge has failed several times.' });
-  }
-
-  private async finish({
-    runId,
-    firstKeptDay: olderThan,
-  }: {
-    runId: number;
-    firstKeptDay: string;
-  }): Promise<Removed | null> {
-    return inTransaction(this.database, async (manager) => {
-      const removed = await this.runs.finish(manager, { runId });
-      if (removed === null || Object.keys(removed).length === 0) return removed;
-      const actor = {
-        userId: null,
-        username: 'system',
-        role: 'System' as const,
+    return endPurge(
+      { database: this.database, runs: this.runs, trail: this.trail },
+      {
+        ...purge,
+        action: 'retention.entries_purged',
         requestId: `ledger-purge-${runId}`,
-        address: null,
-      };
-      const subject = { type: 'retention', id: runId } as const;
-      const detail = { ...removed, olderThan };
-      await this.trail.record(actor, { action: 'retention.entries_purged', subject, detail }, manager);
-      return removed;
-    });
+      },
+    );
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
-import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { systemActor } from '@clearwatch/service-kit/identity/actor';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
 import { WHILE_NO_HOLD_IS_PLACED } from '@clearwatch/service-kit/retention/hold-lock';
 import { Inject, Injectable } from '@nestjs/common';
@@ -104,7 +104,7 @@ export class AuditSealer {
       await this.seals.insert({ ...text, events, mac: this.keys.mac(canonicalSeal(text)) }, manager);
       // It also keeps the month closed: the event stands in a later one, and no event is earlier than the one before.
       await this.log.append(
-        system(),
+        systemActor(randomUUID()),
         {
           action: 'audit.sealed',
           subject: { type: 'audit', id: month.month.slice(0, 7), label: monthInWords(month.month) },
@@ -139,7 +139,7 @@ export class AuditSealer {
       const events = await this.seals.expire(month, manager);
       if (events === null) return;
       await this.log.append(
-        system(),
+        systemActor(randomUUID()),
         {
           action: 'audit.expired',
           subject: { type: 'audit', id: month.slice(0, 7), label: monthInWords(month) },
@@ -149,8 +149,4 @@ export class AuditSealer {
       );
     });
   }
-}
-
-function system(): Actor {
-  return { userId: null, username: 'system', role: 'System', requestId: randomUUID(), address: null };
 }

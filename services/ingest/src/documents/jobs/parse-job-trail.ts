@@ -1,6 +1,6 @@
 import type { AuditAction } from '@clearwatch/contracts/audit/audit-actions';
 import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-entry';
-import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { type Actor, systemActor } from '@clearwatch/service-kit/identity/actor';
 
 /** A document as the audit log names it. */
 export interface NamedDocument {
@@ -20,11 +20,5 @@ export function documentEvent(
 
 /** The worker acts on its own; what it does is joined to the upload by the job's id. */
 export function systemFor({ parseJobId }: NamedDocument): Actor {
-  return {
-    userId: null,
-    username: 'system',
-    role: 'System',
-    requestId: `document-${parseJobId}`,
-    address: null,
-  };
+  return systemActor(`document-${parseJobId}`);
 }

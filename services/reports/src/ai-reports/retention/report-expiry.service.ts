@@ -2,7 +2,7 @@ import type { Day } from '@clearwatch/domain/calendar/day';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { dayOf, type Row } from '@clearwatch/service-kit/database/row';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
-import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { systemActor } from '@clearwatch/service-kit/identity/actor';
 import { WHILE_NO_HOLD_IS_PLACED } from '@clearwatch/service-kit/retention/hold-lock';
 import { namesHeld } from '@clearwatch/service-kit/retention/holds.sql';
 import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
@@ -18,13 +18,7 @@ export const KEPT_YEARS = 2;
 /** All that a report says; what names an account that is held is kept for as long. */
 export const WORDS = `concat_ws(' ', r.title, r.prompt, r.content, r.document::text, r.facts::text)`;
 
-const HOUSEKEEPER: Actor = {
-  userId: null,
-  username: 'system',
-  role: 'System',
-  requestId: 'report-expiry',
-  address: null,
-};
+const HOUSEKEEPER = systemActor('report-expiry');
 
 /** Deletes what was kept as long as it is to be kept. Twice at once is harmless: each report is deleted by one. */
 @Injectable()

@@ -1,7 +1,7 @@
 import type { ReportType } from '@clearwatch/contracts/reports/report-types';
 import type { Day } from '@clearwatch/domain/calendar/day';
 import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-entry';
-import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { type Actor, systemActor } from '@clearwatch/service-kit/identity/actor';
 
 /** A report as the audit log names it. */
 export interface NamedReport {
@@ -11,13 +11,7 @@ export interface NamedReport {
 
 /** The worker acts on its own; what it does is joined to the request by the report's id. */
 export function systemFor({ reportId }: Pick<NamedReport, 'reportId'>): Actor {
-  return {
-    userId: null,
-    username: 'system',
-    role: 'System',
-    requestId: `report-${reportId}`,
-    address: null,
-  };
+  return systemActor(`report-${reportId}`);
 }
 
 /** What staff ask in their own words stays in the report: it may name a member. */

@@ -1,6 +1,7 @@
 import type { LegalHold } from '@clearwatch/contracts/http/legal-holds';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aUser } from '../../../testing/a-ledger.ts';
+import { aLegalHold } from '../../../testing/a-legal-hold.ts';
 import { listed } from '../../../testing/a-server.ts';
 import type { FakeServer } from '../../../testing/fake-server.ts';
 import { openApp } from '../../../testing/render-app.tsx';
@@ -10,23 +11,6 @@ import { aRetention } from '../testing/a-system.ts';
 const ADDRESS = '/settings?section=retention';
 const GET = 'GET /api/legal-holds';
 
-function aHold(over: Partial<LegalHold> = {}): LegalHold {
-  const hold: LegalHold = {
-    id: 3,
-    accountNumber: '1000000001',
-    member: { id: 7, firstName: 'Dana', lastName: 'Sample', company: 'Example Payroll Co' },
-    state: 'standing',
-    reason: 'Subpoena of a district court',
-    reference: '26-CV-1042',
-    placedBy: 'ada',
-    placedAt: '2026-11-18T10:00:00Z',
-    releasedBy: null,
-    releasedAt: null,
-    releaseReason: null,
-  };
-  return Object.assign(hold, over);
-}
-
 const aServerWith = (holds: LegalHold[]): FakeServer =>
   aSettingsServer()
     .on('GET /api/system/retention', { body: { kinds: [aRetention()] } })
@@ -34,7 +18,7 @@ const aServerWith = (holds: LegalHold[]): FakeServer =>
 
 describe('legal holds in the settings', () => {
   it('are listed with whom they hold, why, for which matter, by whom, when and how they ended', async () => {
-    const released = aHold({
+    const released = aLegalHold({
       id: 2,
       accountNumber: null,
       member: null,
@@ -44,7 +28,7 @@ describe('legal holds in the settings', () => {
       releasedAt: '2026-11-19T10:00:00Z',
       releaseReason: 'The case is closed',
     });
-    aServerWith([aHold(), released]);
+    aServerWith([aLegalHold(), released]);
     openApp(ADDRESS);
     const table = await screen.findByRole('table', { name: 'Legal holds' });
     const [, first, second] = within(table).getAllByRole('row');
@@ -58,7 +42,7 @@ describe('legal holds in the settings', () => {
   });
 
   it('are placed with a reason, on one account or on everything', async () => {
-    const server = aServerWith([]).on('POST /api/legal-holds', { status: 201, body: aHold() });
+    const server = aServerWith([]).on('POST /api/legal-holds', { status: 201, body: aLegalHold() });
     const person = openApp(ADDRESS);
     await person.click(await screen.findByRole('button', { name: 'Place hold' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -74,7 +58,7 @@ describe('legal holds in the settings', () => {
   });
 
   it('are released with a reason, after what that means was said', async () => {
-    const server = aServerWith([aHold()]).on('POST /api/legal-holds/3/release', { body: aHold() });
+    const server = aServerWith([aLegalHold()]).on('POST /api/legal-holds/3/release', { body: aLegalHold() });
     const person = openApp(ADDRESS);
     await person.click(await screen.findByRole('button', { name: 'Release the hold on Dana Sample' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -88,7 +72,7 @@ describe('legal holds in the settings', () => {
   });
 
   it('are narrowed by words, and shown to others without acts', async () => {
-    const server = aServerWith([aHold()]).on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
+    const server = aServerWith([aLegalHold()]).on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
     const person = openApp(ADDRESS);
     await screen.findByRole('table', { name: 'Legal holds' });
     expect(screen.queryByRole('button', { name: 'Place hold' })).not.toBeInTheDocument();

@@ -1,0 +1,65 @@
+import { globSync } from 'node:fs';
+import { composeFile, PROJECT_ROOT, projectFile } from './compose-file.ts';
+
+const { services } = composeFile();
+/** `postgres:18` and `redis:8.2` become other images by themselves. */
+const EXACT_TAG = /^[\w./-]+:\d+\.\d+(\.\d+)*-(bookworm|bookworm-slim|alpine)$/;
+const DIGEST = /^[\w./-]+(:[\w.-]+)?@sha256:[0-9a-f]{64}$/;
+/** Of those who make their images on one system alone, and give a release its name once. */
+const EXACT_RELEASE = /^(prom\/prometheus:v|grafana\/grafana:)\d+\.\d+\.\d+$/;
+
+describe('images', () => {
+  const bases = [...projectFile('infra/docker/Dockerfile').matchAll(/^FROM (\S+:\S+)/gm)].map(
+    (m) => m[1] ?? '',
+  );
+  const foreign = Object.entries(services).filter(([, { image }]) => !image?.startsWith('clearwatch:'));
+
+  it('of others are pinned to an exact version of an exact system, or to a digest', () => {
+    const names = [...foreign.map(([, { image }]) => image), ...bases];
+    const floating = names.filter(
+      (name) => ![EXACT_TAG, EXACT_RELEASE, DIGEST].some((exact) => exact.test(name)),
+    );
+    expect(floating).toEqual([]);
+    expect(services['postgres']?.image).toMatch(/^postgres:18\./);
+  });
+
+  it('run on the Node version the project pins', () => {
+    const pinned = (JSON.parse(projectFile('package.json')) as { dependencies: { node: string } })
+      .dependencies.node;
+    expect(projectFile('infra/docker/Dockerfile')).toContain(`FROM node:${pinned}-`);
+  });
+
+  it('run as an ordinary user', () => {
+    const users = [...projectFile('infra/docker/Dockerfile').matchAll(/^USER (\S+)/gm)].map((m) => m[1]);
+    expect(users).toEqual(['node']);
+    expect(foreign.filter(([, { user }]) => (user ?? 'root') === 'root').map(([name]) => name)).toEqual([]);
+  });
+
+  it('are built from the manifest of every workspace', () => {
+    const { workspaces } = JSON.parse(projectFile('package.json')) as { workspaces: string[] };
+    const manifests = workspaces.flatMap((pattern) =>
+      globSync(`${pattern}/package.json`, { cwd: PROJECT_ROOT }),
+    );
+    const copied = /cp --parents (package\.json[\s\S]*?) \/manifests/.exec(
+      projectFile('infra/docker/Dockerfile'),
+    );
+    const patterns = (copied?.[1] ?? '').split(/[\s\\]+/);
+    const covered = new Set(globSync(patterns, { cwd: PROJECT_ROOT }));
+    expect(manifests.filter((manifest) => !covered.has(manifest))).toEqual([]);
+  });
+
+  it('take no secret, data or foreign build from the machine', () => {
+    const ignored = projectFile('.dockerignore').split('\n');
+    for (const path of [
+      '.env',
+      '.secrets',
+      '.data',
+      '.git',
+      '**/node_modules',
+      '**/dist',
+      '**/*.tsbuildinfo',
+    ]) {
+      expect(ignored).toContain(path);
+    }
+  });
+});

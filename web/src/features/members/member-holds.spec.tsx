@@ -1,0 +1,41 @@
+import { screen, within } from '@testing-library/react';
+import { aLegalHold } from '../../testing/a-legal-hold.ts';
+import { aMemberDetail, aMemberOverview } from '../../testing/a-member.ts';
+import { aSignedInServer } from '../../testing/a-server.ts';
+import type { FakeServer } from '../../testing/fake-server.ts';
+import { openApp } from '../../testing/render-app.tsx';
+
+const ADDRESS = '/analysis/member/Dana/Sample?member=1';
+
+const aServerWithDana = (): FakeServer =>
+  aSignedInServer()
+    .on('GET /api/members/detail/Dana/Sample', { body: aMemberDetail() })
+    .on('GET /api/members/1/overview', { body: aMemberOverview() })
+    .on('GET /api/transactions', { body: [] });
+
+describe('a legal hold on a member', () => {
+  const HOLD = aLegalHold({ accountNumber: null, member: null });
+
+  it('is said on the page, with why and by whom, and is asked for by the account', async () => {
+    const server = aServerWithDana().on('GET /api/legal-holds', { body: [HOLD] });
+    openApp(ADDRESS);
+    const holds = within(await screen.findByRole('region', { name: 'Legal holds' }));
+    expect(await holds.findByText(/Subpoena of a district court/)).toBeVisible();
+    expect(holds.getByText('Legal hold on everything')).toBeVisible();
+    expect(holds.getByText(/Placed by ada/)).toBeVisible();
+    expect(server.requestsTo('GET /api/legal-holds').at(-1)?.path).toContain('state=standing&accountNumber=');
+  });
+
+  it('is placed on the account of the page', async () => {
+    const server = aServerWithDana().on('POST /api/legal-holds', { status: 201, body: HOLD });
+    const person = openApp(ADDRESS);
+    await person.click(await screen.findByRole('button', { name: 'Place legal hold' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await person.type(dialog.getByLabelText('Reason'), 'Examination');
+    await person.click(dialog.getByRole('button', { name: 'Place hold' }));
+    expect(await screen.findByText('Legal Hold Placed')).toBeVisible();
+    expect(server.requestsTo('POST /api/legal-holds').map(({ body }) => body)).toEqual([
+      { accountNumber: aMemberDetail().member.accountNumber, reason: 'Examination', reference: null },
+    ]);
+  });
+});
