@@ -5,6 +5,7 @@ import { cookiePolicy } from '@clearwatch/gateway/sessions/cookie-policy';
 import { MigrationEnvironment, rolePasswordsIn } from '@clearwatch/infra-postgres/migration.environment';
 import { OWNERS, QUEUE_ROLE } from '@clearwatch/infra-postgres/owners';
 import { IngestEnvironment } from '@clearwatch/ingest/environment';
+import { StoredFilesEnvironment } from '@clearwatch/ingest/uploads/stored-files.environment';
 import { ReportsEnvironment } from '@clearwatch/reports/environment';
 import { readEnvironment, settingsOf } from '@clearwatch/service-kit/config/read-environment';
 import { secretsOf } from '@clearwatch/service-kit/config/secret';
@@ -207,12 +208,12 @@ describe('the compose file', () => {
     expect(service('ingest-worker').volumes).toEqual(['uploads:/data']);
   });
 
-  it('lets operators keep uploads in a bucket, and in the volume unless they say so', () => {
+  it('keeps uploads in a bucket when the operator says so, for backups too, and in the volume otherwise', () => {
     const read = (settings: Record<string, string>) =>
-      ['ingest-api', 'ingest-worker'].map((name) =>
-        readEnvironment(IngestEnvironment, environmentIn(name, settings)),
+      ['ingest-api', 'ingest-worker', 'backup', 'restore'].map((name) =>
+        readEnvironment(StoredFilesEnvironment, environmentIn(name, settings)),
       );
-    expect(read({}).map(({ UPLOAD_STORE }) => UPLOAD_STORE)).toEqual(['folder', 'folder']);
+    expect(new Set(read({}).map(({ UPLOAD_STORE }) => UPLOAD_STORE))).toEqual(new Set(['folder']));
     expect(() => read({ UPLOAD_STORE: 's3' })).toThrow(/S3_BUCKET.*S3_ACCESS_KEY_ID.*S3_SECRET_ACCESS_KEY/s);
     const bucket = {
       UPLOAD_STORE: 's3',

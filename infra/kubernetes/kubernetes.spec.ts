@@ -14,7 +14,10 @@ const base = manifestsIn('base');
 const stores = manifestsIn('data');
 const overlay = manifestsIn('overlays/example');
 const programs = podsOf(base);
-const all = podsOf([...base, ...stores]);
+const running = podsOf([...base, ...stores]);
+/** What an operator runs, or a clock. */
+const operators = podsOf([...manifestsIn('components/backup'), ...manifestsIn('restore')]);
+const all = [...running, ...operators];
 const named = (manifests: readonly Manifest[], kind: string) =>
   manifests.filter((manifest) => manifest.kind === kind);
 /** A cluster has a Prometheus of its own, and none of the containers that have a profile. */
@@ -32,7 +35,11 @@ const words = (command: string | string[] | undefined) =>
 describe('the manifests', () => {
   it('run everything that docker-compose.yml runs, and nothing else', () => {
     const inCompose = Object.entries(compose.services).filter(([, { profiles }]) => profiles === undefined);
-    expect(all.map(({ name }) => name).toSorted()).toEqual(inCompose.map(([name]) => name).toSorted());
+    expect(running.map(({ name }) => name).toSorted()).toEqual(inCompose.map(([name]) => name).toSorted());
+    const atRequest = Object.entries(compose.services).filter(([, { profiles }]) =>
+      profiles?.includes('operator'),
+    );
+    expect(operators.map(({ name }) => name).toSorted()).toEqual(atRequest.map(([name]) => name).toSorted());
   });
 
   it.each(programs)('give $name the command and the settings of docker-compose.yml', ({ name, pod }) => {
@@ -51,6 +58,30 @@ describe('the manifests', () => {
       expect(environmentOf(env)).toEqual(service?.environment ?? {});
     },
   );
+
+  it.each(operators)('run $name as docker-compose.yml does, in the same folders', ({ name, pod }) => {
+    const { command, env, volumeMounts = [] } = containerOf(pod);
+    const service = compose.services[name];
+    expect(command).toEqual(service?.entrypoint);
+    expect(environmentOf(env)).toEqual(service?.environment);
+    const folders = volumeMounts.filter(({ name }) => ['uploads', 'backups'].includes(name));
+    expect(
+      folders.map(({ name, mountPath, readOnly }) => `${name}:${mountPath}${readOnly === true ? ':ro' : ''}`),
+    ).toEqual(service?.volumes?.map((volume) => volume.replace('./', '')));
+    expect(pod.spec).toMatchObject({ restartPolicy: 'Never' });
+  });
+
+  it('make a backup every night where docker-compose.yml has it put, one at a time, and never restore by themselves', () => {
+    const [nightly] = named(manifestsIn('components/backup'), 'CronJob');
+    expect(nightly?.spec).toMatchObject({ schedule: '0 2 * * *', concurrencyPolicy: 'Forbid' });
+    const backup = operators.find(({ name }) => name === 'backup');
+    expect(backup === undefined ? null : containerOf(backup.pod).args).toEqual(
+      compose.services['backup']?.command,
+    );
+    const applied = readFileSync(join(KUBERNETES, 'overlays/example/kustomization.yaml'), 'utf8');
+    expect(applied).toContain('../../components/backup');
+    expect(applied).not.toContain('restore');
+  });
 
   it('give Redis the configuration of docker-compose.yml', () => {
     const [settings] = named(stores, 'ConfigMap');
@@ -119,7 +150,7 @@ describe('the manifests', () => {
   });
 
   it('share uploads between the programs that share them in docker-compose.yml', () => {
-    const mounted = all.filter(({ pod }) =>
+    const mounted = running.filter(({ pod }) =>
       containerOf(pod).volumeMounts?.some(
         ({ name, mountPath }) => name === 'uploads' && mountPath === '/data',
       ),
@@ -192,7 +223,7 @@ describe('scaling', () => {
 
   it('is of apis by their work, of workers by what waits for them, and of each by one of both', () => {
     const apis = scaled('HorizontalPodAutoscaler', base);
-    const workers = scaled('ScaledObject', manifestsIn('components'));
+    const workers = scaled('ScaledObject', manifestsIn('components/keda'));
     expect([...apis, ...workers].toSorted()).toEqual(deployments.toSorted());
     expect(workers.every((name) => name.endsWith('-worker'))).toBe(true);
     const counted = named(base, 'Deployment').filter(({ spec }) => 'replicas' in spec);
@@ -236,7 +267,14 @@ describe('the example', () => {
   });
 
   it('is of files that are there, each named once', () => {
-    for (const folder of ['base', 'data', 'components/keda', 'overlays/example']) {
+    for (const folder of [
+      'base',
+      'data',
+      'components/keda',
+      'components/backup',
+      'restore',
+      'overlays/example',
+    ]) {
       const file = join(KUBERNETES, folder, 'kustomization.yaml');
       const {
         resources = [],

@@ -21,7 +21,7 @@ export interface Container {
   livenessProbe?: Probe;
   resources?: { limits?: Record<string, string>; requests?: Record<string, string> };
   securityContext?: Record<string, unknown>;
-  volumeMounts?: { name: string; mountPath: string }[];
+  volumeMounts?: { name: string; mountPath: string; readOnly?: boolean }[];
 }
 
 export interface PodTemplate {
@@ -57,11 +57,15 @@ export function manifestsIn(folder: string): Manifest[] {
     );
 }
 
-/** What runs: Deployments, StatefulSets and Jobs have a template of their pods. */
+/** What runs: Deployments, StatefulSets and Jobs have a template of their pods, CronJobs one of their jobs. */
 export function podsOf(manifests: readonly Manifest[]): { name: string; kind: string; pod: PodTemplate }[] {
   return manifests
-    .filter(({ kind }) => ['Deployment', 'StatefulSet', 'Job'].includes(kind))
-    .map(({ kind, metadata, spec }) => ({ name: metadata.name, kind, pod: spec['template'] as PodTemplate }));
+    .filter(({ kind }) => ['Deployment', 'StatefulSet', 'Job', 'CronJob'].includes(kind))
+    .map(({ kind, metadata, spec }) => ({ name: metadata.name, kind, pod: templateIn(spec) }));
+}
+
+function templateIn({ template, jobTemplate }: Manifest['spec']): PodTemplate {
+  return (template ?? (jobTemplate as { spec: Manifest['spec'] }).spec['template']) as PodTemplate;
 }
 
 /** The one container of a pod. */

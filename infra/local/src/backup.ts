@@ -7,12 +7,13 @@ const NONE_MADE = 2;
 await runOperatorCommand(async (settings) => {
   // Not before the build: they import what it makes.
   const { withDatabaseOf } = await import('./operator-database.ts');
+  const { filesIn } = await import('@clearwatch/infra-postgres/backup/files/open-files');
   const { runBackup } = await import('@clearwatch/infra-postgres/backup/run-backup');
   const { dataDirectory } = settings;
   return withDatabaseOf(settings, (ownerUrl) =>
     runBackup(process.argv.slice(2), {
       ownerUrl,
-      dataDirectory,
+      files: filesIn(dataDirectory),
       keys: () => keysOfInstallation(dataDirectory),
       key: settings.backupKey,
     }),

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BackedUpKeys } from '@clearwatch/infra-postgres/backup/backed-up-keys';
+import { filesIn } from '@clearwatch/infra-postgres/backup/files/open-files';
 import type { EmptyInstallation } from '@clearwatch/infra-postgres/backup/run-restore';
 import { prepareDataDirectory } from './data-directory.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -33,9 +34,9 @@ export async function inEmptyInstallation<T>(
       databaseRoles: keys.databaseRoles ?? newKey(),
     });
     const complete = loadKeys(dataDirectory);
-    const passwords = rolePasswords(complete);
+    const [passwords, files] = [rolePasswords(complete), filesIn(dataDirectory)];
     if (settings.databaseUrl !== undefined) {
-      return await work({ ownerUrl: settings.databaseUrl, passwords, dataDirectory });
+      return await work({ ownerUrl: settings.databaseUrl, passwords, files });
     }
     const server = await startEmbeddedPostgres({
       directory: join(dataDirectory, 'postgres'),
@@ -44,7 +45,7 @@ export async function inEmptyInstallation<T>(
       signal,
     });
     try {
-      return await work({ ownerUrl: server.ownerUrl(), passwords, dataDirectory });
+      return await work({ ownerUrl: server.ownerUrl(), passwords, files });
     } finally {
       await server.stop();
     }

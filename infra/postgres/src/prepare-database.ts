@@ -7,6 +7,9 @@ const QUEUE_SCHEMA = 'queue';
 /** Two starts at once must not migrate at once. The number is arbitrary, fixed and ours. */
 const MIGRATION_LOCK = 7_204_615_001;
 
+/** Each fails only because somebody else has just succeeded. */
+const SERVER_TRIES = 20;
+
 /** Stands in a database while a backup is restored into it; a restore that was killed leaves it behind. */
 export const RESTORING = 'clearwatch_restoring';
 
@@ -80,7 +83,22 @@ async function createRoles(client: Client, passwords: RolePasswords): Promise<vo
     if (password === undefined) throw new Error(`No password given for the database role ${role}`);
     const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
     const verb = rowCount === 0 ? 'CREATE' : 'ALTER';
-    await client.query(`${verb} ROLE ${role} LOGIN PASSWORD ${client.escapeLiteral(password)}`);
+    await amongOthers(() =>
+      client.query(`${verb} ROLE ${role} LOGIN PASSWORD ${client.escapeLiteral(password)}`),
+    );
+  }
+}
+
+/** Another database of the same server may be prepared at the same moment, which no lock of this one keeps out. */
+async function amongOthers(alterRole: () => Promise<unknown>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await alterRole();
+      return;
+    } catch (error) {
+      const isMeanwhile = /tuple concurrently (updated|deleted)/.test(String(error));
+      if (!isMeanwhile || tries === SERVER_TRIES) throw error;
+    }
   }
 }
 

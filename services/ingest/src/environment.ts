@@ -2,47 +2,10 @@ import { MAX_UPLOAD_BYTES } from '@clearwatch/contracts/http/imports';
 import { Secret } from '@clearwatch/service-kit/config/secret';
 import { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsString, IsUrl, Max, Min, MinLength, ValidateIf } from 'class-validator';
+import { IsInt, IsOptional, IsString, IsUrl, Max, Min, MinLength } from 'class-validator';
+import { withStoredFiles } from './uploads/stored-files.environment.ts';
 
-export const UPLOAD_STORES = ['folder', 's3'] as const;
-
-export class IngestEnvironment extends ServiceEnvironment {
-  /**
-   * Uploaded files live in `DATA_DIR/uploads`; api and worker processes must see the same folder. With a bucket they do not:
-   * each works in a folder of its own, with room for the files that are on their way.
-   */
-  @IsString({ message: 'DATA_DIR must name the folder for uploaded files' })
-  DATA_DIR!: string;
-
-  /** Where uploaded files and pictures of pages live: `folder` under `DATA_DIR`, or a bucket (`s3`). */
-  @IsIn(UPLOAD_STORES, { message: `UPLOAD_STORE must be one of ${UPLOAD_STORES.join(', ')}` })
-  UPLOAD_STORE: (typeof UPLOAD_STORES)[number] = 'folder';
-
-  /** Of an S3-compatible store, addressed by path; Amazon's own when left out. */
-  @IsOptional()
-  @IsUrl({ require_tld: false }, { message: 'S3_ENDPOINT must be an address' })
-  S3_ENDPOINT?: string;
-
-  /** The bucket of uploaded files; it must exist. */
-  @ValidateIf(usesBucket)
-  @MinLength(1, { message: 'S3_BUCKET must be set when UPLOAD_STORE is s3' })
-  S3_BUCKET = '';
-
-  /** Where the bucket is. */
-  @IsString({ message: 'S3_REGION must name a region' })
-  S3_REGION = 'us-east-1';
-
-  /** Who may get, put, delete and list the objects of the bucket. */
-  @ValidateIf(usesBucket)
-  @MinLength(1, { message: 'S3_ACCESS_KEY_ID must be set when UPLOAD_STORE is s3' })
-  S3_ACCESS_KEY_ID = '';
-
-  /** The key that belongs to `S3_ACCESS_KEY_ID`. */
-  @ValidateIf(usesBucket)
-  @MinLength(1, { message: 'S3_SECRET_ACCESS_KEY must be set when UPLOAD_STORE is s3' })
-  @Secret()
-  S3_SECRET_ACCESS_KEY = '';
-
+export class IngestEnvironment extends withStoredFiles(ServiceEnvironment) {
   /** How long an upload's answer waits for its import to be stored and projected; afterwards it is 202. */
   @Type(() => Number)
   @IsInt({ message: 'UPLOAD_WAIT_SECONDS must be a whole number of seconds' })
@@ -71,8 +34,4 @@ export class IngestEnvironment extends ServiceEnvironment {
   /** Where LlamaCloud is, for institutions in another region or with a proxy of their own. */
   @IsUrl({ require_tld: false }, { message: 'LLAMA_CLOUD_BASE_URL must be an address' })
   LLAMA_CLOUD_BASE_URL = 'https://api.cloud.llamaindex.ai';
-}
-
-function usesBucket({ UPLOAD_STORE }: Pick<IngestEnvironment, 'UPLOAD_STORE'>): boolean {
-  return UPLOAD_STORE === 's3';
 }

@@ -19,6 +19,13 @@ export class SomeEnvironment {
   @IsString()
   THREE = 'x';
 }
+
+export function withMore(Base) {
+  return class extends Base {
+    /** Of a class that is made. */
+    FOUR = '';
+  };
+}
 `;
 
 describe('comments of settings', () => {
@@ -27,6 +34,7 @@ describe('comments of settings', () => {
       ['ONE', 'One line, `code`.'],
       ['TWO', 'Two lines.'],
       ['THREE', ''],
+      ['FOUR', 'Of a class that is made.'],
     ]);
   });
 });

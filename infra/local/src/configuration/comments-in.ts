@@ -1,5 +1,6 @@
-const BEGINS = /^ {2}\/\*\*\s?(.*)$/;
-const SETTING = /^ {2}([A-Z][A-Z0-9_]*)[!?]?\s*[:=]/;
+/** In a class, or in one that a function makes. */
+const BEGINS = /^(?: {2}){1,2}\/\*\*\s?(.*)$/;
+const SETTING = /^(?: {2}){1,2}([A-Z][A-Z0-9_]*)[!?]?\s*[:=]/;
 
 /**
  * What stands above each setting of an environment class, as one line: the compiler has no interface that a program

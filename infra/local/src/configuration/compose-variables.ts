@@ -13,12 +13,12 @@ interface ComposeVariable {
 /** What docker-compose.yml takes from `.env`, with the words of `.env.example`. */
 export function composeVariables(): ComposeVariable[] {
   const meanings = new Map(
-    [...read('.env.example').matchAll(/^# ([A-Z_]+)=\S*(?: +(.*))?$/gm)].map(
+    [...read('.env.example').matchAll(/^# ([A-Z0-9_]+)=\S*(?: +(.*))?$/gm)].map(
       ([, name = '', meaning = '']) => [name, meaning],
     ),
   );
   const used = new Map(
-    [...read('docker-compose.yml').matchAll(/\$\{([A-Z_]+)(?::-([^}]*))?\}/g)].map(
+    [...read('docker-compose.yml').matchAll(/\$\{([A-Z0-9_]+)(?::-([^}]*))?\}/g)].map(
       ([, name = '', otherwise = '']) => [name, otherwise],
     ),
   );

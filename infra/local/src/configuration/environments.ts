@@ -6,6 +6,7 @@ import { RestoreEnvironment } from '@clearwatch/infra-postgres/backup/restore.en
 import { MigrationEnvironment } from '@clearwatch/infra-postgres/migration.environment';
 import { OwnerEnvironment } from '@clearwatch/infra-postgres/owner.environment';
 import { IngestEnvironment } from '@clearwatch/ingest/environment';
+import { StoredFilesEnvironment } from '@clearwatch/ingest/uploads/stored-files.environment';
 import { ReportsEnvironment } from '@clearwatch/reports/environment';
 import { DatabaseEnvironment } from '@clearwatch/service-kit/config/database-environment';
 import { settingsOf } from '@clearwatch/service-kit/config/read-environment';
@@ -38,6 +39,11 @@ export const ENVIRONMENTS: readonly DocumentedEnvironment[] = [
   },
   service('gateway', GatewayEnvironment),
   service('auth', AuthEnvironment),
+  {
+    title: 'Uploaded files: ingest, and backup and restore in containers',
+    shape: StoredFilesEnvironment,
+    file: 'services/ingest/src/uploads/stored-files.environment.ts',
+  },
   service('ingest', IngestEnvironment),
   service('analytics', AnalyticsEnvironment),
   service('reports', ReportsEnvironment),

@@ -8,8 +8,8 @@ import { readTable } from './database/read-table.ts';
 import { sequencesOf } from './database/sequences.ts';
 import { backedUpTables } from './database/tables.ts';
 import { auditHeadOf, totalsOf } from './database/totals.ts';
-import { Pictures } from './files/pictures.ts';
-import { namedUploads, Uploads } from './files/uploads.ts';
+import { namedUploads, readDocuments } from './files/named-files.ts';
+import type { StoredFiles } from './files/stored-files.ts';
 
 export interface BackedUp {
   manifest: Manifest;
@@ -24,7 +24,7 @@ export interface BackedUp {
  */
 export async function* backupEntries(
   client: ClientBase,
-  options: { dataDirectory: string; keys: BackedUpKeys; told: (backedUp: BackedUp) => void },
+  options: { files: StoredFiles; keys: BackedUpKeys; told: (backedUp: BackedUp) => void },
 ): AsyncGenerator<Buffer, void> {
   const manifest: Manifest = {
     format: 1,
@@ -39,9 +39,13 @@ export async function* backupEntries(
 
   // First among the files: the only ones that may be removed while a long backup goes on.
   let pictures = 0;
-  for await (const { path, content } of new Pictures(options.dataDirectory).read(client)) {
-    yield* writeEntry({ kind: 'picture', path }, [content]);
-    pictures += 1;
+  for (const document of await readDocuments(client)) {
+    for (const path of await options.files.picturesOf(document)) {
+      const content = await options.files.picture(path);
+      if (content === null) continue;
+      yield* writeEntry({ kind: 'picture', path }, [content]);
+      pictures += 1;
+    }
   }
   for (const table of await backedUpTables(client)) {
     const { content, rows } = readTable(client, table);
@@ -49,10 +53,9 @@ export async function* backupEntries(
   }
   yield* writeValue({ kind: 'sequences' }, await sequencesOf(client));
 
-  const uploads = new Uploads(options.dataDirectory);
   const ending: Ending = { pictures, uploads: 0, missing: [] };
   for (const digest of await namedUploads(client)) {
-    const content = await uploads.read(digest);
+    const content = await options.files.read(digest);
     const tail = content === null ? null : yield* writeEntry({ kind: 'upload', digest }, content);
     if (tail?.sha256 === digest) ending.uploads += 1;
     else ending.missing.push(digest);

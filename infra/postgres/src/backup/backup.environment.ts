@@ -1,5 +1,6 @@
+import { withStoredFiles } from '@clearwatch/ingest/uploads/stored-files.environment';
 import { Secret } from '@clearwatch/service-kit/config/secret';
-import { IsNotEmpty, IsString, Matches } from 'class-validator';
+import { IsNotEmpty, Matches } from 'class-validator';
 import { OwnerEnvironment } from '../owner.environment.ts';
 import type { BackedUpKeys } from './backed-up-keys.ts';
 
@@ -10,11 +11,7 @@ const keysProblem = (name: string) => ({
 });
 
 /** A backup of a container installation: its tables, its files, its keys. */
-export class BackupEnvironment extends OwnerEnvironment {
-  /** Where ingest keeps uploaded files. */
-  @IsString({ message: 'DATA_DIR must be set' })
-  DATA_DIR!: string;
-
+export class BackupEnvironment extends withStoredFiles(OwnerEnvironment) {
   /** What the backup is encrypted by. */
   @IsNotEmpty({ message: 'BACKUP_KEY must be set' })
   @Secret()

@@ -17,6 +17,7 @@ import { type FreshDatabase, freshDatabase, TEST_PASSWORDS } from '../testing/fr
 import { checkArchive } from './check-archive.ts';
 import { appliedMigrations } from './database/applied-migrations.ts';
 import { LEFT_OUT } from './database/left-out.ts';
+import { filesIn } from './files/open-files.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { emptyDatabase } from './testing/empty-database.ts';
 import { tableStates } from './testing/table-states.ts';
@@ -71,7 +72,7 @@ describe('a backup', () => {
 
   const order = (more: Partial<BackupOrder> = {}): BackupOrder => ({
     ownerUrl: source.ownerUrl,
-    dataDirectory: dataDirectory(),
+    files: filesIn(dataDirectory()),
     keys: () => KEYS,
     secret: SECRET,
     to: folder,
@@ -87,7 +88,7 @@ describe('a backup', () => {
     mkdirSync(data);
     const restore = async (file = backup.file, secret = SECRET) =>
       restoreBackup(
-        { file, secret, ownerUrl, passwords: TEST_PASSWORDS, dataDirectory: data },
+        { file, secret, ownerUrl, passwords: TEST_PASSWORDS, files: filesIn(data) },
         await checkArchive({ file, secret }),
       );
     return { ownerUrl, data, restore, schemas: () => schemasIn(ownerUrl) };

@@ -12,16 +12,16 @@ const FAILED = 2;
 const PROGRAMS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
   backup: (args) => {
     const environment = readEnvironment(BackupEnvironment);
-    const { MIGRATION_DATABASE_URL: ownerUrl, DATA_DIR: dataDirectory, BACKUP_KEY: key } = environment;
-    return runBackup(args, { ownerUrl, dataDirectory, key, keys: () => keysIn(environment) });
+    const { MIGRATION_DATABASE_URL: ownerUrl, BACKUP_KEY: key } = environment;
+    return runBackup(args, { ownerUrl, files: environment, key, keys: () => keysIn(environment) });
   },
   restore: (args) => {
     const environment = readEnvironment(RestoreEnvironment);
-    const { MIGRATION_DATABASE_URL: ownerUrl, DATA_DIR: dataDirectory, BACKUP_KEY: key } = environment;
+    const { MIGRATION_DATABASE_URL: ownerUrl, BACKUP_KEY: key } = environment;
     return runRestore(args, {
       key,
       into: async ({ file, keys }, work) => {
-        const code = await work({ ownerUrl, dataDirectory, passwords: rolePasswordsIn(environment) });
+        const code = await work({ ownerUrl, files: environment, passwords: rolePasswordsIn(environment) });
         process.stdout.write(leaveSecrets(file, keys));
         return code;
       },

@@ -14,7 +14,7 @@ const INCOMPLETE = 1;
  */
 export async function runBackup(
   args: readonly string[],
-  of: Pick<BackupOrder, 'ownerUrl' | 'dataDirectory' | 'keys'> & Pick<SecretSource, 'key'>,
+  of: Pick<BackupOrder, 'ownerUrl' | 'files' | 'keys'> & Pick<SecretSource, 'key'>,
 ): Promise<number> {
   const { values } = parseArgs({
     args: [...args],

@@ -8,7 +8,7 @@ import { tellArchive, tellRestored } from './tell-backup.ts';
 import { verifyRestored } from './verify-restored.ts';
 
 /** Where a backup goes. */
-export type EmptyInstallation = Pick<RestoreOrder, 'ownerUrl' | 'passwords' | 'dataDirectory'>;
+export type EmptyInstallation = Pick<RestoreOrder, 'ownerUrl' | 'passwords' | 'files'>;
 
 /** What is known of a backup before anything is changed. */
 export interface GoodBackup extends CheckedArchive {

@@ -49,7 +49,7 @@ function tellFiles({ ending }: Pick<BackedUp, 'ending'>): string[] {
     ...(missing.length === 0
       ? []
       : [
-          `NOT in it, because they are not whole in DATA_DIR/uploads: ${number(missing.length)} uploaded files. Their entries are`,
+          `NOT in it, because they are not whole where they are kept: ${number(missing.length)} uploaded files. Their entries are`,
           'in the ledger; only the files themselves cannot be downloaded or imported again. Put them back from an earlier backup:',
           ...missing.map((digest) => `  ${digest}`),
         ]),

@@ -7,10 +7,12 @@ import { seal } from './archive/seal.ts';
 import type { BackedUpKeys } from './backed-up-keys.ts';
 import { type BackedUp, backupEntries } from './backup-entries.ts';
 import { inTransaction, plainSession } from './database/plain-session.ts';
+import { bucketReason } from './files/bucket-reason.ts';
+import { openFiles, type WhereFilesAre } from './files/open-files.ts';
 
 export interface BackupOrder {
   ownerUrl: string;
-  dataDirectory: string;
+  files: WhereFilesAre;
   /** Asked twice: keys that are exchanged at this very moment would not fit the rows. */
   keys: () => BackedUpKeys;
   secret: Buffer;
@@ -36,6 +38,7 @@ export async function writeBackup(order: BackupOrder): Promise<Backup> {
   const file = fileFor(order);
   const unfinished = `${file}.unfinished`;
   const client = await plainSession(order.ownerUrl, 'backup');
+  const files = openFiles(order.files);
   let backedUp: BackedUp | undefined;
   try {
     await inTransaction(client, {
@@ -46,7 +49,7 @@ export async function writeBackup(order: BackupOrder): Promise<Backup> {
           backedUp = all;
         };
         await pipeline(
-          backupEntries(client, { dataDirectory: order.dataDirectory, keys, told }),
+          backupEntries(client, { files, keys, told }),
           createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
           (source: AsyncIterable<Buffer>) => seal(source, order.secret, order.cost),
           createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
@@ -62,6 +65,7 @@ export async function writeBackup(order: BackupOrder): Promise<Backup> {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') rmSync(unfinished, { force: true });
     throw inWords(error, unfinished);
   } finally {
+    files.close();
     await client.end().catch(() => undefined);
   }
 }
@@ -78,8 +82,8 @@ async function keysOfSnapshot(
 }
 
 /** @throws Error for a place that cannot be, or should not be, written to */
-function fileFor({ to, dataDirectory }: BackupOrder): string {
-  const target = resolve(to);
+function fileFor({ to, files }: BackupOrder): string {
+  const [target, dataDirectory] = [resolve(to), files.DATA_DIR];
   if (`${target}${sep}`.startsWith(`${resolve(dataDirectory)}${sep}`)) {
     throw new Error(
       `${target} is inside ${dataDirectory}: a backup there is lost together with what it saves. Name another folder.`,
@@ -95,6 +99,8 @@ function fileFor({ to, dataDirectory }: BackupOrder): string {
 }
 
 function inWords(error: unknown, unfinished: string): unknown {
+  const away = bucketReason(error);
+  if (away !== null) return new Error(`No backup was made: ${away}.`, { cause: error });
   const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ''];
   return reason === undefined
     ? error

@@ -7,7 +7,7 @@ import type { DocumentFolders } from '../document-folder.ts';
 import { isPictureFile, pictureFile } from '../reading/reading-order.ts';
 import { PagePictures } from './page-pictures.ts';
 
-const PREFIX = 'pages/';
+export const PAGES = 'pages/';
 
 /** In the bucket, `pages/<document>/page-<number>.jpg`; the folder is one worker's own, and gone when they are there. */
 export class BucketPictures extends PagePictures {
@@ -21,28 +21,28 @@ export class BucketPictures extends PagePictures {
   override async keep(parseJobId: number): Promise<void> {
     const folder = this.folders.of(parseJobId);
     for (const name of (await readdir(folder)).filter(isPictureFile)) {
-      await this.bucket.put(`${prefixOf(parseJobId)}${name}`, () => createReadStream(join(folder, name)));
+      await this.bucket.put(`${pagesOf(parseJobId)}${name}`, () => createReadStream(join(folder, name)));
     }
     await this.folders.remove(parseJobId);
   }
 
   override read(parseJobId: number, page: number): Promise<Readable | null> {
-    return this.bucket.get(`${prefixOf(parseJobId)}${pictureFile(page)}`);
+    return this.bucket.get(`${pagesOf(parseJobId)}${pictureFile(page)}`);
   }
 
   override async areThere(parseJobId: number): Promise<boolean> {
-    return (await this.bucket.list(prefixOf(parseJobId))).length > 0;
+    return (await this.bucket.list(pagesOf(parseJobId))).length > 0;
   }
 
   override async documents(): Promise<number[]> {
-    const inBucket = (await this.bucket.list(PREFIX)).map((key) => Number(key.split('/')[1]));
+    const inBucket = (await this.bucket.list(PAGES)).map((key) => Number(key.split('/')[1]));
     return [...new Set([...inBucket, ...(await this.folders.all())])];
   }
 
   override async remove(parseJobId: number): Promise<void> {
-    for (const key of await this.bucket.list(prefixOf(parseJobId))) await this.bucket.remove(key);
+    for (const key of await this.bucket.list(pagesOf(parseJobId))) await this.bucket.remove(key);
     await this.folders.remove(parseJobId);
   }
 }
 
-const prefixOf = (parseJobId: number): string => `${PREFIX}${parseJobId}/`;
+export const pagesOf = (parseJobId: number): string => `${PAGES}${parseJobId}/`;

@@ -16,16 +16,16 @@ export class BucketStore extends UploadStore {
   }
 
   override async keep(temporaryPath: string, digest: string): Promise<void> {
-    await this.bucket.put(keyOf(digest), () => createReadStream(temporaryPath));
+    await this.bucket.put(uploadKey(digest), () => createReadStream(temporaryPath));
     await this.discard(temporaryPath);
   }
 
   override remove(digest: string): Promise<void> {
-    return this.bucket.remove(keyOf(digest));
+    return this.bucket.remove(uploadKey(digest));
   }
 
   override has(digest: string): Promise<boolean> {
-    return this.bucket.has(keyOf(digest));
+    return this.bucket.has(uploadKey(digest));
   }
 
   override async withFile<T>(digest: string, work: (path: string) => Promise<T>): Promise<T> {
@@ -40,7 +40,7 @@ export class BucketStore extends UploadStore {
   }
 
   override read(digest: string): Promise<Readable | null> {
-    return this.bucket.get(keyOf(digest));
+    return this.bucket.get(uploadKey(digest));
   }
 
   private async content(digest: string): Promise<Readable> {
@@ -50,7 +50,7 @@ export class BucketStore extends UploadStore {
   }
 }
 
-const keyOf = (digest: string): string => `uploads/${digest.slice(0, 2)}/${digest}`;
+export const uploadKey = (digest: string): string => `uploads/${digest.slice(0, 2)}/${digest}`;
 
 /** Passes bytes on. @throws at their end when they are not those of the digest: cut off on the way, or changed in the store */
 function checked(digest: string): (chunks: AsyncIterable<Buffer>) => AsyncGenerator<Buffer> {

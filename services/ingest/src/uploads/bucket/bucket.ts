@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
-import type { IngestEnvironment } from '../../environment.ts';
+import type { StoredFilesEnvironment } from '../stored-files.environment.ts';
 import { BucketAway } from './bucket-away.ts';
 
 /** Larger files go up in parts, this many at a time; so much of them is held in memory. */
@@ -17,7 +17,7 @@ export class Bucket {
 
   constructor(
     private readonly settings: Pick<
-      IngestEnvironment,
+      StoredFilesEnvironment,
       'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
     >,
   ) {}
@@ -41,11 +41,12 @@ export class Bucket {
     });
   }
 
-  /** Null when there is no such object. */
-  get(key: string): Promise<Readable | null> {
+  /** Null when there is no such object. @param from the first byte of it that is wanted */
+  get(key: string, from = 0): Promise<Readable | null> {
     return this.asking(async (client, { GetObjectCommand }) => {
+      const rest = from === 0 ? {} : { Range: `bytes=${from}-` };
       const found = await orAbsent(
-        client.send(new GetObjectCommand({ Bucket: this.settings.S3_BUCKET, Key: key })),
+        client.send(new GetObjectCommand({ Bucket: this.settings.S3_BUCKET, Key: key, ...rest })),
       );
       // In Node it is what http gives.
       return found === null ? null : (found.Body as Readable);
@@ -66,6 +67,15 @@ export class Bucket {
       const pages = paginateListObjectsV2({ client }, { Bucket: this.settings.S3_BUCKET, Prefix: prefix });
       for await (const { Contents = [] } of pages) keys.push(...Contents.map(({ Key = '' }) => Key));
       return keys;
+    });
+  }
+
+  /** Whether any key begins so. */
+  hasAny(prefix: string): Promise<boolean> {
+    return this.asking(async (client, { ListObjectsV2Command }) => {
+      const first = { Bucket: this.settings.S3_BUCKET, Prefix: prefix, MaxKeys: 1 };
+      const { Contents = [] } = await client.send(new ListObjectsV2Command(first));
+      return Contents.length > 0;
     });
   }
 

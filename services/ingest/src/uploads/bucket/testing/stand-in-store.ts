@@ -20,6 +20,8 @@ export interface StandInStore {
   asked: string[];
   /** Which requests get no answer: their connection is cut. */
   cuts: (what: string) => boolean;
+  /** Which answers break off after so many bytes. */
+  breaks: (what: string) => number | null;
   close(): Promise<void>;
 }
 
@@ -27,7 +29,13 @@ export interface StandInStore {
 export async function startStandInStore(): Promise<StandInStore> {
   const objects = new Map<string, Buffer>();
   const unfinished = new Map<string, Map<number, Buffer>>();
-  const store = { objects, unfinished, asked: [] as string[], cuts: (_what: string): boolean => false };
+  const store = {
+    objects,
+    unfinished,
+    asked: [] as string[],
+    cuts: (_what: string): boolean => false,
+    breaks: (_what: string): number | null => null,
+  };
   const server = createServer((request, response) => {
     answer(store, request, response).catch(() => response.destroy());
   });
@@ -45,7 +53,7 @@ export async function startStandInStore(): Promise<StandInStore> {
 }
 
 async function answer(
-  store: Pick<StandInStore, 'objects' | 'unfinished' | 'asked' | 'cuts'>,
+  store: Omit<StandInStore, 'url' | 'close'>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -68,6 +76,7 @@ async function answer(
   const uploadId = query.get('uploadId');
   if (uploadId !== null || query.has('uploads')) inParts(store, { method, key, query, body, response });
   else if (query.has('list-type')) list(store.objects, query.get('prefix') ?? '', response);
+  else if (method === 'GET') handOut(store, { what, key, range: request.headers.range, response });
   else whole(store.objects, { method, key, body, response });
 }
 
@@ -87,7 +96,28 @@ function whole(objects: Map<string, Buffer>, { method, key, body, response }: As
     objects.delete(key);
     response.writeHead(204).end();
   } else if (found === undefined) refuse(response, 404, 'NoSuchKey');
-  else response.writeHead(200, { 'Content-Length': found.length }).end(method === 'HEAD' ? undefined : found);
+  else response.writeHead(200, { 'Content-Length': found.length }).end();
+}
+
+function handOut(
+  { objects, breaks }: Pick<StandInStore, 'objects' | 'breaks'>,
+  {
+    what,
+    key,
+    range,
+    response,
+  }: Pick<Asked, 'key' | 'response'> & { what: string; range?: string | undefined },
+): void {
+  const found = objects.get(key);
+  if (found === undefined) {
+    refuse(response, 404, 'NoSuchKey');
+    return;
+  }
+  const content = found.subarray(Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0));
+  response.writeHead(range === undefined ? 200 : 206, { 'Content-Length': content.length });
+  const bytes = breaks(what);
+  if (bytes === null) response.end(content);
+  else response.write(content.subarray(0, bytes), () => response.destroy());
 }
 
 function inParts(
