@@ -1,29 +1,34 @@
 import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
 import type { Finding } from './frame.ts';
 
-/** When two findings tell the same story, the one further up is kept (detection catalogue, section 3). */
-const STRONGEST_FIRST: readonly ActivityType[] = [
-  'unauthorized_ach',
-  'test_then_large',
-  'bec_pattern',
-  'high_volume_mule',
-  'mule_activity',
-  'kiting_pattern',
-  'account_takeover',
-  'multiple_companies',
-  'new_companies',
-  'round_amount_structuring',
-  'structuring',
-  'dormant_reactivation',
-  'high_risk_pattern',
-  'timing_anomaly',
-  'weekend_only',
-  'velocity_anomaly',
-  'frequent_debits',
-  'large_credit',
-  'unusual_pattern',
-];
-const ALWAYS_KEPT: ReadonlySet<ActivityType> = new Set<ActivityType>(['urgency_flag', 'reversal_pattern']);
+/**
+ * Strongest first: when two findings tell the same story, the one further up is kept (detection catalogue, section 3); some
+ * are kept whatever tells the same. A type without its place here is a type error.
+ */
+const KEPT: Readonly<Record<ActivityType, 'unless told' | 'always'>> = {
+  unauthorized_ach: 'unless told',
+  test_then_large: 'unless told',
+  bec_pattern: 'unless told',
+  high_volume_mule: 'unless told',
+  mule_activity: 'unless told',
+  kiting_pattern: 'unless told',
+  account_takeover: 'unless told',
+  multiple_companies: 'unless told',
+  new_companies: 'unless told',
+  round_amount_structuring: 'unless told',
+  structuring: 'unless told',
+  dormant_reactivation: 'unless told',
+  high_risk_pattern: 'unless told',
+  timing_anomaly: 'unless told',
+  weekend_only: 'unless told',
+  velocity_anomaly: 'unless told',
+  frequent_debits: 'unless told',
+  large_credit: 'unless told',
+  unusual_pattern: 'unless told',
+  urgency_flag: 'always',
+  reversal_pattern: 'always',
+};
+const STRONGEST_FIRST = Object.keys(KEPT);
 /**
  * Takes the place of the others wherever it tells most of their entries, on whichever account of the member, however many
  * it tells beside: money that comes and is passed on explains the bursts and the new destinations on its way.
@@ -56,7 +61,7 @@ export function withoutOverlaps(findings: readonly Finding[]): Finding[] {
   const kept: Finding[] = [];
   for (const finding of ordered) {
     if (
-      ALWAYS_KEPT.has(finding.activityType) ||
+      KEPT[finding.activityType] === 'always' ||
       !kept.some((stronger) => tellsSameStory(stronger, finding))
     ) {
       kept.push(finding);
@@ -66,7 +71,7 @@ export function withoutOverlaps(findings: readonly Finding[]): Finding[] {
 }
 
 function tellsSameStory(stronger: Finding, weaker: Finding): boolean {
-  if (stronger.activityType === weaker.activityType || ALWAYS_KEPT.has(stronger.activityType)) return false;
+  if (stronger.activityType === weaker.activityType || KEPT[stronger.activityType] === 'always') return false;
   const speaksInstead = SPEAKS_INSTEAD_OF[stronger.activityType]?.includes(weaker.activityType) ?? false;
   if (!speaksInstead && stronger.accountNumber !== weaker.accountNumber) return false;
   const strongerIds = new Set(stronger.entries.map(({ id }) => id));

@@ -1,5 +1,7 @@
+import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
 import { SENSITIVITIES, type Sensitivity } from '@clearwatch/contracts/fraud/sensitivity';
-import { DETECTORS, type ImplementedType } from './detectors/index.ts';
+import { detectorOf } from './detectors/detector-of.ts';
+import { DETECTORS } from './detectors/index.ts';
 import type { DetectorParameter } from './frame.ts';
 import type { DetectionPolicy, ParameterValues } from './policy.ts';
 
@@ -40,14 +42,14 @@ export function validatePolicy(value: unknown): { policy: DetectionPolicy } | { 
     policy: {
       version: Number(version),
       sensitivity,
-      parameters: structuredClone(values) as Record<ImplementedType, ParameterValues>,
-      switchedOff: structuredClone(reasons) as Record<ImplementedType, string>,
+      parameters: structuredClone(values) as Record<ActivityType, ParameterValues>,
+      switchedOff: structuredClone(reasons) as Record<ActivityType, string>,
     },
   };
 }
 
 function problemsOfSwitch(activityType: string, reason: unknown): string[] {
-  if (!Object.hasOwn(DETECTORS, activityType)) return [`There is no rule "${activityType}".`];
+  if (detectorOf(activityType) === null) return [`There is no rule "${activityType}".`];
   if (typeof reason !== 'string' || reason.trim() === '')
     return [`Switching off ${activityType} needs a reason.`];
   if (reason.length > LONGEST_REASON)
@@ -58,9 +60,9 @@ function problemsOfSwitch(activityType: string, reason: unknown): string[] {
 }
 
 function problemsOfRule(activityType: string, numbers: unknown): string[] {
-  if (!Object.hasOwn(DETECTORS, activityType)) return [`There is no rule "${activityType}".`];
+  const definitions = detectorOf(activityType)?.parameters;
+  if (definitions === undefined) return [`There is no rule "${activityType}".`];
   if (!isRecord(numbers)) return [`The parameters of ${activityType} must be an object of numbers.`];
-  const definitions = DETECTORS[activityType as ImplementedType].parameters;
   return Object.entries(numbers).flatMap(([name, number]) => {
     const definition = definitions.find((candidate) => candidate.name === name);
     if (definition === undefined) return [`${activityType} has no parameter "${name}".`];

@@ -4,6 +4,11 @@ export type Cents = number;
 /** Largest amount of one entry: what `numeric(12,2)` holds, 9,999,999,999.99. */
 export const MAX_ENTRY_CENTS: Cents = 999_999_999_999;
 
+/** Cents of dollars that somebody set: a limit, a parameter of a rule. Amounts of entries are never dollars in a number. */
+export function centsOfDollars(dollars: number): Cents {
+  return Math.round(dollars * 100);
+}
+
 /** Money as it crosses a border: decimal text with two places ("1234.56", "-0.05"), no grouping. */
 export function formatCents(cents: Cents): string {
   if (!Number.isSafeInteger(cents)) throw new RangeError('an amount in cents must be a safe whole number');

@@ -4,16 +4,16 @@ import type {
   EvidenceFigure,
 } from '@clearwatch/contracts/fraud/alert-evidence';
 import { dayOf } from '../../calendar/day.ts';
-import { type Cents, formatCents } from '../../money/cents.ts';
+import { type Cents, centsOfDollars, formatCents } from '../../money/cents.ts';
 import { formatDollars } from '../../money/format-dollars.ts';
 import { type Behaviour, BehaviourCollector } from '../behaviours.ts';
 import type { CompanyTable } from '../companies.ts';
-import { effectiveParameters, parametersByName } from '../effective-parameters.ts';
+import { defineDetector, type ParametersOf } from '../define-detector.ts';
 import { countFigure, moneyFigure } from '../figure.ts';
-import type { DetectionContext, Finding } from '../frame.ts';
+import type { DetectionContext } from '../frame.ts';
 import { coolDays, count, days, fixedAmount, fixedCount, minimumHistory, ratio, sum } from '../parameter.ts';
 import { percentageChange } from '../percentage-change.ts';
-import type { AccountHistory, MemberHistory } from '../preparation/account-history.ts';
+import type { AccountHistory } from '../preparation/account-history.ts';
 import { companiesNamed } from '../preparation/companies-named.ts';
 import { CompanyWindow } from '../preparation/company-window.ts';
 import { earliestComparableDay } from '../preparation/earliest-comparable-day.ts';
@@ -24,7 +24,6 @@ import { SummedEntries } from '../preparation/summed-entries.ts';
 import { takeoverFacts } from '../preparation/takeover-facts.ts';
 import { unfamiliarDebits } from '../preparation/unfamiliar-debits.ts';
 import { type UsualWeek, usualWeek } from '../preparation/usual-week.ts';
-import { toFinding } from '../to-finding.ts';
 
 const RULE = {
   activityType: 'account_takeover',
@@ -70,7 +69,7 @@ const RULE = {
   ],
 } as const;
 
-type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
+type Parameters = ParametersOf<typeof RULE>;
 
 /** A window of debits that met the condition; amounts in cents. */
 interface Drain {
@@ -92,32 +91,22 @@ interface Drain {
  * One thing is better than the plain condition: a contractor is often paid twice, a deposit and the balance, so two debits
  * of a single company are not enough; three are.
  */
-export const accountTakeover = {
-  ...RULE,
-  detect(history: MemberHistory, context: DetectionContext): Finding[] {
-    const effective = effectiveParameters(RULE, context.policy);
-    const parameters: Parameters = parametersByName(effective);
-    return history.accounts.flatMap((account) =>
-      drainsOf(account, parameters, context).map((drain) =>
-        toFinding({
-          rule: RULE,
-          behaviour: drain,
-          history,
-          context,
-          parameters: effective,
-          coolDays: parameters.coolDays,
-          riskLevel: isHigh(drain.peak, parameters) ? 'high' : 'medium',
-          percentageChange: percentageChange(drain.peak.strength, drain.peak.usual.cents),
-          description: describe(drain),
-          figures: figuresOf(drain, parameters),
-          baseline: baselineOf(drain.first),
-          wouldBeSilent: wouldBeSilent(drain.first, parameters),
-          facts: factsOf(account, drain, context.companies),
-        }),
-      ),
-    );
-  },
-} as const;
+export const accountTakeover = defineDetector(RULE, ({ history, context, parameters, finding }) =>
+  history.accounts.flatMap((account) =>
+    drainsOf(account, parameters, context).map((drain) =>
+      finding({
+        behaviour: drain,
+        riskLevel: isHigh(drain.peak, parameters) ? 'high' : 'medium',
+        percentageChange: percentageChange(drain.peak.strength, drain.peak.usual.cents),
+        description: describe(drain),
+        figures: figuresOf(drain, parameters),
+        baseline: baselineOf(drain.first),
+        wouldBeSilent: wouldBeSilent(drain.first, parameters),
+        facts: factsOf(account, drain, context.companies),
+      }),
+    ),
+  ),
+);
 
 function drainsOf(
   account: AccountHistory,
@@ -126,7 +115,7 @@ function drainsOf(
 ): Behaviour<Drain>[] {
   const { windowDays, minimumCount, minimumSum, minimumHistoryDays } = parameters;
   const debits = unfamiliarDebits(account, context.companies).filter(
-    ({ entry }) => entry.amountCents >= cents(parameters.debitMinimum),
+    ({ entry }) => entry.amountCents >= centsOfDollars(parameters.debitMinimum),
   );
   if (debits.length < minimumCount) return [];
   const comparableFrom = earliestComparableDay(context);
@@ -137,7 +126,10 @@ function drainsOf(
   debits.forEach((debit, at) => {
     const { epochDay } = debit.entry;
     window.moveTo({ firstDay: epochDay - windowDays + 1, end: at + 1 });
-    if (window.count < fewestDebits(window.companies, parameters) || window.sumCents < cents(minimumSum))
+    if (
+      window.count < fewestDebits(window.companies, parameters) ||
+      window.sumCents < centsOfDollars(minimumSum)
+    )
       return;
     if (epochDay < comparableFrom || debit.historyDays < minimumHistoryDays) return;
     summed ??= new SummedEntries(moneyOut(account));
@@ -167,7 +159,7 @@ function fewestDebits(companies: number, { minimumCount, oneCompanyCount }: Para
 /** The smallest sum that fires, given the account's own past. */
 function leastSum({ usual, largestCents }: Drain, parameters: Parameters): Cents {
   return Math.max(
-    cents(parameters.minimumSum),
+    centsOfDollars(parameters.minimumSum),
     Math.round(parameters.weeklyRatio * usual.cents),
     Math.round(parameters.largestRatio * largestCents) + 1,
   );
@@ -175,7 +167,7 @@ function leastSum({ usual, largestCents }: Drain, parameters: Parameters): Cents
 
 function isHigh({ strength, usual }: Drain, parameters: Parameters): boolean {
   const ofWeek = Math.round(parameters.highRiskWeeklyRatio * usual.cents);
-  return strength >= Math.min(cents(parameters.highRiskSum), ofWeek);
+  return strength >= Math.min(centsOfDollars(parameters.highRiskSum), ofWeek);
 }
 
 function describe({ entries, amountCents, first }: Behaviour<Drain>): string {
@@ -199,7 +191,11 @@ function figuresOf({ first, peak }: Behaviour<Drain>, parameters: Parameters): E
       value: first.count,
       threshold: fewestDebits(first.companies, parameters),
     }),
-    moneyFigure({ label: 'Sum of those debits', value: strength, threshold: cents(parameters.minimumSum) }),
+    moneyFigure({
+      label: 'Sum of those debits',
+      value: strength,
+      threshold: centsOfDollars(parameters.minimumSum),
+    }),
     moneyFigure({
       label: `The same against ${parameters.weeklyRatio} usual weeks`,
       value: strength,
@@ -212,8 +208,8 @@ function figuresOf({ first, peak }: Behaviour<Drain>, parameters: Parameters): E
       threshold: parameters.largestRatio * largestCents,
     }),
   ];
-  if (peak.strength >= cents(parameters.highRiskSum)) {
-    const threshold = cents(parameters.highRiskSum);
+  if (peak.strength >= centsOfDollars(parameters.highRiskSum)) {
+    const threshold = centsOfDollars(parameters.highRiskSum);
     figures.push(moneyFigure({ label: 'High risk: sum of a window', value: peak.strength, threshold }));
   } else if (isHigh(peak, parameters)) {
     figures.push(
@@ -260,8 +256,4 @@ function factsOf(account: AccountHistory, drain: Behaviour<Drain>, companies: Co
     }),
   );
   return [...takeoverFacts(account, { beginsOn: first, companies }), ...transfers];
-}
-
-function cents(dollars: number): Cents {
-  return Math.round(dollars * 100);
 }

@@ -1,9 +1,9 @@
 import { formatDollars } from '../../money/format-dollars.ts';
 import type { Behaviour } from '../behaviours.ts';
-import { effectiveParameters, parametersByName } from '../effective-parameters.ts';
-import type { DetectionContext, Finding } from '../frame.ts';
+import { defineDetector, type ParametersOf } from '../define-detector.ts';
+import type { DetectionContext } from '../frame.ts';
 import { coolDays } from '../parameter.ts';
-import type { AccountHistory, MemberHistory } from '../preparation/account-history.ts';
+import type { AccountHistory } from '../preparation/account-history.ts';
 import { lookAlikePayments, mayBeLookAlike } from '../preparation/business-email/look-alike-payments.ts';
 import { BUSINESS_EMAIL_PARAMETERS } from '../preparation/business-email/parameters.ts';
 import { mayBeRedirectedPay, redirectedPay } from '../preparation/business-email/redirected-pay.ts';
@@ -15,7 +15,6 @@ import { debitsOf, MoneyGone } from '../preparation/money-gone.ts';
 import type { PreparedEntry } from '../preparation/prepared-entry.ts';
 import { receiverFacts } from '../preparation/receiver-facts.ts';
 import { receiverNames } from '../preparation/receiver-names.ts';
-import { toFinding } from '../to-finding.ts';
 
 const RULE = {
   activityType: 'bec_pattern',
@@ -30,7 +29,7 @@ const RULE = {
   parameters: [...BUSINESS_EMAIL_PARAMETERS, coolDays(30)],
 } as const;
 
-type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
+type Parameters = ParametersOf<typeof RULE>;
 
 interface Suspicion {
   /** 2 for high risk, else 1. */
@@ -52,42 +51,33 @@ interface Case {
  * The trigger is the payment. When a vendor payment becomes suspect only because it leaves, its case begins on that day
  * (`completedOn`): a payment that was suspect at once keeps the trigger, though its own came a day later.
  */
-export const becPattern = {
-  ...RULE,
-  detect(history: MemberHistory, context: DetectionContext): Finding[] {
-    const effective = effectiveParameters(RULE, context.policy);
-    const parameters: Parameters = parametersByName(effective);
-    return history.accounts.flatMap((account) =>
-      casesOf(suspectPayments(account, parameters, context), parameters).map(({ behaviour, out }) => {
-        const { suspect } = behaviour.first;
-        const peak = behaviour.peak.suspect;
-        const statement = suspect.statement();
-        const { entry } = behaviour.trigger;
-        return toFinding({
-          rule: RULE,
-          behaviour,
-          history,
-          context,
-          parameters: effective,
-          counts: (prepared) => !out.has(prepared),
-          coolDays: coolDaysOf(suspect, parameters),
-          riskLevel: peak.riskLevel,
-          percentageChange: statement.percentageChange,
-          description: describe(behaviour, { out, signs: statement.signs }),
-          // What made the risk high may be a later payment than the one that begins the case.
-          figures: suspect === peak ? statement.figures : [...statement.figures, ...peak.statement().figures],
-          baseline: statement.baseline,
-          wouldBeSilent: statement.wouldBeSilent,
-          facts: [
-            ...statement.facts,
-            ...receiverFacts(account, { entry, knownUntil: entry.epochDay - parameters.nameDays - 1 }),
-          ],
-          partOf: partsOf(behaviour.entries, out),
-        });
-      }),
-    );
-  },
-} as const;
+export const becPattern = defineDetector(RULE, ({ history, context, parameters, finding }) =>
+  history.accounts.flatMap((account) =>
+    casesOf(suspectPayments(account, parameters, context), parameters).map(({ behaviour, out }) => {
+      const { suspect } = behaviour.first;
+      const peak = behaviour.peak.suspect;
+      const statement = suspect.statement();
+      const { entry } = behaviour.trigger;
+      return finding({
+        behaviour,
+        counts: (prepared) => !out.has(prepared),
+        coolDays: coolDaysOf(suspect, parameters),
+        riskLevel: peak.riskLevel,
+        percentageChange: statement.percentageChange,
+        description: describe(behaviour, { out, signs: statement.signs }),
+        // What made the risk high may be a later payment than the one that begins the case.
+        figures: suspect === peak ? statement.figures : [...statement.figures, ...peak.statement().figures],
+        baseline: statement.baseline,
+        wouldBeSilent: statement.wouldBeSilent,
+        facts: [
+          ...statement.facts,
+          ...receiverFacts(account, { entry, knownUntil: entry.epochDay - parameters.nameDays - 1 }),
+        ],
+        partOf: partsOf(behaviour.entries, out),
+      });
+    }),
+  ),
+);
 
 function suspectPayments(
   account: AccountHistory,

@@ -1,17 +1,16 @@
 import type { EvidenceFact, EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
-import type { Cents } from '../../money/cents.ts';
+import { type Cents, centsOfDollars } from '../../money/cents.ts';
 import { formatDollars } from '../../money/format-dollars.ts';
 import type { Behaviour } from '../behaviours.ts';
-import { effectiveParameters, parametersByName } from '../effective-parameters.ts';
+import { defineDetector, type ParametersOf } from '../define-detector.ts';
 import { countFigure, daysFigure, moneyFigure } from '../figure.ts';
-import type { DetectionContext, Finding } from '../frame.ts';
+import type { DetectionContext } from '../frame.ts';
 import { coolDays, days, dormancy, fixedCount, sum } from '../parameter.ts';
-import type { AccountHistory, MemberHistory } from '../preparation/account-history.ts';
+import type { AccountHistory } from '../preparation/account-history.ts';
 import { companiesNamed } from '../preparation/companies-named.ts';
 import { joinBehaviours } from '../preparation/join-behaviours.ts';
 import { isMoneyIn } from '../preparation/money-through.ts';
 import { type Reactivation, reactivations, sumOfEntries } from '../preparation/reactivations.ts';
-import { toFinding } from '../to-finding.ts';
 
 const RULE = {
   activityType: 'dormant_reactivation',
@@ -37,7 +36,7 @@ const RULE = {
   ],
 } as const;
 
-type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
+type Parameters = ParametersOf<typeof RULE>;
 
 interface Awakening extends Reactivation {
   /** Sum of the unexplained entries, in cents. */
@@ -52,32 +51,22 @@ interface Awakening extends Reactivation {
  * Anchored at the first of the unexplained entries after the silence: it stays where it is while the week goes on. The
  * silence lies inside the ledger, so that no warm-up is needed.
  */
-export const dormantReactivation = {
-  ...RULE,
-  detect(history: MemberHistory, context: DetectionContext): Finding[] {
-    const effective = effectiveParameters(RULE, context.policy);
-    const parameters: Parameters = parametersByName(effective);
-    return history.accounts
-      .flatMap((account) => awakeningsOf(account, parameters, context))
-      .map((found) =>
-        toFinding({
-          rule: RULE,
-          behaviour: found,
-          history,
-          context,
-          parameters: effective,
-          coolDays: parameters.coolDays,
-          riskLevel: isHigh(found, parameters) ? 'high' : 'medium',
-          percentageChange: null,
-          description: describe(found),
-          figures: figuresOf(found, parameters),
-          baseline: null,
-          wouldBeSilent: wouldBeSilent(found.first, parameters),
-          facts: factsOf(found.first),
-        }),
-      );
-  },
-} as const;
+export const dormantReactivation = defineDetector(RULE, ({ history, context, parameters, finding }) =>
+  history.accounts
+    .flatMap((account) => awakeningsOf(account, parameters, context))
+    .map((found) =>
+      finding({
+        behaviour: found,
+        riskLevel: isHigh(found, parameters) ? 'high' : 'medium',
+        percentageChange: null,
+        description: describe(found),
+        figures: figuresOf(found, parameters),
+        baseline: null,
+        wouldBeSilent: wouldBeSilent(found.first, parameters),
+        facts: factsOf(found.first),
+      }),
+    ),
+);
 
 function awakeningsOf(
   account: AccountHistory,
@@ -89,7 +78,7 @@ function awakeningsOf(
     const { unexplained, firstMet } = reactivation;
     const amountCents = sumOfEntries(unexplained);
     const [trigger] = unexplained;
-    if (trigger === undefined || amountCents < cents(parameters.unexplainedSum)) continue;
+    if (trigger === undefined || amountCents < centsOfDollars(parameters.unexplainedSum)) continue;
     if (firstMet.length < parameters.firstMet) continue;
     const detail = { ...reactivation, strength: amountCents };
     found.push({ trigger, entries: unexplained, amountCents, first: detail, peak: detail });
@@ -98,7 +87,9 @@ function awakeningsOf(
 }
 
 function isHigh({ first, amountCents }: Behaviour<Awakening>, parameters: Parameters): boolean {
-  return first.silentDays >= parameters.highRiskSilentDays || amountCents >= cents(parameters.highRiskSum);
+  return (
+    first.silentDays >= parameters.highRiskSilentDays || amountCents >= centsOfDollars(parameters.highRiskSum)
+  );
 }
 
 function describe({ first, entries, amountCents }: Behaviour<Awakening>): string {
@@ -117,7 +108,7 @@ function figuresOf({ first, amountCents }: Behaviour<Awakening>, parameters: Par
     moneyFigure({
       label: `Unexplained entries within ${windowDays} days`,
       value: first.strength,
-      threshold: cents(unexplainedSum),
+      threshold: centsOfDollars(unexplainedSum),
     }),
     countFigure({
       label: 'Entries of companies never met before',
@@ -129,9 +120,9 @@ function figuresOf({ first, amountCents }: Behaviour<Awakening>, parameters: Par
     const label = 'High risk: days without any entry';
     figures.push(daysFigure({ label, value: first.silentDays, threshold: highRiskSilentDays }));
   }
-  if (amountCents >= cents(highRiskSum)) {
+  if (amountCents >= centsOfDollars(highRiskSum)) {
     const label = 'High risk: total';
-    figures.push(moneyFigure({ label, value: amountCents, threshold: cents(highRiskSum) }));
+    figures.push(moneyFigure({ label, value: amountCents, threshold: centsOfDollars(highRiskSum) }));
   }
   return figures;
 }
@@ -153,14 +144,10 @@ function wouldBeSilent({ strength, unexplained }: Awakening, parameters: Paramet
   const { silentDays, windowDays, unexplainedSum } = parameters;
   const sentences = [
     `With any entry in between that left no ${silentDays} silent days in a row.`,
-    `With less than ${formatDollars(cents(unexplainedSum))} within ${windowDays} days instead of ${formatDollars(strength)}.`,
+    `With less than ${formatDollars(centsOfDollars(unexplainedSum))} within ${windowDays} days instead of ${formatDollars(strength)}.`,
     'With companies only that the account had met before the silence.',
   ];
   const purposes =
     'With credits whose descriptions name pay, benefits, a tax refund, a loan, a claim or a distribution.';
   return unexplained.every(isMoneyIn) ? [...sentences, purposes] : sentences;
-}
-
-function cents(dollars: number): Cents {
-  return Math.round(dollars * 100);
 }

@@ -2,18 +2,16 @@ import type { EvidenceBaseline, EvidenceFigure } from '@clearwatch/contracts/fra
 import { dayOf } from '../../calendar/day.ts';
 import { formatDollars } from '../../money/format-dollars.ts';
 import { type Behaviour, BehaviourCollector } from '../behaviours.ts';
-import { effectiveParameters, parametersByName } from '../effective-parameters.ts';
+import { defineDetector, type ParametersOf } from '../define-detector.ts';
 import { countFigure } from '../figure.ts';
-import type { DetectionContext, Finding } from '../frame.ts';
 import { coolDays, fixedCount, ratio } from '../parameter.ts';
 import { percentageChange } from '../percentage-change.ts';
-import type { AccountHistory, MemberHistory } from '../preparation/account-history.ts';
+import type { AccountHistory } from '../preparation/account-history.ts';
 import { ActiveDays, type UsualDay } from '../preparation/active-days.ts';
 import { DayOrHours } from '../preparation/day-or-hours.ts';
 import { earliestComparableDay } from '../preparation/earliest-comparable-day.ts';
 import { moneyOut } from '../preparation/money-out.ts';
 import type { PreparedEntry } from '../preparation/prepared-entry.ts';
-import { toFinding } from '../to-finding.ts';
 
 /** The day before may lie inside the 24 hours; the normal ends before it. */
 const BASELINE_SKIP_DAYS = 2;
@@ -51,7 +49,7 @@ const RULE = {
   ],
 } as const;
 
-type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
+type Parameters = ParametersOf<typeof RULE>;
 
 interface Crowd {
   /** Debits in the window. */
@@ -67,32 +65,22 @@ interface Crowd {
  * with six on a usual Friday is quiet at ten and heard at sixty. An account without debits in the time before has no usual
  * day; there the number alone decides.
  */
-export const frequentDebits = {
-  ...RULE,
-  detect(history: MemberHistory, context: DetectionContext): Finding[] {
-    const effective = effectiveParameters(RULE, context.policy);
-    const parameters: Parameters = parametersByName(effective);
-    const comparableFrom = earliestComparableDay(context);
-    return history.accounts
-      .flatMap((account) => crowdsOf(account, parameters, comparableFrom))
-      .map((crowd) =>
-        toFinding({
-          rule: RULE,
-          behaviour: crowd,
-          history,
-          context,
-          parameters: effective,
-          coolDays: parameters.coolDays,
-          riskLevel: crowd.peak.strength >= highRiskCount(parameters) ? 'high' : 'medium',
-          percentageChange: percentageChange(crowd.peak.strength, crowd.peak.usual?.count ?? null),
-          description: describe(crowd),
-          figures: figuresOf(crowd, parameters),
-          baseline: baselineOf(crowd.first),
-          wouldBeSilent: wouldBeSilent(crowd.first, parameters),
-        }),
-      );
-  },
-} as const;
+export const frequentDebits = defineDetector(RULE, ({ history, context, parameters, finding }) => {
+  const comparableFrom = earliestComparableDay(context);
+  return history.accounts
+    .flatMap((account) => crowdsOf(account, parameters, comparableFrom))
+    .map((crowd) =>
+      finding({
+        behaviour: crowd,
+        riskLevel: crowd.peak.strength >= highRiskCount(parameters) ? 'high' : 'medium',
+        percentageChange: percentageChange(crowd.peak.strength, crowd.peak.usual?.count ?? null),
+        description: describe(crowd),
+        figures: figuresOf(crowd, parameters),
+        baseline: baselineOf(crowd.first),
+        wouldBeSilent: wouldBeSilent(crowd.first, parameters),
+      }),
+    );
+});
 
 function crowdsOf(
   account: AccountHistory,

@@ -4,22 +4,20 @@ import type {
   EvidenceFigure,
 } from '@clearwatch/contracts/fraud/alert-evidence';
 import { dayOf } from '../../calendar/day.ts';
-import { type Cents, formatCents } from '../../money/cents.ts';
+import { type Cents, centsOfDollars, formatCents } from '../../money/cents.ts';
 import { formatDollars } from '../../money/format-dollars.ts';
 import { type Behaviour, BehaviourCollector } from '../behaviours.ts';
 import type { CompanyTable } from '../companies.ts';
-import { effectiveParameters, parametersByName } from '../effective-parameters.ts';
+import { defineDetector, type ParametersOf } from '../define-detector.ts';
 import { countFigure, moneyFigure } from '../figure.ts';
-import type { DetectionContext, Finding } from '../frame.ts';
 import { coolDays, count, days, ratio, sum } from '../parameter.ts';
 import { percentageChange } from '../percentage-change.ts';
-import type { AccountHistory, MemberHistory } from '../preparation/account-history.ts';
+import type { AccountHistory } from '../preparation/account-history.ts';
 import { AmountWindow } from '../preparation/amount-window.ts';
 import { companiesNamed } from '../preparation/companies-named.ts';
 import { earliestComparableDay } from '../preparation/earliest-comparable-day.ts';
 import { highRiskDebits, highRiskOf } from '../preparation/high-risk-debits.ts';
 import { SummedEntries } from '../preparation/summed-entries.ts';
-import { toFinding } from '../to-finding.ts';
 
 const MOST_COMPANIES_TOLD = 10;
 
@@ -48,7 +46,7 @@ const RULE = {
   ],
 } as const;
 
-type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
+type Parameters = ParametersOf<typeof RULE>;
 
 interface Concentration {
   /** Sum of the window, in cents. */
@@ -63,33 +61,23 @@ interface Concentration {
  * that nobody here knows. Two weeks bring more than half as much again as the three months before, so that a savings plan
  * in coins, a bet every Saturday and the monthly money for the family abroad stay quiet.
  */
-export const highRiskPattern = {
-  ...RULE,
-  detect(history: MemberHistory, context: DetectionContext): Finding[] {
-    const effective = effectiveParameters(RULE, context.policy);
-    const parameters: Parameters = parametersByName(effective);
-    const comparableFrom = earliestComparableDay(context);
-    return history.accounts
-      .flatMap((account) => concentrationsOf(account, context.companies, { parameters, comparableFrom }))
-      .map((found) =>
-        toFinding({
-          rule: RULE,
-          behaviour: found,
-          history,
-          context,
-          parameters: effective,
-          coolDays: parameters.coolDays,
-          riskLevel: found.amountCents >= cents(parameters.highRiskSum) ? 'high' : 'medium',
-          percentageChange: percentageChange(found.amountCents, found.first.before.cents),
-          description: describe(found, context.companies),
-          figures: figuresOf(found, parameters),
-          baseline: baselineOf(found.first),
-          wouldBeSilent: wouldBeSilent(found.first, parameters),
-          facts: factsOf(found, context.companies),
-        }),
-      );
-  },
-} as const;
+export const highRiskPattern = defineDetector(RULE, ({ history, context, parameters, finding }) => {
+  const comparableFrom = earliestComparableDay(context);
+  return history.accounts
+    .flatMap((account) => concentrationsOf(account, context.companies, { parameters, comparableFrom }))
+    .map((found) =>
+      finding({
+        behaviour: found,
+        riskLevel: found.amountCents >= centsOfDollars(parameters.highRiskSum) ? 'high' : 'medium',
+        percentageChange: percentageChange(found.amountCents, found.first.before.cents),
+        description: describe(found, context.companies),
+        figures: figuresOf(found, parameters),
+        baseline: baselineOf(found.first),
+        wouldBeSilent: wouldBeSilent(found.first, parameters),
+        facts: factsOf(found, context.companies),
+      }),
+    );
+});
 
 function concentrationsOf(
   account: AccountHistory,
@@ -105,7 +93,7 @@ function concentrationsOf(
     window.add(debit, at);
     const { epochDay } = debit.entry;
     if (epochDay < comparableFrom) return;
-    if (window.count < parameters.debits || window.sumCents < cents(parameters.debitSum)) return;
+    if (window.count < parameters.debits || window.sumCents < centsOfDollars(parameters.debitSum)) return;
     const lastDay = epochDay - parameters.windowDays;
     const firstDay = lastDay - parameters.usualDays + 1;
     const before = { cents: summed.sumBetween(firstDay, lastDay), firstDay, lastDay };
@@ -144,7 +132,7 @@ function figuresOf(
       value: first.debits,
       threshold: debits,
     }),
-    moneyFigure({ label: 'Sum of these debits', value: first.strength, threshold: cents(debitSum) }),
+    moneyFigure({ label: 'Sum of these debits', value: first.strength, threshold: centsOfDollars(debitSum) }),
   ];
   if (first.before.cents > 0) {
     figures.push(
@@ -155,9 +143,9 @@ function figuresOf(
       }),
     );
   }
-  if (amountCents >= cents(highRiskSum)) {
+  if (amountCents >= centsOfDollars(highRiskSum)) {
     const label = 'High risk: total';
-    figures.push(moneyFigure({ label, value: amountCents, threshold: cents(highRiskSum) }));
+    figures.push(moneyFigure({ label, value: amountCents, threshold: centsOfDollars(highRiskSum) }));
   }
   return figures;
 }
@@ -177,7 +165,7 @@ function wouldBeSilent({ strength, debits }: Concentration, parameters: Paramete
   const { windowDays, debitSum, usualRatio, usualDays } = parameters;
   return [
     `With ${parameters.debits - 1} such debits within ${windowDays} days instead of ${debits}.`,
-    `With less than ${formatDollars(cents(debitSum))} within ${windowDays} days instead of ${formatDollars(strength)}.`,
+    `With less than ${formatDollars(centsOfDollars(debitSum))} within ${windowDays} days instead of ${formatDollars(strength)}.`,
     `With more than ${formatDollars(Math.floor(strength / usualRatio))} of such debits in the ${usualDays} days before.`,
   ];
 }
@@ -194,8 +182,4 @@ function factsOf({ entries }: Behaviour<Concentration>, companies: CompanyTable)
     value: reason,
     unit: 'text',
   }));
-}
-
-function cents(dollars: number): Cents {
-  return Math.round(dollars * 100);
 }

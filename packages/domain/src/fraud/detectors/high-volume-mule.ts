@@ -1,14 +1,14 @@
 import type { EvidenceBaseline, EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
 import { dayOf } from '../../calendar/day.ts';
-import { type Cents, formatCents } from '../../money/cents.ts';
+import { type Cents, centsOfDollars, formatCents } from '../../money/cents.ts';
 import { formatDollars } from '../../money/format-dollars.ts';
 import { type Behaviour, BehaviourCollector } from '../behaviours.ts';
-import { effectiveParameters, parametersByName } from '../effective-parameters.ts';
+import { defineDetector, type ParametersOf } from '../define-detector.ts';
 import { countFigure, moneyFigure, ratioFigure } from '../figure.ts';
-import type { DetectionContext, Finding } from '../frame.ts';
+import type { DetectionContext } from '../frame.ts';
 import { coolDays, count, days, fixedCount, ratio, sum } from '../parameter.ts';
 import { percentageChange } from '../percentage-change.ts';
-import type { AccountHistory, MemberHistory } from '../preparation/account-history.ts';
+import type { AccountHistory } from '../preparation/account-history.ts';
 import {
   BENEFIT_PARAMETERS,
   type BenefitCollection,
@@ -29,7 +29,6 @@ import { type NormalMonth, normalMonth } from '../preparation/normal-month.ts';
 import type { PreparedEntry } from '../preparation/prepared-entry.ts';
 import type { RuleStatement } from '../preparation/rule-statement.ts';
 import { SummedEntries } from '../preparation/summed-entries.ts';
-import { toFinding } from '../to-finding.ts';
 
 /** What leaves within so many days after the last benefit is told as its outflow. */
 const DAYS_TO_GO = 14;
@@ -63,7 +62,7 @@ const RULE = {
   ],
 } as const;
 
-type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
+type Parameters = ParametersOf<typeof RULE>;
 
 interface Collection {
   kind: 'collected';
@@ -80,53 +79,41 @@ interface Collection {
  * when it is a stranger's. Benefits of two states need no normal to compare with and speak from the ledger's first day
  * on; everything else waits until the ledger knows who is who.
  */
-export const highVolumeMule = {
-  ...RULE,
-  detect(history: MemberHistory, context: DetectionContext): Finding[] {
-    const effective = effectiveParameters(RULE, context.policy);
-    const parameters: Parameters = parametersByName(effective);
-    const comparableFrom = earliestComparableDay(context);
-    const goneAfter = (
-      [first, ...more]: readonly PreparedEntry[],
-      account: AccountHistory,
-    ): PreparedEntry[] => {
-      const [from, to] = [first?.entry.epochDay ?? 0, (more.at(-1) ?? first)?.entry.epochDay ?? 0];
-      return moneyThrough(account, context.companies, parameters).filter(
-        (prepared) =>
-          !isMoneyIn(prepared) &&
-          prepared.entry.epochDay >= from &&
-          prepared.entry.epochDay <= to + DAYS_TO_GO,
-      );
-    };
-    return history.accounts.flatMap((account) =>
-      joinBehaviours<Collection | BenefitCollection>(
-        [
-          ...collectionsOf(account, context, { parameters, comparableFrom }),
-          ...benefitCollections(account, { parameters, comparableFrom }),
-        ],
-        parameters.coolDays,
-      ).map((joined) => {
-        // A benefit may be money of an unfamiliar sender as well.
-        const found = { ...joined, entries: [...new Set(joined.entries)] };
-        const { first, entries } = found;
-        return toFinding({
-          rule: RULE,
-          behaviour: found,
-          counts: isMoneyIn,
-          history,
-          context,
-          parameters: effective,
-          coolDays: parameters.coolDays,
-          riskLevel: 'high',
-          partOf: partOfThrough,
-          ...(first.kind === 'benefits'
-            ? benefitStatement(first, { entries, gone: goneAfter(entries, account), parameters })
-            : collectionStatement(first, { entries, parameters })),
-        });
-      }),
+export const highVolumeMule = defineDetector(RULE, ({ history, context, parameters, finding }) => {
+  const comparableFrom = earliestComparableDay(context);
+  const goneAfter = (
+    [first, ...more]: readonly PreparedEntry[],
+    account: AccountHistory,
+  ): PreparedEntry[] => {
+    const [from, to] = [first?.entry.epochDay ?? 0, (more.at(-1) ?? first)?.entry.epochDay ?? 0];
+    return moneyThrough(account, context.companies, parameters).filter(
+      (prepared) =>
+        !isMoneyIn(prepared) && prepared.entry.epochDay >= from && prepared.entry.epochDay <= to + DAYS_TO_GO,
     );
-  },
-} as const;
+  };
+  return history.accounts.flatMap((account) =>
+    joinBehaviours<Collection | BenefitCollection>(
+      [
+        ...collectionsOf(account, context, { parameters, comparableFrom }),
+        ...benefitCollections(account, { parameters, comparableFrom }),
+      ],
+      parameters.coolDays,
+    ).map((joined) => {
+      // A benefit may be money of an unfamiliar sender as well.
+      const found = { ...joined, entries: [...new Set(joined.entries)] };
+      const { first, entries } = found;
+      return finding({
+        behaviour: found,
+        counts: isMoneyIn,
+        riskLevel: 'high',
+        partOf: partOfThrough,
+        ...(first.kind === 'benefits'
+          ? benefitStatement(first, { entries, gone: goneAfter(entries, account), parameters })
+          : collectionStatement(first, { entries, parameters })),
+      });
+    }),
+  );
+});
 
 function collectionsOf(
   account: AccountHistory,
@@ -134,9 +121,9 @@ function collectionsOf(
   { parameters, comparableFrom }: { parameters: Parameters; comparableFrom: number },
 ): Behaviour<Collection>[] {
   const isPossible = receivesUnfamiliarMoney(account, {
-    creditMinimumCents: cents(parameters.creditMinimum),
+    creditMinimumCents: centsOfDollars(parameters.creditMinimum),
     days: parameters.windowDays,
-    sumCents: cents(parameters.inSum),
+    sumCents: centsOfDollars(parameters.inSum),
   });
   if (!isPossible) return [];
   const through = moneyThrough(account, companies, parameters);
@@ -165,7 +152,7 @@ function isCollection(
   return (
     credits >= parameters.inCount &&
     senders >= parameters.senders &&
-    inCents >= cents(parameters.inSum) &&
+    inCents >= centsOfDollars(parameters.inSum) &&
     outCents >= parameters.outLeast * dueCents
   );
 }
@@ -198,7 +185,7 @@ function figuresOf(collected: Collected, parameters: Parameters): EvidenceFigure
       threshold: inCount,
     }),
     countFigure({ label: 'Different senders', value: senders, threshold: parameters.senders }),
-    moneyFigure({ label: 'Sum of these credits', value: inCents, threshold: cents(inSum) }),
+    moneyFigure({ label: 'Sum of these credits', value: inCents, threshold: centsOfDollars(inSum) }),
     ratioFigure({
       label: `Share that left, the newest ${pending} credits apart`,
       value: dueCents === 0 ? 1 : outCents / dueCents,
@@ -222,12 +209,8 @@ function wouldBeSilent({ credits, senders }: Collected, parameters: Parameters):
   return [
     `With ${inCount - 1} credits of unfamiliar senders within ${windowDays} days instead of ${credits}.`,
     `With ${parameters.senders - 1} different senders instead of ${senders}.`,
-    `With less than ${formatDollars(cents(inSum))} from them within ${windowDays} days.`,
+    `With less than ${formatDollars(centsOfDollars(inSum))} from them within ${windowDays} days.`,
     `With less than ${(100 * outLeast).toFixed(0)} % of it passed on, the newest ${pending} credits apart.`,
     'With descriptions that name pay, benefits, a tax refund, a loan, a claim or a distribution.',
   ];
-}
-
-function cents(dollars: number): Cents {
-  return Math.round(dollars * 100);
 }

@@ -22,34 +22,8 @@ import { urgencyFlag } from './urgency-flag.ts';
 import { velocityAnomaly } from './velocity-anomaly.ts';
 import { weekendOnly } from './weekend-only.ts';
 
-/** Activity types that have a rule. Adding one here without its detector below is a type error. */
-export type ImplementedType = Extract<
-  ActivityType,
-  | 'structuring'
-  | 'velocity_anomaly'
-  | 'large_credit'
-  | 'round_amount_structuring'
-  | 'account_takeover'
-  | 'unusual_pattern'
-  | 'mule_activity'
-  | 'new_companies'
-  | 'multiple_companies'
-  | 'urgency_flag'
-  | 'kiting_pattern'
-  | 'unauthorized_ach'
-  | 'frequent_debits'
-  | 'reversal_pattern'
-  | 'test_then_large'
-  | 'weekend_only'
-  | 'high_risk_pattern'
-  | 'timing_anomaly'
-  | 'dormant_reactivation'
-  | 'bec_pattern'
-  | 'high_volume_mule'
->;
-
-/** All rules of the house, by activity type. */
-export const DETECTORS: { readonly [Type in ImplementedType]: Detector & { readonly activityType: Type } } = {
+/** All rules of the house. A type of the catalogue without its rule here is a type error. */
+export const DETECTORS: { readonly [Type in ActivityType]: Detector & { readonly activityType: Type } } = {
   structuring,
   velocity_anomaly: velocityAnomaly,
   large_credit: largeCredit,

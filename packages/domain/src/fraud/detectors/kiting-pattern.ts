@@ -1,19 +1,17 @@
 import type { EvidenceFact, EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
-import { type Cents, formatCents } from '../../money/cents.ts';
+import { type Cents, centsOfDollars, formatCents } from '../../money/cents.ts';
 import { formatDollars } from '../../money/format-dollars.ts';
-import { effectiveParameters, parametersByName } from '../effective-parameters.ts';
+import { defineDetector, type ParametersOf } from '../define-detector.ts';
 import type { DatedEntry } from '../entry.ts';
 import { countFigure, moneyFigure, ratioFigure } from '../figure.ts';
-import type { DetectionContext, Finding } from '../frame.ts';
 import { coolDays, count, days, fixedAmount, fixedCount, ratio } from '../parameter.ts';
-import { type MemberHistory, MOST_ACCOUNTS_OF_A_MEMBER } from '../preparation/account-history.ts';
+import { MOST_ACCOUNTS_OF_A_MEMBER } from '../preparation/account-history.ts';
 import { companiesNamed } from '../preparation/companies-named.ts';
 import { earliestComparableDay } from '../preparation/earliest-comparable-day.ts';
 import { type EntryPair, partOfPair, type RepeatedPairs, repeatedPairs } from '../preparation/entry-pairs.ts';
 import { floatPairs } from '../preparation/float-pairs.ts';
 import { isMoneyIn } from '../preparation/money-through.ts';
 import { scopesOf } from '../preparation/sub-threshold-credits.ts';
-import { toFinding } from '../to-finding.ts';
 
 const MOST_PAIRS_TOLD = 12;
 
@@ -48,7 +46,7 @@ const RULE = {
   ],
 } as const;
 
-type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
+type Parameters = ParametersOf<typeof RULE>;
 
 /**
  * Float built by near-equal transfers back and forth: a credit from another bank or a wallet and within days a debit of
@@ -56,47 +54,37 @@ type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
  * one and leave from the other. Compares with no normal, so it speaks from the ledger's first day on; of two legs that come
  * as regularly as standing orders it waits there to see whether they are.
  */
-export const kitingPattern = {
-  ...RULE,
-  detect(history: MemberHistory, context: DetectionContext): Finding[] {
-    const effective = effectiveParameters(RULE, context.policy);
-    const parameters: Parameters = parametersByName(effective);
-    const comparableFrom = earliestComparableDay(context);
-    return scopesOf(history, parameters.maximumAccounts)
-      .flatMap((accounts) => {
-        const pairs = floatPairs(accounts, {
-          minimumCents: cents(parameters.legMinimum),
-          apart: parameters.apart,
-          days: parameters.pairDays,
-          comparableFrom,
-        });
-        return repeatedPairs(pairs, {
-          minimum: parameters.pairs,
-          days: parameters.windowDays,
-          coolDays: parameters.coolDays,
-        });
-      })
-      .map((found) =>
-        toFinding({
-          rule: RULE,
-          behaviour: found,
-          counts: isMoneyIn,
-          history,
-          context,
-          parameters: effective,
-          coolDays: parameters.coolDays,
-          riskLevel: found.peak.strength >= parameters.highRiskPairs ? 'high' : 'medium',
-          percentageChange: null,
-          description: describe(found, parameters),
-          figures: figuresOf(found, parameters),
-          baseline: null,
-          wouldBeSilent: wouldBeSilent(found, parameters),
-          facts: factsOf(found.pairs),
-          partOf: partOfPair(found.pairs),
-        }),
-      );
-  },
-} as const;
+export const kitingPattern = defineDetector(RULE, ({ history, context, parameters, finding }) => {
+  const comparableFrom = earliestComparableDay(context);
+  return scopesOf(history, parameters.maximumAccounts)
+    .flatMap((accounts) => {
+      const pairs = floatPairs(accounts, {
+        minimumCents: centsOfDollars(parameters.legMinimum),
+        apart: parameters.apart,
+        days: parameters.pairDays,
+        comparableFrom,
+      });
+      return repeatedPairs(pairs, {
+        minimum: parameters.pairs,
+        days: parameters.windowDays,
+        coolDays: parameters.coolDays,
+      });
+    })
+    .map((found) =>
+      finding({
+        behaviour: found,
+        counts: isMoneyIn,
+        riskLevel: found.peak.strength >= parameters.highRiskPairs ? 'high' : 'medium',
+        percentageChange: null,
+        description: describe(found, parameters),
+        figures: figuresOf(found, parameters),
+        baseline: null,
+        wouldBeSilent: wouldBeSilent(found, parameters),
+        facts: factsOf(found.pairs),
+        partOf: partOfPair(found.pairs),
+      }),
+    );
+});
 
 function describe({ pairs, entries }: RepeatedPairs, { pairDays }: Parameters): string {
   const accounts = new Set(entries.map(({ entry }) => entry.accountNumber)).size;
@@ -132,7 +120,7 @@ function figuresOf({ first, peak, pairs }: RepeatedPairs, parameters: Parameters
       comparison: '<=',
       threshold: pairDays,
     }),
-    moneyFigure({ label: 'Smallest leg', value: Math.min(...legs), threshold: cents(legMinimum) }),
+    moneyFigure({ label: 'Smallest leg', value: Math.min(...legs), threshold: centsOfDollars(legMinimum) }),
   ];
   if (peak.strength < highRiskPairs) return figures;
   const label = `High risk: pairs in the busiest ${windowDays} days`;
@@ -166,7 +154,7 @@ function wouldBeSilent({ first, pairs }: RepeatedPairs, parameters: Parameters):
     `With ${fewer} such pairs within ${windowDays} days instead of ${first.strength}.`,
     `With more than ${(100 * apart).toFixed(0)} % between credit and debit in all but ${fewer} of the ${pairs.length} pairs.`,
     `With more than ${pairDays} days from credit to debit in all but ${fewer} of them.`,
-    `With amounts below ${formatDollars(cents(legMinimum))}.`,
+    `With amounts below ${formatDollars(centsOfDollars(legMinimum))}.`,
   ];
 }
 
@@ -185,8 +173,4 @@ function daysOf({ opening, closing }: EntryPair): number {
 
 function sumOf(pairs: readonly EntryPair[], leg: keyof EntryPair): Cents {
   return pairs.reduce((sum, pair) => sum + pair[leg].entry.amountCents, 0);
-}
-
-function cents(dollars: number): Cents {
-  return Math.round(dollars * 100);
 }

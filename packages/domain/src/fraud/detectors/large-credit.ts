@@ -1,19 +1,17 @@
 import type { EvidenceBaseline, EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
 import { dayOf } from '../../calendar/day.ts';
-import { type Cents, formatCents } from '../../money/cents.ts';
+import { type Cents, centsOfDollars, formatCents } from '../../money/cents.ts';
 import { formatDollars } from '../../money/format-dollars.ts';
 import { type Behaviour, BehaviourCollector } from '../behaviours.ts';
-import { effectiveParameters, parametersByName } from '../effective-parameters.ts';
+import { defineDetector, type ParametersOf } from '../define-detector.ts';
 import { countFigure, moneyFigure, ratioFigure } from '../figure.ts';
-import type { DetectionContext, Finding } from '../frame.ts';
 import { coolDays, days, fixedAmount, fixedCount, ratio } from '../parameter.ts';
 import { percentageChange } from '../percentage-change.ts';
-import type { AccountHistory, MemberHistory } from '../preparation/account-history.ts';
+import type { AccountHistory } from '../preparation/account-history.ts';
 import { earliestComparableDay } from '../preparation/earliest-comparable-day.ts';
 import { LargestAmounts } from '../preparation/largest-amounts.ts';
 import type { PreparedEntry } from '../preparation/prepared-entry.ts';
 import { SlidingMedian } from '../preparation/sliding-median.ts';
-import { toFinding } from '../to-finding.ts';
 
 const RULE = {
   activityType: 'large_credit',
@@ -73,7 +71,7 @@ const RULE = {
   ],
 } as const;
 
-type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
+type Parameters = ParametersOf<typeof RULE>;
 
 interface LargeCredit {
   /** The amount in cents. */
@@ -95,32 +93,22 @@ interface LargeCredit {
  * One thing is better than the plain condition: a business is paid such amounts by ever other customers, so that no sender
  * ever comes twice. Three comparable credits of anybody within the median's days make one more ordinary.
  */
-export const largeCredit = {
-  ...RULE,
-  detect(history: MemberHistory, context: DetectionContext): Finding[] {
-    const effective = effectiveParameters(RULE, context.policy);
-    const parameters: Parameters = parametersByName(effective);
-    const comparableFrom = earliestComparableDay(context);
-    return history.accounts
-      .flatMap((account) => largeCreditsOf(account, parameters, comparableFrom))
-      .map((found) =>
-        toFinding({
-          rule: RULE,
-          behaviour: found,
-          history,
-          context,
-          parameters: effective,
-          coolDays: parameters.coolDays,
-          riskLevel: found.peak.strength >= highRiskCents(parameters) ? 'high' : 'medium',
-          percentageChange: percentageChange(found.peak.strength, found.peak.medianCents),
-          description: describe(found),
-          figures: figuresOf(found, parameters),
-          baseline: baselineOf(found.first),
-          wouldBeSilent: wouldBeSilent(found.first, parameters),
-        }),
-      );
-  },
-} as const;
+export const largeCredit = defineDetector(RULE, ({ history, context, parameters, finding }) => {
+  const comparableFrom = earliestComparableDay(context);
+  return history.accounts
+    .flatMap((account) => largeCreditsOf(account, parameters, comparableFrom))
+    .map((found) =>
+      finding({
+        behaviour: found,
+        riskLevel: found.peak.strength >= highRiskCents(parameters) ? 'high' : 'medium',
+        percentageChange: percentageChange(found.peak.strength, found.peak.medianCents),
+        description: describe(found),
+        figures: figuresOf(found, parameters),
+        baseline: baselineOf(found.first),
+        wouldBeSilent: wouldBeSilent(found.first, parameters),
+      }),
+    );
+});
 
 function largeCreditsOf(
   account: AccountHistory,
@@ -276,7 +264,7 @@ function wouldBeSilent(
 }
 
 function largeCents(parameters: Parameters): Cents {
-  return Math.round(parameters.largeTransactionAmount * 100);
+  return centsOfDollars(parameters.largeTransactionAmount);
 }
 
 function highRiskCents(parameters: Parameters): Cents {

@@ -4,15 +4,15 @@ import type {
   EvidenceFigure,
 } from '@clearwatch/contracts/fraud/alert-evidence';
 import { dayOf } from '../../calendar/day.ts';
-import { type Cents, formatCents } from '../../money/cents.ts';
+import { type Cents, centsOfDollars, formatCents } from '../../money/cents.ts';
 import { formatDollars } from '../../money/format-dollars.ts';
 import { type Behaviour, BehaviourCollector } from '../behaviours.ts';
-import { effectiveParameters, parametersByName } from '../effective-parameters.ts';
+import { defineDetector, type ParametersOf } from '../define-detector.ts';
 import { countFigure, moneyFigure, ratioFigure } from '../figure.ts';
-import type { DetectionContext, Finding } from '../frame.ts';
+import type { DetectionContext } from '../frame.ts';
 import { coolDays, count, days, ratio, sum } from '../parameter.ts';
 import { percentageChange } from '../percentage-change.ts';
-import type { AccountHistory, MemberHistory } from '../preparation/account-history.ts';
+import type { AccountHistory } from '../preparation/account-history.ts';
 import { earliestComparableDay } from '../preparation/earliest-comparable-day.ts';
 import { firstIndexAt } from '../preparation/first-index-at.ts';
 import {
@@ -25,7 +25,6 @@ import { describeThrough, partOfThrough, throughFacts } from '../preparation/mon
 import { type NormalMonth, normalMonth } from '../preparation/normal-month.ts';
 import { type PassedOn, PassingDays } from '../preparation/passed-on.ts';
 import { SummedEntries } from '../preparation/summed-entries.ts';
-import { toFinding } from '../to-finding.ts';
 
 const RULE = {
   activityType: 'mule_activity',
@@ -58,7 +57,7 @@ const RULE = {
   ],
 } as const;
 
-type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
+type Parameters = ParametersOf<typeof RULE>;
 
 const NOTHING_USUAL: NormalMonth = { cents: 0, firstDay: 0, lastDay: 0 };
 
@@ -74,37 +73,27 @@ interface Passage extends PassedOn {
  * Read as of each entry: the condition holds or not with what has arrived until then, so that later data move nothing. Of
  * the runs of days that end now, any may fit: a gift that stays does not hide the money that goes through beside it.
  */
-export const muleActivity = {
-  ...RULE,
-  detect(history: MemberHistory, context: DetectionContext): Finding[] {
-    const effective = effectiveParameters(RULE, context.policy);
-    const parameters: Parameters = parametersByName(effective);
-    return history.accounts.flatMap((account) =>
-      passagesOf(account, parameters, context).map((found) => {
-        const inCents = found.entries
-          .filter(isMoneyIn)
-          .reduce((total, { entry }) => total + entry.amountCents, 0);
-        return toFinding({
-          rule: RULE,
-          behaviour: found,
-          counts: isMoneyIn,
-          history,
-          context,
-          parameters: effective,
-          coolDays: parameters.coolDays,
-          riskLevel: inCents >= cents(parameters.highRiskSum) ? 'high' : 'medium',
-          percentageChange: percentageChange(inCents, found.first.usual.cents),
-          description: describe(found),
-          figures: figuresOf(found.first, inCents, parameters),
-          baseline: baselineOf(found.first),
-          wouldBeSilent: wouldBeSilent(found.first, parameters),
-          facts: [...throughFacts(found.entries), lastEntryBefore(account, found.first)],
-          partOf: partOfThrough,
-        });
-      }),
-    );
-  },
-} as const;
+export const muleActivity = defineDetector(RULE, ({ history, context, parameters, finding }) =>
+  history.accounts.flatMap((account) =>
+    passagesOf(account, parameters, context).map((found) => {
+      const inCents = found.entries
+        .filter(isMoneyIn)
+        .reduce((total, { entry }) => total + entry.amountCents, 0);
+      return finding({
+        behaviour: found,
+        counts: isMoneyIn,
+        riskLevel: inCents >= centsOfDollars(parameters.highRiskSum) ? 'high' : 'medium',
+        percentageChange: percentageChange(inCents, found.first.usual.cents),
+        description: describe(found),
+        figures: figuresOf(found.first, inCents, parameters),
+        baseline: baselineOf(found.first),
+        wouldBeSilent: wouldBeSilent(found.first, parameters),
+        facts: [...throughFacts(found.entries), lastEntryBefore(account, found.first)],
+        partOf: partOfThrough,
+      });
+    }),
+  ),
+);
 
 function passagesOf(
   account: AccountHistory,
@@ -112,9 +101,9 @@ function passagesOf(
   context: DetectionContext,
 ): Behaviour<Passage>[] {
   const isPossible = receivesUnfamiliarMoney(account, {
-    creditMinimumCents: cents(parameters.creditMinimum),
+    creditMinimumCents: centsOfDollars(parameters.creditMinimum),
     days: parameters.inDays,
-    sumCents: cents(parameters.inSum),
+    sumCents: centsOfDollars(parameters.inSum),
   });
   if (!isPossible) return [];
   const entries = moneyThrough(account, context.companies, parameters);
@@ -123,8 +112,8 @@ function passagesOf(
   const collector = new BehaviourCollector<Passage>(entries, parameters.coolDays);
   const passing = new PassingDays(parameters);
   const least = {
-    inCents: cents(parameters.inSum),
-    outCents: parameters.outLeast * cents(parameters.inSum),
+    inCents: centsOfDollars(parameters.inSum),
+    outCents: parameters.outLeast * centsOfDollars(parameters.inSum),
   };
   // The normal ends before anything that may belong to a passage, or its beginning would excuse its end.
   const skipDays = parameters.inDays + parameters.outDays;
@@ -150,8 +139,8 @@ function passagesOf(
 function isPassedOn({ credits, largestCents, inCents, outCents }: PassedOn, parameters: Parameters): boolean {
   const { inSum, inCount, inSingle, outLeast, outMost } = parameters;
   return (
-    inCents >= cents(inSum) &&
-    (credits >= inCount || largestCents >= cents(inSingle)) &&
+    inCents >= centsOfDollars(inSum) &&
+    (credits >= inCount || largestCents >= centsOfDollars(inSingle)) &&
     outCents >= outLeast * inCents &&
     outCents <= outMost * inCents
   );
@@ -174,11 +163,15 @@ function figuresOf(first: Passage, totalCents: Cents, parameters: Parameters): E
     moneyFigure({
       label: `Money of unfamiliar senders within ${inDays} days`,
       value: inCents,
-      threshold: cents(inSum),
+      threshold: centsOfDollars(inSum),
     }),
     credits >= inCount
       ? countFigure({ label: 'Credits of those days', value: credits, threshold: inCount })
-      : moneyFigure({ label: 'Largest single credit', value: largestCents, threshold: cents(inSingle) }),
+      : moneyFigure({
+          label: 'Largest single credit',
+          value: largestCents,
+          threshold: centsOfDollars(inSingle),
+        }),
     ratioFigure({ label: 'Share of it that left', value: share, threshold: outLeast }),
     ratioFigure({
       label: 'Share of it that left, at most',
@@ -191,9 +184,9 @@ function figuresOf(first: Passage, totalCents: Cents, parameters: Parameters): E
     const label = `The same against ${usualRatio} usual months`;
     figures.push(moneyFigure({ label, value: inCents, threshold: usualRatio * usual.cents }));
   }
-  if (totalCents >= cents(highRiskSum)) {
+  if (totalCents >= centsOfDollars(highRiskSum)) {
     const label = 'High risk: all money in';
-    figures.push(moneyFigure({ label, value: totalCents, threshold: cents(highRiskSum) }));
+    figures.push(moneyFigure({ label, value: totalCents, threshold: centsOfDollars(highRiskSum) }));
   }
   return figures;
 }
@@ -222,16 +215,12 @@ function lastEntryBefore(account: AccountHistory, { firstDay }: Passage): Eviden
 function wouldBeSilent({ credits, inCents }: Passage, parameters: Parameters): string[] {
   const { inSum, outLeast, outDays, inDays, usualRatio } = parameters;
   // With several credits a part of them may fit as well, so only the least sum is certain to be too little.
-  const least = Math.ceil(outLeast * (credits === 1 ? inCents : cents(inSum)));
+  const least = Math.ceil(outLeast * (credits === 1 ? inCents : centsOfDollars(inSum)));
   return [
     `With less than ${formatDollars(least)} of it passed on within ${outDays} days of the last credit.`,
-    `With less than ${formatDollars(cents(inSum))} from unfamiliar senders within ${inDays} days.`,
+    `With less than ${formatDollars(centsOfDollars(inSum))} from unfamiliar senders within ${inDays} days.`,
     `With usual credits of that kind of more than ${formatDollars(Math.floor(inCents / usualRatio))} a month.`,
     'With descriptions that name pay, benefits, a tax refund, a loan, a claim or a distribution.',
     'With senders, wallets apart, that had paid into the account at least three times over 40 days before.',
   ];
-}
-
-function cents(dollars: number): Cents {
-  return Math.round(dollars * 100);
 }

@@ -1,11 +1,11 @@
 import type { EvidenceFact, EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
 import { formatDollars } from '../../money/format-dollars.ts';
 import { type Behaviour, BehaviourCollector } from '../behaviours.ts';
-import { effectiveParameters, parametersByName } from '../effective-parameters.ts';
+import { defineDetector, type ParametersOf } from '../define-detector.ts';
 import { countFigure } from '../figure.ts';
-import type { DetectionContext, Finding } from '../frame.ts';
+import type { DetectionContext } from '../frame.ts';
 import { coolDays, count, days, minimumHistory, ratio } from '../parameter.ts';
-import type { AccountHistory, MemberHistory } from '../preparation/account-history.ts';
+import type { AccountHistory } from '../preparation/account-history.ts';
 import { companiesNamed } from '../preparation/companies-named.ts';
 import { CompanyWindow } from '../preparation/company-window.ts';
 import { earliestComparableDay } from '../preparation/earliest-comparable-day.ts';
@@ -14,7 +14,6 @@ import type { PreparedEntry } from '../preparation/prepared-entry.ts';
 import { isOfConsumerClass, regEDeadline, UNAUTHORIZED_RETURN_DAYS } from '../preparation/reg-e-deadline.ts';
 import { returnFacts } from '../preparation/return-facts.ts';
 import { unfamiliarDebits } from '../preparation/unfamiliar-debits.ts';
-import { toFinding } from '../to-finding.ts';
 
 const RULE = {
   activityType: 'multiple_companies',
@@ -40,7 +39,7 @@ const RULE = {
   ],
 } as const;
 
-type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
+type Parameters = ParametersOf<typeof RULE>;
 
 interface Crowd {
   /** Different companies in the window. */
@@ -52,32 +51,22 @@ interface Crowd {
  * it within six days, whatever the amounts; those who try numbers out take little. Bill days bring billers that are
  * established or that many members have. Debits by telephone for the most part raise the risk by one step.
  */
-export const multipleCompanies = {
-  ...RULE,
-  detect(history: MemberHistory, context: DetectionContext): Finding[] {
-    const effective = effectiveParameters(RULE, context.policy);
-    const parameters: Parameters = parametersByName(effective);
-    return history.accounts.flatMap((account) =>
-      crowdsOf(account, parameters, context).map((crowd) =>
-        toFinding({
-          rule: RULE,
-          behaviour: crowd,
-          history,
-          context,
-          parameters: effective,
-          coolDays: parameters.coolDays,
-          riskLevel: isLarge(crowd, parameters) || isByTelephone(crowd, parameters) ? 'high' : 'medium',
-          percentageChange: null,
-          description: describe(crowd),
-          figures: figuresOf(crowd, parameters),
-          baseline: null,
-          wouldBeSilent: wouldBeSilent(crowd.first, parameters),
-          facts: factsOf(account, crowd),
-        }),
-      ),
-    );
-  },
-} as const;
+export const multipleCompanies = defineDetector(RULE, ({ history, context, parameters, finding }) =>
+  history.accounts.flatMap((account) =>
+    crowdsOf(account, parameters, context).map((crowd) =>
+      finding({
+        behaviour: crowd,
+        riskLevel: isLarge(crowd, parameters) || isByTelephone(crowd, parameters) ? 'high' : 'medium',
+        percentageChange: null,
+        description: describe(crowd),
+        figures: figuresOf(crowd, parameters),
+        baseline: null,
+        wouldBeSilent: wouldBeSilent(crowd.first, parameters),
+        facts: factsOf(account, crowd),
+      }),
+    ),
+  ),
+);
 
 function crowdsOf(
   account: AccountHistory,

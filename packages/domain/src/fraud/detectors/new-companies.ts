@@ -1,19 +1,18 @@
 import type { EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
-import type { Cents } from '../../money/cents.ts';
+import { type Cents, centsOfDollars } from '../../money/cents.ts';
 import { formatDollars } from '../../money/format-dollars.ts';
 import { type Behaviour, BehaviourCollector } from '../behaviours.ts';
-import { effectiveParameters, parametersByName } from '../effective-parameters.ts';
+import { defineDetector, type ParametersOf } from '../define-detector.ts';
 import { countFigure, moneyFigure } from '../figure.ts';
-import type { DetectionContext, Finding } from '../frame.ts';
+import type { DetectionContext } from '../frame.ts';
 import { coolDays, count, days, fixedCount, minimumHistory, sum } from '../parameter.ts';
-import type { AccountHistory, MemberHistory } from '../preparation/account-history.ts';
+import type { AccountHistory } from '../preparation/account-history.ts';
 import { companiesNamed } from '../preparation/companies-named.ts';
 import { CompanyWindow } from '../preparation/company-window.ts';
 import { earliestComparableDay } from '../preparation/earliest-comparable-day.ts';
 import { firstIndexAt } from '../preparation/first-index-at.ts';
 import { takeoverFacts } from '../preparation/takeover-facts.ts';
 import { unfamiliarDebits } from '../preparation/unfamiliar-debits.ts';
-import { toFinding } from '../to-finding.ts';
 
 const RULE = {
   activityType: 'new_companies',
@@ -36,7 +35,7 @@ const RULE = {
   ],
 } as const;
 
-type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
+type Parameters = ParametersOf<typeof RULE>;
 
 /** A window of debits that met the condition. */
 interface Burst {
@@ -52,35 +51,25 @@ interface Burst {
  * institution, within eight days, while the 90 days before brought three at most. Travellers meet shops that many members
  * use and spend small sums; three subscriptions begun in a week stay far below the sum.
  */
-export const newCompanies = {
-  ...RULE,
-  detect(history: MemberHistory, context: DetectionContext): Finding[] {
-    const effective = effectiveParameters(RULE, context.policy);
-    const parameters: Parameters = parametersByName(effective);
-    return history.accounts.flatMap((account) =>
-      burstsOf(account, parameters, context).map((burst) =>
-        toFinding({
-          rule: RULE,
-          behaviour: burst,
-          history,
-          context,
-          parameters: effective,
-          coolDays: parameters.coolDays,
-          riskLevel: burst.peak.strength >= cents(parameters.highRiskSum) ? 'high' : 'medium',
-          percentageChange: null,
-          description: describe(burst, parameters),
-          figures: figuresOf(burst, parameters),
-          baseline: null,
-          wouldBeSilent: wouldBeSilent(burst.first, parameters),
-          facts: takeoverFacts(account, {
-            beginsOn: burst.entries[0]?.entry.epochDay ?? burst.trigger.entry.epochDay,
-            companies: context.companies,
-          }),
+export const newCompanies = defineDetector(RULE, ({ history, context, parameters, finding }) =>
+  history.accounts.flatMap((account) =>
+    burstsOf(account, parameters, context).map((burst) =>
+      finding({
+        behaviour: burst,
+        riskLevel: burst.peak.strength >= centsOfDollars(parameters.highRiskSum) ? 'high' : 'medium',
+        percentageChange: null,
+        description: describe(burst, parameters),
+        figures: figuresOf(burst, parameters),
+        baseline: null,
+        wouldBeSilent: wouldBeSilent(burst.first, parameters),
+        facts: takeoverFacts(account, {
+          beginsOn: burst.entries[0]?.entry.epochDay ?? burst.trigger.entry.epochDay,
+          companies: context.companies,
         }),
-      ),
-    );
-  },
-} as const;
+      }),
+    ),
+  ),
+);
 
 function burstsOf(
   account: AccountHistory,
@@ -97,7 +86,8 @@ function burstsOf(
   debits.forEach((debit, at) => {
     const { epochDay } = debit.entry;
     window.moveTo({ firstDay: epochDay - windowDays + 1, end: at + 1 });
-    if (window.companies < minimumCompanies || window.sumCents < cents(parameters.minimumSum)) return;
+    if (window.companies < minimumCompanies || window.sumCents < centsOfDollars(parameters.minimumSum))
+      return;
     if (epochDay < comparableFrom || debit.historyDays < minimumHistoryDays) return;
     const stableUntil = epochDay - windowDays;
     before.moveTo({
@@ -132,7 +122,7 @@ function figuresOf({ first, peak }: Behaviour<Burst>, parameters: Parameters): E
     moneyFigure({
       label: 'Sum of their debits',
       value: first.strength,
-      threshold: cents(parameters.minimumSum),
+      threshold: centsOfDollars(parameters.minimumSum),
     }),
     countFigure({
       label: `New companies in the ${parameters.stableDays} days before`,
@@ -141,7 +131,7 @@ function figuresOf({ first, peak }: Behaviour<Burst>, parameters: Parameters): E
       threshold: parameters.mostBefore,
     }),
   ];
-  const high = cents(parameters.highRiskSum);
+  const high = centsOfDollars(parameters.highRiskSum);
   if (peak.strength >= high) {
     figures.push(moneyFigure({ label: 'High risk: sum of a window', value: peak.strength, threshold: high }));
   }
@@ -154,13 +144,9 @@ function wouldBeSilent({ companies, companiesBefore }: Burst, parameters: Parame
   const more = mostBefore + 1 - companiesBefore;
   return [
     `With ${fewer} new ${fewer === 1 ? 'company' : 'companies'} within ${windowDays} days instead of ${companies}.`,
-    `With less than ${formatDollars(cents(minimumSum))} together.`,
+    `With less than ${formatDollars(centsOfDollars(minimumSum))} together.`,
     `With ${more} more new ${more === 1 ? 'company' : 'companies'} in the ${stableDays} days before: then new ones are usual.`,
     'With companies that many members use.',
     `On an account younger than ${minimumHistoryDays} days.`,
   ];
-}
-
-function cents(dollars: number): Cents {
-  return Math.round(dollars * 100);
 }

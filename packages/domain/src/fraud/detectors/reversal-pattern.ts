@@ -1,17 +1,14 @@
 import type { EvidenceFact, EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
 import { bankingDaysBetween } from '../../calendar/banking-days.ts';
-import type { Cents } from '../../money/cents.ts';
+import { type Cents, centsOfDollars } from '../../money/cents.ts';
 import { formatDollars } from '../../money/format-dollars.ts';
-import { effectiveParameters, parametersByName } from '../effective-parameters.ts';
+import { defineDetector, type ParametersOf } from '../define-detector.ts';
 import { countFigure } from '../figure.ts';
-import type { DetectionContext, Finding } from '../frame.ts';
 import { coolDays, count, days, fixedAmount } from '../parameter.ts';
-import type { MemberHistory } from '../preparation/account-history.ts';
 import { companiesNamed } from '../preparation/companies-named.ts';
 import { type EntryPair, partOfPair, type RepeatedPairs, repeatedPairs } from '../preparation/entry-pairs.ts';
 import { isMoneyIn } from '../preparation/money-through.ts';
 import { takenBack } from '../preparation/taken-back.ts';
-import { toFinding } from '../to-finding.ts';
 
 const MOST_PAIRS_TOLD = 12;
 
@@ -46,7 +43,7 @@ const RULE = {
   ],
 } as const;
 
-type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
+type Parameters = ParametersOf<typeof RULE>;
 
 /**
  * Paid and taken back, or taken and paid back, again and again: the same amount of the same company in opposite directions
@@ -54,44 +51,34 @@ type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
  * many of an employer who sent a file twice, one on each account. A reversal later than the five banking days that Nacha
  * allows makes the risk a step higher. Compares with no normal, so it speaks from the ledger's first day on.
  */
-export const reversalPattern = {
-  ...RULE,
-  detect(history: MemberHistory, context: DetectionContext): Finding[] {
-    const effective = effectiveParameters(RULE, context.policy);
-    const parameters: Parameters = parametersByName(effective);
-    const limits = { minimumCents: Math.round(parameters.minimum * 100), days: parameters.pairDays };
-    return history.accounts
-      .flatMap((account) =>
-        repeatedPairs(takenBack(account, context.companies, limits), {
-          minimum: parameters.pairs,
-          days: parameters.windowDays,
-          coolDays: parameters.coolDays,
-        }),
-      )
-      .map((found) => {
-        const isMany = found.peak.strength >= parameters.highRiskPairs;
-        const late = lateReversals(found.pairs, parameters);
-        return toFinding({
-          rule: RULE,
-          behaviour: found,
-          // Each pair is one amount, not two.
-          counts: isMoneyIn,
-          history,
-          context,
-          parameters: effective,
-          coolDays: parameters.coolDays,
-          riskLevel: isMany || late.length > 0 ? 'high' : 'medium',
-          percentageChange: null,
-          description: describe(found, late.length),
-          figures: figuresOf(found, parameters),
-          baseline: null,
-          wouldBeSilent: wouldBeSilent(found, parameters),
-          facts: factsOf(found.pairs, late),
-          partOf: partOfPair(found.pairs),
-        });
+export const reversalPattern = defineDetector(RULE, ({ history, context, parameters, finding }) => {
+  const limits = { minimumCents: centsOfDollars(parameters.minimum), days: parameters.pairDays };
+  return history.accounts
+    .flatMap((account) =>
+      repeatedPairs(takenBack(account, context.companies, limits), {
+        minimum: parameters.pairs,
+        days: parameters.windowDays,
+        coolDays: parameters.coolDays,
+      }),
+    )
+    .map((found) => {
+      const isMany = found.peak.strength >= parameters.highRiskPairs;
+      const late = lateReversals(found.pairs, parameters);
+      return finding({
+        behaviour: found,
+        // Each pair is one amount, not two.
+        counts: isMoneyIn,
+        riskLevel: isMany || late.length > 0 ? 'high' : 'medium',
+        percentageChange: null,
+        description: describe(found, late.length),
+        figures: figuresOf(found, parameters),
+        baseline: null,
+        wouldBeSilent: wouldBeSilent(found, parameters),
+        facts: factsOf(found.pairs, late),
+        partOf: partOfPair(found.pairs),
       });
-  },
-} as const;
+    });
+});
 
 function lateReversals(pairs: readonly EntryPair[], { reversalBankingDays }: Parameters): EntryPair[] {
   return pairs.filter((pair) => pair.closing.isReversal && bankingDaysOf(pair) > reversalBankingDays);

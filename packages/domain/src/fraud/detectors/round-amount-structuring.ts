@@ -1,13 +1,12 @@
 import type { EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
-import type { Cents } from '../../money/cents.ts';
+import { type Cents, centsOfDollars } from '../../money/cents.ts';
 import { formatDollars } from '../../money/format-dollars.ts';
 import { type Behaviour, BehaviourCollector } from '../behaviours.ts';
-import { effectiveParameters, parametersByName } from '../effective-parameters.ts';
+import { defineDetector, type ParametersOf } from '../define-detector.ts';
 import { countFigure, moneyFigure, ratioFigure } from '../figure.ts';
-import type { DetectionContext, Finding } from '../frame.ts';
 import { coolDays, count, days, fixedAmount, ratio, sum } from '../parameter.ts';
 import { percentageChange } from '../percentage-change.ts';
-import type { AccountHistory, MemberHistory } from '../preparation/account-history.ts';
+import type { AccountHistory } from '../preparation/account-history.ts';
 import { AmountWindow } from '../preparation/amount-window.ts';
 import { dailyTotals } from '../preparation/daily-totals.ts';
 import { earliestComparableDay } from '../preparation/earliest-comparable-day.ts';
@@ -24,7 +23,6 @@ import {
   usualCredits,
 } from '../preparation/sub-threshold-evidence.ts';
 import { SUB_THRESHOLD_PARAMETERS, subThresholdLimits } from '../preparation/sub-threshold-parameters.ts';
-import { toFinding } from '../to-finding.ts';
 
 const RULE = {
   activityType: 'round_amount_structuring',
@@ -58,7 +56,7 @@ const RULE = {
   ],
 } as const;
 
-type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
+type Parameters = ParametersOf<typeof RULE>;
 
 /** A window of round credits that met the condition. */
 interface Pattern {
@@ -79,40 +77,30 @@ interface Pattern {
  * Only a round credit completes the condition: the share also rises when an odd amount leaves the window, and nobody
  * would understand an alert that a day without any round credit raised.
  */
-export const roundAmountStructuring = {
-  ...RULE,
-  detect(history: MemberHistory, context: DetectionContext): Finding[] {
-    const effective = effectiveParameters(RULE, context.policy);
-    const parameters: Parameters = parametersByName(effective);
-    const comparableFrom = earliestComparableDay(context);
-    return scopesOf(history, parameters.maximumAccounts)
-      .filter((accounts) => hasRoundCredits(accounts, parameters))
-      .flatMap((accounts) =>
-        patternsOf(
-          new SubThresholdCredits(accounts, subThresholdLimits(parameters)),
-          parameters,
-          comparableFrom,
-        ),
-      )
-      .map((pattern) =>
-        toFinding({
-          rule: RULE,
-          behaviour: pattern,
-          history,
-          context,
-          parameters: effective,
-          coolDays: parameters.coolDays,
-          riskLevel: pattern.amountCents >= parameters.highRiskSum * 100 ? 'high' : 'medium',
-          percentageChange: percentageChange(pattern.amountCents, pattern.first.standing.normal.cents),
-          description: describe(pattern, parameters),
-          figures: figuresOf(pattern, parameters),
-          baseline: standingBaseline(pattern.first.standing),
-          wouldBeSilent: wouldBeSilent(pattern.first, parameters),
-          dailyTotals: dailyTotals(pattern.entries),
-        }),
-      );
-  },
-} as const;
+export const roundAmountStructuring = defineDetector(RULE, ({ history, context, parameters, finding }) => {
+  const comparableFrom = earliestComparableDay(context);
+  return scopesOf(history, parameters.maximumAccounts)
+    .filter((accounts) => hasRoundCredits(accounts, parameters))
+    .flatMap((accounts) =>
+      patternsOf(
+        new SubThresholdCredits(accounts, subThresholdLimits(parameters)),
+        parameters,
+        comparableFrom,
+      ),
+    )
+    .map((pattern) =>
+      finding({
+        behaviour: pattern,
+        riskLevel: pattern.amountCents >= centsOfDollars(parameters.highRiskSum) ? 'high' : 'medium',
+        percentageChange: percentageChange(pattern.amountCents, pattern.first.standing.normal.cents),
+        description: describe(pattern, parameters),
+        figures: figuresOf(pattern, parameters),
+        baseline: standingBaseline(pattern.first.standing),
+        wouldBeSilent: wouldBeSilent(pattern.first, parameters),
+        dailyTotals: dailyTotals(pattern.entries),
+      }),
+    );
+});
 
 /** Whether there are enough round credits at all; nearly every member has too few, and the rule is done with it. */
 function hasRoundCredits(accounts: readonly AccountHistory[], parameters: Parameters): boolean {
@@ -128,8 +116,8 @@ function hasRoundCredits(accounts: readonly AccountHistory[], parameters: Parame
 
 function isRound({ entry }: PreparedEntry, { roundMultiple, roundMinimum }: Parameters): boolean {
   return (
-    entry.amountCents % (roundMultiple * 100) === 0 &&
-    entry.amountCents >= roundMinimum * 100 &&
+    entry.amountCents % centsOfDollars(roundMultiple) === 0 &&
+    entry.amountCents >= centsOfDollars(roundMinimum) &&
     entry.transactionType === 'Credit'
   );
 }
@@ -153,7 +141,7 @@ function patternsOf(
       epochDay < comparableFrom ||
       round.count < parameters.roundCount ||
       round.count < parameters.roundShare * candidates.count ||
-      round.sumCents <= parameters.reportingLine * 100
+      round.sumCents <= centsOfDollars(parameters.reportingLine)
     )
       return;
     const standing = credits.standingOn(epochDay);
@@ -172,8 +160,8 @@ function describe({ entries, amountCents, first }: Behaviour<Pattern>, parameter
   const accounts = new Set(entries.map(({ entry }) => entry.accountNumber)).size;
   const where = accounts > 1 ? ` on ${accounts} accounts of the member` : '';
   return (
-    `${entries.length} credits in multiples of ${formatDollars(parameters.roundMultiple * 100)}, each below ` +
-    `${formatDollars(parameters.reportingLine * 100)}, from ${senders} ${senders === 1 ? 'sender' : 'senders'}${where}, ` +
+    `${entries.length} credits in multiples of ${formatDollars(centsOfDollars(parameters.roundMultiple))}, each below ` +
+    `${formatDollars(centsOfDollars(parameters.reportingLine))}, from ${senders} ${senders === 1 ? 'sender' : 'senders'}${where}, ` +
     `${formatDollars(amountCents)} in all from ${entries[0]?.entry.day} to ${entries.at(-1)?.entry.day}; ` +
     `${usualCredits(first.standing)}. The pattern resembles structuring around the $10,000 reporting line.`
   );
@@ -183,7 +171,7 @@ function figuresOf({ first, amountCents }: Behaviour<Pattern>, parameters: Param
   const { round, candidates, strength, standing } = first;
   const figures = [
     countFigure({
-      label: `Round credits of ${formatDollars(parameters.roundMinimum * 100)} or more within ${parameters.roundDays} days`,
+      label: `Round credits of ${formatDollars(centsOfDollars(parameters.roundMinimum))} or more within ${parameters.roundDays} days`,
       value: round,
       threshold: parameters.roundCount,
     }),
@@ -196,11 +184,11 @@ function figuresOf({ first, amountCents }: Behaviour<Pattern>, parameters: Param
       label: 'Sum of the round credits',
       value: strength,
       comparison: '>',
-      threshold: parameters.reportingLine * 100,
+      threshold: centsOfDollars(parameters.reportingLine),
     }),
     ...standingFigures(standing, parameters),
   ];
-  const threshold = parameters.highRiskSum * 100;
+  const threshold = centsOfDollars(parameters.highRiskSum);
   return amountCents < threshold
     ? figures
     : [...figures, moneyFigure({ label: 'High risk: total', value: amountCents, threshold })];

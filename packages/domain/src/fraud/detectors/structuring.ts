@@ -1,13 +1,11 @@
 import type { EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
-import type { Cents } from '../../money/cents.ts';
+import { type Cents, centsOfDollars } from '../../money/cents.ts';
 import { formatDollars } from '../../money/format-dollars.ts';
 import { type Behaviour, BehaviourCollector } from '../behaviours.ts';
-import { effectiveParameters, parametersByName } from '../effective-parameters.ts';
+import { defineDetector, type ParametersOf } from '../define-detector.ts';
 import { countFigure, moneyFigure } from '../figure.ts';
-import type { DetectionContext, Finding } from '../frame.ts';
 import { coolDays, count, days, fixedAmount, sum } from '../parameter.ts';
 import { percentageChange } from '../percentage-change.ts';
-import type { MemberHistory } from '../preparation/account-history.ts';
 import { AmountWindow } from '../preparation/amount-window.ts';
 import { dailyTotals } from '../preparation/daily-totals.ts';
 import { earliestComparableDay } from '../preparation/earliest-comparable-day.ts';
@@ -23,7 +21,6 @@ import {
   usualCredits,
 } from '../preparation/sub-threshold-evidence.ts';
 import { SUB_THRESHOLD_PARAMETERS, subThresholdLimits } from '../preparation/sub-threshold-parameters.ts';
-import { toFinding } from '../to-finding.ts';
 
 const RULE = {
   activityType: 'structuring',
@@ -61,7 +58,7 @@ const RULE = {
   ],
 } as const;
 
-type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
+type Parameters = ParametersOf<typeof RULE>;
 
 /** A window of credits that met the condition; amounts in cents. */
 interface Pattern {
@@ -79,51 +76,41 @@ interface Pattern {
  * day. Read over all accounts of a member. ACH is not currency, so nothing here is reportable as such: the pattern only
  * resembles structuring, and a single credit below the line is never enough.
  */
-export const structuring = {
-  ...RULE,
-  detect(history: MemberHistory, context: DetectionContext): Finding[] {
-    const effective = effectiveParameters(RULE, context.policy);
-    const parameters: Parameters = parametersByName(effective);
-    const comparableFrom = earliestComparableDay(context);
-    return scopesOf(history, parameters.maximumAccounts)
-      .flatMap((accounts) => {
-        const credits = new SubThresholdCredits(accounts, subThresholdLimits(parameters));
-        return patternsOf(credits, parameters, comparableFrom);
-      })
-      .map((pattern) =>
-        toFinding({
-          rule: RULE,
-          behaviour: pattern,
-          history,
-          context,
-          parameters: effective,
-          coolDays: parameters.coolDays,
-          riskLevel: pattern.amountCents >= cents(parameters.highRiskSum) ? 'high' : 'medium',
-          percentageChange: percentageChange(pattern.amountCents, pattern.first.standing.normal.cents),
-          description: describe(pattern, parameters),
-          figures: figuresOf(pattern, parameters),
-          baseline: standingBaseline(pattern.first.standing),
-          wouldBeSilent: wouldBeSilent(pattern.first, parameters),
-          dailyTotals: dailyTotals(pattern.entries),
-        }),
-      );
-  },
-} as const;
+export const structuring = defineDetector(RULE, ({ history, context, parameters, finding }) => {
+  const comparableFrom = earliestComparableDay(context);
+  return scopesOf(history, parameters.maximumAccounts)
+    .flatMap((accounts) => {
+      const credits = new SubThresholdCredits(accounts, subThresholdLimits(parameters));
+      return patternsOf(credits, parameters, comparableFrom);
+    })
+    .map((pattern) =>
+      finding({
+        behaviour: pattern,
+        riskLevel: pattern.amountCents >= centsOfDollars(parameters.highRiskSum) ? 'high' : 'medium',
+        percentageChange: percentageChange(pattern.amountCents, pattern.first.standing.normal.cents),
+        description: describe(pattern, parameters),
+        figures: figuresOf(pattern, parameters),
+        baseline: standingBaseline(pattern.first.standing),
+        wouldBeSilent: wouldBeSilent(pattern.first, parameters),
+        dailyTotals: dailyTotals(pattern.entries),
+      }),
+    );
+});
 
 function patternsOf(
   credits: SubThresholdCredits,
   parameters: Parameters,
   comparableFrom: number,
 ): Behaviour<Pattern>[] {
-  const least = cents(Math.min(parameters.nearLineMinimum, parameters.spreadMinimum));
+  const least = centsOfDollars(Math.min(parameters.nearLineMinimum, parameters.spreadMinimum));
   const entries = credits.candidates.filter(({ entry }) => entry.amountCents >= least);
   const collector = new BehaviourCollector<Pattern>(entries, parameters.coolDays);
   const nearLine = new AmountWindow(parameters.nearLineDays);
   const spread = new AmountWindow(parameters.spreadDays);
   entries.forEach((credit, at) => {
     const { amountCents, epochDay } = credit.entry;
-    const isNearLine = amountCents >= cents(parameters.nearLineMinimum);
-    const isSpread = amountCents >= cents(parameters.spreadMinimum);
+    const isNearLine = amountCents >= centsOfDollars(parameters.nearLineMinimum);
+    const isSpread = amountCents >= centsOfDollars(parameters.spreadMinimum);
     if (isNearLine) nearLine.add(credit, at);
     if (isSpread) spread.add(credit, at);
     if (epochDay < comparableFrom) return;
@@ -132,7 +119,7 @@ function patternsOf(
       isSpread &&
       spread.count >= parameters.spreadCount &&
       spread.distinctDays >= parameters.spreadDistinctDays &&
-      spread.sumCents >= cents(parameters.spreadSum) &&
+      spread.sumCents >= centsOfDollars(parameters.spreadSum) &&
       !credits.reachedLineBetween(epochDay - parameters.spreadDays + 1, epochDay);
     if (!completesNearLine && !completesSpread) return;
     const standing = credits.standingOn(epochDay);
@@ -155,7 +142,7 @@ function describe({ entries, amountCents, first }: Behaviour<Pattern>, parameter
   const accounts = new Set(entries.map(({ entry }) => entry.accountNumber)).size;
   const where = accounts > 1 ? ` on ${accounts} accounts of the member` : '';
   return (
-    `${entries.length} credits below ${formatDollars(cents(parameters.reportingLine))} from ${senders} ` +
+    `${entries.length} credits below ${formatDollars(centsOfDollars(parameters.reportingLine))} from ${senders} ` +
     `${senders === 1 ? 'sender' : 'senders'}${where}, ${formatDollars(amountCents)} in all from ` +
     `${entries[0]?.entry.day} to ${entries.at(-1)?.entry.day}; ${usualCredits(first.standing)}. ` +
     'The pattern resembles structuring around the $10,000 reporting line.'
@@ -169,14 +156,14 @@ function figuresOf({ first, amountCents }: Behaviour<Pattern>, parameters: Param
     kind === 'nearLine'
       ? [
           countFigure({
-            label: `Credits of ${formatDollars(cents(nearLineMinimum))} to below the line within ${nearLineDays} days`,
+            label: `Credits of ${formatDollars(centsOfDollars(nearLineMinimum))} to below the line within ${nearLineDays} days`,
             value: credits,
             threshold: parameters.nearLineCount,
           }),
         ]
       : [
           countFigure({
-            label: `Credits of ${formatDollars(cents(spreadMinimum))} to below the line within ${spreadDays} days`,
+            label: `Credits of ${formatDollars(centsOfDollars(spreadMinimum))} to below the line within ${spreadDays} days`,
             value: credits,
             threshold: parameters.spreadCount,
           }),
@@ -188,16 +175,16 @@ function figuresOf({ first, amountCents }: Behaviour<Pattern>, parameters: Param
           moneyFigure({
             label: 'Sum of such credits',
             value: strength,
-            threshold: cents(parameters.spreadSum),
+            threshold: centsOfDollars(parameters.spreadSum),
           }),
         ];
   figures.push(...standingFigures(standing, parameters));
-  if (amountCents >= cents(parameters.highRiskSum)) {
+  if (amountCents >= centsOfDollars(parameters.highRiskSum)) {
     figures.push(
       moneyFigure({
         label: 'High risk: total',
         value: amountCents,
-        threshold: cents(parameters.highRiskSum),
+        threshold: centsOfDollars(parameters.highRiskSum),
       }),
     );
   }
@@ -211,11 +198,7 @@ function wouldBeSilent({ kind, standing }: Pattern, parameters: Parameters): str
       ? [nearLineCount, nearLineMinimum, nearLineDays]
       : [spreadCount, spreadMinimum, spreadDays];
   return [
-    `With ${fewest - 1} credits of ${formatDollars(cents(least))} or more within ${within} days instead of ${fewest}.`,
+    `With ${fewest - 1} credits of ${formatDollars(centsOfDollars(least))} or more within ${within} days instead of ${fewest}.`,
     ...standingSilence(standing, parameters),
   ];
-}
-
-function cents(dollars: number): Cents {
-  return Math.round(dollars * 100);
 }

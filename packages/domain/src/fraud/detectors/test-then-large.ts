@@ -4,21 +4,20 @@ import type {
   EvidenceFigure,
 } from '@clearwatch/contracts/fraud/alert-evidence';
 import { dayOf } from '../../calendar/day.ts';
-import { type Cents, formatCents } from '../../money/cents.ts';
+import { type Cents, centsOfDollars, formatCents } from '../../money/cents.ts';
 import { formatDollars } from '../../money/format-dollars.ts';
 import { type Behaviour, BehaviourCollector } from '../behaviours.ts';
-import { effectiveParameters, parametersByName } from '../effective-parameters.ts';
+import { defineDetector, type ParametersOf } from '../define-detector.ts';
 import { countFigure, moneyFigure } from '../figure.ts';
-import type { DetectionContext, Finding } from '../frame.ts';
+import type { DetectionContext } from '../frame.ts';
 import { coolDays, days, fixedAmount, ratio, sum } from '../parameter.ts';
 import { percentageChange } from '../percentage-change.ts';
-import type { AccountHistory, MemberHistory } from '../preparation/account-history.ts';
+import type { AccountHistory } from '../preparation/account-history.ts';
 import { earliestComparableDay } from '../preparation/earliest-comparable-day.ts';
 import { moneyOut } from '../preparation/money-out.ts';
 import type { PreparedEntry } from '../preparation/prepared-entry.ts';
 import { type ProbedDebit, probedDebits } from '../preparation/probed-debits.ts';
 import { RecentMedian } from '../preparation/recent-median.ts';
-import { toFinding } from '../to-finding.ts';
 
 const RULE = {
   activityType: 'test_then_large',
@@ -39,7 +38,7 @@ const RULE = {
   ],
 } as const;
 
-type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
+type Parameters = ParametersOf<typeof RULE>;
 
 interface Taken {
   /** The large debit in cents. */
@@ -56,48 +55,39 @@ interface Taken {
  * the amount; debits as small as probes are left out of the median, which they would pull down. An account without
  * earlier debits has no median: there the amount alone decides.
  */
-export const testThenLarge = {
-  ...RULE,
-  detect(history: MemberHistory, context: DetectionContext): Finding[] {
-    const effective = effectiveParameters(RULE, context.policy);
-    const parameters: Parameters = parametersByName(effective);
-    return history.accounts.flatMap((account) => {
-      const taken = takenFrom(account, parameters, context);
-      const debits = new Set(taken.map(({ probed }) => probed.debit));
-      return behavioursOf(taken, parameters).map((behaviour) =>
-        toFinding({
-          rule: RULE,
-          behaviour,
-          counts: (prepared) => debits.has(prepared),
-          history,
-          context,
-          parameters: effective,
-          coolDays: parameters.coolDays,
-          riskLevel: 'high',
-          percentageChange: percentageChange(behaviour.peak.strength, behaviour.peak.medianCents),
-          description: describe(behaviour, debits),
-          figures: figuresOf(behaviour.first, parameters),
-          baseline: baselineOf(behaviour.first, parameters),
-          wouldBeSilent: wouldBeSilent(behaviour.first, parameters),
-          facts: factsOf(behaviour.first),
-          partOf: (entry) => (entry.amountCents < cents(parameters.probeMaximum) ? 'Probe' : 'Large debit'),
-        }),
-      );
-    });
-  },
-} as const;
+export const testThenLarge = defineDetector(RULE, ({ history, context, parameters, finding }) =>
+  history.accounts.flatMap((account) => {
+    const taken = takenFrom(account, parameters, context);
+    const debits = new Set(taken.map(({ probed }) => probed.debit));
+    return behavioursOf(taken, parameters).map((behaviour) =>
+      finding({
+        behaviour,
+        counts: (prepared) => debits.has(prepared),
+        riskLevel: 'high',
+        percentageChange: percentageChange(behaviour.peak.strength, behaviour.peak.medianCents),
+        description: describe(behaviour, debits),
+        figures: figuresOf(behaviour.first, parameters),
+        baseline: baselineOf(behaviour.first, parameters),
+        wouldBeSilent: wouldBeSilent(behaviour.first, parameters),
+        facts: factsOf(behaviour.first),
+        partOf: (entry) =>
+          entry.amountCents < centsOfDollars(parameters.probeMaximum) ? 'Probe' : 'Large debit',
+      }),
+    );
+  }),
+);
 
 function takenFrom(account: AccountHistory, parameters: Parameters, context: DetectionContext): Taken[] {
   const probed = probedDebits(account, {
     companies: context.companies,
-    probeMaximumCents: cents(parameters.probeMaximum),
-    largeMinimumCents: cents(parameters.largeMinimum),
+    probeMaximumCents: centsOfDollars(parameters.probeMaximum),
+    largeMinimumCents: centsOfDollars(parameters.largeMinimum),
     probeDays: parameters.probeDays,
   });
   if (probed.length === 0) return [];
   const comparableFrom = earliestComparableDay(context);
   const median = new RecentMedian(
-    moneyOut(account).filter(({ entry }) => entry.amountCents >= cents(parameters.probeMaximum)),
+    moneyOut(account).filter(({ entry }) => entry.amountCents >= centsOfDollars(parameters.probeMaximum)),
     parameters.medianDays,
   );
   return probed.flatMap((debit) => {
@@ -109,7 +99,10 @@ function takenFrom(account: AccountHistory, parameters: Parameters, context: Det
 
 /** The smallest debit that fires, given the account's own past. */
 function leastDebit({ medianCents }: Taken, parameters: Parameters): Cents {
-  return Math.max(cents(parameters.largeMinimum), Math.round(parameters.medianRatio * (medianCents ?? 0)));
+  return Math.max(
+    centsOfDollars(parameters.largeMinimum),
+    Math.round(parameters.medianRatio * (medianCents ?? 0)),
+  );
 }
 
 function behavioursOf(taken: readonly Taken[], parameters: Parameters): Behaviour<Taken>[] {
@@ -153,13 +146,13 @@ function figuresOf({ strength, medianCents, probed }: Taken, parameters: Paramet
     moneyFigure({
       label: 'Amount of the debit',
       value: strength,
-      threshold: cents(parameters.largeMinimum),
+      threshold: centsOfDollars(parameters.largeMinimum),
     }),
     moneyFigure({
       label: 'Amount of the entry before it',
       value: probed.probe.entry.amountCents,
       comparison: '<',
-      threshold: cents(parameters.probeMaximum),
+      threshold: centsOfDollars(parameters.probeMaximum),
     }),
     countFigure({
       label: 'Days between them',
@@ -191,7 +184,7 @@ function baselineOf({ probed, medianCents }: Taken, { medianDays }: Parameters):
 }
 
 function wouldBeSilent(taken: Taken, parameters: Parameters): string[] {
-  const probe = formatDollars(cents(parameters.probeMaximum));
+  const probe = formatDollars(centsOfDollars(parameters.probeMaximum));
   return [
     `With a debit below ${formatDollars(leastDebit(taken, parameters))}.`,
     `Without an entry below ${probe} under that name in the ${parameters.probeDays} days before.`,
@@ -208,8 +201,4 @@ function factsOf({ probed }: Taken): EvidenceFact[] {
     { label: 'Probe', value, unit: 'text' },
     { label: 'Days from the probe to the debit', value: String(daysBetween(probed)), unit: 'days' },
   ];
-}
-
-function cents(dollars: number): Cents {
-  return Math.round(dollars * 100);
 }

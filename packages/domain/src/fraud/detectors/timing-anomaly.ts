@@ -4,14 +4,14 @@ import type {
   EvidenceFigure,
 } from '@clearwatch/contracts/fraud/alert-evidence';
 import { dayOf } from '../../calendar/day.ts';
-import type { Cents } from '../../money/cents.ts';
+import { type Cents, centsOfDollars } from '../../money/cents.ts';
 import { formatDollars } from '../../money/format-dollars.ts';
 import { type Behaviour, BehaviourCollector } from '../behaviours.ts';
-import { effectiveParameters, parametersByName } from '../effective-parameters.ts';
+import { defineDetector, type ParametersOf } from '../define-detector.ts';
 import { countFigure, moneyFigure } from '../figure.ts';
-import type { DetectionContext, Finding } from '../frame.ts';
+import type { DetectionContext } from '../frame.ts';
 import { coolDays, count, days, fixedCount, ratio, sum } from '../parameter.ts';
-import type { AccountHistory, MemberHistory } from '../preparation/account-history.ts';
+import type { AccountHistory } from '../preparation/account-history.ts';
 import { AmountWindow } from '../preparation/amount-window.ts';
 import { BASELINE_DAYS } from '../preparation/baseline.ts';
 import { companiesNamed } from '../preparation/companies-named.ts';
@@ -20,7 +20,6 @@ import { NightShare } from '../preparation/night-share.ts';
 import { isAtNight, isOnNonBankingDay, momentOf } from '../preparation/odd-moment.ts';
 import type { PreparedEntry } from '../preparation/prepared-entry.ts';
 import { takeoverFacts } from '../preparation/takeover-facts.ts';
-import { toFinding } from '../to-finding.ts';
 
 const RULE = {
   activityType: 'timing_anomaly',
@@ -53,7 +52,7 @@ const RULE = {
   ],
 } as const;
 
-type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
+type Parameters = ParametersOf<typeof RULE>;
 
 interface Raid {
   /** Sum of the window's debits in cents. */
@@ -74,33 +73,23 @@ interface Raid {
  * do not make it so); and where the institution dates
  * more than a twentieth of all entries on weekends, weekends and holidays say nothing.
  */
-export const timingAnomaly = {
-  ...RULE,
-  detect(history: MemberHistory, context: DetectionContext): Finding[] {
-    const effective = effectiveParameters(RULE, context.policy);
-    const parameters: Parameters = parametersByName(effective);
-    return history.accounts.flatMap((account) =>
-      raidsOn(account, parameters, context).map((raid) =>
-        toFinding({
-          rule: RULE,
-          behaviour: raid,
-          history,
-          context,
-          parameters: effective,
-          coolDays: parameters.coolDays,
-          riskLevel: raid.peak.strength >= cents(parameters.highRiskSum) ? 'high' : 'medium',
-          percentageChange: null,
-          description: describe(raid, parameters),
-          figures: figuresOf(raid, parameters),
-          baseline: baselineOf(raid.first, parameters),
-          wouldBeSilent: wouldBeSilent(raid.first, parameters),
-          facts: factsOf(account, raid, { parameters, context }),
-          partOf: momentOf,
-        }),
-      ),
-    );
-  },
-} as const;
+export const timingAnomaly = defineDetector(RULE, ({ history, context, parameters, finding }) =>
+  history.accounts.flatMap((account) =>
+    raidsOn(account, parameters, context).map((raid) =>
+      finding({
+        behaviour: raid,
+        riskLevel: raid.peak.strength >= centsOfDollars(parameters.highRiskSum) ? 'high' : 'medium',
+        percentageChange: null,
+        description: describe(raid, parameters),
+        figures: figuresOf(raid, parameters),
+        baseline: baselineOf(raid.first, parameters),
+        wouldBeSilent: wouldBeSilent(raid.first, parameters),
+        facts: factsOf(account, raid, { parameters, context }),
+        partOf: momentOf,
+      }),
+    ),
+  ),
+);
 
 function raidsOn(
   account: AccountHistory,
@@ -126,7 +115,8 @@ function raidsOn(
   debits.forEach((debit, at) => {
     window.add(debit, at);
     const { epochDay } = debit.entry;
-    if (window.count < parameters.minimumCount || window.sumCents < cents(parameters.minimumSum)) return;
+    if (window.count < parameters.minimumCount || window.sumCents < centsOfDollars(parameters.minimumSum))
+      return;
     if (epochDay < comparableFrom) return;
     const { sumCents, count: number, firstIndex } = window;
     const detail = { strength: sumCents, count: number, nightShare: nightShareOn(epochDay), epochDay };
@@ -185,10 +175,10 @@ function figuresOf({ first, peak }: Behaviour<Raid>, parameters: Parameters): Ev
     moneyFigure({
       label: 'Sum of those debits',
       value: first.strength,
-      threshold: cents(parameters.minimumSum),
+      threshold: centsOfDollars(parameters.minimumSum),
     }),
   ];
-  const high = cents(parameters.highRiskSum);
+  const high = centsOfDollars(parameters.highRiskSum);
   if (peak.strength < high) return figures;
   return [
     ...figures,
@@ -211,7 +201,7 @@ function wouldBeSilent({ count: number }: Raid, parameters: Parameters): string[
   const fewer = parameters.minimumCount - 1;
   return [
     `With ${fewer} such ${fewer === 1 ? 'debit' : 'debits'} within ${parameters.windowDays} days instead of ${number}.`,
-    `With less than ${formatDollars(cents(parameters.minimumSum))} together.`,
+    `With less than ${formatDollars(centsOfDollars(parameters.minimumSum))} together.`,
     `On banking days and after ${parameters.nightEndHour}:00.`,
     'With companies that are established on the account, or that many members use.',
   ];
@@ -233,8 +223,4 @@ function factsOf(
       companies,
     }),
   ];
-}
-
-function cents(dollars: number): Cents {
-  return Math.round(dollars * 100);
 }

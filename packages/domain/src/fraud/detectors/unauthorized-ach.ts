@@ -1,16 +1,16 @@
 import type { EvidenceFact, EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
 import { UNAUTHORIZED_RETURN_CODES } from '../../companies/return-group.ts';
 import { SPRAY_ACCOUNTS, SPRAY_DAYS, SPRAY_SHARE } from '../../companies/spray.ts';
-import type { Cents } from '../../money/cents.ts';
+import { type Cents, centsOfDollars } from '../../money/cents.ts';
 import { formatDollars } from '../../money/format-dollars.ts';
 import { type Behaviour, BehaviourCollector } from '../behaviours.ts';
 import type { CompanyTable } from '../companies.ts';
-import { effectiveParameters, parametersByName } from '../effective-parameters.ts';
+import { defineDetector, type ParametersOf } from '../define-detector.ts';
 import type { DatedEntry } from '../entry.ts';
 import { countFigure, moneyFigure, ratioFigure } from '../figure.ts';
-import type { DetectionContext, Finding } from '../frame.ts';
+import type { DetectionContext } from '../frame.ts';
 import { coolDays, count, days, fixedCount, sum } from '../parameter.ts';
-import type { AccountHistory, MemberHistory } from '../preparation/account-history.ts';
+import type { AccountHistory } from '../preparation/account-history.ts';
 import { AmountWindow } from '../preparation/amount-window.ts';
 import { companiesNamed } from '../preparation/companies-named.ts';
 import { firstIndexAt } from '../preparation/first-index-at.ts';
@@ -19,7 +19,6 @@ import { isOfConsumerClass, regEDeadline, UNAUTHORIZED_RETURN_DAYS } from '../pr
 import { returnFacts } from '../preparation/return-facts.ts';
 import { sprayArrivals } from '../preparation/spray-arrivals.ts';
 import { type UnauthorizedEntries, unauthorizedEntries } from '../preparation/unauthorized-entries.ts';
-import { toFinding } from '../to-finding.ts';
 
 const RULE = {
   activityType: 'unauthorized_ach',
@@ -49,7 +48,7 @@ const RULE = {
   ],
 } as const;
 
-type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
+type Parameters = ParametersOf<typeof RULE>;
 
 const CODES: ReadonlySet<string> = new Set(UNAUTHORIZED_RETURN_CODES);
 /** A corporate customer advises that a debit was not authorized. */
@@ -84,34 +83,24 @@ interface Case {
  * date has no day to anchor an alert and is left to the company's return rates. What makes a spray is the same for all
  * rules and pages, and therefore no parameter here.
  */
-export const unauthorizedAch = {
-  ...RULE,
-  detect(history: MemberHistory, context: DetectionContext): Finding[] {
-    const effective = effectiveParameters(RULE, context.policy);
-    const parameters: Parameters = parametersByName(effective);
-    return history.accounts.flatMap((account) =>
-      casesOf(account, parameters, context).map((found) =>
-        toFinding({
-          rule: RULE,
-          behaviour: found.behaviour,
-          counts: (prepared) => found.counted.has(prepared),
-          history,
-          context,
-          parameters: effective,
-          coolDays: parameters.coolDays,
-          riskLevel: isHigh(found, parameters) ? 'high' : 'medium',
-          percentageChange: null,
-          description: describe(found, context.companies),
-          figures: figuresOf(found, parameters, context.companies),
-          baseline: null,
-          wouldBeSilent: wouldBeSilent(found, parameters),
-          facts: factsOf(found, context.companies),
-          partOf: partsOf(found),
-        }),
-      ),
-    );
-  },
-} as const;
+export const unauthorizedAch = defineDetector(RULE, ({ history, context, parameters, finding }) =>
+  history.accounts.flatMap((account) =>
+    casesOf(account, parameters, context).map((found) =>
+      finding({
+        behaviour: found.behaviour,
+        counts: (prepared) => found.counted.has(prepared),
+        riskLevel: isHigh(found, parameters) ? 'high' : 'medium',
+        percentageChange: null,
+        description: describe(found, context.companies),
+        figures: figuresOf(found, parameters, context.companies),
+        baseline: null,
+        wouldBeSilent: wouldBeSilent(found, parameters),
+        facts: factsOf(found, context.companies),
+        partOf: partsOf(found),
+      }),
+    ),
+  ),
+);
 
 function casesOf(account: AccountHistory, parameters: Parameters, context: DetectionContext): Case[] {
   const found = unauthorizedEntries(account, {
@@ -173,7 +162,7 @@ function isHigh({ amountCents, returned, sprayed }: Case, parameters: Parameters
   return (
     sprayed.length > 0 ||
     returned.length >= parameters.highRiskReturns ||
-    amountCents >= cents(parameters.highRiskSum)
+    amountCents >= centsOfDollars(parameters.highRiskSum)
   );
 }
 
@@ -238,8 +227,8 @@ function figuresOf(found: Case, parameters: Parameters, companies: CompanyTable)
       countFigure({ label: 'High risk: returns as unauthorized', value: returned.length, threshold }),
     );
   }
-  if (amountCents >= cents(parameters.highRiskSum)) {
-    const threshold = cents(parameters.highRiskSum);
+  if (amountCents >= centsOfDollars(parameters.highRiskSum)) {
+    const threshold = centsOfDollars(parameters.highRiskSum);
     figures.push(moneyFigure({ label: 'High risk: unauthorized sum', value: amountCents, threshold }));
   }
   return figures;
@@ -282,8 +271,4 @@ function partsOf({ returned, debitOf, sprayed }: Case): (entry: DatedEntry) => s
   for (const { entry } of debitOf.values()) parts.set(entry, 'Debit sent back');
   for (const { entry, returnCode } of returned) parts.set(entry, `Return ${returnCode}`);
   return (entry) => parts.get(entry) ?? null;
-}
-
-function cents(dollars: number): Cents {
-  return Math.round(dollars * 100);
 }

@@ -3,17 +3,15 @@ import { dayOf } from '../../calendar/day.ts';
 import { type Cents, formatCents } from '../../money/cents.ts';
 import { formatDollars } from '../../money/format-dollars.ts';
 import type { Behaviour } from '../behaviours.ts';
-import { effectiveParameters, parametersByName } from '../effective-parameters.ts';
+import { defineDetector, type ParametersOf } from '../define-detector.ts';
 import { countFigure, moneyFigure, ratioFigure } from '../figure.ts';
-import type { DetectionContext, Finding } from '../frame.ts';
 import { coolDays, count, days, ratio, sum } from '../parameter.ts';
 import { percentageChange } from '../percentage-change.ts';
-import type { AccountHistory, MemberHistory } from '../preparation/account-history.ts';
+import type { AccountHistory } from '../preparation/account-history.ts';
 import { behavioursOfHits, type Hit } from '../preparation/behaviours-of-hits.ts';
 import { isCardPayment } from '../preparation/is-card-payment.ts';
 import { PastAmounts } from '../preparation/past-amounts.ts';
 import type { PreparedEntry } from '../preparation/prepared-entry.ts';
-import { toFinding } from '../to-finding.ts';
 
 const RULE = {
   activityType: 'unusual_pattern',
@@ -65,7 +63,7 @@ const RULE = {
 /** Payments of a card are steady while the largest is at most so many times their median. */
 const STEADY_SWING = 1.5;
 
-type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
+type Parameters = ParametersOf<typeof RULE>;
 
 /** An amount out of its company's history; amounts in cents. */
 interface Outlier {
@@ -96,31 +94,21 @@ interface Outlier {
  *
  * A history of 60 days lies past every warm-up, so the rule needs none of its own.
  */
-export const unusualPattern = {
-  ...RULE,
-  detect(history: MemberHistory, context: DetectionContext): Finding[] {
-    const effective = effectiveParameters(RULE, context.policy);
-    const parameters: Parameters = parametersByName(effective);
-    return history.accounts
-      .flatMap((account) => behavioursOfHits(outliersOf(account, parameters), parameters.coolDays))
-      .map((found) =>
-        toFinding({
-          rule: RULE,
-          behaviour: found,
-          history,
-          context,
-          parameters: effective,
-          coolDays: parameters.coolDays,
-          riskLevel: found.peak.strength >= parameters.highRiskRatio ? 'high' : 'medium',
-          percentageChange: percentageChange(found.peak.entry.entry.amountCents, found.peak.medianCents),
-          description: describe(found),
-          figures: figuresOf(found, parameters),
-          baseline: baselineOf(found.first),
-          wouldBeSilent: wouldBeSilent(found.first, parameters),
-        }),
-      );
-  },
-} as const;
+export const unusualPattern = defineDetector(RULE, ({ history, parameters, finding }) =>
+  history.accounts
+    .flatMap((account) => behavioursOfHits(outliersOf(account, parameters), parameters.coolDays))
+    .map((found) =>
+      finding({
+        behaviour: found,
+        riskLevel: found.peak.strength >= parameters.highRiskRatio ? 'high' : 'medium',
+        percentageChange: percentageChange(found.peak.entry.entry.amountCents, found.peak.medianCents),
+        description: describe(found),
+        figures: figuresOf(found, parameters),
+        baseline: baselineOf(found.first),
+        wouldBeSilent: wouldBeSilent(found.first, parameters),
+      }),
+    ),
+);
 
 function outliersOf(account: AccountHistory, parameters: Parameters): Hit<Outlier>[] {
   const companies = companiesWorthALook(account, parameters);

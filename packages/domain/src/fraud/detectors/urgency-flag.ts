@@ -1,16 +1,14 @@
 import type { EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
-import type { Cents } from '../../money/cents.ts';
+import { type Cents, centsOfDollars } from '../../money/cents.ts';
 import { formatDollars } from '../../money/format-dollars.ts';
 import type { Behaviour } from '../behaviours.ts';
-import { effectiveParameters, parametersByName } from '../effective-parameters.ts';
+import { defineDetector, type ParametersOf } from '../define-detector.ts';
 import { countFigure, moneyFigure } from '../figure.ts';
-import type { DetectionContext, Finding } from '../frame.ts';
 import { coolDays, fixedCount, sum } from '../parameter.ts';
-import type { AccountHistory, MemberHistory } from '../preparation/account-history.ts';
+import type { AccountHistory } from '../preparation/account-history.ts';
 import { behavioursOfHits, type Hit } from '../preparation/behaviours-of-hits.ts';
 import { pressingPhrases } from '../preparation/pressing-phrases.ts';
 import { receiverFacts } from '../preparation/receiver-facts.ts';
-import { toFinding } from '../to-finding.ts';
 
 const RULE = {
   activityType: 'urgency_flag',
@@ -34,7 +32,7 @@ const RULE = {
   ],
 } as const;
 
-type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
+type Parameters = ParametersOf<typeof RULE>;
 
 interface Pressing {
   /** 2 for high risk, else 1. */
@@ -53,48 +51,38 @@ interface Pressing {
  * can neither cool down nor stand in an order, and nobody could say what came before it. Returns stay silent too: the
  * entry that was sent back has spoken already.
  */
-export const urgencyFlag = {
-  ...RULE,
-  detect(history: MemberHistory, context: DetectionContext): Finding[] {
-    const effective = effectiveParameters(RULE, context.policy);
-    const parameters: Parameters = parametersByName(effective);
-    return history.accounts.flatMap((account) =>
-      behavioursOfHits(pressingEntries(account, parameters), parameters.coolDays).map((found) =>
-        toFinding({
-          rule: RULE,
-          behaviour: found,
-          history,
-          context,
-          parameters: effective,
-          coolDays: parameters.coolDays,
-          riskLevel: found.peak.strength === 2 ? 'high' : 'medium',
-          percentageChange: null,
-          description: describe(found),
-          figures: figuresOf(found, parameters),
-          baseline: null,
-          wouldBeSilent: wouldBeSilent(found.first, parameters),
-          facts: [
-            { label: 'Wording', value: found.first.phrases.join(', '), unit: 'text' },
-            ...receiverFacts(account, {
-              entry: found.trigger.entry,
-              knownUntil: found.trigger.entry.epochDay - 1,
-            }),
-          ],
-        }),
-      ),
-    );
-  },
-} as const;
+export const urgencyFlag = defineDetector(RULE, ({ history, parameters, finding }) =>
+  history.accounts.flatMap((account) =>
+    behavioursOfHits(pressingEntries(account, parameters), parameters.coolDays).map((found) =>
+      finding({
+        behaviour: found,
+        riskLevel: found.peak.strength === 2 ? 'high' : 'medium',
+        percentageChange: null,
+        description: describe(found),
+        figures: figuresOf(found, parameters),
+        baseline: null,
+        wouldBeSilent: wouldBeSilent(found.first, parameters),
+        facts: [
+          { label: 'Wording', value: found.first.phrases.join(', '), unit: 'text' },
+          ...receiverFacts(account, {
+            entry: found.trigger.entry,
+            knownUntil: found.trigger.entry.epochDay - 1,
+          }),
+        ],
+      }),
+    ),
+  ),
+);
 
 function pressingEntries(account: AccountHistory, parameters: Parameters): Hit<Pressing>[] {
   const { minimumAmount, highRiskAmount, highRiskPhrases } = parameters;
   const hits: Hit<Pressing>[] = [];
   for (const prepared of account.entries) {
     const { amountCents } = prepared.entry;
-    if (amountCents < minimumAmount * 100 || prepared.isReturn) continue;
+    if (amountCents < centsOfDollars(minimumAmount) || prepared.isReturn) continue;
     const phrases = pressingPhrases(prepared.entry, prepared);
     if (phrases.length === 0) continue;
-    const isHigh = amountCents >= highRiskAmount * 100 || phrases.length >= highRiskPhrases;
+    const isHigh = amountCents >= centsOfDollars(highRiskAmount) || phrases.length >= highRiskPhrases;
     hits.push({ entry: prepared, detail: { strength: isHigh ? 2 : 1, amountCents, phrases } });
   }
   return hits;
@@ -113,7 +101,11 @@ function describe({ entries, amountCents, first, trigger }: Behaviour<Pressing>)
 
 function figuresOf({ first, peak }: Behaviour<Pressing>, parameters: Parameters): EvidenceFigure[] {
   const figures = [
-    moneyFigure({ label: 'Amount', value: first.amountCents, threshold: parameters.minimumAmount * 100 }),
+    moneyFigure({
+      label: 'Amount',
+      value: first.amountCents,
+      threshold: centsOfDollars(parameters.minimumAmount),
+    }),
     countFigure({ label: 'Pressing phrases', value: first.phrases.length, threshold: 1 }),
   ];
   if (peak.strength < 2) return figures;
@@ -121,7 +113,7 @@ function figuresOf({ first, peak }: Behaviour<Pressing>, parameters: Parameters)
 }
 
 function highRiskFigure({ amountCents, phrases }: Pressing, parameters: Parameters): EvidenceFigure {
-  const threshold = parameters.highRiskAmount * 100;
+  const threshold = centsOfDollars(parameters.highRiskAmount);
   return amountCents >= threshold
     ? moneyFigure({ label: 'High risk: amount', value: amountCents, threshold })
     : countFigure({
@@ -134,7 +126,7 @@ function highRiskFigure({ amountCents, phrases }: Pressing, parameters: Paramete
 function wouldBeSilent({ phrases }: Pressing, { minimumAmount }: Parameters): string[] {
   const quoted = phrases.map((phrase) => `"${phrase}"`).join(' and ');
   return [
-    `With an amount below ${formatDollars(minimumAmount * 100)}.`,
+    `With an amount below ${formatDollars(centsOfDollars(minimumAmount))}.`,
     `Without the words ${quoted}.`,
     'If those words were the name of the company.',
   ];

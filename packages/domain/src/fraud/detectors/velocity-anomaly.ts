@@ -2,15 +2,13 @@ import type { EvidenceBaseline, EvidenceFigure } from '@clearwatch/contracts/fra
 import { dayOf } from '../../calendar/day.ts';
 import { formatDollars } from '../../money/format-dollars.ts';
 import { type Behaviour, BehaviourCollector } from '../behaviours.ts';
-import { effectiveParameters, parametersByName } from '../effective-parameters.ts';
+import { defineDetector, type ParametersOf } from '../define-detector.ts';
 import { countFigure, ratioFigure } from '../figure.ts';
-import type { DetectionContext, Finding } from '../frame.ts';
 import { coolDays, count, days, minimumHistory, ratio } from '../parameter.ts';
 import { percentageChange } from '../percentage-change.ts';
-import type { AccountHistory, MemberHistory } from '../preparation/account-history.ts';
+import type { AccountHistory } from '../preparation/account-history.ts';
 import { earliestComparableDay } from '../preparation/earliest-comparable-day.ts';
 import { RhythmWindow, type Usual } from '../preparation/rhythm-window.ts';
-import { toFinding } from '../to-finding.ts';
 
 const RULE = {
   activityType: 'velocity_anomaly',
@@ -47,7 +45,7 @@ const RULE = {
   ],
 } as const;
 
-type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
+type Parameters = ParametersOf<typeof RULE>;
 
 /** A window with more entries than the account's rhythm explains. */
 interface Burst {
@@ -74,32 +72,22 @@ interface Limits {
  * One thing is better than the plain condition: in seven days pay and bills fall together, and a quiet account with five
  * purchases beside them is no burst. The long window leaves out one entry of each established company; the second counts.
  */
-export const velocityAnomaly = {
-  ...RULE,
-  detect(history: MemberHistory, context: DetectionContext): Finding[] {
-    const effective = effectiveParameters(RULE, context.policy);
-    const parameters: Parameters = parametersByName(effective);
-    const comparableFrom = earliestComparableDay(context);
-    return history.accounts
-      .flatMap((account) => burstsOf(account, parameters, comparableFrom))
-      .map((burst) =>
-        toFinding({
-          rule: RULE,
-          behaviour: burst,
-          history,
-          context,
-          parameters: effective,
-          coolDays: parameters.coolDays,
-          riskLevel: burst.peak.strength >= parameters.highRiskCount ? 'high' : 'medium',
-          percentageChange: percentageChange(burst.peak.strength, burst.peak.usual.count),
-          description: describe(burst),
-          figures: figuresOf(burst, parameters),
-          baseline: baselineOf(burst.first),
-          wouldBeSilent: wouldBeSilent(burst.first, parameters),
-        }),
-      );
-  },
-} as const;
+export const velocityAnomaly = defineDetector(RULE, ({ history, context, parameters, finding }) => {
+  const comparableFrom = earliestComparableDay(context);
+  return history.accounts
+    .flatMap((account) => burstsOf(account, parameters, comparableFrom))
+    .map((burst) =>
+      finding({
+        behaviour: burst,
+        riskLevel: burst.peak.strength >= parameters.highRiskCount ? 'high' : 'medium',
+        percentageChange: percentageChange(burst.peak.strength, burst.peak.usual.count),
+        description: describe(burst),
+        figures: figuresOf(burst, parameters),
+        baseline: baselineOf(burst.first),
+        wouldBeSilent: wouldBeSilent(burst.first, parameters),
+      }),
+    );
+});
 
 function burstsOf(
   account: AccountHistory,

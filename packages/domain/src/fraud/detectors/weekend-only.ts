@@ -1,11 +1,12 @@
 import type { EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
+import { centsOfDollars } from '../../money/cents.ts';
 import { formatDollars } from '../../money/format-dollars.ts';
 import { type Behaviour, BehaviourCollector } from '../behaviours.ts';
-import { effectiveParameters, parametersByName } from '../effective-parameters.ts';
+import { defineDetector, type ParametersOf } from '../define-detector.ts';
 import { countFigure, moneyFigure, ratioFigure } from '../figure.ts';
-import type { DetectionContext, Finding } from '../frame.ts';
+import type { DetectionContext } from '../frame.ts';
 import { coolDays, count, days, ratio, sum } from '../parameter.ts';
-import type { AccountHistory, MemberHistory } from '../preparation/account-history.ts';
+import type { AccountHistory } from '../preparation/account-history.ts';
 import { companiesNamed } from '../preparation/companies-named.ts';
 import { isWeekend, weekendOf } from '../preparation/is-weekend.ts';
 import { joinBehaviours } from '../preparation/join-behaviours.ts';
@@ -13,7 +14,6 @@ import { moneyOut } from '../preparation/money-out.ts';
 import { NOBODY } from '../preparation/nobody.ts';
 import type { PreparedEntry } from '../preparation/prepared-entry.ts';
 import { takeoverFacts } from '../preparation/takeover-facts.ts';
-import { toFinding } from '../to-finding.ts';
 
 const RULE = {
   activityType: 'weekend_only',
@@ -44,7 +44,7 @@ const RULE = {
   ],
 } as const;
 
-type Parameters = Record<(typeof RULE.parameters)[number]['name'], number>;
+type Parameters = ParametersOf<typeof RULE>;
 
 /** Weekend debits of one company that completed the condition. */
 interface Weekends {
@@ -62,39 +62,29 @@ interface Weekends {
  * entries are dated on weekends the institution itself posts then, and the rule is off. Nothing here is compared with a
  * normal, so there is no warm-up.
  */
-export const weekendOnly = {
-  ...RULE,
-  detect(history: MemberHistory, context: DetectionContext): Finding[] {
-    const effective = effectiveParameters(RULE, context.policy);
-    const parameters: Parameters = parametersByName(effective);
-    if (context.weekendShare > parameters.mostWeekendShare) return [];
-    return history.accounts.flatMap((account) =>
-      joinBehaviours(
-        companiesOnWeekends(account, parameters, context).flatMap((debits) => weekendsOf(debits, parameters)),
-        parameters.coolDays,
-      ).map((found) =>
-        toFinding({
-          rule: RULE,
-          behaviour: found,
-          history,
-          context,
-          parameters: effective,
-          coolDays: parameters.coolDays,
-          riskLevel: found.amountCents >= parameters.highRiskSum * 100 ? 'high' : 'medium',
-          percentageChange: null,
-          description: describe(found),
-          figures: figuresOf(found, parameters, context),
-          baseline: null,
-          wouldBeSilent: wouldBeSilent(found.first, parameters),
-          facts: takeoverFacts(account, {
-            beginsOn: found.entries[0]?.entry.epochDay ?? 0,
-            companies: context.companies,
-          }),
+export const weekendOnly = defineDetector(RULE, ({ history, context, parameters, finding }) => {
+  if (context.weekendShare > parameters.mostWeekendShare) return [];
+  return history.accounts.flatMap((account) =>
+    joinBehaviours(
+      companiesOnWeekends(account, parameters, context).flatMap((debits) => weekendsOf(debits, parameters)),
+      parameters.coolDays,
+    ).map((found) =>
+      finding({
+        behaviour: found,
+        riskLevel: found.amountCents >= centsOfDollars(parameters.highRiskSum) ? 'high' : 'medium',
+        percentageChange: null,
+        description: describe(found),
+        figures: figuresOf(found, parameters, context),
+        baseline: null,
+        wouldBeSilent: wouldBeSilent(found.first, parameters),
+        facts: takeoverFacts(account, {
+          beginsOn: found.entries[0]?.entry.epochDay ?? 0,
+          companies: context.companies,
         }),
-      ),
-    );
-  },
-} as const;
+      }),
+    ),
+  );
+});
 
 /**
  * All debits of each company that has enough of them on weekends, on whatever day. Most accounts have no debit of an
@@ -176,7 +166,7 @@ function figuresOf(
       threshold: mostWeekendShare,
     }),
   ];
-  const threshold = highRiskSum * 100;
+  const threshold = centsOfDollars(highRiskSum);
   return amountCents < threshold
     ? figures
     : [...figures, moneyFigure({ label: 'High risk: total', value: amountCents, threshold })];

@@ -1,4 +1,4 @@
-import type { Cents } from '../../money/cents.ts';
+import { type Cents, centsOfDollars } from '../../money/cents.ts';
 import type { CompanyTable } from '../companies.ts';
 import { days, fixedAmount, ratio } from '../parameter.ts';
 import type { AccountHistory } from './account-history.ts';
@@ -79,7 +79,7 @@ export function moneyThrough(
   const earlier = found.get(account);
   if (earlier !== undefined && isSame(earlier, asked)) return earlier.entries;
   const usual = new UsualAmounts(routineDays);
-  const creditMinimumCents = Math.round(creditMinimum * 100);
+  const creditMinimumCents = centsOfDollars(creditMinimum);
   const lastIn = new Map<string, number>();
   const entries = account.entries.filter((prepared) => {
     const { entry, isReturn, isReversal, isEstablished, isMovable } = prepared;

@@ -1,6 +1,6 @@
 import type { EvidenceBaseline, EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
 import { dayOf } from '../../calendar/day.ts';
-import { formatCents } from '../../money/cents.ts';
+import { centsOfDollars, formatCents } from '../../money/cents.ts';
 import { formatDollars } from '../../money/format-dollars.ts';
 import { countFigure, moneyFigure } from '../figure.ts';
 import type { SubThresholdStanding } from './sub-threshold-credits.ts';
@@ -16,7 +16,7 @@ export function standingFigures(
       label: `Unexplained credits below the line within ${parameters.sumDays} days`,
       value: standing.recentCents,
       comparison: '>',
-      threshold: parameters.reportingLine * 100,
+      threshold: centsOfDollars(parameters.reportingLine),
     }),
     countFigure({
       label: `Credits within ${parameters.businessDays} days that show a business`,
@@ -54,7 +54,7 @@ export function standingSilence(
   const mostUsual = Math.floor(standing.recentCents / parameters.normalRatio);
   return [
     `With usual unexplained credits of more than ${formatDollars(mostUsual)} a month.`,
-    `With ${missing} more ${missing === 1 ? 'credit' : 'credits'} of ${formatDollars(parameters.reportingLine * 100)} ` +
+    `With ${missing} more ${missing === 1 ? 'credit' : 'credits'} of ${formatDollars(centsOfDollars(parameters.reportingLine))} ` +
       `or more in the ${parameters.businessDays} days before, as a business has them.`,
     'With senders that had paid into the account at least three times over 40 days before.',
   ];

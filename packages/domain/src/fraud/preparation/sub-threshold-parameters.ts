@@ -1,3 +1,4 @@
+import { centsOfDollars } from '../../money/cents.ts';
 import { days, fixedAmount, fixedCount, ratio } from '../parameter.ts';
 import { MOST_ACCOUNTS_OF_A_MEMBER } from './account-history.ts';
 import type { SubThresholdLimits } from './sub-threshold-credits.ts';
@@ -45,12 +46,12 @@ export type SubThresholdParameters = Record<(typeof SUB_THRESHOLD_PARAMETERS)[nu
 /** The same as the preparation takes it: amounts in cents. */
 export function subThresholdLimits(parameters: SubThresholdParameters): SubThresholdLimits {
   return {
-    reportingLineCents: Math.round(parameters.reportingLine * 100),
-    candidateMinimumCents: Math.round(parameters.candidateMinimum * 100),
+    reportingLineCents: centsOfDollars(parameters.reportingLine),
+    candidateMinimumCents: centsOfDollars(parameters.candidateMinimum),
     sumDays: parameters.sumDays,
     normalRatio: parameters.normalRatio,
     businessCredits: parameters.businessCredits,
-    businessEstablishedCents: Math.round(parameters.businessEstablished * 100),
+    businessEstablishedCents: centsOfDollars(parameters.businessEstablished),
     businessDays: parameters.businessDays,
   };
 }

@@ -1,6 +1,6 @@
 import type { ReplayDifference } from '@clearwatch/contracts/http/alert-replay';
 import { anchoredAt } from '../cooling.ts';
-import { DETECTORS, type ImplementedType } from '../detectors/index.ts';
+import { detectorOf } from '../detectors/detector-of.ts';
 import type { Entry } from '../entry.ts';
 import type { DetectionContext, Detector, Finding } from '../frame.ts';
 import { prepareMember } from '../preparation/prepare-member.ts';
@@ -52,7 +52,7 @@ export function replayAlert(
   material: ReplayMaterial,
   today: Omit<DetectionContext, 'policy'>,
 ): Replayed {
-  const detector = detectorOf(frozen);
+  const detector = detectorOf(frozen.activityType);
   if (detector === null)
     return {
       identical: false,
@@ -118,10 +118,6 @@ function* attempts(
       yield { differences, notes: [...notes, ...note] };
     }
   }
-}
-
-function detectorOf({ activityType }: FrozenAlert): Detector | null {
-  return Object.hasOwn(DETECTORS, activityType) ? DETECTORS[activityType as ImplementedType] : null;
 }
 
 /** Sensitivity medium leaves parameters as they are: the frozen ones are those that the rule ran with. */

@@ -1,6 +1,7 @@
+import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
 import * as fc from 'fast-check';
 import { detectMember } from '../detect-member.ts';
-import { DETECTORS, type ImplementedType } from '../detectors/index.ts';
+import { DETECTORS } from '../detectors/index.ts';
 import type { Entry } from '../entry.ts';
 import type { Finding } from '../frame.ts';
 import type { DetectionPolicy } from '../policy.ts';
@@ -25,7 +26,7 @@ function tried(entries: readonly Entry[], now: DetectionPolicy, candidate: Detec
 }
 
 const policy = defaultPolicy();
-const rules = fc.constantFrom(...(Object.keys(DETECTORS) as ImplementedType[]));
+const rules = fc.constantFrom(...(Object.keys(DETECTORS) as ActivityType[]));
 
 describe('a try-out', () => {
   test('of the policy in force gains and loses nothing', () => {

@@ -1,5 +1,5 @@
 import { dayOf } from '../../../calendar/day.ts';
-import { type Cents, formatCents } from '../../../money/cents.ts';
+import { type Cents, centsOfDollars, formatCents } from '../../../money/cents.ts';
 import { formatDollars } from '../../../money/format-dollars.ts';
 import { countFigure, moneyFigure, ratioFigure } from '../../figure.ts';
 import { percentageChange } from '../../percentage-change.ts';
@@ -21,7 +21,7 @@ export function mayBeLookAlike(
   { entry, isExempt }: PreparedEntry,
   { lookAlikeMinimum }: BusinessEmailParameters,
 ): boolean {
-  return isCorporate(entry) && entry.amountCents >= lookAlikeMinimum * 100 && !isExempt;
+  return isCorporate(entry) && entry.amountCents >= centsOfDollars(lookAlikeMinimum) && !isExempt;
 }
 
 /**
@@ -104,13 +104,13 @@ function stated(
   { company, medianCents, earlier, firstDay, lastDay }: Resembled,
   { lookAlikeMinimum, lookAlikeRatio }: BusinessEmailParameters,
 ): SuspectStatement {
-  const least = Math.ceil(Math.max(lookAlikeMinimum * 100, lookAlikeRatio * medianCents));
+  const least = Math.ceil(Math.max(centsOfDollars(lookAlikeMinimum), lookAlikeRatio * medianCents));
   return {
     signs:
       `the first under that name, which resembles ${company}, whose ${earlier} earlier payments had a median of ` +
       `${formatDollars(Math.round(medianCents))}. Possible payment under a look-alike name.`,
     figures: [
-      moneyFigure({ label: 'Payment', value: amountCents, threshold: lookAlikeMinimum * 100 }),
+      moneyFigure({ label: 'Payment', value: amountCents, threshold: centsOfDollars(lookAlikeMinimum) }),
       ratioFigure({
         label: `Payment against the median of ${company}`,
         value: amountCents / medianCents,

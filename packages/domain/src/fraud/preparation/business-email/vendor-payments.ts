@@ -1,4 +1,5 @@
 import type { EvidenceFact, EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
+import { centsOfDollars } from '../../../money/cents.ts';
 import { formatDollars } from '../../../money/format-dollars.ts';
 import { moneyFigure, ratioFigure } from '../../figure.ts';
 import type { Gone, MoneyGone } from '../money-gone.ts';
@@ -22,7 +23,7 @@ export function mayBeVendorPayment(
   return (
     entry.transactionType === 'Credit' &&
     isCorporate(entry) &&
-    entry.amountCents >= vendorMinimum * 100 &&
+    entry.amountCents >= centsOfDollars(vendorMinimum) &&
     historyDays >= vendorHistoryDays &&
     !isExempt
   );
@@ -99,7 +100,7 @@ function figures(
     moneyFigure({
       label: 'Vendor payment',
       value: entry.amountCents,
-      threshold: vendorMinimum * 100,
+      threshold: centsOfDollars(vendorMinimum),
     }),
     {
       label: 'Age of the account',
@@ -138,7 +139,7 @@ function wouldBeSilent(
   ].flat();
   const all = without.join(', and ');
   return [
-    `With an amount below ${formatDollars(vendorMinimum * 100)}.`,
+    `With an amount below ${formatDollars(centsOfDollars(vendorMinimum))}.`,
     `${all.charAt(0).toUpperCase()}${all.slice(1)}.`,
     'With an entry of the company more than 10 days before.',
   ];

@@ -1,6 +1,6 @@
 import type { Block, ReportSection } from '@clearwatch/contracts/reports/report-document';
 import { activityLabel } from '../../../fraud/activity-label.ts';
-import { DETECTORS, type ImplementedType } from '../../../fraud/detectors/index.ts';
+import { detectorOf } from '../../../fraud/detectors/detector-of.ts';
 import { paragraph, prose, sentences } from '../../prose.ts';
 import type { ReportContext } from '../../report-composer.ts';
 import { table } from '../../table.ts';
@@ -74,6 +74,5 @@ function typesBlocks({ alerts }: ComplianceData, { asked, sheet }: ReportContext
 
 /** The first source of a rule, up to what it says there. */
 function guidanceOf(activityType: string): string {
-  const detector = Object.hasOwn(DETECTORS, activityType) ? DETECTORS[activityType as ImplementedType] : null;
-  return detector?.sources[0]?.split(':')[0] ?? 'not known to this version';
+  return detectorOf(activityType)?.sources[0]?.split(':')[0] ?? 'not known to this version';
 }
