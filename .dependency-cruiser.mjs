@@ -57,6 +57,14 @@ export default {
       to: { path: '^(services|infra|test|packages/service-kit)/' },
     },
     {
+      name: 'browser-without-class-validator',
+      comment:
+        'Wire shapes bring class-validator with them: the web takes their types. What both sides say (limits, lists of words, headers) has a file without decorators.',
+      severity: 'error',
+      from: { path: '^web/src', pathNot: SPEC },
+      to: { path: '^packages/contracts/(src|dist)/http/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'features-of-the-web-stand-alone',
       comment:
         'A feature is deleted by deleting its folder: others may not reach into it. What two share moves out.',

@@ -10,7 +10,7 @@ describe('the user guide', () => {
     ['services/gateway/src/sessions/session-days.ts', `SESSION_MS = ${sessionDays} * 24 * 3_600_000`],
     ['services/gateway/src/environment.ts', `SESSION_IDLE_MINUTES = ${usualIdleMinutes};`],
     ['services/auth/src/two-factor/recovery-code.ts', `RECOVERY_CODES = ${recoveryCodes};`],
-    ['packages/contracts/src/http/imports.ts', `MAX_UPLOAD_BYTES = ${uploadGigabytes} * 1024 ** 3`],
+    ['packages/contracts/src/uploads/upload-limits.ts', `MAX_UPLOAD_BYTES = ${uploadGigabytes} * 1024 ** 3`],
     [
       'services/ingest/src/documents/upload/save-document.ts',
       `MOST_DOCUMENT_BYTES = ${documentMegabytes} * 1024 ** 2`,

@@ -1,4 +1,4 @@
-import { MEMBER_SORTS, SORT_ORDERS } from '@clearwatch/contracts/http/members';
+import { MEMBER_SORTS, SORT_ORDERS } from '@clearwatch/contracts/lists/list-orders';
 import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
 import { jest } from '@jest/globals';
 import { Client } from 'pg';

@@ -1,4 +1,4 @@
-import { MAX_UPLOAD_BYTES } from '@clearwatch/contracts/http/imports';
+import { MAX_UPLOAD_BYTES } from '@clearwatch/contracts/uploads/upload-limits';
 import { Secret } from '@clearwatch/service-kit/config/secret';
 import { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 import { Type } from 'class-transformer';

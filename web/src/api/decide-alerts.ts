@@ -21,9 +21,6 @@ export const DECIDED_READS: QueryKey[] = [
   COMPANIES_KEY,
 ];
 
-/** Said again because importing the contract's number would bring class-validator to the browser. */
-export const MOST_REVIEWED_AT_ONCE = 500;
-
 /** 409 when another analyst has reviewed it meanwhile or works on it. */
 export function reviewAlert(id: number, finding?: ReviewRequest): Promise<UnusualActivityDetail> {
   return requestJson(`/api/unusual-activities/${id}/review`, {

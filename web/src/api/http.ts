@@ -1,4 +1,4 @@
-import type { BACKGROUND_HEADER as ContractHeader } from '@clearwatch/contracts/http/sessions';
+import { BACKGROUND_HEADER } from '@clearwatch/contracts/headers';
 import { onServer } from '../addresses/public-path.ts';
 import { noteServerDate } from '../clock/server-now.ts';
 import { sentenceIn } from './failure-words.ts';
@@ -53,8 +53,6 @@ export function failureOf({ status, statusText, body, header }: Answered): ApiEr
 }
 
 const REQUEST_ID_HEADER = 'X-Request-Id';
-// Said again because importing the value would bring class-validator to the browser; the type keeps it equal.
-const BACKGROUND_HEADER: typeof ContractHeader = 'X-Clearwatch-Background';
 const UNREACHABLE = 'The server cannot be reached.';
 const TOO_SLOW = 'The server took too long to answer. Please look whether it was done before you try again.';
 /** The gateway gives up a service after three minutes and says so; whoever waits longer waits for nobody. */

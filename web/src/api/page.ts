@@ -1,3 +1,4 @@
+import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/headers';
 import { request } from './http.ts';
 
 /** A part of a long list with the true length of the whole, from the header `X-Total-Count`. */
@@ -10,7 +11,7 @@ export interface Page<Item> {
 export async function requestPage<Item>(path: string, signal: AbortSignal): Promise<Page<Item>> {
   const response = await request(path, { signal });
   const items = (await response.json()) as Item[];
-  return { items, total: Number(response.headers.get('X-Total-Count') ?? items.length) };
+  return { items, total: Number(response.headers.get(TOTAL_COUNT_HEADER) ?? items.length) };
 }
 
 /** How many items a list has, without reading them. */

@@ -1,8 +1,5 @@
-import type {
-  TOTAL_KIND_HEADER as ContractHeader,
-  FilterOptions,
-  TransactionFilters,
-} from '@clearwatch/contracts/http/transaction-reports';
+import { TOTAL_COUNT_HEADER, TOTAL_KIND_HEADER } from '@clearwatch/contracts/headers';
+import type { FilterOptions, TransactionFilters } from '@clearwatch/contracts/http/transaction-reports';
 import type { Transaction } from '@clearwatch/contracts/http/transactions';
 import { queryOptions } from '@tanstack/react-query';
 import { request, requestJson } from './http.ts';
@@ -13,9 +10,6 @@ export const TRANSACTION_REPORTS_KEY = ['/api/reports/transactions'] as const;
 
 /** Spec section 9: the table shows at most so many. */
 export const REPORT_ROWS = 100;
-
-// Said again because importing the value would bring class-validator to the browser; the type keeps it equal.
-const TOTAL_KIND_HEADER: typeof ContractHeader = 'X-Total-Count-Kind';
 
 export interface TransactionReport extends Page<Transaction> {
   /** The server stopped counting: there are `total` or more. */
@@ -69,7 +63,7 @@ async function readReport({ filters, rows, signal }: ReportQuestion): Promise<Tr
   const items = (await response.json()) as Transaction[];
   return {
     items,
-    total: Number(response.headers.get('X-Total-Count') ?? items.length),
+    total: Number(response.headers.get(TOTAL_COUNT_HEADER) ?? items.length),
     isAtLeast: response.headers.get(TOTAL_KIND_HEADER) === 'at-least',
   };
 }

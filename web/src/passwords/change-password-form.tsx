@@ -1,6 +1,6 @@
 import type { ChangePasswordRequest } from '@clearwatch/contracts/http/auth';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@clearwatch/contracts/staff/sign-in-limits';
 import { Button, Form, Input } from 'antd';
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './password-rules.ts';
 
 interface Entered extends ChangePasswordRequest {
   confirmation: string;

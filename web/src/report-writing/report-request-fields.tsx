@@ -1,8 +1,9 @@
+import { MAX_PROMPT_LENGTH } from '@clearwatch/contracts/reports/report-limits';
 import { REPORT_TYPE_LABELS, type ReportType } from '@clearwatch/contracts/reports/report-types';
 import { Input, Select } from 'antd';
 import { useId } from 'react';
 import { mainGround } from '../dialogs/main-ground.ts';
-import { isBackwards, LONGEST_PROMPT, type ReportRequest } from './report-request.ts';
+import { isBackwards, type ReportRequest } from './report-request.ts';
 import './report-writing.css';
 
 interface ReportRequestFieldsProps {
@@ -57,7 +58,7 @@ export function ReportRequestFields({ typeLabel, types, request, onChange }: Rep
           <Input.TextArea
             id={`${id}prompt`}
             rows={4}
-            maxLength={LONGEST_PROMPT}
+            maxLength={MAX_PROMPT_LENGTH}
             showCount
             placeholder="Which companies took most from members this quarter, and what changed?"
             value={request.prompt}

@@ -11,9 +11,6 @@ export interface ReportRequest {
   prompt: string;
 }
 
-/** Said again because importing the contract's number would bring class-validator to the browser. */
-export const LONGEST_PROMPT = 2_000;
-
 export const NO_REQUEST: ReportRequest = { type: 'executive_summary', from: '', to: '', prompt: '' };
 
 /** The request that this tab keeps, on whichever screen it was begun. A type alone is chosen again in a moment. */

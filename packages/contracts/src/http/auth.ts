@@ -12,14 +12,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { ROLES, type Role } from '../roles.ts';
-
-export const PASSWORD_MIN_LENGTH = 8;
-/** At least 128 must be allowed (product.md); the cap only bounds the work of hashing. */
-export const PASSWORD_MAX_LENGTH = 256;
-export const TOTP_DIGITS = 6;
-/** Third wrong password or code in a row locks the account (spec: shown as x / 3). */
-export const MAX_FAILED_LOGINS = 3;
-export const LOCKOUT_MINUTES = 15;
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, TOTP_DIGITS } from '../staff/sign-in-limits.ts';
 
 export class LoginRequest {
   @IsString()

@@ -14,18 +14,6 @@ import {
 import { RISK_LEVELS, type RiskLevel } from '../fraud/risk-level.ts';
 import { IsDecimalText, IsMoney } from './decimal-text.ts';
 
-export const COMPANY_SORTS = [
-  'company',
-  'memberCount',
-  'totalTransactions',
-  'totalCredits',
-  'totalDebits',
-  'partnershipScore',
-  'riskLevel',
-  'lastActivity',
-] as const;
-export type CompanySort = (typeof COMPANY_SORTS)[number];
-
 /** Spec "Company summary": an originator as its files name it, over all time. */
 export class CompanySummary {
   @IsString() company!: string;

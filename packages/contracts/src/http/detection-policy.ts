@@ -17,6 +17,7 @@ import { PARAMETER_SCALINGS, type ParameterScaling } from '../fraud/parameter-sc
 import { REVIEW_OUTCOMES, type ReviewOutcome } from '../fraud/review-outcome.ts';
 import { RISK_LEVELS, type RiskLevel } from '../fraud/risk-level.ts';
 import { SENSITIVITIES, type Sensitivity } from '../fraud/sensitivity.ts';
+import { TRYOUT_SAMPLES, type TryoutSample } from '../fraud/tryout-samples.ts';
 import { IsMoney } from './decimal-text.ts';
 import { RUN_STATES, type RunState } from './detection-runs.ts';
 
@@ -103,9 +104,6 @@ export class TryoutRow {
   /** Of the lost ones: those whose existing alert led to nothing, a false positive or explained. */
   @IsInt() lostFalsePositive!: number;
 }
-
-export const TRYOUT_SAMPLES = ['gained', 'lost', 'below_the_line'] as const;
-export type TryoutSample = (typeof TRYOUT_SAMPLES)[number];
 
 export class TryoutAlert {
   /** below_the_line: what the candidate would find in addition if all its limits were a fifth lower. */

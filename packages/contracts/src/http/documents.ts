@@ -1,3 +1,4 @@
+import type { CsvField } from '../csv/csv-fields.ts';
 import 'reflect-metadata';
 import { Type } from 'class-transformer';
 import {
@@ -16,10 +17,6 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
-import type { CsvField } from './csv-mapping.ts';
-
-/** Files of one upload, and of the list on the screen (spec section 5). */
-export const MOST_DOCUMENTS = 20;
 
 /** What may be dropped on the extraction page, by the bytes that a file begins with. */
 export const DOCUMENT_TYPES = {

@@ -34,9 +34,6 @@ export type ImportState = (typeof IMPORT_STATES)[number];
 export const FILE_KINDS = ['json', 'nacha', 'csv'] as const;
 export type ImportedFileKind = (typeof FILE_KINDS)[number];
 
-/** Largest upload; ten times a busy month of a mid-size credit union. */
-export const MAX_UPLOAD_BYTES = 2 * 1024 ** 3;
-
 /** Answer of `POST /api/upload-transactions` (spec section 7 plus product.md "Import"). */
 export class UploadResponse {
   @IsInt() transactionCount!: number;

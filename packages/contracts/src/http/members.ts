@@ -21,22 +21,6 @@ export class MembersCount {
   @IsInt() totalMembers!: number;
 }
 
-export const MEMBER_SORTS = [
-  'name',
-  'accountCount',
-  'monthlyIncome',
-  'monthlyBills',
-  'incomeToDebtRatio',
-  'transactionCount',
-  'riskLevel',
-  'lastActivity',
-  'totalCredits',
-  'totalDebits',
-] as const;
-export type MemberSort = (typeof MEMBER_SORTS)[number];
-export const SORT_ORDERS = ['asc', 'desc'] as const;
-export type SortOrder = (typeof SORT_ORDERS)[number];
-
 /**
  * A row of the member table: one account. Accounts that bear the same name are never merged, because two people may bear
  * it; `accountCount` says how many there are. Figures are of the twelve months that end at the as-of day.

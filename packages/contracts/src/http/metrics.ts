@@ -6,10 +6,6 @@ import { IsDecimalText, IsMoney } from './decimal-text.ts';
 export const DASHBOARD_PERIODS = [30, 60, 90, 365] as const;
 export const MAX_PERIOD_DAYS = 3660;
 
-/** Header of every figure that depends on time: the day its period ends, `none` while the ledger is empty. */
-export const AS_OF_HEADER = 'X-As-Of';
-export const TOTAL_COUNT_HEADER = 'X-Total-Count';
-
 /** Money is decimal text with two places everywhere on the wire. */
 export class MetricsResponse {
   @IsMoney() totalCredits!: string;

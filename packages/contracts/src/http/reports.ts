@@ -11,6 +11,7 @@ import {
   MaxLength,
 } from 'class-validator';
 import type { Fact, ReportDocument } from '../reports/report-document.ts';
+import { MAX_PROMPT_LENGTH } from '../reports/report-limits.ts';
 import { REPORT_TYPES, type ReportType } from '../reports/report-types.ts';
 
 /** Open: pending, composing. Ended: completed, failed, cancelled. */
@@ -21,7 +22,6 @@ export type ReportState = (typeof REPORT_STATES)[number];
 export const REPORT_WRITERS = ['built_in', 'model'] as const;
 export type ReportWriter = (typeof REPORT_WRITERS)[number];
 
-export const MAX_PROMPT_LENGTH = 2_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Body of `POST /api/generate-report`. Days are ISO days, both included, both optional. */

@@ -1,12 +1,6 @@
 import 'reflect-metadata';
 import { IsBoolean, IsInt, IsISO8601, IsOptional, IsString, IsUUID } from 'class-validator';
 
-/**
- * Set by our pages on requests no person caused: polling, refreshes after a server event. They do not keep a session
- * from idling out.
- */
-export const BACKGROUND_HEADER = 'X-Clearwatch-Background';
-
 /** A browser somebody is signed in with. */
 export class StaffSession {
   /** Names the session in calls; it is not the secret in the cookie. */

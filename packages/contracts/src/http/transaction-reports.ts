@@ -15,14 +15,9 @@ import {
   MinLength,
   ValidateNested,
 } from 'class-validator';
+import { AMOUNT_OPERATORS, type AmountOperator } from '../reports/amount-operators.ts';
+import { MAX_FILTER_CHOICES, MAX_FILTER_TEXT } from '../reports/report-limits.ts';
 import { TRANSACTION_TYPES, type TransactionType } from './transactions.ts';
-
-export const AMOUNT_OPERATORS = ['eq', 'gt', 'lt', 'between'] as const;
-export type AmountOperator = (typeof AMOUNT_OPERATORS)[number];
-
-/** Longest text and longest list a filter takes. */
-export const MAX_FILTER_TEXT = 200;
-export const MAX_FILTER_CHOICES = 50;
 
 /**
  * A bound on the amount, limits included for `between`. Left out of the search, not refused, when `value` is no amount, or for
@@ -77,11 +72,6 @@ function IsTexts(): PropertyDecorator {
   };
 }
 
-/**
- * Header of `POST /api/reports/transactions` beside the total: `exact`, or `at-least` when counting further would have taken
- * too long.
- */
-export const TOTAL_KIND_HEADER = 'X-Total-Count-Kind';
 export type TotalKind = 'exact' | 'at-least';
 
 /** Answer of `GET /api/reports/filter-options`: what the ledger holds, beside what is always offered. */

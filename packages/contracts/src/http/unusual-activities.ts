@@ -16,7 +16,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import type { AlertEvidence } from '../fraud/alert-evidence.ts';
-import { REVIEW_OUTCOMES, type ReviewOutcome } from '../fraud/review-outcome.ts';
+import { MOST_REVIEWED_AT_ONCE, REVIEW_OUTCOMES, type ReviewOutcome } from '../fraud/review-outcome.ts';
 import { RISK_LEVELS, type RiskLevel } from '../fraud/risk-level.ts';
 import { IsDecimalText, IsMoney } from './decimal-text.ts';
 
@@ -77,9 +77,6 @@ export class ReviewRequest {
   @IsOptional() @IsIn(REVIEW_OUTCOMES) outcome?: ReviewOutcome;
   @IsOptional() @IsString() @MaxLength(4000) note?: string;
 }
-
-/** Most alerts that one bulk review names. */
-export const MOST_REVIEWED_AT_ONCE = 500;
 
 /**
  * Body of `POST /api/unusual-activities/bulk-review`: the alerts the analyst has in front of him, by number, so that

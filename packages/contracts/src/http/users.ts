@@ -1,3 +1,4 @@
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, USERNAME_MAX_LENGTH } from '../staff/sign-in-limits.ts';
 import 'reflect-metadata';
 import {
   IsBoolean,
@@ -10,9 +11,6 @@ import {
   MinLength,
 } from 'class-validator';
 import { ROLES, type Role } from '../roles.ts';
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './auth.ts';
-
-export const USERNAME_MAX_LENGTH = 100;
 
 const PASSWORD_TOO_SHORT = `Password must be at least ${PASSWORD_MIN_LENGTH} characters`;
 

@@ -1,9 +1,9 @@
+import { type CsvField } from '@clearwatch/contracts/csv/csv-fields';
 import {
   CSV_DELIMITERS,
   CSV_DIRECTIONS,
   type CsvDateOrder,
   type CsvDirection,
-  type CsvField,
   type CsvMapping,
 } from '@clearwatch/contracts/http/csv-mapping';
 import * as fc from 'fast-check';

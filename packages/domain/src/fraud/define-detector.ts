@@ -20,7 +20,7 @@ interface Work<Rule extends RuleData> {
   context: DetectionContext;
   /** As the policy and its sensitivity have them. */
   parameters: ParametersOf<Rule>;
-  finding(statement: Statement): Finding;
+  finding: (statement: Statement) => Finding;
 }
 
 /** A detector: a rule's data and its one pure function, which is handed its numbers by name. */

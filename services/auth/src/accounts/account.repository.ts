@@ -1,4 +1,4 @@
-import { LOCKOUT_MINUTES, MAX_FAILED_LOGINS } from '@clearwatch/contracts/http/auth';
+import { LOCKOUT_MINUTES, MAX_FAILED_LOGINS } from '@clearwatch/contracts/staff/sign-in-limits';
 import { booleanOf, instantOf, type Row } from '@clearwatch/service-kit/database/row';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';

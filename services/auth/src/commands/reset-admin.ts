@@ -1,4 +1,4 @@
-import { USERNAME_MAX_LENGTH } from '@clearwatch/contracts/http/users';
+import { USERNAME_MAX_LENGTH } from '@clearwatch/contracts/staff/sign-in-limits';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import { FIRST_ADMIN } from '../first-start/first-admin.service.ts';
 import { makeUpPassword } from '../first-start/made-up-password.ts';

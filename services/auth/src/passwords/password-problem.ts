@@ -1,4 +1,4 @@
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@clearwatch/contracts/http/auth';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@clearwatch/contracts/staff/sign-in-limits';
 import { isCommonPassword } from './common-passwords.ts';
 
 /** Words somebody who attacks this installation tries first (NIST SP 800-63B section 5.1.1.2, "context-specific"). */

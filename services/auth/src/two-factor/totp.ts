@@ -1,4 +1,4 @@
-import { TOTP_DIGITS } from '@clearwatch/contracts/http/auth';
+import { TOTP_DIGITS } from '@clearwatch/contracts/staff/sign-in-limits';
 import { generateSecret, generateURI, verify } from 'otplib';
 
 /** RFC 6238 with the parameters every authenticator app supports. */

@@ -1,4 +1,4 @@
-import { USERNAME_MAX_LENGTH } from '@clearwatch/contracts/http/users';
+import { USERNAME_MAX_LENGTH } from '@clearwatch/contracts/staff/sign-in-limits';
 
 /** As it is stored: letters composed, so that the same name typed on two keyboards is the same (Unicode NFC). */
 export function normalisedUsername(typed: string): string {

@@ -1,4 +1,4 @@
-import { BACKGROUND_HEADER } from '@clearwatch/contracts/http/sessions';
+import { BACKGROUND_HEADER } from '@clearwatch/contracts/headers';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { routeOf } from '../routes/match-route.ts';
 import type { Activity } from './activity.service.ts';

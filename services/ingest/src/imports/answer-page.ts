@@ -1,4 +1,4 @@
-import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http/metrics';
+import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/headers';
 import type { Response } from 'express';
 import type { Paged } from './imports.service.ts';
 

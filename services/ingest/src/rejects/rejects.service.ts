@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/headers';
 import type { RejectedRow } from '@clearwatch/contracts/http/imports';
-import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http/metrics';
 import { BYTE_ORDER_MARK, csvLine } from '@clearwatch/service-kit/csv/csv-line';
 import { type PageQuery, pageOf } from '@clearwatch/service-kit/http/page-query';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';

@@ -1,9 +1,5 @@
-import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http/metrics';
-import {
-  FilterOptions,
-  TOTAL_KIND_HEADER,
-  TransactionFilters,
-} from '@clearwatch/contracts/http/transaction-reports';
+import { TOTAL_COUNT_HEADER, TOTAL_KIND_HEADER } from '@clearwatch/contracts/headers';
+import { FilterOptions, TransactionFilters } from '@clearwatch/contracts/http/transaction-reports';
 import { Transaction } from '@clearwatch/contracts/http/transactions';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';

@@ -1,6 +1,6 @@
+import { TOTP_DIGITS } from '@clearwatch/contracts/staff/sign-in-limits';
 import { Input } from 'antd';
 import { type ClipboardEvent, useId } from 'react';
-import { TOTP_DIGITS } from './auth-rules.ts';
 
 interface OneTimeCodeFieldProps {
   label: string;

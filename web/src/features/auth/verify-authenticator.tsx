@@ -1,11 +1,11 @@
 import type { VerifyTwoFactorResponse } from '@clearwatch/contracts/http/auth';
+import { TOTP_DIGITS } from '@clearwatch/contracts/staff/sign-in-limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { type FormEvent, useState } from 'react';
 import { describeError } from '../../api/describe-error.ts';
 import { SkeletonLines } from '../../panels/skeleton-lines.tsx';
 import { AuthCard } from './auth-card.tsx';
-import { TOTP_DIGITS } from './auth-rules.ts';
 import { AuthenticatorSecret } from './authenticator-secret.tsx';
 import { OneTimeCodeField } from './one-time-code-field.tsx';
 import { signIn } from './sign-in.ts';

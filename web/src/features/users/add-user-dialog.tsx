@@ -1,13 +1,13 @@
 import type { CreateUserRequest } from '@clearwatch/contracts/http/users';
+import { PASSWORD_MAX_LENGTH, USERNAME_MAX_LENGTH } from '@clearwatch/contracts/staff/sign-in-limits';
 import { Checkbox, Form, Input, Radio, Switch } from 'antd';
 import { useId, useState } from 'react';
 import { request } from '../../api/http.ts';
 import { keepDraft, readDraft } from '../../drafts/drafts.ts';
 import { readStored, textIn } from '../../drafts/use-draft.ts';
-import { PASSWORD_MAX_LENGTH } from '../../passwords/password-rules.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { useUserChange } from './use-user-change.ts';
-import { CONFIRMATION_REQUIRED, MISMATCH, PASSWORD_RULES, USERNAME_MAX_LENGTH } from './user-rules.ts';
+import { CONFIRMATION_REQUIRED, MISMATCH, PASSWORD_RULES } from './user-rules.ts';
 
 type Entered = Required<CreateUserRequest>;
 

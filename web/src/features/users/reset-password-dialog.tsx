@@ -1,8 +1,8 @@
 import type { ResetPasswordRequest, StaffUser } from '@clearwatch/contracts/http/users';
+import { PASSWORD_MAX_LENGTH } from '@clearwatch/contracts/staff/sign-in-limits';
 import { Checkbox, Form, Input } from 'antd';
 import { useId, useState } from 'react';
 import { request } from '../../api/http.ts';
-import { PASSWORD_MAX_LENGTH } from '../../passwords/password-rules.ts';
 import { useToasts } from '../../toasts/toasts.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { useUserChange } from './use-user-change.ts';

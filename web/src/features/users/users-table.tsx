@@ -1,9 +1,9 @@
 import type { StaffUser } from '@clearwatch/contracts/http/users';
+import { MAX_FAILED_LOGINS } from '@clearwatch/contracts/staff/sign-in-limits';
 import { formatDateTime } from '../../formats/dates.ts';
 import { type Column, DataTable } from '../../tables/data-table.tsx';
 import { UserActions, type UserChoice } from './user-actions.tsx';
 import { RoleBadge, StatusBadges, TwoFactorBadge } from './user-badges.tsx';
-import { MAX_FAILED_LOGINS } from './user-rules.ts';
 
 interface UsersTableProps {
   users: StaffUser[];

@@ -1,4 +1,5 @@
-import type { CsvColumn, CsvField } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvField } from '@clearwatch/contracts/csv/csv-fields';
+import type { CsvColumn } from '@clearwatch/contracts/http/csv-mapping';
 import type { ColumnValues, ValueKind } from './column-values.ts';
 
 /** In this order, because a trace number looks like an account and an account like an amount. */

@@ -1,4 +1,4 @@
-import type { CsvField } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvField } from '@clearwatch/contracts/csv/csv-fields';
 
 /**
  * What core systems, banks and spreadsheets call each field, letters and digits only, in lower case; the surest name first.

@@ -1,4 +1,5 @@
-import type { CsvDirection, CsvField } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvField } from '@clearwatch/contracts/csv/csv-fields';
+import type { CsvDirection } from '@clearwatch/contracts/http/csv-mapping';
 import type { ColumnValues } from './column-values.ts';
 
 const NEGATIVE = /^[^\d]*[-(]|-$/;

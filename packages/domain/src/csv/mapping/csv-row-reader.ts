@@ -1,4 +1,5 @@
-import { CSV_FIELDS, type CsvField, type CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import { CSV_FIELDS, type CsvField } from '@clearwatch/contracts/csv/csv-fields';
+import { type CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
 import type { ParsedDate } from '../../calendar/parse-date.ts';
 import { companyOfDescription } from '../../import/company-of-description.ts';
 import { FIELD_LIMITS } from '../../import/field-limits.ts';

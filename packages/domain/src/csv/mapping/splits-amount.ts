@@ -1,4 +1,5 @@
-import type { CsvField, CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvField } from '@clearwatch/contracts/csv/csv-fields';
+import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
 
 const AMOUNTS: ReadonlySet<CsvField> = new Set(['amount', 'debitAmount', 'creditAmount']);
 /** What stands before and behind the first comma of `$1,200.00`. */

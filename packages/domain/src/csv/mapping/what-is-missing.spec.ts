@@ -1,4 +1,5 @@
-import type { CsvField, CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvField } from '@clearwatch/contracts/csv/csv-fields';
+import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
 import { whatIsMissing } from './what-is-missing.ts';
 
 const WHOLE: readonly CsvField[] = ['accountNumber', 'lastName', 'company', 'amount', 'transactionType'];

@@ -1,4 +1,5 @@
-import { CSV_FIELDS, type CsvField, type CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import { CSV_FIELDS, type CsvField } from '@clearwatch/contracts/csv/csv-fields';
+import { type CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
 
 /**
  * What keeps a mapping from being used, one sentence each; empty when it can be. Dates are not required: entries without

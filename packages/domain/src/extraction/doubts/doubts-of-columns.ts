@@ -1,4 +1,5 @@
-import type { CsvField, CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvField } from '@clearwatch/contracts/csv/csv-fields';
+import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
 import type { Doubt } from '../document-row.ts';
 import type { TableRow } from '../layout/extracted-table.ts';
 

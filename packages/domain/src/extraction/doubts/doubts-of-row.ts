@@ -1,4 +1,5 @@
-import type { CsvField, CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvField } from '@clearwatch/contracts/csv/csv-fields';
+import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
 import { columnNames } from '../../csv/mapping/column-names.ts';
 import type { ReadRow } from '../../import/read-transaction-row.ts';
 import { transactionCodeOf } from '../../nacha/codes/transaction-codes.ts';

@@ -1,7 +1,8 @@
 import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
 import type { ReviewOutcome } from '@clearwatch/contracts/fraud/review-outcome';
 import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
-import type { TryoutRow, TryoutSample } from '@clearwatch/contracts/http/detection-policy';
+import type { TryoutSample } from '@clearwatch/contracts/fraud/tryout-samples';
+import type { TryoutRow } from '@clearwatch/contracts/http/detection-policy';
 import type { Finding } from '../frame.ts';
 import { differenceOf } from './difference-of.ts';
 import { EvenSample } from './even-sample.ts';

@@ -1,5 +1,5 @@
+import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/headers';
 import { CompaniesOverview, CompanySummary, UniqueMembers } from '@clearwatch/contracts/http/companies';
-import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http/metrics';
 import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';

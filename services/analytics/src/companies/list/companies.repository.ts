@@ -1,6 +1,6 @@
 import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
-import type { CompaniesOverview, CompanySort, CompanySummary } from '@clearwatch/contracts/http/companies';
-import type { SortOrder } from '@clearwatch/contracts/http/members';
+import type { CompaniesOverview, CompanySummary } from '@clearwatch/contracts/http/companies';
+import type { CompanySort, SortOrder } from '@clearwatch/contracts/lists/list-orders';
 import { dayOf, integerOf, moneyOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import type { Page } from '@clearwatch/service-kit/http/page-query';
 import { Injectable } from '@nestjs/common';

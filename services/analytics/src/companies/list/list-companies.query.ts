@@ -1,6 +1,10 @@
 import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
-import { COMPANY_SORTS, type CompanySort } from '@clearwatch/contracts/http/companies';
-import { SORT_ORDERS, type SortOrder } from '@clearwatch/contracts/http/members';
+import {
+  COMPANY_SORTS,
+  type CompanySort,
+  SORT_ORDERS,
+  type SortOrder,
+} from '@clearwatch/contracts/lists/list-orders';
 import { PageQuery } from '@clearwatch/service-kit/http/page-query';
 import { IsSearchText } from '@clearwatch/service-kit/http/search-text';
 import { IsIn, IsOptional, IsString } from 'class-validator';

@@ -4,7 +4,7 @@ import {
   type MemberSort,
   SORT_ORDERS,
   type SortOrder,
-} from '@clearwatch/contracts/http/members';
+} from '@clearwatch/contracts/lists/list-orders';
 import { ACTIVITY_BANDS, type ActivityBand } from '@clearwatch/domain/members/activity-band';
 import { INCOME_BANDS, type IncomeBand } from '@clearwatch/domain/members/income-band';
 import { PageQuery } from '@clearwatch/service-kit/http/page-query';

@@ -1,4 +1,4 @@
-import type { MemberSort, SortOrder } from '@clearwatch/contracts/http/members';
+import type { MemberSort, SortOrder } from '@clearwatch/contracts/lists/list-orders';
 import { JOIN_BEARERS } from '../to-member-row.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { MEMBER_SORTS } from '@clearwatch/contracts/http/members';
+import { MEMBER_SORTS } from '@clearwatch/contracts/lists/list-orders';
 import { ListsWorld } from '../../testing/lists-world.ts';
 
 let world: ListsWorld;

@@ -1,4 +1,4 @@
-import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http/metrics';
+import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/headers';
 import { Suppression, SuppressRequest } from '@clearwatch/contracts/http/suppressions';
 import { PageQuery } from '@clearwatch/service-kit/http/page-query';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';

@@ -1,10 +1,7 @@
 import { REVIEW_OUTCOMES } from '@clearwatch/contracts/fraud/review-outcome';
 import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
-import {
-  TRYOUT_SAMPLES,
-  type TryoutAlert,
-  type TryoutRow,
-} from '@clearwatch/contracts/http/detection-policy';
+import { TRYOUT_SAMPLES } from '@clearwatch/contracts/fraud/tryout-samples';
+import { type TryoutAlert, type TryoutRow } from '@clearwatch/contracts/http/detection-policy';
 import { DETECTORS } from '@clearwatch/domain/fraud/detectors/index';
 import { MOST_EXAMPLES } from '@clearwatch/domain/fraud/tryout/even-sample';
 import { displayName } from '@clearwatch/domain/members/display-name';

@@ -1,9 +1,9 @@
+import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/headers';
 import {
   DetectionPolicyView,
   PolicyVersion,
   SavePolicyRequest,
 } from '@clearwatch/contracts/http/detection-policy';
-import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http/metrics';
 import { PageQuery } from '@clearwatch/service-kit/http/page-query';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Allow, AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http/metrics';
+import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/headers';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { BYTE_ORDER_MARK } from '@clearwatch/service-kit/csv/csv-line';
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row';

@@ -1,5 +1,5 @@
 import { AuditEvent, AuditVerification } from '@clearwatch/contracts/audit/audit-event';
-import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http/metrics';
+import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/headers';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Allow } from '@clearwatch/service-kit/identity/allow.decorator';
 import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { MOST_DOCUMENTS } from '@clearwatch/contracts/http/documents';
+import { MOST_DOCUMENTS } from '@clearwatch/contracts/uploads/upload-limits';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import createParser, { type Busboy } from 'busboy';
 import { cleanFileName } from '../../uploads/clean-file-name.ts';

@@ -1,4 +1,4 @@
-import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http/metrics';
+import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/headers';
 import { ReportDetail, ReportSummary } from '@clearwatch/contracts/http/reports';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
-import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http/metrics';
+import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/headers';
 import type { TransactionFilters } from '@clearwatch/contracts/http/transaction-reports';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { BYTE_ORDER_MARK } from '@clearwatch/service-kit/csv/csv-line';

@@ -1,5 +1,5 @@
 import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
-import type { CompanySort } from '@clearwatch/contracts/http/companies';
+import { COMPANY_SORTS, type CompanySort } from '@clearwatch/contracts/lists/list-orders';
 import { pageIn, textIn, wordIn } from '../../../addresses/read-param.ts';
 import type { SortOrder } from '../../../tables/sorting.ts';
 
@@ -48,20 +48,8 @@ export const NO_COMPANY_FILTERS: Filters = {
   volumeBelow: '',
 };
 
-/** Said again because importing the contract's list would bring class-validator to the browser; the type keeps it whole. */
-const SORTS: Record<CompanySort, true> = {
-  company: true,
-  memberCount: true,
-  totalTransactions: true,
-  totalCredits: true,
-  totalDebits: true,
-  partnershipScore: true,
-  riskLevel: true,
-  lastActivity: true,
-};
-
 export function isCompanySort(sort: string): sort is CompanySort {
-  return Object.hasOwn(SORTS, sort);
+  return COMPANY_SORTS.some((known) => known === sort);
 }
 
 export function readCompanyList(params: URLSearchParams): CompanyListState {

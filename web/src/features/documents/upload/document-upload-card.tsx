@@ -1,10 +1,13 @@
+import { MOST_DOCUMENTS } from '@clearwatch/contracts/uploads/upload-limits';
 import { Button } from 'antd';
 import { DropZone } from '../../../drop-zone/drop-zone.tsx';
 import { formatCounted } from '../../../formats/count.ts';
 import { Panel } from '../../../panels/panel.tsx';
 import { DocumentRow } from './document-row.tsx';
-import { HINT_FROM, MOST_DOCUMENTS } from './limits.ts';
 import type { Documents } from './use-documents.ts';
+
+/** From so many on the list says how many more fit. */
+const HINT_FROM = 15;
 
 /** Choose, look, send: up to twenty documents at once. */
 export function DocumentUploadCard({ documents }: { documents: Documents }) {

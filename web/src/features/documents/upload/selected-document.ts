@@ -1,4 +1,4 @@
-import { MOST_DOCUMENTS } from './limits.ts';
+import { MOST_DOCUMENTS } from '@clearwatch/contracts/uploads/upload-limits';
 
 /** A document in the list, from choosing to the ledger (spec section 4). */
 export type SelectedDocument = {

@@ -1,9 +1,9 @@
+import { MOST_DOCUMENTS } from '@clearwatch/contracts/uploads/upload-limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { describeError } from '../../../api/describe-error.ts';
 import { PARSE_JOBS_KEY, uploadDocuments } from '../../../api/parse-jobs.ts';
 import { useToasts } from '../../../toasts/toasts.tsx';
-import { MOST_DOCUMENTS } from './limits.ts';
 import { choose, type SelectedDocument } from './selected-document.ts';
 
 /** The jobs' list is read again after about a second (spec section 7): by then the first pages are read. */

@@ -1,8 +1,8 @@
+import { MOST_REVIEWED_AT_ONCE } from '@clearwatch/contracts/fraud/review-outcome';
 import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { MOST_REVIEWED_AT_ONCE } from '../../../api/decide-alerts.ts';
 import { describeError } from '../../../api/describe-error.ts';
 import { searchUnusualActivities } from '../../../api/list-unusual-activities.ts';
 import type { Page } from '../../../api/page.ts';

@@ -1,7 +1,7 @@
+import type { CsvField } from '@clearwatch/contracts/csv/csv-fields';
 import type {
   CsvDelimiter,
   CsvDirection,
-  CsvField,
   CsvMapping,
   CsvQuestion,
 } from '@clearwatch/contracts/http/csv-mapping';

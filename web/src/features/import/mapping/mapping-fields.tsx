@@ -1,12 +1,13 @@
+import type { CsvField } from '@clearwatch/contracts/csv/csv-fields';
+import { CSV_FIELDS } from '@clearwatch/contracts/csv/csv-fields';
 import type {
   CsvColumnPreview,
-  CsvField,
   CsvMapping,
   CsvQuestion,
   CsvRowPreview,
 } from '@clearwatch/contracts/http/csv-mapping';
 import { columnOf, fieldOf, unusedFields, withColumn } from './change-mapping.ts';
-import { FIELD_GROUPS, FIELD_LABELS } from './field-labels.ts';
+import { FIELD_GROUPS } from './field-groups.ts';
 import { MappingChoice } from './mapping-choice.tsx';
 
 const NONE = '';
@@ -29,7 +30,7 @@ export function MappingFields({ mapping, columns, firstRow, questions, onChange 
     [NONE, 'Not in the file'],
     ...columns.map(({ column, name }): [string, string] => {
       const user = fieldOf(mapping, column);
-      const taken = user === null || user === field ? '' : ` (now ${FIELD_LABELS[user]})`;
+      const taken = user === null || user === field ? '' : ` (now ${CSV_FIELDS[user]})`;
       return [String(column), `${name}${exampleOf(firstRow, column)}${taken}`];
     }),
   ];
@@ -42,7 +43,7 @@ export function MappingFields({ mapping, columns, firstRow, questions, onChange 
           .map((field) => (
             <MappingChoice
               key={field}
-              label={FIELD_LABELS[field]}
+              label={CSV_FIELDS[field]}
               value={String(columnOf(mapping, field) ?? NONE)}
               options={optionsOf(field)}
               required={isRequired(field, mapping)}

@@ -1,3 +1,4 @@
+import { CSV_FIELDS } from '@clearwatch/contracts/csv/csv-fields';
 import type { CsvMappingProposal } from '@clearwatch/contracts/http/csv-mapping';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -8,7 +9,6 @@ import { QueryStates } from '../../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
 import { useToasts } from '../../../toasts/toasts.tsx';
 import { fieldOf } from '../mapping/change-mapping.ts';
-import { FIELD_LABELS } from '../mapping/field-labels.ts';
 import { givenBy } from '../mapping/given-by.ts';
 
 /** What the columns of a CSV file were taken for, and by whom. */
@@ -53,7 +53,7 @@ export function MappingPart({ importId }: { importId: number }) {
               return (
                 <div key={column}>
                   <dt>{name}</dt>
-                  <dd>{field === null ? <span className="quiet">Left out</span> : FIELD_LABELS[field]}</dd>
+                  <dd>{field === null ? <span className="quiet">Left out</span> : CSV_FIELDS[field]}</dd>
                 </div>
               );
             })}

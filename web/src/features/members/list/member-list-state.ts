@@ -1,5 +1,5 @@
 import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
-import type { MemberSort } from '@clearwatch/contracts/http/members';
+import { MEMBER_SORTS, type MemberSort } from '@clearwatch/contracts/lists/list-orders';
 import { ACTIVITY_BANDS, type ActivityBand } from '@clearwatch/domain/members/activity-band';
 import { INCOME_BANDS, type IncomeBand } from '@clearwatch/domain/members/income-band';
 import { pageIn, textIn, wordIn } from '../../../addresses/read-param.ts';
@@ -27,22 +27,8 @@ export const NO_MEMBER_FILTERS: Pick<MemberListState, (typeof FILTERS)[number]> 
   activity: '',
 };
 
-/** Said again because importing the contract's list would bring class-validator to the browser; the type keeps it whole. */
-const SORTS: Record<MemberSort, true> = {
-  name: true,
-  accountCount: true,
-  monthlyIncome: true,
-  monthlyBills: true,
-  incomeToDebtRatio: true,
-  transactionCount: true,
-  riskLevel: true,
-  lastActivity: true,
-  totalCredits: true,
-  totalDebits: true,
-};
-
 export function isMemberSort(sort: string): sort is MemberSort {
-  return Object.hasOwn(SORTS, sort);
+  return MEMBER_SORTS.some((known) => known === sort);
 }
 
 export function readMemberList(params: URLSearchParams): MemberListState {

@@ -1,3 +1,4 @@
+import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/headers';
 import type { TransactionFilters } from '@clearwatch/contracts/http/transaction-reports';
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
 import { requestExport } from '../../../api/transaction-reports.ts';
@@ -75,6 +76,6 @@ function askFirst(event: BeforeUnloadEvent): void {
 }
 
 function totalOf(response: Response): number | null {
-  const total = Number(response.headers.get('X-Total-Count') ?? Number.NaN);
+  const total = Number(response.headers.get(TOTAL_COUNT_HEADER) ?? Number.NaN);
   return Number.isSafeInteger(total) ? total : null;
 }

@@ -1,10 +1,11 @@
-import type { AmountOperator } from '@clearwatch/contracts/http/transaction-reports';
+import type { AmountOperator } from '@clearwatch/contracts/reports/amount-operators';
+import { AMOUNT_OPERATORS } from '@clearwatch/contracts/reports/amount-operators';
 import { Input, Select } from 'antd';
 import { useId } from 'react';
 import { mainGround } from '../../../dialogs/main-ground.ts';
 import { amountProblem } from './draft.ts';
 import { FILTER_LABELS, OPERATOR_LABELS } from './filter-labels.ts';
-import { AMOUNT_OPERATORS, type FilterState } from './filter-state.ts';
+import { type FilterState } from './filter-state.ts';
 
 const OPERATORS = AMOUNT_OPERATORS.map((value) => ({ value, label: OPERATOR_LABELS[value] }));
 

@@ -1,4 +1,4 @@
-import type { AmountOperator } from '@clearwatch/contracts/http/transaction-reports';
+import type { AmountOperator } from '@clearwatch/contracts/reports/amount-operators';
 import { formatDay } from '../../../formats/dates.ts';
 import { formatMoney } from '../../../formats/money.ts';
 import { cleaned, type FilterState, type ListFilter, NO_FILTERS, type TextFilter } from './filter-state.ts';

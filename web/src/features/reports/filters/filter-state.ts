@@ -1,20 +1,13 @@
-import type {
-  AmountOperator,
-  AMOUNT_OPERATORS as ContractOperators,
-  TransactionFilters,
-} from '@clearwatch/contracts/http/transaction-reports';
+import type { TransactionFilters } from '@clearwatch/contracts/http/transaction-reports';
 import type { TransactionType } from '@clearwatch/contracts/http/transactions';
+import type { AmountOperator } from '@clearwatch/contracts/reports/amount-operators';
+import { AMOUNT_OPERATORS } from '@clearwatch/contracts/reports/amount-operators';
+import { MAX_FILTER_CHOICES, MAX_FILTER_TEXT } from '@clearwatch/contracts/reports/report-limits';
 import { formatCents } from '@clearwatch/domain/money/cents';
 import { parseAmount } from '@clearwatch/domain/money/parse-amount';
 import { dayIn, textIn, wordIn } from '../../../addresses/read-param.ts';
 
-// Said again because importing the contract's list would bring class-validator to the browser; the type keeps it whole.
-export const AMOUNT_OPERATORS: typeof ContractOperators = ['eq', 'gt', 'lt', 'between'];
 const TYPES: Record<TransactionType, true> = { Credit: true, Debit: true };
-
-/** The longest list that the server takes. */
-const MOST_CHOICES = 50;
-const LONGEST_TEXT = 200;
 
 const TEXTS = ['firstName', 'lastName', 'addenda', 'checkTracerNumber', 'batch'] as const;
 const LISTS = ['company', 'transactionType', 'class', 'transactionCode', 'entryDescription'] as const;
@@ -63,7 +56,7 @@ export function decimalOf(typed: string): string | null {
  */
 export function cleaned(state: FilterState): FilterState {
   const clean: FilterState = { ...NO_FILTERS };
-  for (const name of TEXTS) clean[name] = state[name].trim().slice(0, LONGEST_TEXT);
+  for (const name of TEXTS) clean[name] = state[name].trim().slice(0, MAX_FILTER_TEXT);
   for (const name of LISTS) clean[name] = listed(state[name]);
   clean.transactionType = clean.transactionType.filter((type) => Object.hasOwn(TYPES, type));
   const amount = decimalOf(state.amount);
@@ -78,8 +71,8 @@ export function cleaned(state: FilterState): FilterState {
 }
 
 function listed(texts: readonly string[]): string[] {
-  const wanted = texts.map((text) => text.trim().slice(0, LONGEST_TEXT)).filter((text) => text !== '');
-  return [...new Set(wanted)].slice(0, MOST_CHOICES);
+  const wanted = texts.map((text) => text.trim().slice(0, MAX_FILTER_TEXT)).filter((text) => text !== '');
+  return [...new Set(wanted)].slice(0, MAX_FILTER_CHOICES);
 }
 
 /** An address may be typed or old: whatever makes no sense in it is left out rather than shown as an error. */

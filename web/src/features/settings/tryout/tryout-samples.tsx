@@ -1,3 +1,6 @@
+import type { TryoutSample } from '@clearwatch/contracts/fraud/tryout-samples';
+import { TRYOUT_SAMPLES } from '@clearwatch/contracts/fraud/tryout-samples';
+import type { TryoutAlert } from '@clearwatch/contracts/http/detection-policy';
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { formatCount } from '../../../formats/count.ts';
@@ -5,7 +8,6 @@ import { PanelEmpty } from '../../../panels/panel-states.tsx';
 import { DataTable } from '../../../tables/data-table.tsx';
 import { useColumnChoice } from '../../../tables/use-column-choice.tsx';
 import { SAMPLE_COLUMNS } from './sample-columns.tsx';
-import { TRYOUT_SAMPLES, type TryoutAlert, type TryoutSample } from './samples.ts';
 
 const LABELS: Record<TryoutSample, string> = {
   gained: 'Gained',

@@ -1,11 +1,11 @@
-import type { GuideSection } from '../model/guide-section.ts';
 import {
   LOCKOUT_MINUTES,
   MAX_FAILED_LOGINS,
   PASSWORD_MIN_LENGTH,
-  SERVICE_FACTS,
   TOTP_DIGITS,
-} from './guide-facts.ts';
+} from '@clearwatch/contracts/staff/sign-in-limits';
+import type { GuideSection } from '../model/guide-section.ts';
+import { SERVICE_FACTS } from './guide-facts.ts';
 
 const { sessionDays, usualIdleMinutes, recoveryCodes } = SERVICE_FACTS;
 

@@ -1,5 +1,6 @@
+import { MAX_FAILED_LOGINS } from '@clearwatch/contracts/staff/sign-in-limits';
 import type { GuideSection } from '../../model/guide-section.ts';
-import { MAX_FAILED_LOGINS, SERVICE_FACTS } from '../guide-facts.ts';
+import { SERVICE_FACTS } from '../guide-facts.ts';
 
 export const SETTINGS: GuideSection = {
   topic: 'settings',

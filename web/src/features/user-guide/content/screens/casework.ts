@@ -1,7 +1,8 @@
+import { MOST_REVIEWED_AT_ONCE } from '@clearwatch/contracts/fraud/review-outcome';
 import { MAX_EVIDENCE_ENTRIES } from '@clearwatch/domain/fraud/evidence';
 import { OUTCOME_CONSEQUENCES, OUTCOME_WORDS } from '../../../../review/outcome-words.ts';
 import type { GuideSection } from '../../model/guide-section.ts';
-import { MOST_REVIEWED_AT_ONCE, SERVICE_FACTS } from '../guide-facts.ts';
+import { SERVICE_FACTS } from '../guide-facts.ts';
 
 const OUTCOMES = Object.keys(OUTCOME_WORDS) as (keyof typeof OUTCOME_WORDS)[];
 

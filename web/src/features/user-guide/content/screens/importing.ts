@@ -1,5 +1,6 @@
+import { MOST_DOCUMENTS } from '@clearwatch/contracts/uploads/upload-limits';
 import type { GuideSection } from '../../model/guide-section.ts';
-import { MOST_DOCUMENTS, SERVICE_FACTS } from '../guide-facts.ts';
+import { SERVICE_FACTS } from '../guide-facts.ts';
 
 const { uploadGigabytes, documentMegabytes } = SERVICE_FACTS;
 
