@@ -33,6 +33,7 @@ export const APPEND_ONLY: readonly string[] = [
   'auth.audit_expiries',
   'analytics.alert_links',
   'analytics.institution_profiles',
+  'sessions.backups',
 ];
 
 /**

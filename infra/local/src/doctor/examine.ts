@@ -7,6 +7,7 @@ import { type Keys, missingKeys, readKeys } from '../keys.ts';
 import { rolePasswords } from '../service-environments.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { checkAudit } from './check-audit.ts';
+import { checkBackups } from './check-backups.ts';
 import { checkDataDirectory } from './check-data-directory.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkKeys } from './check-keys.ts';
@@ -81,6 +82,7 @@ async function databaseFindings(settings: Settings): Promise<Finding[]> {
       ...(await checkDatabase(client.current)),
       ...(await checkRoles(client.current, { ownerUrl, passwords })),
       ...(settings.redisUrl === undefined ? await checkPostgresQueues(client.current) : []),
+      ...(await checkBackups(client.current)),
       ...(await checkAudit({ ownerUrl, passwords, auditKeys: keys.audit })),
     ];
   } catch (error) {

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadKeys } from '../keys.ts';
+import { backupFinding } from './check-backups.ts';
 import { skewFinding } from './check-clock.ts';
 import { checkDataDirectory, spaceFinding } from './check-data-directory.ts';
 import { checkKeys } from './check-keys.ts';
@@ -87,6 +88,31 @@ describe('a data folder that is examined', () => {
     [50 * 2 ** 30, 'well'],
   ])('with %d bytes free is %s', (free, state) => {
     expect(spaceFinding(free, '/data').state).toBe(state);
+  });
+});
+
+describe('backups that are examined', () => {
+  const asOf = new Date('2026-11-22T12:00:00Z');
+  const last = { at: '2026-11-19T02:00:00Z', bytes: 10_800_000, keyId: '0a1b2c3d', missingFiles: 0 };
+
+  it.each([
+    ['none yet', { isOverdue: false, last: null }, 'note', 'none was made yet'],
+    ['none ever', { isOverdue: true, last: null }, 'wrong', 'none was ever made'],
+    ['too old', { isOverdue: true, last }, 'wrong', '3 days ago (10.8 MB, key 0a1b2c3d); 48 hours'],
+    [
+      'of today',
+      { isOverdue: false, last: { ...last, at: '2026-11-22T02:00:00Z' } },
+      'well',
+      'less than a day ago',
+    ],
+    [
+      'not whole',
+      { isOverdue: false, last: { ...last, missingFiles: 2 } },
+      'wrong',
+      'without 2 uploaded files',
+    ],
+  ])('%s', (_case, standing, state, words) => {
+    expect(backupFinding(standing, asOf)).toMatchObject({ state, says: expect.stringContaining(words) });
   });
 });
 

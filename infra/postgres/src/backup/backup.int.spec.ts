@@ -14,10 +14,12 @@ import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { prepareDatabase, prepareTablesAsOf } from '../prepare-database.ts';
 import { type FreshDatabase, freshDatabase, TEST_PASSWORDS } from '../testing/fresh-database.ts';
+import { keyId } from './archive/key-id.ts';
 import { checkArchive } from './check-archive.ts';
 import { appliedMigrations } from './database/applied-migrations.ts';
 import { LEFT_OUT } from './database/left-out.ts';
 import { filesIn } from './files/open-files.ts';
+import { noteBackup } from './note-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { emptyDatabase } from './testing/empty-database.ts';
 import { tableStates } from './testing/table-states.ts';
@@ -133,6 +135,16 @@ describe('a backup', () => {
     expect(await run(there.ownerUrl, add)).toEqual([{ id: 8 }]);
   });
 
+  it('is written down with its time, its size and the name of its key; nothing of it says where it is', async () => {
+    expect(await noteBackup(source.ownerUrl, backup)).toBe(true);
+    const same = await keyId(SECRET, 4);
+    expect([same, backup.keyId]).toEqual([expect.stringMatching(/^[0-9a-f]{8}$/), same]);
+    expect(await keyId(Buffer.from('another passphrase'), 4)).not.toBe(same);
+    const { as_of: asOf, ...noted } = (await run(source.ownerUrl, 'SELECT * FROM sessions.backups'))[0] ?? {};
+    expect(asOf).toEqual(new Date(backup.manifest.madeAt));
+    expect(noted).toEqual({ id: 1, bytes: String(backup.bytes), key_id: same, missing: 2 });
+  });
+
   it('that is altered, cut off or opened with another key changes nothing', async () => {
     const there = await target('untouched');
     const bytes = readFileSync(backup.file);
@@ -177,6 +189,7 @@ describe('a backup', () => {
     });
     await run(earlier.ownerUrl, "INSERT INTO auth.users (username, password) VALUES ('paula', 'x')");
     const old = await writeBackup(order({ ownerUrl: earlier.ownerUrl, to: join(folder, 'earlier') }));
+    expect(await noteBackup(earlier.ownerUrl, old)).toBe(false);
     const there = await target('from-earlier');
     await there.restore(old.file);
     expect(await migrationsIn(there.ownerUrl)).toEqual(all);

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { archiveSecret, type SecretSource } from './archive/archive-secret.ts';
+import { noteBackup } from './note-backup.ts';
 import { stopSignal } from './stop-signal.ts';
 import { tellBackup } from './tell-backup.ts';
 import { type BackupOrder, writeBackup } from './write-backup.ts';
@@ -24,5 +25,7 @@ export async function runBackup(
   const secret = archiveSecret({ key: of.key, keyFile: values['key-file'] });
   const backup = await writeBackup({ ...of, to: values.to, secret, signal: stopSignal() });
   process.stdout.write(tellBackup(backup));
+  if (!(await noteBackup(of.ownerUrl, backup)))
+    console.error('That it was made could not be written down; the status page shows the one before.');
   return backup.ending.missing.length === 0 ? 0 : INCOMPLETE;
 }

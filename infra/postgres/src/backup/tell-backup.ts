@@ -6,9 +6,9 @@ const number = (count: number | string) => BigInt(count).toLocaleString('en-US')
 
 /** What a person at a shell reads after a backup. */
 export function tellBackup(backup: Backup): string {
-  const { file, bytes, manifest, ending } = backup;
+  const { file, bytes, keyId, manifest, ending } = backup;
   return lines(
-    `Backed up as of ${manifest.madeAt}, Clearwatch ${manifest.version}: ${file} (${megabytes(bytes)})`,
+    `Backed up as of ${manifest.madeAt}, Clearwatch ${manifest.version}: ${file} (${megabytes(bytes)}, key ${keyId})`,
     ...tellTotals(manifest.totals),
     ...tellFiles({ ending }),
   );

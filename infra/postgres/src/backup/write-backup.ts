@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
+import { keyId } from './archive/key-id.ts';
 import { seal } from './archive/seal.ts';
 import type { BackedUpKeys } from './backed-up-keys.ts';
 import { type BackedUp, backupEntries } from './backup-entries.ts';
@@ -26,6 +27,8 @@ export interface BackupOrder {
 
 export interface Backup extends BackedUp {
   file: string;
+  /** What the key is called. */
+  keyId: string;
   bytes: number;
 }
 
@@ -60,7 +63,12 @@ export async function writeBackup(order: BackupOrder): Promise<Backup> {
     if (backedUp === undefined) throw new Error('The backup ended before everything was written.');
     renameSync(unfinished, file);
     await syncFolder(dirname(file));
-    return { ...backedUp, file, bytes: statSync(file).size };
+    return {
+      ...backedUp,
+      file,
+      bytes: statSync(file).size,
+      keyId: await keyId(order.secret, order.cost),
+    };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') rmSync(unfinished, { force: true });
     throw inWords(error, unfinished);

@@ -38,14 +38,12 @@ export class RetentionOf {
   @IsInt() keptYears!: number;
   /** Fewer are refused; null: no law says so. */
   @IsOptional() @IsInt() legalMinimumYears!: number | null;
-  /** Whether something removes by itself what is older. */
-  @IsBoolean() isEnforced!: boolean;
   /** False: who holds it does not answer, and the figures below are empty. */
   @IsBoolean() isKnown!: boolean;
   @IsInt() count!: number;
   /** ISO date. */
   @IsOptional() @IsString() oldestDay!: string | null;
-  /** What leaves next, or would if removal were enforced: the day from which it may, ISO. */
+  /** What leaves next: the day from which it may, ISO. */
   @IsOptional() @IsString() nextRemovalDay!: string | null;
   /** How much of it is due by that day. */
   @IsInt() nextRemovalCount!: number;

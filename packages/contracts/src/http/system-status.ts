@@ -1,6 +1,15 @@
 import 'reflect-metadata';
 import { Type } from 'class-transformer';
-import { IsArray, IsIn, IsInt, IsISO8601, IsOptional, IsString, ValidateNested } from 'class-validator';
+import {
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsISO8601,
+  IsOptional,
+  IsString,
+  ValidateNested,
+} from 'class-validator';
 import { HEALTH_STATES, type HealthState } from './health.ts';
 
 export class NewestImport {
@@ -17,10 +26,28 @@ export class LedgerStanding {
   @IsOptional() @IsString() asOf!: string | null;
 }
 
-/** The disk on which uploaded files lie. */
+/** The disk on which uploaded files lie, or with a bucket those that are on their way into it or out of it. */
 export class UploadFolder {
+  @IsBoolean() inBucket!: boolean;
   @IsInt() freeBytes!: number;
   @IsInt() totalBytes!: number;
+}
+
+export class LastBackup {
+  /** The moment whose rows it holds. */
+  @IsISO8601() at!: string;
+  @IsInt() bytes!: number;
+  /** Eight hex digits by which a key is known; they say nothing of it. */
+  @IsString() keyId!: string;
+  /** Uploaded files that were missing or damaged when it was made. */
+  @IsInt() missingFiles!: number;
+}
+
+export class BackupStanding {
+  /** Null: none was ever made. */
+  @IsOptional() @ValidateNested() @Type(() => LastBackup) last!: LastBackup | null;
+  /** One should have been made meanwhile. */
+  @IsBoolean() isOverdue!: boolean;
 }
 
 /** One part of the application, and whether it answers. */
@@ -58,6 +85,8 @@ export class SystemDetails {
     | SystemQueue[]
     | null;
   @IsOptional() @ValidateNested() @Type(() => UploadFolder) uploads!: UploadFolder | null;
+  /** Null: the database does not answer. */
+  @IsOptional() @ValidateNested() @Type(() => BackupStanding) backup!: BackupStanding | null;
 }
 
 /** Something that is not as it should be, and what helps. */

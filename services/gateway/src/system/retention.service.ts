@@ -7,24 +7,22 @@ import type { Upstream } from '../routes/route.ts';
 import type { Caller } from '../sign-in/caller.ts';
 import { ServiceStatusClient } from './service-status-client.ts';
 
-/** The stated periods (spec section 9), who holds the data, and whether a program removes what is older today. */
+/** The stated periods (spec section 9), who holds the data. */
 const kindsFor = (transactionYears: number): readonly KeptKind[] => [
   {
     kind: 'transactions',
     keptYears: transactionYears,
     legalMinimumYears: LEAST_KEPT_YEARS,
-    isEnforced: true,
     holder: 'analytics',
   },
-  { kind: 'ai_reports', keptYears: 2, legalMinimumYears: null, isEnforced: true, holder: 'reports' },
-  { kind: 'activity_log', keptYears: 1, legalMinimumYears: null, isEnforced: true, holder: 'auth' },
+  { kind: 'ai_reports', keptYears: 2, legalMinimumYears: null, holder: 'reports' },
+  { kind: 'activity_log', keptYears: 1, legalMinimumYears: null, holder: 'auth' },
 ];
 
 interface KeptKind {
   kind: RetainedKind;
   keptYears: number;
   legalMinimumYears: number | null;
-  isEnforced: boolean;
   holder: Upstream;
 }
 

@@ -4,6 +4,7 @@ import type { Role } from '@clearwatch/contracts/roles';
 import { SOFTWARE_VERSION } from '@clearwatch/service-kit/health/software-version';
 import { type QueueCount, QueueCounts } from '@clearwatch/service-kit/jobs/queue-counts';
 import { Injectable } from '@nestjs/common';
+import { BackupStandingService } from '../backups/backup-standing.service.ts';
 import { HealthService } from '../health/health.service.ts';
 import { Upstreams } from '../proxy/upstreams.ts';
 import { UPSTREAMS, type Upstream } from '../routes/route.ts';
@@ -25,16 +26,18 @@ export class SystemStatusService {
     private readonly client: ServiceStatusClient,
     private readonly upstreams: Upstreams,
     private readonly queueCounts: QueueCounts,
+    private readonly backups: BackupStandingService,
   ) {}
 
   /** Processes, queues and disks are told to admins; others learn what answers, and how far the ledger reaches. */
   async read(caller: Caller, role: Role): Promise<SystemStatus> {
     const isAdmin = role === 'Admin';
-    const [{ checks, status }, statuses, queues] = await Promise.all([
+    const [{ checks, status }, statuses, queues, backup] = await Promise.all([
       this.health.report('staff'),
       this.statuses(caller),
       // That it does not answer stands among the checks.
       isAdmin ? this.queueCounts.ask().catch(() => null) : null,
+      isAdmin ? this.backups.read() : null,
     ]);
     const uploads = statuses.ingest?.uploads ?? null;
     const versions = [SOFTWARE_VERSION, ...answered(statuses).map(({ version }) => version)];
@@ -56,10 +59,13 @@ export class SystemStatusService {
         versions: isAdmin ? versions : [],
         uploads: isAdmin ? uploads : null,
         queues,
+        backup,
       }),
       newestImport: statuses.ingest?.newestImport ?? null,
       ledger: statuses.analytics?.ledger ?? null,
-      details: isAdmin ? { processes: processesOf(statuses), queues: namedQueues(queues), uploads } : null,
+      details: isAdmin
+        ? { processes: processesOf(statuses), queues: namedQueues(queues), uploads, backup }
+        : null,
     };
   }
 

@@ -12,6 +12,7 @@ import { writtenOf } from '../testing/written-events.ts';
 const STATUS = '/api/system/status';
 const RETENTION = '/api/system/retention';
 const ABOUT = { role: 'worker', version: '9.9.9', startedAt: '2026-11-20T10:00:00.000Z', checks: [] };
+const ROOM = { inBucket: false, freeBytes: 7e12, totalBytes: 9e12 };
 const NEWEST = { id: 12, fileName: 'november.ach', state: 'stored', at: '2026-11-20T09:00:00.000Z' };
 
 let world: GatewayWorld;
@@ -39,7 +40,7 @@ const answering =
 describe('how the system is', () => {
   beforeEach(() => {
     world.ingest.answer = answering({
-      '/internal/status': { ...ABOUT, newestImport: NEWEST, uploads: { freeBytes: 7e12, totalBytes: 9e12 } },
+      '/internal/status': { ...ABOUT, newestImport: NEWEST, uploads: ROOM },
     });
     world.analytics.answer = answering({
       '/internal/status': { ...ABOUT, ledger: { version: 41, asOf: '2026-11-19' } },
@@ -69,7 +70,8 @@ describe('how the system is', () => {
       'queue',
     ]);
     expect([newestImport, ledger]).toEqual([NEWEST, { version: 41, asOf: '2026-11-19' }]);
-    expect(details?.uploads).toEqual({ freeBytes: 7e12, totalBytes: 9e12 });
+    expect(details?.uploads).toEqual(ROOM);
+    expect(details?.backup).toEqual({ isOverdue: false, last: null });
     expect(details?.processes).toMatchObject([
       { name: 'gateway', version: expect.stringMatching(/^\d+\.\d+\.\d+/) },
       { name: 'auth', startedAt: expect.any(String) },
@@ -94,6 +96,21 @@ describe('how the system is', () => {
     const { body } = await user.get(STATUS);
     expect(body).toMatchObject({ state: 'up', details: null, troubles: [], ledger: { version: 41 } });
     expect(JSON.stringify(body)).not.toContain('9.9.9');
+  });
+
+  it('says to admins when the last backup was made, and when one is missed', async () => {
+    const owner = world.auth.owner;
+    const about = async () => {
+      const { details, troubles } = (await admin.get(STATUS)).body as SystemStatus;
+      return [details?.backup, troubles.filter(({ what }) => /backup/i.test(what)).map(({ what }) => what)];
+    };
+    await owner.query("UPDATE sessions.backups_awaited SET since = now() - interval '49 hours'");
+    expect(await about()).toEqual([{ isOverdue: true, last: null }, ['No backup was ever made.']]);
+    const insert = 'INSERT INTO sessions.backups (as_of, bytes, key_id, missing) VALUES ($1, 5e12, $2, 0)';
+    const at = new Date(Date.now() - 47 * 3_600_000).toISOString();
+    await owner.query(insert, [at, '0a1b2c3d']);
+    const last = { at, bytes: 5e12, keyId: '0a1b2c3d', missingFiles: 0 };
+    expect(await about()).toEqual([{ isOverdue: false, last }, []]);
   });
 
   it('says to admins on which queues nobody works, and that versions differ', async () => {
@@ -127,12 +144,11 @@ describe('how the system is', () => {
         kind: 'transactions',
         keptYears: 7,
         legalMinimumYears: 5,
-        isEnforced: true,
         isKnown: true,
         count: 13_190,
       },
-      { kind: 'ai_reports', keptYears: 2, isEnforced: true, isKnown: false, count: 0, oldestDay: null },
-      { kind: 'activity_log', keptYears: 1, isEnforced: true, isKnown: true },
+      { kind: 'ai_reports', keptYears: 2, isKnown: false, count: 0, oldestDay: null },
+      { kind: 'activity_log', keptYears: 1, isKnown: true },
     ]);
     const today = new Date().toISOString().slice(0, 10);
     expect(kinds[2]?.oldestDay).toBe(today);

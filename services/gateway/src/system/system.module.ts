@@ -5,6 +5,7 @@ import { QueueCounts } from '@clearwatch/service-kit/jobs/queue-counts';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
 import { Inject, Module, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { BackupStandingService } from '../backups/backup-standing.service.ts';
 import type { GatewayEnvironment } from '../environment.ts';
 import { HealthModule } from '../health/health.module.ts';
 import { ProxyModule } from '../proxy/proxy.module.ts';
@@ -22,6 +23,7 @@ import { SystemStatusService } from './system-status.service.ts';
     RetentionService,
     ServiceStatusClient,
     SystemStatusService,
+    BackupStandingService,
     DeadJobsService,
     {
       provide: EveryQueue,

@@ -2,6 +2,7 @@ import type { HealthCheck } from '@clearwatch/contracts/http/health';
 import { type Findings, troublesOf } from './troubles.ts';
 
 const GB = 1_000_000_000;
+const A_BACKUP = { at: '2026-11-22T02:00:00.000Z', bytes: 4 * GB, keyId: '0a1b2c3d', missingFiles: 0 };
 const up = (name: string): HealthCheck => ({ name, state: 'up', milliseconds: 1 });
 const down = (name: string): HealthCheck => ({ name, state: 'down', milliseconds: 2_000 });
 const found = (over: Partial<Findings>): string[] =>
@@ -9,7 +10,8 @@ const found = (over: Partial<Findings>): string[] =>
     checks: [up('auth'), up('database'), up('queue')],
     titleOf: (service) => `Title of ${service}`,
     versions: ['1.0.0', '1.0.0'],
-    uploads: { freeBytes: 100 * GB, totalBytes: 200 * GB },
+    uploads: { inBucket: false, freeBytes: 100 * GB, totalBytes: 200 * GB },
+    backup: { isOverdue: false, last: A_BACKUP },
     queues: [{ name: 'import', waiting: 3, active: 1, failed: 0, workers: 1 }],
     ...over,
   }).map(({ what, action }) => {
@@ -20,7 +22,7 @@ const found = (over: Partial<Findings>): string[] =>
 describe('what is wrong with the system', () => {
   it('is nothing on an ordinary day, however much waits', () => {
     expect(found({})).toEqual([]);
-    expect(found({ queues: null, uploads: null, versions: [] })).toEqual([]);
+    expect(found({ queues: null, uploads: null, versions: [], backup: null })).toEqual([]);
   });
 
   it('names what is down, the database first, and services by what they do', () => {
@@ -52,9 +54,25 @@ describe('what is wrong with the system', () => {
 
   it('says when the disk is nearly full: little is left, absolutely and of the whole', () => {
     const words = ['The disk for uploaded files is nearly full.'];
-    expect(found({ uploads: { freeBytes: 4 * GB, totalBytes: 100 * GB } })).toEqual(words);
-    expect(found({ uploads: { freeBytes: 5 * GB, totalBytes: 1_000 * GB } })).toEqual([]);
-    expect(found({ uploads: { freeBytes: 4 * GB, totalBytes: 20 * GB } })).toEqual([]);
+    const room = (freeBytes: number, totalBytes: number, inBucket = false) => ({
+      uploads: { inBucket, freeBytes, totalBytes },
+    });
+    expect(found(room(4 * GB, 100 * GB))).toEqual(words);
+    expect(found(room(4 * GB, 100 * GB, true))).toEqual([
+      'The disk for files on their way to the bucket is nearly full.',
+    ]);
+    expect(found(room(5 * GB, 1_000 * GB))).toEqual([]);
+    expect(found(room(4 * GB, 20 * GB))).toEqual([]);
+  });
+
+  it('says when a backup is missed, and what the last one lacks', () => {
+    const missing = (missingFiles: number) => ({ ...A_BACKUP, missingFiles });
+    expect(found({ backup: { isOverdue: false, last: null } })).toEqual([]);
+    expect(found({ backup: { isOverdue: true, last: null } })).toEqual(['No backup was ever made.']);
+    expect(found({ backup: { isOverdue: true, last: missing(1) } })).toEqual([
+      'The last backup is too old.',
+      'The last backup lacks 1 uploaded file.',
+    ]);
   });
 
   it('says when programs of different versions run', () => {

@@ -1,5 +1,5 @@
 import type { HealthCheck } from '@clearwatch/contracts/http/health';
-import type { SystemTrouble, UploadFolder } from '@clearwatch/contracts/http/system-status';
+import type { BackupStanding, SystemTrouble, UploadFolder } from '@clearwatch/contracts/http/system-status';
 import type { QueueCount } from '@clearwatch/service-kit/jobs/queue-counts';
 import { QUEUE_WORDS } from './queue-words.ts';
 
@@ -16,6 +16,8 @@ export interface Findings {
   uploads: UploadFolder | null;
   /** Null: not asked, or no answer; the checks say which. */
   queues: readonly QueueCount[] | null;
+  /** Null: not asked, or no answer. */
+  backup: BackupStanding | null;
 }
 
 /** What is not as it should be, in words, the worst first, each with what helps. */
@@ -24,6 +26,7 @@ export function troublesOf(findings: Findings): SystemTrouble[] {
     ...whatIsDown(findings),
     ...(findings.queues ?? []).flatMap(queueTroubles),
     ...lackOfRoom(findings.uploads),
+    ...lackOfBackup(findings.backup),
     ...mixedVersions(findings.versions),
   ];
 }
@@ -74,15 +77,34 @@ function jobs(count: number): string {
 
 function lackOfRoom(uploads: UploadFolder | null): SystemTrouble[] {
   if (uploads === null) return [];
-  const { freeBytes, totalBytes } = uploads;
+  const { inBucket, freeBytes, totalBytes } = uploads;
   if (freeBytes >= LEAST_FREE_BYTES || freeBytes >= totalBytes * LEAST_FREE_SHARE) return [];
   return [
     {
-      what: 'The disk for uploaded files is nearly full.',
+      what: inBucket
+        ? 'The disk for files on their way to the bucket is nearly full.'
+        : 'The disk for uploaded files is nearly full.',
       action:
         'Large files may be refused; what is refused leaves nothing behind. Whoever runs the server should make room or move DATA_DIR to a larger disk.',
     },
   ];
+}
+
+function lackOfBackup(backup: BackupStanding | null): SystemTrouble[] {
+  if (backup === null) return [];
+  const { last, isOverdue } = backup;
+  const missing = last?.missingFiles ?? 0;
+  const overdue = {
+    what: last === null ? 'No backup was ever made.' : 'The last backup is too old.',
+    action:
+      'What is lost with the server cannot be brought back. Whoever runs it should have npm run backup run every night and look why it did not.',
+  };
+  const incomplete = {
+    what: `The last backup lacks ${missing} uploaded ${missing === 1 ? 'file' : 'files'}.`,
+    action:
+      'They were missing or damaged when it was made; their entries are in the ledger. Whoever runs the server should put them back from an earlier backup.',
+  };
+  return [...(isOverdue ? [overdue] : []), ...(missing > 0 ? [incomplete] : [])];
 }
 
 function mixedVersions(versions: readonly string[]): SystemTrouble[] {

@@ -3,9 +3,11 @@ import type { NewestImport, UploadFolder } from '@clearwatch/contracts/http/syst
 import type { RetainedData } from '@clearwatch/contracts/internal/service-status';
 import { instantOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { NOTHING_RETAINED, type StatusSource } from '@clearwatch/service-kit/health/status-source';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { BUCKET } from '../uploads/bucket/bucket.token.ts';
+import type { Bucket } from '../uploads/bucket/bucket.ts';
 import { UploadStore } from '../uploads/upload-store.ts';
 
 /** What ingest knows of the system: the newest import, and how much room uploaded files have. */
@@ -14,6 +16,7 @@ export class IngestStatus implements StatusSource {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly uploads: UploadStore,
+    @Inject(BUCKET) private readonly bucket: Bucket | null,
   ) {}
 
   async facts(): ReturnType<StatusSource['facts']> {
@@ -43,6 +46,6 @@ export class IngestStatus implements StatusSource {
   private async room(): Promise<UploadFolder> {
     await mkdir(this.uploads.folder, { recursive: true, mode: 0o700 });
     const { bavail, blocks, bsize } = await statfs(this.uploads.folder);
-    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+    return { inBucket: this.bucket !== null, freeBytes: bavail * bsize, totalBytes: blocks * bsize };
   }
 }

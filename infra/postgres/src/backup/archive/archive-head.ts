@@ -45,7 +45,10 @@ export function newHead(cost = USUAL_COST): ArchiveHead {
   return { cost, salt: randomBytes(SALT_BYTES), nonce: randomBytes(NONCE_BYTES) };
 }
 
-export async function keysFor(secret: Buffer, { cost, salt }: ArchiveHead): Promise<ArchiveKeys> {
+export async function keysFor(
+  secret: Buffer,
+  { cost, salt }: Pick<ArchiveHead, 'cost' | 'salt'>,
+): Promise<ArchiveKeys> {
   const N = 2 ** cost;
   const keys = await derive(secret, salt, 2 * KEY_BYTES, {
     N,

@@ -48,9 +48,7 @@ function KindOfData({ held }: { held: RetentionOf }) {
       <h3>
         {title} <span className="quiet">{periodWords(held)}</span>
       </h3>
-      <ToneBadge tone={held.isEnforced ? 'green' : 'yellow'}>
-        {held.isEnforced ? 'Removed automatically' : 'Not removed automatically'}
-      </ToneBadge>
+      <ToneBadge tone="green">Removed automatically</ToneBadge>
       <Facts>
         <Fact term="Held now" value={held.isKnown ? formatCount(held.count) : 'Not known at the moment'} />
         <Fact term="Oldest" value={held.oldestDay === null ? '—' : formatDay(held.oldestDay)} />

@@ -1,4 +1,4 @@
-import type { SystemStatus, UploadFolder } from '@clearwatch/contracts/http/system-status';
+import type { BackupStanding, SystemStatus, UploadFolder } from '@clearwatch/contracts/http/system-status';
 import { Link } from 'react-router-dom';
 import { Fact, Facts } from '../../../figures/facts.tsx';
 import { formatBytes, formatCount } from '../../../formats/count.ts';
@@ -33,10 +33,16 @@ export function SystemFacts({ system: { ledger, newestImport, details } }: { sys
         }
       />
       {details !== null && (
-        <Fact
-          term="Disk of uploaded files"
-          value={details.uploads === null ? NO_ANSWER : room(details.uploads)}
-        />
+        <>
+          <Fact
+            term={details.uploads?.inBucket === true ? 'Uploaded files' : 'Disk of uploaded files'}
+            value={details.uploads === null ? NO_ANSWER : room(details.uploads)}
+          />
+          <Fact
+            term="Last backup"
+            value={details.backup === null ? NO_ANSWER : backupWords(details.backup)}
+          />
+        </>
       )}
     </Facts>
   );
@@ -56,7 +62,13 @@ function stateWords(state: string): string {
   return STATES[state] ?? state;
 }
 
-function room({ freeBytes, totalBytes }: UploadFolder): string {
+function backupWords({ last }: BackupStanding): string {
+  if (last === null) return 'None was made yet';
+  return `${formatDateTime(last.at)} · ${formatBytes(last.bytes)} · key ${last.keyId}`;
+}
+
+function room({ inBucket, freeBytes, totalBytes }: UploadFolder): string {
   const share = totalBytes === 0 ? 0 : (freeBytes / totalBytes) * 100;
-  return `${formatBytes(freeBytes)} free of ${formatBytes(totalBytes)} (${formatPercent(share)})`;
+  const words = `${formatBytes(freeBytes)} free of ${formatBytes(totalBytes)} (${formatPercent(share)})`;
+  return inBucket ? `In a bucket; for those on their way ${words}` : words;
 }

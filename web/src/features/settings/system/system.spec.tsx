@@ -21,6 +21,7 @@ describe('the system status', () => {
       '/import?import=12',
     );
     expect(status).toHaveTextContent('60 GB free of 240 GB (25.0%)');
+    expect(status).toHaveTextContent('Last backupNov 20, 2026 02:00 · 10.8 MB · key 0a1b2c3d');
     const services = screen.getByRole('table', { name: 'Processes of the services' });
     expect(within(services).getByRole('row', { name: /ingest/ })).toHaveTextContent('0.1.03 days 3 hours');
     expect(within(services).getByRole('row', { name: /reports/ })).toHaveTextContent('No answer');
@@ -39,6 +40,22 @@ describe('the system status', () => {
     expect(screen.getByText('Look whether PostgreSQL runs.')).toBeVisible();
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
     expect(screen.queryByText('Everything answers.')).not.toBeInTheDocument();
+  });
+
+  it('says when files are in a bucket, and that no backup was made', async () => {
+    const { details } = aSystem();
+    if (details === null) throw new Error('A system without details');
+    const uploads = { inBucket: true, freeBytes: 60_000_000_000, totalBytes: 240_000_000_000 };
+    aSettingsServer().on(GET, {
+      body: aSystem({
+        details: Object.assign(details, { uploads, backup: { isOverdue: false, last: null } }),
+      }),
+    });
+    openApp(ADDRESS);
+    const status = await panel('System status');
+    await within(status).findByText('Everything answers.');
+    expect(status).toHaveTextContent('Uploaded filesIn a bucket; for those on their way 60 GB free');
+    expect(status).toHaveTextContent('Last backupNone was made yet');
   });
 
   it('is asked again by the button', async () => {
@@ -144,12 +161,11 @@ describe('data retention', () => {
           }),
           aRetention({
             kind: 'ai_reports',
-            isEnforced: true,
             count: 0,
             oldestDay: null,
             nextRemovalDay: null,
           }),
-          aRetention({ kind: 'activity_log', isEnforced: true, isKnown: false, nextRemovalDay: null }),
+          aRetention({ kind: 'activity_log', isKnown: false, nextRemovalDay: null }),
         ],
       },
     });

@@ -31,7 +31,16 @@ export function aSystem(over: Partial<SystemStatus> = {}): SystemStatus {
         { name: 'import', title: 'Importing files', waiting: 1_200, active: 1, failed: 0, workers: 1 },
         { name: 'compose', title: 'Writing AI reports', waiting: 0, active: 0, failed: 2, workers: 0 },
       ],
-      uploads: { freeBytes: 60_000_000_000, totalBytes: 240_000_000_000 },
+      uploads: { inBucket: false, freeBytes: 60_000_000_000, totalBytes: 240_000_000_000 },
+      backup: {
+        isOverdue: false,
+        last: {
+          at: new Date(2026, 10, 20, 2, 0).toISOString(),
+          bytes: 10_800_000,
+          keyId: '0a1b2c3d',
+          missingFiles: 0,
+        },
+      },
     },
   };
   return Object.assign(status, over);
@@ -42,7 +51,6 @@ export function aRetention(over: Partial<RetentionOf> = {}): RetentionOf {
     kind: 'transactions',
     keptYears: 7,
     legalMinimumYears: 5,
-    isEnforced: true,
     isKnown: true,
     count: 13_190,
     oldestDay: '2025-11-21',
