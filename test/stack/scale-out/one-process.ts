@@ -2,12 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@clearwatch/infra-local/ports';
-import { PROJECT_ROOT } from '@clearwatch/infra-local/project-root';
+import { serviceProgram } from '@clearwatch/infra-local/service-program';
 import { until } from '@clearwatch/service-kit/testing/until';
 
 /** Many processes start side by side, on a machine that may be busy. */
 const HEALTHY_WITHIN_MS = 480_000;
-const COMPILED = join(PROJECT_ROOT, 'node_modules', '.cache', 'clearwatch-compiled');
 
 /** One process of one service, as a container runs it; nobody starts it again. */
 export class OneProcess {
@@ -34,15 +33,11 @@ export class OneProcess {
     const port = await freePort();
     const logFile = join(logDirectory, `${name}.log`);
     const log = openSync(logFile, 'a', 0o600);
-    const child = spawn(process.execPath, [join(PROJECT_ROOT, 'services', service, 'dist', 'main.js')], {
+    const program = serviceProgram(service, { ...env, PORT: String(port) });
+    const child = spawn(program.command, program.args, {
       // Over the channel it notices that the test is gone.
       stdio: ['ignore', log, log, 'ipc'],
-      env: {
-        PATH: process.env['PATH'] ?? '',
-        NODE_COMPILE_CACHE: COMPILED,
-        ...env,
-        PORT: String(port),
-      },
+      env: program.env,
     });
     closeSync(log);
     const healthPath = service === 'gateway' ? '/api/health' : '/health';

@@ -5,6 +5,7 @@ import { loadKeys } from '@clearwatch/infra-local/keys';
 import { startRedisForTests } from '@clearwatch/infra-local/redis-for-tests';
 import { rolePasswords, serviceEnvironments } from '@clearwatch/infra-local/service-environments';
 import { testFolder } from '@clearwatch/infra-local/test-folder';
+import { beginWithReadyDatabase } from '@clearwatch/infra-local/trial/ready-database';
 import { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
 import {
   TRIAL_FIRST_PASSWORD,
@@ -62,6 +63,7 @@ async function start(
 ): Promise<ScaledInstallation> {
   const said: string[] = [];
   const logDirectory = prepareDataDirectory(dataDirectory);
+  beginWithReadyDatabase(dataDirectory);
   const keys = loadKeys(dataDirectory);
   const redis = await startRedisForTests();
   undo.push(() => redis.stop());

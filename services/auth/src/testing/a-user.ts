@@ -1,16 +1,13 @@
-import { createHmac } from 'node:crypto';
-import { hash } from 'bcrypt';
 import { generate } from 'otplib';
 import type { Client } from 'pg';
 import { SecretBox } from '../two-factor/secret-box.ts';
 import { newSecret } from '../two-factor/totp.ts';
+import { AS_IN_PRODUCTION, asHashed, QUICK } from './as-hashed.ts';
 
 export const PEPPER = '2'.repeat(64);
 export const TWO_FACTOR_KEY = '3'.repeat(64);
 export const PASSWORD = 'correct horse battery';
 
-/** Cheap to check, made the same way: tests need not wait for 4,096 rounds each time. */
-const TEST_COST = 4;
 const STEP_SECONDS = 30;
 
 type Columns = Readonly<Record<string, unknown>> & { username: string; password?: string };
@@ -18,7 +15,7 @@ type Columns = Readonly<Record<string, unknown>> & { username: string; password?
 /** A user in the table, ready to sign in with `PASSWORD`. */
 export async function aUser(owner: Client, columns: Columns): Promise<number> {
   const { password = PASSWORD, ...more } = columns;
-  const row = { ...more, password: await hash(prepared(password), TEST_COST) };
+  const row = { ...more, password: await asHashed(password, PEPPER, QUICK) };
   const names = Object.keys(row);
   const { rows } = await owner.query<{ id: number }>(
     `INSERT INTO auth.users (${names.join(', ')}) VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')})
@@ -28,13 +25,9 @@ export async function aUser(owner: Client, columns: Columns): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-function prepared(password: string): string {
-  return createHmac('sha256', Buffer.from(PEPPER, 'hex')).update(password.normalize('NFKC')).digest('base64');
-}
-
 /** Gives a user `PASSWORD` again, hashed so slowly that tries at the same time really wait in line. */
 export async function hashAsInProduction(owner: Client, id: number): Promise<void> {
-  const slow = await hash(prepared(PASSWORD), 12);
+  const slow = await asHashed(PASSWORD, PEPPER, AS_IN_PRODUCTION);
   await owner.query('UPDATE auth.users SET password = $2 WHERE id = $1', [id, slow]);
 }
 
