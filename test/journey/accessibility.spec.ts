@@ -17,6 +17,8 @@ import { violationsOn } from '../browser/violations.ts';
 import { APPROVED_SCREENS } from './states/approved-screens.ts';
 
 type Theme = 'light' | 'dark';
+/** On a busy machine; each of its looks is at two themes. */
+const LONG_WALK_MS = 150_000;
 
 /** What a screen reader, a keyboard and a hurried hand meet, in a real browser on a filled ledger. */
 describe('the screens for everybody', () => {
@@ -97,56 +99,64 @@ describe('the screens for everybody', () => {
       expect(await violations()).toEqual([]);
     });
 
-    it('break no rule at the alerts, with details, filters, a choice and a decision open', async () => {
-      await openSignedIn('/fraud?sort=-activityDate');
-      await page.getByRole('list', { name: 'Alerts' }).waitFor();
-      await page.getByRole('table', { name: 'Rules and what became of their alerts' }).waitFor();
-      await page.getByRole('button', { name: 'Show Details' }).click();
-      await page
-        .getByRole('button', { name: /^View Transaction Details/ })
-        .first()
-        .click();
-      await page.getByRole('table', { name: /^Last transactions of/ }).waitFor();
-      expect(await violations()).toEqual([]);
-      await page.getByRole('button', { name: /^Select these/ }).click();
-      await page.keyboard.press('r');
-      await page.getByRole('radio', { name: 'Suspicious' }).check();
-      expect(await violations()).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.getByRole('tab', { name: 'By Category' }).click();
-      await page
-        .getByRole('button', { name: /^Review / })
-        .first()
-        .waitFor();
-      expect(await violations()).toEqual([]);
-    });
+    it(
+      'break no rule at the alerts, with details, filters, a choice and a decision open',
+      async () => {
+        await openSignedIn('/fraud?sort=-activityDate');
+        await page.getByRole('list', { name: 'Alerts' }).waitFor();
+        await page.getByRole('table', { name: 'Rules and what became of their alerts' }).waitFor();
+        await page.getByRole('button', { name: 'Show Details' }).click();
+        await page
+          .getByRole('button', { name: /^View Transaction Details/ })
+          .first()
+          .click();
+        await page.getByRole('table', { name: /^Last transactions of/ }).waitFor();
+        expect(await violations()).toEqual([]);
+        await page.getByRole('button', { name: /^Select these/ }).click();
+        await page.keyboard.press('r');
+        await page.getByRole('radio', { name: 'Suspicious' }).check();
+        expect(await violations()).toEqual([]);
+        await page.keyboard.press('Escape');
+        await page.getByRole('tab', { name: 'By Category' }).click();
+        await page
+          .getByRole('button', { name: /^Review / })
+          .first()
+          .waitFor();
+        expect(await violations()).toEqual([]);
+      },
+      LONG_WALK_MS,
+    );
 
-    it('break no rule at the settings, with a rule open, a wrong number, a try-out and saving', async () => {
-      await openSignedIn('/settings');
-      await page.getByRole('button', { name: 'Large Credit', exact: true }).click();
-      const amount = page.getByRole('textbox', { name: 'Large transaction amount' });
-      await amount.fill('1');
-      await page
-        .getByText(/^Out of range/)
-        .first()
-        .waitFor();
-      expect(await violations()).toEqual([]);
-      await amount.fill('4000');
-      await page.getByRole('button', { name: 'Try it out' }).click();
-      await page.getByText(/under version 1/).waitFor();
-      expect(await violations()).toEqual([]);
-      await page.getByRole('button', { name: 'Save Settings' }).click();
-      await page
-        .getByRole('dialog')
-        .getByText(/^Tried out/)
-        .waitFor();
-      expect(await violations()).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.getByRole('tab', { name: 'Versions' }).click();
-      await page.getByRole('button', { name: 'Version 1' }).click();
-      await page.getByRole('table', { name: 'Numbers of version 1' }).waitFor();
-      expect(await violations()).toEqual([]);
-    });
+    it(
+      'break no rule at the settings, with a rule open, a wrong number, a try-out and saving',
+      async () => {
+        await openSignedIn('/settings');
+        await page.getByRole('button', { name: 'Large Credit', exact: true }).click();
+        const amount = page.getByRole('textbox', { name: 'Large transaction amount' });
+        await amount.fill('1');
+        await page
+          .getByText(/^Out of range/)
+          .first()
+          .waitFor();
+        expect(await violations()).toEqual([]);
+        await amount.fill('4000');
+        await page.getByRole('button', { name: 'Try it out' }).click();
+        await page.getByText(/under version 1/).waitFor();
+        expect(await violations()).toEqual([]);
+        await page.getByRole('button', { name: 'Save Settings' }).click();
+        await page
+          .getByRole('dialog')
+          .getByText(/^Tried out/)
+          .waitFor();
+        expect(await violations()).toEqual([]);
+        await page.keyboard.press('Escape');
+        await page.getByRole('tab', { name: 'Versions' }).click();
+        await page.getByRole('button', { name: 'Version 1' }).click();
+        await page.getByRole('table', { name: 'Numbers of version 1' }).waitFor();
+        expect(await violations()).toEqual([]);
+      },
+      LONG_WALK_MS,
+    );
 
     it('break no rule at what a person was told, and at the views of a list', async () => {
       await openSignedIn('/analysis');
