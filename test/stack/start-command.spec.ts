@@ -46,6 +46,13 @@ function start(env: Record<string, string>, program = 'start.ts', ...args: strin
   };
 }
 
+async function ready(started: Started): Promise<Started> {
+  const { output } = started;
+  await until('it is ready or gave up', () => /ready on|in use|failed|refuses/.test(output()), 60_000);
+  expect(output()).toMatch(/Clearwatch is ready/);
+  return started;
+}
+
 /** Processes that mention the data folder: services and database of this start. */
 function leftBehind(dataDirectory: string): string[] {
   return readdirSync('/proc')
@@ -75,15 +82,11 @@ describe('npm start', () => {
 
   const env = () => ({ DATA_DIR: dataDirectory, PORT: String(port) });
 
-  it('prints the first password once, says when it is ready, refuses a second instance, and stops cleanly', async () => {
-    // Others may enter it, as a folder made by hand: the database then runs as a user of its own, both times.
+  it('prints the first password once, refuses a second instance, stops cleanly, and survives being killed hard', async () => {
+    // Others may enter it, as a folder made by hand: the database then runs as a user of its own, all three times.
     chmodSync(dataDirectory, 0o755);
-    const first = start(env());
-    await until(
-      'it is ready',
-      () => first.output().includes(`Clearwatch is ready on http://localhost:${port}`),
-      60_000,
-    );
+    const first = await ready(start(env()));
+    expect(first.output()).toContain(`Clearwatch is ready on http://localhost:${port}`);
     expect(first.output()).toMatch(/with the password +\S{12,}/);
     expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200);
 
@@ -97,20 +100,22 @@ describe('npm start', () => {
     expect(Date.now() - asked).toBeLessThan(10_000);
     expect(leftBehind(dataDirectory)).toEqual([]);
 
-    const again = start(env());
-    await until('it is ready again', () => again.output().includes('Clearwatch is ready'), 60_000);
+    const again = await ready(start(env()));
     expect(again.output()).not.toMatch(/with the password/);
-    again.child.kill('SIGTERM');
-    expect(await again.exit).toBe(0);
-  }, 120_000);
+    again.child.kill('SIGKILL');
+    await again.exit;
+    // It takes its services along.
+    const overWhatItLeft = await ready(start(env()));
+    overWhatItLeft.child.kill('SIGTERM');
+    expect(await overWhatItLeft.exit).toBe(0);
+    expect(leftBehind(dataDirectory)).toEqual([]);
+  }, 180_000);
 
   it('works in a folder that only its owner may enter', async () => {
     chmodSync(dataDirectory, 0o700);
     const inner = join(dataDirectory, 'private');
     mkdirSync(inner, { mode: 0o700 });
-    const started = start({ ...env(), DATA_DIR: join(inner, 'data') });
-    await until('it is ready or gave up', () => /ready on|refuses/.test(started.output()), 60_000);
-    expect(started.output()).toMatch(/Clearwatch is ready/);
+    const started = await ready(start({ ...env(), DATA_DIR: join(inner, 'data') }));
     started.child.kill('SIGTERM');
     expect(await started.exit).toBe(0);
   }, 90_000);
@@ -152,19 +157,6 @@ describe('npm start', () => {
     },
     60_000,
   );
-
-  it('killed hard, it takes its services along and starts again over what it left', async () => {
-    const first = start(env());
-    await until('it is ready', () => first.output().includes('Clearwatch is ready'), 60_000);
-    first.child.kill('SIGKILL');
-    await first.exit;
-    const again = start(env());
-    await until('it is ready again', () => /Clearwatch is ready|in use|failed/.test(again.output()), 60_000);
-    expect(again.output()).toMatch(/Clearwatch is ready/);
-    again.child.kill('SIGTERM');
-    expect(await again.exit).toBe(0);
-    expect(leftBehind(dataDirectory)).toEqual([]);
-  }, 120_000);
 
   it('npm test, stopped in the middle, leaves no process and no file behind', async () => {
     chmodSync(dataDirectory, 0o755);
