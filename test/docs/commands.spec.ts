@@ -1,0 +1,108 @@
+import { codeWordsOf, DOCUMENTS, FILES, isThere } from './project-documents.ts';
+import { textOf } from './tests-named-in.ts';
+
+const GROUPS = ['checks', 'unit', 'integration', 'web', 'stack', 'journey'];
+/** Of npm itself. */
+const NPM_WORDS = ['start', 'test', 'ci', 'install', 'sbom'];
+const PROGRAMS = FILES.filter(
+  (file) => /^(?:infra|services)\/.*\.(?:ts|mjs)$/.test(file) && !file.endsWith('.spec.ts'),
+);
+/** Everything but documents: where a name that documents use has to come from. */
+const SOURCES = FILES.filter((file) => !/\.(?:md|png|ttf|woff2|traineddata)$/.test(file))
+  .map(textOf)
+  .join('\n');
+/** Names of other programs, which nothing here says. */
+const OF_OTHERS = new Set(['ExternalName']);
+
+/** Lines of code blocks and words in backticks, each command of a line for itself, what a shell makes of comments left out. */
+function commandsOf(text: string): string[] {
+  const lines = text.split('\n').filter((line) => /^(?: {4,}|\t)/.test(line));
+  return [...lines, ...codeWordsOf(text)]
+    .flatMap((line) => line.replace(/\s#\s.*$/, '').split(/&&|\|\||;/))
+    .map((line) => line.trim().replace(/^(?:[A-Z_]+=\S+ )+/, ''))
+    .filter((line) => /^(?:npm|node|docker compose) /.test(line));
+}
+
+const scriptsOf = (workspace: string): Record<string, string> =>
+  (
+    JSON.parse(textOf(workspace === '' ? 'package.json' : `${workspace}/package.json`)) as {
+      scripts: Record<string, string>;
+    }
+  ).scripts;
+
+/** What is wrong with a command as it is written; null when it can be typed. */
+function problemOf(command: string): string | null {
+  if (command.startsWith('docker compose ')) return composeProblem(command);
+  const [program = '', ...words] = command.split(/\s+/);
+  if (program === 'node')
+    return words[0] !== undefined && isThere(words[0]) ? flagProblem(words) : 'no such file';
+  const rest = words.filter((word) => !/^(?:--silent|-s)$/.test(word));
+  const [verb = '', name = ''] = rest;
+  if (verb === 'test') return testProblem(rest);
+  if (verb !== 'run') return NPM_WORDS.includes(verb) ? null : `npm has no ${verb}`;
+  const workspace = rest.includes('-w') ? (rest[rest.indexOf('-w') + 1] ?? '') : '';
+  return name in scriptsOf(workspace) ? flagProblem(rest.slice(rest.indexOf('--'))) : `no script ${name}`;
+}
+
+function testProblem(words: readonly string[]): string | null {
+  const only = words.indexOf('--only');
+  if (only === -1) return null;
+  const [group = '', ...paths] = words.slice(only + 1);
+  if (!group.startsWith('<') && !GROUPS.includes(group)) return `no group ${group}`;
+  const missing = paths.filter(
+    (path) =>
+      !/[<[\]…]/.test(path) && !FILES.some((file) => /\.spec\.tsx?$/.test(file) && file.includes(path)),
+  );
+  return missing.length === 0 ? null : `no test in ${missing.join(', ')}`;
+}
+
+/** A flag is known when a program takes it by name. */
+function flagProblem(words: readonly string[]): string | null {
+  const flags = words.filter((word) => /^--\w/.test(word)).map((word) => word.slice(2).replace(/=.*$/, ''));
+  const unknown = flags.filter((flag) => {
+    const declared = new RegExp(`['"]?\\b${flag}['"]?: \\{ type|['"\`]--${flag}\\b`);
+    return !PROGRAMS.some((file) => declared.test(textOf(file)));
+  });
+  return unknown.length === 0 ? null : `no flag --${unknown.join(', --')}`;
+}
+
+function composeProblem(command: string): string | null {
+  const named = [
+    ...command.matchAll(/--scale ([\w-]+)=/g),
+    ...command.matchAll(/ (?:run|exec|logs|restart)(?: -[\w-]+)* ([a-z][\w-]*)/g),
+  ].map(([, service = '']) => service);
+  const compose = textOf('docker-compose.yml');
+  const missing = named.filter((service) => !new RegExp(`^  ${service}:`, 'm').test(compose));
+  if (missing.length > 0) return `no service ${missing.join(', ')}`;
+  const program = /\bnode (\S+)/.exec(command)?.[1];
+  return program === undefined || isThere(program) ? null : `no file ${program}`;
+}
+
+describe.each(DOCUMENTS.map(({ file, text }) => ({ file, text, commands: commandsOf(text) })))(
+  '$file',
+  ({ text, commands }) => {
+    it('gives only commands that can be typed', () => {
+      const wrong = commands
+        .map((command) => [command, problemOf(command)])
+        .filter(([, problem]) => problem !== null);
+      expect(wrong).toEqual([]);
+    });
+
+    it('uses only names that the code knows', () => {
+      const names = codeWordsOf(text)
+        .map((word) => word.replace(/\(.*\)$|=.*$/, ''))
+        .filter((word) => /^(?:[a-z]+[A-Z]\w*|[A-Z][a-z]\w*[A-Z]\w*|[A-Z][A-Z0-9]*_[A-Z0-9_]+)$/.test(word));
+      const isKnown = (name: string) => SOURCES.includes(name.replace(/_FILE$/, '')) || OF_OTHERS.has(name);
+      expect(names.filter((name) => !isKnown(name))).toEqual([]);
+    });
+  },
+);
+
+it('every script of the project is told of', () => {
+  const told = ['README.md', 'CONTRIBUTING.md'].map(textOf).join('\n');
+  const silent = Object.keys(scriptsOf('')).filter(
+    (script) =>
+      !told.includes(`npm ${script}`) && !new RegExp(`npm run (?:--silent )?${script}\\b`).test(told),
+  );
+  expect(silent).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { codeWordsOf, DOCUMENTS, FILES, isThere, partsOf, placeOf } from './project-documents.ts';
+import { textOf } from './tests-named-in.ts';
+
+/** A path from the root, and no more than that. */
+const PATH = /^(?:packages|services|web|infra|test|docs)\/[\w./*-]+$/;
+/** A file called by its name alone. */
+const FILE_NAME = /^[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|css|conf|yml)$/;
+
+/** Names of files that are an example of how such are called, or are made elsewhere. */
+const EXAMPLES = new Set(['alerts.service.ts', 'docker-compose.s3.yml', 'docker-compose.replica.yml']);
+
+describe.each(DOCUMENTS)('$file', ({ file, text }) => {
+  const words = codeWordsOf(text);
+
+  it('names only files and folders that are there', () => {
+    const paths = words.filter((word) => PATH.test(word) && !/\/(?:dist|cache)(?:$|\/$)/.test(word));
+    expect(paths.filter((path) => !isThere(path))).toEqual([]);
+    const names = words.filter((word) => FILE_NAME.test(word) && !EXAMPLES.has(word));
+    expect(names.filter((name) => !FILES.some((path) => path.endsWith(name)))).toEqual([]);
+  });
+
+  it('links only to what is there', () => {
+    const links = [...text.matchAll(/\]\((?![a-z]+:)([^)\s]+)\)/g)].map(([, link = '']) => link);
+    const broken = links.filter((link) => {
+      const { path, part } = placeOf(file, link);
+      return !isThere(path) || (part !== undefined && !partsOf(path).includes(part));
+    });
+    expect(broken).toEqual([]);
+  });
+});
+
+describe('the indexes', () => {
+  it.each(['docs/adr', 'docs/how-to'])('of %s name every page of it, called as it calls itself', (folder) => {
+    const index = textOf(`${folder}/README.md`);
+    const pages = FILES.filter((file) => file.startsWith(`${folder}/`) && !file.endsWith('README.md'));
+    expect(pages.filter((page) => !index.includes(`](${page.slice(folder.length + 1)})`))).toEqual([]);
+  });
+
+  it('of decisions give each its title', () => {
+    const index = textOf('docs/adr/README.md');
+    const wrong = decisions().filter(
+      ({ text }) => !index.includes(/^# \d{4} (.*)$/m.exec(text)?.[1] ?? 'no title'),
+    );
+    expect(wrong.map(({ file }) => file)).toEqual([]);
+  });
+});
+
+it.each(decisions())('$file says what was decided, what it costs and what was not chosen', ({ text }) => {
+  const parts = [...text.matchAll(/^(?:## (.*)|Status: (.*))$/gm)].map(([line]) => line);
+  expect(parts).toEqual(
+    expect.arrayContaining([
+      'Status: accepted',
+      '## Context',
+      '## Decision',
+      '## What it costs',
+      '## Alternatives',
+    ]),
+  );
+});
+
+function decisions(): typeof DOCUMENTS {
+  return DOCUMENTS.filter(({ file }) => /^docs\/adr\/\d/.test(file));
+}
