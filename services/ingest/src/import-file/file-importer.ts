@@ -101,7 +101,7 @@ export class FileImporter {
     });
     const notes = new ReceiptNotes();
     try {
-      const read = await readerFor(content.kind, () => givenMapping(client, importId));
+      const read = await readerFor(content, () => givenMapping(client, importId));
       const copyText = read({
         chunks: content.chunks,
         latestDay: endOfNextYear(today()),

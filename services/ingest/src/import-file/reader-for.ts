@@ -1,19 +1,26 @@
 import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import type { ImportedFileKind } from '@clearwatch/contracts/http/imports';
 import { csvCopyTextOf } from '../csv-mappings/csv-copy-text-of.ts';
+import { importedKindOf } from '../uploads/content-kind.ts';
 import type { FileKind } from '../uploads/file-kind.ts';
 import type { CopyTextOf } from './copy-text-of.ts';
 import { jsonCopyTextOf } from './json-copy-text-of.ts';
 import { nachaCopyTextOf } from './nacha-copy-text-of.ts';
 
+type MappingOf = () => Promise<CsvMapping>;
+
+/** How each kind of file becomes rows. A kind without its reader is a type error. */
+const READERS: Readonly<Record<ImportedFileKind, (mappingOf: MappingOf) => Promise<CopyTextOf>>> = {
+  json: async () => jsonCopyTextOf,
+  nacha: async () => nachaCopyTextOf,
+  csv: async (mappingOf) => csvCopyTextOf(await mappingOf()),
+};
+
 /**
- * The reader for a kind of file. What is neither CSV nor NACHA is read as JSON, which says what is wrong with it.
+ * The reader for a file. What cannot be imported is read as JSON, which says what is wrong with it.
  *
  * @param mappingOf says how a CSV file is to be read
  */
-export async function readerFor(
-  kind: FileKind['kind'],
-  mappingOf: () => Promise<CsvMapping>,
-): Promise<CopyTextOf> {
-  if (kind === 'csv') return csvCopyTextOf(await mappingOf());
-  return kind === 'nacha' ? nachaCopyTextOf : jsonCopyTextOf;
+export function readerFor(content: Pick<FileKind, 'kind'>, mappingOf: MappingOf): Promise<CopyTextOf> {
+  return READERS[importedKindOf(content) ?? 'json'](mappingOf);
 }

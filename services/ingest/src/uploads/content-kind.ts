@@ -1,4 +1,4 @@
-import type { ImportedFileKind } from '@clearwatch/contracts/http/imports';
+import { FILE_KINDS, type ImportedFileKind } from '@clearwatch/contracts/http/imports';
 import { isGzip, unpackedHead } from '../gzip/gzip-head.ts';
 import { type FileKind, fileKindOf } from './file-kind.ts';
 
@@ -29,5 +29,5 @@ export function contentKindOf(head: Buffer): ContentKind {
 
 /** The kinds that can be imported; null for all others, and as long as there is nothing but blanks. */
 export function importedKindOf({ kind }: Pick<FileKind, 'kind'>): ImportedFileKind | null {
-  return kind === 'json' || kind === 'nacha' || kind === 'csv' ? kind : null;
+  return FILE_KINDS.find((imported) => imported === kind) ?? null;
 }

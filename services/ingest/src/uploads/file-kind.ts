@@ -1,3 +1,4 @@
+import type { ImportedFileKind } from '@clearwatch/contracts/http/imports';
 import { looksLikeNacha } from '@clearwatch/domain/nacha/looks-like-nacha';
 
 /**
@@ -6,7 +7,7 @@ import { looksLikeNacha } from '@clearwatch/domain/nacha/looks-like-nacha';
  * csv: a line near its beginning has columns · text: readable, but nothing known.
  */
 export interface FileKind {
-  kind: 'json' | 'empty' | 'nacha' | 'csv' | 'utf16' | 'binary' | 'text';
+  kind: ImportedFileKind | 'empty' | 'utf16' | 'binary' | 'text';
   /** Completes the sentence "this file is …". */
   description: string;
 }
