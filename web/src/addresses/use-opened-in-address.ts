@@ -11,10 +11,14 @@ export interface OpenedInAddress {
   close: () => void;
 }
 
-/** Something opened above a screen, by its number, lives in the address: it can be reloaded, sent to a colleague and gone back to. */
-export function useOpenedInAddress(name: string): OpenedInAddress {
+/**
+ * Something opened above a screen, by its number, lives in the address: it can be reloaded, sent to a colleague and gone back to.
+ *
+ * @param within of parameters that say how it is shown: closed with it
+ */
+export function useOpenedInAddress(name: string, within: readonly string[] = []): OpenedInAddress {
   const [params, setParams] = useSearchParams();
-  const close = useCloseInAddress([name]);
+  const close = useCloseInAddress([name, ...within]);
   const set = (id: number, replace: { replace?: true } = {}): void =>
     setParams((current) => {
       const changed = new URLSearchParams(current);

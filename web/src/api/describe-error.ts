@@ -37,6 +37,11 @@ export function requestIdOf(error: unknown): string | null {
   return error instanceof ApiError ? error.requestId : null;
 }
 
+/** Whether the server says that there is no such thing. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
 /** When trying again has a chance, in milliseconds of this computer; null: at once. */
 export function retryAtOf(error: unknown): number | null {
   return error instanceof ApiError && error.status === 429 ? error.retryAt : null;

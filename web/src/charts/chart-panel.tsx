@@ -1,12 +1,15 @@
 import { BarsOutlined, LineChartOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { useAddressWord } from '../addresses/use-address-word.ts';
 import { Panel } from '../panels/panel.tsx';
 import { PanelEmpty } from '../panels/panel-states.tsx';
 import { SkeletonLines } from '../panels/skeleton-lines.tsx';
 
 interface ChartPanelProps {
   title: string;
+  /** Under which the address says that the table is shown: unlike all others of its screen. */
+  name: string;
   /** Said instead of the chart when there is nothing to draw. */
   empty: string | null;
   /** Pixels of the chart. */
@@ -19,14 +22,15 @@ interface ChartPanelProps {
 }
 
 /** A chart in a frame, its table one click away. */
-export function ChartPanel({ title, empty, height, chart, table, note }: ChartPanelProps) {
-  const [asTable, setAsTable] = useState(false);
+export function ChartPanel({ title, name, empty, height, chart, table, note }: ChartPanelProps) {
+  const [shownAs, setShownAs] = useAddressWord(name, ['chart', 'table']);
+  const asTable = shownAs === 'table';
   const toggle = (
     <Button
       size="small"
       icon={asTable ? <LineChartOutlined aria-hidden /> : <BarsOutlined aria-hidden />}
       aria-label={`${asTable ? 'Chart' : 'Table'} of ${title}`}
-      onClick={() => setAsTable(!asTable)}
+      onClick={() => setShownAs(asTable ? 'chart' : 'table')}
     >
       {asTable ? 'Chart' : 'Table'}
     </Button>

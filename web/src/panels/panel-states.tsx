@@ -1,7 +1,7 @@
 import { InboxOutlined, WarningOutlined } from '@ant-design/icons';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { requestIdOf } from '../api/describe-error.ts';
+import { isMissing, requestIdOf } from '../api/describe-error.ts';
 import { FailureWords } from '../failures/failure-words.tsx';
 import { RequestReference } from '../failures/request-reference.tsx';
 import { RetryButton } from '../failures/retry-button.tsx';
@@ -45,12 +45,15 @@ interface QueryStatesProps<Data> {
   /** A skeleton of the thing itself. */
   skeleton: ReactNode;
   failed: string;
+  /** Said in the place of a failure where there is no such thing: no second try brings it back. */
+  missing?: string;
   children: (data: Data) => ReactNode;
 }
 
 /** The three states of one read. Data once shown stays while it is read again. */
-export function QueryStates<Data>({ query, skeleton, failed, children }: QueryStatesProps<Data>) {
+export function QueryStates<Data>({ query, skeleton, failed, missing, children }: QueryStatesProps<Data>) {
   if (query.data !== undefined) return children(query.data);
+  if (missing !== undefined && isMissing(query.error)) return <PanelEmpty text={missing} />;
   if (query.isError) {
     return <PanelError what={failed} error={query.error} onRetry={() => void query.refetch()} />;
   }

@@ -1,4 +1,5 @@
 import { REPORT_TYPES } from '@clearwatch/contracts/reports/report-types';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { dayIn, wordIn } from '../addresses/read-param.ts';
 import { useDraft } from '../drafts/use-draft.ts';
@@ -12,6 +13,8 @@ interface AskedReport {
   change: (part: Partial<ReportRequest>) => void;
   /** The report is under way, or given up. The address is for whoever shows the form. */
   forget: () => void;
+  /** The same, and the address says nothing of it any more: for a form that stays where it is. */
+  withdraw: () => void;
 }
 
 /**
@@ -21,6 +24,11 @@ interface AskedReport {
 export function useReportRequest(): AskedReport {
   const { value: kept, change: keep, forget } = useDraft('report', REQUEST_DRAFT);
   const [params, setParams] = useSearchParams();
+  // A report is written in the better part of a minute: the address may say more by then.
+  const say = useRef(setParams);
+  useEffect(() => {
+    say.current = setParams;
+  });
   const type = wordIn(params, 'ask', REPORT_TYPES);
   const request =
     type === '' ? kept : { ...kept, type, from: dayIn(params, 'from'), to: dayIn(params, 'to') };
@@ -34,6 +42,10 @@ export function useReportRequest(): AskedReport {
       if (asking.toString() !== params.toString()) setParams(asking, { replace: true });
     },
     forget,
+    withdraw: () => {
+      forget();
+      say.current(withoutRequest, { replace: true });
+    },
   };
 }
 

@@ -10,7 +10,7 @@ const WORDS: KeptWords = {
   saveFailed: 'The view could not be saved.',
   replaces: 'You have a view of this name. Saving replaces it.',
   manage: 'Saved views',
-  none: 'No views of this list are saved.',
+  none: 'No views of this list are saved. Filter, sort or search it, then choose Save current view.',
   renamed: (before, after) => ({ title: 'View Renamed', description: `“${before}” is now “${after}”.` }),
   renameFailed: 'The view could not be renamed.',
   shared: (name) => ({ title: 'View Shared', description: `All colleagues can use “${name}”.` }),

@@ -22,6 +22,8 @@ export function PaletteBox({ screens, acts, onChoose, onClose }: PaletteBoxProps
   const [steered, setSteered] = useState<string | null>(null);
   const { groups, isSearching } = useGroups(typed, { screens, acts });
   const choosable = groups.flatMap(({ entries, isOutdated }) => (isOutdated ? [] : entries));
+  // What offers to try again stands in the list and is nothing found.
+  const failed = groups.filter(({ state }) => state === 'failed').length;
   const at = Math.max(
     choosable.findIndex((entry) => entry.id === steered),
     0,
@@ -79,7 +81,9 @@ export function PaletteBox({ screens, acts, onChoose, onClose }: PaletteBoxProps
         isSearching={isSearching}
         onChoose={onChoose}
       />
-      <PaletteFoot words={footWords(typed.trim(), isSearching ? null : choosable.length)} />
+      <PaletteFoot
+        words={footWords(typed.trim(), isSearching ? null : { count: choosable.length - failed, failed })}
+      />
     </>
   );
 }
@@ -96,10 +100,12 @@ function PaletteFoot({ words }: { words: string }) {
   );
 }
 
-/** @param count of what can be chosen; null while it is searched */
-function footWords(typed: string, count: number | null): string {
+/** @param found what can be chosen, and of how many kinds nothing is known; null while it is searched */
+function footWords(typed: string, found: { count: number; failed: number } | null): string {
   if (typed === '') return 'From two letters on members, companies and files are searched.';
-  if (count === null) return 'Searching…';
-  const found = count === 0 ? 'Nothing found' : formatCounted(count, 'result');
-  return typed.length > 1 ? found : `${found}. One more letter searches members, companies and files.`;
+  if (found === null) return 'Searching…';
+  const { count, failed } = found;
+  const words = count === 0 ? 'Nothing found' : formatCounted(count, 'result');
+  if (failed > 0) return `${words}. Not everything could be searched.`;
+  return typed.length > 1 ? words : `${words}. One more letter searches members, companies and files.`;
 }

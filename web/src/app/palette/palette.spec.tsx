@@ -178,6 +178,11 @@ describe('the command palette', () => {
     const members = await group(/^Members$/);
     const again = members.getByRole('option', { name: 'Members could not be searched. Try again' });
     expect((await group(/^Companies/)).getByRole('option')).toBeVisible();
+    // Of each other kind one: what offers to try again is nothing found.
+    const found = screen.getAllByRole('option').length - 1;
+    expect(
+      await screen.findByText(`${found} results. Not everything could be searched.`),
+    ).toBeInTheDocument();
     server.on('GET /api/members', listed([]));
     await person.click(again);
     await waitFor(() => expect(screen.queryByRole('group', { name: /^Members/ })).not.toBeInTheDocument());

@@ -17,7 +17,10 @@ export function ScreenRoutes({ screens }: { screens: Screen[] }) {
       {screens.map(({ path }) => (
         <Route key={path} path={path} element={<LoadedScreen key={path} path={path} />} />
       ))}
-      <Route path="*" element={<NotFoundScreen />} />
+      <Route
+        path="*"
+        element={<NotFoundScreen hidden={SCREENS.filter((screen) => !screens.includes(screen))} />}
+      />
     </Routes>
   );
 }

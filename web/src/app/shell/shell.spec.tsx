@@ -42,6 +42,7 @@ describe('the frame', () => {
     aSignedInServer();
     openApp('/nowhere');
     expect(await screen.findByText('404 Page Not Found')).toBeVisible();
+    expect(screen.queryByText(/are for admins/)).not.toBeInTheDocument();
   });
 
   it('shows who is signed in, with the role', async () => {

@@ -82,6 +82,7 @@ describe('an AI report', () => {
     expect(report.getByText('Composed by rules from the institution’s own figures')).toBeVisible();
     await person.click(report.getByRole('button', { name: 'Table of Credits by month' }));
     expect(report.getByText('$1,000,000.50')).toBeVisible();
+    expect(window.location.search).toBe('?report=12&table=Credits+by+month');
   });
 
   it('shows where a figure comes from when it is pointed at', async () => {

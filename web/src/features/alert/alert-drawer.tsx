@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Drawer } from 'antd';
 import { useState } from 'react';
 import { useAlertPlace } from '../../alert-link/listed-alerts.ts';
+import { isMissing } from '../../api/describe-error.ts';
 import { getUnusualActivity } from '../../api/get-unusual-activity.ts';
-import { ApiError } from '../../api/http.ts';
 import { QueryStates } from '../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../panels/skeleton-lines.tsx';
 import { AlertView } from './alert-view.tsx';
@@ -45,7 +45,7 @@ export default function AlertDrawer({ activityId, onClose }: AlertDrawerProps) {
 
 function LoadedAlert({ activityId }: { activityId: number }) {
   const activity = useQuery(getUnusualActivity(activityId));
-  const isGone = activity.error instanceof ApiError && activity.error.status === 404;
+  const isGone = isMissing(activity.error);
   return (
     <>
       {isGone && activity.data !== undefined && (
@@ -61,6 +61,7 @@ function LoadedAlert({ activityId }: { activityId: number }) {
         query={activity}
         skeleton={<SkeletonLines lines={6} height={56} />}
         failed="The evidence could not be loaded."
+        missing="There is no alert with this number. An alert nobody had reviewed leaves with the import it rested on, when that is undone."
       >
         {(detail) => <AlertView activity={detail} />}
       </QueryStates>

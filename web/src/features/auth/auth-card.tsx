@@ -5,18 +5,20 @@ import './auth.css';
 interface AuthCardProps {
   title: string;
   hint: string;
+  /** Two columns, so that everything is seen at once. */
+  width?: 'wide';
   children: ReactNode;
 }
 
 /** The calm single card of every step of signing in, with the official-use banner under it. */
-export function AuthCard({ title, hint, children }: AuthCardProps) {
+export function AuthCard({ title, hint, width, children }: AuthCardProps) {
   useEffect(() => {
     document.title = `${title} · Clearwatch`;
   }, [title]);
 
   return (
     <div className="auth-ground">
-      <main className="auth-card">
+      <main className={width === 'wide' ? 'auth-card auth-card-wide' : 'auth-card'}>
         <div className="auth-product">
           <ProductMark size={44} />
           <strong>Clearwatch</strong>

@@ -40,61 +40,71 @@ export function VerifyAuthenticator({ onVerified }: VerifyAuthenticatorProps) {
   };
 
   return (
-    <AuthCard title="Set Up Two-Factor Authentication" hint="Protect your account with an authenticator app.">
+    <AuthCard
+      title="Set Up Two-Factor Authentication"
+      hint="Protect your account with an authenticator app."
+      width="wide"
+    >
       <Alert
         type="error"
         showIcon
         role="note"
         title="Two-factor setup is mandatory. You cannot proceed without it."
       />
-      <ol className="auth-steps">
-        <li>Install an authenticator app on your phone.</li>
-        <li>Scan the QR code with the app, or type the key.</li>
-        <li>Enter the 6-digit code the app shows.</li>
-      </ol>
-      {setup.isPending && <SkeletonLines lines={1} height={200} />}
-      {setup.isError && (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          title={describeError(setup.error, 'Failed to initialize two-factor authentication')}
-          action={<Button onClick={() => void setup.refetch()}>Try again</Button>}
-        />
-      )}
-      {setup.data && <AuthenticatorSecret setup={setup.data} />}
-      {verify.isError && (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          title={describeError(verify.error, 'Invalid verification code')}
-        />
-      )}
-      <form onSubmit={submit} noValidate>
-        <OneTimeCodeField
-          // A fresh field after each refusal: it takes the focus that the disabled one has lost.
-          key={refusals}
-          label="Verification code"
-          value={code}
-          onChange={(entered) => {
-            setTooShort(false);
-            setCode(entered);
-          }}
-          onComplete={() => undefined}
-          disabled={verify.isPending}
-          error={tooShort ? 'Code must be 6 digits' : undefined}
-        />
-        <Button
-          type="primary"
-          htmlType="submit"
-          size="large"
-          block
-          disabled={verify.isPending || !setup.isSuccess}
-        >
-          {verify.isPending ? 'Verifying...' : 'Verify & Complete Setup'}
-        </Button>
-      </form>
+      <div className="auth-setup">
+        <ol className="auth-steps">
+          <li>Install an authenticator app on your phone.</li>
+          <li>Scan the QR code with the app, or type the key.</li>
+          <li>Enter the 6-digit code the app shows.</li>
+        </ol>
+        <div className="auth-setup-secret">
+          {setup.isPending && <SkeletonLines lines={1} height={320} />}
+          {setup.isError && (
+            <Alert
+              type="error"
+              showIcon
+              role="alert"
+              title={describeError(setup.error, 'Failed to initialize two-factor authentication')}
+              action={<Button onClick={() => void setup.refetch()}>Try again</Button>}
+            />
+          )}
+          {setup.data && <AuthenticatorSecret setup={setup.data} />}
+        </div>
+        <div className="auth-setup-code">
+          {verify.isError && (
+            <Alert
+              type="error"
+              showIcon
+              role="alert"
+              title={describeError(verify.error, 'Invalid verification code')}
+            />
+          )}
+          <form onSubmit={submit} noValidate>
+            <OneTimeCodeField
+              // A fresh field after each refusal: it takes the focus that the disabled one has lost.
+              key={refusals}
+              label="Verification code"
+              value={code}
+              onChange={(entered) => {
+                setTooShort(false);
+                setCode(entered);
+              }}
+              onComplete={() => undefined}
+              disabled={verify.isPending}
+              error={tooShort ? 'Code must be 6 digits' : undefined}
+            />
+            <Button
+              type="primary"
+              htmlType="submit"
+              size="large"
+              block
+              disabled={verify.isPending || !setup.isSuccess}
+            >
+              {verify.isPending ? 'Verifying...' : 'Verify & Complete Setup'}
+            </Button>
+          </form>
+        </div>
+      </div>
     </AuthCard>
   );
 }

@@ -65,6 +65,7 @@ describe('the page of a company', () => {
     await screen.findByRole('img', { name: /per month/ });
     expect(window.location.search).toBe('?tab=volume');
     await person.click(screen.getByRole('button', { name: 'Table of Monthly Transaction Volume' }));
+    expect(window.location.search).toBe('?tab=volume&volume=table');
     expect(rowsOf(screen.getByRole('table', { name: 'Transactions per month' }))).toEqual([
       'Oct 2026811',
       'Nov 2026402',
@@ -74,7 +75,7 @@ describe('the page of a company', () => {
       'Checking Credit (22)9,000$24,000,000.00',
     ]);
     await person.click(screen.getByRole('tab', { name: 'Trends' }));
-    await waitFor(() => expect(window.location.search).toBe(''));
+    await waitFor(() => expect(window.location.search).toBe('?volume=table'));
   });
 
   it('shows its members when the address says so, and leads to them', async () => {

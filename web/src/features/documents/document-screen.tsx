@@ -9,6 +9,7 @@ import './review/review.css';
 
 /** While a document is read its page looks again; the end is told by an event as well. */
 const LOOK_AGAIN_MS = 5_000;
+const NO_DOCUMENT = 'There is no such document.';
 
 export default function DocumentScreen() {
   const { id = '' } = useParams();
@@ -28,6 +29,7 @@ function OneDocument({ id }: { id: number }) {
         query={document}
         skeleton={<SkeletonLines lines={8} height={32} />}
         failed="The document could not be loaded."
+        missing={NO_DOCUMENT}
       >
         {(detail) => <DocumentReview key={detail.id} document={detail} />}
       </QueryStates>
@@ -39,7 +41,7 @@ function NoDocument() {
   return (
     <div className="documents-screen">
       <BackToDocuments />
-      <PanelEmpty text="There is no such document." />
+      <PanelEmpty text={NO_DOCUMENT} />
     </div>
   );
 }

@@ -210,6 +210,16 @@ describe('the rules', () => {
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
   });
 
+  it('stand open as the address says, after a reload too', async () => {
+    aSettingsServer();
+    const person = openApp('/settings?open=large_credit');
+    expect(await field('Large Credit: a large credit')).toBeVisible();
+    await openRule(person, 'Structuring');
+    expect(window.location.search).toBe('?open=large_credit&open=structuring');
+    await person.click(screen.getByRole('button', { name: 'Large Credit' }));
+    expect(window.location.search).toBe('?open=structuring');
+  });
+
   it('say how often they were wrong, by policy version', async () => {
     aSettingsServer().on('GET /api/detection/quality', {
       body: [

@@ -85,6 +85,7 @@ describe('user management', () => {
     const server = aServerWith().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
     openApp('/user-management');
     expect(await screen.findByText('404 Page Not Found')).toBeVisible();
+    expect(screen.getByText('User Management and Audit Log are for admins.')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'User Management' })).not.toBeInTheDocument();
     expect(server.requestsTo('GET /api/users')).toHaveLength(0);
   });

@@ -2,7 +2,8 @@ import { BarsOutlined, LineChartOutlined } from '@ant-design/icons';
 import type { ReportChart as ChartData, Span } from '@clearwatch/contracts/reports/report-document';
 import { chartValue } from '@clearwatch/domain/reports/chart-value';
 import { Button } from 'antd';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
+import { useNamesInAddress } from '../../../addresses/use-names-in-address.ts';
 import { lazyPart } from '../../../failures/missing-code.ts';
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
 import { chartHeight } from './chart-shape.ts';
@@ -12,7 +13,8 @@ const ChartCanvas = lazyPart(() => import('./chart-canvas.tsx'));
 
 /** A chart of a report, its values as a table one click away. */
 export function ReportChart({ chart, fileName }: { chart: ChartData; fileName: string }) {
-  const [asTable, setAsTable] = useState(false);
+  const tables = useNamesInAddress('table');
+  const asTable = tables.has(chart.title);
   if (chart.categories.length === 0) return null;
   return (
     <div className="report-chart">
@@ -22,7 +24,7 @@ export function ReportChart({ chart, fileName }: { chart: ChartData; fileName: s
           size="small"
           icon={asTable ? <LineChartOutlined aria-hidden /> : <BarsOutlined aria-hidden />}
           aria-label={`${asTable ? 'Chart' : 'Table'} of ${chart.title}`}
-          onClick={() => setAsTable(!asTable)}
+          onClick={() => tables.toggle(chart.title)}
         >
           {asTable ? 'Chart' : 'Table'}
         </Button>

@@ -132,6 +132,9 @@ describe('the days around the window', () => {
       'Oct 5, 2026$1,200.00$80.25NoneNone',
       'Nov 12, 2026In the window$9,500.00$0.00$9,500.00None',
     ]);
+    expect(window.location.search).toMatch(/alert=7&timeline=table$/);
+    await person.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(window.location.search).not.toMatch(/alert|timeline/));
   });
 
   it('and other alerts show skeletons while they are loaded', async () => {

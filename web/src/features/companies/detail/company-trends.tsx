@@ -24,6 +24,7 @@ export function CompanyTrends({ weeks }: { weeks: CompanyWeek[] }) {
   return (
     <ChartPanel
       title="Weekly Credits and Debits"
+      name="weeks"
       empty={weeks.length === 0 ? 'The entries of this company have no date.' : null}
       height={HEIGHT_PX}
       chart={

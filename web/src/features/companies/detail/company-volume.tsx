@@ -22,6 +22,7 @@ export function CompanyVolume({ months }: { months: CompanyMonth[] }) {
   return (
     <ChartPanel
       title="Monthly Transaction Volume"
+      name="volume"
       empty={months.length === 0 ? 'The entries of this company have no date.' : null}
       height={HEIGHT_PX}
       chart={

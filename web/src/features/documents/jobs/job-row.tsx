@@ -23,13 +23,15 @@ export function JobRow({ job }: { job: ParseJob }) {
   return (
     <li className="job-row">
       <div className="job-what">
-        <Link to={`/import/documents/${job.id}`}>{job.originalFileName}</Link>
-        <span className="quiet">
-          <time dateTime={job.createdAt} title={formatDateTime(job.createdAt)}>
-            {relativeTime(job.createdAt, now)}
-          </time>{' '}
-          by {job.uploadedBy}
-          {job.extractor === 'llama_cloud' && ', read by LlamaExtract'}
+        <span className="job-head">
+          <Link to={`/import/documents/${job.id}`}>{job.originalFileName}</Link>
+          <span className="quiet">
+            <time dateTime={job.createdAt} title={formatDateTime(job.createdAt)}>
+              {relativeTime(job.createdAt, now)}
+            </time>{' '}
+            by {job.uploadedBy}
+            {job.extractor === 'llama_cloud' && ', read by LlamaExtract'}
+          </span>
         </span>
         <JobState job={job} />
       </div>

@@ -9,8 +9,8 @@ import { PanelEmpty } from '../../../panels/panel-states.tsx';
 import { TablePages } from '../../../tables/table-pages.tsx';
 import { DocumentHead } from './document-head.tsx';
 import { PagePicture, type Spot } from './page-picture.tsx';
+import { ReviewRows } from './review-rows.tsx';
 import { FILTER_WORDS, isShown, ROW_FILTERS, type RowFilter } from './row-filter.ts';
-import { RowsTable } from './rows-table.tsx';
 import { useDecisions } from './use-decisions.ts';
 import { useEditedCells } from './use-edited-cells.ts';
 
@@ -72,7 +72,7 @@ export function DocumentReview({ document }: { document: ParseJobDetail }) {
             {rows.length === 0 ? (
               <PanelEmpty text={filter === 'waiting' ? 'Nothing waits for review.' : 'No such rows.'} />
             ) : (
-              <RowsTable
+              <ReviewRows
                 document={document}
                 rows={rows}
                 edited={edited}

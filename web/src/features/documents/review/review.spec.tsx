@@ -20,6 +20,7 @@ describe('the review of a document', () => {
     );
     expect(await account()).toHaveValue('40001234S6');
     expect(await account()).toHaveAccessibleDescription('the characters could not be read with certainty');
+    expect(screen.getByText('the characters could not be read with certainty')).toBeVisible();
     expect(screen.queryByText('4000123456')).not.toBeInTheDocument();
     expect(screen.getByRole('img', { name: 'Page 1 of statement.pdf' })).toHaveAttribute(
       'src',
@@ -89,8 +90,8 @@ describe('the review of a document', () => {
     const rows = [aParsedRow({ row: 1, state: 'held' }), aParsedRow({ row: 2, page: 2, state: 'held' })];
     aReviewServer(aDocument({ rows, heldCount: 2 }));
     openApp('/import/documents/3');
-    const table = within(await screen.findByRole('region', { name: 'Rows of the document' }));
-    fireEvent.focus(table.getByRole('textbox', { name: 'Account of row 2' }));
+    const waiting = within(await screen.findByRole('list', { name: 'Rows to review' }));
+    fireEvent.focus(waiting.getByRole('textbox', { name: 'Account of row 2' }));
     expect(screen.getByRole('img', { name: 'Page 2 of statement.pdf' })).toBeVisible();
     fireEvent.error(screen.getByRole('img', { name: 'Page 2 of statement.pdf' }));
     expect(screen.getByText('This page has no picture: nothing on it is in doubt.')).toBeVisible();

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { anImport } from '../../../testing/a-ledger.ts';
 import { aSignedInServer, listed } from '../../../testing/a-server.ts';
 import { aReport, aReportSummary } from '../../../testing/an-ai-report.ts';
 import { held } from '../../../testing/fake-server.ts';
@@ -60,6 +61,25 @@ describe('the AI report generator on the import screen', () => {
       dateRangeEnd: '2026-08-20',
       customPrompt: 'What changed?',
     });
+  });
+
+  it('keeps what is asked for in the address, but for the question, until it is written', async () => {
+    const answer = held({ status: 201, body: aReport() });
+    aSignedInServer()
+      .on('GET /api/reports', listed([]))
+      .on('GET /api/imports', listed([anImport({ importId: 5 })]))
+      .on('POST /api/generate-report', answer.respond);
+    const person = openApp('/import?ask=custom&to=2026-08-20');
+    const panel = await thePanel();
+    expect(panel.getByLabelText('End date')).toHaveValue('2026-08-20');
+    await person.type(panel.getByLabelText('Start date'), '2026-08-01');
+    await person.type(panel.getByLabelText('Custom Prompt'), 'What changed?');
+    expect(window.location.search).toBe('?ask=custom&from=2026-08-01&to=2026-08-20');
+    await person.click(panel.getByRole('button', { name: 'Generate AI Report' }));
+    await person.click(await screen.findByRole('button', { name: /^Receipt/ }));
+    act(() => answer.release());
+    expect(await screen.findByText('Report Generated')).toBeVisible();
+    await waitFor(() => expect(window.location.search).toBe('?import=5'));
   });
 
   it('lists the newest five, to be taken out or read', async () => {

@@ -6,16 +6,11 @@ import {
 } from '@clearwatch/contracts/reports/report-types';
 import { Button } from 'antd';
 import { createElement } from 'react';
-import { useDraft } from '../../../drafts/use-draft.ts';
 import { Panel } from '../../../panels/panel.tsx';
-import {
-  canBeGenerated,
-  REQUEST_DRAFT,
-  type ReportRequest,
-  toGenerate,
-} from '../../../report-writing/report-request.ts';
+import { canBeGenerated, type ReportRequest, toGenerate } from '../../../report-writing/report-request.ts';
 import { ReportRequestFields } from '../../../report-writing/report-request-fields.tsx';
 import { useGenerateReport } from '../../../report-writing/use-generate-report.ts';
+import { useReportRequest } from '../../../report-writing/use-report-request.ts';
 import { RecentReports } from './recent-reports.tsx';
 import './ai-report-generator.css';
 
@@ -40,14 +35,13 @@ const PRESETS = [
 
 /** Has reports written where data comes in: three at a click, or one of one's own. */
 export function AiReportGenerator() {
-  const draft = useDraft('report', REQUEST_DRAFT);
-  const { value: request, change: setRequest } = draft;
+  const { request, change, withdraw } = useReportRequest();
   const generating = useGenerateReport({
     failed: () => 'Failed to generate AI report. Please try again.',
-    onDone: draft.forget,
+    onDone: withdraw,
   });
   const generate = (asked: ReportRequest): void => {
-    setRequest(asked);
+    change({ type: asked.type });
     if (canBeGenerated(asked)) generating.generate(toGenerate(asked));
   };
   return (
@@ -82,7 +76,7 @@ export function AiReportGenerator() {
             typeLabel="Report Focus"
             types={QUICK_REPORT_TYPES}
             request={request}
-            onChange={(part) => setRequest(Object.assign({}, request, part))}
+            onChange={change}
           />
           <div className="report-generate">
             <Button

@@ -12,12 +12,19 @@ interface MappingChoiceProps {
   onChange: (value: string) => void;
 }
 
+const CLASSES = {
+  missing: 'mapping-choice mapping-choice-missing',
+  unsure: 'mapping-choice mapping-choice-unsure',
+  sure: 'mapping-choice',
+};
+
 /** A native select: thirty of them stand in one dialog, and each is a keystroke away. */
 export function MappingChoice({ label, value, options, required, unsure, onChange }: MappingChoiceProps) {
   const id = useId();
   const noteId = useId();
+  const isMissing = required === true && value === '';
   return (
-    <div className={unsure ? 'mapping-choice mapping-choice-unsure' : 'mapping-choice'}>
+    <div className={CLASSES[isMissing ? 'missing' : unsure ? 'unsure' : 'sure']}>
       <label htmlFor={id}>
         {label}
         {required && <span className="mapping-required"> required</span>}
@@ -25,6 +32,7 @@ export function MappingChoice({ label, value, options, required, unsure, onChang
       <select
         id={id}
         value={value}
+        aria-invalid={isMissing}
         aria-describedby={unsure ? noteId : undefined}
         onChange={({ target }) => onChange(target.value)}
       >

@@ -28,6 +28,7 @@ export function MappingDialog({ importId, onClose }: MappingDialogProps) {
         query={proposal}
         skeleton={<SkeletonLines lines={12} height={28} />}
         failed="The columns of the file could not be read."
+        missing="This import asks for no columns: it is imported, discarded or no CSV file."
       >
         {(data) => <MappingForm proposal={data} onClose={onClose} />}
       </QueryStates>

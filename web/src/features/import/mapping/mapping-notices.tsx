@@ -35,7 +35,10 @@ export function MappingNotices({ proposal, mapping, questions }: MappingNoticesP
           type="warning"
           showIcon
           title={
-            <ul className="mapping-questions" aria-label="Please check">
+            <ul
+              className={questions.length > 1 ? 'mapping-questions' : 'mapping-questions mapping-question'}
+              aria-label="Please check"
+            >
               {questions.map(({ about, sentence }) => (
                 <li key={`${about} ${sentence}`}>{sentence}</li>
               ))}

@@ -40,6 +40,15 @@ describe('the columns of a CSV file', () => {
     ]);
   });
 
+  it('that nothing can be imported without are marked while they are missing', async () => {
+    const columns = aMapping().columns.filter(({ field }) => field !== 'amount');
+    aServerAsking({ mapping: aMapping({ columns }) });
+    openApp('/import?mapping=3');
+    const dialog = await theDialog();
+    expect(dialog.getByLabelText('Amount required')).toBeInvalid();
+    expect(dialog.getByLabelText('Account number required')).toBeValid();
+  });
+
   it('are read by the mapping that is shown when Import is pressed', async () => {
     const server = aServerAsking().on('PUT /api/imports/3/mapping', {
       body: anImport({ state: 'received' }),

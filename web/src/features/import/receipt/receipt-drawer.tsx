@@ -55,6 +55,7 @@ function Receipt({ importId, part, onPart }: ReceiptProps) {
       query={receipt}
       skeleton={<SkeletonLines lines={10} height={28} />}
       failed="The receipt could not be loaded."
+      missing={`There is no import #${importId}.`}
     >
       {(data) => {
         const tabs = partsOf(data);

@@ -6,7 +6,7 @@ import { BalanceVerdict } from './balance-verdict.tsx';
 
 /** Every entry of the file, accounted for: what is read is stored, skipped or rejected, and what is stored is of one kind. */
 export function ReceiptFigures({ receipt }: { receipt: ImportReceipt }) {
-  const { readCount, transactionCount, duplicateCount, rejectedCount, keptCount } = receipt;
+  const { readCount, transactionCount, duplicateCount, rejectedCount, keptCount, purgedCount } = receipt;
   const { prenoteCount, returnCount, noticeCount, zeroDollarCount } = receipt;
   const moneyCount = transactionCount - prenoteCount - returnCount - noticeCount - zeroDollarCount;
   const isTakenBack = receipt.state === 'undoing' || receipt.state === 'undone';
@@ -24,6 +24,12 @@ export function ReceiptFigures({ receipt }: { receipt: ImportReceipt }) {
           <Figure term="Duplicates skipped">{formatCount(duplicateCount)}</Figure>
           <Figure term="Rejected">{formatCount(rejectedCount)}</Figure>
         </dl>
+        {purgedCount > 0 && (
+          <p className="quiet">
+            {formatCounted(purgedCount, 'entry', 'entries')} of the file {purgedCount === 1 ? 'has' : 'have'}{' '}
+            left the ledger since, past the time that transactions are kept.
+          </p>
+        )}
         {keptCount > 0 && (
           <p className="quiet">
             {formatCount(keptCount)} of the duplicates {keptCount === 1 ? 'was' : 'were'} kept as entries of

@@ -81,6 +81,15 @@ describe('the receipt of an import', () => {
     expect(await drawer.findByRole('region', { name: 'The file' })).toBeVisible();
   });
 
+  it('says how many entries have left the ledger since', async () => {
+    aServerWith({ readCount: 1310, transactionCount: 106, purgedCount: 1204 });
+    openApp('/import?import=3');
+    const entries = await (await theDrawer()).findByRole('region', { name: 'Entries of the file' });
+    expect(entries).toHaveTextContent(
+      '1,204 entries of the file have left the ledger since, past the time that transactions are kept.',
+    );
+  });
+
   it('shows only the parts there is something to say about', async () => {
     aServerWith({ rejectedCount: 1 });
     openApp('/import?import=3');

@@ -39,6 +39,7 @@ export function MemberFlowsPanel({ overview, name }: MemberFlowsPanelProps) {
   return (
     <ChartPanel
       title="Who Pays In, Who Collects"
+      name="flows"
       empty={companies.length === 0 ? 'No company has paid in or collected yet.' : null}
       height={height}
       chart={

@@ -25,6 +25,7 @@ export function MonthlyChart({ months, name }: { months: MemberMonth[]; name: st
   return (
     <ChartPanel
       title="Income and Bills (12 Months)"
+      name="months"
       empty={moved ? null : 'No money moved in the last 12 months.'}
       height={HEIGHT_PX}
       chart={

@@ -14,6 +14,7 @@ export default function ExportReportButton() {
   return (
     <Button
       type="text"
+      className="export-report"
       icon={<DownloadOutlined aria-hidden />}
       disabled={isRunning || !report.data?.items.length}
       onClick={() => start(toWire(filters))}

@@ -9,7 +9,7 @@ const WORDS: KeptWords = {
   saveFailed: 'The filters could not be saved.',
   replaces: 'You have filters of this name. Saving replaces them.',
   manage: 'Saved filters',
-  none: 'No filters are saved.',
+  none: 'No filters are saved. Apply some to the report, then choose Save filters.',
   renamed: (before, after) => ({ title: 'Filters Renamed', description: `“${before}” is now “${after}”.` }),
   renameFailed: 'The filters could not be renamed.',
   shared: (name) => ({ title: 'Filters Shared', description: `All colleagues can use “${name}”.` }),

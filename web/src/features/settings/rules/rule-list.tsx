@@ -1,7 +1,7 @@
 import { ACTIVITY_TYPES } from '@clearwatch/contracts/fraud/activity-types';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useNamesInAddress } from '../../../addresses/use-names-in-address.ts';
 import { getDetectionQuality } from '../../../api/get-detection-quality.ts';
 import { formatCounted } from '../../../formats/count.ts';
 import { PanelEmpty } from '../../../panels/panel-states.tsx';
@@ -23,17 +23,12 @@ interface RuleListProps {
 /** Every rule by category. While something is looked for, the rules stand open with the numbers that match. */
 export function RuleList({ editing, mayEdit }: RuleListProps) {
   const { search, shown, change } = useRuleFilter();
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const opened = useNamesInAddress('open');
   const quality = useQuery(getDetectionQuality());
   const { rules } = editing.draft;
   const isFiltered = search !== '' || shown !== '';
   const found = filterRules(rules, { search, shown });
   const areAllOpen = rules.every(({ activityType }) => opened.has(activityType));
-  const toggle = (activityType: string): void => {
-    const next = new Set(opened);
-    if (!next.delete(activityType)) next.add(activityType);
-    setOpened(next);
-  };
   return (
     <>
       <section className="list-filters" aria-label="Search rules and numbers">
@@ -57,9 +52,7 @@ export function RuleList({ editing, mayEdit }: RuleListProps) {
           <Button
             className="rules-toggle"
             disabled={isFiltered}
-            onClick={() =>
-              setOpened(new Set(areAllOpen ? [] : rules.map(({ activityType }) => activityType)))
-            }
+            onClick={() => opened.set(areAllOpen ? [] : rules.map(({ activityType }) => activityType))}
           >
             {areAllOpen ? 'Close all' : 'Open all'}
           </Button>
@@ -81,7 +74,7 @@ export function RuleList({ editing, mayEdit }: RuleListProps) {
                 ({ activityType }) => activityType === filtered.rule.activityType,
               )}
               isOpen={isFiltered || opened.has(filtered.rule.activityType)}
-              onToggle={isFiltered ? null : () => toggle(filtered.rule.activityType)}
+              onToggle={isFiltered ? null : () => opened.toggle(filtered.rule.activityType)}
               editing={editing}
               mayEdit={mayEdit}
             />

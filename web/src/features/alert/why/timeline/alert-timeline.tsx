@@ -3,6 +3,7 @@ import type { AlertSurroundings, UnusualActivityDetail } from '@clearwatch/contr
 import { maskAccount } from '@clearwatch/domain/members/mask-account';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { TIMELINE_NAME } from '../../../../alert-link/use-opened-alert.ts';
 import { getAlertSurroundings } from '../../../../api/get-alert-surroundings.ts';
 import { ChartPanel } from '../../../../charts/chart-panel.tsx';
 import { lazyPart } from '../../../../failures/missing-code.ts';
@@ -57,6 +58,7 @@ function LoadedTimeline({ activity, evidence, surroundings }: LoadedTimelineProp
   return (
     <ChartPanel
       title={TITLE}
+      name={TIMELINE_NAME}
       empty={
         moved.length === 0 && entries.length === 0 ? `No money moved on this account from ${stretch}.` : null
       }

@@ -1,0 +1,109 @@
+import { WarningOutlined } from '@ant-design/icons';
+import type { ParsedCell, ParsedRow } from '@clearwatch/contracts/http/documents';
+import { Button, Input } from 'antd';
+import { useId } from 'react';
+import type { Decisions } from './use-decisions.ts';
+import type { EditedCells } from './use-edited-cells.ts';
+
+interface WaitingRowProps {
+  row: ParsedRow;
+  /** Those that are imported, by their place among the cells. */
+  columns: readonly { column: number; name: string }[];
+  edited: EditedCells;
+  decisions: Decisions;
+  onPoint: (row: ParsedRow, column: number | null) => void;
+}
+
+/** A row that waits: each field with what is in doubt about it, however many there are and however narrow the window. */
+export function WaitingRow({ row, columns, edited, decisions, onPoint }: WaitingRowProps) {
+  const texts = edited.of(row);
+  return (
+    // It shows where the row stands on its page; by keyboard the fields do.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <li className="review-row" onMouseEnter={() => onPoint(row, null)}>
+      <h3>Row {row.row}</h3>
+      <div className="review-fields">
+        {columns.map(({ column, name }) => {
+          const cell = row.cells[column];
+          return (
+            cell !== undefined && (
+              <CellField
+                key={column}
+                cell={cell}
+                name={name}
+                row={row.row}
+                text={texts[column] ?? ''}
+                onText={(text) => edited.change(row, column, text)}
+                onPoint={() => onPoint(row, column)}
+              />
+            )
+          );
+        })}
+      </div>
+      {row.doubts.map((doubt) => (
+        <p key={doubt} className="review-doubt">
+          <WarningOutlined aria-hidden /> {doubt}
+        </p>
+      ))}
+      <div className="review-buttons">
+        <Button
+          size="small"
+          type="primary"
+          disabled={decisions.isBusy}
+          aria-label={`Accept row ${row.row}`}
+          onClick={() => decisions.accept([row])}
+        >
+          Accept
+        </Button>
+        <Button
+          size="small"
+          disabled={decisions.isBusy}
+          aria-label={`Discard row ${row.row}`}
+          onClick={() => decisions.discard([row])}
+        >
+          Discard
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+interface CellFieldProps {
+  cell: ParsedCell;
+  name: string;
+  row: number;
+  text: string;
+  onText: (text: string) => void;
+  onPoint: () => void;
+}
+
+function CellField({ cell, name, row, text, onText, onPoint }: CellFieldProps) {
+  const id = useId();
+  const isDoubtful = cell.doubts.length > 0;
+  const why = [
+    ...cell.doubts,
+    ...(text === cell.text ? [] : [`read as: ${cell.text === '' ? 'nothing' : cell.text}`]),
+  ];
+  return (
+    <div className="review-field">
+      <label htmlFor={id}>
+        {name}
+        <span className="visually-hidden"> of row {row}</span>
+      </label>
+      <Input
+        id={id}
+        size="small"
+        value={text}
+        status={isDoubtful ? 'warning' : ''}
+        aria-describedby={why.length === 0 ? undefined : `${id}-why`}
+        onFocus={onPoint}
+        onChange={({ target }) => onText(target.value)}
+      />
+      {why.length > 0 && (
+        <span id={`${id}-why`} className={isDoubtful ? 'review-doubt' : 'quiet'}>
+          {isDoubtful && <WarningOutlined aria-hidden />} {why.join('; ')}
+        </span>
+      )}
+    </div>
+  );
+}
