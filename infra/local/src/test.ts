@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from './build.ts';
 import { DATABASE, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { bundleLibraries } from './libraries/bundle-libraries.ts';
@@ -18,6 +19,9 @@ const SOURCES = ['packages/*/src', 'services/*/src', 'web/src', 'infra/*/src', '
 
 /** One more than there are cores, because somebody always waits; no more than the database server has connections for. */
 const WORKERS = Math.min(6, Math.max(2, availableParallelism()) + 1);
+
+/** Jest hands on to its workers how it was started. */
+const KEPT_CODE = pathToFileURL(join(PROJECT_ROOT, 'infra', 'local', 'kept-code.mjs')).href;
 
 interface Tally {
   passed: number;
@@ -108,6 +112,8 @@ async function runJest(kinds: readonly Group[], env: Record<string, string>): Pr
     [
       '--experimental-vm-modules',
       '--disable-warning=ExperimentalWarning',
+      '--import',
+      KEPT_CODE,
       join(PROJECT_ROOT, 'node_modules/jest/bin/jest.js'),
       '--selectProjects',
       ...kinds,
