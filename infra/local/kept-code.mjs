@@ -9,19 +9,27 @@ import vm from 'node:vm';
 /** Shorter ones, our own files, are compiled as fast as they are looked up. */
 const LONG = 20_000;
 
-const Compiled = vm.SourceTextModule;
 const kept = new Map();
 
-// Only where Node was started with --experimental-vm-modules.
-if (Compiled !== undefined) {
-  vm.SourceTextModule = class SourceTextModule extends Compiled {
-    constructor(text, options) {
-      const known = kept.get(options.identifier);
-      const cachedData = known?.text === text ? known.code : undefined;
-      super(text, cachedData === undefined ? options : { ...options, cachedData });
-      if (text.length < LONG || cachedData !== undefined) return;
-      // Before the module has run: V8 makes nothing of it later.
-      kept.set(options.identifier, { text, code: this.createCachedData() });
+function compiled(SourceTextModule, text, options, newTarget) {
+  const known = kept.get(options.identifier);
+  if (known?.text === text) {
+    try {
+      return Reflect.construct(SourceTextModule, [text, { ...options, cachedData: known.code }], newTarget);
+    } catch (error) {
+      // Refused once a test has changed V8's options: from then on what it makes with those is kept.
+      if (error.code !== 'ERR_VM_MODULE_CACHED_DATA_REJECTED') throw error;
     }
-  };
+  }
+  const module = Reflect.construct(SourceTextModule, [text, options], newTarget);
+  // Before the module has run: V8 makes nothing of it later.
+  if (text.length >= LONG) kept.set(options.identifier, { text, code: module.createCachedData() });
+  return module;
+}
+
+// Only where Node was started with --experimental-vm-modules.
+if (vm.SourceTextModule !== undefined) {
+  vm.SourceTextModule = new Proxy(vm.SourceTextModule, {
+    construct: (target, [text, options], newTarget) => compiled(target, text, options, newTarget),
+  });
 }

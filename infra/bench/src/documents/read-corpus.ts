@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DocumentType } from '@clearwatch/contracts/http/documents';
+import type { DocumentType } from '@clearwatch/contracts/documents/document-types';
 import { Ocr } from '@clearwatch/ingest/documents/reading/ocr';
 import { readFileAs } from '@clearwatch/ingest/documents/reading/read-file';
 import { ReadingFailure } from '@clearwatch/ingest/documents/reading/reading-failure';

@@ -18,18 +18,6 @@ import {
   ValidateNested,
 } from 'class-validator';
 
-/** What may be dropped on the extraction page, by the bytes that a file begins with. */
-export const DOCUMENT_TYPES = {
-  'application/pdf': 'PDF',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'DOCX',
-  'text/plain': 'TXT',
-  'image/jpeg': 'JPEG',
-  'image/png': 'PNG',
-  'image/webp': 'WebP',
-  'image/tiff': 'TIFF',
-} as const;
-export type DocumentType = keyof typeof DOCUMENT_TYPES;
-
 /** What became of each file of an upload. */
 export class UploadedDocument {
   @IsString() filename!: string;

@@ -4,8 +4,8 @@ import {
   CSV_DIRECTIONS,
   type CsvDateOrder,
   type CsvDirection,
-  type CsvMapping,
-} from '@clearwatch/contracts/http/csv-mapping';
+} from '@clearwatch/contracts/csv/csv-settings';
+import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
 import * as fc from 'fast-check';
 import { dayOf } from '../calendar/day.ts';
 import type { LedgerRow } from '../import/ledger-row.ts';

@@ -1,4 +1,4 @@
-import { type CsvDelimiter, MOST_CSV_COLUMNS } from '@clearwatch/contracts/http/csv-mapping';
+import { type CsvDelimiter, MOST_CSV_COLUMNS } from '@clearwatch/contracts/csv/csv-settings';
 import { byteOrderMarkLength, ENCODING_BYTES } from '../import/json/byte-order-mark.ts';
 import {
   type CsvRecord,

@@ -1,4 +1,5 @@
-import { CSV_DATE_FIELDS, type CsvMapping, type CsvQuestion } from '@clearwatch/contracts/http/csv-mapping';
+import { CSV_DATE_FIELDS } from '@clearwatch/contracts/csv/csv-settings';
+import type { CsvMapping, CsvQuestion } from '@clearwatch/contracts/http/csv-mapping';
 import { writtenCell } from '../mapping/written-cell.ts';
 import type { Table } from './find-table.ts';
 import { contradictsDateOrder } from './guess-date-order.ts';

@@ -1,4 +1,4 @@
-import { CSV_DELIMITERS, type CsvDelimiter } from '@clearwatch/contracts/http/csv-mapping';
+import { CSV_DELIMITERS, type CsvDelimiter } from '@clearwatch/contracts/csv/csv-settings';
 import { CsvReader } from '../csv-reader.ts';
 import type { CsvRecord } from '../records/csv-record.ts';
 import { isBlank } from '../records/is-blank.ts';

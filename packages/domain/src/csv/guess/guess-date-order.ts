@@ -1,4 +1,4 @@
-import type { CsvDateOrder } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvDateOrder } from '@clearwatch/contracts/csv/csv-settings';
 
 /** With something between them, or as eight digits that do not begin like a year (as `parseCsvDate` reads them). */
 const TWO_NUMBERS_FIRST = /^(?:(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}\b|(?!19|20)(\d\d)(\d\d)\d{4}$)/;

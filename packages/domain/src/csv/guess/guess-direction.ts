@@ -1,5 +1,5 @@
 import type { CsvField } from '@clearwatch/contracts/csv/csv-fields';
-import type { CsvDirection } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvDirection } from '@clearwatch/contracts/csv/csv-settings';
 import type { ColumnValues } from './column-values.ts';
 
 const NEGATIVE = /^[^\d]*[-(]|-$/;

@@ -1,5 +1,6 @@
 import { CSV_FIELDS, type CsvField } from '@clearwatch/contracts/csv/csv-fields';
-import { CSV_DATE_FIELDS, type CsvMapping, type CsvQuestion } from '@clearwatch/contracts/http/csv-mapping';
+import { CSV_DATE_FIELDS } from '@clearwatch/contracts/csv/csv-settings';
+import type { CsvMapping, CsvQuestion } from '@clearwatch/contracts/http/csv-mapping';
 import type { Day } from '../../calendar/day.ts';
 import { ColumnValues } from './column-values.ts';
 import { columnsOfHeader } from './columns-of-header.ts';

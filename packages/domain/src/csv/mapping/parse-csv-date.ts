@@ -1,4 +1,4 @@
-import type { CsvDateOrder } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvDateOrder } from '@clearwatch/contracts/csv/csv-settings';
 import type { Day } from '../../calendar/day.ts';
 import { type ParsedDate, parseDate } from '../../calendar/parse-date.ts';
 

@@ -1,4 +1,4 @@
-import type { CsvDirection } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvDirection } from '@clearwatch/contracts/csv/csv-settings';
 import type { FieldReader } from '../../import/field-reader.ts';
 import type { TransactionType } from '../../import/ledger-row.ts';
 import type { Cents } from '../../money/cents.ts';

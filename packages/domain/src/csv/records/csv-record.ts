@@ -1,4 +1,4 @@
-import { MOST_CSV_COLUMNS } from '@clearwatch/contracts/http/csv-mapping';
+import { MOST_CSV_COLUMNS } from '@clearwatch/contracts/csv/csv-settings';
 
 /** One row of a delimited text file. */
 export interface CsvRecord {

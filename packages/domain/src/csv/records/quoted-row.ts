@@ -1,4 +1,4 @@
-import { type CsvDelimiter, MOST_CSV_COLUMNS } from '@clearwatch/contracts/http/csv-mapping';
+import { type CsvDelimiter, MOST_CSV_COLUMNS } from '@clearwatch/contracts/csv/csv-settings';
 import { TEXT_AFTER_QUOTE } from './csv-record.ts';
 
 const QUOTE = '"';

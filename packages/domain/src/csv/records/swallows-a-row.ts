@@ -1,4 +1,4 @@
-import type { CsvDelimiter } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvDelimiter } from '@clearwatch/contracts/csv/csv-settings';
 
 /**
  * Whether a row over several lines is really several rows, held together by a stray quotation mark that an unrelated one

@@ -1,4 +1,4 @@
-import type { CsvDelimiter } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvDelimiter } from '@clearwatch/contracts/csv/csv-settings';
 import { CsvReader } from '../csv-reader.ts';
 import type { CsvRecord } from '../records/csv-record.ts';
 

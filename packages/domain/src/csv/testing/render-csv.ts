@@ -1,4 +1,4 @@
-import type { CsvDelimiter } from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvDelimiter } from '@clearwatch/contracts/csv/csv-settings';
 
 /** Rows as a correct writer renders them (RFC 4180): what needs quotes gets them. */
 export function renderCsv(

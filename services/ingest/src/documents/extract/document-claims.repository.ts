@@ -1,9 +1,5 @@
-import {
-  DOCUMENT_TYPES,
-  type DocumentType,
-  EXTRACTORS,
-  type Extractor,
-} from '@clearwatch/contracts/http/documents';
+import { DOCUMENT_TYPES, type DocumentType } from '@clearwatch/contracts/documents/document-types';
+import { EXTRACTORS, type Extractor } from '@clearwatch/contracts/http/documents';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import { integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';

@@ -1,4 +1,5 @@
-import type { DocumentType, Extractor, ParseJob } from '@clearwatch/contracts/http/documents';
+import type { DocumentType } from '@clearwatch/contracts/documents/document-types';
+import type { Extractor, ParseJob } from '@clearwatch/contracts/http/documents';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { DocumentType } from '@clearwatch/contracts/http/documents';
+import type { DocumentType } from '@clearwatch/contracts/documents/document-types';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { aCell, aDocx, aParagraph, aTable } from '../testing/a-docx.ts';
 import { aPdf } from '../testing/a-pdf.ts';
@@ -145,7 +145,8 @@ describe('what a document would like to do', () => {
 
 describe('the reader', () => {
   const listing = () => aPdf({ pages: [[HEAD, row(1)]] });
-  const scan = async () => pdfPicture(listing(), { page: 1, dotsPerInch: 200 });
+  const scan = async () =>
+    pdfPicture(aPdf({ pages: [[HEAD, row(1)]], height: 100 }), { page: 1, dotsPerInch: 200 });
 
   it('reads a scan', async () => {
     let told = 0;

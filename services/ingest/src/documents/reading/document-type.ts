@@ -1,4 +1,4 @@
-import type { DocumentType } from '@clearwatch/contracts/http/documents';
+import type { DocumentType } from '@clearwatch/contracts/documents/document-types';
 
 /** So many first bytes are enough to tell. */
 export const DOCUMENT_HEAD_BYTES = 4_096;

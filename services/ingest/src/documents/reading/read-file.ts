@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import type { DocumentType } from '@clearwatch/contracts/http/documents';
+import type { DocumentType } from '@clearwatch/contracts/documents/document-types';
 import type { Day } from '@clearwatch/domain/calendar/day';
 import type { DocumentTable } from '@clearwatch/domain/extraction/document-row';
 import type { ReadTables, UnreadLine } from '@clearwatch/domain/extraction/layout/read-tables';
 import { textPages } from '@clearwatch/domain/extraction/layout/text-words';
 import type { WordPage } from '@clearwatch/domain/extraction/layout/word';
 import { findTables, NO_TEXT, readDocument } from '@clearwatch/domain/extraction/read-document';
-import { docxPages } from './docx-pages.ts';
 import type { Ocr } from './ocr.ts';
 import type { Picture } from './page-reading.ts';
 import { pdfPages, pdfPicture } from './pdf-pages.ts';
@@ -74,6 +73,9 @@ async function keepDoubtful(
       await reading.keepPicture(page, await pdfPicture(bytes, { page, dotsPerInch: SHOWN_DOTS_PER_INCH }));
 }
 
+/** Loading what reads Word takes as long as all the rest, and most documents are none of it. */
+const docxReader = () => import('./docx-pages.ts');
+
 type PictureReading = Pick<Reading, 'ocr' | 'onProgress' | 'onStep' | 'keepPicture'>;
 
 async function tablesOf(
@@ -84,7 +86,7 @@ async function tablesOf(
     case 'application/pdf':
       return ofPdf(bytes, how);
     case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
-      return ofWords(await docxPages(bytes));
+      return ofWords(await (await docxReader()).docxPages(bytes));
     case 'text/plain':
       return ofWords(textPages(textOf(bytes)));
     default:

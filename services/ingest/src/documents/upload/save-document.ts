@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DocumentType } from '@clearwatch/contracts/http/documents';
+import type { DocumentType } from '@clearwatch/contracts/documents/document-types';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { UploadStore } from '../../uploads/upload-store.ts';
 import { writeWhole } from '../../uploads/write-whole.ts';

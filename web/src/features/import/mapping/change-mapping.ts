@@ -1,10 +1,6 @@
 import type { CsvField } from '@clearwatch/contracts/csv/csv-fields';
-import type {
-  CsvDelimiter,
-  CsvDirection,
-  CsvMapping,
-  CsvQuestion,
-} from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvDelimiter, CsvDirection } from '@clearwatch/contracts/csv/csv-settings';
+import type { CsvMapping, CsvQuestion } from '@clearwatch/contracts/http/csv-mapping';
 
 /** The column of a field; null when no column has it. */
 export function columnOf({ columns }: CsvMapping, field: CsvField): number | null {

@@ -1,10 +1,5 @@
-import type {
-  CsvDateOrder,
-  CsvDelimiter,
-  CsvDirection,
-  CsvMapping,
-  CsvQuestion,
-} from '@clearwatch/contracts/http/csv-mapping';
+import type { CsvDateOrder, CsvDelimiter, CsvDirection } from '@clearwatch/contracts/csv/csv-settings';
+import type { CsvMapping, CsvQuestion } from '@clearwatch/contracts/http/csv-mapping';
 import { withDelimiter, withDirection } from './change-mapping.ts';
 import { MappingChoice } from './mapping-choice.tsx';
 
