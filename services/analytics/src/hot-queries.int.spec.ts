@@ -50,7 +50,7 @@ let analytics: RunningAnalytics;
 beforeAll(async () => {
   database = await freshDatabase();
   ledger = await TestLedger.at(database.ownerUrl);
-  analytics = await startAnalytics(database, { role: 'all' });
+  analytics = await startAnalytics(database, { role: 'all', jobs: 'left' });
   const importId = await ledger.import(randomEntries(300, seeded(1)));
   await analytics.app.get(ProjectionService, { strict: false }).project(importId);
 });

@@ -10,7 +10,7 @@ let analytics: RunningAnalytics;
 beforeAll(async () => {
   database = await freshDatabase();
   ledger = await TestLedger.at(database.ownerUrl);
-  analytics = await startAnalytics(database, { role: 'all' });
+  analytics = await startAnalytics(database, { role: 'all', jobs: 'left' });
 });
 afterAll(async () => {
   await analytics.stop();

@@ -19,7 +19,7 @@ let figures: ListFigures;
 beforeAll(async () => {
   database = await freshDatabase();
   ledger = await TestLedger.at(database.ownerUrl);
-  analytics = await startAnalytics(database, { role: 'all' });
+  analytics = await startAnalytics(database, { role: 'all', jobs: 'left' });
   figures = analytics.app.get(ListFigures, { strict: false });
 });
 afterAll(async () => {

@@ -22,7 +22,7 @@ let projection: ProjectionService;
 beforeAll(async () => {
   database = await freshDatabase();
   ledger = await TestLedger.at(database.ownerUrl);
-  analytics = await startAnalytics(database, { role: 'all' });
+  analytics = await startAnalytics(database, { role: 'all', jobs: 'left' });
   projection = analytics.app.get(ProjectionService, { strict: false });
 });
 afterAll(async () => {

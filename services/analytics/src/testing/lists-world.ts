@@ -14,7 +14,7 @@ export class ListsWorld {
   static async start(): Promise<ListsWorld> {
     const database = await freshDatabase();
     const ledger = await TestLedger.at(database.ownerUrl);
-    return new ListsWorld(database, ledger, await startAnalytics(database, { role: 'all' }));
+    return new ListsWorld(database, ledger, await startAnalytics(database, { role: 'all', jobs: 'left' }));
   }
 
   async stop(): Promise<void> {

@@ -35,7 +35,7 @@ describe('an import under faults', () => {
 
   beforeAll(async () => {
     file = aLargeFile();
-    ingest = await startIngest({ backend: 'postgres', redisDatabase: 6, projects: 'never' });
+    ingest = await startIngest({ backend: 'postgres', redisDatabase: 6, projects: 'never', jobs: 'left' });
   });
   afterAll(async () => {
     await ingest.stop();

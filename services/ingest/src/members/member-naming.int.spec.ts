@@ -7,7 +7,7 @@ import { DAY, NEWEST_NAME_FIRST } from './member-naming.sql.ts';
 let ingest: IngestApp;
 
 beforeAll(async () => {
-  ingest = await startIngest({ backend: 'postgres', redisDatabase: 10, projects: 'never' });
+  ingest = await startIngest({ backend: 'postgres', redisDatabase: 10, projects: 'never', jobs: 'left' });
 });
 afterAll(() => ingest.stop());
 beforeEach(() => emptyLedger(ingest));

@@ -16,8 +16,8 @@ let ingest: IngestApp;
 let anew: IngestApp;
 
 beforeAll(async () => {
-  ingest = await startIngest({ backend: 'postgres', redisDatabase: 11, projects: 'never' });
-  anew = await startIngest({ backend: 'postgres', redisDatabase: 12, projects: 'never' });
+  ingest = await startIngest({ backend: 'postgres', redisDatabase: 11, projects: 'never', jobs: 'left' });
+  anew = await startIngest({ backend: 'postgres', redisDatabase: 12, projects: 'never', jobs: 'left' });
 });
 afterAll(async () => {
   await ingest.stop();

@@ -22,7 +22,7 @@ let undo: UndoService;
 beforeAll(async () => {
   database = await freshDatabase();
   ledger = await TestLedger.at(database.ownerUrl);
-  analytics = await startAnalytics(database, { role: 'all' });
+  analytics = await startAnalytics(database, { role: 'worker', jobs: 'left' });
   projection = analytics.app.get(ProjectionService, { strict: false });
   undo = analytics.app.get(UndoService, { strict: false });
   // Something stays, whatever is taken back.
