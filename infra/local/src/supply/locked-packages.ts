@@ -55,7 +55,7 @@ export function lockedPackages(
 }
 
 /** Old manifests say `{type, url}` or a list of them. */
-function licenceIn(manifest: Manifest): string | null {
+export function licenceIn(manifest: Manifest): string | null {
   const said = manifest?.license ?? manifest?.licenses;
   const first: unknown = Array.isArray(said) ? said[0] : said;
   if (typeof first === 'string') return first;
