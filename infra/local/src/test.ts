@@ -8,6 +8,7 @@ import { DATABASE, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { bundleLibraries } from './libraries/bundle-libraries.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import { startRedisForTests } from './redis-for-tests.ts';
+import { BUNDLE_IN_TESTS } from './service-node-args.ts';
 import { makeTestFolder, removeTestFolder } from './test-folder.ts';
 
 /** `npm test [-- --only unit|integration|web|stack|journey|checks] [path ...]` */
@@ -51,14 +52,16 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 try {
   await build({ web: hasInstallations });
   if (groups.includes('web')) bundleLibraries('screens');
-  if (groups.some((group) => group !== 'checks' && group !== 'web')) bundleLibraries('services');
-  const env = groups.some((group) => group !== 'checks' && group !== 'unit' && group !== 'web')
+  const libraries: Record<string, string> = groups.some((group) => group !== 'checks' && group !== 'web')
+    ? { [BUNDLE_IN_TESTS]: bundleLibraries('services') }
+    : {};
+  const started = groups.some((group) => group !== 'checks' && group !== 'unit' && group !== 'web')
     ? await servers()
     : {};
   if (groups.includes('checks')) count(await runChecks());
   stopped.signal.throwIfAborted();
   const kinds = groups.filter((group) => group !== 'checks');
-  if (kinds.length > 0) count(await runJest(kinds, env));
+  if (kinds.length > 0) count(await runJest(kinds, { ...libraries, ...started }));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   total.failed += 1;
