@@ -55,6 +55,8 @@ export class EventStreams implements OnModuleDestroy {
     if (this.isStopping) {
       throw new AppError('unavailable', 'The server is being restarted.', { retryAfterSeconds: 5 });
     }
+    // It left while it was being let in: its close has been, and nothing would ever take it out again.
+    if (response.destroyed) return;
     const open = [...this.streams].filter((other) => other.userId === userId).length;
     if (open >= STREAMS_PER_USER) {
       throw new AppError('too_many_requests', 'Too many open windows receive live updates.', {

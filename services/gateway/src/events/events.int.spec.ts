@@ -17,6 +17,7 @@ import { EventStreams } from './event-streams.service.ts';
 
 /** Redis databases are shared out among the test files. */
 const REDIS_DATABASE = 11;
+const MORE_THAN_A_USER_MAY_OPEN = 13;
 
 @Injectable()
 @HandlesJob(IMPORT_FILE)
@@ -108,6 +109,22 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
     // Unheard, this error would end the gateway.
     expect(errors).toEqual([]);
     leave();
+  });
+
+  it('keep no room for browsers that left while they were being let in', async () => {
+    const streams = world.app.get(EventStreams, { strict: false });
+    const open = (response: Response): void =>
+      streams.open({ userId: -1, sessionId: 'hurried', response, isStillAllowed: async () => true });
+    for (let reload = 0; reload < MORE_THAN_A_USER_MAY_OPEN; reload += 1) {
+      const { response } = aResponseNobodyReads();
+      response.destroy();
+      open(response);
+    }
+    const { response } = aResponseNobodyReads();
+    open(response);
+    expect(response.statusCode).toBe(200);
+    expect(response.getHeader('content-type')).toMatch(/^text\/event-stream/);
+    response.destroy();
   });
 
   it('show a sign of life, and end when the session does', async () => {
