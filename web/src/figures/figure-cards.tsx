@@ -12,10 +12,10 @@ export function FigureCards({ label, children }: { label: string; children: Reac
 }
 
 /** In the place of the cards while they load. */
-export function FigureCardsSkeleton() {
+export function FigureCardsSkeleton({ count = 4 }: { count?: 3 | 4 }) {
   return (
-    <div className="figure-cards">
-      {[1, 2, 3, 4].map((card) => (
+    <div className={count === 3 ? 'figure-cards figure-cards-three' : 'figure-cards'}>
+      {Array.from({ length: count }, (_, card) => (
         <div key={card} className="panel figure-card" data-testid="figure-skeleton">
           <SkeletonLines lines={2} height={24} />
         </div>

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { getMetrics } from '../../api/get-metrics.ts';
 import { AsOf } from '../../figures/as-of.tsx';
 import { FigureCard } from '../../figures/figure-card.tsx';
+import { FigureCardsSkeleton } from '../../figures/figure-cards.tsx';
 import { formatCount } from '../../formats/count.ts';
 import { formatMoney, formatWholeDollars } from '../../formats/money.ts';
 import { QueryStates } from '../../panels/panel-states.tsx';
-import { SkeletonLines } from '../../panels/skeleton-lines.tsx';
 
 const PERIOD_DAYS = 30;
 
@@ -15,7 +15,7 @@ export function SummaryCards() {
   return (
     <QueryStates
       query={metrics}
-      skeleton={<SkeletonLines lines={3} height={24} />}
+      skeleton={<FigureCardsSkeleton count={3} />}
       failed="The key figures could not be loaded."
     >
       {({ asOf, totalCredits, totalDebits, activeMembers }) => (
