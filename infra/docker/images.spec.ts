@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { composeFile, PROJECT_ROOT, projectFile } from './compose-file.ts';
+import { digestsIn, MENTIONING, mentionedImages } from './mentioned-images.ts';
 
 const { services } = composeFile();
 /** `postgres:18` and `redis:8.2` become other images by themselves. */
@@ -21,6 +22,21 @@ describe('images', () => {
     );
     expect(floating).toEqual([]);
     expect(services['postgres']?.image).toMatch(/^postgres:18\./);
+  });
+
+  it('have the digest that is written down for them, wherever they are named', () => {
+    const digests = digestsIn(projectFile('infra/docker/image-digests.json'));
+    for (const digest of Object.values(digests).filter((written) => written !== null))
+      expect(digest).toMatch(/^sha256:[0-9a-f]{64}$/);
+    const named = new Set(MENTIONING.flatMap((file) => mentionedImages(projectFile(file))));
+    const written = Object.entries(digests).map(([name, digest]) =>
+      digest === null ? name : `${name}@${digest}`,
+    );
+    expect([...named].toSorted()).toEqual(written.toSorted());
+    const elsewhere = globSync('infra/{kubernetes,monitoring,docker}/**/*.{yaml,yml}', {
+      cwd: PROJECT_ROOT,
+    }).filter((file) => !MENTIONING.includes(file) && mentionedImages(projectFile(file)).length > 0);
+    expect(elsewhere).toEqual([]);
   });
 
   it('run on the Node version the project pins', () => {

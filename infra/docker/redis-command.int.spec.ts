@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -6,9 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@clearwatch/infra-local/ports';
 import { findRedis } from '@clearwatch/infra-local/redis-for-tests';
+import { openQueue } from '@clearwatch/service-kit/testing/open-queue';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { composeFile } from './compose-file.ts';
 import { madeSecrets } from './made-secrets.ts';
+
+const JOBS = 300;
 
 describe('the Redis of the compose file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'clearwatch-redis-'));
@@ -18,9 +21,9 @@ describe('the Redis of the compose file', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('takes its password from the file, keeps others out, and hears itself that it is to end', async () => {
+  /** As its container does, with a folder of this test in the place of the container's. */
+  function start(port: number): ChildProcess {
     const { services, configs } = composeFile();
-    const port = await freePort();
     const settings = join(folder, 'given.conf');
     const content = configs['redis']?.content ?? '';
     writeFileSync(settings, `port ${port}\n${content.replace('dir /data', `dir ${folder}`)}`);
@@ -34,22 +37,60 @@ describe('the Redis of the compose file', () => {
     // In one go: the folders of a test lie in /tmp themselves.
     const here = (word: string) =>
       word.replaceAll(new RegExp(Object.keys(places).join('|'), 'g'), (place) => places[place] ?? place);
-    const server = spawn(shell, words.map(here), { stdio: 'ignore' });
+    expect(words.join(' ')).not.toContain(password());
+    return spawn(shell, words.map(here), { stdio: 'ignore' });
+  }
+  const password = () => readFileSync(join(secrets.folder, 'redis_password'), 'utf8').trim();
+  const isUp = (port: number) =>
+    until('it lets the password in', async () =>
+      (await answerTo(port, `AUTH ${password()}`, 'PING')).includes('+PONG'),
+    );
+
+  it('takes its password from the file, keeps others out, and hears itself that it is to end', async () => {
+    const port = await freePort();
+    const server = start(port);
     const gone = once(server, 'exit');
-    const password = readFileSync(join(secrets.folder, 'redis_password'), 'utf8').trim();
     try {
-      await until('it lets the password in', async () =>
-        (await answerTo(port, `AUTH ${password}`, 'PING')).includes('+PONG'),
-      );
+      await isUp(port);
       expect(await answerTo(port, 'PING')).toContain('-NOAUTH');
-      const kept = await answerTo(port, `AUTH ${password}`, 'CONFIG GET appendonly', 'CONFIG GET max*policy');
+      const kept = await answerTo(
+        port,
+        `AUTH ${password()}`,
+        'CONFIG GET appendonly',
+        'CONFIG GET max*policy',
+      );
       expect(kept).toMatch(/appendonly\s+\$3\s+yes/);
       expect(kept).toMatch(/maxmemory-policy\s+\$10\s+noeviction/);
-      expect(words.join(' ')).not.toContain(password);
     } finally {
       server.kill('SIGTERM');
     }
     expect(await gone).toEqual([0, null]);
+  });
+
+  it('killed hard and started again, has every job that it had acknowledged', async () => {
+    const port = await freePort();
+    const settings = { REDIS_URL: `redis://:${password()}@127.0.0.1:${port}/0` };
+    const ids = Array.from({ length: JOBS }, (_, index) => `import.file-${index + 1}`);
+    let server = start(port);
+    try {
+      await isUp(port);
+      const queue = openQueue('import', settings);
+      await Promise.all(
+        ids.map((id, index) => queue.add('import.file', { importId: index + 1 }, { jobId: id })),
+      );
+      const gone = once(server, 'exit');
+      server.kill('SIGKILL');
+      expect(await gone).toEqual([null, 'SIGKILL']);
+
+      server = start(port);
+      await isUp(port);
+      const waiting = () => queue.getWaiting().catch(() => null);
+      await until('the sender has found it again', async () => (await waiting()) !== null);
+      expect((await waiting())?.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+      await queue.close();
+    } finally {
+      server.kill('SIGKILL');
+    }
   });
 });
 

@@ -1,3 +1,4 @@
+import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
 import {
@@ -226,4 +227,35 @@ describe('a large file, while everything is killed', () => {
     },
     STEP_LIMIT_MS,
   );
+
+  it(
+    'is not taken for whole when the gateway is killed in the middle of an export of it',
+    async () => {
+      const response = await exporting();
+      const announced = Number(response.headers['x-total-count']);
+      // Nothing of it is read meanwhile: most of it is still behind the gateway.
+      await kill(installation, 'gateway');
+      let rows = -1;
+      const reading = (async () => {
+        for await (const piece of response.setEncoding('utf8')) rows += String(piece).split('\n').length - 1;
+      })();
+      await expect(reading).rejects.toThrow(/aborted|ECONNRESET/);
+      expect([response.statusCode, announced]).toEqual([200, ROWS]);
+      expect(rows).toBeLessThan(announced);
+      await until('the gateway answers', async () => (await statusOf('/api/auth/user')) === 200, 60_000);
+    },
+    STEP_LIMIT_MS,
+  );
+
+  /** An export of the whole ledger, at its head. */
+  function exporting(): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      const asking = request(new URL('/api/reports/export-csv', installation.url), {
+        method: 'POST',
+        headers: { cookie: admin.cookieHeader, origin: installation.url, 'content-type': 'application/json' },
+      });
+      asking.once('response', resolve).once('error', reject);
+      asking.end(JSON.stringify({ dateRange: { start: '2026-01-01', end: '2026-12-31' } }));
+    });
+  }
 });

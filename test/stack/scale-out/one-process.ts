@@ -1,12 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { freePort } from '@clearwatch/infra-local/ports';
 import { serviceProgram } from '@clearwatch/infra-local/service-program';
 import { until } from '@clearwatch/service-kit/testing/until';
 
 /** Many processes start side by side, on a machine that may be busy. */
 const HEALTHY_WITHIN_MS = 480_000;
+/** What its clock does when it is told to: ahead, far back, right again. */
+const CLOCK_JUMPS_MS = [20, -40, 20].map((minutes) => minutes * 60_000);
+const CLOCK = pathToFileURL(join(import.meta.dirname, 'jumping-clock.mjs')).href;
 
 /** One process of one service, as a container runs it; nobody starts it again. */
 export class OneProcess {
@@ -33,8 +37,12 @@ export class OneProcess {
     const port = await freePort();
     const logFile = join(logDirectory, `${name}.log`);
     const log = openSync(logFile, 'a', 0o600);
-    const program = serviceProgram(service, { ...env, PORT: String(port) });
-    const child = spawn(program.command, program.args, {
+    const program = serviceProgram(service, {
+      ...env,
+      CLOCK_JUMPS: CLOCK_JUMPS_MS.join(','),
+      PORT: String(port),
+    });
+    const child = spawn(program.command, ['--import', CLOCK, ...program.args], {
       // Over the channel it notices that the test is gone.
       stdio: ['ignore', log, log, 'ipc'],
       env: program.env,
@@ -68,6 +76,16 @@ export class OneProcess {
     ).catch((error: unknown) => {
       throw new Error(`${String(error)}\n${this.log()}`);
     });
+  }
+
+  /** By the next of `CLOCK_JUMPS_MS`; of one that is gone no clock is set. */
+  async jumpClock(): Promise<void> {
+    const { child } = this;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const jumps = () => this.log().split('"msg":"clock jumped"').length;
+    const before = jumps();
+    child.kill('SIGUSR2');
+    await until('its clock has jumped', () => jumps() > before);
   }
 
   /** SIGKILL: nothing is handed back, nothing is told. */

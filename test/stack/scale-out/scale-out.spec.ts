@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { DEFAULT_NOTIFICATIONS } from '@clearwatch/contracts/http/notifications';
 import { hireStaff, signedIn } from '@clearwatch/infra-local/trial/hire-staff';
-import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import type { Answer, StaffClient } from '@clearwatch/infra-local/trial/staff-client';
 import { signedInAdmin } from '@clearwatch/infra-local/trial/trial-installation';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { Client } from 'pg';
+import { isWaiting, whileHeld } from '../faults/fault-site.ts';
 import { ledgerThatAgrees } from '../ledger-agrees.ts';
 import { type PlainFile, writePlainFile } from '../plain-ledger.ts';
 import type { OneProcess } from './one-process.ts';
@@ -202,6 +203,36 @@ describe('two processes of everything', () => {
     await until('she is told of every import', async () => (await told()).length === finished, 60_000);
     expect(new Set((await told()).map(({ times }) => times))).toEqual(new Set([1]));
   }, 90_000);
+
+  it(
+    'keep sessions, locks and jobs when their clocks jump ahead in the middle of an import, and far back',
+    async () => {
+      const [made, next] = [await file('30', SMALL), await file('31', SMALL)];
+      const site = { installation, admin: here };
+      const areSignedIn = async () => {
+        for (const browser of [here, there]) expect((await browser.get('/api/auth/user')).status).toBe(200);
+      };
+      const stored = expect.objectContaining({ transactionCount: SMALL, duplicateCount: 0 });
+      let sending: Promise<Answer> | undefined;
+      await whileHeld(site, 'ledger.members', async () => {
+        sending = here.upload(made.path);
+        await until('it is being stored', () => isWaiting(site, 'clearwatch-import-%'), DONE_WITHIN_MS);
+        await installation.jumpClocks();
+        await areSignedIn();
+      });
+      const first = await sending;
+      expect([first?.status, first?.json()]).toEqual([200, stored]);
+
+      await installation.jumpClocks();
+      await areSignedIn();
+      const second = await there.upload(next.path);
+      expect([second.status, second.json()]).toEqual([200, stored]);
+      await installation.jumpClocks();
+      const chain = await here.call('POST', '/api/audit-events/verify');
+      expect([chain.status, chain.json()]).toEqual([200, expect.objectContaining({ intact: true })]);
+    },
+    STEP_LIMIT_MS,
+  );
 
   it('leave a ledger that agrees to the cent', async () => {
     const sum = (what: 'rows' | 'accounts' | 'credits' | 'debits') =>

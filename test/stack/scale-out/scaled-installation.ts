@@ -37,6 +37,8 @@ export interface ScaledInstallation extends TrialInstallation {
   gateways: readonly [string, string];
   given(service: ServiceBehind): number[];
   startWorker(service: 'ingest' | 'analytics'): Promise<OneProcess>;
+  /** As on one machine whose clock is set: all of them, by the next of `CLOCK_JUMPS_MS`. */
+  jumpClocks(): Promise<void>;
 }
 
 /** Two gateways and two apis of every service on one PostgreSQL and one Redis, as `docker compose up --scale` runs them; workers of ingest and analytics are started by the test. */
@@ -124,6 +126,7 @@ async function start(
       await worker.untilHealthy();
       return worker;
     },
+    jumpClocks: async () => void (await Promise.all(processes.map((one) => one.jumpClock()))),
     stack: {
       url,
       ownerUrl: postgres.ownerUrl(),

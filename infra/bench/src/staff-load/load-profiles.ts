@@ -16,6 +16,8 @@ export interface LoadProfile {
   patience: number;
   /** Share of answers that may be refusals (429, or 503 with Retry-After); none may be an error. */
   refusals: number;
+  /** What a process may hold more at the end than halfway through, in megabytes; not asked where it is left out. */
+  growthMegabytes?: number;
 }
 
 const MINUTE = 60;
@@ -56,6 +58,7 @@ export const LOAD_PROFILES = {
     stages: [{ staff: 200, seconds: 120 * MINUTE }],
     patience: 1,
     refusals: 0,
+    growthMegabytes: 64,
   },
   spike: {
     what: 'everybody comes back from a meeting at once',
@@ -74,6 +77,16 @@ export const LOAD_PROFILES = {
 } as const satisfies Record<string, LoadProfile>;
 
 export type LoadName = keyof typeof LOAD_PROFILES;
+
+/** How long it is played in full. */
+export function secondsOf({ stages }: Pick<LoadProfile, 'stages'>): number {
+  return stages.reduce((sum, { seconds }) => sum + seconds, 0);
+}
+
+/** Share of its time that a profile has when it is to last so many minutes at most; none is made longer. */
+export function shortenedTo(minutes: number, profile: Pick<LoadProfile, 'stages'>): number {
+  return Math.min(1, (minutes * MINUTE) / secondsOf(profile));
+}
 
 /** Screens that one member of staff opens in a second: the weighted mean of how long he looks at one, turned around. */
 export function visitsPerSecond(): number {

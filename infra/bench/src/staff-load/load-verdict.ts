@@ -1,5 +1,6 @@
 import { thresholdsOf } from './limits.ts';
 import type { LoadProfile } from './load-profiles.ts';
+import type { ResidentMemory } from './service-memory.ts';
 import type { RouteFigures, Tally } from './tally.ts';
 
 export interface Judged {
@@ -31,6 +32,22 @@ export function judge(profile: LoadProfile, tally: Tally): Judged[] {
       isMet: refused <= profile.refusals * count,
     },
   ];
+}
+
+/** Whether each process holds about as much at the end as halfway through. Nothing is said of processes that are not ours. */
+export function judgeGrowth(
+  { growthMegabytes }: LoadProfile,
+  { halfway, after }: { halfway: ResidentMemory; after: ResidentMemory },
+): Judged[] {
+  if (growthMegabytes === undefined) return [];
+  return [...after].map(([name, megabytes]) => {
+    const grown = megabytes - (halfway.get(name) ?? Number.NaN);
+    return {
+      what: `${name} at most ${growthMegabytes} MB larger than halfway through`,
+      found: `${grown.toFixed(0)} MB`,
+      isMet: grown <= growthMegabytes,
+    };
+  });
 }
 
 /** One line per route. @param alone the same routes, asked one after the other: the limit that the load is held against */

@@ -4,8 +4,8 @@ import type { TrialInstallation } from '@clearwatch/infra-local/trial/trial-inst
 import { Random } from '@clearwatch/sample-data/world/random';
 import { type Catalogue, fill } from './choose-visit.ts';
 import { EventTabs } from './event-tabs.ts';
-import type { LoadProfile } from './load-profiles.ts';
-import { judge, routeTable } from './load-verdict.ts';
+import { type LoadProfile, secondsOf } from './load-profiles.ts';
+import { judge, judgeGrowth, routeTable } from './load-verdict.ts';
 import { StaffPlayer } from './play-visits.ts';
 import { memoryTable, residentMegabytes } from './service-memory.ts';
 import { STAFF_DAY } from './staff-day.ts';
@@ -42,14 +42,23 @@ export async function measureLoad(load: Load): Promise<boolean> {
     const late = monitorEventLoopDelay();
     late.enable();
     const random = new Random(load.seed, 0);
+    let halfway = before;
+    const half = setTimeout(
+      () => {
+        halfway = residentMegabytes(installation);
+      },
+      secondsOf(profile) * shorten * 500,
+    );
     const tally = await player.play(profile, { catalogue, random: () => random.next(), shorten });
+    clearTimeout(half);
     late.disable();
-    const judged = judge(profile, tally);
+    const after = residentMegabytes(installation);
+    const judged = [...judge(profile, tally), ...judgeGrowth(profile, { halfway, after })];
     say(`\n${machine()}\n`);
     say(`${routeTable(tally.figures(), alone.figures())}\n`);
     const troubles = new Set([...alone.troubles, ...tally.troubles]);
     for (const trouble of troubles) say(trouble);
-    say(memoryTable(before, residentMegabytes(installation)));
+    say(memoryTable(before, after));
     say(`tabs: ${tabs.size} listening, ${tabs.lost} lost, ${tabs.events} events heard`);
     say(`this player was late by ${(late.percentile(99) / 1e6).toFixed(0)} ms at p99 and cannot see less\n`);
     for (const { what, found, isMet } of judged) say(`${isMet ? 'met   ' : 'MISSED'}  ${what}: ${found}`);

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { TrialInstallation } from '@clearwatch/infra-local/trial/trial-installation';
-import { LOAD_PROFILES, type LoadName } from './load-profiles.ts';
+import { LOAD_PROFILES, type LoadName, type LoadProfile, shortenedTo } from './load-profiles.ts';
 import { hire, signIn, startLoadInstallation } from './load-site.ts';
 import { measureLoad } from './measure-load.ts';
 import { readStaffFile, writeStaffFile } from './staff-file.ts';
 
-const USAGE = `npm run load -- <${Object.keys(LOAD_PROFILES).join('|')}|stand> [--url <address> --staff <file>] [--shorten 0.1] [--seed 1]`;
+const USAGE = `npm run load -- <${Object.keys(LOAD_PROFILES).join('|')}|stand> [--url <address> --staff <file>] [--shorten 0.1 | --minutes 4] [--seed 1]`;
 /** As many as any profile signs in. */
 const MOST_SESSIONS = Math.max(...Object.values(LOAD_PROFILES).map(({ sessions }) => sessions));
 
@@ -30,14 +30,17 @@ async function run(): Promise<0 | 1 | 2> {
       url: { type: 'string' },
       staff: { type: 'string' },
       shorten: { type: 'string', default: '1' },
+      minutes: { type: 'string' },
       seed: { type: 'string', default: '1' },
     },
   });
   const [name = ''] = positionals;
-  const [shorten, seed] = [Number(values.shorten), Number(values.seed)];
+  const [minutes, seed] = [Number(values.minutes ?? Number.POSITIVE_INFINITY), Number(values.seed)];
   if (name === 'stand') return stand();
-  if (!isLoad(name) || !(shorten > 0) || !Number.isInteger(seed)) throw new Error(USAGE);
-  const profile = LOAD_PROFILES[name];
+  if (!isLoad(name) || !(Number(values.shorten) > 0) || !(minutes > 0) || !Number.isInteger(seed))
+    throw new Error(USAGE);
+  const profile: LoadProfile = LOAD_PROFILES[name];
+  const shorten = Math.min(Number(values.shorten), shortenedTo(minutes, profile));
   if (values.url === undefined) {
     return onInstallation(async (installation) => {
       say(`Signing in ${profile.sessions} staff ...`);

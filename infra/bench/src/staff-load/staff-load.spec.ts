@@ -2,8 +2,8 @@ import { Random } from '@clearwatch/sample-data/world/random';
 import { arrivals } from './arrivals.ts';
 import { type Catalogue, chooseVisit } from './choose-visit.ts';
 import { verdictOn } from './limits.ts';
-import { LOAD_PROFILES, visitsPerSecond } from './load-profiles.ts';
-import { judge } from './load-verdict.ts';
+import { LOAD_PROFILES, secondsOf, shortenedTo, visitsPerSecond } from './load-profiles.ts';
+import { judge, judgeGrowth } from './load-verdict.ts';
 import { STAFF_DAY } from './staff-day.ts';
 import { percentile, Tally } from './tally.ts';
 
@@ -31,6 +31,13 @@ describe('arrivals', () => {
     // Within four standard deviations of a Poisson count.
     expect(Math.abs(rising - steady / 2)).toBeLessThan(4 * Math.sqrt(steady / 2));
     expect(Math.abs(all.length - rising - steady)).toBeLessThan(4 * Math.sqrt(steady));
+  });
+
+  it('last as long as they are let, and never longer than they are', () => {
+    const { stress, soak, smoke } = LOAD_PROFILES;
+    expect([stress, soak, smoke].map((profile) => shortenedTo(4, profile) * secondsOf(profile))).toEqual([
+      240, 240, 20,
+    ]);
   });
 
   it('keep their rate when the time is shortened', () => {
@@ -93,6 +100,17 @@ describe('what came of a load', () => {
     const hundred = Array.from({ length: 100 }, (_, index) => index + 1);
     expect([0.5, 0.95, 0.99, 1].map((share) => percentile(hundred, share))).toEqual([50, 95, 99, 100]);
     expect(percentile([], 0.5)).toBeNaN();
+  });
+
+  it('of a soak is missed by a process that goes on growing', () => {
+    const halfway = new Map(Object.entries({ gateway: 200, ingest: 180 }));
+    const after = new Map(Object.entries({ gateway: 264, ingest: 245 }));
+    const judged = judgeGrowth(LOAD_PROFILES.soak, { halfway, after });
+    expect(judged.map(({ found, isMet }) => [found, isMet])).toEqual([
+      ['64 MB', true],
+      ['65 MB', false],
+    ]);
+    expect(judgeGrowth(LOAD_PROFILES.load, { halfway, after })).toEqual([]);
   });
 
   it('is met at the limit, missed above it, by one error and by nothing at all', () => {

@@ -1,4 +1,6 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +10,7 @@ import {
   type StandInStore,
   startStandInStore,
 } from '../../../../services/ingest/src/uploads/bucket/testing/stand-in-store.ts';
+import { prepareDatabase } from '../prepare-database.ts';
 import { type FreshDatabase, freshDatabase, TEST_PASSWORDS } from '../testing/fresh-database.ts';
 import { checkArchive } from './check-archive.ts';
 import { claimEmptyDatabase } from './database/empty-database.ts';
@@ -97,6 +100,41 @@ describe('a backup of an installation whose files are in a bucket', () => {
     expect(ending).toEqual({ pictures: 1, uploads: 2, missing: [digestOf(DAMAGED), GONE].toSorted() });
     expect(answers).toBe(3);
   });
+
+  it('whose restore is killed in the middle leaves a database on which nothing starts and into which nothing is restored', async () => {
+    const { ownerUrl, drop } = await emptyDatabase();
+    cleanUps.push(drop);
+    const child = restoring(ownerUrl);
+    // The tables are filled by then, and the first file is on its way.
+    if (there !== undefined) there.cuts = (what) => what.startsWith('P') && child.kill('SIGKILL');
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+    if (there !== undefined) there.cuts = () => false;
+    await expect(prepareDatabase(ownerUrl, TEST_PASSWORDS)).rejects.toThrow(
+      /restore into this database was cut off/,
+    );
+    const file = join(folder, 'whole.backup');
+    const checked = await checkArchive({ file, secret: SECRET });
+    const again = { file, secret: SECRET, ownerUrl, passwords: TEST_PASSWORDS, files: bucketAt(there) };
+    await expect(restoreBackup(again, checked)).rejects.toThrow(
+      /not empty .*clearwatch_restoring.*nothing was changed/,
+    );
+  });
+
+  /** `restore` as a container runs it. */
+  function restoring(ownerUrl: string): ChildProcess {
+    const program = join(import.meta.dirname, '..', '..', 'dist', 'backup', 'cli.js');
+    const passwords = Object.entries(TEST_PASSWORDS).map(([role, password]) => [
+      `${role.toUpperCase()}_PASSWORD`,
+      password,
+    ]);
+    return spawn(process.execPath, [program, 'restore', '--from', join(folder, 'whole.backup')], {
+      stdio: 'ignore',
+      env: Object.assign(Object.fromEntries(passwords), bucketAt(there), {
+        MIGRATION_DATABASE_URL: ownerUrl,
+        BACKUP_KEY: SECRET.toString(),
+      }),
+    });
+  }
 
   it('restored is equal, file by file, in another bucket and in a folder; nothing goes on top of either', async () => {
     const file = join(folder, 'whole.backup');

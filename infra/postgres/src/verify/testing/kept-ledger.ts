@@ -5,7 +5,8 @@ export async function emptyLedger(client: Client): Promise<void> {
     TRUNCATE ledger.imports, ledger.transactions, ledger.members, ledger.duplicate_rows, ledger.rejected_rows,
       ledger.undo_changes, ledger.entry_returns, analytics.projected_imports, analytics.projected_undos, analytics.ledger_days,
       analytics.account_days, analytics.company_days, analytics.company_accounts,
-      analytics.company_day_codes, analytics.unusual_activities, analytics.alert_links RESTART IDENTITY CASCADE`);
+      analytics.company_day_codes, analytics.company_names, analytics.company_arrivals, reports.search_imports,
+      reports.search_entries, analytics.unusual_activities, analytics.alert_links RESTART IDENTITY CASCADE`);
 }
 
 /**
@@ -65,6 +66,14 @@ export async function fillLedger(client: Client): Promise<void> {
       ('ACME', '-infinity', '22', 'Credit', 1, 200.20, 200.20, 0), ('ACME', '2026-03-02', '22', 'Credit', 1, 100.10, 100.10, 0),
       ('CITY', '2026-03-02', '22', 'Debit', 1, 40.04, 40.04, 0), ('CITY', '2026-03-03', '22', 'Debit', 0, 0, 0, 0),
       ('CITY', '2026-03-03', '22', 'Credit', 0, 0, 0, 0);
+
+    INSERT INTO analytics.company_names VALUES ('ACME', 'acme', 0), ('CITY', 'city', 0);
+    INSERT INTO analytics.company_arrivals VALUES ('acme', '2026-03-02', 1, 0), ('city', '2026-03-02', 1, 1),
+      ('city', '2026-03-03', 0, 0);
+
+    INSERT INTO reports.search_imports (import_id, entries, credits, debits) VALUES (1, 7, 300.30, 40.04);
+    INSERT INTO reports.search_entries (id, import_id, day, stream_id, first_name_id, last_name_id, amount)
+    SELECT id, import_id, coalesce(event_date, '-infinity'), 1, 1, 1, amount FROM ledger.transactions WHERE import_id = 1;
 
     INSERT INTO analytics.unusual_activities (activity_type, account_number, transaction_id, activity_date, amount,
       description, evidence, rule_version, policy_version)

@@ -160,6 +160,25 @@ const ROLLUPS: readonly Planted[] = [
       ['company day codes', 'company CITY, 2026-03-02, code 22, Debit', 'transactions', '2', '1'],
     ],
   ],
+  [
+    'accounts that met a company on another day',
+    `UPDATE analytics.company_arrivals SET accounts = 2, debited = 0 WHERE company_key = 'city' AND day = '2026-03-02'`,
+    [
+      ['company arrivals', 'company city, 2026-03-02', 'accounts', '2', '1'],
+      ['company arrivals', 'company city, 2026-03-02', 'accounts with debits', '0', '1'],
+    ],
+  ],
+];
+
+const SEARCHABLE: readonly Planted[] = [
+  [
+    'an entry that reports do not find',
+    'DELETE FROM reports.search_entries WHERE id = 2',
+    [
+      ['searchable entries', 'import 1', 'amounts', '150.13', '350.33'],
+      ['searchable entries', 'import 1', 'entries', '6', '7'],
+    ],
+  ],
 ];
 
 /** Of digests and hashes: any. */
@@ -226,6 +245,7 @@ export const PLANTED: readonly Planted[] = [
   ...IMPORTS,
   ...RETURNS,
   ...ROLLUPS,
+  ...SEARCHABLE,
   ...ALERT_CHAIN,
   ...WITHOUT_CONSTRAINTS,
 ];

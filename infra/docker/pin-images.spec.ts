@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { PROJECT_ROOT, projectFile } from './compose-file.ts';
+import { digestsIn, MENTIONING, mentionedImages } from './mentioned-images.ts';
+
+const LIST = 'infra/docker/image-digests.json';
+const digestOf = (of: string) => `sha256:${of.repeat(64)}`;
+
+describe('images that are pinned by digest', () => {
+  let folder: string;
+  const inFolder = (file: string) => readFileSync(join(folder, file), 'utf8');
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'clearwatch-images-'));
+    for (const file of [LIST, ...MENTIONING]) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      cpSync(join(PROJECT_ROOT, file), join(folder, file));
+    }
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  /** With a stand-in for Docker, which says the same of every image. */
+  function pin(answer: string): { status: number | null; stderr: string } {
+    const docker = join(folder, 'docker');
+    writeFileSync(docker, `#!/bin/sh\n${answer}\n`);
+    chmodSync(docker, 0o755);
+    const program = join(PROJECT_ROOT, 'infra/docker/pin-images.mjs');
+    const env = { PATH: `${folder}:${dirname(process.execPath)}:/usr/bin:/bin` };
+    return spawnSync(process.execPath, [program, folder], { encoding: 'utf8', env });
+  }
+
+  it('are so wherever they are named, and are renewed by the next run', () => {
+    expect(pin(`echo ${digestOf('a')}`).status).toBe(0);
+    const names = Object.keys(digestsIn(projectFile(LIST)));
+    expect(digestsIn(inFolder(LIST))).toEqual(Object.fromEntries(names.map((name) => [name, digestOf('a')])));
+    const mentioned = MENTIONING.flatMap((file) => mentionedImages(inFolder(file)));
+    expect(new Set(mentioned)).toEqual(new Set(names.map((name) => `${name}@${digestOf('a')}`)));
+    expect(pin(`echo ${digestOf('b')}`).status).toBe(0);
+    for (const file of MENTIONING)
+      expect([inFolder(file).includes(digestOf('a')), inFolder(file).includes(digestOf('b'))]).toEqual([
+        false,
+        true,
+      ]);
+  });
+
+  it.each([
+    ['cannot be looked up', 'echo no such image >&2; exit 1'],
+    ['are no digests', 'echo latest'],
+  ])('stay as they are when digests %s', (_case, answer) => {
+    expect(pin(answer)).toMatchObject({ status: 1, stderr: expect.stringContaining('nothing was changed') });
+    for (const file of [LIST, ...MENTIONING]) expect(inFolder(file)).toBe(projectFile(file));
+  });
+});

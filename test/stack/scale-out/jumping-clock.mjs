@@ -1,0 +1,23 @@
+/**
+ * Loaded into a process before its program: its wall clock jumps by the milliseconds of CLOCK_JUMPS, one after the other, each
+ * time it is sent SIGUSR2. Timers run on, as they do when an operator or NTP sets the clock of a machine.
+ */
+const jumps = (process.env.CLOCK_JUMPS ?? '').split(',').map(Number);
+const RealDate = Date;
+let ahead = 0;
+
+globalThis.Date = class extends RealDate {
+  constructor(...given) {
+    if (given.length === 0) super(RealDate.now() + ahead);
+    else super(...given);
+  }
+
+  static now() {
+    return RealDate.now() + ahead;
+  }
+};
+process.on('SIGUSR2', () => {
+  ahead += jumps.shift() ?? 0;
+  // The test waits for it.
+  process.stdout.write(`${JSON.stringify({ msg: 'clock jumped', aheadMs: ahead })}\n`);
+});
