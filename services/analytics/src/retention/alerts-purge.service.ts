@@ -1,10 +1,10 @@
+import { WHILE_NO_HOLD_IS_PLACED } from '@clearwatch/contracts/retention/hold-lock';
 import { firstKeptDay } from '@clearwatch/domain/retention/first-kept-day';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { endPurge } from '@clearwatch/service-kit/retention/end-purge';
-import { WHILE_NO_HOLD_IS_PLACED } from '@clearwatch/service-kit/retention/hold-lock';
 import { PurgeRuns, type Removed } from '@clearwatch/service-kit/retention/purge-runs';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';

@@ -1,9 +1,9 @@
 import type { RetainedData } from '@clearwatch/contracts/internal/service-status';
+import { isHeld } from '@clearwatch/contracts/retention/holds.sql';
 import { firstKeptDay } from '@clearwatch/domain/retention/first-kept-day';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { dayOf, integerOf, nullable, type Row } from '@clearwatch/service-kit/database/row';
 import type { StatusSource } from '@clearwatch/service-kit/health/status-source';
-import { isHeld } from '@clearwatch/service-kit/retention/holds.sql';
 import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import { Today } from '@clearwatch/service-kit/time/today';
 import { Inject, Injectable } from '@nestjs/common';

@@ -1,4 +1,5 @@
 import type { RetainedData } from '@clearwatch/contracts/internal/service-status';
+import { SOMETHING_IS_HELD } from '@clearwatch/contracts/retention/holds.sql';
 import {
   booleanOf,
   dayOf,
@@ -8,7 +9,6 @@ import {
   type Row,
 } from '@clearwatch/service-kit/database/row';
 import type { StatusSource } from '@clearwatch/service-kit/health/status-source';
-import { SOMETHING_IS_HELD } from '@clearwatch/service-kit/retention/holds.sql';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { RETENTION_MONTHS } from '../audit/verify/check-seals.ts';

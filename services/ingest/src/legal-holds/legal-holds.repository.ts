@@ -1,8 +1,8 @@
 import type { HoldState, LegalHold } from '@clearwatch/contracts/http/legal-holds';
+import { PLACE_HOLD_ALONE } from '@clearwatch/contracts/retention/hold-lock';
 import { instantOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import type { Page } from '@clearwatch/service-kit/http/page-query';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { PLACE_HOLD_ALONE } from '@clearwatch/service-kit/retention/hold-lock';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 

@@ -1,7 +1,7 @@
 import type { RetainedData } from '@clearwatch/contracts/internal/service-status';
+import { namesHeld } from '@clearwatch/contracts/retention/holds.sql';
 import { dayOf, integerOf, nullable, type Row } from '@clearwatch/service-kit/database/row';
 import type { StatusSource } from '@clearwatch/service-kit/health/status-source';
-import { namesHeld } from '@clearwatch/service-kit/retention/holds.sql';
 import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import { Today } from '@clearwatch/service-kit/time/today';
 import { Injectable } from '@nestjs/common';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { WHILE_NO_HOLD_IS_PLACED } from '@clearwatch/contracts/retention/hold-lock';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { systemActor } from '@clearwatch/service-kit/identity/actor';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
-import { WHILE_NO_HOLD_IS_PLACED } from '@clearwatch/service-kit/retention/hold-lock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';

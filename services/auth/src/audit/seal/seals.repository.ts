@@ -1,5 +1,5 @@
+import { SOMETHING_IS_HELD } from '@clearwatch/contracts/retention/holds.sql';
 import { booleanOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
-import { SOMETHING_IS_HELD } from '@clearwatch/service-kit/retention/holds.sql';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type AuditSeal, SEAL_COLUMNS, toSeal } from './audit-seal.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ENTRIES_PURGED } from '@clearwatch/contracts/jobs/ledger-events';
+import { WHILE_NO_HOLD_IS_PLACED } from '@clearwatch/contracts/retention/hold-lock';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { booleanOf, integerOf, type Row } from '@clearwatch/service-kit/database/row';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
-import { WHILE_NO_HOLD_IS_PLACED } from '@clearwatch/service-kit/retention/hold-lock';
 import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';

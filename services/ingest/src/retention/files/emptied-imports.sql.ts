@@ -1,4 +1,4 @@
-import { namesHeld } from '@clearwatch/service-kit/retention/holds.sql';
+import { namesHeld } from '@clearwatch/contracts/retention/holds.sql';
 
 export const IMPORTS_AT_ONCE = 200;
 

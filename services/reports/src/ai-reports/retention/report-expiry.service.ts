@@ -1,10 +1,10 @@
+import { WHILE_NO_HOLD_IS_PLACED } from '@clearwatch/contracts/retention/hold-lock';
+import { namesHeld } from '@clearwatch/contracts/retention/holds.sql';
 import type { Day } from '@clearwatch/domain/calendar/day';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { dayOf, type Row } from '@clearwatch/service-kit/database/row';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { systemActor } from '@clearwatch/service-kit/identity/actor';
-import { WHILE_NO_HOLD_IS_PLACED } from '@clearwatch/service-kit/retention/hold-lock';
-import { namesHeld } from '@clearwatch/service-kit/retention/holds.sql';
 import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import { Today } from '@clearwatch/service-kit/time/today';
 import { Injectable } from '@nestjs/common';

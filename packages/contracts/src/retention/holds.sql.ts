@@ -1,4 +1,7 @@
-/** Holds that stand, of which every service that purges may read (`READ_GRANTS`). */
+/**
+ * Holds that stand. Ingest keeps them; every other service that removes anything may read them (`READ_GRANTS`) and asks in the very
+ * statement that removes. All must ask the same, so the question stands where services agree.
+ */
 const STANDING = 'ledger.legal_holds hold WHERE hold.released_at IS NULL';
 
 export const EVERYTHING_IS_HELD = `EXISTS (SELECT FROM ${STANDING} AND hold.account_number IS NULL)`;
