@@ -12,7 +12,7 @@ const SOURCES = FILES.filter((file) => !/\.(?:md|png|ttf|woff2|traineddata)$/.te
   .map(textOf)
   .join('\n');
 /** Names of other programs, which nothing here says. */
-const OF_OTHERS = new Set(['ExternalName']);
+const OF_OTHERS = new Set(['ExternalName', 'BaseService', 'useDiscussions']);
 
 /** Lines of code blocks and words in backticks, each command of a line for itself, what a shell makes of comments left out. */
 function commandsOf(text: string): string[] {

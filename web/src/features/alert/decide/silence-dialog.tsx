@@ -1,6 +1,7 @@
 import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
 import type { UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
 import { addDays, type Day, isDay } from '@clearwatch/domain/calendar/day';
+import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
 import { maskAccount } from '@clearwatch/domain/members/mask-account';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Input, Modal } from 'antd';
@@ -11,7 +12,6 @@ import { addSuppression, SUPPRESSIONS_KEY } from '../../../api/suppressions.ts';
 import { textIn, useDraft } from '../../../drafts/use-draft.ts';
 import { formatDay } from '../../../formats/dates.ts';
 import { isDecidedByAnother } from '../../../review/use-review-alert.ts';
-import { activityLabel } from '../../../risk/activity-label.ts';
 import { useToasts } from '../../../toasts/toasts.tsx';
 
 /** The contract's limit for a reason. */

@@ -1,13 +1,13 @@
 import { categoryOf } from '@clearwatch/contracts/fraud/activity-types';
 import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
 import type { UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
+import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
 import { maskAccount } from '@clearwatch/domain/members/mask-account';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { memberAddress } from '../../../addresses/member-address.ts';
 import { formatDateTime, formatDay, withFormattedDays } from '../../../formats/dates.ts';
 import { formatMoney } from '../../../formats/money.ts';
-import { activityLabel } from '../../../risk/activity-label.ts';
 import { ChangeBadge } from '../../../risk/change-badge.tsx';
 import { RiskBadge } from '../../../risk/risk-badge.tsx';
 import { daysWords } from './days-words.ts';

@@ -1,4 +1,5 @@
 import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
+import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useAlertAddress } from '../../../alert-link/use-opened-alert.ts';
@@ -8,7 +9,6 @@ import { formatMoney } from '../../../formats/money.ts';
 import { QueryStates } from '../../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
 import { OUTCOME_WORDS } from '../../../review/outcome-words.ts';
-import { activityLabel } from '../../../risk/activity-label.ts';
 import { RiskBadge } from '../../../risk/risk-badge.tsx';
 
 /** What else was found about the same member, and what became of it. */

@@ -1,10 +1,10 @@
 import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
+import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
 import { Button } from 'antd';
 import { Link } from 'react-router-dom';
 import { memberAddress } from '../../../addresses/member-address.ts';
 import { formatDay } from '../../../formats/dates.ts';
 import { formatMoney } from '../../../formats/money.ts';
-import { activityLabel } from '../../../risk/activity-label.ts';
 import { alertName } from '../../../risk/alert-name.ts';
 import { ChangeBadge } from '../../../risk/change-badge.tsx';
 import { RiskBadge } from '../../../risk/risk-badge.tsx';

@@ -4,10 +4,10 @@ import {
   categoryOf,
 } from '@clearwatch/contracts/fraud/activity-types';
 import type { AlertCounts } from '@clearwatch/contracts/http/unusual-activities';
+import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
 import { Link, useSearchParams } from 'react-router-dom';
 import { formatCount } from '../../../formats/count.ts';
 import { Panel } from '../../../panels/panel.tsx';
-import { activityLabel } from '../../../risk/activity-label.ts';
 import { RULE_MEANINGS } from '../../../risk/rule-meanings.ts';
 import { type Column, DataTable } from '../../../tables/data-table.tsx';
 import { alertListAddress, CATEGORIES } from '../list/alert-list-state.ts';

@@ -1,5 +1,6 @@
 import { categoryOf } from '@clearwatch/contracts/fraud/activity-types';
 import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
+import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
 import { maskAccount } from '@clearwatch/domain/members/mask-account';
 import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
@@ -9,7 +10,6 @@ import { useAlertAddress } from '../../../alert-link/use-opened-alert.ts';
 import { NewestEntries } from '../../../entries/newest-entries.tsx';
 import { formatDay, withFormattedDays } from '../../../formats/dates.ts';
 import { formatMoney } from '../../../formats/money.ts';
-import { activityLabel } from '../../../risk/activity-label.ts';
 import { alertName } from '../../../risk/alert-name.ts';
 import { ChangeBadge } from '../../../risk/change-badge.tsx';
 import { RiskBadge } from '../../../risk/risk-badge.tsx';

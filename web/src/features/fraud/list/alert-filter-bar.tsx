@@ -5,9 +5,9 @@ import {
   categoryOf,
 } from '@clearwatch/contracts/fraud/activity-types';
 import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
+import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
 import { Button, Checkbox } from 'antd';
 import { OUTCOME_WORDS } from '../../../review/outcome-words.ts';
-import { activityLabel } from '../../../risk/activity-label.ts';
 import { RISK_WORDS } from '../../../risk/risk-badge.tsx';
 import { DayField } from '../../../tables/day-field.tsx';
 import { FilterBar } from '../../../tables/filter-bar.tsx';

@@ -1,4 +1,5 @@
 import type { RuleQuality } from '@clearwatch/contracts/http/detection-quality';
+import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
 import { useQuery } from '@tanstack/react-query';
 import { getDetectionQuality } from '../../../api/get-detection-quality.ts';
 import { formatCount } from '../../../formats/count.ts';
@@ -6,7 +7,6 @@ import { formatPercent } from '../../../formats/percent.ts';
 import { Panel } from '../../../panels/panel.tsx';
 import { PanelEmpty, QueryStates } from '../../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
-import { activityLabel } from '../../../risk/activity-label.ts';
 import { type Column, DataTable } from '../../../tables/data-table.tsx';
 import { useColumnChoice } from '../../../tables/use-column-choice.tsx';
 

@@ -1,4 +1,5 @@
 import type { MemberAlert } from '@clearwatch/contracts/http/members';
+import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
 import { Button } from 'antd';
 import { useListedAlerts } from '../../../alert-link/listed-alerts.ts';
 import { useOpenedAlert } from '../../../alert-link/use-opened-alert.ts';
@@ -6,7 +7,6 @@ import { formatCount } from '../../../formats/count.ts';
 import { formatDay, withFormattedDays } from '../../../formats/dates.ts';
 import { formatMoney } from '../../../formats/money.ts';
 import { Panel } from '../../../panels/panel.tsx';
-import { activityLabel } from '../../../risk/activity-label.ts';
 import { RiskBadge } from '../../../risk/risk-badge.tsx';
 import { type Column, DataTable } from '../../../tables/data-table.tsx';
 

@@ -1,5 +1,5 @@
+import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
 import { Button } from 'antd';
-import { activityLabel } from '../../../risk/activity-label.ts';
 import type { Column } from '../../../tables/data-table.tsx';
 import type { DraftParameter } from '../draft/draft-policy.ts';
 import { fieldText, formatParameter, rangeWords } from '../draft/number-text.ts';

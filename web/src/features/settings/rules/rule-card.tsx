@@ -1,8 +1,8 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import type { RuleQuality } from '@clearwatch/contracts/http/detection-quality';
+import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
 import { useId } from 'react';
 import { formatCounted } from '../../../formats/count.ts';
-import { activityLabel } from '../../../risk/activity-label.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
 import type { DraftRule } from '../draft/draft-policy.ts';
 import type { PolicyDraft } from '../draft/use-policy-draft.ts';

@@ -1,6 +1,6 @@
+import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
 import { Input, Switch } from 'antd';
 import { useId } from 'react';
-import { activityLabel } from '../../../risk/activity-label.ts';
 import type { DraftRule } from '../draft/draft-policy.ts';
 import { REASON_MAX_LENGTH } from '../saving/reason-length.ts';
 

@@ -1,5 +1,6 @@
 import { ACTIVITY_TYPES, type ActivityType } from '@clearwatch/contracts/fraud/activity-types';
 import type { SuppressRequest } from '@clearwatch/contracts/http/suppressions';
+import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
 import { Form, Input, Modal, Select } from 'antd';
 import { useId, useState } from 'react';
 import { addSuppression } from '../../../api/suppressions.ts';
@@ -8,7 +9,6 @@ import { useFocusAround } from '../../../dialogs/use-focus-around.ts';
 import { keepDraft, readDraft } from '../../../drafts/drafts.ts';
 import { readStored, textIn } from '../../../drafts/use-draft.ts';
 import { formatDay } from '../../../formats/dates.ts';
-import { activityLabel } from '../../../risk/activity-label.ts';
 import { REASON_MAX_LENGTH } from '../saving/reason-length.ts';
 import { dayFromNow } from './suppression-state.ts';
 import { useSuppressionChange } from './use-suppression-change.ts';

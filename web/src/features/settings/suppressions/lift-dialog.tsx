@@ -1,9 +1,9 @@
 import type { Suppression } from '@clearwatch/contracts/http/suppressions';
+import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
 import { maskAccount } from '@clearwatch/domain/members/mask-account';
 import { liftSuppression } from '../../../api/suppressions.ts';
 import { ConfirmDialog } from '../../../dialogs/confirm-dialog.tsx';
 import { useFocusAround } from '../../../dialogs/use-focus-around.ts';
-import { activityLabel } from '../../../risk/activity-label.ts';
 import { useSuppressionChange } from './use-suppression-change.ts';
 
 interface LiftDialogProps {

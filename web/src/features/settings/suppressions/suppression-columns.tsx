@@ -1,9 +1,9 @@
 import type { Suppression } from '@clearwatch/contracts/http/suppressions';
+import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
 import { maskAccount } from '@clearwatch/domain/members/mask-account';
 import { Button } from 'antd';
 import { serverNow } from '../../../clock/server-now.ts';
 import { formatDateTime, formatDay } from '../../../formats/dates.ts';
-import { activityLabel } from '../../../risk/activity-label.ts';
 import type { Column } from '../../../tables/data-table.tsx';
 import { dayFromNow, suppressionState } from './suppression-state.ts';
 

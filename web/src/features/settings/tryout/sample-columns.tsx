@@ -1,11 +1,11 @@
 import type { TryoutAlert } from '@clearwatch/contracts/http/detection-policy';
+import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
 import { maskAccount } from '@clearwatch/domain/members/mask-account';
 import { Link } from 'react-router-dom';
 import { memberAddress } from '../../../addresses/member-address.ts';
 import { formatDay, withFormattedDays } from '../../../formats/dates.ts';
 import { formatMoney } from '../../../formats/money.ts';
 import { OUTCOME_WORDS } from '../../../review/outcome-words.ts';
-import { activityLabel } from '../../../risk/activity-label.ts';
 import { RiskBadge } from '../../../risk/risk-badge.tsx';
 import type { Column } from '../../../tables/data-table.tsx';
 import { TransactionLink } from '../../../transaction-link/transaction-link.tsx';

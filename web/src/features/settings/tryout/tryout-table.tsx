@@ -1,8 +1,8 @@
 import type { TryoutRow } from '@clearwatch/contracts/http/detection-policy';
+import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
 import { useState } from 'react';
 import { formatCount, formatCounted } from '../../../formats/count.ts';
 import { PanelEmpty } from '../../../panels/panel-states.tsx';
-import { activityLabel } from '../../../risk/activity-label.ts';
 import { type Column, DataTable } from '../../../tables/data-table.tsx';
 import { useColumnChoice } from '../../../tables/use-column-choice.tsx';
 import type { TryoutSum } from './tryout-words.ts';

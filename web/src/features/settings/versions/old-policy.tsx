@@ -1,6 +1,6 @@
 import type { DetectionPolicyView, RuleParameter } from '@clearwatch/contracts/http/detection-policy';
+import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
 import { Button } from 'antd';
-import { activityLabel } from '../../../risk/activity-label.ts';
 import { type Column, DataTable } from '../../../tables/data-table.tsx';
 import { differences } from '../draft/draft-policy.ts';
 import { formatParameter } from '../draft/number-text.ts';

@@ -1,10 +1,10 @@
 import { ACTIVITY_CATEGORIES, ACTIVITY_TYPES } from '@clearwatch/contracts/fraud/activity-types';
 import { OFFERED_CLASSES } from '@clearwatch/contracts/reports/offered-classes';
 import { DEFINITIONS } from '@clearwatch/domain/definitions/definitions';
+import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
 import { changeCodeOf } from '@clearwatch/domain/nacha/codes/change-codes';
 import { returnReasonOf } from '@clearwatch/domain/nacha/codes/return-reasons';
 import { secCodeOf } from '@clearwatch/domain/nacha/codes/sec-codes';
-import { activityLabel } from '../../../risk/activity-label.ts';
 import { RULE_MEANINGS } from '../../../risk/rule-meanings.ts';
 import type { GuideSection } from '../model/guide-section.ts';
 

@@ -1,7 +1,7 @@
 import type { RuleReference } from '@clearwatch/contracts/fraud/alert-evidence';
+import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
 import { useQuery } from '@tanstack/react-query';
 import { getPolicyVersion } from '../../../../api/get-policy-version.ts';
-import { activityLabel } from '../../../../risk/activity-label.ts';
 import { formatFigure } from '../figures/format-figure.ts';
 import { changedParameters } from './changed-parameters.ts';
 
