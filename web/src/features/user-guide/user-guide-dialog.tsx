@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatCounted } from '../../formats/count.ts';
 import type { GuideTopic } from '../../guide-link/guide-topics.ts';
 import { useOpenedGuide } from '../../guide-link/use-opened-guide.ts';
+import { PanelEmpty } from '../../panels/panel-states.tsx';
 import { GUIDE_SECTIONS, titleOfTopic } from './content/guide-sections.ts';
 import { type FoundSection, searchedWords, searchGuide } from './model/search-guide.ts';
 import './user-guide.css';
@@ -69,7 +70,7 @@ function Guide({ topic, onTopic }: { topic: GuideTopic; onTopic: (topic: GuideTo
       <div className="guide-parts">
         <GuideContents found={found} asked={topic} pages={pages} onTopic={turn} />
         <div ref={pages} className="guide-pages">
-          {found.length === 0 && <p>Nothing in the guide holds all of these words.</p>}
+          {found.length === 0 && <PanelEmpty text="Nothing in the guide holds all of these words." />}
           <GuidePages found={found} reading={{ words, onTopic: turn }} />
         </div>
       </div>

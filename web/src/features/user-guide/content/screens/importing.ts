@@ -60,6 +60,7 @@ export const RECEIPT: GuideSection = {
         '**Duplicates** stand beside the entry that each equals. If one is real, **Keep** makes it an entry of its own.',
         '**Warnings** name what is odd and was stored all the same.',
         '**Undo** (admins) takes back what only this file brought: entries, figures and open alerts. What another file holds as well stays, as that file’s. The receipt stays too.',
+        'Entries past the time that transactions are kept leave the ledger; the receipt says how many of the file have.',
       ],
     },
   ],
