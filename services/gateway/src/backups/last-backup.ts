@@ -4,7 +4,7 @@ import { booleanOf, instantOf, integerOf, type Row, textOf } from '@clearwatch/s
 
 /** One row, whether there is a backup or not. */
 export const LAST_BACKUP = `
-  SELECT last.id IS NOT NULL AS is_made, last.as_of, last.bytes, last.key_id, last.missing,
+  SELECT last.as_of IS NOT NULL AS is_made, last.as_of, last.bytes, last.key_id, last.missing,
          coalesce(last.as_of, awaited.since) < now() - interval '${OVERDUE_AFTER_HOURS} hours' AS is_overdue
     FROM (SELECT min(since) AS since FROM sessions.backups_awaited) awaited
     LEFT JOIN (SELECT * FROM sessions.backups ORDER BY as_of DESC LIMIT 1) last ON true`;

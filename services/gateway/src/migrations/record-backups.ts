@@ -8,8 +8,7 @@ export class RecordBackups1763900000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE sessions.backups (
-        id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-        as_of timestamptz NOT NULL,
+        as_of timestamptz PRIMARY KEY,
         bytes bigint NOT NULL,
         key_id text NOT NULL,
         missing integer NOT NULL
