@@ -1,7 +1,6 @@
 import { REVIEW_OUTCOMES, type ReviewOutcome } from '@clearwatch/contracts/fraud/review-outcome';
 import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
 import type { Period } from '@clearwatch/domain/metrics/period';
-import { centsOf } from '@clearwatch/domain/money/cents';
 import type { Asked } from '@clearwatch/domain/reports/asked';
 import type { AlertGroup, Alerts, NotedAlert } from '@clearwatch/domain/reports/topics/alerts';
 import { oneOf } from '@clearwatch/service-kit/database/one-of';
@@ -9,11 +8,11 @@ import {
   booleanOf,
   dayOf,
   integerOf,
-  moneyOf,
   nullable,
   type Row,
   textOf,
 } from '@clearwatch/service-kit/database/row';
+import { centsIn } from './cents-in.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
 import { memberRefs } from './member-refs.ts';
 
@@ -71,7 +70,7 @@ export async function notedAlerts(
       id: integerOf(row, 'id'),
       memberName: name,
       accountNumber,
-      amountCents: centsOf(moneyOf(row, 'amount')),
+      amountCents: centsIn(row, 'amount'),
       day: dayOf(row, 'day'),
     };
   });

@@ -1,10 +1,10 @@
-import { centsOf } from '@clearwatch/domain/money/cents';
 import type { Asked } from '@clearwatch/domain/reports/asked';
 import { isComparable } from '@clearwatch/domain/reports/topics/against-before';
 import type { AskedMember, AskedPair } from '@clearwatch/domain/reports/types/custom/custom-data';
 import type { NamesInPrompt } from '@clearwatch/domain/reports/types/custom/names-in-prompt';
-import { integerOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { notedAlerts } from './alerts.ts';
+import { centsIn } from './cents-in.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
 import { memberRefs } from './member-refs.ts';
 import { ownFlows, toOwnFlows } from './own-flows.ts';
@@ -73,8 +73,8 @@ async function companiesOf(ledger: LedgerFacts, accountNumber: string, { period 
   );
   return rows.map((row: Row) => ({
     company: textOf(row, 'company'),
-    creditCents: centsOf(moneyOf(row, 'credits')),
-    debitCents: centsOf(moneyOf(row, 'debits')),
+    creditCents: centsIn(row, 'credits'),
+    debitCents: centsIn(row, 'debits'),
   }));
 }
 
@@ -99,8 +99,8 @@ export async function askedPairs(
       pairs.push({
         member,
         company: textOf(row, 'company'),
-        creditCents: centsOf(moneyOf(row, 'credits')),
-        debitCents: centsOf(moneyOf(row, 'debits')),
+        creditCents: centsIn(row, 'credits'),
+        debitCents: centsIn(row, 'debits'),
         entries: integerOf(row, 'entries'),
       });
   }

@@ -1,4 +1,3 @@
-import { centsOf } from '@clearwatch/domain/money/cents';
 import type { Asked } from '@clearwatch/domain/reports/asked';
 import {
   type ChangedCompany,
@@ -8,7 +7,8 @@ import {
   REGULAR_DAYS,
   REGULAR_MONTHS,
 } from '@clearwatch/domain/reports/topics/company-changes';
-import { integerOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { centsIn } from './cents-in.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
 
 const MOST = 5;
@@ -47,7 +47,7 @@ export async function gatherCompanyChanges(
 function toChanged(row: Row): ChangedCompany {
   return {
     company: textOf(row, 'company'),
-    cents: centsOf(moneyOf(row, 'cents')),
+    cents: centsIn(row, 'cents'),
     entries: integerOf(row, 'entries'),
     members: integerOf(row, 'members'),
   };

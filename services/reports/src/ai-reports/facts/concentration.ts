@@ -1,9 +1,10 @@
 import { DAYS_PER_YEAR, LEAST_DAYS, MONTHS_PER_YEAR } from '@clearwatch/domain/members/income-and-bills';
 import { INCOME_BAND_FROM, INCOME_BANDS } from '@clearwatch/domain/members/income-band';
-import { type Cents, centsOf, formatCents } from '@clearwatch/domain/money/cents';
+import { formatCents } from '@clearwatch/domain/money/cents';
 import type { Asked } from '@clearwatch/domain/reports/asked';
 import type { Concentration } from '@clearwatch/domain/reports/topics/members/concentration';
-import { integerOf, moneyOf, type Row } from '@clearwatch/service-kit/database/row';
+import { integerOf } from '@clearwatch/service-kit/database/row';
+import { centsIn } from './cents-in.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
 import { listDays } from './list-days.ts';
 
@@ -31,8 +32,8 @@ export async function gatherConcentration(ledger: LedgerFacts, asked: Asked): Pr
   );
   return {
     receiving: integerOf(row, 'receiving'),
-    creditCents: cents(row, 'credits'),
-    onePercent: { members: integerOf(row, 'one_percent_members'), cents: cents(row, 'one_percent') },
+    creditCents: centsIn(row, 'credits'),
+    onePercent: { members: integerOf(row, 'one_percent_members'), cents: centsIn(row, 'one_percent') },
     halfMembers: integerOf(row, 'half_members'),
     bands: await bandsOf(ledger, asked),
   };
@@ -53,9 +54,7 @@ async function bandsOf(ledger: LedgerFacts, asked: Asked): Promise<Concentration
     const row = rows.find((candidate) => integerOf(candidate, 'band') === index + 1);
     return row === undefined
       ? { members: 0, cents: 0 }
-      : { members: integerOf(row, 'members'), cents: cents(row, 'now') };
+      : { members: integerOf(row, 'members'), cents: centsIn(row, 'now') };
   };
   return { low: bandOf(0), medium: bandOf(1), high: bandOf(2) };
 }
-
-const cents = (row: Row, column: string): Cents => centsOf(moneyOf(row, column));

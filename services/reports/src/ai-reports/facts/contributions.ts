@@ -1,4 +1,3 @@
-import { centsOf } from '@clearwatch/domain/money/cents';
 import type { Asked } from '@clearwatch/domain/reports/asked';
 import { isComparable } from '@clearwatch/domain/reports/topics/against-before';
 import type {
@@ -7,7 +6,8 @@ import type {
   Mover,
   Movers,
 } from '@clearwatch/domain/reports/topics/contributions';
-import { integerOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { centsIn } from './cents-in.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
 import { memberRefs } from './member-refs.ts';
 
@@ -111,8 +111,8 @@ function toMover(row: Row): Mover {
   return {
     name: textOf(row, 'name'),
     accountNumber: null,
-    nowCents: centsOf(moneyOf(row, 'now')),
-    beforeCents: centsOf(moneyOf(row, 'before')),
+    nowCents: centsIn(row, 'now'),
+    beforeCents: centsIn(row, 'before'),
     nowEntries: integerOf(row, 'entries_now'),
     beforeEntries: integerOf(row, 'entries_before'),
     nowDays: integerOf(row, 'days_now'),

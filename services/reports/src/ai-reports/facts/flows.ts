@@ -1,10 +1,10 @@
 import { addMonths, type Month, monthOf, monthsFrom } from '@clearwatch/domain/calendar/month';
 import type { Period } from '@clearwatch/domain/metrics/period';
-import { centsOf } from '@clearwatch/domain/money/cents';
 import type { Asked } from '@clearwatch/domain/reports/asked';
 import { isComparable } from '@clearwatch/domain/reports/topics/against-before';
 import type { Flows, FlowTotals, MonthFlow } from '@clearwatch/domain/reports/topics/flows';
-import { integerOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { centsIn } from './cents-in.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
 
 const MONTHS = 12;
@@ -43,8 +43,8 @@ async function totalsOf(ledger: LedgerFacts, { firstDay, lastDay }: Period): Pro
     [firstDay, lastDay],
   );
   return {
-    creditCents: centsOf(moneyOf(sums, 'credits')),
-    debitCents: centsOf(moneyOf(sums, 'debits')),
+    creditCents: centsIn(sums, 'credits'),
+    debitCents: centsIn(sums, 'debits'),
     credits: integerOf(sums, 'credit_count'),
     debits: integerOf(sums, 'debit_count'),
     entries: integerOf(sums, 'entries'),
@@ -71,8 +71,8 @@ function toMonth(month: Month, row: Row | undefined): MonthFlow {
   if (row === undefined) return { month, creditCents: 0, debitCents: 0, credits: 0, debits: 0 };
   return {
     month,
-    creditCents: centsOf(moneyOf(row, 'credits')),
-    debitCents: centsOf(moneyOf(row, 'debits')),
+    creditCents: centsIn(row, 'credits'),
+    debitCents: centsIn(row, 'debits'),
     credits: integerOf(row, 'credit_count'),
     debits: integerOf(row, 'debit_count'),
   };

@@ -1,7 +1,7 @@
 import { addDays } from '@clearwatch/domain/calendar/day';
 import { RECENT_DAYS } from '@clearwatch/domain/members/activity-band';
 import { monthlyAverage } from '@clearwatch/domain/members/income-and-bills';
-import { type Cents, centsOf, formatCents } from '@clearwatch/domain/money/cents';
+import { type Cents, formatCents } from '@clearwatch/domain/money/cents';
 import type { Asked } from '@clearwatch/domain/reports/asked';
 import { lenderKindOf } from '@clearwatch/domain/reports/topics/lending/lender-kind';
 import type { Lender, Lending, LendingCandidate } from '@clearwatch/domain/reports/topics/lending/lending';
@@ -12,7 +12,8 @@ import {
   steadyIncome,
   steadyMonths,
 } from '@clearwatch/domain/reports/topics/lending/steady-income';
-import { integerOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { centsIn } from './cents-in.ts';
 import { monthlyIncomeSql } from './concentration.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
 import { listDays } from './list-days.ts';
@@ -34,7 +35,7 @@ export async function gatherLending(ledger: LedgerFacts, asked: Asked): Promise<
   const candidates = passing
     .map((row): LendingCandidate => {
       const account = textOf(row, 'account_number');
-      const [credits, debits] = [cents(row, 'credits'), cents(row, 'debits')];
+      const [credits, debits] = [centsIn(row, 'credits'), centsIn(row, 'debits')];
       return {
         member: refOf(account),
         incomeCents: monthlyAverage(credits, days),
@@ -102,7 +103,7 @@ async function steadyOf(ledger: LedgerFacts, { asOf }: Asked, tested: readonly R
       asOf,
       months: months.map((row) => ({
         month: textOf(row, 'month'),
-        creditCents: cents(row, 'credits'),
+        creditCents: centsIn(row, 'credits'),
         debitCents: 0,
       })),
     });
@@ -133,7 +134,7 @@ async function paymentsOf(
     const account = textOf(row, 'account_number');
     return kind === null
       ? []
-      : [{ account, company, kind, cents: Math.round(cents(row, 'paid') / STEADY_MONTHS) }];
+      : [{ account, company, kind, cents: Math.round(centsIn(row, 'paid') / STEADY_MONTHS) }];
   });
   return new Map(
     [...Map.groupBy(repaid, ({ account }) => account)].map(([account, lenders]) => [
@@ -170,5 +171,3 @@ async function lendersOf(ledger: LedgerFacts, asked: Asked): Promise<Lender[]> {
     }))
     .toSorted((left, right) => right.nowCents - left.nowCents || (left.company < right.company ? -1 : 1));
 }
-
-const cents = (row: Row, column: string): Cents => centsOf(moneyOf(row, column));

@@ -2,11 +2,10 @@ import { categoryOf } from '@clearwatch/contracts/fraud/activity-types';
 import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
 import { RED_ABOVE_PERCENT } from '@clearwatch/domain/members/debt-ratio-band';
 import { monthlyAverage } from '@clearwatch/domain/members/income-and-bills';
-import type { Cents } from '@clearwatch/domain/money/cents';
-import { centsOf } from '@clearwatch/domain/money/cents';
 import type { Asked } from '@clearwatch/domain/reports/asked';
 import type { MemberRisk, StrainedMember } from '@clearwatch/domain/reports/topics/member-risk/member-risk';
-import { dayOf, integerOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { dayOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { centsIn } from './cents-in.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
 import { listDays } from './list-days.ts';
 import { memberRefs } from './member-refs.ts';
@@ -43,8 +42,8 @@ async function levelsOf(ledger: LedgerFacts, { period }: Asked): Promise<MemberR
       ? { members: 0, creditCents: 0, debitCents: 0 }
       : {
           members: integerOf(row, 'members'),
-          creditCents: cents(row, 'credits'),
-          debitCents: cents(row, 'debits'),
+          creditCents: centsIn(row, 'credits'),
+          debitCents: centsIn(row, 'debits'),
         };
   };
   return {
@@ -126,11 +125,11 @@ async function watchedOf(
         largest: {
           alertId,
           activityType: textOf(alert, 'activity_type'),
-          amountCents: cents(alert, 'amount'),
+          amountCents: centsIn(alert, 'amount'),
           day: dayOf(alert, 'day'),
         },
-        creditCents: cents(row, 'credits'),
-        debitCents: cents(row, 'debits'),
+        creditCents: centsIn(row, 'credits'),
+        debitCents: centsIn(row, 'debits'),
       };
     }),
     watchedAlertIds: rows
@@ -161,11 +160,9 @@ async function strainOf(ledger: LedgerFacts, asked: Asked): Promise<MemberRisk['
     first: rows.map(
       (row): StrainedMember => ({
         member: refOf(textOf(row, 'account_number')),
-        incomeCents: monthlyAverage(cents(row, 'credits'), days),
-        billsCents: monthlyAverage(cents(row, 'debits'), days),
+        incomeCents: monthlyAverage(centsIn(row, 'credits'), days),
+        billsCents: monthlyAverage(centsIn(row, 'debits'), days),
       }),
     ),
   };
 }
-
-const cents = (row: Row, column: string): Cents => centsOf(moneyOf(row, column));

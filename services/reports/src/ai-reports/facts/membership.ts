@@ -1,12 +1,12 @@
 import { addMonths, monthOf, monthsFrom } from '@clearwatch/domain/calendar/month';
-import { type Cents, centsOf } from '@clearwatch/domain/money/cents';
 import type { Asked } from '@clearwatch/domain/reports/asked';
 import type {
   BringingCompany,
   Membership,
   QuietMember,
 } from '@clearwatch/domain/reports/topics/members/membership';
-import { dayOf, integerOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { dayOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { centsIn } from './cents-in.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
 import { memberRefs } from './member-refs.ts';
 import { MEMBERSHIP_SQL, MONTHS } from './membership.sql.ts';
@@ -41,14 +41,14 @@ export async function gatherMembership(
     arrivedBefore: integerOf(totals, 'fourth'),
     returned: integerOf(money, 'first'),
     quiet: integerOf(money, 'second'),
-    arrivedCents: cents(totals, 'amount'),
-    quietCents: cents(money, 'amount'),
+    arrivedCents: centsIn(totals, 'amount'),
+    quietCents: centsIn(money, 'amount'),
     arrivedThrough: most(of('company'), 'first'),
     quietThrough: most(of('company'), 'second'),
     quietFirst: quiet.map(
       (row): QuietMember => ({
         member: refOf(textOf(row, 'name')),
-        creditCents: cents(row, 'amount'),
+        creditCents: centsIn(row, 'amount'),
         lastDay: dayOf(row, 'day'),
         monthsActive: integerOf(row, 'first'),
       }),
@@ -70,5 +70,3 @@ function most(rows: readonly Row[], column: 'first' | 'second'): BringingCompany
     .toSorted((left, right) => right.members - left.members || (left.company < right.company ? -1 : 1))
     .slice(0, MOST_COMPANIES);
 }
-
-const cents = (row: Row, column: string): Cents => centsOf(moneyOf(row, column));

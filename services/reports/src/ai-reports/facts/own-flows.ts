@@ -1,6 +1,6 @@
-import { centsOf } from '@clearwatch/domain/money/cents';
 import type { OwnFlows } from '@clearwatch/domain/reports/types/custom/custom-data';
-import { integerOf, moneyOf, type Row } from '@clearwatch/service-kit/database/row';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
+import { centsIn } from './cents-in.ts';
 
 /** Sums of one account or company over days `days`: $1 to $2 the period, $3 to $4 the one before. */
 export function ownFlows(days: string): string {
@@ -18,10 +18,10 @@ export function ownFlows(days: string): string {
 
 export function toOwnFlows(row: Row): OwnFlows {
   return {
-    creditCents: centsOf(moneyOf(row, 'credits_now')),
-    creditCentsBefore: centsOf(moneyOf(row, 'credits_before')),
-    debitCents: centsOf(moneyOf(row, 'debits_now')),
-    debitCentsBefore: centsOf(moneyOf(row, 'debits_before')),
+    creditCents: centsIn(row, 'credits_now'),
+    creditCentsBefore: centsIn(row, 'credits_before'),
+    debitCents: centsIn(row, 'debits_now'),
+    debitCentsBefore: centsIn(row, 'debits_before'),
     entries: integerOf(row, 'credit_count_now') + integerOf(row, 'debit_count_now'),
   };
 }

@@ -1,14 +1,14 @@
 import { addMonths, monthOf } from '@clearwatch/domain/calendar/month';
-import { type Cents, centsOf } from '@clearwatch/domain/money/cents';
 import type { Asked } from '@clearwatch/domain/reports/asked';
 import type { TransferSender } from '@clearwatch/domain/reports/topics/transfers/transfers';
 import type {
   AccountProfile,
   ProfileReason,
 } from '@clearwatch/domain/reports/types/individual-account-analysis/account-profile';
-import { integerOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { textsOf } from '@clearwatch/service-kit/database/texts-of';
 import { notedAlerts } from './alerts.ts';
+import { centsIn } from './cents-in.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
 import { gatherStandings } from './standings.ts';
 
@@ -38,15 +38,15 @@ export async function gatherProfiles(
       companies: (companies.get(accountNumber) ?? []).map((row) => ({
         company: textOf(row, 'company'),
         descriptions: textsOf(row, 'descriptions'),
-        inCents: cents(row, 'in_now'),
-        outCents: cents(row, 'out_now'),
-        inBeforeCents: cents(row, 'in_before'),
-        outBeforeCents: cents(row, 'out_before'),
+        inCents: centsIn(row, 'in_now'),
+        outCents: centsIn(row, 'out_now'),
+        inBeforeCents: centsIn(row, 'in_before'),
+        outBeforeCents: centsIn(row, 'out_before'),
       })),
       months: of.slice(-MONTHS).map((row) => ({
         month: textOf(row, 'month'),
-        creditCents: cents(row, 'credits'),
-        debitCents: cents(row, 'debits'),
+        creditCents: centsIn(row, 'credits'),
+        debitCents: centsIn(row, 'debits'),
       })),
       alerts: await notedAlerts(
         ledger,
@@ -95,4 +95,3 @@ function companiesOf(
 }
 
 const accountOf = (row: Row) => textOf(row, 'account_number');
-const cents = (row: Row, column: string): Cents => centsOf(moneyOf(row, column));

@@ -4,10 +4,10 @@ import { addMonths, monthOf } from '@clearwatch/domain/calendar/month';
 import { NORMAL_COMPARED_DAYS } from '@clearwatch/domain/members/against-normal';
 import { DAYS_PER_YEAR, monthlyAverage } from '@clearwatch/domain/members/income-and-bills';
 import { MOST_MONTHS, type MonthlyFigures, ownNormal } from '@clearwatch/domain/members/own-normal';
-import { type Cents, centsOf } from '@clearwatch/domain/money/cents';
 import type { Asked } from '@clearwatch/domain/reports/asked';
 import type { Standing } from '@clearwatch/domain/reports/topics/members/standing';
-import { dayOf, integerOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { dayOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { centsIn } from './cents-in.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
 import { listDays } from './list-days.ts';
 import { memberRefs } from './member-refs.ts';
@@ -33,20 +33,22 @@ export async function gatherStandings(
     return [
       {
         member: refOf(account),
-        incomeCents: monthlyAverage(cents(row, 'credits'), days),
-        billsCents: monthlyAverage(cents(row, 'debits'), days),
+        incomeCents: monthlyAverage(centsIn(row, 'credits'), days),
+        billsCents: monthlyAverage(centsIn(row, 'debits'), days),
         risk: RISK_LEVELS[integerOf(row, 'risk')] ?? 'low',
         firstDay,
         lastDay: dayOf(row, 'last_day'),
         normal: ownNormal({ months: history, firstDay, asOf: asked.asOf }),
-        latelyCreditCents: cents(row, 'lately_credits'),
-        latelyDebitCents: cents(row, 'lately_debits'),
-        now: { creditCents: cents(row, 'now_credits'), debitCents: cents(row, 'now_debits') },
-        before: { creditCents: cents(row, 'before_credits'), debitCents: cents(row, 'before_debits') },
+        latelyCreditCents: centsIn(row, 'lately_credits'),
+        latelyDebitCents: centsIn(row, 'lately_debits'),
+        now: { creditCents: centsIn(row, 'now_credits'), debitCents: centsIn(row, 'now_debits') },
+        before: { creditCents: centsIn(row, 'before_credits'), debitCents: centsIn(row, 'before_debits') },
         openHigh: integerOf(row, 'open_high'),
         openMedium: integerOf(row, 'open_medium'),
         mainSource:
-          source === undefined ? null : { company: textOf(source, 'company'), cents: cents(source, 'paid') },
+          source === undefined
+            ? null
+            : { company: textOf(source, 'company'), cents: centsIn(source, 'paid') },
       },
     ];
   });
@@ -107,10 +109,9 @@ function sourcesOf(ledger: LedgerFacts, { asOf }: Asked, accounts: readonly stri
 function toMonth(row: Row): MonthlyFigures {
   return {
     month: textOf(row, 'month'),
-    creditCents: cents(row, 'credits'),
-    debitCents: cents(row, 'debits'),
+    creditCents: centsIn(row, 'credits'),
+    debitCents: centsIn(row, 'debits'),
   };
 }
 
 const byAccount = (rows: readonly Row[]) => new Map(rows.map((row) => [textOf(row, 'account_number'), row]));
-const cents = (row: Row, column: string): Cents => centsOf(moneyOf(row, column));

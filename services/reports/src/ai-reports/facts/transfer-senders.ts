@@ -1,7 +1,8 @@
-import { type Cents, centsOf } from '@clearwatch/domain/money/cents';
+import { type Cents } from '@clearwatch/domain/money/cents';
 import type { Asked } from '@clearwatch/domain/reports/asked';
 import type { TransferSender, Transfers } from '@clearwatch/domain/reports/topics/transfers/transfers';
-import { moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { textOf } from '@clearwatch/service-kit/database/row';
+import { centsIn } from './cents-in.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
 import { memberRefs } from './member-refs.ts';
 
@@ -40,7 +41,7 @@ export async function gatherTransferSenders(
       changeOf(byChange(summed)[MOST_CHANGED - 1]),
     );
     const last = next.at(-1);
-    if (last === undefined || next.length < limit || cents(last, 'sent') < least) break;
+    if (last === undefined || next.length < limit || centsIn(last, 'sent') < least) break;
     offset += limit;
   }
   const senders = bySent(summed).filter((sums) => sentBy(sums) > 0);
@@ -79,14 +80,12 @@ async function sumsOf(
   );
   return rows.map((row) => ({
     account: textOf(row, 'account_number'),
-    outCents: cents(row, 'out_now'),
-    outBeforeCents: cents(row, 'out_before'),
-    inCents: cents(row, 'in_now'),
+    outCents: centsIn(row, 'out_now'),
+    outBeforeCents: centsIn(row, 'out_before'),
+    inCents: centsIn(row, 'in_now'),
     mostTo: textOf(row, 'most_to'),
   }));
 }
-
-const cents = (row: Row, column: string): Cents => centsOf(moneyOf(row, column));
 const sentBy = (sums: SenderSums | undefined): Cents => sums?.outCents ?? 0;
 const changeOf = (sums: SenderSums | undefined): Cents =>
   sums === undefined ? 0 : Math.abs(sums.outCents - sums.outBeforeCents);

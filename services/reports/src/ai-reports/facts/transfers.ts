@@ -1,9 +1,8 @@
-import type { Cents } from '@clearwatch/domain/money/cents';
-import { centsOf } from '@clearwatch/domain/money/cents';
 import type { Asked } from '@clearwatch/domain/reports/asked';
 import { TRANSFER_ROUTES, transferRouteOf } from '@clearwatch/domain/reports/topics/transfers/transfer-route';
 import type { TransferCompany, Transfers } from '@clearwatch/domain/reports/topics/transfers/transfers';
-import { integerOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { integerOf, textOf } from '@clearwatch/service-kit/database/row';
+import { centsIn } from './cents-in.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
 import { gatherTransferSenders } from './transfer-senders.ts';
 import { wordedCompanies } from './worded-companies.ts';
@@ -78,10 +77,8 @@ export async function internationalOf(
   return {
     entries: integerOf(row, 'entries'),
     entriesBefore: integerOf(row, 'entries_before'),
-    inCents: cents(row, 'in_now'),
-    outCents: cents(row, 'out_now'),
+    inCents: centsIn(row, 'in_now'),
+    outCents: centsIn(row, 'out_now'),
     members: integerOf(row, 'members'),
   };
 }
-
-const cents = (row: Row, column: string): Cents => centsOf(moneyOf(row, column));

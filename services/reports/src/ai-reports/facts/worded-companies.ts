@@ -1,8 +1,9 @@
-import { type Cents, centsOf } from '@clearwatch/domain/money/cents';
+import { type Cents } from '@clearwatch/domain/money/cents';
 import type { Asked } from '@clearwatch/domain/reports/asked';
 import type { WordedCompany } from '@clearwatch/domain/reports/topics/transfers/transfer-route';
-import { moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { textOf } from '@clearwatch/service-kit/database/row';
 import { textsOf } from '@clearwatch/service-kit/database/texts-of';
+import { centsIn } from './cents-in.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
 
 /** Accounts of a company whose entries are read for how they are described. */
@@ -43,11 +44,9 @@ export async function wordedCompanies(
     company: textOf(row, 'company'),
     descriptions: textsOf(row, 'descriptions'),
     isInternational: row['international'] === true,
-    outCents: cents(row, 'out_now'),
-    inCents: cents(row, 'in_now'),
-    outBeforeCents: cents(row, 'out_before'),
-    inBeforeCents: cents(row, 'in_before'),
+    outCents: centsIn(row, 'out_now'),
+    inCents: centsIn(row, 'in_now'),
+    outBeforeCents: centsIn(row, 'out_before'),
+    inBeforeCents: centsIn(row, 'in_before'),
   }));
 }
-
-const cents = (row: Row, column: string): Cents => centsOf(moneyOf(row, column));

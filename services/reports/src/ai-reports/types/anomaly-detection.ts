@@ -1,8 +1,6 @@
 import { addDays, epochDay } from '@clearwatch/domain/calendar/day';
-
 import { purposeOf } from '@clearwatch/domain/fraud/preparation/purpose';
 import { daysIn } from '@clearwatch/domain/metrics/period';
-import { type Cents, centsOf } from '@clearwatch/domain/money/cents';
 import type { Asked } from '@clearwatch/domain/reports/asked';
 import type { Direction } from '@clearwatch/domain/reports/topics/stated-movers';
 import type {
@@ -16,8 +14,9 @@ import {
   outstandingDays,
   silentDays,
 } from '@clearwatch/domain/reports/types/anomaly-detection/outstanding-days';
-import { dayOf, integerOf, moneyOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { dayOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { gatherAlerts } from '../facts/alerts.ts';
+import { centsIn } from '../facts/cents-in.ts';
 import { gatherFlows } from '../facts/flows.ts';
 import type { LedgerFacts } from '../facts/ledger-facts.ts';
 import { memberRefs } from '../facts/member-refs.ts';
@@ -73,8 +72,8 @@ async function dayTotals(ledger: LedgerFacts, { period }: Asked): Promise<DayTot
   );
   return rows.map((row) => ({
     day: dayOf(row, 'day'),
-    creditCents: cents(row, 'credits'),
-    debitCents: cents(row, 'debits'),
+    creditCents: centsIn(row, 'credits'),
+    debitCents: centsIn(row, 'debits'),
     entries: integerOf(row, 'entries'),
   }));
 }
@@ -92,7 +91,7 @@ async function withCompanies(
       [found.day],
     );
     const company =
-      row === undefined ? null : { company: textOf(row, 'company'), cents: cents(row, 'cents') };
+      row === undefined ? null : { company: textOf(row, 'company'), cents: centsIn(row, 'cents') };
     days.push({ ...found, company });
   }
   return days;
@@ -140,9 +139,9 @@ function toCompany(row: Row, direction: Direction): UnusualCompany {
   return {
     company: textOf(row, 'company'),
     direction,
-    cents: cents(row, 'own'),
-    highestCents: cents(row, 'highest'),
-    meanCents: cents(row, 'mean'),
+    cents: centsIn(row, 'own'),
+    highestCents: centsIn(row, 'highest'),
+    meanCents: centsIn(row, 'mean'),
   };
 }
 
@@ -181,8 +180,8 @@ async function paymentsOf(
     member: refOf(textOf(row, 'account_number')),
     direction,
     day: dayOf(row, 'day'),
-    cents: cents(row, 'cents'),
-    highestCents: cents(row, 'highest'),
+    cents: centsIn(row, 'cents'),
+    highestCents: centsIn(row, 'highest'),
     company: textOf(row, 'company'),
     purpose: purposeOf({
       company: textOf(row, 'company'),
@@ -192,5 +191,3 @@ async function paymentsOf(
     alertId: nullable(integerOf, row, 'alert_id'),
   }));
 }
-
-const cents = (row: Row, column: string): Cents => centsOf(moneyOf(row, column));

@@ -1,12 +1,12 @@
 import { addDays } from '@clearwatch/domain/calendar/day';
 import { MODERATE_DAYS, RECENT_DAYS } from '@clearwatch/domain/members/activity-band';
-import { centsOf } from '@clearwatch/domain/money/cents';
 import type { Asked } from '@clearwatch/domain/reports/asked';
 import {
   type CompleteMemberData,
   completeMemberIntelligence as composer,
 } from '@clearwatch/domain/reports/types/complete-member-intelligence/complete-member-intelligence';
-import { integerOf, moneyOf, textOf } from '@clearwatch/service-kit/database/row';
+import { integerOf, textOf } from '@clearwatch/service-kit/database/row';
+import { centsIn } from '../facts/cents-in.ts';
 import { gatherConcentration } from '../facts/concentration.ts';
 import { gatherFlows } from '../facts/flows.ts';
 import type { LedgerFacts } from '../facts/ledger-facts.ts';
@@ -58,8 +58,8 @@ async function payersOf(
   );
   return rows.map((row) => ({
     company: textOf(row, 'company'),
-    nowCents: centsOf(moneyOf(row, 'now')),
-    beforeCents: centsOf(moneyOf(row, 'before')),
+    nowCents: centsIn(row, 'now'),
+    beforeCents: centsIn(row, 'before'),
     members: integerOf(row, 'members'),
   }));
 }

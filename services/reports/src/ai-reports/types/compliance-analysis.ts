@@ -1,12 +1,12 @@
 import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
-import { centsOf } from '@clearwatch/domain/money/cents';
 import type { Asked } from '@clearwatch/domain/reports/asked';
 import { complianceAnalysis } from '@clearwatch/domain/reports/types/compliance-analysis/compliance-analysis';
 import type { ComplianceData } from '@clearwatch/domain/reports/types/compliance-analysis/compliance-data';
-import { integerOf, moneyOf, textOf } from '@clearwatch/service-kit/database/row';
+import { integerOf, textOf } from '@clearwatch/service-kit/database/row';
 import { textsOf } from '@clearwatch/service-kit/database/texts-of';
 import { gatherAlerts } from '../facts/alerts.ts';
 import { gatherCasework } from '../facts/casework.ts';
+import { centsIn } from '../facts/cents-in.ts';
 import { gatherFlows } from '../facts/flows.ts';
 import type { LedgerFacts } from '../facts/ledger-facts.ts';
 import { gatherReturns } from '../facts/returns.ts';
@@ -47,7 +47,7 @@ async function flaggedOf(
       company: textOf(row, 'company'),
       riskLevel: RISK_LEVELS[integerOf(row, 'risk')] ?? 'low',
       flags: textsOf(row, 'flags'),
-      cents: centsOf(moneyOf(row, 'moved')),
+      cents: centsIn(row, 'moved'),
     })),
   };
 }

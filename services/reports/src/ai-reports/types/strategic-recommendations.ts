@@ -1,4 +1,3 @@
-import { centsOf } from '@clearwatch/domain/money/cents';
 import type { Asked } from '@clearwatch/domain/reports/asked';
 import { LEAST_MEMBERS } from '@clearwatch/domain/reports/topics/company-changes';
 import type {
@@ -6,9 +5,10 @@ import type {
   Payer,
 } from '@clearwatch/domain/reports/types/strategic-recommendations/strategic-data';
 import { strategicRecommendations } from '@clearwatch/domain/reports/types/strategic-recommendations/strategic-recommendations';
-import { integerOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { gatherAlerts } from '../facts/alerts.ts';
 import { gatherCasework } from '../facts/casework.ts';
+import { centsIn } from '../facts/cents-in.ts';
 import { gatherConcentration } from '../facts/concentration.ts';
 import type { LedgerFacts } from '../facts/ledger-facts.ts';
 import { gatherMembership } from '../facts/membership.ts';
@@ -61,7 +61,7 @@ async function payersOf(ledger: LedgerFacts, { period }: Asked, which: string): 
 function toPayer(row: Row): Payer {
   return {
     company: textOf(row, 'company'),
-    cents: centsOf(moneyOf(row, 'paid')),
+    cents: centsIn(row, 'paid'),
     members: integerOf(row, 'members'),
   };
 }

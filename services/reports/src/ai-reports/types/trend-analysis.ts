@@ -1,5 +1,4 @@
 import { addMonths } from '@clearwatch/domain/calendar/month';
-import { centsOf } from '@clearwatch/domain/money/cents';
 import type { Asked } from '@clearwatch/domain/reports/asked';
 import type { Flows } from '@clearwatch/domain/reports/topics/flows';
 import { trendAnalysis } from '@clearwatch/domain/reports/types/trend-analysis/trend-analysis';
@@ -8,7 +7,8 @@ import type {
   OutstandingMonth,
 } from '@clearwatch/domain/reports/types/trend-analysis/trend-data';
 import { outstandingMonths, wholeMonths } from '@clearwatch/domain/reports/types/trend-analysis/whole-months';
-import { integerOf, moneyOf, textOf } from '@clearwatch/service-kit/database/row';
+import { integerOf, textOf } from '@clearwatch/service-kit/database/row';
+import { centsIn } from '../facts/cents-in.ts';
 import type { LedgerFacts } from '../facts/ledger-facts.ts';
 import { gatherMoney } from '../facts/money.ts';
 import { defineReport } from './define-report.ts';
@@ -84,8 +84,8 @@ async function outstandingOf(
       direction,
       companies: rows.map((row) => ({
         company: textOf(row, 'company'),
-        cents: centsOf(moneyOf(row, 'own')),
-        usualCents: centsOf(moneyOf(row, 'usual')),
+        cents: centsIn(row, 'own'),
+        usualCents: centsIn(row, 'usual'),
       })),
     });
   }

@@ -1,12 +1,13 @@
 import { addMonths, monthOf, monthsFrom } from '@clearwatch/domain/calendar/month';
 import { MOST_MONTHS } from '@clearwatch/domain/members/own-normal';
-import { type Cents, centsOf } from '@clearwatch/domain/money/cents';
+import { type Cents } from '@clearwatch/domain/money/cents';
 import type { Asked } from '@clearwatch/domain/reports/asked';
 import type { Standing } from '@clearwatch/domain/reports/topics/members/standing';
 import type { VipData } from '@clearwatch/domain/reports/types/vip-member-analysis/vip-data';
 import { vipMemberAnalysis as composer } from '@clearwatch/domain/reports/types/vip-member-analysis/vip-member-analysis';
-import { moneyOf, textOf } from '@clearwatch/service-kit/database/row';
+import { textOf } from '@clearwatch/service-kit/database/row';
 import { notedAlerts } from '../facts/alerts.ts';
+import { centsIn } from '../facts/cents-in.ts';
 import { gatherFlows } from '../facts/flows.ts';
 import type { LedgerFacts } from '../facts/ledger-facts.ts';
 import { gatherStandings } from '../facts/standings.ts';
@@ -42,9 +43,7 @@ async function gather(ledger: LedgerFacts, asked: Asked): Promise<VipData> {
   const [total = {}] = await ledger.rows(
     'SELECT coalesce(sum(credits), 0) AS credits FROM analytics.member_figures',
   );
-  const credits = new Map(
-    rows.map((row) => [textOf(row, 'account_number'), centsOf(moneyOf(row, 'credits'))]),
-  );
+  const credits = new Map(rows.map((row) => [textOf(row, 'account_number'), centsIn(row, 'credits')]));
   const members = (await gatherStandings(ledger, asked, [...credits.keys()]))
     .toSorted((left, right) => usualOf(right) - usualOf(left))
     .slice(0, MOST_MEMBERS);
@@ -53,7 +52,7 @@ async function gather(ledger: LedgerFacts, asked: Asked): Promise<VipData> {
     flows: await gatherFlows(ledger, asked),
     members,
     leastMonths,
-    yearCents: centsOf(moneyOf(total, 'credits')),
+    yearCents: centsIn(total, 'credits'),
     vipYearCents: accounts.reduce((sum, account) => sum + (credits.get(account) ?? 0), 0),
     alerts: await notedAlerts(
       ledger,
