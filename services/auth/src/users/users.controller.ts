@@ -1,10 +1,10 @@
-import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/headers';
 import {
   CreateUserRequest,
   ResetPasswordRequest,
   StaffUser,
   UpdateUserRequest,
 } from '@clearwatch/contracts/http/users';
+import { answerPage } from '@clearwatch/service-kit/http/answer-page';
 import { PageQuery } from '@clearwatch/service-kit/http/page-query';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Allow } from '@clearwatch/service-kit/identity/allow.decorator';
@@ -31,9 +31,7 @@ export class UsersController {
     @Query() query: PageQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StaffUser[]> {
-    const { items, total } = await this.users.list(query);
-    response.setHeader(TOTAL_COUNT_HEADER, String(total));
-    return items;
+    return answerPage(response, await this.users.list(query));
   }
 
   @Post()

@@ -1,4 +1,5 @@
 import { DuplicateRow } from '@clearwatch/contracts/http/imports';
+import { answerPage } from '@clearwatch/service-kit/http/answer-page';
 import { PageQuery } from '@clearwatch/service-kit/http/page-query';
 import { PathIdPipe } from '@clearwatch/service-kit/http/path-id.pipe';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
@@ -7,7 +8,6 @@ import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.dec
 import { Controller, Get, HttpCode, HttpStatus, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { answerPage } from '../imports/answer-page.ts';
 import { ImportIdPipe } from '../imports/import-id.pipe.ts';
 import { DuplicatesService } from './duplicates.service.ts';
 

@@ -1,9 +1,10 @@
 import type { DuplicateRow } from '@clearwatch/contracts/http/imports';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import type { Paged } from '@clearwatch/service-kit/http/answer-page';
 import { type PageQuery, pageOf } from '@clearwatch/service-kit/http/page-query';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
-import { ImportsService, type Paged } from '../imports/imports.service.ts';
+import { ImportsService } from '../imports/imports.service.ts';
 import { DuplicatesRepository } from './duplicates.repository.ts';
 import { KeepDuplicate, type WhichRow } from './keep-duplicate.service.ts';
 

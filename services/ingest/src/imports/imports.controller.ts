@@ -1,9 +1,9 @@
 import { ImportSummary } from '@clearwatch/contracts/http/imports';
+import { answerPage } from '@clearwatch/service-kit/http/answer-page';
 import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { answerPage } from './answer-page.ts';
 import { ImportsService } from './imports.service.ts';
 import { ListImportsQuery } from './list-imports.query.ts';
 

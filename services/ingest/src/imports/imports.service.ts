@@ -1,15 +1,11 @@
 import type { ImportSummary } from '@clearwatch/contracts/http/imports';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import type { Paged } from '@clearwatch/service-kit/http/answer-page';
 import { pageOf } from '@clearwatch/service-kit/http/page-query';
 import { Injectable } from '@nestjs/common';
 import { ImportsRepository } from './imports.repository.ts';
 import type { ListImportsQuery } from './list-imports.query.ts';
 import type { ImportStanding } from './to-import-summary.ts';
-
-export interface Paged<T> {
-  items: T[];
-  total: number;
-}
 
 @Injectable()
 export class ImportsService {

@@ -1,4 +1,5 @@
 import { LegalHold, PlaceHoldRequest, ReleaseHoldRequest } from '@clearwatch/contracts/http/legal-holds';
+import { answerPage } from '@clearwatch/service-kit/http/answer-page';
 import { PathIdPipe } from '@clearwatch/service-kit/http/path-id.pipe';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Allow, AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
@@ -6,7 +7,6 @@ import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.dec
 import { Body, Controller, Get, HttpCode, HttpStatus, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { answerPage } from '../imports/answer-page.ts';
 import { LegalHoldsService } from './legal-holds.service.ts';
 import { ListHoldsQuery } from './list-holds.query.ts';
 

@@ -2,12 +2,12 @@ import type { LegalHold, PlaceHoldRequest, ReleaseHoldRequest } from '@clearwatc
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import type { Paged } from '@clearwatch/service-kit/http/answer-page';
 import { pageOf } from '@clearwatch/service-kit/http/page-query';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Paged } from '../imports/imports.service.ts';
 import { LegalHoldsRepository } from './legal-holds.repository.ts';
 import type { ListHoldsQuery } from './list-holds.query.ts';
 

@@ -1,4 +1,5 @@
 import { RejectedRow } from '@clearwatch/contracts/http/imports';
+import { answerPage } from '@clearwatch/service-kit/http/answer-page';
 import { PageQuery } from '@clearwatch/service-kit/http/page-query';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
@@ -6,7 +7,6 @@ import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.dec
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { answerPage } from '../imports/answer-page.ts';
 import { ImportIdPipe } from '../imports/import-id.pipe.ts';
 import { RejectsService } from './rejects.service.ts';
 

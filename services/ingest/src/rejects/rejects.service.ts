@@ -3,11 +3,12 @@ import { pipeline } from 'node:stream/promises';
 import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/headers';
 import type { RejectedRow } from '@clearwatch/contracts/http/imports';
 import { BYTE_ORDER_MARK, csvLine } from '@clearwatch/service-kit/csv/csv-line';
+import type { Paged } from '@clearwatch/service-kit/http/answer-page';
 import { type PageQuery, pageOf } from '@clearwatch/service-kit/http/page-query';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { ImportsService, type Paged } from '../imports/imports.service.ts';
+import { ImportsService } from '../imports/imports.service.ts';
 import { type ProblemPlace, RejectsRepository } from './rejects.repository.ts';
 
 /** Problems fetched, written and sent at a time. */

@@ -1,4 +1,5 @@
 import { Transaction, TransactionDetail } from '@clearwatch/contracts/http/transactions';
+import { answerPage } from '@clearwatch/service-kit/http/answer-page';
 import { PathIdPipe } from '@clearwatch/service-kit/http/path-id.pipe';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
@@ -6,7 +7,6 @@ import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.dec
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { answerPage } from '../imports/answer-page.ts';
 import { ListTransactionsQuery } from './list-transactions.query.ts';
 import { TRANSACTION_NOT_FOUND } from './transaction-not-found.ts';
 import { TransactionsService } from './transactions.service.ts';

@@ -2,12 +2,12 @@ import type { Transaction, TransactionDetail } from '@clearwatch/contracts/http/
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { RecentViews } from '@clearwatch/service-kit/audit/recent-views';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import type { Paged } from '@clearwatch/service-kit/http/answer-page';
 import { type Page, pageOf } from '@clearwatch/service-kit/http/page-query';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import type { Paged } from '../imports/imports.service.ts';
 import type { ListTransactionsQuery } from './list-transactions.query.ts';
 import { TRANSACTION_NOT_FOUND } from './transaction-not-found.ts';
 import { TransactionsRepository } from './transactions.repository.ts';

@@ -1,6 +1,7 @@
 import { TOTAL_COUNT_HEADER, TOTAL_KIND_HEADER } from '@clearwatch/contracts/headers';
 import { FilterOptions, TransactionFilters } from '@clearwatch/contracts/http/transaction-reports';
 import { Transaction } from '@clearwatch/contracts/http/transactions';
+import { answerPage } from '@clearwatch/service-kit/http/answer-page';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
 import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
@@ -41,9 +42,8 @@ export class TransactionReportsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<Transaction[]> {
     const { transactions, total, kind } = await this.reports.page(filters, query);
-    response.setHeader(TOTAL_COUNT_HEADER, String(total));
     response.setHeader(TOTAL_KIND_HEADER, kind);
-    return transactions;
+    return answerPage(response, { items: transactions, total });
   }
 
   @Post('export-csv')

@@ -1,5 +1,5 @@
-import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/headers';
 import { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
+import { answerPage } from '@clearwatch/service-kit/http/answer-page';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
 import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
@@ -22,7 +22,6 @@ export class AlertListController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<UnusualActivity[]> {
     const { alerts, total } = await this.alerts.list(actor, query);
-    response.setHeader(TOTAL_COUNT_HEADER, String(total));
-    return alerts;
+    return answerPage(response, { items: alerts, total });
   }
 }

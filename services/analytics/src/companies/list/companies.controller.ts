@@ -1,5 +1,5 @@
-import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/headers';
 import { CompaniesOverview, CompanySummary, UniqueMembers } from '@clearwatch/contracts/http/companies';
+import { answerPage } from '@clearwatch/service-kit/http/answer-page';
 import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
@@ -20,9 +20,8 @@ export class CompaniesController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<CompanySummary[]> {
     const { companies, total, asOf } = await this.companies.list(query);
-    response.setHeader(TOTAL_COUNT_HEADER, String(total));
     setAsOf(response, asOf);
-    return companies;
+    return answerPage(response, { items: companies, total });
   }
 
   @Get('unique-members')

@@ -1,5 +1,5 @@
-import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/headers';
 import { MemberRow, MembersCount, MembersOverview } from '@clearwatch/contracts/http/members';
+import { answerPage } from '@clearwatch/service-kit/http/answer-page';
 import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
@@ -20,9 +20,8 @@ export class MembersController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<MemberRow[]> {
     const { members, total, asOf } = await this.members.list(query);
-    response.setHeader(TOTAL_COUNT_HEADER, String(total));
     setAsOf(response, asOf);
-    return members;
+    return answerPage(response, { items: members, total });
   }
 
   @Get('count')

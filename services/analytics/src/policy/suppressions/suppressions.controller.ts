@@ -1,5 +1,5 @@
-import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/headers';
 import { Suppression, SuppressRequest } from '@clearwatch/contracts/http/suppressions';
+import { answerPage } from '@clearwatch/service-kit/http/answer-page';
 import { PageQuery } from '@clearwatch/service-kit/http/page-query';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Allow, AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
@@ -26,8 +26,7 @@ export class SuppressionsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<Suppression[]> {
     const { suppressions, total } = await this.suppressions.list(query);
-    response.setHeader(TOTAL_COUNT_HEADER, String(total));
-    return suppressions;
+    return answerPage(response, { items: suppressions, total });
   }
 
   @Post()

@@ -1,9 +1,9 @@
-import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/headers';
 import {
   DetectionPolicyView,
   PolicyVersion,
   SavePolicyRequest,
 } from '@clearwatch/contracts/http/detection-policy';
+import { answerPage } from '@clearwatch/service-kit/http/answer-page';
 import { PageQuery } from '@clearwatch/service-kit/http/page-query';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Allow, AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
@@ -42,8 +42,7 @@ export class PolicyVersionsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<PolicyVersion[]> {
     const { versions, total } = await this.versions.list(query);
-    response.setHeader(TOTAL_COUNT_HEADER, String(total));
-    return versions;
+    return answerPage(response, { items: versions, total });
   }
 
   @Get('versions/:version')

@@ -1,5 +1,5 @@
 import { AuditEvent, AuditVerification } from '@clearwatch/contracts/audit/audit-event';
-import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/headers';
+import { answerPage } from '@clearwatch/service-kit/http/answer-page';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Allow } from '@clearwatch/service-kit/identity/allow.decorator';
 import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
@@ -27,8 +27,7 @@ export class AuditEventsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<AuditEvent[]> {
     const { events, total } = await this.events.list(query);
-    response.setHeader(TOTAL_COUNT_HEADER, String(total));
-    return events;
+    return answerPage(response, { items: events, total });
   }
 
   @Get('export')

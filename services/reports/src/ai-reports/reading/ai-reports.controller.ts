@@ -1,5 +1,5 @@
-import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/headers';
 import { ReportDetail, ReportSummary } from '@clearwatch/contracts/http/reports';
+import { answerPage } from '@clearwatch/service-kit/http/answer-page';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
 import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
@@ -22,9 +22,7 @@ export class AiReportsController {
     @Query() query: ListReportsQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ReportSummary[]> {
-    const { items, total } = await this.reports.list(query);
-    response.setHeader(TOTAL_COUNT_HEADER, String(total));
-    return items;
+    return answerPage(response, await this.reports.list(query));
   }
 
   @Get(':id')

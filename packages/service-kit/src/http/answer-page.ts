@@ -1,6 +1,11 @@
 import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/headers';
 import type { Response } from 'express';
-import type { Paged } from './imports.service.ts';
+
+/** A part of a list, and how many there are in all. */
+export interface Paged<T> {
+  items: T[];
+  total: number;
+}
 
 /** A plain array, and how many there are in all beside it. */
 export function answerPage<T>(response: Response, { items, total }: Paged<T>): T[] {
