@@ -104,7 +104,7 @@ export class FileImporter {
       const read = await readerFor(content, () => givenMapping(client, importId));
       const copyText = read({
         chunks: content.chunks,
-        latestDay: endOfNextYear(today()),
+        latestDay: endOfNextYear(this.today.day()),
         kept: await this.keptPeriod(client, digest),
         progress,
         notes,
@@ -131,8 +131,4 @@ class Superseded extends Error {}
 
 function stopped(): AppError {
   return new AppError('unavailable', 'The worker was stopped; another one takes the import over.');
-}
-
-function today(): string {
-  return new Date().toISOString().slice(0, 10);
 }
