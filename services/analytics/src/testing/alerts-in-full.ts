@@ -1,4 +1,5 @@
 import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
+import { emptyTables } from '@clearwatch/infra-postgres/testing/empty-tables';
 import type { Client } from 'pg';
 
 /** Everything an alert says, without what the row itself is called; companies as others use them left out. */
@@ -27,16 +28,17 @@ const STAYS = ['detection_policies', 'ledger_state', 'company_names', 'audit_out
 
 /** An installation that nothing was ever imported into; ids begin anew. */
 export async function forgetEverything(client: Client): Promise<void> {
-  const { rows } = await client.query<{ tables: string }>(
-    `SELECT string_agg(format('%I.%I', schemaname, tablename), ', ') AS tables
+  const { rows } = await client.query<{ tables: string[] }>(
+    `SELECT array_agg(format('%I.%I', schemaname, tablename)) AS tables
        FROM pg_tables WHERE schemaname IN ('ledger', 'analytics') AND tablename <> ALL ($1)`,
     [STAYS],
   );
-  const forget = (): Promise<unknown> =>
-    client.query(`
-      TRUNCATE ${rows[0]?.tables} RESTART IDENTITY CASCADE;
+  const forget = async (): Promise<void> => {
+    await emptyTables(client, rows[0]?.tables ?? [], { ids: 'from 1' });
+    await client.query(`
       UPDATE analytics.ledger_state SET version = version + 1, accounts = 0;
       UPDATE analytics.company_names SET changed_in = version FROM analytics.ledger_state`);
+  };
   // What looks at the tables by a clock, such as for notifications, may hold one of them and wait for another.
   await forget().catch((error: { code?: string }) => {
     if (error.code !== DEADLOCK) throw error;

@@ -1,3 +1,4 @@
+import { emptyTables } from '@clearwatch/infra-postgres/testing/empty-tables';
 import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
 import { type LedgerEntry, TestLedger } from './a-ledger.ts';
 import { type RunningAnalytics, startAnalytics } from './start-analytics.ts';
@@ -70,9 +71,8 @@ export class AlertsWorld {
   }
 
   async forgetAlerts(): Promise<void> {
-    await this.ledger.client.query(
-      'TRUNCATE analytics.unusual_activities RESTART IDENTITY CASCADE; TRUNCATE analytics.audit_outbox',
-    );
+    const tables = ['analytics.unusual_activities', 'analytics.audit_outbox'];
+    await emptyTables(this.ledger.client, tables, { ids: 'from 1' });
   }
 
   /** Ids count from 1 after `forgetAlerts`. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { ServerEvent } from '@clearwatch/contracts/events/server-event';
+import { emptyTables } from '@clearwatch/infra-postgres/testing/empty-tables';
 import type { JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import { ImportFileHandler } from '../import-file/import-file.handler.ts';
 import { UploadStore } from '../uploads/upload-store.ts';
@@ -78,12 +79,22 @@ export async function countTransactions({ owner }: IngestApp): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
+const OF_IMPORTS = [
+  ...[
+    'transactions',
+    'members',
+    'rejected_rows',
+    'imports',
+    'duplicate_rows',
+    'import_totals',
+    'import_warnings',
+  ],
+  ...['csv_mappings', 'import_csv_mappings', 'entry_returns'],
+].map((table) => `ledger.${table}`);
+
+/** Ids go on: jobs of an import that is forgotten would be taken for those of a new one. */
 export async function emptyLedger({ owner }: IngestApp): Promise<void> {
-  await owner.query(
-    `TRUNCATE ledger.transactions, ledger.members, ledger.rejected_rows, ledger.imports, ledger.duplicate_rows,
-       ledger.import_totals, ledger.import_warnings, ledger.csv_mappings, ledger.import_csv_mappings, ledger.entry_returns,
-       analytics.projected_imports CASCADE`,
-  );
+  await emptyTables(owner, [...OF_IMPORTS, 'analytics.projected_imports'], { ids: 'go on' });
 }
 
 /**
