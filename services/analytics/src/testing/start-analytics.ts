@@ -8,6 +8,7 @@ import type { ProcessRole } from '@clearwatch/service-kit/config/service-environ
 import type { ActorRole } from '@clearwatch/service-kit/identity/actor';
 import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
 import { createLogger } from '@clearwatch/service-kit/logging/logger';
+import { keepAuditEvents } from '@clearwatch/service-kit/testing/keeping-audit-events';
 import { leavingJobs } from '@clearwatch/service-kit/testing/leaving-jobs';
 import { Today } from '@clearwatch/service-kit/time/today';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -67,6 +68,7 @@ export async function startAnalytics(
   const service = options.jobs === 'left' ? leavingJobs(definition) : definition;
   const app = await createServiceApplication(serviceModule(service, logger), { logger, name: 'analytics' });
   app.get(Today, { strict: false }).day = () => TEST_TODAY;
+  keepAuditEvents(app);
   await app.init();
   const signed = async (user: TestUser) =>
     signIdentity(

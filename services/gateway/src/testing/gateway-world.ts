@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { createLogger } from '@clearwatch/service-kit/logging/logger';
+import { keepAuditEvents } from '@clearwatch/service-kit/testing/keeping-audit-events';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
 import { aUserWithTwoFactor, PASSWORD } from '../../../auth/src/testing/a-user.ts';
@@ -53,6 +54,7 @@ export async function startGateway(more: Partial<GatewayEnvironment> = {}): Prom
   );
   const logger = createLogger({ service: 'gateway', level: environment.LOG_LEVEL });
   const app = await createGatewayApplication(environment, logger);
+  keepAuditEvents(app);
   await app.listen(0, '127.0.0.1');
   const server = app.getHttpServer();
   const address = server.address();

@@ -80,21 +80,22 @@ export async function countTransactions({ owner }: IngestApp): Promise<number> {
 }
 
 const OF_IMPORTS = [
-  ...[
-    'transactions',
-    'members',
-    'rejected_rows',
-    'imports',
-    'duplicate_rows',
-    'import_totals',
-    'import_warnings',
-  ],
-  ...['csv_mappings', 'import_csv_mappings', 'entry_returns'],
-].map((table) => `ledger.${table}`);
+  'ledger.transactions',
+  'ledger.members',
+  'ledger.rejected_rows',
+  'ledger.imports',
+  'ledger.duplicate_rows',
+  'ledger.import_totals',
+  'ledger.import_warnings',
+  'ledger.csv_mappings',
+  'ledger.import_csv_mappings',
+  'ledger.entry_returns',
+  'analytics.projected_imports',
+];
 
 /** Ids go on: jobs of an import that is forgotten would be taken for those of a new one. */
 export async function emptyLedger({ owner }: IngestApp): Promise<void> {
-  await emptyTables(owner, [...OF_IMPORTS, 'analytics.projected_imports'], { ids: 'go on' });
+  await emptyTables(owner, OF_IMPORTS, { ids: 'go on' });
 }
 
 /**

@@ -7,6 +7,7 @@ import { createServiceApplication } from '@clearwatch/service-kit/boot/boot-serv
 import { serviceModule } from '@clearwatch/service-kit/boot/service-module';
 import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
 import { connectQueues } from '@clearwatch/service-kit/jobs/queue-connection';
+import { keepAuditEvents } from '@clearwatch/service-kit/testing/keeping-audit-events';
 import { leavingJobs } from '@clearwatch/service-kit/testing/leaving-jobs';
 import { type QueueBackendName, queueEnvironment } from '@clearwatch/service-kit/testing/queue-backends';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -55,6 +56,7 @@ export async function startIngest(options: {
   const definition = defineIngest(environment);
   const service = options.jobs === 'left' ? leavingJobs(definition) : definition;
   const app = await createServiceApplication(serviceModule(service, logger), { logger, name: 'ingest' });
+  keepAuditEvents(app);
   await app.listen(0, '127.0.0.1');
   return {
     app,

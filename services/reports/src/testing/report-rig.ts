@@ -6,6 +6,7 @@ import { serviceModule } from '@clearwatch/service-kit/boot/service-module';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
 import { createLogger } from '@clearwatch/service-kit/logging/logger';
+import { keepAuditEvents } from '@clearwatch/service-kit/testing/keeping-audit-events';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Client } from 'pg';
 import request from 'supertest';
@@ -54,6 +55,7 @@ export class ReportRig {
       serviceModule({ ...service, api: [...service.api, KeepSearchableModule] }, logger),
       { logger, name: 'reports' },
     );
+    keepAuditEvents(app);
     await app.listen(0, '127.0.0.1');
     const owner = new Client({ connectionString: database.ownerUrl });
     await owner.connect();

@@ -5,6 +5,7 @@ import { createServiceApplication } from '@clearwatch/service-kit/boot/boot-serv
 import { serviceModule } from '@clearwatch/service-kit/boot/service-module';
 import type { ProcessRole } from '@clearwatch/service-kit/config/service-environment';
 import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
+import { keepAuditEvents } from '@clearwatch/service-kit/testing/keeping-audit-events';
 import { openQueue } from '@clearwatch/service-kit/testing/open-queue';
 import { type QueueBackendName, queueEnvironment } from '@clearwatch/service-kit/testing/queue-backends';
 import { Today } from '@clearwatch/service-kit/time/today';
@@ -73,6 +74,7 @@ export class ReportsWorld {
       name: 'reports',
     });
     app.get(Today, { strict: false }).day = () => TEST_TODAY;
+    keepAuditEvents(app);
     await app.listen(0, '127.0.0.1');
     return new ReportsWorld(app, database, environment, owner, isFirst);
   }
