@@ -1,10 +1,10 @@
 import type { CsvMapping, CsvQuestion } from '@clearwatch/contracts/http/csv-mapping';
-import { endOfNextYear } from '@clearwatch/domain/calendar/parse-date';
 import { doubtsAbout } from '@clearwatch/domain/csv/guess/doubts';
 import { findTable, type Table, tableOf } from '@clearwatch/domain/csv/guess/find-table';
 import { type CsvGuess, guessMapping } from '@clearwatch/domain/csv/guess/guess-mapping';
 import { headerFingerprint } from '@clearwatch/domain/csv/header-fingerprint';
 import { onThisFile } from '@clearwatch/domain/csv/mapping/on-this-file';
+import { latestDay } from '../imports/latest-day.ts';
 import type { CsvHead } from './csv-head.ts';
 
 /** How a CSV file is laid out, by its first bytes. */
@@ -38,9 +38,4 @@ export function layoutOf({ head, isWhole }: CsvHead): CsvLayout | null {
     columnCountBy: (mapping) =>
       mapping.delimiter === table.delimiter ? mapping.columnCount : Math.max(2, tableBy(mapping).width),
   };
-}
-
-/** Newest day that a row may carry. */
-export function latestDay(): string {
-  return endOfNextYear(new Date().toISOString().slice(0, 10));
 }

@@ -1,7 +1,8 @@
 import type { CsvMapping, CsvMappingProposal, CsvQuestion } from '@clearwatch/contracts/http/csv-mapping';
 import { firstRows } from '@clearwatch/domain/csv/mapping/first-rows';
 import { whatIsMissing } from '@clearwatch/domain/csv/mapping/what-is-missing';
-import { type CsvLayout, latestDay } from './csv-layout.ts';
+import { latestDay } from '../imports/latest-day.ts';
+import type { CsvLayout } from './csv-layout.ts';
 import type { CsvImport, SavedMapping } from './csv-mappings.repository.ts';
 
 /** So many rows are shown. */

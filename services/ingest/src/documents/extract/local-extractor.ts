@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { latestDay } from '../../csv-mappings/csv-layout.ts';
+import { latestDay } from '../../imports/latest-day.ts';
 import { DocumentFolders } from '../document-folder.ts';
 import { PagePictures } from '../pictures/page-pictures.ts';
 import { readContained } from '../reading/contained-reader.ts';

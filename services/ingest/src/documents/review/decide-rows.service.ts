@@ -4,7 +4,7 @@ import { CsvRowReader } from '@clearwatch/domain/csv/mapping/csv-row-reader';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
-import { latestDay } from '../../csv-mappings/csv-layout.ts';
+import { latestDay } from '../../imports/latest-day.ts';
 import { UploadsService } from '../../uploads/uploads.service.ts';
 import { ImportRows } from '../extract/import-rows.ts';
 import { ImportsOfDocument } from '../extract/imports-of-document.repository.ts';
