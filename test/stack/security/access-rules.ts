@@ -133,6 +133,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'DELETE /api/users/{id}/sessions': 'admin',
   'GET /api/audit-events': 'admin',
   'GET /api/audit-events/export': 'admin',
+  'GET /api/audit-events/{seq}': 'admin',
   'POST /api/audit-events/verify': 'admin',
 };
 

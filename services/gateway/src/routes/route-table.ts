@@ -51,6 +51,7 @@ export const ROUTES: readonly Route[] = [
 
   { method: 'GET', path: 'api/audit-events', service: 'auth', access: ADMIN, kind: 'json' },
   { method: 'GET', path: 'api/audit-events/export', service: 'auth', access: ADMIN, kind: 'json' },
+  { method: 'GET', path: 'api/audit-events/:seq', service: 'auth', access: ADMIN, kind: 'json' },
   {
     method: 'POST',
     path: 'api/audit-events/verify',

@@ -1,33 +1,58 @@
 import type { AuditEvent } from '@clearwatch/contracts/audit/audit-event';
+import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
 import type { ReactNode } from 'react';
+import { getAuditEvent } from '../../api/get-audit-event.ts';
 import { actionLabel } from '../../audit-trail/action-label.ts';
 import { detailWords } from '../../audit-trail/detail-words.ts';
 import { subjectKind, subjectWords } from '../../audit-trail/subject-words.ts';
 import { formatCount } from '../../formats/count.ts';
 import { formatDateTime, formatExactTime } from '../../formats/dates.ts';
+import { QueryStates } from '../../panels/panel-states.tsx';
+import { SkeletonLines } from '../../panels/skeleton-lines.tsx';
 import type { AuditFilters } from './audit-filters.ts';
 
 interface AuditEventDrawerProps {
-  /** Null: closed. */
-  event: AuditEvent | null;
+  /** Which one is open; null: none. */
+  seq: number | null;
+  /** It, where the list beside the drawer shows it. */
+  listed: AuditEvent | undefined;
   onClose: () => void;
   /** Shows what else was done by the same person or to the same thing. */
   onFilter: (part: Partial<AuditFilters>) => void;
 }
 
 /** Everything that is recorded of one event. */
-export function AuditEventDrawer({ event, onClose, onFilter }: AuditEventDrawerProps) {
+export function AuditEventDrawer({ seq, listed, onClose, onFilter }: AuditEventDrawerProps) {
   return (
     <Drawer
-      title={event === null ? 'Audit event' : `Event #${formatCount(event.seq)}`}
+      title={seq === null ? 'Audit event' : `Event #${formatCount(seq)}`}
       size={640}
-      open={event !== null}
+      open={seq !== null}
       onClose={onClose}
       destroyOnHidden
     >
-      {event !== null && <EventFacts event={event} onFilter={onFilter} />}
+      {seq !== null && <LoadedEvent key={seq} seq={seq} listed={listed} onFilter={onFilter} />}
     </Drawer>
+  );
+}
+
+/** An address may name an event that is on no page that is shown. */
+function LoadedEvent({
+  seq,
+  listed,
+  onFilter,
+}: Omit<AuditEventDrawerProps, 'seq' | 'onClose'> & { seq: number }) {
+  const event = useQuery({ ...getAuditEvent(seq), initialData: listed });
+  return (
+    <QueryStates
+      query={event}
+      skeleton={<SkeletonLines lines={6} height={40} />}
+      failed="The event could not be loaded."
+      missing="There is no event with this number, or it is past the time that events are kept."
+    >
+      {(found) => <EventFacts event={found} onFilter={onFilter} />}
+    </QueryStates>
   );
 }
 

@@ -63,6 +63,23 @@ describe('the audit log', () => {
     );
   });
 
+  it('opens the event that the address names, also one that is on no page that is shown', async () => {
+    aServerWithEvents().on('GET /api/audit-events/7', {
+      body: Object.assign(anAuditEvent(), { seq: 7, requestId: 'req-of-long-ago' }),
+    });
+    openApp('/audit-log?event=7');
+    const drawer = within(await screen.findByRole('dialog'));
+    expect(await drawer.findByText('req-of-long-ago')).toBeInTheDocument();
+    expect(drawer.getByText('Event #7')).toBeInTheDocument();
+  });
+
+  it('says of an address that names no event that there is none', async () => {
+    aServerWithEvents().on('GET /api/audit-events/7', { status: 404, body: 'There is no such event.' });
+    openApp('/audit-log?event=7');
+    const drawer = within(await screen.findByRole('dialog'));
+    expect(await drawer.findByText(/^There is no event with this number/)).toBeInTheDocument();
+  });
+
   it('leads from an event to all others about the same thing', async () => {
     const server = aServerWithEvents();
     const person = openApp('/audit-log?search=role&page=2');

@@ -29,9 +29,7 @@ export function AuditPanel() {
   const total = events.data?.total ?? 0;
   const toasts = useToasts();
   const address = useOpenedInAddress('event');
-  // One of this page: what is on no page that is shown cannot be opened.
-  const opened = events.data?.items.find(({ seq }) => seq === address.id) ?? null;
-  useFocusAround(opened !== null);
+  useFocusAround(address.id !== null);
 
   const readAgain = async (): Promise<void> => {
     const { error } = await events.refetch();
@@ -68,7 +66,8 @@ export function AuditPanel() {
         />
       )}
       <AuditEventDrawer
-        event={opened}
+        seq={address.id}
+        listed={events.data?.items.find(({ seq }) => seq === address.id)}
         onClose={address.close}
         onFilter={(part) => change(Object.assign({}, NO_FILTERS, part))}
       />

@@ -47,6 +47,20 @@ async function fourEvents(): Promise<void> {
   await audit.source.transaction((manager) => audit.log().appendRows(rows, manager));
 }
 
+describe('one audit event', () => {
+  it('is read by its number, and to admins alone', async () => {
+    await fourEvents();
+    const { status, body } = await get('/api/audit-events/2');
+    expect([status, body]).toEqual([200, expect.objectContaining({ seq: 2, action: 'alert.viewed' })]);
+    expect((await get('/api/audit-events/2', BEN)).status).toBe(403);
+  });
+
+  it.each(['5', '0', '-1', 'two', '9999999999999999999'])('is not there with the number %s', async (seq) => {
+    await fourEvents();
+    expect((await get(`/api/audit-events/${seq}`)).status).toBe(404);
+  });
+});
+
 describe('the list of audit events', () => {
   it('shows the newest first, with everything the screen reads and nothing more', async () => {
     await audit.append();

@@ -29,6 +29,14 @@ export class AuditEventsRepository {
     return rows.map(toStoredEvent);
   }
 
+  async withNumber(seq: number): Promise<StoredEvent | null> {
+    const [row] = await this.database.query<Row[]>(
+      `SELECT ${STORED_EVENT_COLUMNS} FROM auth.audit_events WHERE seq = $1`,
+      [seq],
+    );
+    return row === undefined ? null : toStoredEvent(row);
+  }
+
   /** The newest events somebody did or had done to him; each half by its own index. */
   async byOrAbout(userId: number, limit: number): Promise<StoredEvent[]> {
     const rows = await this.database.query<Row[]>(

@@ -1,4 +1,5 @@
 import type { AuditEvent } from '@clearwatch/contracts/audit/audit-event';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { Injectable } from '@nestjs/common';
 import { AuditEventsRepository } from './audit-events.repository.ts';
 import { filterOf } from './audit-filter.ts';
@@ -6,6 +7,7 @@ import { assertDays, DEFAULT_PAGE_SIZE, type ListAuditEventsQuery } from './list
 import { toAuditEvent } from './to-audit-event.ts';
 
 const RECENT = 20;
+export const AUDIT_EVENT_NOT_FOUND = 'There is no audit event with this number.';
 
 @Injectable()
 export class AuditEventsService {
@@ -20,6 +22,13 @@ export class AuditEventsService {
       this.events.page(filter, { offset: (page - 1) * limit, limit }),
     ]);
     return { events: events.map(toAuditEvent), total };
+  }
+
+  /** @throws AppError `not_found` for a number that no event has, or none any more */
+  async withNumber(seq: number): Promise<AuditEvent> {
+    const event = await this.events.withNumber(seq);
+    if (event === null) throw new AppError('not_found', AUDIT_EVENT_NOT_FOUND);
+    return toAuditEvent(event);
   }
 
   /** What a user did lately or had done to him. Also of one who is gone: the log outlives him. */
