@@ -2,14 +2,18 @@ import '@testing-library/jest-dom';
 import { TextDecoder, TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { cleanup, configure } from '@testing-library/react';
+import { makeNoPictureOfTries } from './errors-of-tries.ts';
 import { FakeEventSource } from './fake-event-source.ts';
 import { FakeMessageChannel } from './fake-message-channel.ts';
 import { FakeXmlHttpRequest } from './fake-xml-http-request.ts';
 import { keepOnlyHidingStyles } from './hiding-styles.ts';
-import { keptStyles } from './kept-styles.ts';
+import { knowLengthsOfLists } from './known-lengths.ts';
+import { seenStyles } from './seen-styles.ts';
 
 // Patience for busy machines: a screen fetches its code before it shows anything.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 30_000 });
+makeNoPictureOfTries();
+knowLengthsOfLists();
 
 // What a browser has and jsdom has not.
 Object.assign(globalThis, {
@@ -49,7 +53,7 @@ Object.defineProperties(HTMLElement.prototype, {
 keepOnlyHidingStyles();
 const inBrowser = globalThis.getComputedStyle;
 // antd asks for the scroll bar's pseudo-element, which jsdom reports as an error.
-globalThis.getComputedStyle = keptStyles((element) => inBrowser(element));
+globalThis.getComputedStyle = seenStyles((element) => inBrowser(element));
 
 afterEach(() => {
   cleanup();

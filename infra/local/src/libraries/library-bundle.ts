@@ -11,7 +11,10 @@ export type BundleName = 'screens' | 'services';
 const PLACE = join(PROJECT_ROOT, 'node_modules', '.cache', 'clearwatch-libraries');
 /** Names the modules and is written last: a bundle without it is one whose making was cut off. */
 const CONTENTS = 'contents.json';
-const MADE_OF = ['package-lock.json', 'infra/local/src/libraries/vite.config.ts'];
+const MADE_OF = [
+  'package-lock.json',
+  ...['vite.config.ts', 'act.ts'].map((file) => `infra/local/src/libraries/${file}`),
+];
 
 const FOLDERS: Record<BundleName, readonly string[]> = {
   screens: ['web/src', 'packages/contracts/src/http'],

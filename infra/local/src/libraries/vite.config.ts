@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { EVERYTHING } from './imported-names.ts';
 import { type BundleName, bundledModules, bundleFolder, isLeftAsInstalled } from './library-bundle.ts';
 
@@ -24,6 +25,23 @@ function withItsPlace(code: string, id: string): string | null {
   return `var __dirname = ${JSON.stringify(dirname(id))}, __filename = ${JSON.stringify(id)};\n${code}`;
 }
 
+const OF_REACT = /\/node_modules\/(?:react|react-dom|scheduler)\/(?<file>.*)$/;
+const ACT = JSON.stringify(fileURLToPath(import.meta.resolve('./act.ts')));
+
+/**
+ * React as users get it, which draws a screen with less work: React for programmers notes where each element was made.
+ * What is missing there for tests, `act`, is added.
+ */
+function reactForUsers(code: string, id: string): string | null {
+  const file = OF_REACT.exec(id)?.groups?.['file'];
+  if (file === undefined) return null;
+  const forUsers = code.replaceAll('process.env.NODE_ENV', '"production"');
+  if (file === 'index.js' && id.includes('/react/'))
+    return `${forUsers}\nmodule.exports.act = require(${ACT}).act;`;
+  if (!/(?:react-dom-client|scheduler)\.production\.js$/.test(file)) return forUsers;
+  return `var { queueMicrotask, setImmediate } = require(${ACT});\n${forUsers}`;
+}
+
 export default ({ mode }: { mode: string }) => {
   const name = mode as BundleName;
   const modules = bundledModules(name);
@@ -43,7 +61,8 @@ export default ({ mode }: { mode: string }) => {
           const entry = namesOf.get(id);
           return entry === undefined ? null : entryFor(entry.module, entry.names);
         },
-        transform: (code: string, id: string) => (isForNode ? withItsPlace(code, id) : null),
+        transform: (code: string, id: string) =>
+          isForNode ? withItsPlace(code, id) : reactForUsers(code, id),
       },
     ],
     build: {

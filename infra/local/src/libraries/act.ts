@@ -1,0 +1,74 @@
+/**
+ * The `act` that React as users get it has not: what a test does to a screen is drawn, and its effects are over, when
+ * the test goes on. React and its scheduler ask this file instead of the browser when they put work off.
+ */
+
+type Task = () => void;
+
+/** Put off until the code at hand has ended, and until the browser has time. */
+const soon: Task[] = [];
+const later: Task[] = [];
+/** How many calls of `act` are under way, one within the other. Within them work waits for the end of the outermost. */
+let depth = 0;
+
+export function queueMicrotask(task: Task): void {
+  soon.push(task);
+  if (depth === 0) globalThis.queueMicrotask(() => workOff(soon));
+}
+
+export function setImmediate(task: Task): void {
+  later.push(task);
+  if (depth === 0) setTimeout(() => workOff(later), 0);
+}
+
+function workOff(tasks: Task[]): void {
+  for (const task of tasks.splice(0)) task();
+}
+
+/** Also what is put off by what was put off. */
+function workOffAll(): void {
+  while (soon.length + later.length > 0) {
+    workOff(soon);
+    workOff(later);
+  }
+}
+
+/** To be waited for when the callback is; a callback that is over at once is drawn at once as well. */
+export function act<T>(callback: () => T | PromiseLike<T>): PromiseLike<T> {
+  depth += 1;
+  let result: T | PromiseLike<T>;
+  try {
+    result = callback();
+    if (!isPromise(result) && depth === 1) workOffAll();
+  } catch (error) {
+    depth -= 1;
+    throw error;
+  }
+  if (!isPromise(result)) {
+    depth -= 1;
+    const value = result;
+    // oxlint-disable-next-line unicorn/no-thenable -- a promise would begin to wait although nobody does
+    return { then: (...handlers) => settled(value).then(...handlers) };
+  }
+  return result.then(
+    (value) => {
+      depth -= 1;
+      return settled(value);
+    },
+    (error: unknown) => {
+      depth -= 1;
+      throw error;
+    },
+  );
+}
+
+/** Also what was only begun by effects. */
+async function settled<T>(value: T): Promise<T> {
+  if (depth > 0) return value;
+  workOffAll();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  return soon.length + later.length === 0 ? value : settled(value);
+}
+
+const isPromise = <T>(value: T | PromiseLike<T>): value is PromiseLike<T> =>
+  typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
