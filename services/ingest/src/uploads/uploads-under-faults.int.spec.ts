@@ -23,7 +23,9 @@ describe('uploading under faults', () => {
   });
 
   it('takes a file of 60 MB from the first byte to the last member', async () => {
-    const ingest = await startIngest({ backend: 'postgres', redisDatabase: 9 });
+    // As long as it takes on a busy machine: the answer comes when it is in.
+    const settings = { UPLOAD_WAIT_SECONDS: 100 };
+    const ingest = await startIngest({ backend: 'postgres', redisDatabase: 9, settings });
     const response = await upload(ingest, aBigFile());
     const { body } = await get(ingest, `/api/imports/${response.body.importId}`);
 
