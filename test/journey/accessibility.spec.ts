@@ -12,6 +12,7 @@ import { hasFocus } from '../browser/by-keyboard.ts';
 import { writeGeneratedLedger } from '../browser/generated-ledger.ts';
 import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
 import { layoutShift, scriptKilobytes, watchShifts } from '../browser/page-weight.ts';
+import { isMovingWhile } from '../browser/seen-motion.ts';
 import { bringSession } from '../browser/signed-in-context.ts';
 import { violationsOn } from '../browser/violations.ts';
 import { APPROVED_SCREENS } from './states/approved-screens.ts';
@@ -286,6 +287,22 @@ describe('the screens for everybody', () => {
     await question.waitFor({ state: 'detached' });
     await until('the focus is back', () => hasFocus(menu));
     expect(await page.getByRole('button', { name: 'colleague', exact: true }).isVisible()).toBe(true);
+  });
+
+  it.each([
+    { reducedMotion: 'no-preference', moves: true },
+    { reducedMotion: 'reduce', moves: false },
+  ] as const)('move as the reader has asked the system: $reducedMotion', async ({ reducedMotion, moves }) => {
+    await openSignedIn('/');
+    await page.emulateMedia({ reducedMotion });
+    await evidence().waitFor();
+    const isMoving = await isMovingWhile(page, async () => {
+      await evidence().click();
+      await page.getByRole('dialog').getByText('What would have kept it silent').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    });
+    expect(isMoving).toBe(moves);
   });
 
   it('give the focus back to where the evidence was opened from', async () => {

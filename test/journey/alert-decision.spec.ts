@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { signedIn } from '@clearwatch/infra-local/trial/hire-staff';
 import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
 import {
@@ -204,7 +205,7 @@ describe('an alert, from its file to its decision', () => {
     expect(history.map(({ step }) => step)).toEqual(['assigned', 'reviewed', 'reopened']);
   }, 90_000);
 
-  it('tells an examiner who decided what, and that it can still be computed', async () => {
+  it('tells an examiner who decided what, that it can still be computed, and gives him the evidence', async () => {
     const examiner = await (
       await signedInContext(chromium, await signedIn(installation, { username: 'examiner' }))
     ).newPage();
@@ -216,6 +217,11 @@ describe('an alert, from its file to its decision', () => {
     const again = evidence.getByRole('region', { name: 'Computed again' });
     await again.waitFor();
     expect(await again.innerText()).toContain('Identical');
+    const [pdf] = await Promise.all([
+      examiner.waitForEvent('download'),
+      evidence.getByRole('button', { name: 'Export PDF' }).click(),
+    ]);
+    expect(readFileSync(await pdf.path(), 'latin1').slice(0, 5)).toBe('%PDF-');
     await examiner.goto(new URL('/audit-log', installation.url).href);
     await examiner.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor();
     await examiner.context().close();
@@ -226,6 +232,7 @@ describe('an alert, from its file to its decision', () => {
     const events = page.getByRole('table', { name: 'Audit events' });
     await events.getByText('Alert reopened').first().waitFor();
     await events.getByText('Alert reviewed').first().waitFor();
+    await events.getByText('Alert evidence exported').first().waitFor();
     await page.getByRole('button', { name: 'Verify' }).click();
     await page.getByText('The audit log is intact').waitFor();
     expect(await violationsOn(page)).toEqual([]);

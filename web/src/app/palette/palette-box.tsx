@@ -9,15 +9,16 @@ import { useGroups } from './use-groups.ts';
 interface PaletteBoxProps {
   screens: readonly NamedEntry[];
   acts: readonly NamedEntry[];
+  takeTyped: () => string;
   onChoose: (entry: Entry) => void;
   onClose: () => void;
 }
 
 /** The field and what answers to it: a combobox whose list is always open (WAI-ARIA "combobox with list autocomplete"). */
-export function PaletteBox({ screens, acts, onChoose, onClose }: PaletteBoxProps) {
+export function PaletteBox({ screens, acts, takeTyped, onChoose, onClose }: PaletteBoxProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(takeTyped);
   /** Null: the first. */
   const [steered, setSteered] = useState<string | null>(null);
   const { groups, isSearching } = useGroups(typed, { screens, acts });

@@ -49,6 +49,24 @@ describe('the command palette', () => {
     await waitFor(() => expect(button).toHaveFocus());
   });
 
+  it('loses no letter of who goes on typing before its field is there', async () => {
+    aSearchableServer();
+    const person = openApp(NOWHERE);
+    await screen.findByRole('button', { name: /^Search or jump/ });
+    await person.keyboard(`${KEY}empx{Backspace}loyers`);
+    await waitFor(async () => expect(await field()).toHaveValue('employers'));
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(window.location.pathname).toBe('/companies'));
+  });
+
+  it('takes no letters for itself once it is gone again', async () => {
+    aSearchableServer();
+    const person = openApp(NOWHERE);
+    await screen.findByRole('button', { name: /^Search or jump/ });
+    await person.keyboard(`${KEY}${KEY}?`);
+    expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeInTheDocument();
+  });
+
   it('leads to a screen by one of its other names', async () => {
     aSearchableServer();
     const person = await openPalette();

@@ -13,6 +13,8 @@ import './palette.css';
 interface PaletteProps {
   open: boolean;
   screens: readonly Screen[];
+  /** What was typed before the field was there. */
+  takeTyped: () => string;
   onKeys: () => void;
   onClose: () => void;
 }
@@ -21,7 +23,7 @@ interface PaletteProps {
  * Search, go somewhere, do something, from anywhere and by keyboard alone. What is chosen happens when the palette is gone and
  * the keyboard back where it was: what opens then knows where to give it back to.
  */
-export default function Palette({ open, screens, onKeys, onClose }: PaletteProps) {
+export default function Palette({ open, screens, takeTyped, onKeys, onClose }: PaletteProps) {
   const navigate = useNavigate();
   const here = useLocation();
   const { remember } = useRecentJumps();
@@ -66,7 +68,13 @@ export default function Palette({ open, screens, onKeys, onClose }: PaletteProps
       // A moment later the keyboard is back where it was (useFocusAround).
       afterClose={() => setTimeout(carryOut)}
     >
-      <PaletteBox screens={screenEntries(screens)} acts={acts} onChoose={choose} onClose={onClose} />
+      <PaletteBox
+        screens={screenEntries(screens)}
+        acts={acts}
+        takeTyped={takeTyped}
+        onChoose={choose}
+        onClose={onClose}
+      />
     </Modal>
   );
 }

@@ -8,6 +8,7 @@ import { EVERYWHERE } from '../../keyboard/key-registry.ts';
 import type { Screen } from '../screens.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { useShellKeys } from './use-shell-keys.ts';
+import { useTypedAhead } from './use-typed-ahead.ts';
 
 const loadPalette = () => import('../palette/palette.tsx');
 const Palette = lazyPart(loadPalette);
@@ -18,12 +19,21 @@ export function QuickAccess({ screens }: { screens: Screen[] }) {
   const navigate = useNavigate();
   const [opened, setOpened] = useState<'palette' | 'keys' | null>(null);
   const [everOpened, setEverOpened] = useState(false);
+  const typedAhead = useTypedAhead();
   if (opened === 'palette' && !everOpened) setEverOpened(true);
   // What could not be fetched is asked for again, and told, when it is opened.
   const prepare = (): void => void loadPalette().catch(() => undefined);
+  const close = (): void => {
+    typedAhead.take();
+    setOpened(null);
+  };
+  const search = (): void => {
+    typedAhead.begin();
+    setOpened('palette');
+  };
   useShellKeys({
     onPrepare: prepare,
-    onSearch: () => setOpened(opened === 'palette' ? null : 'palette'),
+    onSearch: () => (opened === 'palette' ? close() : search()),
     onOverview: () => setOpened('keys'),
     onGo: (key) => {
       const screen = screens.find(({ jump }) => jump?.key === key);
@@ -31,7 +41,6 @@ export function QuickAccess({ screens }: { screens: Screen[] }) {
       return screen !== undefined;
     },
   });
-  const close = (): void => setOpened(null);
   return (
     <>
       <Button
@@ -40,7 +49,7 @@ export function QuickAccess({ screens }: { screens: Screen[] }) {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K"
         onPointerEnter={prepare}
-        onClick={() => setOpened('palette')}
+        onClick={search}
       >
         <span className="search-button-words">Search or jump to…</span>
         <span aria-hidden>
@@ -53,6 +62,7 @@ export function QuickAccess({ screens }: { screens: Screen[] }) {
             <Palette
               open={opened === 'palette'}
               screens={screens}
+              takeTyped={typedAhead.take}
               onKeys={() => setOpened('keys')}
               onClose={close}
             />

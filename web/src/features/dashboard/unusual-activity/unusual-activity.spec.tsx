@@ -281,14 +281,14 @@ describe('the evidence of an alert', () => {
 
   it('says when it cannot be read', async () => {
     const server = aServerWithAnAlert().on('GET /api/unusual-activities/7', {
-      status: 404,
-      body: 'No such alert',
+      status: 503,
+      body: 'The service does not answer.',
     });
     const person = openApp();
     await person.click(await screen.findByRole('button', { name: /^Evidence / }));
     const drawer = within(await screen.findByRole('dialog', { name: 'Alert evidence' }));
     expect(await drawer.findByRole('alert')).toHaveTextContent(
-      'The evidence could not be loaded. No such alert',
+      'The evidence could not be loaded. The service does not answer.',
     );
     server.on('GET /api/unusual-activities/7', { body: aDetail() });
     await person.click(drawer.getByRole('button', { name: 'Try again' }));

@@ -56,9 +56,9 @@ describe('saving the policy', () => {
     const person = openApp('/settings');
     await change(person, '5');
     await save(person);
-    expect(window.location.search).toBe('?dialog=save-policy');
+    expect(window.location.search).toBe('?open=structuring&dialog=save-policy');
     cleanup();
-    openApp('/settings?dialog=save-policy');
+    openApp('/settings?open=structuring&dialog=save-policy');
     const dialog = await screen.findByRole('dialog', { name: 'Save the detection policy' });
     expect(dialog).toHaveTextContent(`${NEAR_LINE}: 3 →becomes 5`);
     expect(within(dialog).getByRole('textbox', { name: /^Why/ })).toHaveValue('Too many of them');
