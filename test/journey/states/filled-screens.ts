@@ -6,6 +6,7 @@ export const FILLED_SCREENS = [
   { path: '/companies', drawn: 'tbody tr' },
   { path: '/reports?company=a', drawn: 'tbody tr' },
   { path: '/fraud?details=shown', drawn: 'tbody tr' },
+  { path: '/settings?open=structuring', drawn: 'tbody tr' },
   { path: '/settings?section=system', drawn: 'tbody tr' },
   { path: '/settings?tab=versions', drawn: 'tbody tr' },
   { path: '/user-management', drawn: 'tbody tr' },
