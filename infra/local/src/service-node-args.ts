@@ -7,7 +7,7 @@ import { PROJECT_ROOT } from './project-root.ts';
 /** Set by the test command for its test files: reading all sources to find the bundle takes half a second. */
 export const BUNDLE_IN_TESTS = 'TEST_SERVICE_LIBRARIES';
 
-let found: string | undefined;
+let bundleContents: string | undefined;
 
 /**
  * What Node does before a service's own program: traces that name our sources, and libraries out of a few files where the
@@ -15,10 +15,9 @@ let found: string | undefined;
  */
 export function serviceNodeArgs(): string[] {
   const args = ['--import', addressOf('own-source-maps.mjs')];
-  found ??= process.env[BUNDLE_IN_TESTS] ?? contentsIn(bundleFolder('services'));
-  const contents = found;
-  if (!existsSync(contents)) return args;
-  const bundle = encodeURIComponent(pathToFileURL(contents).href);
+  bundleContents ??= process.env[BUNDLE_IN_TESTS] ?? contentsIn(bundleFolder('services'));
+  if (!existsSync(bundleContents)) return args;
+  const bundle = encodeURIComponent(pathToFileURL(bundleContents).href);
   return [...args, '--import', `${addressOf('bundled-libraries.mjs')}?${bundle}`];
 }
 
