@@ -29,9 +29,10 @@ Object.assign(globalThis, {
     unobserve(): void {}
     disconnect(): void {}
   },
+  // Of somebody who wants less motion: what opens is there at once, not faded in as fast as the machine happens to be.
   matchMedia: (media: string) => ({
     media,
-    matches: false,
+    matches: media === '(prefers-reduced-motion: reduce)',
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }),
