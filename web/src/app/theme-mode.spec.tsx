@@ -9,10 +9,10 @@ function Motion() {
 }
 
 function aReaderWho(media: string | null): void {
-  const { matchMedia } = window;
+  const inTests = window.matchMedia.bind(window);
   jest
     .spyOn(window, 'matchMedia')
-    .mockImplementation((asked) => ({ ...matchMedia(asked), matches: asked === media }));
+    .mockImplementation((asked) => Object.assign(inTests(asked), { matches: asked === media }));
 }
 
 describe('what opens and shuts', () => {

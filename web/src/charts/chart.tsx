@@ -8,6 +8,7 @@ import core from 'echarts-for-react/lib/core';
 import { useRef } from 'react';
 import { useReducedMotion } from '../app/use-reduced-motion.ts';
 import { useIsPrinting } from '../printing/use-is-printing.ts';
+import { useFitToCard } from './use-fit-to-card.ts';
 import './chart.css';
 
 // Only what every chart needs: each kind brings its own modules, all of ECharts is more than twice as large.
@@ -33,7 +34,9 @@ export function Chart({ option, height, description, fileName, ground }: ChartPr
   const reducedMotion = useReducedMotion();
   // A chart that only begins to be drawn would be empty on paper.
   const isStill = useIsPrinting() || reducedMotion;
+  const card = useRef<HTMLDivElement>(null);
   const chart = useRef<InstanceType<typeof core>>(null);
+  useFitToCard(card, chart);
   const save = (): void => {
     const link = document.createElement('a');
     link.href =
@@ -44,12 +47,13 @@ export function Chart({ option, height, description, fileName, ground }: ChartPr
   return (
     <div className="chart">
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a canvas inside cannot be an img */}
-      <div role="img" aria-label={description}>
+      <div ref={card} role="img" aria-label={description}>
         <EChartsCore
           ref={chart}
           echarts={echarts}
           option={{ ...option, animation: !isStill, animationDuration: 300 }}
           notMerge
+          autoResize={false}
           style={{ height }}
         />
       </div>

@@ -18,6 +18,6 @@ export class FakeResizeObserver {
 
   /** Whatever is watched is told, as when the window has another width. */
   static tell(): void {
-    for (const observer of [...FakeResizeObserver.watching]) observer.changed();
+    for (const observer of FakeResizeObserver.watching) observer.changed();
   }
 }

@@ -5,6 +5,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { makeNoPictureOfTries } from './errors-of-tries.ts';
 import { FakeEventSource } from './fake-event-source.ts';
 import { FakeMessageChannel } from './fake-message-channel.ts';
+import { FakeResizeObserver } from './fake-resize-observer.ts';
 import { FakeXmlHttpRequest } from './fake-xml-http-request.ts';
 import { keepOnlyHidingStyles } from './hiding-styles.ts';
 import { knowLengthsOfLists } from './known-lengths.ts';
@@ -24,11 +25,7 @@ Object.assign(globalThis, {
   MessageChannel: FakeMessageChannel,
   EventSource: FakeEventSource,
   XMLHttpRequest: FakeXmlHttpRequest,
-  ResizeObserver: class {
-    observe(): void {}
-    unobserve(): void {}
-    disconnect(): void {}
-  },
+  ResizeObserver: FakeResizeObserver,
   // Of somebody who wants less motion: what opens is there at once, not faded in as fast as the machine happens to be.
   matchMedia: (media: string) => ({
     media,
