@@ -1,5 +1,7 @@
 import type { StaffUser } from '@clearwatch/contracts/http/users';
 import request from 'supertest';
+import { DataSource } from 'typeorm';
+import { SealsRepository } from '../audit/seal/seals.repository.ts';
 import { accountColumns, aUser, PASSWORD } from '../testing/a-user.ts';
 import { type AsStaff, asStaff, STAFF_ADDRESS } from '../testing/as-staff.ts';
 import { type AuthWorld, GATEWAY, startAuth } from '../testing/auth-world.ts';
@@ -36,6 +38,17 @@ describe('who may manage users', () => {
     const answer = await asStaff(world, { id, username: 'was.admin' }).delete(`/api/users/${target}`);
     expect([answer.status, answer.text]).toEqual([403, 'You are no longer an active admin.']);
     expect(await accountColumns(world.owner, target)).toBeDefined();
+  });
+});
+
+describe('acts on users', () => {
+  it('do not wait while a month of the audit log is sealed or leaves', async () => {
+    const database = world.app.get(DataSource);
+    const { status } = await database.transaction(async (manager) => {
+      await new SealsRepository(database).takeTurn(manager);
+      return create({ username: 'sealed.meanwhile' });
+    });
+    expect(status).toBe(201);
   });
 });
 

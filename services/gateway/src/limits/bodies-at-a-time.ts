@@ -14,7 +14,8 @@ export function bodiesAtATime(): RequestHandler {
   const underWay = new Map<number, number>();
   return (request: Request, response: Response, next: NextFunction) => {
     const userId = principalOf(request)?.principal.userId;
-    if (userId === undefined || !hasBody(request)) {
+    // Whoever left while his session was looked up: his close has been, and nothing would ever count him out again.
+    if (userId === undefined || !hasBody(request) || response.destroyed) {
       next();
       return;
     }

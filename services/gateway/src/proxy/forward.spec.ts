@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { Agent, createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
 import { createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net';
 import { Readable } from 'node:stream';
@@ -20,9 +21,12 @@ let service: FakeService;
 let front: Server;
 let frontUrl: string;
 let errand: Errand;
+/** What takes time before a request is handed on: the look at its session. */
+let letIn: (response: Response) => Promise<void>;
 
 beforeEach(async () => {
   service = await startFakeService();
+  letIn = () => Promise.resolve();
   errand = {
     target: {
       url: new URL(service.url),
@@ -35,6 +39,7 @@ beforeEach(async () => {
   };
   const app = express();
   app.use(async (request: Request, response: Response) => {
+    await letIn(response);
     await forward(request, response, { ...errand, headers: requestHeaders(request.headers, {}) });
   });
   app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
@@ -154,6 +159,25 @@ describe('handing a request on', () => {
     incoming.on('error', () => undefined);
     request.destroy();
     await until('the service knew', () => isGone);
+  });
+
+  it('asks the service nothing for a browser that has left already', async () => {
+    let isLetIn = false;
+    let isLetGo = false;
+    letIn = async (response) => {
+      isLetIn = true;
+      await once(response, 'close');
+      setImmediate(() => {
+        isLetGo = true;
+      });
+    };
+    const { request, answer } = ask('POST');
+    request.write('beginning');
+    await until('it was being let in', () => isLetIn);
+    request.destroy();
+    await expect(answer).rejects.toThrow(/hang up|aborted/);
+    await until('it was let go', () => isLetGo);
+    expect(Object.keys(errand.target.agent.sockets)).toEqual([]);
   });
 
   it('lets the answer through when the service refuses before it has everything', async () => {

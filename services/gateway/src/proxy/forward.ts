@@ -22,10 +22,12 @@ export interface Errand {
 
 /**
  * Hands a request to a service and its answer back, both as streams: the slower side sets the pace and nothing is
- * held in memory. When the browser leaves, the service is told by the broken connection.
+ * held in memory. When the browser leaves, the service is told by the broken connection; when it has left before, nothing is.
  * @throws AppError `unavailable` while nothing has been answered yet; later the connection to the browser is cut
  */
 export async function forward(request: Request, response: Response, errand: Errand): Promise<void> {
+  // Its close has been: a body that stays away would hold a connection to the service for minutes.
+  if (response.destroyed) return;
   try {
     await exchange(request, response, errand);
   } catch (error) {

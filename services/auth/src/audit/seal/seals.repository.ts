@@ -5,7 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { type AuditSeal, SEAL_COLUMNS, toSeal } from './audit-seal.ts';
 
 /** Advisory lock of whoever seals or expires; any number of its own within this database. */
-const SEALING_LOCK = 7_210_003;
+const SEALING_LOCK = 7_210_004;
 
 @Injectable()
 export class SealsRepository {
