@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { anImport, aReceipt } from '../../../testing/a-ledger.ts';
 import { aSignedInServer } from '../../../testing/a-server.ts';
@@ -51,6 +51,33 @@ describe('several files', () => {
     await screen.findByRole('region', { name: 'Import result of one.ach' });
     expect(server.requestsTo('POST /api/upload-transactions')).toHaveLength(1);
     expect(theFiles().queryByText('two.ach')).not.toBeInTheDocument();
+  });
+
+  it('are sent one after another when the one on its way is shown no more', async () => {
+    const answers = {
+      'one.ach': held({ body: aReceipt({ importId: 4 }) }),
+      'two.ach': held({ body: aReceipt({ importId: 5 }) }),
+      'three.ach': held({ body: aReceipt({ importId: 6 }) }),
+    };
+    const server = aSignedInServer().on('POST /api/upload-transactions', (request) =>
+      answers[nameIn(request) as keyof typeof answers].respond(),
+    );
+    const sent = () => server.requestsTo('POST /api/upload-transactions').map(nameIn);
+    const person = openApp('/import');
+    await choose(person, aFile('one.ach'));
+    await person.click(await screen.findByRole('button', { name: 'Upload' }));
+    await person.click(await screen.findByRole('button', { name: 'Dismiss one.ach' }));
+    await choose(person, aFile('two.ach'), aFile('three.ach'));
+    await person.click(await screen.findByRole('button', { name: 'Upload 2 files' }));
+    await screen.findByRole('button', { name: 'Dismiss two.ach' });
+    answers['one.ach'].release();
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(sent()).toEqual(['one.ach', 'two.ach']);
+    answers['two.ach'].release();
+    await screen.findByRole('button', { name: 'Dismiss three.ach' });
+    expect(sent()).toEqual(['one.ach', 'two.ach', 'three.ach']);
+    answers['three.ach'].release();
+    expect(await screen.findByRole('region', { name: 'Import result of three.ach' })).toBeVisible();
   });
 
   it('stay and are sent while another screen is looked at', async () => {

@@ -69,11 +69,16 @@ export class UploadQueue {
     void this.run();
   }
 
-  /** One runs at a time: a second caller finds the first at work. */
+  /**
+   * One runs at a time: a second caller finds the first at work. A file that is on its way and shown no more holds up nobody:
+   * when it is through, its runner finds the next at work.
+   */
   private async run(): Promise<void> {
-    if (this.queued.some(({ step }) => step.at === 'sending')) return;
-    for (let next = this.next(); next !== undefined; next = this.next())
+    while (!this.queued.some(({ step }) => step.at === 'sending')) {
+      const next = this.queued.find(({ step }) => step.at === 'waiting');
+      if (next === undefined) return;
       await warningBeforeLeaving(this.send(next));
+    }
   }
 
   private async send({ id, file }: QueuedUpload): Promise<void> {
@@ -92,10 +97,6 @@ export class UploadQueue {
       this.move(id, { at: 'failed', error });
       this.events.onFailure(file, error);
     }
-  }
-
-  private next(): QueuedUpload | undefined {
-    return this.queued.find(({ step }) => step.at === 'waiting');
   }
 
   private get queued(): QueuedUpload[] {
