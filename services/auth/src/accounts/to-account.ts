@@ -1,4 +1,5 @@
-import { ROLES, type Role } from '@clearwatch/contracts/roles';
+import { ROLES } from '@clearwatch/contracts/roles';
+import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import {
   booleanOf,
   instantOf,
@@ -18,7 +19,7 @@ export function toAccount(row: Row): Account {
   return {
     id: integerOf(row, 'id'),
     username: textOf(row, 'username'),
-    role: roleOf(textOf(row, 'role')),
+    role: oneOf(ROLES, row, 'role'),
     passwordHash: textOf(row, 'password'),
     isActive: booleanOf(row, 'is_active'),
     isLocked: booleanOf(row, 'is_locked'),
@@ -30,10 +31,4 @@ export function toAccount(row: Row): Account {
     lastFailedLogin: nullable(instantOf, row, 'last_failed_login'),
     sessionVersion: integerOf(row, 'session_version'),
   };
-}
-
-export function roleOf(text: string): Role {
-  const role = ROLES.find((candidate) => candidate === text);
-  if (role === undefined) throw new TypeError('Column role holds no known role');
-  return role;
 }

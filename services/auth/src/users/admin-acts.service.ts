@@ -6,8 +6,8 @@ import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditLog } from '../audit/audit-log.service.ts';
+import { noSuchUser } from './no-such-user.ts';
 import type { StoredUser } from './stored-user.ts';
-import { noSuchUser } from './user-id.pipe.ts';
 import { type NewUser, UsersRepository } from './users.repository.ts';
 
 /** What was done, for the log; nothing when there was nothing to do. */

@@ -1,4 +1,5 @@
-import type { Role } from '@clearwatch/contracts/roles';
+import { ROLES, type Role } from '@clearwatch/contracts/roles';
+import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import {
   booleanOf,
   instantOf,
@@ -7,7 +8,6 @@ import {
   type Row,
   textOf,
 } from '@clearwatch/service-kit/database/row';
-import { roleOf } from '../accounts/to-account.ts';
 
 /** A user as admins act on him. Stays inside this service. */
 export interface StoredUser {
@@ -39,7 +39,7 @@ export function toStoredUser(row: Row): StoredUser {
   return {
     id: integerOf(row, 'id'),
     username: textOf(row, 'username'),
-    role: roleOf(textOf(row, 'role')),
+    role: oneOf(ROLES, row, 'role'),
     isActive: booleanOf(row, 'is_active'),
     twoFactorEnabled: booleanOf(row, 'two_factor_enabled'),
     hasTwoFactorSecret: booleanOf(row, 'has_two_factor_secret'),

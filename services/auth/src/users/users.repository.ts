@@ -4,8 +4,8 @@ import type { Page } from '@clearwatch/service-kit/http/page-query';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { noSuchUser } from './no-such-user.ts';
 import { STORED_USER_COLUMNS, type StoredUser, toStoredUser } from './stored-user.ts';
-import { noSuchUser } from './user-id.pipe.ts';
 
 /** Acts of admins on users take turns; any number of its own within this database. */
 const ADMIN_ACTS_LOCK = 7_210_003;

@@ -1,7 +1,7 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { principalOf } from '../sessions/principal.ts';
+import { signedInOf } from '../sessions/principal.ts';
 import { SessionStore } from '../sessions/session-store.ts';
 import { EventStreams } from './event-streams.service.ts';
 
@@ -17,11 +17,9 @@ export class EventsController {
   @ApiProduces('text/event-stream')
   @ApiOkResponse({ description: 'Server-sent events; each message is one ServerEvent as JSON.' })
   open(@Req() request: Request, @Res() response: Response): void {
-    const signedIn = principalOf(request);
-    if (signedIn === null) throw new Error('The access check lets nobody through here who is not signed in');
     const { sessionID: sessionId } = request;
     this.streams.open({
-      userId: signedIn.session.userId,
+      userId: signedInOf(request).session.userId,
       sessionId,
       response,
       isStillAllowed: () => this.sessions.isAlive(sessionId),

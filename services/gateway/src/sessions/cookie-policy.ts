@@ -19,6 +19,11 @@ export function cookieNames(publicPath: string | undefined): { secure: string; p
   return { secure: `__Host-${plain}`, plain };
 }
 
+/** Of the session's cookie, whether it is given or taken back: a browser takes back only what was given in the same way. */
+export function cookieAttributes({ secure }: Pick<CookiePolicy, 'secure'>) {
+  return { httpOnly: true, sameSite: 'strict', secure, path: '/' } as const;
+}
+
 type Settings = Pick<
   GatewayEnvironment,
   'HOST' | 'NODE_ENV' | 'PUBLIC_ORIGINS' | 'PUBLIC_PATH' | 'SECURE_COOKIES' | 'TRUST_PROXY_HOPS'

@@ -31,3 +31,10 @@ export function setPrincipal(request: Request, signedIn: SignedInPrincipal): voi
 export function principalOf(request: Request): SignedInPrincipal | null {
   return (request as WithPrincipal)[PRINCIPAL] ?? null;
 }
+
+/** Within a route that is for signed-in staff. */
+export function signedInOf(request: Request): SignedInPrincipal {
+  const signedIn = principalOf(request);
+  if (signedIn === null) throw new Error('The access check lets nobody through here who is not signed in');
+  return signedIn;
+}

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { CookiePolicy } from './cookie-policy.ts';
+import { type CookiePolicy, cookieAttributes } from './cookie-policy.ts';
 import type { PrincipalStore } from './principal-store.ts';
 import type { SignedIn } from './session-data.ts';
 
@@ -27,7 +27,7 @@ export async function continueSession(
 /** Ends the session on the server and takes the cookie back; `request.session` is gone after this. */
 export async function endSession(request: Request, response: Response, policy: CookiePolicy): Promise<void> {
   await called((done) => request.session.destroy(done));
-  response.clearCookie(policy.name, { httpOnly: true, sameSite: 'strict', secure: policy.secure, path: '/' });
+  response.clearCookie(policy.name, cookieAttributes(policy));
 }
 
 function called(call: (done: (error?: unknown) => void) => void): Promise<void> {

@@ -2,7 +2,7 @@ import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
 import { routeOf } from '../routes/match-route.ts';
-import type { CookiePolicy } from './cookie-policy.ts';
+import { type CookiePolicy, cookieAttributes } from './cookie-policy.ts';
 import type { PrincipalStore } from './principal-store.ts';
 import { SESSION_MS } from './session-days.ts';
 
@@ -19,7 +19,7 @@ export function sessions(options: {
     resave: false,
     saveUninitialized: false,
     rolling: false,
-    cookie: { httpOnly: true, sameSite: 'strict', secure: policy.secure, path: '/', maxAge: SESSION_MS },
+    cookie: { ...cookieAttributes(policy), maxAge: SESSION_MS },
   });
   return (request: Request, response: Response, next: NextFunction) => {
     // express-session would silently set no cookie; better a sentence that names the cause.

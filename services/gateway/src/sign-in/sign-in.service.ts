@@ -11,7 +11,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { StepLimit } from '../limits/step-limit.ts';
 import { browserName } from '../sessions/browser-name.ts';
-import { principalOf, type SignedInPrincipal } from '../sessions/principal.ts';
+import { signedInOf } from '../sessions/principal.ts';
 import type { SignedIn } from '../sessions/session-data.ts';
 import { continueSession, startSession } from '../sessions/session-steps.ts';
 import { SessionStore } from '../sessions/session-store.ts';
@@ -116,10 +116,4 @@ function lastSeen(user: CurrentUser, { before }: SignedIn): CurrentUser {
 
 function beforeOf({ lastLogin, failedSinceLastLogin, lastFailedLogin }: CurrentUser): SignedIn['before'] {
   return { lastLogin, failedSinceLastLogin, lastFailedLogin };
-}
-
-function signedInOf(request: Request): SignedInPrincipal {
-  const signedIn = principalOf(request);
-  if (signedIn === null) throw new Error('The access check lets nobody through here who is not signed in');
-  return signedIn;
 }

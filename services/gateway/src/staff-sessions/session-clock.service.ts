@@ -3,7 +3,7 @@ import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Activity } from '../sessions/activity.service.ts';
-import { principalOf, type SignedInPrincipal } from '../sessions/principal.ts';
+import { signedInOf } from '../sessions/principal.ts';
 import { SessionStore } from '../sessions/session-store.ts';
 import { toSessionClock } from './session-clock.ts';
 
@@ -29,10 +29,4 @@ export class SessionClockService {
     const { idleLimit } = this.sessions;
     return toSessionClock(session.signedInAt, { now: Date.now(), idleMs: 0, idleLimit });
   }
-}
-
-function signedInOf(request: Request): SignedInPrincipal {
-  const signedIn = principalOf(request);
-  if (signedIn === null) throw new Error('The access check lets nobody through here who is not signed in');
-  return signedIn;
 }

@@ -7,6 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { EndedSessionIds } from '../sessions/ended-sessions.ts';
 import type { Asking } from './asking.ts';
+import { NO_SUCH_USER } from './no-such-user.ts';
 import { type Ended, StaffSessionsRepository, type Which } from './staff-sessions.repository.ts';
 
 /** What came of ending sessions. */
@@ -88,7 +89,7 @@ export class StaffSessions {
 
   private async ownerOf(userId: number, { actor }: Asking): Promise<Owner> {
     const username = await this.sessions.usernameOf(userId);
-    if (username === null) throw new AppError('not_found', 'There is no such user.');
+    if (username === null) throw new AppError('not_found', NO_SUCH_USER);
     return { id: userId, username, by: actor.userId === userId ? 'self' : 'admin' };
   }
 }

@@ -195,6 +195,7 @@ describe.each(QUEUE_BACKENDS)('documents with queues on %s', (backend) => {
     const { headers, text } = await get(ingest, `/api/parse-jobs/${job.id}/document`);
     expect(headers['content-disposition']).toBe(`attachment; filename*=UTF-8''Auszug%20M%C3%A4rz.txt`);
     expect(text).toBe(listing);
-    expect((await get(ingest, '/api/parse-jobs/99999')).status).toBe(404);
+    for (const id of ['99999', '9999999999', '0', 'x'])
+      expect((await get(ingest, `/api/parse-jobs/${id}`)).status).toBe(404);
   });
 });

@@ -1,4 +1,6 @@
 import type { DuplicateRow } from '@clearwatch/contracts/http/imports';
+import { TRANSACTION_TYPES } from '@clearwatch/contracts/http/transactions';
+import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import {
   booleanOf,
   dayOf,
@@ -8,7 +10,6 @@ import {
   type Row,
   textOf,
 } from '@clearwatch/service-kit/database/row';
-import { transactionTypeOf } from '../transactions/transaction-columns.ts';
 
 export function toDuplicateRow(row: Row): DuplicateRow {
   return {
@@ -25,7 +26,7 @@ export function toDuplicateRow(row: Row): DuplicateRow {
     memberName: textOf(row, 'member_name'),
     accountNumber: textOf(row, 'account_number'),
     amount: moneyOf(row, 'amount'),
-    transactionType: transactionTypeOf(row),
+    transactionType: oneOf(TRANSACTION_TYPES, row, 'transaction_type'),
     day: nullable(dayOf, row, 'day'),
     kept: booleanOf(row, 'kept'),
   };

@@ -1,7 +1,9 @@
+import { TRANSACTION_KINDS, TRANSACTION_TYPES } from '@clearwatch/contracts/http/transactions';
 import type { LedgerRow } from '@clearwatch/domain/import/ledger-row';
 import { centsOf } from '@clearwatch/domain/money/cents';
+import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import { dayOf, integerOf, moneyOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
-import { metadataOf, transactionKindOf, transactionTypeOf } from '../transactions/transaction-columns.ts';
+import { metadataOf } from '../transactions/metadata-of.ts';
 
 /** Columns that `toLedgerRow` reads; days as text. */
 export const LEDGER_ROW_COLUMNS = `company, last_name, first_name, middle_initial, account_number, original_account,
@@ -20,8 +22,8 @@ export function toLedgerRow(row: Row): LedgerRow {
     originalAccount: textOf(row, 'original_account'),
     transactionCode: textOf(row, 'transaction_code'),
     amountCents: centsOf(moneyOf(row, 'amount')),
-    transactionType: transactionTypeOf(row),
-    entryKind: transactionKindOf(row),
+    transactionType: oneOf(TRANSACTION_TYPES, row, 'transaction_type'),
+    entryKind: oneOf(TRANSACTION_KINDS, row, 'entry_kind'),
     checkTracerNumber: nullable(textOf, row, 'check_tracer_number'),
     addenda: nullable(textOf, row, 'addenda'),
     batch: nullable(textOf, row, 'batch'),

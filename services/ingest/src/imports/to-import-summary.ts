@@ -2,9 +2,9 @@ import {
   FILE_KINDS,
   IMPORT_STATES,
   type ImportedFileKind,
-  type ImportState,
   type ImportSummary,
 } from '@clearwatch/contracts/http/imports';
+import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import {
   instantOf,
   integerOf,
@@ -38,7 +38,7 @@ export function toImportSummary(row: Row): ImportSummary {
   const purged = integerOf(row, 'purged_count');
   return {
     importId: integerOf(row, 'id'),
-    state: stateOf(row),
+    state: oneOf(IMPORT_STATES, row, 'visible_state'),
     readCount: stored + duplicates + rejected + purged,
     transactionCount: stored,
     memberCount: integerOf(row, 'member_count'),
@@ -71,11 +71,4 @@ export function toImportSummary(row: Row): ImportSummary {
 function fileKindOf(row: Row): ImportedFileKind | null {
   const text = nullable(textOf, row, 'file_kind');
   return FILE_KINDS.find((known) => known === text) ?? null;
-}
-
-function stateOf(row: Row): ImportState {
-  const text = textOf(row, 'visible_state');
-  const state = IMPORT_STATES.find((known) => known === text);
-  if (state === undefined) throw new TypeError('Column visible_state holds no known state');
-  return state;
 }

@@ -1,4 +1,5 @@
 import { CONTROL_LEVELS, type ControlTotals, type FileWarning } from '@clearwatch/contracts/http/imports';
+import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import {
   booleanOf,
   integerOf,
@@ -7,12 +8,11 @@ import {
   type Row,
   textOf,
 } from '@clearwatch/service-kit/database/row';
+import { textsOf } from '@clearwatch/service-kit/database/texts-of';
 
 export function toControlTotals(row: Row): ControlTotals {
-  const level = CONTROL_LEVELS.find((known) => known === row['level']);
-  if (level === undefined) throw new TypeError('Column level holds no known level');
   return {
-    level,
+    level: oneOf(CONTROL_LEVELS, row, 'level'),
     label: textOf(row, 'label'),
     headerLine: nullable(integerOf, row, 'header_line'),
     controlLine: nullable(integerOf, row, 'control_line'),
@@ -30,12 +30,6 @@ function sumsOf(row: Row, side: 'declared' | 'counted'): ControlTotals['counted'
     debits: moneyOf(row, `${side}_debits`),
     credits: moneyOf(row, `${side}_credits`),
   };
-}
-
-function textsOf(row: Row, column: string): string[] {
-  const value = row[column];
-  if (!Array.isArray(value)) throw new TypeError(`Column ${column} should be a list`);
-  return value.map((item: unknown) => textOf({ item }, 'item'));
 }
 
 export function toFileWarning(row: Row): FileWarning {

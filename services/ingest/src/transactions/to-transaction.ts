@@ -1,4 +1,11 @@
-import type { RelatedEntry, Transaction, TransactionDetail } from '@clearwatch/contracts/http/transactions';
+import {
+  type RelatedEntry,
+  TRANSACTION_KINDS,
+  TRANSACTION_TYPES,
+  type Transaction,
+  type TransactionDetail,
+} from '@clearwatch/contracts/http/transactions';
+import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import {
   dayOf,
   instantOf,
@@ -8,7 +15,7 @@ import {
   type Row,
   textOf,
 } from '@clearwatch/service-kit/database/row';
-import { metadataOf, transactionKindOf, transactionTypeOf } from './transaction-columns.ts';
+import { metadataOf } from './metadata-of.ts';
 
 export function toTransaction(row: Row): Transaction {
   const own = nameOf(textOf(row, 'first_name'), textOf(row, 'last_name'));
@@ -23,8 +30,8 @@ export function toTransaction(row: Row): Transaction {
     originalAccount: textOf(row, 'original_account'),
     transactionCode: textOf(row, 'transaction_code'),
     amount: moneyOf(row, 'amount'),
-    transactionType: transactionTypeOf(row),
-    entryKind: transactionKindOf(row),
+    transactionType: oneOf(TRANSACTION_TYPES, row, 'transaction_type'),
+    entryKind: oneOf(TRANSACTION_KINDS, row, 'entry_kind'),
     returnedWith: nullable(textOf, row, 'returned_with'),
     checkTracerNumber: nullable(textOf, row, 'check_tracer_number'),
     addenda: nullable(textOf, row, 'addenda'),

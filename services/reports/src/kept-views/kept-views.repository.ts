@@ -25,7 +25,7 @@ export class KeptViewsRepository {
   }
 
   async find(manager: EntityManager, userId: number | null, id: number): Promise<KeptView | null> {
-    const [row] = await manager.query<Row[]>(`${VIEWS} WHERE v.id = $2`, [userId, id]);
+    const [row] = await manager.query<Row[]>(`${VIEWS} WHERE v.id = $2::bigint`, [userId, id]);
     return row === undefined ? null : toKeptView(row);
   }
 

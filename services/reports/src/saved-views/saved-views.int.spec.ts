@@ -98,6 +98,8 @@ describe('a view of a list', () => {
     expect((await choose('members', other, BEN)).status).toBe(404);
     expect((await choose('companies', id)).status).toBe(404);
     expect((await choose('reports', id)).status).toBe(404);
+    expect((await choose('members', 9_999_999_999)).status).toBe(404);
+    expect((await rig.ask('delete', '/api/views/9999999999')).status).toBe(404);
     expect((await rig.ask('delete', `/api/views/${id}`)).status).toBe(204);
     expect(await listed('members', BEN)).toEqual([]);
   });
