@@ -46,7 +46,7 @@ describe('acts on users', () => {
     const database = world.app.get(DataSource);
     const { status } = await database.transaction(async (manager) => {
       await new SealsRepository(database).takeTurn(manager);
-      return create({ username: 'sealed.meanwhile' });
+      return create({ username: 'a.month.later' });
     });
     expect(status).toBe(201);
   });

@@ -5,7 +5,7 @@ import {
   ParseJobDetail,
 } from '@clearwatch/contracts/http/documents';
 import { whenClientLeaves } from '@clearwatch/service-kit/http/client-gone';
-import { PathIdPipe } from '@clearwatch/service-kit/http/path-id.pipe';
+import { LARGEST_INTEGER, PathIdPipe } from '@clearwatch/service-kit/http/path-id.pipe';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
 import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
@@ -27,7 +27,7 @@ import { ParseJobsService } from './jobs/parse-jobs.service.ts';
 import { DecideRowsService } from './review/decide-rows.service.ts';
 import { UploadDocumentsService } from './upload/upload-documents.service.ts';
 
-const DocumentId = () => Param('id', new PathIdPipe('There is no such document.'));
+const DocumentId = () => Param('id', new PathIdPipe('There is no such document.', LARGEST_INTEGER));
 const PageNumber = () => Param('page', new PathIdPipe('There is no such page.'));
 
 @ApiTags('documents')

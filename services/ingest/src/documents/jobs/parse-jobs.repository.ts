@@ -67,7 +67,7 @@ export class ParseJobsRepository {
   }
 
   async find(id: number): Promise<ParseJob | null> {
-    const [row] = await this.database.query<Row[]>(`${PARSE_JOBS} WHERE j.id = $1::bigint`, [id]);
+    const [row] = await this.database.query<Row[]>(`${PARSE_JOBS} WHERE j.id = $1`, [id]);
     return row === undefined ? null : toParseJob(row);
   }
 
