@@ -20,9 +20,11 @@ const COMMANDS = [
   'verify-ledger',
   'reset-admin',
   'manage-keys',
+  'purge',
   'backup',
   'restore',
   'licences',
+  'advisories',
   'doctor',
   'config-reference',
 ];

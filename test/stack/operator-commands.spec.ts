@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadKeys } from '@clearwatch/infra-local/keys';
 import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
+import { until } from '@clearwatch/service-kit/testing/until';
 import { backUpAndRestore } from './operator/back-up-and-restore.ts';
 import { FIRST_PASSWORD, OperatedInstallation, READY_WITHIN_MS } from './operator/operated-installation.ts';
 
@@ -73,6 +74,31 @@ describe('an operator', () => {
     expect(logs.join('\n')).not.toContain(password);
   }, 60_000);
 
+  it('is told what is past its time, has it removed now, and is told what was', async () => {
+    await installation.asOwner((client) =>
+      client.query(
+        `INSERT INTO reports.ai_reports (report_type, title, state, requested_at) VALUES ('custom', 'Old', 'failed', '2001-01-01')`,
+      ),
+    );
+    const told = await run('purge.ts');
+    expect([told.code, told.said]).toEqual([0, '']);
+    expect(told.out).toMatch(/^Entries.*: kept for 7 years\n {2}held now +0\n {2}removed next +nothing\n/);
+    expect(told.out).toMatch(
+      /AI reports: kept for 2 years\n.* 1, the oldest of 2001-01-01\n {2}removed next +1, from /,
+    );
+    const done = await run('purge.ts', ['--now']);
+    expect([done.code, done.said]).toEqual([0, '']);
+    expect(done.out).toMatch(
+      /Entries, .*: nothing was due\n {2}Alerts: nothing was due\n {2}AI reports: 1 report removed\n/,
+    );
+    expect((await run('purge.ts')).out).toMatch(
+      /AI reports.*\n {2}held now +0\n.*\n {2}last run .* 1 report removed\n/,
+    );
+    const asked = () => recorded('retention.purge_asked');
+    await until('it is in the audit log', async () => (await asked()).length === 1);
+    expect(await asked()).toMatchObject([{ actor_name: 'operator' }]);
+  }, 120_000);
+
   it('makes an admin of a name nobody has, and none of a name that is no name', async () => {
     const { code, out } = await run('reset-admin.ts', ['Rescue']);
     expect([code, out]).toEqual([0, expect.stringContaining('There was no user named Rescue')]);
@@ -111,6 +137,11 @@ describe('an operator', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('The audit log is intact')]);
     const ledger = await verifyLedger();
     expect([ledger.code, ledger.out]).toEqual([0, expect.stringContaining('agrees to the cent: 0 tr')]);
+    const purge = await run('purge.ts', ['--now']);
+    expect([purge.code, purge.said]).toEqual([
+      2,
+      expect.stringMatching(/Nothing was asked for.*ingest, .*Start/),
+    ]);
     expect(processesOn(dataDirectory)).toEqual([]);
   }, 60_000);
 
@@ -188,6 +219,7 @@ describe('an operator', () => {
     expect([away.code, away.said]).toEqual([2, expect.stringContaining('ECONNREFUSED')]);
     expect((await verify(['--expect', 'yesterday'])).code).toBe(2);
     expect((await verifyLedger('--jason')).code).toBe(2);
+    expect((await run('purge.ts', ['--then'])).code).toBe(2);
     expect((await verify([], { DATA_DIR: join(dataDirectory, 'nowhere') })).code).toBe(2);
   }, 60_000);
 });

@@ -6,6 +6,7 @@ import { readEnvironment } from '@clearwatch/service-kit/config/read-environment
 import { AiReportsApiModule } from './ai-reports/ai-reports-api.module.ts';
 import { ComposeReportsModule } from './ai-reports/composing/compose-reports.module.ts';
 import { UnfinishedReports } from './ai-reports/composing/unfinished-reports.finder.ts';
+import { RetentionModule } from './ai-reports/retention/retention.module.ts';
 import { ReportsEnvironment } from './environment.ts';
 import { SavedFiltersApiModule } from './saved-filters/saved-filters-api.module.ts';
 import { SavedViewsApiModule } from './saved-views/saved-views-api.module.ts';
@@ -31,7 +32,7 @@ export function defineReports(
       AiReportsApiModule,
       StatusModule,
     ],
-    workers: [ComposeReportsModule, KeepSearchableModule],
+    workers: [ComposeReportsModule, KeepSearchableModule, RetentionModule],
     jobs: {
       worksOn: [COMPOSE_REPORT, MAKE_SEARCHABLE],
       sends: [COMPOSE_REPORT, RECORD_AUDIT_EVENT],

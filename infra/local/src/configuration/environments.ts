@@ -5,6 +5,7 @@ import { BackupEnvironment } from '@clearwatch/infra-postgres/backup/backup.envi
 import { RestoreEnvironment } from '@clearwatch/infra-postgres/backup/restore.environment';
 import { MigrationEnvironment } from '@clearwatch/infra-postgres/migration.environment';
 import { OwnerEnvironment } from '@clearwatch/infra-postgres/owner.environment';
+import { PurgeEnvironment } from '@clearwatch/infra-postgres/purge/purge.environment';
 import { IngestEnvironment } from '@clearwatch/ingest/environment';
 import { StoredFilesEnvironment } from '@clearwatch/ingest/uploads/stored-files.environment';
 import { ReportsEnvironment } from '@clearwatch/reports/environment';
@@ -56,6 +57,11 @@ export const ENVIRONMENTS: readonly DocumentedEnvironment[] = [
     title: 'The migration',
     shape: MigrationEnvironment,
     file: 'infra/postgres/src/migration.environment.ts',
+  },
+  {
+    title: 'npm run purge, in containers',
+    shape: PurgeEnvironment,
+    file: 'infra/postgres/src/purge/purge.environment.ts',
   },
   {
     title: 'Backup, in containers',

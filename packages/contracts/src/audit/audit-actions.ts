@@ -54,6 +54,7 @@ export const AUDIT_ACTIONS = {
   'document.retried': { label: 'Document read again', subject: 'document', by: 'ingest' },
   'hold.placed': { label: 'Legal hold placed', subject: 'hold', by: 'ingest' },
   'hold.released': { label: 'Legal hold released', subject: 'hold', by: 'ingest' },
+  'retention.purge_asked': { label: 'Removal asked for at the shell', subject: 'retention', by: 'ingest' },
   'retention.entries_purged': { label: 'Old entries removed', subject: 'retention', by: 'ingest' },
   'retention.alerts_purged': { label: 'Old alerts removed', subject: 'retention', by: 'analytics' },
   'transaction.viewed': { label: 'Transaction viewed', subject: 'transaction', by: 'ingest' },

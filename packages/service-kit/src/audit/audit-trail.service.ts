@@ -3,11 +3,7 @@ import type { Actor } from '../identity/actor.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import { AuditRelay } from './audit-relay.service.ts';
 import { toAuditRow } from './audit-row.ts';
-
-/** A TypeORM manager or a node-postgres client within a transaction. */
-interface Transaction {
-  query(sql: string, values: unknown[]): Promise<unknown>;
-}
+import { insertIntoOutbox, type Transaction } from './insert-into-outbox.ts';
 
 /** Writes down what a service does. Not for auth, which owns the log and appends to it directly. */
 @Injectable()
@@ -24,14 +20,10 @@ export class AuditTrail {
   /** Several events of one transaction, in one statement. */
   async recordAll(actor: Actor, entries: readonly AuditEntry[], transaction: Transaction): Promise<void> {
     if (entries.length === 0) return;
-    const rows = entries.map((entry) => toAuditRow(actor, entry));
-    await transaction.query(
-      `INSERT INTO ${this.relay.outbox} (id, at, actor_id, actor_name, actor_role, address, request_id, action,
-         subject_type, subject_id, subject_label, detail)
-       SELECT * FROM jsonb_to_recordset($1::jsonb) AS row(id uuid, at timestamptz, "actorId" integer, "actorName" text,
-         "actorRole" text, address text, "requestId" text, action text, "subjectType" text, "subjectId" text,
-         "subjectLabel" text, detail jsonb)`,
-      [JSON.stringify(rows)],
+    await insertIntoOutbox(
+      transaction,
+      this.relay.outbox,
+      entries.map((entry) => toAuditRow(actor, entry)),
     );
     this.relay.wake();
   }

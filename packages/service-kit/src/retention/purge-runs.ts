@@ -5,6 +5,9 @@ import { dayOf, instantOf, integerOf, nullable, type Row, textOf } from '../data
 /** What was removed, by what it is: `{ entries: 20000 }`. */
 export type Removed = Readonly<Record<string, number>>;
 
+/** Whose services remove by themselves what is past its time. */
+export type PurgingSchema = 'ledger' | 'analytics' | 'reports' | 'auth';
+
 /** A TypeORM manager or a node-postgres client. */
 interface Transaction {
   query(sql: string, values: unknown[]): Promise<unknown>;
@@ -14,7 +17,7 @@ interface Transaction {
 export class PurgeRuns {
   constructor(
     private readonly database: Pick<DataSource, 'query'>,
-    private readonly schema: 'ledger' | 'analytics' | 'reports',
+    private readonly schema: PurgingSchema,
   ) {}
 
   /**
@@ -74,17 +77,17 @@ export class PurgeRuns {
     await this.finish(this.database, { runId, failure: 'The purge has failed several times.' });
   }
 
-  /** A purge that is one transaction, in which this is. */
-  async note(
-    manager: Pick<DataSource, 'query'>,
-    { day, removed }: { day: string; removed: Removed },
-  ): Promise<void> {
-    const [row = {}] = await manager.query<Row[]>(
-      `INSERT INTO ${this.schema}.purge_runs (day, finished_at) VALUES ($1, clock_timestamp())
-       ON CONFLICT (day) DO UPDATE SET started_at = now(), finished_at = clock_timestamp() RETURNING id`,
-      [day],
+  /**
+   * Has the newest purge done once more, for an operator who does not wait for tomorrow: as a new run of the same day, since a job
+   * that died of the old one would stay dead. One that is under way is left alone.
+   */
+  async again(manager: Pick<DataSource, 'query'>): Promise<void> {
+    const [rows] = await manager.query<[Row[], number]>(
+      `DELETE FROM ${this.schema}.purge_runs
+        WHERE finished_at IS NOT NULL AND day = (SELECT max(day) FROM ${this.schema}.purge_runs) RETURNING day::text`,
     );
-    await this.add(manager, integerOf(row, 'id'), removed);
+    for (const row of rows)
+      await manager.query(`INSERT INTO ${this.schema}.purge_runs (day) VALUES ($1)`, [dayOf(row, 'day')]);
   }
 
   async last(): Promise<LastPurge | null> {

@@ -1,5 +1,6 @@
 import type { MigrationInterface } from 'typeorm';
 import { CreateAuditLog1763700000002 } from './create-audit-log.ts';
+import { CreateAuthRetention1765300000002 } from './create-retention.ts';
 import { CreateUsers1763600000002 } from './create-users.ts';
 import { KeepAuditLogWhileHeld1765200000002 } from './keep-audit-log-while-held.ts';
 
@@ -8,4 +9,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateUsers1763600000002,
   CreateAuditLog1763700000002,
   KeepAuditLogWhileHeld1765200000002,
+  CreateAuthRetention1765300000002,
 ];

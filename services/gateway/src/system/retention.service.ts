@@ -1,30 +1,10 @@
-import type { RetainedKind, RetentionOf, RetentionReport } from '@clearwatch/contracts/http/retention';
-import { LEAST_KEPT_YEARS } from '@clearwatch/contracts/retention/retention-periods';
+import type { RetentionOf, RetentionReport } from '@clearwatch/contracts/http/retention';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { Inject, Injectable } from '@nestjs/common';
 import type { GatewayEnvironment } from '../environment.ts';
-import type { Upstream } from '../routes/route.ts';
 import type { Caller } from '../sign-in/caller.ts';
+import { kindsFor } from './kept-kinds.ts';
 import { ServiceStatusClient } from './service-status-client.ts';
-
-/** The stated periods (spec section 9), who holds the data. */
-const kindsFor = (transactionYears: number): readonly KeptKind[] => [
-  {
-    kind: 'transactions',
-    keptYears: transactionYears,
-    legalMinimumYears: LEAST_KEPT_YEARS,
-    holder: 'analytics',
-  },
-  { kind: 'ai_reports', keptYears: 2, legalMinimumYears: null, holder: 'reports' },
-  { kind: 'activity_log', keptYears: 1, legalMinimumYears: null, holder: 'auth' },
-];
-
-interface KeptKind {
-  kind: RetainedKind;
-  keptYears: number;
-  legalMinimumYears: number | null;
-  holder: Upstream;
-}
 
 /** How long data are kept: what is stated, beside what is there. */
 @Injectable()

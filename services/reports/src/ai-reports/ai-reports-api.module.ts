@@ -1,5 +1,5 @@
-import { Today } from '@clearwatch/service-kit/time/today';
 import { Module } from '@nestjs/common';
+import { TodayModule } from '../today.module.ts';
 import { ReportActsController } from './acts/report-acts.controller.ts';
 import { ReportActs } from './acts/report-acts.service.ts';
 import { AskedReports } from './asking/asked-reports.repository.ts';
@@ -15,8 +15,8 @@ import { AiReportsService } from './reading/ai-reports.service.ts';
 
 @Module({
   controllers: [GenerateReportController, AiReportsController, ReportActsController, ExportReportController],
+  imports: [TodayModule],
   providers: [
-    Today,
     AskedReports,
     GenerateReportService,
     AiReportsRepository,

@@ -1,3 +1,4 @@
+import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { pino } from 'pino';
 import { AUDIT_KEY, authEnvironment, startAuth } from '../../testing/auth-world.ts';
@@ -160,7 +161,8 @@ describe('expiry', () => {
   it('lets sealed months leave after a year, and the chain still verifies', async () => {
     await history(...each(15, 1));
     await audit.append();
-    await seal();
+    expect(await seal()).toBe(6);
+    expect(await seal()).toBe(0);
     const { rows } = await audit.owner.query<{ first: string }>(
       'SELECT min(seq) AS first FROM auth.audit_events',
     );
@@ -170,6 +172,23 @@ describe('expiry', () => {
     );
     expect(await audit.verify()).toMatchObject({ intact: true, expiredMonths: 3, firstSeq: 7 });
     expect((await audit.verify({ asOf: new Date('2020-01-01') })).brokenAt).toBeNull();
+  });
+
+  it('is one of the purges of a day: a worker does it, says how much has left, and does it again when an operator asks', async () => {
+    const worker = await startAuth({ database: audit.database, environment: { PROCESS_ROLE: 'all' } });
+    const runs = new PurgeRuns(audit.source, 'auth');
+    const isDone = async () => (await runs.last())?.finishedAt != null;
+    await until('the purge of today is done', isDone);
+    expect(await runs.last()).toMatchObject({ removed: [], failure: null });
+    await worker.close();
+    await history(...each(14, 1));
+    await audit.append();
+    await runs.again(audit.source);
+    expect(await isDone()).toBe(false);
+    const another = await startAuth({ database: audit.database, environment: { PROCESS_ROLE: 'all' } });
+    await until('it is done again', isDone);
+    await another.close();
+    expect((await audit.verify()).expiredMonths).toBe(2);
   });
 
   it('keeps every month while a legal hold stands, whoever asks', async () => {

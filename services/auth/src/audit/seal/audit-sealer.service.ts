@@ -47,11 +47,15 @@ export class AuditSealer {
     this.url = environment.DATABASE_URL;
   }
 
-  /** @param signal cuts a walk short; what is sealed by then stays sealed */
-  async sealAndExpire(asOf: Date, signal?: AbortSignal): Promise<void> {
+  /**
+   * @param signal cuts a walk short; what is sealed by then stays sealed
+   * @returns how many events have left
+   */
+  async sealAndExpire(asOf: Date, signal?: AbortSignal): Promise<number> {
     await this.seal(asOf, signal);
-    await this.expire(asOf, signal);
+    const events = await this.expire(asOf, signal);
     await this.noteHead();
+    return events;
   }
 
   /** Into the service's own log: a second place, which whoever puts an old copy of the database back must reach too. */
@@ -115,29 +119,31 @@ export class AuditSealer {
     });
   }
 
-  private async expire(asOf: Date, signal?: AbortSignal): Promise<void> {
-    if (await this.seals.isAnythingHeld()) return;
+  private async expire(asOf: Date, signal?: AbortSignal): Promise<number> {
+    if (await this.seals.isAnythingHeld()) return 0;
     const kept = await this.seals.keptMonths();
     const due = kept.slice(0, -KEPT_SEALED_MONTHS).filter((month) => mayHaveExpired(month, asOf));
-    if (due.length === 0) return;
+    if (due.length === 0) return 0;
     // What leaves cannot be looked at again: not before the whole log is known to be intact.
     const { brokenAt } = await inSnapshot({ url: this.url, purpose: 'audit-expire', signal }, (client) =>
       verifyChain(client, this.keys, asOf),
     );
     if (brokenAt !== null) {
       this.logger.error(`audit log: nothing expires because it is broken. ${brokenAt.sentence}`);
-      return;
+      return 0;
     }
-    for (const month of due) await this.expireMonth(month);
+    let left = 0;
+    for (const month of due) left += await this.expireMonth(month);
+    return left;
   }
 
-  private async expireMonth(month: string): Promise<void> {
-    await inTransaction(this.database, async (manager) => {
+  private async expireMonth(month: string): Promise<number> {
+    return inTransaction(this.database, async (manager) => {
       await manager.query(WHILE_NO_HOLD_IS_PLACED);
       await this.seals.takeTurn(manager);
-      if (await this.seals.isAnythingHeld(manager)) return;
+      if (await this.seals.isAnythingHeld(manager)) return 0;
       const events = await this.seals.expire(month, manager);
-      if (events === null) return;
+      if (events === null) return 0;
       await this.log.append(
         systemActor(randomUUID()),
         {
@@ -147,6 +153,7 @@ export class AuditSealer {
         },
         manager,
       );
+      return events;
     });
   }
 }

@@ -9,7 +9,7 @@ const EVERY_MS = 3_600_000;
 @Injectable()
 export class AuditSealingTimer implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | null = null;
+  private running: Promise<unknown> | null = null;
   private readonly stopping = new AbortController();
 
   constructor(

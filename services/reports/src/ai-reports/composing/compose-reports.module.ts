@@ -1,9 +1,7 @@
-import { Today } from '@clearwatch/service-kit/time/today';
 import { Module } from '@nestjs/common';
+import { TodayModule } from '../../today.module.ts';
 import { LedgerSnapshot } from '../facts/ledger-facts.ts';
 import { ModelWriter } from '../model/model-writer.service.ts';
-import { ReportExpiry } from '../retention/report-expiry.service.ts';
-import { ReportExpiryTimer } from '../retention/report-expiry.timer.ts';
 import { ComposeReportHandler } from './compose-report.handler.ts';
 import { LedgerReports } from './ledger-reports.service.ts';
 import { ReportClaims } from './report-claims.repository.ts';
@@ -12,8 +10,8 @@ import { ReportWriter } from './report-writer.service.ts';
 import { UnfinishedReports } from './unfinished-reports.finder.ts';
 
 @Module({
+  imports: [TodayModule],
   providers: [
-    Today,
     LedgerSnapshot,
     LedgerReports,
     ReportClaims,
@@ -22,8 +20,6 @@ import { UnfinishedReports } from './unfinished-reports.finder.ts';
     ReportWriter,
     ComposeReportHandler,
     UnfinishedReports,
-    ReportExpiry,
-    ReportExpiryTimer,
   ],
 })
 export class ComposeReportsModule {}

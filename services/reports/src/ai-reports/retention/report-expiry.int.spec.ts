@@ -1,5 +1,7 @@
+import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { Today } from '@clearwatch/service-kit/time/today';
+import { DataSource } from 'typeorm';
 import { ReportsWorld, TEST_TODAY } from '../testing/reports-world.ts';
 import { ReportExpiry } from './report-expiry.service.ts';
 
@@ -7,10 +9,7 @@ let world: ReportsWorld;
 beforeAll(async () => {
   world = await ReportsWorld.start({ role: 'worker' });
   // What the worker deletes at its start would be missing from what the tests count.
-  await until('it has looked at its start', async () => {
-    const { rows } = await world.owner.query('SELECT 1 FROM reports.purge_runs');
-    return rows.length === 1;
-  });
+  await until('it has looked at its start', async () => (await runs().last())?.finishedAt != null);
 });
 afterAll(() => world.stop());
 beforeEach(() => world.forget());
@@ -26,23 +25,25 @@ const left = async () => {
   return rows.map(({ id }) => id);
 };
 
+const runs = () => new PurgeRuns(world.app.get(DataSource, { strict: false }), 'reports');
+/** As it is done in a run that is open. */
+const expire = () => world.app.get(ReportExpiry, { strict: false }).expire(0);
+
 describe('reports that are two years old', () => {
   it('are deleted, written and unwritten ones, and it is written down how many', async () => {
-    const expiry = world.app.get(ReportExpiry, { strict: false });
     await stored('completed', '2024-11-19T10:00:00Z', '2024-11-19T10:00:01Z');
     await stored('failed', '2024-11-01T10:00:00Z', null);
     await stored('completed', '2024-11-19T23:59:59Z', '2024-11-20T12:00:00Z');
     await stored('completed', '2026-11-20T10:00:00Z', '2026-11-20T10:00:01Z');
-    expect([await expiry.expire(), await left()]).toEqual([2, [3, 4]]);
+    expect([await expire(), await left()]).toEqual([2, [3, 4]]);
     expect(await world.trail()).toMatchObject([
       { action: 'report.expired', actor_name: 'system', detail: { reports: 2, olderThan: '2024-11-20' } },
     ]);
-    expect(await expiry.expire()).toBe(0);
+    expect(await expire()).toBe(0);
     expect(await world.trail()).toHaveLength(1);
   });
 
   it('stay while the account that they name, or everything, is held', async () => {
-    const expiry = world.app.get(ReportExpiry, { strict: false });
     const hold = (account: string | null) =>
       world.owner.query(
         `INSERT INTO ledger.legal_holds (account_number, reason, placed_by, placed_by_name) VALUES ($1, 'x', 1, 'ada')`,
@@ -55,35 +56,41 @@ describe('reports that are two years old', () => {
     );
     try {
       await hold(null);
-      expect(await expiry.expire()).toBe(0);
+      expect(await expire()).toBe(0);
       await world.owner.query('TRUNCATE ledger.legal_holds');
       await hold('4000123456');
-      expect([await expiry.expire(), (await left()).length]).toEqual([1, 1]);
+      expect([await expire(), (await left()).length]).toEqual([1, 1]);
     } finally {
       await world.owner.query('TRUNCATE ledger.legal_holds');
     }
-    expect(await expiry.expire()).toBe(1);
+    expect(await expire()).toBe(1);
   });
 
   it('are those of the day that the clock shows', async () => {
-    const expiry = world.app.get(ReportExpiry, { strict: false });
     const today = world.app.get(Today, { strict: false });
     await stored('completed', '2024-02-29T10:00:00Z', '2024-02-29T10:00:00Z');
     try {
       today.day = () => '2026-02-28';
-      expect(await expiry.expire()).toBe(0);
+      expect(await expire()).toBe(0);
       today.day = () => '2026-03-01';
-      expect(await expiry.expire()).toBe(1);
+      expect(await expire()).toBe(1);
     } finally {
       today.day = () => TEST_TODAY;
     }
   });
 
-  it('are looked for whenever a worker starts', async () => {
+  it('are looked for once a day by whichever worker looks first, and again when an operator asks', async () => {
     await stored('completed', '2001-01-01T10:00:00Z', '2001-01-01T10:00:00Z');
+    expect(await runs().open(TEST_TODAY)).toEqual([]);
+    await runs().again(world.app.get(DataSource, { strict: false }));
     const another = await world.another({ role: 'worker' });
     try {
       await until('it is deleted', async () => (await left()).length === 0);
+      expect(await runs().last()).toMatchObject({
+        day: TEST_TODAY,
+        finishedAt: expect.any(String),
+        removed: [{ what: 'reports', count: 1 }],
+      });
     } finally {
       await another.stop();
     }

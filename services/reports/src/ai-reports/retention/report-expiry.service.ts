@@ -20,21 +20,18 @@ export const WORDS = `concat_ws(' ', r.title, r.prompt, r.content, r.document::t
 
 const HOUSEKEEPER = systemActor('report-expiry');
 
-/** Deletes what was kept as long as it is to be kept. Twice at once is harmless: each report is deleted by one. */
+/** Deletes what was kept as long as it is to be kept. Twice at once is harmless: each report is deleted, and counted, by one. */
 @Injectable()
 export class ReportExpiry {
-  private readonly runs: PurgeRuns;
-
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    private readonly runs: PurgeRuns,
     private readonly today: Today,
     private readonly trail: AuditTrail,
-  ) {
-    this.runs = new PurgeRuns(database, 'reports');
-  }
+  ) {}
 
-  /** @returns how many reports are gone */
-  expire(): Promise<number> {
+  /** Finishes the run. @returns how many reports are gone */
+  expire(runId: number): Promise<number> {
     return inTransaction(this.database, async (manager) => {
       await manager.query(WHILE_NO_HOLD_IS_PLACED);
       const [row = {}] = await manager.query<Row[]>(
@@ -47,7 +44,8 @@ export class ReportExpiry {
           WHERE coalesce(generated_at, requested_at) < $1::date AND NOT ${namesHeld(WORDS)}`,
         [olderThan],
       );
-      await this.runs.note(manager, { day: this.today.day(), removed: { reports } });
+      await this.runs.add(manager, runId, { reports });
+      await this.runs.finish(manager, { runId });
       if (reports > 0) await this.trail.record(HOUSEKEEPER, reportsExpired({ reports, olderThan }), manager);
       return reports;
     });

@@ -1,4 +1,5 @@
 import type { LastPurge, RetainedKind, RetentionOf } from '@clearwatch/contracts/http/retention';
+import { removedWords } from '@clearwatch/domain/retention/removed-words';
 import { formatCounted } from '../../../formats/count.ts';
 import { formatDateTime, formatDay } from '../../../formats/dates.ts';
 
@@ -42,29 +43,12 @@ export function removalWords(held: RetentionOf): string {
     : `${count}, from ${formatDay(held.nextRemovalDay)}`;
 }
 
-/** How records are called that a purge counts, one and more of them. */
-const REMOVED: Readonly<Record<string, readonly [string, string]>> = {
-  entries: ['entry', 'entries'],
-  imports: ['import', 'imports'],
-  documents: ['document', 'documents'],
-  files: ['file', 'files'],
-  alerts: ['alert', 'alerts'],
-  suppressions: ['suppression', 'suppressions'],
-  runs: ['analysis', 'analyses'],
-  reports: ['report', 'reports'],
-  events: ['event', 'events'],
-};
-
 /** When something was last removed, and what. */
 export function lastPurgeWords(last: LastPurge | null): string {
   if (last === null) return 'Has not run yet';
   if (last.finishedAt === null) return `Under way since ${formatDateTime(last.startedAt)}`;
-  const counts = last.removed.map(({ what, count }) => {
-    const [one, more] = REMOVED[what] ?? [what, what];
-    return formatCounted(count, one, more);
-  });
-  const removed = counts.length === 0 ? 'nothing was due' : `${counts.join(', ')} removed`;
-  const outcome = last.failure === null ? removed : `${last.failure} The next day goes on.`;
+  const outcome =
+    last.failure === null ? removedWords(last.removed) : `${last.failure} The next day goes on.`;
   return `${formatDateTime(last.finishedAt)}: ${outcome}`;
 }
 

@@ -1,0 +1,34 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Row, textOf } from '@clearwatch/service-kit/database/row';
+import type { DataSource } from 'typeorm';
+import { OWNERS, type Owner } from '../owners.ts';
+
+/** Longer than a worker goes without looking for work, and so without a connection (packages/service-kit/src/jobs/reconciler.ts). */
+const LOOK_FOR_MS = 15_000;
+const LOOK_EVERY_MS = 500;
+
+/**
+ * @returns those of the services that do not work on this database. When none is connected at all nothing runs; a single one that
+ * is not may just have nothing to do, and is looked for a little longer
+ */
+export async function servicesAway(
+  database: DataSource,
+  services: readonly Owner['service'][],
+): Promise<Owner['service'][]> {
+  const seen = new Set<string>();
+  const deadline = performance.now() + LOOK_FOR_MS;
+  for (;;) {
+    for (const role of await connectedRoles(database)) seen.add(role);
+    const away = OWNERS.filter(({ service, role }) => services.includes(service) && !seen.has(role));
+    if (away.length === 0 || away.length === services.length || performance.now() > deadline)
+      return away.map(({ service }) => service);
+    await pause(LOOK_EVERY_MS);
+  }
+}
+
+async function connectedRoles(database: DataSource): Promise<string[]> {
+  const rows = await database.query<Row[]>(
+    `SELECT DISTINCT usename::text AS role FROM pg_stat_activity WHERE datname = current_database() AND usename IS NOT NULL`,
+  );
+  return rows.map((row) => textOf(row, 'role'));
+}
