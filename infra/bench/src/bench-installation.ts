@@ -25,13 +25,15 @@ export async function onBenchInstallation<Files>(work: {
     rmSync(scratch, { recursive: true, force: true });
   };
   const stop = async (): Promise<void> => {
+    // One Ctrl-C may come several times: from the terminal and from whoever started this.
+    if (stopped.signal.aborted) return;
     stopped.abort(new Error('Stopped.'));
     // A start that is under way cleans up behind itself and ends this program with the error above.
     if (installation === undefined) return;
     await cleanUp();
     process.exit(1);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
   try {
     say('Generating data ...');
     const files = await work.makeFiles(scratch);

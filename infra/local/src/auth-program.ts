@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { runChildProgram } from './child-program.ts';
 import { loadKeys } from './keys.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import { serviceEnvironments } from './service-environments.ts';
@@ -18,19 +18,8 @@ export async function runAuthProgram(
   const keys = loadKeys(settings.dataDirectory);
   const { auth } = await serviceEnvironments({ settings, keys, ownerUrl });
   const program = join(PROJECT_ROOT, 'services', 'auth', 'dist', 'commands', `${name}.js`);
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
-    stdio: 'inherit',
+  const code = await runChildProgram(['--disable-warning=ExperimentalWarning', program, ...args], {
     env: { PATH: process.env['PATH'] ?? '', ...auth },
   });
-  const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  for (const signal of signals) process.on(signal, pass);
-  try {
-    return await new Promise((resolve, reject) => {
-      child.once('error', reject);
-      child.once('exit', (code) => resolve(code ?? 2));
-    });
-  } finally {
-    for (const signal of signals) process.off(signal, pass);
-  }
+  return code ?? 2;
 }

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from './build.ts';
+import { runChildProgram } from './child-program.ts';
 import { bundleLibraries } from './libraries/bundle-libraries.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 
@@ -8,8 +8,7 @@ import { PROJECT_ROOT } from './project-root.ts';
 const program = process.argv.includes('--large') ? 'run-large.js' : 'run.js';
 await build({ web: true });
 bundleLibraries('services');
-const { status } = spawnSync(process.execPath, [join(PROJECT_ROOT, 'infra', 'bench', 'dist', program)], {
-  stdio: 'inherit',
+const code = await runChildProgram([join(PROJECT_ROOT, 'infra', 'bench', 'dist', program)], {
   cwd: PROJECT_ROOT,
 });
-process.exit(status ?? 1);
+process.exit(code ?? 1);

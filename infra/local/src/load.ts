@@ -1,13 +1,12 @@
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from './build.ts';
+import { runChildProgram } from './child-program.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 
 /** `npm run load -- <profile>`: builds what is put under load, then plays it (infra/bench/src/staff-load/run-load.ts). */
 await build({ web: true });
-const { status } = spawnSync(
-  process.execPath,
+const code = await runChildProgram(
   [join(PROJECT_ROOT, 'infra', 'bench', 'dist', 'staff-load', 'run-load.js'), ...process.argv.slice(2)],
-  { stdio: 'inherit', cwd: PROJECT_ROOT },
+  { cwd: PROJECT_ROOT },
 );
-process.exit(status ?? 2);
+process.exit(code ?? 2);

@@ -14,7 +14,7 @@ const MOST_SESSIONS = Math.max(...Object.values(LOAD_PROFILES).map(({ sessions }
 const say = (text: string): void => console.log(text);
 const stopped = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => stopped.abort(new Error('Stopped.')));
+  process.on(signal, () => stopped.abort(new Error('Stopped.')));
 }
 
 /** 0: every threshold met; 1: one missed; 2: not run. */
