@@ -7,6 +7,7 @@ export interface CollectedSpan {
   traceId: string;
   spanId: string;
   parentSpanId?: string;
+  attributes?: { key: string; value: { stringValue?: string } }[];
 }
 
 interface Export {

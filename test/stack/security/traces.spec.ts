@@ -220,6 +220,22 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
       expect(logs().get(name)).toContain(`"traceId":"${traceId}"`);
   });
 
+  it('is found among the traces by the request id that a person is shown with an error, not by a trace that the browser names', async () => {
+    const forged = '0af7651916cd43dd8448eb211c80319c';
+    const answer = await fetch(`${installation.url}/api/auth/user`, {
+      headers: { traceparent: `00-${forged}-b7ad6b7169203331-01`, 'x-request-id': forged },
+    });
+    const shown = answer.headers.get('x-request-id') ?? '';
+    expect([answer.status, shown]).toEqual([401, expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+    const withId = ({ attributes = [] }: CollectedSpan) =>
+      attributes.some(({ key, value }) => key === 'clearwatch.request.id' && value.stringValue === shown);
+    await until('its span has arrived', () => collector.spans().some(withId), 30_000);
+    expect(collector.spans().filter(withId)).toMatchObject([
+      { service: 'gateway', name: 'GET /api/auth/user' },
+    ]);
+    expect(collector.heard()).not.toContain(forged);
+  });
+
   it('leaves nothing of anybody in what is sent to a collector of traces', () => {
     expect(collector.heard()).toContain('/api/members/detail/:firstName/:lastName');
     expect(found(everything(), collector.heard())).toEqual([]);

@@ -1,5 +1,6 @@
 import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { NextFunction, Request, Response } from 'express';
+import { requestIdOf } from '../http/request-id.ts';
 import { templateOf } from '../http/template-of.ts';
 import { tracedBy } from './spans.ts';
 
@@ -29,6 +30,8 @@ export function traceRequests(options: { trustIncoming: boolean }) {
         'http.request.method': request.method,
         'http.route': route,
         'http.response.status_code': response.statusCode,
+        // What a person is shown with an error: an operator who is told it finds the trace.
+        'clearwatch.request.id': requestIdOf(request),
       });
       if (response.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
       span.end();
