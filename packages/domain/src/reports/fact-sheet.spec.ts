@@ -22,10 +22,10 @@ describe('the facts of a report', () => {
       fact: { source: 'F1 − F2' },
     });
     expect(sheet.change('growth', now, before)).toMatchObject({
-      text: '50.0 %',
+      text: '50.0%',
       fact: { source: '(F1 − F2) ÷ F2' },
     });
-    expect(sheet.partOf('part', before, now)?.text).toBe('66.7 %');
+    expect(sheet.partOf('part', before, now)?.text).toBe('66.7%');
   });
 
   test('do not grow from nothing, and mix no kinds', () => {
@@ -57,6 +57,6 @@ describe('the facts of a report', () => {
       sheet.day(note('f'), '2026-08-03').text,
       sheet.month(note('g'), '2026-08').text,
       sheet.company(note('h'), 'ACME PAYROLL').text,
-    ]).toEqual(['13,190', '-12.5 %', '0.54 %', '0.0 %', '3.1', 'Aug 3, 2026', 'Aug 2026', 'ACME PAYROLL']);
+    ]).toEqual(['13,190', '-12.5%', '0.54%', '0.0%', '3.1', 'Aug 3, 2026', 'Aug 2026', 'ACME PAYROLL']);
   });
 });

@@ -34,7 +34,7 @@ export class FactSheet {
     return this.add(note, { kind: 'count', count });
   }
 
-  /** @param share 0.125 for 12.5 % */
+  /** @param share 0.125 for 12.5% */
   share(note: FactNote, share: number): Stated {
     if (!Number.isFinite(share)) throw new RangeError(`${note.label}: a share must be finite`);
     return this.add(note, { kind: 'share', share });

@@ -2,7 +2,7 @@ import type { FactValue } from '@clearwatch/contracts/reports/report-document';
 import { formatDollars } from '../money/format-dollars.ts';
 import { dayWords, monthWords } from './day-words.ts';
 
-/** A fact as reports write it: "$1,234.56", "1,204", "12.5 %", "Aug 3, 2026". */
+/** A fact as reports write it: "$1,234.56", "1,204", "12.5%", "Aug 3, 2026". */
 export function formatFact(value: FactValue): string {
   switch (value.kind) {
     case 'money':
@@ -22,10 +22,10 @@ export function formatFact(value: FactValue): string {
   }
 }
 
-/** One decimal, two below one percent, so that Nacha's 0.5 % can be told from 0.54 %. */
+/** One decimal, two below one percent, so that Nacha's 0.5% can be told from 0.54%. */
 export function formatShare(share: number): string {
   const percent = share * 100;
-  return `${formatNumber(percent, Math.abs(percent) < 1 && percent !== 0 ? 2 : 1)} %`;
+  return `${formatNumber(percent, Math.abs(percent) < 1 && percent !== 0 ? 2 : 1)}%`;
 }
 
 export function formatNumber(number: number, digits: number): string {

@@ -72,6 +72,6 @@ describe('a report as Markdown', () => {
         kind: 'chart',
         chart: { ...chart, unit: 'share', series: [{ name: 's', values: [0.125, 0] }] },
       }),
-    ).toContain('| Jul 2026 | 12.5 % |');
+    ).toContain('| Jul 2026 | 12.5% |');
   });
 });

@@ -67,9 +67,7 @@ describe('an AI report', () => {
     aServerWith();
     const person = openApp('/ai-reports?report=12');
     const report = within(await theReport());
-    expect(await report.findByText(/^Credits rose/)).toHaveTextContent(
-      'Credits rose 8.4 % to $1,250,340.00.',
-    );
+    expect(await report.findByText(/^Credits rose/)).toHaveTextContent('Credits rose 8.4% to $1,250,340.00.');
     expect(report.getByRole('heading', { level: 3, name: 'What changed' })).toBeVisible();
     expect(report.getByText('Ask the company.')).toBeVisible();
     expect(report.getByRole('table', { name: 'Companies by credits' })).toHaveTextContent(
@@ -88,7 +86,7 @@ describe('an AI report', () => {
   it('shows where a figure comes from when it is pointed at', async () => {
     aServerWith();
     const person = openApp('/ai-reports?report=12');
-    await person.hover(await screen.findByText('8.4 %'));
+    await person.hover(await screen.findByText('8.4%'));
     const card = await screen.findByText('Change of credits against the 30 days before');
     expect(card.parentElement).toHaveTextContent(
       'Change of credits against the 30 days before8.4 %F1 ÷ F3 − 1Fact F2',
@@ -100,7 +98,7 @@ describe('an AI report', () => {
   it('shows it by keyboard: one stop for all figures, the arrow keys between them', async () => {
     aServerWith();
     const person = openApp('/ai-reports?report=12');
-    const first = await screen.findByText('8.4 %');
+    const first = await screen.findByText('8.4%');
     const facts = document.querySelectorAll<HTMLElement>('[data-fact]');
     expect([...facts].filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
     act(() => first.closest<HTMLElement>('[data-fact]')?.focus());
@@ -116,12 +114,12 @@ describe('an AI report', () => {
   });
 
   it('warns of figures that no fact has, and marks them', async () => {
-    const headline = [{ text: 'Credits rose ' }, { text: '97 %', unbound: true as const }, { text: '.' }];
+    const headline = [{ text: 'Credits rose ' }, { text: '97%', unbound: true as const }, { text: '.' }];
     aServerWith(aReport({ unboundCount: 1, document: { headline, sections: [] } }));
     openApp('/ai-reports?report=12');
     expect(await screen.findByText('1 figure in this report is bound to no computed fact')).toBeVisible();
-    expect(screen.getByText('97 %')).toHaveClass('report-unbound');
-    expect(screen.getByText('97 %')).toHaveTextContent('97 % (not verified)');
+    expect(screen.getByText('97%')).toHaveClass('report-unbound');
+    expect(screen.getByText('97%')).toHaveTextContent('97% (not verified)');
   });
 
   it('says who worded it, what that took, and why the built-in writer took over', async () => {

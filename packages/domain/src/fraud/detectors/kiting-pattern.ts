@@ -22,7 +22,7 @@ const RULE = {
   sources: [
     'Bankers Online, steps to prove check kiting: totals in and out nearly equal, round amounts, high frequency, the same institutions',
     'CU On Guard: ACH and person-to-person payments are used for kiting as well as checks',
-    'Tazama rules 024 to 027 (mirroring within 10 %); AMLSim cycle',
+    'Tazama rules 024 to 027 (mirroring within 10%); AMLSim cycle',
   ],
   parameters: [
     fixedAmount('legMinimum', { default: 300, min: 50, max: 10_000, meaning: 'least of each leg' }),

@@ -25,7 +25,7 @@ const RULE = {
   category: 'Unauthorized ACH',
   ruleVersion: 1,
   sources: [
-    'Nacha Operating Rules, return rate levels: unauthorized returns (R05, R07, R10, R11, R29, R51) 0.5 %, administrative 3 %, overall 15 %',
+    'Nacha Operating Rules, return rate levels: unauthorized returns (R05, R07, R10, R11, R29, R51) 0.5%, administrative 3%, overall 15%',
     '12 CFR 1005.11 (Regulation E) and Nacha, written statement of unauthorized debit: 60 days',
     'FinCEN FIN-2012-A010, third-party payment processors: consumer complaints and high rates of returned debits',
   ],

@@ -144,7 +144,7 @@ describe('a figure without a reference', () => {
 describe('a figure with a reference', () => {
   test.each([
     ['Credits were [F1] and debits [F2].', 'Credits were {F1:$1.23 million} and debits {F2:$987,654}.'],
-    ['Credits were $[F1], [F4] % of it.', 'Credits were {F1:$1.23 million}, {F4:12.3 %} of it.'],
+    ['Credits were $[F1], [F4] % of it.', 'Credits were {F1:$1.23 million}, {F4:12.3%} of it.'],
     ['Credits were $1.2 million [F1].', 'Credits were {F1:$1.2 million}.'],
     ['Credits were $1.2 million ([F1]).', 'Credits were {F1:$1.2 million}.'],
     ['Credits were $1.2 million [F2].', 'Credits were {?:$1.2 million}.'],
@@ -152,12 +152,12 @@ describe('a figure with a reference', () => {
     ['Credits were [F1] million.', 'Credits were {?:$1.23 million} million.'],
     ['Credits were -[F1].', 'Credits were -{?:$1.23 million}.'],
     ['Credits were [F2], debits [F1].', 'Credits were {?:$987,654}, debits {?:$1.23 million}.'],
-    ['Credits changed (by minus [F5]).', 'Credits changed (by minus {F5:3.1 %}).'],
+    ['Credits changed (by minus [F5]).', 'Credits changed (by minus {F5:3.1%}).'],
     ['Credits were minus [F1].', 'Credits were minus {?:$1.23 million}.'],
     ['See alert 1204.', 'See alert {F16:1204}.'],
     ['Credits were 3.1 % [F5] lower.', 'Credits were {F5:3.1 %} lower.'],
-    ['Credits fell by [F5].', 'Credits fell by {F5:3.1 %}.'],
-    ['Credits rose by [F5].', 'Credits rose by {?:-3.1 %}.'],
+    ['Credits fell by [F5].', 'Credits fell by {F5:3.1%}.'],
+    ['Credits rose by [F5].', 'Credits rose by {?:-3.1%}.'],
     ['In August [F1] came in.', 'In {F8:August} {F1:$1.23 million} came in.'],
     ['Member 1 [F10] leads.', '{F10:Jane Doe} leads.'],
     ["Member 1's credits.", "{F10:Jane Doe}'s credits."],
@@ -168,10 +168,10 @@ describe('a figure with a reference', () => {
     ['It rose from [F1] to [F2].', 'It rose from {?:$1.23 million} to {?:$987,654}.'],
     ['It fell from $1,234,567.89 to $987,654.32.', 'It fell from {F1:$1,234,567.89} to {F2:$987,654.32}.'],
     ['It fell from $987,654.32 to $1,234,568.', 'It fell from {?:$987,654.32} to {?:$1,234,568}.'],
-    ['Credits fell by [F5] in this period.', 'Credits fell by {F5:3.1 %} in this period.'],
+    ['Credits fell by [F5] in this period.', 'Credits fell by {F5:3.1%} in this period.'],
     ['High risk - [F3] alerts are open.', 'High risk - {F3:12} alerts are open.'],
     ['Member 1 ([F3] alerts) leads ([F1]).', '{F10:Jane Doe} ({F3:12} alerts) leads ({F1:$1.23 million}).'],
-    ['Credits were $1,234,567.89 (F1) and [F4] (F4).', 'Credits were {F1:$1,234,567.89} and {F4:12.3 %}.'],
+    ['Credits were $1,234,567.89 (F1) and [F4] (F4).', 'Credits were {F1:$1,234,567.89} and {F4:12.3%}.'],
     [
       '[F9] sent [F19], and [F20] sent [F21].',
       '{F9:ACME PAYROLL} sent {F19:$44,400}, and {F20:BETA BENEFITS} sent {F21:$55,500}.',
@@ -191,7 +191,7 @@ describe('a figure with a reference', () => {
     ['[F3] members have [F14] alerts.', '{?:12} members have {?:2,583} alerts.'],
     ['Credits rose to [F1].', 'Credits rose to {F1:$1.23 million}.'],
     ['Credits rose by [F1].', 'Credits rose by {?:$1.23 million}.'],
-    ['Credits fell to [F5].', 'Credits fell to {?:-3.1 %}.'],
+    ['Credits fell to [F5].', 'Credits fell to {?:-3.1%}.'],
     [
       'In the period [F1] came in and [F2] went out.',
       'In the period {F1:$1.23 million} came in and {F2:$987,654} went out.',
@@ -208,7 +208,7 @@ describe('a figure with a reference', () => {
     ['[F10] ([F23]) paid [F24].', '{F10:Jane Doe} ({F23:***5522}) paid {?:$777}.'],
     ['[F10] paid [F24] to [F9].', '{F10:Jane Doe} paid {F24:$777} to {F9:ACME PAYROLL}.'],
     ['See alert 1205 [F16].', 'See alert {?:1205} {F16:1204}.'],
-    ['[F9] leads with [F4].', '{F9:ACME PAYROLL} leads with {F4:12.3 %}.'],
+    ['[F9] leads with [F4].', '{F9:ACME PAYROLL} leads with {F4:12.3%}.'],
   ])('%s', (text, expected) => {
     expect(read(text)).toBe(expected);
   });

@@ -3,7 +3,7 @@ import { normalName } from './reading/normal-name.ts';
 import type { NumberUnit, Said, WrittenNumber } from './reading/statement.ts';
 import { MICRO } from './reading/written-number.ts';
 
-/** `size`: the same but for the sign, which the words around it give ("a fall of 3.0 %"). */
+/** `size`: the same but for the sign, which the words around it give ("a fall of 3.0%"). */
 export type Match = 'equal' | 'size' | null;
 
 /** Whether the text says what the fact is, as rounded as it is written. */

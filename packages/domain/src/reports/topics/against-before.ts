@@ -11,7 +11,7 @@ export function isComparable({ firstDay, previous }: Asked): boolean {
   return firstDay <= previous.firstDay;
 }
 
-/** "up 12.5 % from $1,204.00", "down from 7", "the same as before": to follow the figure itself. */
+/** "up 12.5% from $1,204.00", "down from 7", "the same as before": to follow the figure itself. */
 export function againstBefore(sheet: FactSheet, label: string, now: Stated, before: Stated): Span[] {
   const [size, base] = [sizeOf(now), sizeOf(before)];
   if (size === base) return prose`as many as in the period before`.map((span) => sameWords(span, now));

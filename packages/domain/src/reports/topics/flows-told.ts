@@ -11,7 +11,7 @@ import { chartOf } from './sections.ts';
 import { sizeWords } from './size-words.ts';
 import { statedFlows } from './stated-flows.ts';
 
-/** "Credits rose 9.4 % to $724,113 and debits fell 12.0 % to $170,233 against the period before." */
+/** "Credits rose 9.4% to $724,113 and debits fell 12.0% to $170,233 against the period before." */
 export function flowsSentence(flows: Flows, context: ReportContext): Span[] {
   const { credits, debits } = statedFlows(flows, context);
   if (flows.now.credits + flows.now.debits === 0) return prose`No money moved in the period.`;

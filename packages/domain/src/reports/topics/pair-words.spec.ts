@@ -18,17 +18,17 @@ function moved(now: number, before: number, asked = anAsked()) {
 }
 
 test.each([
-  ['growth', 110_000, 100_000, 'rose 10.0 % to $1,100', '10.0 %'],
-  ['a fall', 90_000, 100_000, 'fell 10.0 % to $900', '-10.0 %'],
-  ['no change', 100_000, 100_000, 'stayed at $1,000', '0.0 %'],
-  ['next to no change', 100_400, 100_000, 'held steady at $1,004', '0.40 %'],
-  ['three times as much', 300_000, 100_000, 'rose 200.0 % to $3,000', '200.0 %'],
-  ['more than that', 300_100, 100_000, 'rose from $1,000 to $3,001', '200.1 %'],
+  ['growth', 110_000, 100_000, 'rose 10.0% to $1,100', '10.0%'],
+  ['a fall', 90_000, 100_000, 'fell 10.0% to $900', '-10.0%'],
+  ['no change', 100_000, 100_000, 'stayed at $1,000', '0.0%'],
+  ['next to no change', 100_400, 100_000, 'held steady at $1,004', '0.40%'],
+  ['three times as much', 300_000, 100_000, 'rose 200.0% to $3,000', '200.0%'],
+  ['more than that', 300_100, 100_000, 'rose from $1,000 to $3,001', '200.1%'],
   ['growth from nothing', 100_000, 0, 'came to $1,000 after none in the period before', null],
-  ['a fall to nothing', 0, 100_000, 'fell 100.0 % to $0.00', '-100.0 %'],
+  ['a fall to nothing', 0, 100_000, 'fell 100.0% to $0.00', '-100.0%'],
   ['nothing twice', 0, 0, 'stayed at nothing', null],
   ['growth out of the red', 50_000, -100_000, 'rose from -$1,000 to $500', null],
-  ['a fall into the red', -50_000, 100_000, 'fell 150.0 % to -$500', '-150.0 %'],
+  ['a fall into the red', -50_000, 100_000, 'fell 150.0% to -$500', '-150.0%'],
 ])('%s is worded', (_, now, before, words, change) => {
   expect(moved(now, before)).toMatchObject({ words, change });
 });

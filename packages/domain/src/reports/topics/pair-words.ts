@@ -8,7 +8,7 @@ const LARGEST_PERCENT = 2;
 /** Up to this change nobody would say that a figure moved. */
 const STEADY = 0.005;
 
-/** "rose 9.4 % to $724,113", "came to $724,113" where nothing can be compared: to follow what the figure is called. */
+/** "rose 9.4% to $724,113", "came to $724,113" where nothing can be compared: to follow what the figure is called. */
 export function movedTo(sheet: FactSheet, { label, now, before }: Pair): Span[] {
   if (before === null) return sizeOf(now) === 0 ? prose`came to nothing` : prose`came to ${compact(now)}`;
   const [size, base] = [sizeOf(now), sizeOf(before)];

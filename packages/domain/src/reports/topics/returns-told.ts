@@ -119,7 +119,7 @@ export function companiesAbove({ companies }: Returns, { asked, sheet }: ReportC
   });
 }
 
-/** "ACME: unauthorized returns 2.1 % (Nacha level 0.50 %)". */
+/** "ACME: unauthorized returns 2.1% (Nacha level 0.50%)". */
 export function aboveWords({ company, rates }: AboveLimit): Span[] {
   const said = rates.map(({ name, rate, limit }) => prose`${name} returns ${rate}, Nacha level ${limit}`);
   return prose`${company} (${enumerated(said)})`;

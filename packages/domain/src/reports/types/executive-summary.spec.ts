@@ -40,7 +40,7 @@ const write = (data: ExecutiveSummaryData, asked = anAsked()) => written(executi
 describe('an executive summary', () => {
   test('says first how the money moved and what was noticed', () => {
     expect(write(some()).headline).toBe(
-      'Credits rose 20.0 % to $120,000 and debits fell 20.0 % to $40,000, against the period before. ' +
+      'Credits rose 20.0% to $120,000 and debits fell 20.0% to $40,000, against the period before. ' +
         '3 alerts were raised, down from 4; 1 is high risk, and 2 are not reviewed yet.',
     );
   });
@@ -50,7 +50,7 @@ describe('an executive summary', () => {
     expect(summary.prose('At a glance')).toBe(
       '$80,000 more came in than went out ($50,000 in the period before); the number of active members stayed at 90.',
     );
-    expect(summary.rows('At a glance')[2]).toEqual(['Net flow', '$80,000.00', '$50,000.00', '60.0 %']);
+    expect(summary.rows('At a glance')[2]).toEqual(['Net flow', '$80,000.00', '$50,000.00', '60.0%']);
   });
 
   test('says why: who, how many, how large, and who went the other way', () => {
@@ -68,8 +68,8 @@ describe('an executive summary', () => {
   test('gives each change its part of the whole, and says how many more there are', () => {
     const summary = write(some());
     expect(summary.rows('What changed, and why')).toEqual([
-      ['ACME PAYROLL', '$95,000.00', '$80,000.00', '$15,000.00', '75.0 %'],
-      ['OLD MILL', '$0.00', '$5,000.00', '-$5,000.00', '-25.0 %'],
+      ['ACME PAYROLL', '$95,000.00', '$80,000.00', '$15,000.00', '75.0%'],
+      ['OLD MILL', '$0.00', '$5,000.00', '-$5,000.00', '-25.0%'],
     ]);
     expect(summary.prose('What changed, and why')).toContain('7 further companies changed by less.');
   });
@@ -95,7 +95,7 @@ describe('an executive summary', () => {
         '$2,150, Aug 12, 2026).',
     );
     expect(actions[2]).toBe(
-      'ACH operations: take up the returns of the last 60 days with BAD DEBITS (unauthorized returns 15.0 %, Nacha level 0.50 %), ' +
+      'ACH operations: take up the returns of the last 60 days with BAD DEBITS (unauthorized returns 15.0%, Nacha level 0.50%), ' +
         'through the ODFI.',
     );
     expect(actions[4]).toContain(
@@ -127,7 +127,7 @@ describe('an executive summary', () => {
     expect(summary.rows('Where the money came from and went')[0]).toEqual([
       'ACME PAYROLL',
       '$95,000.00',
-      '79.2 %',
+      '79.2%',
     ]);
     expect(summary.rows('At a glance')[0]).toEqual(['Credits', '$120,000.00']);
     expect(summary.prose('Method and limits')).toContain(
@@ -145,7 +145,7 @@ describe('an executive summary', () => {
     [
       'a fall to nothing',
       { now: { ...NO_TOTALS, debits: 1, debitCents: 100 } },
-      'Credits fell 100.0 % to $0.00',
+      'Credits fell 100.0% to $0.00',
     ],
     [
       'a hundredfold',

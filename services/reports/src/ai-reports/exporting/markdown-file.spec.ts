@@ -10,9 +10,9 @@ describe('a report as a Markdown file', () => {
     expect(markdown).toContain(
       '> One number, day or name in this report is bound to no computed fact. It is marked ⚠',
     );
-    expect(markdown).toContain('They **doubled** (100.0 %) by Aug 20, 2026, and $7.00 ⚠ more.');
+    expect(markdown).toContain('They **doubled** (100.0%) by Aug 20, 2026, and $7.00 ⚠ more.');
     expect(markdown).toContain('- Look at ACME \\<b\\>.');
-    expect(markdown).toContain('| F3 | Growth of credits | 100.0 % | (F1 − F2) ÷ F2 |\n');
+    expect(markdown).toContain('| F3 | Growth of credits | 100.0% | (F1 − F2) ÷ F2 |\n');
   });
 
   it('says which model worded it', () => {

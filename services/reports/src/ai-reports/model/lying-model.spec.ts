@@ -44,7 +44,7 @@ describe('a model that lies', () => {
     ['two facts that it swapped', 'Credits came to [F2] and debits to [F1].', ['$987,654', '$1.23 million']],
     ['a figure with the reference of another', 'Debits came to $987,654.32 [F1].', ['$987,654.32']],
     ['a wrong rounding', 'Credits came to $1.3 million.', ['$1.3 million']],
-    ['a fall that it calls growth', 'Credits grew by [F4].', ['-3.1 %']],
+    ['a fall that it calls growth', 'Credits grew by [F4].', ['-3.1%']],
     ['a company that it made up', 'Most came from Zenith Payroll Holdings.', ['Zenith Payroll Holdings']],
     ['a member that does not exist', 'Most went to Member 44.', ['Member 44']],
     ['a fact that does not exist', 'Debits came to [F77].', ['[F77]']],

@@ -25,7 +25,7 @@ describe('a model that does as it is told', () => {
       { text: 'Credits came to ' },
       { text: '$1.23 million', fact: 'F1', strong: true },
       { text: ', a fall of ' },
-      { text: '3.1 %', fact: 'F4' },
+      { text: '3.1%', fact: 'F4' },
       { text: ' against the previous period.' },
     ]);
     const [changed, risks, method] = document.sections;

@@ -42,7 +42,7 @@ function saidBy(groups: Groups, { text, start, end }: { text: string; start: num
   return number ?? { kind: 'unclear' };
 }
 
-/** Null when two units contradict each other: "$12 %". */
+/** Null when two units contradict each other: "$12%". */
 function unitOf(groups: Groups): { unit: NumberUnit; scale: number } | null {
   const word = (groups['unit'] ?? '').trim().toLowerCase().replace(/^-/, '');
   const isMoney = groups['currency'] !== undefined;

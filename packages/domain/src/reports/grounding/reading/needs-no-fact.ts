@@ -3,7 +3,7 @@ import type { Stretch } from './statement.ts';
 /**
  * What may be written without a fact behind it: where rules stand, what rules ask for, and words that look like
  * numbers and are none. Each line is as narrow as it can be: a figure of a rule counts only beside the word that makes
- * it one, so that "the return rate is 0.5 %" still needs a fact.
+ * it one, so that "the return rate is 0.5%" still needs a fact.
  */
 const NEEDS_NO_FACT: readonly { pattern: RegExp; why: string }[] = [
   {

@@ -19,7 +19,7 @@ export function steadyMonths(asOf: Day): string[] {
 }
 
 /**
- * The least credits of the steady months when income hardly varies: none is more than 25 % below their median. Null when
+ * The least credits of the steady months when income hardly varies: none is more than 25% below their median. Null when
  * one is; a month without entries is below any median.
  *
  * @param history.months in any order; months not listed had no entries

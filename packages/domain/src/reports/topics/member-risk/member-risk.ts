@@ -33,6 +33,6 @@ export interface MemberRisk {
   /** The first of those at high risk, and all their open alerts by id. */
   watched: readonly WatchedMember[];
   watchedAlertIds: readonly number[];
-  /** Members with income whose bills are above it (`over`), or above 80 % of it (`close`, those over left out). */
+  /** Members with income whose bills are above it (`over`), or above 80% of it (`close`, those over left out). */
   strain: { withIncome: number; over: number; close: number; first: readonly StrainedMember[] };
 }

@@ -11,7 +11,7 @@ import type { Concentration } from './concentration.ts';
 const BAND_LABELS = { low: 'Low', medium: 'Medium', high: 'High' } as const;
 const SOURCE = 'Credits in the daily totals of accounts';
 
-/** "50.0 % of all credits went to 12 of 340 members who received any; the top 1 % …". Empty without credits. */
+/** "50.0% of all credits went to 12 of 340 members who received any; the top 1% …". Empty without credits. */
 export function concentrationSentences(concentration: Concentration, context: ReportContext): Span[] {
   const { asked, sheet } = context;
   const { receiving, creditCents, halfMembers, onePercent } = concentration;

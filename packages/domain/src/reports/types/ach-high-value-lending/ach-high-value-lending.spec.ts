@@ -52,7 +52,7 @@ const write = (lending: Lending, asked = anAsked()) =>
 describe('a report on lending', () => {
   test('says how many have room for a loan and who pays others most', () => {
     expect(write(SOME).headline).toBe(
-      '12 members have a steady income of $3,000 a month or more, bills of at most 60.0 % of it and no alert that raises ' +
+      '12 members have a steady income of $3,000 a month or more, bills of at most 60.0% of it and no alert that raises ' +
         'the risk. 2 of them pay other lenders, $2,000 a month together, and Ana Sample (***0001) most of all with $1,500.',
     );
   });
@@ -65,12 +65,12 @@ describe('a report on lending', () => {
         '***0001',
         '$4,800.00',
         '$4,500.00',
-        '30.0 %',
+        '30.0%',
         '$1,500.00',
         'KEYSTONE LENDING',
         'mortgage',
       ],
-      ['Ben Low', '***0002', '$4,800.00', '$4,500.00', '30.0 %', '–', '–', '–'],
+      ['Ben Low', '***0002', '$4,800.00', '$4,500.00', '30.0%', '–', '–', '–'],
     ]);
     expect(report.prose('Whom a loan officer might call')).toBe('10 further members pass all tests.');
     expect(report.rows('How they were chosen').map(([, members]) => members)).toEqual([
@@ -86,7 +86,7 @@ describe('a report on lending', () => {
 
   test('says what members pay other lenders and where that changed', () => {
     expect(write(SOME).prose('What changed: payments to other lenders')).toBe(
-      'What all members pay other lenders fell 5.9 % to $9,500. The largest change is at KEYSTONE LENDING: $1,000 less.',
+      'What all members pay other lenders fell 5.9% to $9,500. The largest change is at KEYSTONE LENDING: $1,000 less.',
     );
     expect(write(SOME).prose('Risks')).toBe(
       'Payday lenders collected $500 from members in the period. 2 members paid such a lender for the first time.',
@@ -99,7 +99,7 @@ describe('a report on lending', () => {
     expect(report.prose('Fair lending')).toContain('12 CFR 1002.4');
     expect(report.prose('Recommended actions').split('\n')).toEqual([
       'Compliance: agree to the tests before anybody calls, and see to it that all 12 members who pass them get the same offer, not the listed ones alone.',
-      'Loan officers: compare the own terms for Ana Sample (***0001), who pays other lenders $1,500 a month, mostly to KEYSTONE LENDING (mortgage); $4,800 comes in during a median month, and all bills take 30.0 %.',
+      'Loan officers: compare the own terms for Ana Sample (***0001), who pays other lenders $1,500 a month, mostly to KEYSTONE LENDING (mortgage); $4,800 comes in during a median month, and all bills take 30.0%.',
       'Loan officers: take an application and a credit report before any decision; this list replaces neither.',
       'Member services: offer those who pay QUICK CASH a small loan of the institution instead; payday loans cost members more.',
     ]);
@@ -108,7 +108,7 @@ describe('a report on lending', () => {
   test('says plainly when nobody passes', () => {
     const report = write(NOBODY);
     expect(report.headline).toBe(
-      'No member has a steady income of $3,000 a month or more with bills of at most 60.0 % of it and no open alert.',
+      'No member has a steady income of $3,000 a month or more with bills of at most 60.0% of it and no open alert.',
     );
     expect(report.titles).toEqual(['Recommended actions', 'Fair lending', 'Method and limits']);
   });

@@ -62,7 +62,7 @@ const write = (data: CompleteMemberData, asked = anAsked()) =>
 describe('a report of all that is known of members', () => {
   test('says in two sentences how active, how risky and how burdened they are', () => {
     expect(write(some()).headline).toBe(
-      'The number of active members rose 10.0 % to 110, of 200 members in all. 3 are at high risk, and 1 paid out more over the year than came in.',
+      'The number of active members rose 10.0% to 110, of 200 members in all. 3 are at high risk, and 1 paid out more over the year than came in.',
     );
   });
 
@@ -86,12 +86,12 @@ describe('a report of all that is known of members', () => {
       'Last entries of members: 120 within 30 days of the ledger’s end, 50 within 90 days and 30 longer ago.',
     );
     expect(report.rows('Income, and on how few it rests')).toEqual([
-      ['High', '$7,000', '10', '$60,000.00', '50.0 %'],
-      ['Medium', '$3,000', '90', '$40,000.00', '33.3 %'],
-      ['Low', '–', '100', '$20,000.00', '16.7 %'],
+      ['High', '$7,000', '10', '$60,000.00', '50.0%'],
+      ['Medium', '$3,000', '90', '$40,000.00', '33.3%'],
+      ['Low', '–', '100', '$20,000.00', '16.7%'],
     ]);
     expect(report.rows('Who pays members')).toEqual([
-      ['RIVERTON SCHOOLS', '$6,000.00', '$5,000.00', '20.0 %', '12'],
+      ['RIVERTON SCHOOLS', '$6,000.00', '$5,000.00', '20.0%', '12'],
     ]);
   });
 

@@ -80,7 +80,7 @@ describe('a compliance analysis', () => {
   test('holds returns against the levels of Nacha', () => {
     const report = write(some());
     expect(report.prose('Returned debits')).toContain(
-      '4 debits came back (2.0 % of the debits), up from 2. 3 were returned as unauthorized.',
+      '4 debits came back (2.0% of the debits), up from 2. 3 were returned as unauthorized.',
     );
     expect(report.prose('Returned debits')).toContain('1 company is above a return rate level of Nacha.');
     const quiet = write(some({ returns: { ...someReturns(), companies: someReturns().companies.slice(1) } }));

@@ -53,7 +53,7 @@ export function companySentence(company: AskedCompany, context: ReportContext): 
   return flowsOf(prose`${name}`, company.company, company, context);
 }
 
-/** "Ruth Miller (***4570): credits rose 5.0 % to $1,204 and debits fell …, in 12 entries." */
+/** "Ruth Miller (***4570): credits rose 5.0% to $1,204 and debits fell …, in 12 entries." */
 function flowsOf(name: Span[], label: string, flows: OwnFlows, { asked, sheet }: ReportContext): Span[] {
   const source = 'Daily totals';
   const money = (of: string, now: number, before: number): Pair =>

@@ -108,11 +108,11 @@ describe('a custom report', () => {
     );
     expect(report.headline).toBe(
       'Between Ruth Miller (***4570) and ACME PAYROLL: $2,100 in, in 2 entries. ' +
-        'Ruth Miller (***4570): credits rose 5.0 % to $2,100 and debits stayed at $500, in 4 entries.',
+        'Ruth Miller (***4570): credits rose 5.0% to $2,100 and debits stayed at $500, in 4 entries.',
     );
     expect(report.titles).toEqual(['Members in the question', 'Companies in the question', ...KEPT]);
     expect(report.prose('Companies in the question')).toBe(
-      'ACME PAYROLL: credits rose 18.8 % to $95,000, in 50 entries. 30 members ever had entries of it. ' +
+      'ACME PAYROLL: credits rose 18.8% to $95,000, in 50 entries. 30 members ever had entries of it. ' +
         'Its partnership score is 81, its risk medium (International entries (IAT)).',
     );
     expect(report.prose('Recommended actions')).toContain('Fraud analysts: review alert 37');

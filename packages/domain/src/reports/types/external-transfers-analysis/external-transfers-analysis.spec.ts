@@ -68,8 +68,8 @@ const write = (data: ExternalTransfersData, asked = anAsked()) =>
 describe('an external transfers analysis', () => {
   test('says first what left and came, against all money and the period before', () => {
     expect(write(some()).headline).toBe(
-      'Transfers out rose 58.8 % to $8,100, 20.3 % of all debits; transfers in came to $1,200 after none in the period ' +
-        'before, 1.0 % of all credits. On balance $6,900 left the institution.',
+      'Transfers out rose 58.8% to $8,100, 20.3% of all debits; transfers in came to $1,200 after none in the period ' +
+        'before, 1.0% of all credits. On balance $6,900 left the institution.',
     );
   });
 
@@ -90,9 +90,9 @@ describe('an external transfers analysis', () => {
 
   test('adds up by way', () => {
     expect(write(some()).rows('Money to and from other institutions')).toEqual([
-      ['Other banks and brokers', '$3,000.00', '$4,000.00', '-25.0 %', '$1,000.00', '$0.00', '–'],
-      ['Payment apps and wallets', '$100.00', '$100.00', '0.0 %', '$200.00', '$0.00', '–'],
-      ['Cryptocurrency exchanges', '$5,000.00', '$1,000.00', '400.0 %', '$0.00', '$0.00', '–'],
+      ['Other banks and brokers', '$3,000.00', '$4,000.00', '-25.0%', '$1,000.00', '$0.00', '–'],
+      ['Payment apps and wallets', '$100.00', '$100.00', '0.0%', '$200.00', '$0.00', '–'],
+      ['Cryptocurrency exchanges', '$5,000.00', '$1,000.00', '400.0%', '$0.00', '$0.00', '–'],
     ]);
   });
 
@@ -109,7 +109,7 @@ describe('an external transfers analysis', () => {
   test('compares nothing with a time that the ledger does not hold', () => {
     const report = write(some(), anAsked({ firstDay: '2026-08-01' }));
     expect(report.headline).toBe(
-      'Transfers out came to $8,100, 20.3 % of all debits; transfers in came to $1,200, 1.0 % of all credits. ' +
+      'Transfers out came to $8,100, 20.3% of all debits; transfers in came to $1,200, 1.0% of all credits. ' +
         'On balance $6,900 left the institution.',
     );
     expect(report.titles).not.toContain('First use');

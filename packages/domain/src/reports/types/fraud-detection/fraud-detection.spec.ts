@@ -104,7 +104,7 @@ describe('a fraud detection report', () => {
   test('tells what was decided, what waits, and which reports may be due', () => {
     const work = write(some());
     expect(work.prose('Work on alerts')).toContain(
-      '1 alert of the period is reviewed: 1 explained. The false positive rate is 100.0 %. ' +
+      '1 alert of the period is reviewed: 1 explained. The false positive rate is 100.0%. ' +
         'A review came 2.5 days after the alert, on average.',
     );
     expect(work.rows('Work on alerts')).toEqual([
@@ -125,7 +125,7 @@ describe('a fraud detection report', () => {
     ];
     const actions = write(some({ alerts: someAlerts({ groups }) })).prose('Recommended actions');
     expect(
-      actions.includes('Admins: try out stricter thresholds for Structuring: 75.0 % of its 8 decided alerts'),
+      actions.includes('Admins: try out stricter thresholds for Structuring: 75.0% of its 8 decided alerts'),
     ).toBe(isAdvised);
   });
 

@@ -55,14 +55,14 @@ const write = (data: HighValueData, asked = anAsked()) => written(highValueCusto
 describe('a report on high-value members', () => {
   test('says first how much rests on how few', () => {
     expect(write(some()).headline).toBe(
-      '33.3 % of all credits went to 2 members, 25.0 % to Ana Sample (***0001) alone. 50.0 % of the money rests on 20 of ' +
+      '33.3% of all credits went to 2 members, 25.0% to Ana Sample (***0001) alone. 50.0% of the money rests on 20 of ' +
         '300 members who received any.',
     );
   });
 
   test('lists them with the period before and who pays them', () => {
     expect(write(some()).rows('Members with the most credits')).toEqual([
-      ['Ana Sample', '***0001', '$30,000.00', '$20,000.00', '50.0 %', '$1,000.00', 'RIVERTON SCHOOLS', 'low'],
+      ['Ana Sample', '***0001', '$30,000.00', '$20,000.00', '50.0%', '$1,000.00', 'RIVERTON SCHOOLS', 'low'],
       ['Ben Low', '***0001', '$10,000.00', '$0.00', '–', '$1,000.00', 'RIVERTON SCHOOLS', 'low'],
     ]);
   });

@@ -47,7 +47,7 @@ describe('an individual account analysis', () => {
     );
     expect(report.prose('Largest rise of credits').split('\n')).toEqual([
       'Ana Sample (***0001), in the ledger since Jan 5, 2026, at low risk. Credits rose by $5,000, more than on other accounts. NOVA TRADE paid $5,000 more.',
-      'In the period $9,000 came in and nothing went out, after $4,000 and $1,000 in the period before. A usual month brings $4,000; the last 30 days of the ledger brought 125.0 % more ($9,000).',
+      'In the period $9,000 came in and nothing went out, after $4,000 and $1,000 in the period before. A usual month brings $4,000; the last 30 days of the ledger brought 125.0% more ($9,000).',
     ]);
     expect(report.rows('Largest rise of credits')).toEqual([
       ['NOVA TRADE', '$5,000.00', '–', '–', '–'],

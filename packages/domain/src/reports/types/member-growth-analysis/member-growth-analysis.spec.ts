@@ -10,7 +10,7 @@ const write = (membership: Membership, asked = anAsked()) =>
 describe('a member growth analysis', () => {
   test('says whether active members became more, and by whom', () => {
     expect(write(SOME_MEMBERS).headline).toBe(
-      'Active members rose 10.0 % to 110. In the period 20 members were new, 15 came back after a pause and 25 went quiet.',
+      'Active members rose 10.0% to 110. In the period 20 members were new, 15 came back after a pause and 25 went quiet.',
     );
   });
 
@@ -25,14 +25,14 @@ describe('a member growth analysis', () => {
       ['Difference', '10'],
     ]);
     expect(report.prose('What changed, and why')).toBe(
-      '75 members of the period before stayed active (75.0 %).',
+      '75 members of the period before stayed active (75.0%).',
     );
   });
 
   test('says who came and went with their money and through whom', () => {
     const report = write(SOME_MEMBERS);
     expect(report.prose('Who came')).toBe(
-      'The number of new members rose 25.0 % to 20. They received $6,000, 5.0 % of all credits.',
+      'The number of new members rose 25.0% to 20. They received $6,000, 5.0% of all credits.',
     );
     expect(report.rows('Who went quiet')[0]).toEqual([
       'Ana Sample',
@@ -63,7 +63,7 @@ describe('a member growth analysis', () => {
   test('calls nobody new in a ledger that has just begun', () => {
     const report = write(SOME_MEMBERS, anAsked({ firstDay: '2026-06-15' }));
     expect(report.headline).toBe(
-      'Active members rose 10.0 % to 110. In the period 15 came back after a pause and 25 went quiet.',
+      'Active members rose 10.0% to 110. In the period 15 came back after a pause and 25 went quiet.',
     );
     expect(report.titles).not.toContain('Who came');
   });

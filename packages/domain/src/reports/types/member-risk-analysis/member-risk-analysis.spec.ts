@@ -43,7 +43,7 @@ describe('a member risk analysis', () => {
     expect(report.rows('Bills above income')).toEqual([
       ['Ben Low', '***0002', '$1,000.00', '$1,500.00', '$500.00'],
     ]);
-    expect(report.rows('Risk across members')[0]).toEqual(['High', '3', '1.5 %', '$15,000.00', '$400.00']);
+    expect(report.rows('Risk across members')[0]).toEqual(['High', '3', '1.5%', '$15,000.00', '$400.00']);
   });
 
   test('names what to do with figures and reasons', () => {

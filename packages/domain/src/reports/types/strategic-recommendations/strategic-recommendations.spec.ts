@@ -102,7 +102,7 @@ describe('strategic recommendations', () => {
   test('say first how many decisions there are, and the most urgent', () => {
     expect(write(some()).headline).toBe(
       'The figures call for 4 decisions, this first: 12 alerts on activity more than a month old wait for review. ' +
-        'Credits rose 20.0 % to $120,000 and debits fell 20.0 % to $40,000, against the period before.',
+        'Credits rose 20.0% to $120,000 and debits fell 20.0% to $40,000, against the period before.',
     );
   });
 
@@ -115,10 +115,10 @@ describe('strategic recommendations', () => {
   test('tell a payer that may leave from a public one', () => {
     const titled = 'Money that rests on few payers';
     expect(write(some()).prose(titled)).toContain(
-      'ACME PAYROLL brings 50.0 % of all credits. The 2 largest payers together bring 60.0 %. Should it move its payments elsewhere',
+      'ACME PAYROLL brings 50.0% of all credits. The 2 largest payers together bring 60.0%. Should it move its payments elsewhere',
     );
     const ssa = write(some({ payers: [{ company: 'SSA TREAS 310', cents: 6_000_000, members: 200 }] }));
-    expect(ssa.prose(titled)).toContain('SSA TREAS 310 brings 50.0 % of all credits. It is a public payer');
+    expect(ssa.prose(titled)).toContain('SSA TREAS 310 brings 50.0% of all credits. It is a public payer');
     expect(ssa.prose('Recommended actions')).toContain(
       'Finance: plan liquidity around the paying days of SSA TREAS 310',
     );

@@ -56,7 +56,7 @@ const write = (data: TrendData, asked = anAsked()) => written(trendAnalysis, dat
 describe('a trend analysis', () => {
   test('holds the last three whole months against the three before', () => {
     expect(write(some()).headline).toContain(
-      'Over the last 3 whole months credits fell 22.2 % to $700 a month and debits rose 100.0 % to $200, against the 3 months before.',
+      'Over the last 3 whole months credits fell 22.2% to $700 a month and debits rose 100.0% to $200, against the 3 months before.',
     );
   });
 
@@ -91,7 +91,7 @@ describe('a trend analysis', () => {
   test('has no direction while there is one month', () => {
     const trend = write(some({ flows: someFlows({ months: STORY.slice(0, 1) }), outstanding: [] }));
     expect(trend.titles).not.toContain('Direction');
-    expect(trend.headline).toMatch(/^Credits rose 20.0 %/);
+    expect(trend.headline).toMatch(/^Credits rose 20.0%/);
   });
 
   test('states no number without a fact and nothing that is no sentence', () => {

@@ -28,7 +28,7 @@ const write = (data: VipData, asked = anAsked()) => written(vipMemberAnalysis, d
 describe('a VIP member analysis', () => {
   test('says what rests on them and who stays behind the usual month', () => {
     expect(write(some()).headline).toBe(
-      'The 3 members with the most regular credits received 25.0 % of the year’s credits. In the last 30 days of the ' +
+      'The 3 members with the most regular credits received 25.0% of the year’s credits. In the last 30 days of the ' +
         'ledger 1 of them received clearly less than in a usual month: Ana Sample (***0001).',
     );
   });
@@ -44,7 +44,7 @@ describe('a VIP member analysis', () => {
 
   test('says whose credits moved the sum', () => {
     expect(write(some()).prose('What changed, and why')).toBe(
-      'What these members received in the period fell 23.5 % to $13,000. The largest rises: Ben Low (***0001) by $2,000. ' +
+      'What these members received in the period fell 23.5% to $13,000. The largest rises: Ben Low (***0001) by $2,000. ' +
         'The largest falls: Eva Gone (***0001) by $5,000 and Ana Sample (***0001) by $1,000.',
     );
     expect(write(some({ members: [BEN, EVA] })).prose('What changed, and why')).toContain(

@@ -8,8 +8,8 @@ it.each([
   [150_000_000_000_000, 'money', { largest: 300_000_000_000_000, step: 150_000_000_000_000 }, '$1.5T'],
   [9_000, 'count', { largest: 9_000, step: 3_000 }, '9,000'],
   [15_000, 'count', { largest: 15_000, step: 5_000 }, '15K'],
-  [0.045, 'share', { largest: 0.09, step: 0.005 }, '4.5 %'],
-  [0.5, 'share', { largest: 1, step: 0.25 }, '50 %'],
+  [0.045, 'share', { largest: 0.09, step: 0.005 }, '4.5%'],
+  [0.5, 'share', { largest: 1, step: 0.25 }, '50%'],
 ] as const)('%d as %s is labelled shortly', (value, unit, axis, label) => {
   expect(axisLabel(value, unit, axis)).toBe(label);
 });

@@ -8,13 +8,13 @@ const SIZES = [
 ] as const;
 
 /**
- * A value beside an axis, short: "$1.25M", "-$12K", "4.5 %". All labels of an axis have as many digits as its step needs.
+ * A value beside an axis, short: "$1.25M", "-$12K", "4.5%". All labels of an axis have as many digits as its step needs.
  *
  * @param value of a chart: money in cents
  * @param axis the largest value on the axis, and the distance of its ticks
  */
 export function axisLabel(value: number, unit: ChartUnit, axis: { largest: number; step: number }): string {
-  if (unit === 'share') return `${plain(value * 100, digitsOf(axis.step * 100))} %`;
+  if (unit === 'share') return `${plain(value * 100, digitsOf(axis.step * 100))}%`;
   const scale = unit === 'money' ? 100 : 1;
   const size = SIZES.find(({ from }) => axis.largest / scale >= from) ?? { by: 1, letter: '' };
   const digits = digitsOf(axis.step / scale / size.by);

@@ -62,7 +62,7 @@ describe('a report on paper', () => {
     expect(list.slice(5).join('|')).toBe(
       'F1|Credits|$2,000.00|Sum of credits in the daily totals of the ledger|' +
         'F2|Credits before|$1,000.00|Sum of credits in the daily totals of the ledger|' +
-        'F3|Growth of credits|100.0 %|(F1 − F2) ÷ F2',
+        'F3|Growth of credits|100.0%|(F1 − F2) ÷ F2',
     );
     // Neither a day, which says itself what it is, nor a cell of a table.
     expect(list).toHaveLength(17);

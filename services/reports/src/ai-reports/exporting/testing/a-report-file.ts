@@ -51,7 +51,7 @@ const EVERY_BLOCK: readonly Block[] = [
       { text: 'They ' },
       { text: 'doubled', strong: true },
       { text: ' (' },
-      { text: '100.0 %', fact: 'F3' },
+      { text: '100.0%', fact: 'F3' },
       { text: ') by ' },
       { text: 'Aug 20, 2026', fact: 'F4' },
       { text: ', and ' },
