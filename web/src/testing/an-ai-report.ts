@@ -46,7 +46,7 @@ export function aDocument(over: Partial<ReportDocument> = {}): ReportDocument {
     {
       headline: [
         { text: 'Credits rose ' },
-        { text: '8.4 %', fact: 'F2', strong: true },
+        { text: '8.4%', fact: 'F2', strong: true },
         { text: ' to ' },
         { text: '$1,250,340.00', fact: 'F1' },
         { text: '.' },
@@ -92,7 +92,7 @@ export function aReport(over: Partial<ReportDetail> = {}): ReportDetail {
   return Object.assign(
     aReportSummary(),
     {
-      content: 'Credits rose 8.4 % to $1,250,340.00.',
+      content: 'Credits rose 8.4% to $1,250,340.00.',
       prompt: null,
       writer: 'built_in',
       model: null,

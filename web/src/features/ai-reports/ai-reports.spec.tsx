@@ -89,7 +89,7 @@ describe('an AI report', () => {
     await person.hover(await screen.findByText('8.4%'));
     const card = await screen.findByText('Change of credits against the 30 days before');
     expect(card.parentElement).toHaveTextContent(
-      'Change of credits against the 30 days before8.4 %F1 ÷ F3 − 1Fact F2',
+      'Change of credits against the 30 days before8.4%F1 ÷ F3 − 1Fact F2',
     );
     await person.hover(screen.getByText('Ask the company.'));
     await waitFor(() => expect(card).not.toBeInTheDocument());

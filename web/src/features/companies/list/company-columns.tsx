@@ -59,6 +59,7 @@ export const COMPANY_COLUMNS: Column<CompanySummary>[] = [
     cell: ({ company }) => (
       <Link
         to={companyAddress(company)}
+        className="company-details"
         aria-label={`View Details of ${company}`}
         // The row leads to the same page; once is enough, and a new tab stays a new tab.
         onClick={(event) => event.stopPropagation()}

@@ -1,5 +1,8 @@
+import { WarningOutlined } from '@ant-design/icons';
 import type { ParsedRow, ParseJobDetail } from '@clearwatch/contracts/http/documents';
+import { useId } from 'react';
 import { DecidedRow } from './decided-row.tsx';
+import { doubtsOfAll } from './told-once.ts';
 import type { Decisions } from './use-decisions.ts';
 import type { EditedCells } from './use-edited-cells.ts';
 import { WaitingRow } from './waiting-row.tsx';
@@ -20,8 +23,14 @@ export function ReviewRows({ document, rows, edited, decisions, onPoint }: Revie
   );
   const waiting = rows.filter(({ state }) => state === 'held');
   const decided = rows.filter(({ state }) => state !== 'held');
+  const ofAll = { id: useId(), doubts: doubtsOfAll(waiting) };
   return (
     <>
+      {ofAll.doubts.length > 0 && (
+        <p id={ofAll.id} className="review-doubt review-doubt-of-all">
+          <WarningOutlined aria-hidden /> Every row that waits: {ofAll.doubts.join('; ')}
+        </p>
+      )}
       {waiting.length > 0 && (
         <ul className="review-waiting" aria-label="Rows to review">
           {waiting.map((row) => (
@@ -31,6 +40,7 @@ export function ReviewRows({ document, rows, edited, decisions, onPoint }: Revie
               columns={columns}
               edited={edited}
               decisions={decisions}
+              ofAll={ofAll}
               onPoint={onPoint}
             />
           ))}

@@ -41,6 +41,24 @@ describe('the review of a document', () => {
     expect(screen.queryByRole('img', { name: /^Page 1/ })).not.toBeInTheDocument();
   });
 
+  it('says what is in doubt once: of all rows above them, of several cells of a row below these', async () => {
+    const [sum, code] = [
+      'the document prints the sum $93.00, the rows come to $92.00',
+      'the code 22 is a credit, but the row says debit',
+    ];
+    const rows = [1, 2].map((row) => aParsedRow({ row, state: 'held' }));
+    for (const { cells } of rows) Object.assign(cells[1] ?? {}, { doubts: [sum, sum] });
+    for (const cell of rows[1]?.cells ?? []) Object.assign(cell, { doubts: [...cell.doubts, code] });
+    aReviewServer(aDocument({ rows, heldCount: 2 }));
+    openApp('/import/documents/3');
+    const amount = await screen.findByRole('textbox', { name: 'Amount of row 2' });
+    expect(screen.getAllByText(/prints the sum/)).toEqual([screen.getByText(`Every row that waits: ${sum}`)]);
+    expect(screen.getAllByText(code)).toHaveLength(1);
+    expect(amount).toHaveAccessibleDescription(`Every row that waits: ${sum} ${code}`);
+    expect(await account()).toHaveAccessibleDescription(code);
+    expect(screen.getByRole('textbox', { name: 'Account of row 1' })).not.toHaveAccessibleDescription();
+  });
+
   it('lets a person correct a row and accept it', async () => {
     const server = aReviewServer();
     const person = openApp('/import/documents/3');

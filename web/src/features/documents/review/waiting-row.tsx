@@ -2,6 +2,7 @@ import { WarningOutlined } from '@ant-design/icons';
 import type { ParsedCell, ParsedRow } from '@clearwatch/contracts/http/documents';
 import { Button, Input } from 'antd';
 import { useId } from 'react';
+import { doubtsTold } from './told-once.ts';
 import type { Decisions } from './use-decisions.ts';
 import type { EditedCells } from './use-edited-cells.ts';
 
@@ -11,12 +12,16 @@ interface WaitingRowProps {
   columns: readonly { column: number; name: string }[];
   edited: EditedCells;
   decisions: Decisions;
+  /** What speaks against all rows alike, and the element that says it. */
+  ofAll: { id: string; doubts: readonly string[] };
   onPoint: (row: ParsedRow, column: number | null) => void;
 }
 
 /** A row that waits: each field with what is in doubt about it, however many there are and however narrow the window. */
-export function WaitingRow({ row, columns, edited, decisions, onPoint }: WaitingRowProps) {
+export function WaitingRow({ row, columns, edited, decisions, ofAll, onPoint }: WaitingRowProps) {
   const texts = edited.of(row);
+  const told = doubtsTold(row, ofAll.doubts);
+  const id = useId();
   return (
     // It shows where the row stands on its page; by keyboard the fields do.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -30,6 +35,11 @@ export function WaitingRow({ row, columns, edited, decisions, onPoint }: Waiting
               <CellField
                 key={column}
                 cell={cell}
+                doubts={told.cells[column] ?? []}
+                saidBy={cell.doubts.flatMap((doubt) => {
+                  if (ofAll.doubts.includes(doubt)) return ofAll.id;
+                  return told.row.includes(doubt) ? id : [];
+                })}
                 name={name}
                 row={row.row}
                 text={texts[column] ?? ''}
@@ -40,11 +50,11 @@ export function WaitingRow({ row, columns, edited, decisions, onPoint }: Waiting
           );
         })}
       </div>
-      {row.doubts.map((doubt) => (
-        <p key={doubt} className="review-doubt">
-          <WarningOutlined aria-hidden /> {doubt}
+      {told.row.length > 0 && (
+        <p id={id} className="review-doubt">
+          <WarningOutlined aria-hidden /> {told.row.join('; ')}
         </p>
-      ))}
+      )}
       <div className="review-buttons">
         <Button
           size="small"
@@ -70,6 +80,10 @@ export function WaitingRow({ row, columns, edited, decisions, onPoint }: Waiting
 
 interface CellFieldProps {
   cell: ParsedCell;
+  /** What is said beside it. */
+  doubts: readonly string[];
+  /** Ids of elements that say the rest. */
+  saidBy: readonly string[];
   name: string;
   row: number;
   text: string;
@@ -77,13 +91,14 @@ interface CellFieldProps {
   onPoint: () => void;
 }
 
-function CellField({ cell, name, row, text, onText, onPoint }: CellFieldProps) {
+function CellField({ cell, doubts, saidBy, name, row, text, onText, onPoint }: CellFieldProps) {
   const id = useId();
   const isDoubtful = cell.doubts.length > 0;
   const why = [
-    ...cell.doubts,
+    ...doubts,
     ...(text === cell.text ? [] : [`read as: ${cell.text === '' ? 'nothing' : cell.text}`]),
   ];
+  const describedBy = [...new Set([...(why.length === 0 ? [] : [`${id}-why`]), ...saidBy])];
   return (
     <div className="review-field">
       <label htmlFor={id}>
@@ -95,13 +110,13 @@ function CellField({ cell, name, row, text, onText, onPoint }: CellFieldProps) {
         size="small"
         value={text}
         status={isDoubtful ? 'warning' : ''}
-        aria-describedby={why.length === 0 ? undefined : `${id}-why`}
+        aria-describedby={describedBy.length === 0 ? undefined : describedBy.join(' ')}
         onFocus={onPoint}
         onChange={({ target }) => onText(target.value)}
       />
       {why.length > 0 && (
-        <span id={`${id}-why`} className={isDoubtful ? 'review-doubt' : 'quiet'}>
-          {isDoubtful && <WarningOutlined aria-hidden />} {why.join('; ')}
+        <span id={`${id}-why`} className={doubts.length > 0 ? 'review-doubt' : 'quiet'}>
+          {doubts.length > 0 && <WarningOutlined aria-hidden />} {why.join('; ')}
         </span>
       )}
     </div>
