@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { ShardAddress } from '../runs/detection-runs.repository.ts';
 import { Turns } from '../turns.ts';
-import { copiedRows } from './copy-text.ts';
+import { copiedLines } from './copy-text.ts';
 import { NewestEntries } from './newest-entries.ts';
 import { ENTRY_COLUMNS, EntryMaker } from './to-entry.ts';
 
@@ -16,10 +16,12 @@ export interface MemberEntries {
   entries: Entry[];
 }
 
-/** Columns in front of the entry's own. */
-const GROUP_KEY = 0;
-const MEMBER_KEY = 1;
-const FIRST_ENTRY_COLUMN = 2;
+/**
+ * Shards are dealt out faster than PostgreSQL counts them: it takes one for a handful of accounts, and sorts all their entries
+ * before it hands out the first. Indexes have both in order but for the entries of a day; in that order reading begins at once
+ * and takes half as long.
+ */
+const IN_ORDER_OF_THE_INDEX = 'SET enable_sort = off';
 /** As long as the pool's connections may take. */
 const CONNECT_TIMEOUT_MS = 3_000;
 
@@ -64,6 +66,7 @@ export class MemberEntriesReader {
     client.on('error', () => undefined);
     await client.connect();
     try {
+      await client.query(IN_ORDER_OF_THE_INDEX);
       const rows = client.query(copyTo(sqlOf((text) => client.escapeLiteral(text))));
       // What breaks before its turn is told to the reader when he reads.
       rows.on('error', () => undefined);
@@ -84,17 +87,18 @@ async function* membersIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<MemberE
   let groupKey: string | null = null;
   let memberKey: string | null = null;
   let newest = new NewestEntries();
-  for await (const rows of copiedRows(chunks)) {
-    for (const row of rows) {
-      const rowGroup = row[GROUP_KEY] ?? null;
+  for await (const lines of copiedLines(chunks)) {
+    while (!lines.isOver) {
+      const rowGroup = lines.column(groupKey);
+      const rowMember = lines.column(memberKey);
       if (rowGroup !== groupKey) {
         if (groupKey !== null) yield { memberKey, entries: newest.all() };
         groupKey = rowGroup;
+        memberKey = rowMember;
         maker.nextMember();
-        memberKey = row[MEMBER_KEY] ?? null;
         newest = new NewestEntries();
       }
-      newest.push(maker.make(row, FIRST_ENTRY_COLUMN));
+      newest.push(maker.make(lines));
     }
   }
   if (groupKey !== null) yield { memberKey, entries: newest.all() };

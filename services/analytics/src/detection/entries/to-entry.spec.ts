@@ -1,4 +1,5 @@
 import { centsOf } from '@clearwatch/domain/money/cents';
+import { CopiedLines } from './copy-text.ts';
 import { EntryMaker } from './to-entry.ts';
 
 const COLUMNS = [
@@ -20,11 +21,14 @@ const COLUMNS = [
 ].flat();
 
 const made = (changes: Record<number, string | null>, maker = new EntryMaker()) =>
-  maker.make(COLUMNS.map((column, index) => (index in changes ? (changes[index] ?? null) : column)));
+  maker.make(copied(COLUMNS.map((column, index) => (index in changes ? (changes[index] ?? null) : column))));
+
+const copied = (columns: (string | null)[]) =>
+  new CopiedLines(`${columns.map((column) => column ?? '\\N').join('\t')}\n`);
 
 describe('an entry made of copied columns', () => {
-  it('says what they say, wherever they begin', () => {
-    const entry = {
+  it('says what they say', () => {
+    expect(made({})).toEqual({
       id: '7',
       accountNumber: '4000000001',
       company: 'Netflix.com',
@@ -43,9 +47,7 @@ describe('an entry made of copied columns', () => {
       traceNumber: '091000019',
       importId: '3',
       line: 12,
-    };
-    expect(made({})).toEqual(entry);
-    expect(new EntryMaker().make(['group', null, ...COLUMNS], 2)).toEqual(entry);
+    });
   });
 
   it('takes nothing over from the entry before', () => {

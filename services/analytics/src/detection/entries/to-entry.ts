@@ -3,13 +3,12 @@ import { companyKey } from '@clearwatch/domain/fraud/company-key';
 import type { Entry } from '@clearwatch/domain/fraud/entry';
 import { type Cents, centsOf } from '@clearwatch/domain/money/cents';
 import type { EntryKind } from '@clearwatch/domain/nacha/entry-kind';
+import type { CopiedLines } from './copy-text.ts';
 
 /** The columns of a copied entry, in this order. */
 export const ENTRY_COLUMNS = `t.id, t.account_number, t.company, t.first_name, t.last_name, t.event_date,
   t.posting_minute, t.amount, t.transaction_type, t.entry_kind, t.entry_description, t.addenda, t.class,
   t.transaction_code, t.check_tracer_number, t.import_id, t.line`;
-
-type Columns = readonly (string | null)[];
 
 /** An account whose every text is another would have them all remembered for nothing. */
 const MOST_TEXTS = 20_000;
@@ -26,6 +25,13 @@ interface CountedDay {
   epochDay: number;
 }
 
+interface NoDay {
+  day: null;
+  epochDay: null;
+}
+
+const NO_DAY: NoDay = { day: null, epochDay: null };
+
 /**
  * Turns copied columns into entries; remembers what repeats from row to row. Each row costs a microsecond of a worker's
  * processor: what the row before has as well is compared and not looked up.
@@ -35,10 +41,19 @@ export class EntryMaker {
   private readonly days = new Map<string, CountedDay>();
   private readonly texts = new Map<string, string>();
   private accountNumber = '';
-  private importId = '';
+  private company: NamedCompany = { company: '', companyKey: '' };
   private first: string | null = null;
   private last: string | null = null;
   private receiverName: string | null = null;
+  private counted: CountedDay | NoDay = NO_DAY;
+  private minute: string | null = null;
+  private type = '';
+  private kind = '';
+  private description: string | null = null;
+  private addenda: string | null = null;
+  private class: string | null = null;
+  private code = '';
+  private importId = '';
 
   /** Forgets the texts of the member before. */
   nextMember(): void {
@@ -46,60 +61,69 @@ export class EntryMaker {
   }
 
   /**
-   * @param from column at which those of the entry begin
-   * @throws TypeError when a column that is never empty is
+   * Reads the columns of one entry.
+   * @throws TypeError when one that is never empty is
    */
-  make(columns: Columns, from = 0): Entry {
-    const day = columns[from + 5] ?? null;
-    const counted = day === null ? null : remembered(this.days, day, countedDay);
-    const minute = columns[from + 6] ?? null;
-    const { company, companyKey: key } = remembered(this.companies, filled(columns, from + 2), namedCompany);
+  make(lines: CopiedLines): Entry {
+    const id = filled(lines.column(), 'id');
+    this.accountNumber = filled(lines.column(this.accountNumber), 'account_number');
+    this.readCompany(filled(lines.column(this.company.company), 'company'));
+    this.readName(lines.column(this.first), lines.column(this.last));
+    this.readDay(lines.column(this.counted.day));
+    this.minute = lines.column(this.minute);
+    const amountCents = copiedCents(filled(lines.column(), 'amount'));
+    this.type = filled(lines.column(this.type), 'transaction_type');
+    this.kind = this.once(filled(lines.column(this.kind), 'entry_kind'), this.kind);
+    this.description = this.once(lines.column(this.description), this.description);
+    this.addenda = lines.column(this.addenda);
+    this.class = this.once(lines.column(this.class), this.class);
+    this.code = this.once(filled(lines.column(this.code), 'transaction_code'), this.code);
+    const traceNumber = lines.column();
+    this.importId = filled(lines.column(this.importId), 'import_id');
     return {
-      id: filled(columns, from),
-      accountNumber: this.accountOf(filled(columns, from + 1)),
-      company,
-      companyKey: key,
-      receiverName: this.nameOf(columns[from + 3] ?? null, columns[from + 4] ?? null),
-      day: counted === null ? null : counted.day,
-      epochDay: counted === null ? null : counted.epochDay,
-      minuteOfDay: minute === null ? null : Number(minute),
-      amountCents: copiedCents(filled(columns, from + 7)),
-      transactionType: columns[from + 8] === 'Credit' ? 'Credit' : 'Debit',
+      id,
+      accountNumber: this.accountNumber,
+      company: this.company.company,
+      companyKey: this.company.companyKey,
+      receiverName: this.receiverName,
+      day: this.counted.day,
+      epochDay: this.counted.epochDay,
+      minuteOfDay: this.minute === null ? null : Number(this.minute),
+      amountCents,
+      transactionType: this.type === 'Credit' ? 'Credit' : 'Debit',
       // An enum of the database with the domain's own words.
-      entryKind: this.once(filled(columns, from + 9)) as EntryKind,
-      entryDescription: this.once(columns[from + 10] ?? null),
-      addenda: columns[from + 11] ?? null,
-      class: this.once(columns[from + 12] ?? null),
-      transactionCode: this.once(filled(columns, from + 13)),
-      traceNumber: columns[from + 14] ?? null,
-      importId: this.importOf(filled(columns, from + 15)),
-      line: Number(columns[from + 16]),
+      entryKind: this.kind as EntryKind,
+      entryDescription: this.description,
+      addenda: this.addenda,
+      class: this.class,
+      transactionCode: this.code,
+      traceNumber,
+      importId: this.importId,
+      line: Number(lines.column()),
     };
   }
 
   /** One copy of a text that repeats: an account with a million entries says "PAYROLL" a hundred thousand times. */
-  private once<Text extends string | null>(text: Text): Text {
+  private once<Text extends string | null>(text: Text, before: Text): Text {
+    if (text === null || text === before) return text;
     if (this.texts.size >= MOST_TEXTS) this.texts.clear();
-    return text === null ? text : (remembered(this.texts, text, same) as Text);
+    return remembered(this.texts, text, same) as Text;
   }
 
-  private accountOf(text: string): string {
-    if (text !== this.accountNumber) this.accountNumber = text;
-    return this.accountNumber;
+  private readCompany(company: string): void {
+    if (company !== this.company.company) this.company = remembered(this.companies, company, namedCompany);
   }
 
-  private importOf(text: string): string {
-    if (text !== this.importId) this.importId = text;
-    return this.importId;
+  private readDay(day: string | null): void {
+    if (day === this.counted.day) return;
+    this.counted = day === null ? NO_DAY : remembered(this.days, day, countedDay);
   }
 
-  private nameOf(first: string | null, last: string | null): string | null {
-    if (first !== this.first || last !== this.last) {
-      this.first = first;
-      this.last = last;
-      this.receiverName = receiverName(first, last);
-    }
-    return this.receiverName;
+  private readName(first: string | null, last: string | null): void {
+    if (first === this.first && last === this.last) return;
+    this.first = first;
+    this.last = last;
+    this.receiverName = receiverName(first, last);
   }
 }
 
@@ -130,10 +154,8 @@ function copiedCents(text: string): Cents {
   return Number.isSafeInteger(cents) ? cents : centsOf(text);
 }
 
-function filled(columns: Columns, index: number): string {
-  const value = columns[index];
-  if (value === null || value === undefined)
-    throw new TypeError(`Column ${index} of a copied entry should not be empty`);
+function filled(value: string | null, column: string): string {
+  if (value === null) throw new TypeError(`The column ${column} of a copied entry should not be empty`);
   return value;
 }
 
