@@ -4,7 +4,7 @@ import { days, fixedAmount, ratio } from '../parameter.ts';
 import type { AccountHistory } from './account-history.ts';
 import type { PreparedEntry } from './prepared-entry.ts';
 import { UsualAmounts } from './usual-amounts.ts';
-import { wordsOf } from './words-of.ts';
+import { readInWords } from './words-of.ts';
 
 /** What the mule rules agree on. */
 export const MONEY_THROUGH_PARAMETERS = [
@@ -101,13 +101,14 @@ export function moneyThrough(
 /** What names itself as a bill; wallets are not asked, their words are the payer's. */
 const BILL_WORDS =
   /\b(?:RENT|RENTALS?|LEASE|HOA|TUITION|INS|INSURANCE|PREM|PREMIUM|TAX|USATAXPYMT|MTG|MORTG\w*|LOANS?|CRCARDPMT|UTIL\w*)\b/;
+const namesBill = readInWords((words) => BILL_WORDS.test(words));
 const WALLETS = /\b(?:ZELLE|VENMO|CASH ?APP|SQUARE CASH|PAYPAL|WISE|WALLET|APPLE CASH|GOOGLE PAY)\b/;
 /** Within so many days money that goes to its sender goes back. */
 const BACK_DAYS = 14;
 
 function leaves(prepared: PreparedEntry, companies: CompanyTable): boolean {
   if (prepared.isMovable) return true;
-  return !companies.isKnown(prepared.entry.companyKey) && !BILL_WORDS.test(wordsOf(prepared.entry));
+  return !companies.isKnown(prepared.entry.companyKey) && !namesBill(prepared.entry);
 }
 
 function goesBack({ entry }: PreparedEntry, lastIn: ReadonlyMap<string, number>): boolean {

@@ -1,8 +1,6 @@
-import { type Worded, wordsOf } from './words-of.ts';
+import { readInWords } from './words-of.ts';
 
 const MOVABLE = /\b(?:ZELLE|VENMO|CASH ?APP|PAYPAL|WISE|XFER|SEND MONEY|WALLET)\b|TRANSFER|CRYPTO/;
 
 /** Whether the entry is P2P, wallet, crypto or transfer: money that leaves the member's reach. */
-export function isMovable(entry: Worded): boolean {
-  return MOVABLE.test(wordsOf(entry));
-}
+export const isMovable = readInWords((words) => MOVABLE.test(words));

@@ -21,7 +21,7 @@ export function prepareMember(member: { memberKey: string | null; entries: Itera
       byAccount.set(entry.accountNumber, account);
     }
     if (isDated(entry)) account.dated.push(entry);
-    else account.dateless.push({ entry, ...marksOf(entry) });
+    else account.dateless.push({ ...marksOf(entry), entry });
   }
   const accounts = [...byAccount].map(([accountNumber, { dated, dateless }]) =>
     prepareAccount(accountNumber, dated, dateless),
@@ -42,8 +42,8 @@ function prepareAccount(accountNumber: string, dated: DatedEntry[], dateless: Ma
     }
     familiarity.meet(entry.epochDay);
     return {
-      entry,
       ...marksOf(entry),
+      entry,
       isFirstTime: familiarity.isFirstTime,
       isEstablished: entry.companyKey !== NOBODY && familiarity.isEstablished,
       historyDays: entry.epochDay - firstDay,

@@ -1,5 +1,5 @@
 import type { Entry } from '../entry.ts';
-import { type Worded, wordsOf } from './words-of.ts';
+import { readInWords, type Worded } from './words-of.ts';
 
 export type CreditPurpose =
   | 'payroll'
@@ -24,11 +24,11 @@ const PURPOSES: readonly [CreditPurpose, RegExp][] = [
   ['expense', /\b(?:EXPENSES?|EXP REIMB)\b|\bREIMBURS/],
 ];
 
+const purposeIn = readInWords((words) => PURPOSES.find(([, pattern]) => pattern.test(words))?.[0] ?? null);
+
 /** What a credit says it is for, read from company and entry description; null for debits and silent credits. */
 export function purposeOf(entry: Worded & Pick<Entry, 'transactionType'>): CreditPurpose | null {
-  if (entry.transactionType !== 'Credit') return null;
-  const words = wordsOf(entry);
-  return PURPOSES.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
+  return entry.transactionType === 'Credit' ? purposeIn(entry) : null;
 }
 
 /** Whether the purpose explains a credit. Unemployment never does. */

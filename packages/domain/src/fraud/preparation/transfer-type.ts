@@ -1,4 +1,4 @@
-import { type Worded, wordsOf } from './words-of.ts';
+import { readInWords, type Worded } from './words-of.ts';
 
 /** How banks shorten TRANSFER where `isMovable` does not read it. */
 const TRANSFER_WORDS = /\b(?:TRNSFR|TRNSFER|TRANSFR|TRSF|TFR|XFR|EXT TRF)\b/;
@@ -8,13 +8,11 @@ const BANK_NAME =
 const OTHER_BUSINESS =
   /CARD|\bCRD\b|\bLOANS?\b|\bMTG\b|\bMORTG|\bINS(?:URANCE)?\b|\bPREM|\bDIVIDEND|\bRENT\b|\bTAX\b/;
 
-/** A cheap look at the raw texts: whatever is neither a bank nor a transfer has none of these. */
-const AT_ALL = /BANK|BANC|SAVING|CREDIT UNION|FCU|TRUST|CHECKING|BROKER|TRNS|TRAN|TRSF|TFR|XFR|TRF/i;
+const namesTransfer = readInWords(
+  (words) => TRANSFER_WORDS.test(words) || (BANK_NAME.test(words) && !OTHER_BUSINESS.test(words)),
+);
 
 /** Whether an entry moves money between accounts: wallets and transfers by their words, banks by their name. */
 export function isTransferType({ entry, isMovable }: { entry: Worded; isMovable: boolean }): boolean {
-  if (isMovable) return true;
-  if (!AT_ALL.test(entry.company) && !AT_ALL.test(entry.entryDescription ?? '')) return false;
-  const words = wordsOf(entry);
-  return TRANSFER_WORDS.test(words) || (BANK_NAME.test(words) && !OTHER_BUSINESS.test(words));
+  return isMovable || namesTransfer(entry);
 }

@@ -5,19 +5,34 @@ export type Worded = Pick<Entry, 'company' | 'entryDescription'>;
 
 /** Ledgers say the same few thousand things over and over; what is said once need not be remembered. */
 const MOST_REMEMBERED = 5_000;
-const remembered = new Map<string, string>();
+
+/**
+ * What words mean, read once for what many entries say: by the two texts as they are, because putting them together for each of
+ * a million entries takes longer than all that is read from them.
+ */
+export function readInWords<Meaning>(read: (words: string) => Meaning): (entry: Worded) => Meaning {
+  const byCompany = new Map<string, Map<string | null, { meaning: Meaning }>>();
+  let remembered = 0;
+
+  function said({ company, entryDescription }: Worded): { meaning: Meaning } {
+    if (remembered >= MOST_REMEMBERED) {
+      byCompany.clear();
+      remembered = 0;
+    }
+    const words = inWords(`${company} ${entryDescription ?? ''}`);
+    const known = { meaning: read(words) };
+    const ofCompany = byCompany.get(company);
+    if (ofCompany === undefined) byCompany.set(company, new Map([[entryDescription, known]]));
+    else ofCompany.set(entryDescription, known);
+    remembered += 1;
+    return known;
+  }
+
+  return (entry) => (byCompany.get(entry.company)?.get(entry.entryDescription) ?? said(entry)).meaning;
+}
 
 /** Company and entry description in capitals, punctuation to blanks: the text that keyword rules read. */
-export function wordsOf(entry: Worded): string {
-  const text = `${entry.company} ${entry.entryDescription ?? ''}`;
-  let words = remembered.get(text);
-  if (words === undefined) {
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-    words = inWords(text);
-    remembered.set(text, words);
-  }
-  return words;
-}
+export const wordsOf = readInWords((words) => words);
 
 /** Text in capitals, punctuation to blanks. */
 export function inWords(text: string): string {
