@@ -137,11 +137,6 @@ describe('an operator', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('The audit log is intact')]);
     const ledger = await verifyLedger();
     expect([ledger.code, ledger.out]).toEqual([0, expect.stringContaining('agrees to the cent: 0 tr')]);
-    const purge = await run('purge.ts', ['--now']);
-    expect([purge.code, purge.said]).toEqual([
-      2,
-      expect.stringMatching(/Nothing was asked for.*ingest, .*Start/),
-    ]);
     expect(processesOn(dataDirectory)).toEqual([]);
   }, 60_000);
 

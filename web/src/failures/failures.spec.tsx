@@ -1,9 +1,10 @@
 import { jest } from '@jest/globals';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { failureOf } from '../api/http.ts';
 import { ScreenBoundary } from '../app/shell/screen-boundary.tsx';
+import { isReloading } from '../leaving/reload-page.ts';
 import { Panel } from '../panels/panel.tsx';
 import { PanelError } from '../panels/panel-states.tsx';
 import { FakeServer } from '../testing/fake-server.ts';
@@ -95,6 +96,21 @@ describe('code that is not there', () => {
     render(<Part />);
     expect(await screen.findByText(/because the server cannot be reached/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+
+  it('is fetched by itself when the connection is back', async () => {
+    const ours = '<script type="module" src="/assets/index-a1.js"></script>';
+    const server = new FakeServer();
+    server.goDown();
+    render(<Part />);
+    expect(await screen.findByText(/because the server cannot be reached/)).toBeVisible();
+    document.head.innerHTML = ours;
+    server.comeBack();
+    server.on('GET /', { body: ours });
+    expect(isReloading()).toBe(false);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(isReloading()).toBe(true));
+    document.head.innerHTML = '';
   });
 
   it('is named by the first script of a page', () => {

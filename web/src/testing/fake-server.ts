@@ -17,8 +17,8 @@ export interface SeenRequest {
 
 type Responder = Answer | ((request: SeenRequest) => Answer | Promise<Answer>);
 
-/** `GET /api/metrics/30`; the query string is not part of a route unless it is given. */
-type Route = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`;
+/** `GET /api/metrics/30`; the query string is not part of a route unless it is given. `GET /` is the page itself. */
+type Route = 'GET /' | `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`;
 
 /** The gateway of one test: answers by route and remembers what was asked. The last route said for a path counts. */
 export class FakeServer {

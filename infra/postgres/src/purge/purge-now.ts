@@ -6,7 +6,7 @@ import { pollUntil } from '@clearwatch/service-kit/time/poll-until';
 import type { DataSource } from 'typeorm';
 import type { Owner } from '../owners.ts';
 import { outcomeOf } from './tell-retention.ts';
-import { servicesAway } from './who-works.ts';
+import { LOOK_FOR_MS, servicesAway } from './who-works.ts';
 
 /** Whose daily purges there are. */
 const PURGES: readonly { service: Owner['service']; schema: PurgingSchema; title: string }[] = [
@@ -17,21 +17,22 @@ const PURGES: readonly { service: Owner['service']; schema: PurgingSchema; title
 ];
 
 /** A ledger of millions that loses a year at once takes minutes. */
-export const PATIENCE_MS = 30 * 60_000;
+const PATIENCE_MS = 30 * 60_000;
 
 /**
  * Has the services do their daily purges now, and waits until they have.
  * @returns the exit code: 0 when all were done, 1 when one was given up
- * @throws Error when nobody would do it, or when it takes longer than `patienceMs`
+ * @throws Error when nobody is seen within `lookForMs` who would do it, or when it takes longer than `patienceMs`
  */
 export async function purgeNow(
   database: DataSource,
-  { say, patienceMs = PATIENCE_MS }: { say: (line: string) => void; patienceMs?: number },
+  {
+    say,
+    patienceMs = PATIENCE_MS,
+    lookForMs = LOOK_FOR_MS,
+  }: { say: (line: string) => void; patienceMs?: number; lookForMs?: number },
 ): Promise<number> {
-  const away = await servicesAway(
-    database,
-    PURGES.map(({ service }) => service),
-  );
+  const away = await servicesAway(database, { services: PURGES.map(({ service }) => service), lookForMs });
   if (away.length > 0)
     throw new Error(
       `Nothing was asked for, because nobody would do it: ${away.join(', ')} ${away.length === 1 ? 'does' : 'do'} not work on this database. Start Clearwatch first.`,
