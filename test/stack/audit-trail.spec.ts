@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
 import {
-  signedInAdmin,
+  adminOfFirstDay,
   startTrialInstallation,
   type TrialInstallation,
 } from '@clearwatch/infra-local/trial/trial-installation';
@@ -22,7 +22,7 @@ describe('the audit trail', () => {
 
   beforeAll(async () => {
     installation = await startTrialInstallation();
-    admin = await signedInAdmin(installation);
+    admin = await adminOfFirstDay(installation);
   }, 90_000);
   afterAll(() => installation?.remove(), 60_000);
 

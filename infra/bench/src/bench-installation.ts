@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  signedInAdmin,
+  adminOfFirstDay,
   startTrialInstallation,
   type TrialInstallation,
 } from '@clearwatch/infra-local/trial/trial-installation';
@@ -44,7 +44,7 @@ export async function onBenchInstallation<Files>(work: {
       // Fifty staff share one sign-in here.
       gateway: { REQUESTS_PER_MINUTE_PER_USER: '10000000', REQUESTS_PER_MINUTE_PER_ADDRESS: '10000000' },
     });
-    const admin = await signedInAdmin(installation);
+    const admin = await adminOfFirstDay(installation);
     await work.measure({ installation, admin, scratch, say }, files);
   } finally {
     await cleanUp();

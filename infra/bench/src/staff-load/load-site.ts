@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { hireStaff } from '@clearwatch/infra-local/trial/hire-staff';
 import { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
 import {
-  signedInAdmin,
+  adminOfFirstDay,
   startTrialInstallation,
   type TrialInstallation,
 } from '@clearwatch/infra-local/trial/trial-installation';
@@ -16,7 +16,7 @@ const SIGN_INS_AT_A_TIME = 4;
 export async function startLoadInstallation(signal: AbortSignal): Promise<TrialInstallation> {
   const installation = await startTrialInstallation({ durability: 'real', signal });
   try {
-    const admin = await signedInAdmin(installation);
+    const admin = await adminOfFirstDay(installation);
     const { status, text } = await admin.call('POST', '/api/imports/sample');
     if (status !== 200 && status !== 202)
       throw new Error(`The sample ledger: ${status} ${text.slice(0, 200)}`);

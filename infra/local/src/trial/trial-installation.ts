@@ -5,6 +5,7 @@ import { type Stack, startStack } from '../stack.ts';
 import { testFolder } from '../test-folder.ts';
 import type { WatchingSettings } from '../watching-settings.ts';
 import { beginWithReadyDatabase } from './ready-database.ts';
+import { settleAdmin } from './settle-admin.ts';
 import { StaffClient } from './staff-client.ts';
 
 export interface TrialInstallation {
@@ -75,6 +76,16 @@ export async function startTrialInstallation(
 
 /** The admin of a fresh trial installation, signed in and past every first-time step. */
 export async function signedInAdmin(installation: TrialInstallation): Promise<StaffClient> {
+  const { dataDirectory, stack } = installation;
+  const credentials = { username: 'admin', password: TRIAL_PASSWORD };
+  const secret = await settleAdmin({ dataDirectory, ownerUrl: stack.ownerUrl }, credentials);
+  const admin = installation.visitor();
+  await admin.signIn({ ...credentials, secret });
+  return admin;
+}
+
+/** The same over HTTP, as a person comes in for the first time. */
+export async function adminOfFirstDay(installation: TrialInstallation): Promise<StaffClient> {
   const admin = installation.visitor();
   await admin.signInForTheFirstTime('admin', TRIAL_FIRST_PASSWORD, TRIAL_PASSWORD);
   return admin;

@@ -1,21 +1,23 @@
 import { generate } from 'otplib';
 import type { Client } from 'pg';
+import { asHashed } from '../passwords/as-hashed.ts';
 import { SecretBox } from '../two-factor/secret-box.ts';
 import { newSecret } from '../two-factor/totp.ts';
-import { AS_IN_PRODUCTION, asHashed, QUICK } from './as-hashed.ts';
+import { AS_IN_PRODUCTION, QUICK } from './hash-costs.ts';
 
 export const PEPPER = '2'.repeat(64);
 export const TWO_FACTOR_KEY = '3'.repeat(64);
 export const PASSWORD = 'correct horse battery';
 
 const STEP_SECONDS = 30;
+const pepper = Buffer.from(PEPPER, 'hex');
 
 type Columns = Readonly<Record<string, unknown>> & { username: string; password?: string };
 
 /** A user in the table, ready to sign in with `PASSWORD`. */
 export async function aUser(owner: Client, columns: Columns): Promise<number> {
   const { password = PASSWORD, ...more } = columns;
-  const row = { ...more, password: await asHashed(password, PEPPER, QUICK) };
+  const row = { ...more, password: await asHashed(password, pepper, QUICK) };
   const names = Object.keys(row);
   const { rows } = await owner.query<{ id: number }>(
     `INSERT INTO auth.users (${names.join(', ')}) VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')})
@@ -27,7 +29,7 @@ export async function aUser(owner: Client, columns: Columns): Promise<number> {
 
 /** Gives a user `PASSWORD` again, hashed so slowly that tries at the same time really wait in line. */
 export async function hashAsInProduction(owner: Client, id: number): Promise<void> {
-  const slow = await asHashed(PASSWORD, PEPPER, AS_IN_PRODUCTION);
+  const slow = await asHashed(PASSWORD, pepper, AS_IN_PRODUCTION);
   await owner.query('UPDATE auth.users SET password = $2 WHERE id = $1', [id, slow]);
 }
 
