@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
 import { signedInContext } from '../browser/signed-in-context.ts';
 import { violationsOn } from '../browser/violations.ts';
-import { type ApiMood, setMood, TROUBLES } from './states/api-mood.ts';
+import { type ApiMood, moodOfApi, TROUBLES } from './states/api-mood.ts';
 import { EVERY_ADDRESS, EVERY_PART } from './states/every-screen.ts';
 
 /** A tablet upright, a small laptop, and 1280 × 800 at 200 % zoom. */
@@ -22,12 +22,14 @@ describe('every screen', () => {
   let installation: TrialInstallation;
   let chromium: OpenBrowser;
   let page: Page;
+  let setMood: Awaited<ReturnType<typeof moodOfApi>>;
 
   beforeAll(async () => {
     [installation, chromium] = await Promise.all([startTrialInstallation(), openBrowser()]);
     const admin = await signedInAdmin(installation);
     const context = await signedInContext(chromium, admin);
     page = await context.newPage();
+    setMood = await moodOfApi(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
   }, 120_000);
 
@@ -37,7 +39,7 @@ describe('every screen', () => {
   }, 60_000);
 
   async function open(path: string, mood: ApiMood): Promise<void> {
-    await setMood(page, mood);
+    await setMood(mood);
     await page.goto(new URL(path, installation.url).href);
     await page.getByRole('heading', { level: 1 }).waitFor();
     if (mood === 'keeps waiting') return;
