@@ -15,6 +15,7 @@ const COMMANDS = [
   'bench',
   'load',
   'drill',
+  'mutate',
   'bundle',
   'verify-audit',
   'verify-ledger',

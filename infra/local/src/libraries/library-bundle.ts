@@ -31,6 +31,7 @@ const ALSO: Record<BundleName, Record<string, readonly string[]>> = {
 const LEFT_AS_INSTALLED = new Set([
   '@llamaindex/liteparse',
   '@sparticuz/chromium',
+  '@swc/core',
   'axe-core',
   'bcrypt',
   'pdfkit',

@@ -14,6 +14,7 @@ type HolderKind = (typeof HOLDERS)[number];
 
 /** The facts of one report, prepared for being looked up by what a text says. */
 export class FactIndex {
+  readonly facts: readonly Fact[];
   readonly names: KnownNames;
   private readonly holderNames: readonly { kind: HolderKind; names: KnownNames }[];
   private readonly holders: ReadonlyMap<string, readonly Holder[]>;
@@ -21,7 +22,8 @@ export class FactIndex {
   private readonly words: ReadonlyMap<string, ReadonlySet<string>>;
   private readonly codes: ReadonlySet<string>;
 
-  constructor(readonly facts: readonly Fact[]) {
+  constructor(facts: readonly Fact[]) {
+    this.facts = facts;
     this.names = new KnownNames(facts);
     this.holderNames = HOLDERS.map((kind) => ({
       kind,

@@ -1,0 +1,27 @@
+import { build } from './build.ts';
+
+/**
+ * `npm run mutate [-- <path …>]`: changes the rules in small ways and says which changes no test notices.
+ * 0 every folder at or above its floor, 1 one is below; floors count when all is tried.
+ */
+await build({ web: false });
+// Not before the build: the rules import what it makes.
+const { tryMutants } = await import('./mutation/try-mutants.ts');
+const { triedFiles } = await import('./mutation/tried-files.ts');
+const { MUTATION_FLOORS } = await import('./mutation/mutation-floors.ts');
+const { belowFloor, percentKilled, scores, tellScores, tellSurvivor } = await import(
+  './mutation/tell-score.ts'
+);
+
+const texts = process.argv.slice(2);
+const outcomes = [];
+for await (const outcome of tryMutants(triedFiles(texts))) {
+  outcomes.push(outcome);
+  if (outcome.killedBy === null) console.log(tellSurvivor(outcome));
+}
+const folders = scores(outcomes);
+console.log(`\n${tellScores(folders)}`);
+const below = texts.length === 0 ? belowFloor(folders, MUTATION_FLOORS) : [];
+for (const score of below)
+  console.log(`${score.folder}: ${percentKilled(score)} %, its floor is ${MUTATION_FLOORS[score.folder]} %`);
+process.exit(below.length > 0 ? 1 : 0);

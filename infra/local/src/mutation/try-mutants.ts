@@ -1,0 +1,84 @@
+import type { Mutant } from './mutant.ts';
+import { type Rehearsal, rehearse } from './rehearse.ts';
+import { SpecWorld } from './spec-world.ts';
+import { SwitchBoard } from './switch-board.ts';
+
+/** What became of a mutant. */
+export interface Outcome {
+  mutant: Mutant;
+  /** The test that noticed it; null when none did. */
+  killedBy: string | null;
+  /** How many tests were tried. */
+  tried: number;
+}
+
+/**
+ * Specs tried on a mutant, nearest first: what is not noticed near the code is noticed far away by accident. Fewer where it acts
+ * while files are loaded, for then no spec is known to depend on it.
+ */
+const NEAREST_REACHING = 10;
+const NEAREST_LOADING = 3;
+
+/** Tries each mutant of the files on the tests that reach it, nearest spec first, until one fails. */
+export async function* tryMutants(over: {
+  specs: readonly string[];
+  isMutated: (path: string) => boolean;
+}): AsyncGenerator<Outcome> {
+  const board = new SwitchBoard();
+  const world = new SpecWorld(over.isMutated, board);
+  const rehearsals: Rehearsal[] = [];
+  for (const spec of over.specs)
+    if ([...world.reachOf(spec).keys()].some(over.isMutated))
+      rehearsals.push(await rehearse({ spec, world, board }));
+  for (const mutant of world.mutants) yield await tryMutant({ mutant, rehearsals, world, board });
+}
+
+async function tryMutant({
+  mutant,
+  rehearsals,
+  world,
+  board,
+}: {
+  mutant: Mutant;
+  rehearsals: readonly Rehearsal[];
+  world: SpecWorld;
+  board: SwitchBoard;
+}): Promise<Outcome> {
+  let tried = 0;
+  for (const { spec, whileLoading, tests } of specsFor(mutant, rehearsals)) {
+    let loaded: ReturnType<SpecWorld['load']> = [];
+    const load = (): void => {
+      loaded = world.load(spec);
+    };
+    if (await board.failsWith(mutant.id, whileLoading, load))
+      return { mutant, killedBy: spec, tried: tried + 1 };
+    for (const [at, rehearsed] of tests.entries()) {
+      if (!whileLoading.reached.has(mutant.id) && !rehearsed.reached.has(mutant.id)) continue;
+      tried += 1;
+      const { name, run } = loaded[at] ?? { name: rehearsed.name, run: missing };
+      if (await board.failsWith(mutant.id, rehearsed, run))
+        return { mutant, killedBy: `${spec} › ${name}`, tried };
+    }
+  }
+  return { mutant, killedBy: null, tried };
+}
+
+/** The specs that reach it, nearest first, the quicker of two that are equally near. */
+function specsFor({ id, path }: Mutant, rehearsals: readonly Rehearsal[]): Rehearsal[] {
+  const direct = rehearsals.filter(({ tests }) => tests.some(({ reached }) => reached.has(id)));
+  const onlyLoading = rehearsals.filter(
+    (each) => each.whileLoading.reached.has(id) && !direct.includes(each),
+  );
+  const nearest = (list: Rehearsal[]): Rehearsal[] =>
+    list.toSorted((one, other) => distance(one, path) - distance(other, path) || one.took - other.took);
+  return [...nearest(direct).slice(0, NEAREST_REACHING), ...nearest(onlyLoading).slice(0, NEAREST_LOADING)];
+}
+
+function distance({ reach }: Rehearsal, path: string): number {
+  return reach.get(path) ?? Infinity;
+}
+
+/** A mutant may change how many tests a spec declares. @throws Error always */
+async function missing(): Promise<void> {
+  throw new Error('the test is no longer there');
+}
