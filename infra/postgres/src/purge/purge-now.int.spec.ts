@@ -1,5 +1,5 @@
 import { until } from '@clearwatch/service-kit/testing/until';
-import pg from 'pg';
+import pg, { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { OWNERS } from '../owners.ts';
 import { type FreshDatabase, freshDatabase } from '../testing/fresh-database.ts';
@@ -10,7 +10,7 @@ const SCHEMAS = ['ledger', 'analytics', 'reports', 'auth'];
 let fresh: FreshDatabase;
 let database: DataSource;
 let said: string[];
-const connected: pg.Client[] = [];
+const connected: Client[] = [];
 
 beforeAll(async () => {
   fresh = await freshDatabase();
@@ -35,7 +35,7 @@ beforeEach(async () => {
 /** The services, as far as the database sees them. */
 async function work(...services: readonly string[]): Promise<void> {
   for (const { service } of OWNERS.filter((owner) => services.includes(owner.service))) {
-    const client = new pg.Client({ connectionString: fresh.urlFor(service) });
+    const client = new Client({ connectionString: fresh.urlFor(service) });
     await client.connect();
     connected.push(client);
   }

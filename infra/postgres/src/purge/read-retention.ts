@@ -21,7 +21,7 @@ export async function readRetention(database: DataSource, keptYears: number): Pr
   for (const { holder, ...kind } of kindsFor(keptYears)) {
     const held = await holders[holder]?.retained();
     if (held === undefined) throw new Error(`Nobody counts what ${holder} keeps.`);
-    kinds.push({ ...kind, isKnown: true, ...held });
+    kinds.push(Object.assign({ ...kind, isKnown: true }, held));
   }
   return kinds;
 }
