@@ -1,14 +1,8 @@
 import type { RetainedData } from '@clearwatch/contracts/internal/service-status';
 import { SOMETHING_IS_HELD } from '@clearwatch/contracts/retention/holds.sql';
-import {
-  booleanOf,
-  dayOf,
-  instantOf,
-  integerOf,
-  nullable,
-  type Row,
-} from '@clearwatch/service-kit/database/row';
+import { booleanOf, dayOf, integerOf, nullable, type Row } from '@clearwatch/service-kit/database/row';
 import type { StatusSource } from '@clearwatch/service-kit/health/status-source';
+import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { RETENTION_MONTHS } from '../audit/verify/check-seals.ts';
@@ -44,24 +38,7 @@ export class AuthStatus implements StatusSource {
       nextRemovalDay: isHeld ? null : removalDay,
       nextRemovalCount: isHeld ? 0 : count,
       withheldCount: isHeld && isDue ? count : 0,
-      lastPurge: await this.lastExpiry(),
-    };
-  }
-
-  /** The newest month that left; it is looked for every hour. */
-  private async lastExpiry(): Promise<RetainedData['lastPurge']> {
-    const [row] = await this.database.query<Row[]>(
-      `SELECT expired_at::date::text AS day, expired_at, s.events
-         FROM auth.audit_expiries e JOIN auth.audit_seals s USING (month) ORDER BY month DESC LIMIT 1`,
-    );
-    if (row === undefined) return null;
-    const at = instantOf(row, 'expired_at');
-    return {
-      day: dayOf(row, 'day'),
-      startedAt: at,
-      finishedAt: at,
-      failure: null,
-      removed: [{ what: 'events', count: integerOf(row, 'events') }],
+      lastPurge: await new PurgeRuns(this.database, 'auth').last(),
     };
   }
 }

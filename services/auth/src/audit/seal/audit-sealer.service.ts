@@ -47,15 +47,16 @@ export class AuditSealer {
     this.url = environment.DATABASE_URL;
   }
 
-  /**
-   * @param signal cuts a walk short; what is sealed by then stays sealed
-   * @returns how many events have left
-   */
+  /** @returns how many events have left */
   async sealAndExpire(asOf: Date, signal?: AbortSignal): Promise<number> {
     await this.seal(asOf, signal);
-    const events = await this.expire(asOf, signal);
+    return this.expire(asOf, signal);
+  }
+
+  /** @param signal cuts a walk short; what is sealed by then stays sealed */
+  async seal(asOf: Date, signal?: AbortSignal): Promise<void> {
+    await this.sealMonths(asOf, signal);
     await this.noteHead();
-    return events;
   }
 
   /** Into the service's own log: a second place, which whoever puts an old copy of the database back must reach too. */
@@ -65,7 +66,7 @@ export class AuditSealer {
   }
 
   /** Seals every month that is over; one that is broken, and all after it, stay open until somebody has looked. */
-  private async seal(asOf: Date, signal?: AbortSignal): Promise<void> {
+  private async sealMonths(asOf: Date, signal?: AbortSignal): Promise<void> {
     const thisMonth = monthOf(asOf.toISOString());
     if (!(await this.seals.hasUnsealedBefore(thisMonth))) return;
     try {

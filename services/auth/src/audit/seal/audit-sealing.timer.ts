@@ -9,7 +9,7 @@ const EVERY_MS = 3_600_000;
 @Injectable()
 export class AuditSealingTimer implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
-  private running: Promise<unknown> | null = null;
+  private running: Promise<void> | null = null;
   private readonly stopping = new AbortController();
 
   constructor(
@@ -31,7 +31,7 @@ export class AuditSealingTimer implements OnApplicationBootstrap, OnModuleDestro
   /** One at a time; a round that fails is made up for by the next. */
   private round(): void {
     this.running ??= this.sealer
-      .sealAndExpire(new Date(), this.stopping.signal)
+      .seal(new Date(), this.stopping.signal)
       .catch((error: unknown) => {
         if (!this.stopping.signal.aborted)
           this.logger.warn({ err: error }, 'audit months could not be sealed');

@@ -10,7 +10,7 @@ import { AuditSealer } from './audit-sealer.service.ts';
 import { AuditSealingTimer } from './audit-sealing.timer.ts';
 import { SealsRepository } from './seals.repository.ts';
 
-/** Months are sealed every hour; what is past its time leaves then too, and when an operator asks. */
+/** Months are sealed every hour; once a day, and when an operator asks, those leave that are past their time. */
 @Module({
   imports: [AuditLogModule],
   providers: [
