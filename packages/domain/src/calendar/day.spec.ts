@@ -20,6 +20,7 @@ describe('days', () => {
     expect(isDay('2024-04-31')).toBe(false);
     expect(isDay('2024-13-01')).toBe(false);
     expect(isDay('2024-00-10')).toBe(false);
+    expect(isDay('0000-01-01')).toBe(false);
   });
 
   test('refuses to count a day that does not exist', () => {

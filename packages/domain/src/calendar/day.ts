@@ -11,7 +11,8 @@ export function isDay(text: string): boolean {
 }
 
 export function dayExists(year: number, month: number, dayOfMonth: number): boolean {
-  if (month < 1 || month > 12 || dayOfMonth < 1) return false;
+  // No calendar has a year 0, nor has PostgreSQL's.
+  if (year < 1 || month < 1 || month > 12 || dayOfMonth < 1) return false;
   return dayOfMonth <= daysInMonth(year, month);
 }
 

@@ -1,13 +1,11 @@
 import { pipeline } from 'node:stream/promises';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import type { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
+import { onOwnConnection } from '@clearwatch/service-kit/database/own-connection';
 import { Inject, Injectable } from '@nestjs/common';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { EntityManager } from 'typeorm';
-
-/** As long as the pool's connections may take. */
-const CONNECT_TIMEOUT_MS = 3_000;
 
 /**
  * Connections beside the one that writes: each is worked for by a processor of its own of the server. What they sum up is
@@ -19,23 +17,13 @@ export class Beside {
 
   /** A transaction that nothing is kept of, in one unmoving view of the ledger. */
   async read<T>(work: (reader: Client) => Promise<T>): Promise<T> {
-    const reader = new Client({
-      connectionString: this.environment.DATABASE_URL,
-      application_name: 'clearwatch-analytics-project',
-      keepAlive: true,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    });
-    // A connection that breaks while nobody waits must not end the process; the next statement is told.
-    reader.on('error', () => undefined);
-    try {
-      await reader.connect();
+    const which = { url: this.environment.DATABASE_URL, name: 'clearwatch-analytics-project' };
+    return onOwnConnection(which, async (reader) => {
       await reader.query(
         `BEGIN ISOLATION LEVEL REPEATABLE READ; SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '128MB'`,
       );
       return await work(reader);
-    } finally {
-      await reader.end();
-    }
+    });
   }
 }
 

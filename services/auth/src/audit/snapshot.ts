@@ -1,7 +1,6 @@
-import { KEEP_ALIVE } from '@clearwatch/service-kit/database/keep-alive';
-import { Client } from 'pg';
+import { onOwnConnection } from '@clearwatch/service-kit/database/own-connection';
+import type { Client } from 'pg';
 
-const CONNECT_TIMEOUT_MS = 5_000;
 /** Longer than any step of a walk or an export takes; a step is a page. */
 const STEP_LIMIT_MS = 60_000;
 
@@ -14,28 +13,11 @@ export async function inSnapshot<T>(
   options: { url: string; purpose: string; signal?: AbortSignal },
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  const { url, purpose, signal } = options;
-  signal?.throwIfAborted();
-  const client = new Client({
-    connectionString: url,
-    application_name: `clearwatch-${purpose}`,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STEP_LIMIT_MS,
-    ...KEEP_ALIVE,
-  });
-  // A broken connection fails the running query as well; unheard, this event would end the process.
-  client.on('error', () => undefined);
-  const cut = (): void => {
-    client.connection.stream.destroy();
-  };
-  signal?.addEventListener('abort', cut, { once: true });
-  try {
-    await client.connect();
+  const { purpose, ...where } = options;
+  return onOwnConnection({ ...where, name: `clearwatch-${purpose}` }, async (client) => {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await client.query(`SET LOCAL statement_timeout = ${STEP_LIMIT_MS}`);
     await client.query("SET LOCAL client_connection_check_interval = '1s'");
     return await work(client);
-  } finally {
-    signal?.removeEventListener('abort', cut);
-    await client.end().catch(() => undefined);
-  }
+  });
 }

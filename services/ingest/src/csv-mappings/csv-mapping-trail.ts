@@ -1,6 +1,6 @@
 import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
 import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-entry';
-import type { NamedImport } from '../imports/import-trail.ts';
+import { importSubject, type NamedImport } from '../imports/import-trail.ts';
 
 /** @param fingerprint of the header, hex: says for which files the mapping is remembered; null for none */
 export function mappingSaved(
@@ -11,7 +11,7 @@ export function mappingSaved(
   const { dateOrder, direction } = mapping;
   return {
     action: 'csv_mapping.saved',
-    subject: subjectOf(which),
+    subject: importSubject(which),
     detail: { header: fingerprint, columns, dateOrder, direction },
   };
 }
@@ -20,13 +20,9 @@ export function mappingForgotten(
   which: NamedImport,
   fingerprint: string,
 ): AuditEntry<'csv_mapping.forgotten'> {
-  return { action: 'csv_mapping.forgotten', subject: subjectOf(which), detail: { header: fingerprint } };
+  return { action: 'csv_mapping.forgotten', subject: importSubject(which), detail: { header: fingerprint } };
 }
 
 export function importDiscarded(which: NamedImport): AuditEntry<'import.discarded'> {
-  return { action: 'import.discarded', subject: subjectOf(which) };
-}
-
-function subjectOf({ importId, fileName }: NamedImport) {
-  return { type: 'import', id: importId, label: fileName } as const;
+  return { action: 'import.discarded', subject: importSubject(which) };
 }

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { endOfNextYear } from '@clearwatch/domain/calendar/parse-date';
 import { firstKeptDay } from '@clearwatch/domain/retention/first-kept-day';
 import type { KeptPeriod } from '@clearwatch/domain/retention/past-retention';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
@@ -10,6 +9,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Client } from 'pg';
 import { givenMapping } from '../csv-mappings/given-mapping.ts';
 import { IngestEnvironment } from '../environment.ts';
+import { latestDay } from '../imports/latest-day.ts';
 import { ReceiptNotes } from '../receipts/receipt-notes.ts';
 import { storeReceipt } from '../receipts/store-receipt.ts';
 import { importedKindOf } from '../uploads/content-kind.ts';
@@ -104,7 +104,7 @@ export class FileImporter {
       const read = await readerFor(content, () => givenMapping(client, importId));
       const copyText = read({
         chunks: content.chunks,
-        latestDay: endOfNextYear(this.today.day()),
+        latestDay: latestDay(this.today),
         kept: await this.keptPeriod(client, digest),
         progress,
         notes,

@@ -17,18 +17,18 @@ export function importReceived(
   which: NamedImport,
   { fileSize, digest }: { fileSize: number; digest: string },
 ): AuditEntry<'import.received'> {
-  return { action: 'import.received', subject: subjectOf(which), detail: { fileSize, digest } };
+  return { action: 'import.received', subject: importSubject(which), detail: { fileSize, digest } };
 }
 
 export function importStored(
   which: NamedImport,
   { stored, duplicates, rejected }: { stored: number; duplicates: number; rejected: number },
 ): AuditEntry<'import.stored'> {
-  return { action: 'import.stored', subject: subjectOf(which), detail: { stored, duplicates, rejected } };
+  return { action: 'import.stored', subject: importSubject(which), detail: { stored, duplicates, rejected } };
 }
 
 export function importFailed(which: NamedImport, code: string): AuditEntry<'import.failed'> {
-  return { action: 'import.failed', subject: subjectOf(which), detail: { code } };
+  return { action: 'import.failed', subject: importSubject(which), detail: { code } };
 }
 
 /** A skipped row was stored after all, beside the entry that it equals. */
@@ -38,7 +38,7 @@ export function duplicateKept(
 ): AuditEntry<'import.duplicate_kept'> {
   return {
     action: 'import.duplicate_kept',
-    subject: subjectOf(which),
+    subject: importSubject(which),
     detail: { row, transactionId, twinId },
   };
 }
@@ -51,15 +51,19 @@ export function rejectsExported(
   which: NamedImport,
   { problems, toCorrect }: { problems: number; toCorrect: boolean },
 ): AuditEntry<'import.rejects_exported'> {
-  return { action: 'import.rejects_exported', subject: subjectOf(which), detail: { problems, toCorrect } };
+  return {
+    action: 'import.rejects_exported',
+    subject: importSubject(which),
+    detail: { problems, toCorrect },
+  };
 }
 
 export function importRetried(which: NamedImport): AuditEntry<'import.retried'> {
-  return { action: 'import.retried', subject: subjectOf(which) };
+  return { action: 'import.retried', subject: importSubject(which) };
 }
 
 export function importUndoRequested(which: NamedImport): AuditEntry<'import.undo_requested'> {
-  return { action: 'import.undo_requested', subject: subjectOf(which) };
+  return { action: 'import.undo_requested', subject: importSubject(which) };
 }
 
 /** Entries that only this import had are gone; those that other files hold as well are theirs now. */
@@ -67,14 +71,14 @@ export function importUndone(
   which: NamedImport,
   { removed, passedOn }: { removed: number; passedOn: number },
 ): AuditEntry<'import.undone'> {
-  return { action: 'import.undone', subject: subjectOf(which), detail: { removed, passedOn } };
+  return { action: 'import.undone', subject: importSubject(which), detail: { removed, passedOn } };
 }
 
 /** The ledger is as it was. */
 export function undoFailed(which: NamedImport): AuditEntry<'import.undo_failed'> {
-  return { action: 'import.undo_failed', subject: subjectOf(which) };
+  return { action: 'import.undo_failed', subject: importSubject(which) };
 }
 
-function subjectOf({ importId, fileName }: NamedImport) {
+export function importSubject({ importId, fileName }: NamedImport) {
   return { type: 'import', id: importId, label: fileName } as const;
 }

@@ -3,6 +3,6 @@ import { endOfNextYear } from '@clearwatch/domain/calendar/parse-date';
 import { Today } from '@clearwatch/service-kit/time/today';
 
 /** Newest day that a row may carry, whatever file or document it comes from: nothing is posted later than next year. */
-export function latestDay(): Day {
-  return endOfNextYear(new Today().day());
+export function latestDay(today = new Today()): Day {
+  return endOfNextYear(today.day());
 }

@@ -132,6 +132,7 @@ describe('the list of alerts', () => {
     ['assignee=99999999999', 'assignee must be'],
     ['memberId=x', 'memberId must'],
     ['from=2026-02-30', 'from must be a day like'],
+    ['from=0000-01-01', 'from must be a day like'],
     ['to=yesterday', 'to must be a day like'],
     ['due=false', 'due can only be true'],
     [`search=${'x'.repeat(201)}`, 'search must be at most 200 characters'],

@@ -21,7 +21,6 @@ export class AlertListController {
     @Query() query: ListAlertsQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<UnusualActivity[]> {
-    const { alerts, total } = await this.alerts.list(actor, query);
-    return answerPage(response, { items: alerts, total });
+    return answerPage(response, await this.alerts.list(actor, query));
   }
 }

@@ -1,5 +1,6 @@
 import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
+import type { Page } from '@clearwatch/service-kit/http/page-query';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -20,10 +21,7 @@ export class AlertListRepository {
     return integerOf(row, 'total');
   }
 
-  async page(
-    { sql, values }: Conditions,
-    wanted: { sort: AlertSort; offset: number; limit: number },
-  ): Promise<UnusualActivity[]> {
+  async page({ sql, values }: Conditions, wanted: Page & { sort: AlertSort }): Promise<UnusualActivity[]> {
     const order = orderBy(wanted.sort);
     const rows = await this.database.query<Row[]>(
       `WITH page AS (

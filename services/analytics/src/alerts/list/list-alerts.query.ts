@@ -17,8 +17,6 @@ const CATEGORIES = [...new Set(Object.values(ACTIVITY_CATEGORIES))];
 const YES_OR_NO = ['true', 'false'] as const;
 /** `none`: reviewed without saying how it came out. */
 const OUTCOMES = [...REVIEW_OUTCOMES, 'none'] as const;
-/** Answered when no page is asked for (product.md "Lists are unbounded"). */
-const FIRST_ALERTS = 1_000;
 const MAX_PAGE_SIZE = 500;
 /** Beyond it nobody pages by hand; it only keeps the offset a sane number. */
 const MAX_PAGE = 1_000_000;
@@ -48,14 +46,4 @@ export class ListAlertsQuery {
   @IsOptional() @IsIn(ALERT_SORTS, oneOfWords(ALERT_SORTS)) sort?: AlertSort;
   @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(MAX_PAGE) page?: number;
   @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(MAX_PAGE_SIZE) pageSize?: number;
-}
-
-/** First row (from 0) and number of rows. */
-export function sliceOf(query: Pick<ListAlertsQuery, 'page' | 'pageSize'>): {
-  offset: number;
-  limit: number;
-} {
-  if (query.page === undefined && query.pageSize === undefined) return { offset: 0, limit: FIRST_ALERTS };
-  const limit = query.pageSize ?? MAX_PAGE_SIZE;
-  return { offset: ((query.page ?? 1) - 1) * limit, limit };
 }

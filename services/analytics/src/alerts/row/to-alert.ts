@@ -14,7 +14,7 @@ import {
   type Row,
   textOf,
 } from '@clearwatch/service-kit/database/row';
-import { localDay } from './local-day.ts';
+import { localDay } from '@clearwatch/service-kit/time/local-day';
 
 /** One alert as staff sees it, with the name of the account's holder as the ledger knows it now. */
 export function toAlert(row: Row): UnusualActivity {

@@ -2,19 +2,18 @@ import type { AlertChainVerification, ChainBreak } from '@clearwatch/contracts/h
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import type { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
-import { KEEP_ALIVE } from '@clearwatch/service-kit/database/keep-alive';
+import { onOwnConnection } from '@clearwatch/service-kit/database/own-connection';
 import { integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { CHAIN_BREAKS_SQL } from './chain-breaks.sql.ts';
 
 const MOST_BREAKS_TOLD = 100;
-const CONNECT_TIMEOUT_MS = 5_000;
 /** Less than the gateway waits for a slow route. */
 const LONGEST_WALK_MS = 150_000;
 
@@ -47,23 +46,13 @@ export class VerifyChain {
   }
 
   private async walk(): Promise<AlertChainVerification> {
-    // A connection of its own: a walk may take minutes and must not keep others from the pool.
-    const client = new Client({
-      connectionString: this.environment.DATABASE_URL,
-      application_name: 'clearwatch-analytics-chain',
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      statement_timeout: LONGEST_WALK_MS,
-      ...KEEP_ALIVE,
-    });
-    // A broken connection fails the running query as well; unheard, this event would end the process.
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
+    // A walk may take minutes and must not keep others from the pool.
+    const which = { url: this.environment.DATABASE_URL, name: 'clearwatch-analytics-chain' };
+    return onOwnConnection(which, async (client) => {
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      await client.query(`SET LOCAL statement_timeout = ${LONGEST_WALK_MS}`);
       return await this.verdict(client);
-    } finally {
-      await client.end().catch(() => undefined);
-    }
+    });
   }
 
   private async verdict(client: Client): Promise<AlertChainVerification> {

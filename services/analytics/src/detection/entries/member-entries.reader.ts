@@ -1,8 +1,8 @@
 import type { Entry } from '@clearwatch/domain/fraud/entry';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import type { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
+import { ownConnection } from '@clearwatch/service-kit/database/own-connection';
 import { Inject, Injectable } from '@nestjs/common';
-import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { ShardAddress } from '../runs/detection-runs.repository.ts';
 import { Turns } from '../turns.ts';
@@ -22,8 +22,6 @@ export interface MemberEntries {
  * and takes half as long.
  */
 const IN_ORDER_OF_THE_INDEX = 'SET enable_sort = off';
-/** As long as the pool's connections may take. */
-const CONNECT_TIMEOUT_MS = 3_000;
 
 /**
  * Streams the entries of a shard, one member after the other: memory is that of the largest member, because whoever reads a
@@ -56,14 +54,8 @@ export class MemberEntriesReader {
     sqlOf: (literal: (text: string) => string) => string,
     turns: Turns,
   ): AsyncGenerator<MemberEntries> {
-    const client = new Client({
-      connectionString: this.environment.DATABASE_URL,
-      application_name: 'clearwatch-analytics-detect',
-      keepAlive: true,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    });
-    // A connection that breaks while nobody reads must not end the process; the reader is told by the stream.
-    client.on('error', () => undefined);
+    const which = { url: this.environment.DATABASE_URL, name: 'clearwatch-analytics-detect' };
+    const client = ownConnection(which);
     await client.connect();
     try {
       await client.query(IN_ORDER_OF_THE_INDEX);

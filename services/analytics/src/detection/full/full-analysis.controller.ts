@@ -3,6 +3,7 @@ import {
   DetectFraudResponse,
   FullAnalysis,
 } from '@clearwatch/contracts/http/detection-runs';
+import { whenClientLeaves } from '@clearwatch/service-kit/http/client-gone';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { AllowStaff } from '@clearwatch/service-kit/identity/allow.decorator';
 import { CurrentActor } from '@clearwatch/service-kit/identity/current-actor.decorator';
@@ -30,9 +31,7 @@ export class FullAnalysisController {
     @Body() _request: DetectFraudRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DetectFraudResponse> {
-    const gone = new AbortController();
-    response.on('close', () => gone.abort());
-    const { isDone, ...answer } = await this.analyses.analyse(actor, gone.signal);
+    const { isDone, ...answer } = await this.analyses.analyse(actor, whenClientLeaves(response));
     response.status(isDone ? HttpStatus.OK : HttpStatus.ACCEPTED);
     return answer;
   }

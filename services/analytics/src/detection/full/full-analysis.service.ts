@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { DetectFraudResponse, FullAnalysis } from '@clearwatch/contracts/http/detection-runs';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { pollUntil } from '@clearwatch/service-kit/time/poll-until';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
@@ -14,7 +14,6 @@ import { FullAnalysisRepository } from './full-analysis.repository.ts';
 
 /** Less than the gateway waits for a slow route: whoever asked must hear that the work goes on. */
 export const LONGEST_WAIT_MS = 150_000;
-const LOOK_EVERY_MS = 250;
 
 const NONE_YET: FullAnalysis = {
   runId: null,
@@ -62,7 +61,9 @@ export class FullAnalysisService implements OnModuleDestroy {
   ): Promise<DetectFraudResponse & { isDone: boolean }> {
     const runId = await this.open(actor);
     const isQueued = await this.queue(runId);
-    const { state, alertsGenerated } = await this.follow(runId, {
+    const { state, alertsGenerated } = await pollUntil({
+      ask: () => this.analyses.standingOf(runId),
+      isFinal: (standing) => standing.state === 'finished',
       limitMs: isQueued ? longestWaitMs : 0,
       signal: AbortSignal.any([clientGone, this.stopping.signal]),
     });
@@ -94,19 +95,6 @@ export class FullAnalysisService implements OnModuleDestroy {
     } catch (error) {
       this.logger.warn({ err: error, runId }, 'analysis of everybody is asked for but not yet queued');
       return false;
-    }
-  }
-
-  private async follow(
-    runId: number,
-    { limitMs, signal }: { limitMs: number; signal: AbortSignal },
-  ): Promise<FullAnalysis> {
-    const deadline = performance.now() + limitMs;
-    for (;;) {
-      const standing = await this.analyses.standingOf(runId);
-      if (standing.state === 'finished' || signal.aborted || performance.now() >= deadline) return standing;
-      // Aborting only ends the pause early.
-      await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 }

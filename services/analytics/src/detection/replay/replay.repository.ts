@@ -36,7 +36,10 @@ export class ReplayRepository {
     return row === undefined ? null : toFrozenAlert(row);
   }
 
-  /** All accounts of the member who has this one, as detection takes them together, and further ones. */
+  /**
+   * All accounts of the member who has this one, as detection takes them together, and further ones. A name that more accounts
+   * have than one member does is nobody's.
+   */
   async memberOf(
     accountNumber: string,
     further: readonly string[],
@@ -44,7 +47,7 @@ export class ReplayRepository {
     const rows = await this.database.query<Row[]>(
       `SELECT other.account_number, other.member_key
          FROM ledger.members m JOIN ledger.members other ON other.member_key = m.member_key
-        WHERE m.account_number = $1`,
+        WHERE m.account_number = $1 LIMIT ${MOST_ACCOUNTS_OF_A_MEMBER + 1}`,
       [accountNumber],
     );
     const together = rows.length > MOST_ACCOUNTS_OF_A_MEMBER ? [] : rows;

@@ -1,8 +1,8 @@
 import { REPORTABLE_OUTCOMES } from '@clearwatch/domain/fraud/sar-due-day';
 import { instantOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { localDay } from '@clearwatch/service-kit/time/local-day';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { localDay } from '../../alerts/row/local-day.ts';
 import type { Fact } from './fact.ts';
 import type { ReportableAlert } from './sar-facts.ts';
 

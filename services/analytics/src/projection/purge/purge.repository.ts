@@ -2,15 +2,11 @@ import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { FIGURES } from '../rollup.ts';
+import { gatherLeaving } from '../leaving/gather-leaving.ts';
 
 /** A purge whose job may be lost is looked for after this long. */
 const OVERDUE = '10 seconds';
 const MOST_AT_ONCE = 200;
-
-const COPY_CHANGES_SQL = `
-  CREATE TEMPORARY TABLE leaving ON COMMIT DROP AS
-  SELECT account_number, company, day, ${FIGURES.join(', ')} FROM ledger.purge_changes WHERE purge_id = $1`;
 
 @Injectable()
 export class PurgeRepository {
@@ -35,8 +31,7 @@ export class PurgeRepository {
               purged_before = greatest(purged_before, (SELECT older_than FROM ledger.purges WHERE id = $1))`,
       [purgeId],
     );
-    await manager.query(COPY_CHANGES_SQL, [purgeId]);
-    await manager.query('ANALYZE leaving');
+    await gatherLeaving(manager, 'purge', purgeId);
   }
 
   /** Purges that are out of the ledger a while ago and still in the rollups. */

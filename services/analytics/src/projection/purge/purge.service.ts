@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { InstitutionStandings } from '../../detection/standings/institution-standings.ts';
-import { UndoRepository } from '../undo/undo.repository.ts';
+import { takeLeavingOut } from '../leaving/take-leaving-out.ts';
 import { PurgeRepository } from './purge.repository.ts';
 
 /**
@@ -15,7 +15,6 @@ export class PurgeService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly purges: PurgeRepository,
-    private readonly rollups: UndoRepository,
     private readonly standings: InstitutionStandings,
   ) {}
 
@@ -24,7 +23,7 @@ export class PurgeService {
     return inTransaction(this.database, async (manager) => {
       if (!(await this.purges.claim(manager, purgeId))) return false;
       await this.purges.prepare(manager, purgeId);
-      await this.rollups.takeOut(manager);
+      await takeLeavingOut(manager);
       await this.standings.bringUpToDate(manager, 'changed');
       return true;
     });

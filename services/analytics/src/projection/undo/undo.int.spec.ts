@@ -7,6 +7,7 @@ import { expectRollupsToEqualARecount } from '../../testing/recount.ts';
 import { seeded } from '../../testing/seeded.ts';
 import { type RunningAnalytics, recordingRun, startAnalytics } from '../../testing/start-analytics.ts';
 import { undoImport } from '../../testing/undo-import.ts';
+import { takeLeavingOut } from '../leaving/take-leaving-out.ts';
 import { ProjectionService } from '../projection.service.ts';
 import { ImportUndoneHandler } from './import-undone.handler.ts';
 import { UndoRepository } from './undo.repository.ts';
@@ -154,7 +155,7 @@ describe('rollups without an import', () => {
       entriesRead(manager, async () => {
         await repository.claim(manager, importId);
         await repository.prepare(manager, importId);
-        await repository.takeOut(manager);
+        await takeLeavingOut(manager);
       }),
     );
 

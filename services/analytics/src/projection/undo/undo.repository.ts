@@ -2,18 +2,7 @@ import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import {
-  COPY_CHANGES_SQL,
-  FIND_OVERDRAWN_SQL,
-  FORGET_COMPANY_ACCOUNTS_SQL,
-  FORGET_COMPANY_DAY_CODES_SQL,
-  NOTE_CHANGED_SQL,
-  RECOUNT_ARRIVALS_SQL,
-  RECOUNT_COMPANY_ACCOUNTS_SQL,
-  RECOUNT_COMPANY_DAY_CODES_SQL,
-  TAKE_OUT_SQL,
-  UNCOUNT_ACCOUNTS_SQL,
-} from './take-back.sql.ts';
+import { gatherLeaving } from '../leaving/gather-leaving.ts';
 
 /** An undo whose job may be lost is looked for after this long. */
 const OVERDUE = '10 seconds';
@@ -47,22 +36,7 @@ export class UndoRepository {
     await manager.query(`SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '128MB'`);
     // In line with projections: what is counted here must not be added to by another at the same time.
     await manager.query('UPDATE analytics.ledger_state SET version = version + 1');
-    await manager.query(COPY_CHANGES_SQL, [importId]);
-    await manager.query('ANALYZE leaving');
-  }
-
-  /** Takes what `leaving` holds out of every rollup. @throws Error when they hold less than that */
-  async takeOut(manager: EntityManager): Promise<void> {
-    const [overdrawn] = await manager.query<Row[]>(FIND_OVERDRAWN_SQL);
-    if (overdrawn !== undefined) throw new Error('more is taken back than the rollups hold');
-    for (const statement of TAKE_OUT_SQL) await manager.query(statement);
-    await manager.query(UNCOUNT_ACCOUNTS_SQL);
-    await manager.query(FORGET_COMPANY_ACCOUNTS_SQL);
-    await manager.query(RECOUNT_COMPANY_ACCOUNTS_SQL);
-    for (const statement of RECOUNT_ARRIVALS_SQL) await manager.query(statement);
-    await manager.query(FORGET_COMPANY_DAY_CODES_SQL);
-    await manager.query(RECOUNT_COMPANY_DAY_CODES_SQL);
-    await manager.query(NOTE_CHANGED_SQL);
+    await gatherLeaving(manager, 'undo', importId);
   }
 
   /** Imports whose entries left the ledger a while ago and are still in the rollups. */

@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { RevisionListing } from '../../detection/revision/revision-listing.ts';
 import { DetectionRunsRepository } from '../../detection/runs/detection-runs.repository.ts';
 import { PolicyService } from '../../policy/policy.service.ts';
+import { takeLeavingOut } from '../leaving/take-leaving-out.ts';
 import { UndoRepository } from './undo.repository.ts';
 
 export type UndoOutcome =
@@ -31,7 +32,7 @@ export class UndoService {
       const runId = await this.runs.runOf(manager, { kind: 'undo', importId, policyVersion });
       if (!isFirst) return { outcome: 'taken_back_before', runId };
       await this.undo.prepare(manager, importId);
-      await this.revision.listAround(manager, runId, () => this.undo.takeOut(manager));
+      await this.revision.listAround(manager, runId, () => takeLeavingOut(manager));
       return { outcome: 'taken_back', runId };
     });
   }

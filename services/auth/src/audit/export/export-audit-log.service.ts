@@ -6,6 +6,7 @@ import { BYTE_ORDER_MARK } from '@clearwatch/service-kit/csv/csv-line';
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
 import { takePlace } from '@clearwatch/service-kit/database/take-place';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { whenClientLeaves } from '@clearwatch/service-kit/http/client-gone';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
@@ -43,21 +44,15 @@ export class ExportAuditLog {
    */
   async export(actor: Actor, filter: AuditEventsFilter, response: Response): Promise<void> {
     assertDays(filter);
-    const gone = new AbortController();
-    const onClose = (): void => {
-      if (!response.writableFinished) gone.abort();
-    };
-    response.once('close', onClose);
+    const clientGone = whenClientLeaves(response);
     try {
-      await inSnapshot({ url: this.url, purpose: 'audit-export', signal: gone.signal }, async (client) => {
+      await inSnapshot({ url: this.url, purpose: 'audit-export', signal: clientGone }, async (client) => {
         if (!(await takePlace(client, PLACES))) throw busy();
         await this.send(client, { actor, filter, response });
       });
     } catch (error) {
       // Nobody is left to be told; what went out before is written down.
-      if (!gone.signal.aborted) throw error;
-    } finally {
-      response.off('close', onClose);
+      if (!clientGone.aborted) throw error;
     }
   }
 

@@ -27,8 +27,7 @@ export class AuditEventsController {
     @Query() query: ListAuditEventsQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AuditEvent[]> {
-    const { events, total } = await this.events.list(query);
-    return answerPage(response, { items: events, total });
+    return answerPage(response, await this.events.list(query));
   }
 
   @Get('export')

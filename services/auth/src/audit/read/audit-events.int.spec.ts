@@ -143,6 +143,7 @@ describe('the list of audit events', () => {
     'action=user.',
     'action=everything',
     'from=2026-02-30',
+    'from=0000-01-01',
     'from=yesterday',
     'to=2026-1-1',
     'from=2026-03-02&to=2026-03-01',

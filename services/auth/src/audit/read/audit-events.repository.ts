@@ -1,4 +1,5 @@
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
+import type { Page } from '@clearwatch/service-kit/http/page-query';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { STORED_EVENT_COLUMNS, type StoredEvent, toStoredEvent } from '../event-columns.ts';
@@ -17,14 +18,11 @@ export class AuditEventsRepository {
   }
 
   /** Newest first. */
-  async page(
-    { condition, values }: SqlFilter,
-    slice: { offset: number; limit: number },
-  ): Promise<StoredEvent[]> {
+  async page({ condition, values }: SqlFilter, { limit, offset }: Page): Promise<StoredEvent[]> {
     const rows = await this.database.query<Row[]>(
       `SELECT ${STORED_EVENT_COLUMNS} FROM auth.audit_events WHERE ${condition}
        ORDER BY seq DESC LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
-      [...values, slice.limit, slice.offset],
+      [...values, limit, offset],
     );
     return rows.map(toStoredEvent);
   }

@@ -1,5 +1,7 @@
 import type { AuditEvent } from '@clearwatch/contracts/audit/audit-event';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import type { Paged } from '@clearwatch/service-kit/http/answer-page';
+import { pageOf } from '@clearwatch/service-kit/http/page-query';
 import { Injectable } from '@nestjs/common';
 import { AuditEventsRepository } from './audit-events.repository.ts';
 import { filterOf } from './audit-filter.ts';
@@ -13,15 +15,14 @@ export const AUDIT_EVENT_NOT_FOUND = 'There is no audit event with this number.'
 export class AuditEventsService {
   constructor(private readonly events: AuditEventsRepository) {}
 
-  async list(query: ListAuditEventsQuery): Promise<{ events: AuditEvent[]; total: number }> {
+  async list(query: ListAuditEventsQuery): Promise<Paged<AuditEvent>> {
     assertDays(query);
     const filter = filterOf(query);
-    const { page = 1, pageSize: limit = DEFAULT_PAGE_SIZE } = query;
     const [total, events] = await Promise.all([
       this.events.countOf(filter),
-      this.events.page(filter, { offset: (page - 1) * limit, limit }),
+      this.events.page(filter, pageOf({ page: query.page, pageSize: query.pageSize ?? DEFAULT_PAGE_SIZE })),
     ]);
-    return { events: events.map(toAuditEvent), total };
+    return { items: events.map(toAuditEvent), total };
   }
 
   /** @throws AppError `not_found` for a number that no event has, or none any more */

@@ -1,5 +1,7 @@
 import { AUDIT_ACTION_NAMES } from '@clearwatch/contracts/audit/audit-actions';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { LARGEST_INTEGER } from '@clearwatch/service-kit/http/path-id.pipe';
+import { IsSearchText } from '@clearwatch/service-kit/http/search-text';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 
@@ -10,8 +12,6 @@ export const DEFAULT_PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 500;
 /** Beyond it nobody pages by hand; it only keeps the offset a sane number. */
 const MAX_PAGE = 1_000_000;
-const LONGEST_SEARCH = 200;
-const LARGEST_ID = 2_147_483_647;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const dayMessage = { message: '$property must be a day, written as 2026-11-20' };
@@ -22,12 +22,12 @@ const textMessage = { message: '$property holds a character that is not text' };
 /** Which events are asked for; anything else is refused, not ignored. */
 export class AuditEventsFilter {
   /** In names, addresses, subjects and actions, as a part of a word. */
-  @IsOptional() @IsString() @MaxLength(LONGEST_SEARCH) @Matches(TEXT, textMessage) search?: string;
+  @IsOptional() @IsSearchText() search?: string;
   /** One action, or all of an area: `user.created`, `user`. */
   @IsOptional()
   @IsIn(ACTIONS_AND_AREAS, { message: 'action must be an action of the audit log or an area of actions' })
   action?: string;
-  @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(LARGEST_ID) actorId?: number;
+  @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(LARGEST_INTEGER) actorId?: number;
   @IsOptional() @IsString() @MaxLength(50) @Matches(TEXT, textMessage) subjectType?: string;
   @IsOptional() @IsString() @MaxLength(500) @Matches(TEXT, textMessage) subjectId?: string;
   /** Days of UTC, both included. */
@@ -55,8 +55,8 @@ export function assertDays({ from, to }: Pick<AuditEventsFilter, 'from' | 'to'>)
   }
 }
 
-/** 30 February must not become 2 March. */
+/** 30 February must not become 2 March; PostgreSQL knows no year 0. */
 function isCalendarDay(day: string): boolean {
   const date = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+  return day > '0001' && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }

@@ -4,9 +4,9 @@ import type { Asked } from '@clearwatch/domain/reports/asked';
 import { AGE_DAYS, AGES, type Casework } from '@clearwatch/domain/reports/topics/casework';
 import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import { instantOf, integerOf, type Row } from '@clearwatch/service-kit/database/row';
+import { localDay } from '@clearwatch/service-kit/time/local-day';
 import { notedAlerts } from './alerts.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
-import { localDay } from './local-day.ts';
 
 const MOST_REPORTABLE = 10;
 
@@ -45,7 +45,7 @@ async function reportableOf(ledger: LedgerFacts): Promise<Casework['reportable']
   const alerts = await notedAlerts(ledger, 'id = ANY ($1)', [[...raised.keys()]]);
   return alerts
     .flatMap((alert) => {
-      const detectedOn = localDay(raised.get(alert.id) ?? '');
+      const detectedOn = localDay(new Date(raised.get(alert.id) ?? ''));
       const dueDay = sarDueDay({ outcome: alert.outcome, detectedOn });
       return dueDay === null ? [] : [{ alert, dueDay }];
     })

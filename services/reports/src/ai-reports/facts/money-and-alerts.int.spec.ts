@@ -23,7 +23,6 @@ import { gatherCompanyChanges } from './company-changes.ts';
 import { gatherContributions } from './contributions.ts';
 import { gatherFlows } from './flows.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
-import { localDay } from './local-day.ts';
 import { gatherReturns } from './returns.ts';
 
 let counted: CountedLedger;
@@ -283,9 +282,4 @@ describe('an anomaly report', () => {
       expect.arrayContaining(['Calm Life']),
     );
   });
-});
-
-test('a day belongs to the place where the server stands', () => {
-  const noon = new Date(2026, 7, 31, 12);
-  expect(localDay(noon.toISOString())).toBe('2026-08-31');
 });

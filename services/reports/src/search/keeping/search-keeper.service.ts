@@ -4,7 +4,7 @@ import type { Row } from '@clearwatch/service-kit/database/row';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Client } from 'pg';
-import { inOwnSnapshot } from '../own-connection.ts';
+import { inOwnSnapshot } from '../own-snapshot.ts';
 import { settlementOf } from '../settlement.ts';
 import { bringIn } from './arriving.sql.ts';
 import { takeOut } from './leaving.sql.ts';

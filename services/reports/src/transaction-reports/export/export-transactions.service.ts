@@ -15,7 +15,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { DataSource } from 'typeorm';
 import { Replica } from '../../replica/replica.service.ts';
 import { type Criteria, criteriaOf } from '../../search/criteria.ts';
-import { inOwnSnapshot } from '../../search/own-connection.ts';
+import { inOwnSnapshot } from '../../search/own-snapshot.ts';
 import { literals } from '../../search/put.ts';
 import { SearchService } from '../../search/search.service.ts';
 import { CopyToCsv } from './copy-to-csv.ts';

@@ -4,11 +4,6 @@ import { CODE_FIGURES, CODE_SUMS, FIGURES, FIRST_DEBIT, SUMS } from '../rollup.t
 
 const SUMMED = FIGURES.map((figure) => `sum(${figure}) AS ${figure}`).join(', ');
 
-/** What leaves, as a table of this transaction: it can be analysed, and ingest may clear its own one day. */
-export const COPY_CHANGES_SQL = `
-  CREATE TEMPORARY TABLE leaving ON COMMIT DROP AS
-  SELECT account_number, company, day, ${FIGURES.join(', ')} FROM ledger.undo_changes WHERE import_id = $1`;
-
 /** A day of an account from which more would go than is there. */
 export const FIND_OVERDRAWN_SQL = `
   SELECT gone.account_number, gone.day::text
