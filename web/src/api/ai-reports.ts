@@ -6,8 +6,8 @@ import type {
 } from '@clearwatch/contracts/http/reports';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request, requestJson } from './http.ts';
-import { REPORTS_KEY } from './list-reports.ts';
 import { requestPage } from './page.ts';
+import { REPORTS_KEY } from './reports-key.ts';
 
 export const REPORT_PAGES_KEY = [...REPORTS_KEY, 'list'] as const;
 

@@ -2,8 +2,8 @@ import type { ServerEvent } from '@clearwatch/contracts/events/server-event';
 import type { ReportSummary } from '@clearwatch/contracts/http/reports';
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { REPORT_PAGES_KEY, reportKey } from './ai-reports.ts';
-import { REPORTS_KEY } from './list-reports.ts';
 import type { Page } from './page.ts';
+import { REPORTS_KEY } from './reports-key.ts';
 
 type Progress = Extract<ServerEvent, { type: 'report.progress' }>;
 

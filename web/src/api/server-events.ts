@@ -13,11 +13,11 @@ import { TRANSACTIONS_KEY } from './get-transaction.ts';
 import { COMPANIES_KEY } from './list-companies.ts';
 import { IMPORTS_KEY } from './list-imports.ts';
 import { MEMBERS_KEY } from './list-members.ts';
-import { REPORTS_KEY } from './list-reports.ts';
 import { TOP_DEPOSITORS_KEY } from './list-top-depositors.ts';
 import { UNUSUAL_ACTIVITIES_KEY } from './list-unusual-activities.ts';
 import { NOTIFICATIONS_KEY } from './notifications.ts';
 import { PARSE_JOBS_KEY } from './parse-jobs.ts';
+import { REPORTS_KEY } from './reports-key.ts';
 import { TRANSACTION_REPORTS_KEY } from './transaction-reports.ts';
 
 /** What a change of the ledger makes out of date (spec section 7, upload-transactions). */

@@ -1,8 +1,6 @@
+import { KEPT_NAME_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
 import { Form, Input } from 'antd';
 import { type ComponentRef, useEffect, useRef } from 'react';
-
-/** The contract's limit. */
-const MOST_LETTERS = 80;
 
 /** The name that something is kept under: the first field of a dialog that is little else, and takes the keyboard there. */
 export function NameField({ extra }: { extra?: string | undefined }) {
@@ -16,7 +14,7 @@ export function NameField({ extra }: { extra?: string | undefined }) {
       rules={[{ required: true, whitespace: true, message: 'Name is required' }]}
       extra={extra}
     >
-      <Input ref={field} autoComplete="off" maxLength={MOST_LETTERS} />
+      <Input ref={field} autoComplete="off" maxLength={KEPT_NAME_MAX_LENGTH} />
     </Form.Item>
   );
 }

@@ -1,13 +1,13 @@
+import {
+  ACCOUNT_NUMBER_MAX_LENGTH,
+  REASON_MAX_LENGTH,
+  REFERENCE_MAX_LENGTH,
+} from '@clearwatch/contracts/text-limits';
 import { Form, Input, Modal, Radio } from 'antd';
 import { useId } from 'react';
 import { placeHold } from '../api/legal-holds.ts';
 import { useFocusAround } from '../dialogs/use-focus-around.ts';
 import { useHoldChange } from './use-hold-change.ts';
-
-/** The contract's limits. */
-const REASON_MAX_LENGTH = 2_000;
-const REFERENCE_MAX_LENGTH = 200;
-const ACCOUNT_MAX_LENGTH = 64;
 
 interface PlaceHoldDialogProps {
   /** The account it is about; null: it is to be said in the dialog. */
@@ -83,7 +83,7 @@ export function PlaceHoldDialog({ account, onClose }: PlaceHoldDialogProps) {
             label="Account number"
             rules={[{ required: true, whitespace: true, message: 'Account number is required' }]}
           >
-            <Input autoComplete="off" spellCheck={false} maxLength={ACCOUNT_MAX_LENGTH} />
+            <Input autoComplete="off" spellCheck={false} maxLength={ACCOUNT_NUMBER_MAX_LENGTH} />
           </Form.Item>
         )}
         <Form.Item

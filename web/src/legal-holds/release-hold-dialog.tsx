@@ -1,13 +1,11 @@
 import type { LegalHold } from '@clearwatch/contracts/http/legal-holds';
+import { REASON_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
 import { Form, Input, Modal } from 'antd';
 import { useId } from 'react';
 import { releaseHold } from '../api/legal-holds.ts';
 import { useFocusAround } from '../dialogs/use-focus-around.ts';
 import { heldName } from './held-words.ts';
 import { useHoldChange } from './use-hold-change.ts';
-
-/** The contract's limit. */
-const REASON_MAX_LENGTH = 2_000;
 
 interface ReleaseHoldDialogProps {
   hold: LegalHold;

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { generateReport, reportKey } from '../api/ai-reports.ts';
 import { describeError } from '../api/describe-error.ts';
 import { AUDIT_EVENTS_KEY } from '../api/list-audit-events.ts';
-import { REPORTS_KEY } from '../api/list-reports.ts';
+import { REPORTS_KEY } from '../api/reports-key.ts';
 import { refresh } from '../api/server-events.ts';
 import { keepDraft } from '../drafts/drafts.ts';
 import { useToasts } from '../toasts/toasts.tsx';

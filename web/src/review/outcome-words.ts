@@ -15,6 +15,3 @@ export const OUTCOME_CONSEQUENCES: Record<ReviewOutcome, string> = {
   suspicious: 'Starts the 30 days for a suspicious activity report, counted from detection.',
   escalated: 'Handed on to be decided. The 30 days for a suspicious activity report run from detection.',
 };
-
-/** The contract's limit for a note. */
-export const NOTE_MAX_LENGTH = 4_000;

@@ -22,7 +22,7 @@ export function useSignOut(): SignOut {
   const toasts = useToasts();
   const ask = useAskBeforeSignOut();
   const { mutate, isPending } = useMutation({
-    mutationFn: endSession,
+    mutationFn: askForSignOut,
     onSuccess: () => {
       giveUpUnsaved();
       forgetSession(client);
@@ -38,7 +38,7 @@ export function useSignOut(): SignOut {
 }
 
 /** A session that is already gone counts as ended. */
-async function endSession(): Promise<void> {
+async function askForSignOut(): Promise<void> {
   try {
     await request('/api/auth/logout', { method: 'POST' });
   } catch (error) {

@@ -12,7 +12,12 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { ROLES, type Role } from '../roles.ts';
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, TOTP_DIGITS } from '../staff/sign-in-limits.ts';
+import {
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  RECOVERY_CODE_MAX_LENGTH,
+  TOTP_DIGITS,
+} from '../staff/sign-in-limits.ts';
 
 export class LoginRequest {
   @IsString()
@@ -28,7 +33,7 @@ export class LoginRequest {
   /** Six digits of the authenticator app, or a recovery code. */
   @IsOptional()
   @IsString()
-  @MaxLength(32)
+  @MaxLength(RECOVERY_CODE_MAX_LENGTH)
   twoFactorCode?: string;
 }
 

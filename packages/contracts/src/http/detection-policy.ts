@@ -18,6 +18,7 @@ import { REVIEW_OUTCOMES, type ReviewOutcome } from '../fraud/review-outcome.ts'
 import { RISK_LEVELS, type RiskLevel } from '../fraud/risk-level.ts';
 import { SENSITIVITIES, type Sensitivity } from '../fraud/sensitivity.ts';
 import { TRYOUT_SAMPLES, type TryoutSample } from '../fraud/tryout-samples.ts';
+import { REASON_MAX_LENGTH } from '../text-limits.ts';
 import { IsMoney } from './decimal-text.ts';
 import { RUN_STATES, type RunState } from './detection-runs.ts';
 
@@ -87,7 +88,7 @@ export class PolicyVersion {
 
 /** Body of `POST /api/detection/policy`. */
 export class SavePolicyRequest extends PolicyBody {
-  @IsString() @MaxLength(2000) reason!: string;
+  @IsString() @MaxLength(REASON_MAX_LENGTH) reason!: string;
   /** The version the admin has seen; when another has been saved meanwhile, 409. */
   @IsInt() @Min(1) basedOn!: number;
 }

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsISO8601, IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
+import { ACCOUNT_NUMBER_MAX_LENGTH, REASON_MAX_LENGTH, REFERENCE_MAX_LENGTH } from '../text-limits.ts';
 
 export const HOLD_STATES = ['standing', 'released'] as const;
 export type HoldState = (typeof HOLD_STATES)[number];
@@ -8,15 +9,15 @@ export type HoldState = (typeof HOLD_STATES)[number];
 /** Body of `POST /api/legal-holds`: nothing of one account, or nothing at all, is purged until the hold is released. */
 export class PlaceHoldRequest {
   /** Left out or null: everything is held. */
-  @IsOptional() @IsString() @MaxLength(64) accountNumber?: string | null;
-  @IsString() @MaxLength(2000) reason!: string;
+  @IsOptional() @IsString() @MaxLength(ACCOUNT_NUMBER_MAX_LENGTH) accountNumber?: string | null;
+  @IsString() @MaxLength(REASON_MAX_LENGTH) reason!: string;
   /** What the matter is called elsewhere: a docket, a letter, a ticket. */
-  @IsOptional() @IsString() @MaxLength(200) reference?: string | null;
+  @IsOptional() @IsString() @MaxLength(REFERENCE_MAX_LENGTH) reference?: string | null;
 }
 
 /** Body of `POST /api/legal-holds/{id}/release`. */
 export class ReleaseHoldRequest {
-  @IsString() @MaxLength(2000) reason!: string;
+  @IsString() @MaxLength(REASON_MAX_LENGTH) reason!: string;
 }
 
 /** Whose entries are held, as the ledger names the account now. */

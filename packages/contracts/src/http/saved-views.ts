@@ -11,6 +11,7 @@ import {
   MaxLength,
   MinLength,
 } from 'class-validator';
+import { KEPT_NAME_MAX_LENGTH } from '../text-limits.ts';
 import { FILTER_VISIBILITIES, type FilterVisibility } from './transaction-reports.ts';
 
 /** Lists of which views can be kept. What transaction reports keep are filter sets, with routes of their own. */
@@ -19,7 +20,7 @@ export type ViewScreen = (typeof VIEW_SCREENS)[number];
 
 /** Body of `PUT /api/views/{id}`. */
 export class ChangeViewRequest {
-  @IsString() @MinLength(1) @MaxLength(80) name!: string;
+  @IsString() @MinLength(1) @MaxLength(KEPT_NAME_MAX_LENGTH) name!: string;
   @IsIn(FILTER_VISIBILITIES) visibility!: FilterVisibility;
   /** The address's query without its question mark, "riskLevel=high&sort=name"; the screen leaves out what it does not know. */
   @IsString() @MaxLength(2_000) query!: string;

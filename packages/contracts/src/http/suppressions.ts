@@ -1,13 +1,14 @@
 import { IsIn, IsInt, IsISO8601, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { ACTIVITY_TYPES, type ActivityType } from '../fraud/activity-types.ts';
+import { ACCOUNT_NUMBER_MAX_LENGTH, REASON_MAX_LENGTH } from '../text-limits.ts';
 
 /** Body of `POST /api/detection/suppressions`: one rule keeps silent about one account until a day. */
 export class SuppressRequest {
-  @IsString() @MaxLength(64) accountNumber!: string;
+  @IsString() @MaxLength(ACCOUNT_NUMBER_MAX_LENGTH) accountNumber!: string;
   @IsIn(ACTIVITY_TYPES) activityType!: ActivityType;
   /** ISO date, the last day of silence; at most a year from today. */
   @Matches(/^\d{4}-\d{2}-\d{2}$/) until!: string;
-  @IsString() @MaxLength(2000) reason!: string;
+  @IsString() @MaxLength(REASON_MAX_LENGTH) reason!: string;
 }
 
 export class Suppression {

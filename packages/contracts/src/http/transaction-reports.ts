@@ -17,6 +17,7 @@ import {
 } from 'class-validator';
 import { AMOUNT_OPERATORS, type AmountOperator } from '../reports/amount-operators.ts';
 import { MAX_FILTER_CHOICES, MAX_FILTER_TEXT } from '../reports/report-limits.ts';
+import { KEPT_NAME_MAX_LENGTH } from '../text-limits.ts';
 import { TRANSACTION_TYPES, type TransactionType } from './transactions.ts';
 
 /**
@@ -85,7 +86,7 @@ export type FilterVisibility = (typeof FILTER_VISIBILITIES)[number];
 
 /** Body of `POST /api/report-filters` and `PUT /api/report-filters/{id}`. */
 export class SaveFilterRequest {
-  @IsString() @MinLength(1) @MaxLength(80) name!: string;
+  @IsString() @MinLength(1) @MaxLength(KEPT_NAME_MAX_LENGTH) name!: string;
   @IsIn(FILTER_VISIBILITIES) visibility!: FilterVisibility;
   @IsDefined() @ValidateNested() @Type(() => TransactionFilters) filters!: TransactionFilters;
 }

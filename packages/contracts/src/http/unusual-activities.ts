@@ -18,6 +18,7 @@ import {
 import type { AlertEvidence } from '../fraud/alert-evidence.ts';
 import { MOST_REVIEWED_AT_ONCE, REVIEW_OUTCOMES, type ReviewOutcome } from '../fraud/review-outcome.ts';
 import { RISK_LEVELS, type RiskLevel } from '../fraud/risk-level.ts';
+import { NOTE_MAX_LENGTH } from '../text-limits.ts';
 import { IsDecimalText, IsMoney } from './decimal-text.ts';
 
 export class UnusualActivity {
@@ -75,7 +76,7 @@ export class UnusualActivityDetail extends UnusualActivity {
 /** Body of `PATCH /api/unusual-activities/{id}/review`; without one the alert is marked reviewed, outcome unstated. */
 export class ReviewRequest {
   @IsOptional() @IsIn(REVIEW_OUTCOMES) outcome?: ReviewOutcome;
-  @IsOptional() @IsString() @MaxLength(4000) note?: string;
+  @IsOptional() @IsString() @MaxLength(NOTE_MAX_LENGTH) note?: string;
 }
 
 /**
@@ -90,7 +91,7 @@ export class BulkReviewRequest {
   @Min(1, { each: true })
   ids!: number[];
   @IsIn(REVIEW_OUTCOMES) outcome!: ReviewOutcome;
-  @IsOptional() @IsString() @MaxLength(4000) note?: string;
+  @IsOptional() @IsString() @MaxLength(NOTE_MAX_LENGTH) note?: string;
 }
 
 /** Alerts that were reviewed before, are locked by somebody else or are gone stay as they are and are counted. */
@@ -103,7 +104,7 @@ export class BulkReviewResponse {
 
 /** Body of `POST /api/unusual-activities/{id}/reopen`. */
 export class ReopenRequest {
-  @IsString() @MaxLength(4000) reason!: string;
+  @IsString() @MaxLength(NOTE_MAX_LENGTH) reason!: string;
   /** `reviewedAt` of the decision that is meant: whoever takes back his own at once takes back no other. */
   @IsOptional() @IsISO8601() reviewedAt?: string;
 }

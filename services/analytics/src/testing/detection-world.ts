@@ -2,6 +2,7 @@ import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/te
 import { ListingService } from '../detection/listing/listing.service.ts';
 import { DetectionRunsRepository } from '../detection/runs/detection-runs.repository.ts';
 import { ShardService } from '../detection/shards/shard.service.ts';
+import { ShardFindings } from '../detection/shards/shard-findings.ts';
 import { ProjectionService } from '../projection/projection.service.ts';
 import { UndoService } from '../projection/undo/undo.service.ts';
 import { type LedgerEntry, TestLedger } from './a-ledger.ts';
@@ -64,6 +65,18 @@ export class DetectionWorld {
 
   async detect(runId: number, shard: number, signal = new AbortController().signal) {
     return this.the(ShardService).detect({ runId, shard }, signal);
+  }
+
+  /** Lets something happen between the next reading of a shard's entries and the writing of its alerts. */
+  afterNextReading(happens: () => Promise<unknown>): void {
+    const findings = this.the(ShardFindings);
+    const read = findings.read.bind(findings);
+    findings.read = async (...asked) => {
+      findings.read = read;
+      const looks = await read(...asked);
+      await happens();
+      return looks;
+    };
   }
 
   /** Stores entries and analyses them; answers how many alerts that raised. */

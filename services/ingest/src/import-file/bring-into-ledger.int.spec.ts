@@ -1,16 +1,9 @@
-import { Readable } from 'node:stream';
-import { ReceiptNotes } from '../receipts/receipt-notes.ts';
-import { aDashboardRow, aFile, aRow } from '../testing/a-row.ts';
-import { countTransactions, emptyLedger, receive, wrongMembers } from '../testing/import-rig.ts';
+import { aDashboardRow, aRow } from '../testing/a-row.ts';
+import { bringInSlices } from '../testing/bring-in-slices.ts';
+import { countTransactions, emptyLedger, wrongMembers } from '../testing/import-rig.ts';
 import { type IngestApp, startIngest } from '../testing/ingest-app.ts';
-import { bringIntoLedger } from './bring-into-ledger.ts';
-import { inImportTransaction } from './import-connection.ts';
-import { jsonCopyTextOf } from './json-copy-text-of.ts';
-import { noProgress } from './reading-progress.ts';
 
 const ROWS = 3_000;
-/** A few rows: every file of these tests is merged in many slices. */
-const SLICE_BYTES = 1;
 
 let ingest: IngestApp;
 
@@ -24,25 +17,7 @@ beforeEach(async () => {
   await emptyLedger(ingest);
 });
 
-async function bring(rows: Record<string, unknown>[]) {
-  const file = aFile(rows);
-  const importId = await receive(ingest, file);
-  return inImportTransaction(
-    { url: ingest.environment.DATABASE_URL, importId, signal: new AbortController().signal },
-    (client) =>
-      bringIntoLedger(client, {
-        importId,
-        sliceBytes: SLICE_BYTES,
-        copyText: jsonCopyTextOf({
-          chunks: Readable.from([Buffer.from(file)]),
-          latestDay: '2027-12-31',
-          kept: { firstKeptDay: '1900-01-01', wasPurged: false },
-          progress: noProgress(),
-          notes: new ReceiptNotes(),
-        }),
-      }),
-  );
-}
+const bring = (rows: Record<string, unknown>[]) => bringInSlices(ingest, rows);
 
 describe('a file merged in many slices', () => {
   it('comes out as in one: stored, duplicates, rejected and members', async () => {

@@ -1,19 +1,13 @@
-import { Readable } from 'node:stream';
 import { isWorthRepeating } from '@clearwatch/service-kit/database/database-failure';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { jest } from '@jest/globals';
 import type { Client } from 'pg';
-import { ReceiptNotes } from '../receipts/receipt-notes.ts';
 import { aDashboardRow, aFile, aRow } from '../testing/a-row.ts';
+import { type Bringing, bringInSlices } from '../testing/bring-in-slices.ts';
 import { countTransactions, emptyLedger, receive, wrongMembers } from '../testing/import-rig.ts';
 import { type IngestApp, startIngest } from '../testing/ingest-app.ts';
-import { bringIntoLedger } from './bring-into-ledger.ts';
-import { connectionName, inImportTransaction } from './import-connection.ts';
-import { jsonCopyTextOf } from './json-copy-text-of.ts';
-import { noProgress } from './reading-progress.ts';
+import { connectionName } from './import-connection.ts';
 
-/** A piece of COPY text is a slice: some 600 rows, so that the first 1,000 of a file are staged and the last are not. */
-const SLICE_BYTES = 1;
 const ROWS = 3_000;
 
 let ingest: IngestApp;
@@ -28,44 +22,7 @@ beforeEach(async () => {
   await emptyLedger(ingest);
 });
 
-/** @param options.before what is waited for before the import is committed */
-async function bring(
-  rows: Record<string, unknown>[],
-  options: {
-    importId?: number;
-    inOrder?: boolean;
-    watch?: (client: Client) => Client;
-    before?: () => Promise<unknown>;
-  } = {},
-) {
-  const {
-    importId,
-    inOrder = false,
-    watch = (client: Client) => client,
-    before = async () => undefined,
-  } = options;
-  const file = aFile(rows);
-  const id = importId ?? (await receive(ingest, file));
-  return inImportTransaction(
-    { url: ingest.environment.DATABASE_URL, importId: id, signal: new AbortController().signal },
-    async (client) => {
-      const counts = await bringIntoLedger(watch(client), {
-        importId: id,
-        inOrder,
-        sliceBytes: SLICE_BYTES,
-        copyText: jsonCopyTextOf({
-          chunks: Readable.from([Buffer.from(file)]),
-          latestDay: '2027-12-31',
-          kept: { firstKeptDay: '1900-01-01', wasPurged: false },
-          progress: noProgress(),
-          notes: new ReceiptNotes(),
-        }),
-      });
-      await before();
-      return counts;
-    },
-  );
-}
+const bring = (rows: Record<string, unknown>[], bringing?: Bringing) => bringInSlices(ingest, rows, bringing);
 
 /** Notes into which tables a client copies, one letter for each slice. */
 function copiesOf(roads: string[]): (client: Client) => Client {

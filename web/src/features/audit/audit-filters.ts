@@ -1,4 +1,5 @@
 import { AUDIT_ACTIONS, type AuditAction } from '@clearwatch/contracts/audit/audit-actions';
+import { dayIn, pageIn, textIn } from '../../addresses/read-param.ts';
 
 type ActionArea = AuditAction extends `${infer Area}.${string}` ? Area : never;
 
@@ -69,14 +70,14 @@ export function readFilters(params: URLSearchParams): AuditFilters {
   };
   const action = params.get('action') ?? '';
   return {
-    search: read('search', /^.{1,200}$/s),
+    search: textIn(params, 'search'),
     action: Object.hasOwn(AREAS, action) || Object.hasOwn(AUDIT_ACTIONS, action) ? action : '',
     actorId: read('actorId', /^[1-9]\d{0,8}$/),
     subjectType: read('subjectType', /^[a-z_]{1,40}$/),
     subjectId: read('subjectId', /^.{1,200}$/),
-    from: readDay(params.get('from')),
-    to: readDay(params.get('to')),
-    page: Number(read('page', /^[1-9]\d{0,6}$/) || 1),
+    from: dayIn(params, 'from'),
+    to: dayIn(params, 'to'),
+    page: pageIn(params),
   };
 }
 
@@ -125,11 +126,4 @@ export function actionGroups(): ActionGroup[] {
     const whole = own.length > 1 ? [{ value: area, label: `${label}: all` }] : [];
     return { label, options: [...whole, ...own.map(([value, action]) => ({ value, label: action.label }))] };
   });
-}
-
-/** A day that exists, else nothing: February 30 would become March. */
-function readDay(value: string | null): string {
-  if (value === null || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return '';
-  const day = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value) ? value : '';
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
+import { useAddressState } from '../../addresses/use-address-state.ts';
 import { useOpenedInAddress } from '../../addresses/use-opened-in-address.ts';
 import { describeError } from '../../api/describe-error.ts';
 import { listAuditEvents } from '../../api/list-audit-events.ts';
@@ -15,15 +16,12 @@ import { AuditFilterBar } from './audit-filter-bar.tsx';
 import { filterAddress, isBackwards, NO_FILTERS, pageQuery, readFilters } from './audit-filters.ts';
 import { EventList } from './event-list.tsx';
 import { ExportButton } from './export-button.tsx';
-import { useAuditFilters } from './use-audit-filters.ts';
 
-const LIST = {
-  screen: 'audit',
-  canonical: canonicalQuery({ read: readFilters, write: filterAddress }),
-} as const;
+const ADDRESS = { read: readFilters, write: filterAddress };
+const LIST = { screen: 'audit', canonical: canonicalQuery(ADDRESS) } as const;
 
 export function AuditPanel() {
-  const { filters, change, amend } = useAuditFilters();
+  const { state: filters, change, amend } = useAddressState(ADDRESS);
   const backwards = isBackwards(filters);
   const events = useQuery({ ...listAuditEvents(pageQuery(filters)), enabled: !backwards });
   const total = events.data?.total ?? 0;

@@ -1,10 +1,7 @@
-import { TOTP_DIGITS } from '@clearwatch/contracts/staff/sign-in-limits';
+import { RECOVERY_CODE_MAX_LENGTH, TOTP_DIGITS } from '@clearwatch/contracts/staff/sign-in-limits';
 import { Button, Input } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import { OneTimeCodeField } from './one-time-code-field.tsx';
-
-/** Longest recovery code the server reads. */
-const RECOVERY_CODE_MAX_LENGTH = 32;
 
 interface SecondFactorFormProps {
   /** A recovery code is asked for instead of one of the authenticator app. */

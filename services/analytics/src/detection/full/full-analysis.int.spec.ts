@@ -6,7 +6,6 @@ import { waitingSessions } from '../../testing/waiting-sessions.ts';
 import { DetectAccountsHandler } from '../detect-accounts.handler.ts';
 import { ListingService } from '../listing/listing.service.ts';
 import { DetectionRunsRepository } from '../runs/detection-runs.repository.ts';
-import { ShardFindings } from '../shards/shard-findings.ts';
 
 let world: DetectionWorld;
 beforeEach(async () => {
@@ -49,18 +48,6 @@ async function oneShardEach(runId: number): Promise<void> {
     [runId],
   );
   await client.query('DELETE FROM analytics.detection_shards WHERE run_id = $1 AND shard = 0', [runId]);
-}
-
-/** Lets something happen between the next reading of a shard's entries and the writing of its alerts. */
-function afterNextReading(happens: () => Promise<unknown>): void {
-  const findings = world.the(ShardFindings);
-  const read = findings.read.bind(findings);
-  findings.read = async (...asked) => {
-    findings.read = read;
-    const looks = await read(...asked);
-    await happens();
-    return looks;
-  };
 }
 
 describe('an analysis of everybody', () => {
@@ -159,7 +146,7 @@ describe('an analysis of everybody beside other work', () => {
     await forgetAlerts();
     const runId = await world.openedFull();
     await world.the(ListingService).list(runId);
-    afterNextReading(() => world.undone(2));
+    world.afterNextReading(() => world.undone(2));
     expect(await world.detect(runId, 0)).toMatchObject({ alertsGenerated: 0 });
     expect(await world.alerts()).toEqual([]);
   });
@@ -169,7 +156,7 @@ describe('an analysis of everybody beside other work', () => {
     await world.analysed([largeCredit(aPerson(2), '2026-08-17')]);
     await forgetAlerts();
     const undoRun = await world.openedUndo(2);
-    afterNextReading(async () => {
+    world.afterNextReading(async () => {
       await world.ledger.client.query(
         `INSERT INTO analytics.unusual_activities (activity_type, account_number, transaction_id, activity_date, amount,
            description, evidence, rule_version, policy_version)

@@ -3,7 +3,6 @@ import { aPerson, burstOfDebits, largeCredit, structuredDeposits } from '../../t
 import { DetectionWorld, ordinary } from '../../testing/detection-world.ts';
 import { ListingService } from '../listing/listing.service.ts';
 import { OpenShardsFinder } from '../runs/open-shards.finder.ts';
-import { ShardFindings } from '../shards/shard-findings.ts';
 
 let world: DetectionWorld;
 beforeAll(async () => {
@@ -20,18 +19,6 @@ beforeEach(async () => {
     ...burstOfDebits(aPerson(2), '2026-08-10'),
   ]);
 });
-
-/** Lets something happen between the next reading of a shard's entries and the writing of its alerts. */
-function afterNextReading(happens: () => Promise<unknown>): void {
-  const findings = world.the(ShardFindings);
-  const read = findings.read.bind(findings);
-  findings.read = async (...asked) => {
-    findings.read = read;
-    const looks = await read(...asked);
-    await happens();
-    return looks;
-  };
-}
 
 const accounts = async () => (await world.alerts()).map((alert) => alert['account_number']);
 const first = aPerson(1).account;
@@ -79,7 +66,7 @@ describe('a revision that is done again', () => {
 describe('a revision beside other work', () => {
   it('keeps the alert that an import raised after it had read', async () => {
     const runId = await world.openedUndo(2);
-    afterNextReading(() => world.analysed([largeCredit(aPerson(1), '2026-10-17')]));
+    world.afterNextReading(() => world.analysed([largeCredit(aPerson(1), '2026-10-17')]));
     await world.detect(runId, 0);
     expect((await world.alerts()).map((alert) => [alert['account_number'], alert['activity_type']])).toEqual([
       [first, 'large_credit'],
@@ -93,14 +80,14 @@ describe('a revision beside other work', () => {
       largeCredit(aPerson(2), '2026-10-17'),
     ]);
     await world.the(ListingService).list(runId);
-    afterNextReading(() => world.undone(3));
+    world.afterNextReading(() => world.undone(3));
     expect(await world.detect(runId, 0)).toMatchObject({ runFinished: true, alertsGenerated: 0 });
     expect(await accounts()).not.toContain(third);
   });
 
   it('keeps an alert that is reviewed after it had read', async () => {
     const runId = await world.openedUndo(2);
-    afterNextReading(() =>
+    world.afterNextReading(() =>
       world.ledger.client.query('UPDATE analytics.unusual_activities SET reviewed = true'),
     );
     const before = await world.alerts();

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { cancelReport } from '../../../api/ai-reports.ts';
 import { describeError } from '../../../api/describe-error.ts';
 import { getCurrentUser } from '../../../api/get-current-user.ts';
-import { REPORTS_KEY } from '../../../api/list-reports.ts';
+import { REPORTS_KEY } from '../../../api/reports-key.ts';
 import { refresh } from '../../../api/server-events.ts';
 import { useReportFile } from '../../../report-writing/use-report-file.ts';
 import { useToasts } from '../../../toasts/toasts.tsx';

@@ -1,11 +1,12 @@
 import { REVIEW_OUTCOMES, type ReviewOutcome } from '@clearwatch/contracts/fraud/review-outcome';
+import { NOTE_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
 import { Button, Input, Radio } from 'antd';
 import { type RefObject, useId } from 'react';
 import { KeyCaps } from '../../../keyboard/key-caps.tsx';
 import { ALERT_DECISION } from '../../../keyboard/key-registry.ts';
 import { useKeys } from '../../../keyboard/use-keys.ts';
 import { useKeysEnabled } from '../../../keyboard/use-keys-enabled.ts';
-import { NOTE_MAX_LENGTH, OUTCOME_CONSEQUENCES, OUTCOME_WORDS } from '../../../review/outcome-words.ts';
+import { OUTCOME_CONSEQUENCES, OUTCOME_WORDS } from '../../../review/outcome-words.ts';
 import type { Decision } from '../../../review/use-decision-draft.ts';
 
 interface DecisionFormProps {

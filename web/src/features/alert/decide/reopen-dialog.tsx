@@ -1,4 +1,5 @@
 import type { UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
+import { NOTE_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Input, Modal } from 'antd';
 import { type ComponentRef, useId, useRef } from 'react';
@@ -6,7 +7,6 @@ import { DECIDED_READS, reopenAlert } from '../../../api/decide-alerts.ts';
 import { describeError } from '../../../api/describe-error.ts';
 import { refresh } from '../../../api/server-events.ts';
 import { textIn, useDraft } from '../../../drafts/use-draft.ts';
-import { NOTE_MAX_LENGTH } from '../../../review/outcome-words.ts';
 import { isDecidedByAnother } from '../../../review/use-review-alert.ts';
 import { alertName } from '../../../risk/alert-name.ts';
 import { useToasts } from '../../../toasts/toasts.tsx';

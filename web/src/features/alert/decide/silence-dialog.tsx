@@ -1,5 +1,6 @@
 import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
 import type { UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
+import { REASON_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
 import { addDays, type Day, isDay } from '@clearwatch/domain/calendar/day';
 import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
 import { maskAccount } from '@clearwatch/domain/members/mask-account';
@@ -14,8 +15,6 @@ import { formatDay } from '../../../formats/dates.ts';
 import { isDecidedByAnother } from '../../../review/use-review-alert.ts';
 import { useToasts } from '../../../toasts/toasts.tsx';
 
-/** The contract's limit for a reason. */
-const REASON_MAX_LENGTH = 2_000;
 /** Offered first: long enough for a season, short enough to be looked at again. */
 const OFFERED_DAYS = 90;
 /** The server allows a year; a leap year's day more is its to refuse. */

@@ -1,8 +1,8 @@
 import { CheckOutlined } from '@ant-design/icons';
 import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
 import { Button } from 'antd';
+import { placeOf } from '../../../review/place-of.ts';
 import { alertName } from '../../../risk/alert-name.ts';
-import { placeOf } from './place-of.ts';
 import { useReviewActivity } from './use-review-activity.ts';
 
 /** Marks an alert reviewed in place; a reviewed one says so. The list shows it before the server has kept it: the button tells. */
@@ -23,7 +23,7 @@ export function ReviewAction({ activity }: { activity: UnusualActivity }) {
       disabled={review.isPending}
       onClick={(event) => {
         event.stopPropagation();
-        const keepPlace = placeOf(event.currentTarget);
+        const keepPlace = placeOf(event.currentTarget, { item: 'tr' });
         void review.mutateAsync({ id: activity.id }).then(keepPlace, keepPlace);
       }}
     >

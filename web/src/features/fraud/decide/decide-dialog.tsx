@@ -1,10 +1,11 @@
 import type { ReviewOutcome } from '@clearwatch/contracts/fraud/review-outcome';
 import type { BulkReviewResponse } from '@clearwatch/contracts/http/unusual-activities';
+import { NOTE_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
 import { Button, Input, Modal, Radio } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { useFocusAround } from '../../../dialogs/use-focus-around.ts';
 import { formatCounted } from '../../../formats/count.ts';
-import { NOTE_MAX_LENGTH, OUTCOME_CONSEQUENCES, OUTCOME_WORDS } from '../../../review/outcome-words.ts';
+import { OUTCOME_CONSEQUENCES, OUTCOME_WORDS } from '../../../review/outcome-words.ts';
 import { useDecideAlert } from '../../../review/use-decide-alert.ts';
 import { useDecisionDraft } from '../../../review/use-decision-draft.ts';
 import { bulkWords, skippedOf } from './bulk-words.ts';

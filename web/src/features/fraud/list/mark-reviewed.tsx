@@ -1,8 +1,9 @@
 import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
 import { Button } from 'antd';
+import { placeOf } from '../../../review/place-of.ts';
 import { useDecideAlert } from '../../../review/use-decide-alert.ts';
 import { alertName } from '../../../risk/alert-name.ts';
-import { cardPlaceOf } from './card-place-of.ts';
+import { CARD_ATTRIBUTE } from './use-card-keys.ts';
 
 interface MarkReviewedProps {
   alert: UnusualActivity;
@@ -20,7 +21,7 @@ export function MarkReviewed({ alert, verb }: MarkReviewedProps) {
       aria-label={`${words} ${alertName(alert)}`}
       disabled={review.isPending}
       onClick={({ currentTarget }) => {
-        const keepPlace = cardPlaceOf(currentTarget);
+        const keepPlace = placeOf(currentTarget, { item: 'li', target: `[${CARD_ATTRIBUTE}]` });
         void review.mutateAsync({ id: alert.id }).then(keepPlace, keepPlace);
       }}
     >

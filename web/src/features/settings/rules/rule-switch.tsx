@@ -1,8 +1,8 @@
+import { REASON_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
 import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
 import { Input, Switch } from 'antd';
 import { useId } from 'react';
 import type { DraftRule } from '../draft/draft-policy.ts';
-import { REASON_MAX_LENGTH } from '../saving/reason-length.ts';
 
 interface RuleSwitchProps {
   rule: DraftRule;

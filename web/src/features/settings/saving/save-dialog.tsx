@@ -1,4 +1,5 @@
 import type { PolicyBody } from '@clearwatch/contracts/http/detection-policy';
+import { REASON_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
 import { Button, Input, type InputRef, Modal } from 'antd';
 import { useId, useRef } from 'react';
 import { useFocusAround } from '../../../dialogs/use-focus-around.ts';
@@ -7,7 +8,6 @@ import type { PolicyDraft } from '../draft/use-policy-draft.ts';
 import { sumOf, tryoutWords } from '../tryout/tryout-words.ts';
 import { finishedTryoutOf, type Tryout } from '../tryout/use-tryout.ts';
 import { ChangeList } from './change-list.tsx';
-import { REASON_MAX_LENGTH } from './reason-length.ts';
 import { useSavePolicy } from './use-save-policy.ts';
 
 interface SaveDialogProps {

@@ -1,5 +1,6 @@
 import { ACTIVITY_TYPES, type ActivityType } from '@clearwatch/contracts/fraud/activity-types';
 import type { SuppressRequest } from '@clearwatch/contracts/http/suppressions';
+import { ACCOUNT_NUMBER_MAX_LENGTH, REASON_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
 import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
 import { Form, Input, Modal, Select } from 'antd';
 import { useId, useState } from 'react';
@@ -9,12 +10,10 @@ import { useFocusAround } from '../../../dialogs/use-focus-around.ts';
 import { keepDraft, readDraft } from '../../../drafts/drafts.ts';
 import { readStored, textIn } from '../../../drafts/use-draft.ts';
 import { formatDay } from '../../../formats/dates.ts';
-import { REASON_MAX_LENGTH } from '../saving/reason-length.ts';
 import { dayFromNow } from './suppression-state.ts';
 import { useSuppressionChange } from './use-suppression-change.ts';
 
 const RULES = ACTIVITY_TYPES.map((value: ActivityType) => ({ value, label: activityLabel(value) }));
-const ACCOUNT_MAX_LENGTH = 64;
 /** The server takes a year; a quarter is soon enough to look again. */
 const USUAL_MONTHS = 3;
 const MOST_MONTHS = 12;
@@ -77,7 +76,7 @@ export function AddSuppressionDialog({ onClose }: { onClose: () => void }) {
           <Input
             autoComplete="off"
             spellCheck={false}
-            maxLength={ACCOUNT_MAX_LENGTH}
+            maxLength={ACCOUNT_NUMBER_MAX_LENGTH}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is this form
             autoFocus
           />

@@ -1,2 +1,0 @@
-/** Everything read of AI reports starts with this key. */
-export const REPORTS_KEY = ['/api/reports'] as const;
