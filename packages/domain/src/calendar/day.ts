@@ -4,15 +4,16 @@ export type Day = string;
 const MILLISECONDS_PER_DAY = 86_400_000;
 const ISO_DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
 
-/** Whether the text is a day that exists ("2024-02-30" does not). */
+/** Whether the text is a day that exists ("2024-02-30" does not, nor does a year 0, to PostgreSQL either). */
 export function isDay(text: string): boolean {
   const match = ISO_DAY.exec(text);
-  return match !== null && dayExists(Number(match[1]), Number(match[2]), Number(match[3]));
+  return (
+    match !== null && match[1] !== '0000' && dayExists(Number(match[1]), Number(match[2]), Number(match[3]))
+  );
 }
 
 export function dayExists(year: number, month: number, dayOfMonth: number): boolean {
-  // No calendar has a year 0, nor has PostgreSQL's.
-  if (year < 1 || month < 1 || month > 12 || dayOfMonth < 1) return false;
+  if (month < 1 || month > 12 || dayOfMonth < 1) return false;
   return dayOfMonth <= daysInMonth(year, month);
 }
 
