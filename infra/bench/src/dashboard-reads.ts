@@ -18,7 +18,7 @@ export function dashboardP95({ installation, admin, say }: Site): Promise<number
   say(`Reading the dashboard as ${STAFF} staff ...`);
   return p95UnderLoad({
     base: installation.url,
-    cookie: admin.cookieHeader,
+    headers: { cookie: admin.cookieHeader },
     paths: DASHBOARD,
     staff: STAFF,
     until: LOAD_SECONDS,

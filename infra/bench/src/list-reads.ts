@@ -27,7 +27,7 @@ export async function listReadsLine(
 ): Promise<BenchLine> {
   const milliseconds = await p95UnderLoad({
     base: installation.url,
-    cookie: admin.cookieHeader,
+    headers: { cookie: admin.cookieHeader },
     paths: [...LISTS, ...(await pagesOf(admin))],
     staff,
     until: seconds,

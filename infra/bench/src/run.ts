@@ -3,11 +3,13 @@ import { onBenchInstallation } from './bench-installation.ts';
 import { DASHBOARD, dashboardLine, dashboardP95, LOAD_SECONDS, STAFF } from './dashboard-reads.ts';
 import { fullAnalysisLines } from './detection/detection-lines.ts';
 import { accuracyOfReading } from './documents/accuracy-of-reading.ts';
+import { gatewayLine } from './gateway-reads.ts';
 import { parseJson, splitTable } from './import-limit.ts';
 import { importAgainLine, importAtRateOf, importLine, type Site } from './import-lines.ts';
 import { type BenchLine, tableOf } from './line.ts';
 import { listReadsLine } from './list-reads.ts';
 import { nachaReadingLine } from './nacha-reading.ts';
+import { queueLines } from './queues/queue-lines.ts';
 import { exportLine } from './reports/export-line.ts';
 import { reportLines } from './reports/report-lines.ts';
 import { writeSampleFile } from './sample-file.ts';
@@ -65,6 +67,7 @@ async function measure(site: Site, files: Awaited<ReturnType<typeof writeFiles>>
       goal: 2,
     }),
   );
+  lines.push(await gatewayLine(site), ...(await queueLines(site)));
   say('Signing in 200 staff ...');
   lines.push(...(await signInLines(installation, admin, DASHBOARD)));
   say(`\n${tableOf(lines)}\n`);

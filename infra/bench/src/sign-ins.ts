@@ -29,7 +29,7 @@ export async function signInLines(
   const read = (until: number | Promise<unknown>) =>
     p95UnderLoad({
       base: installation.url,
-      cookie: admin.cookieHeader,
+      headers: { cookie: admin.cookieHeader },
       paths,
       staff: READERS,
       until,
