@@ -75,7 +75,7 @@ export async function startRetentionRig() {
   );
   await analytics.listen(0, '127.0.0.1');
   const actor = { userId: 7, username: 'anna', role: 'User', requestId: 'test', address: null } as const;
-  const identity = await signIdentity(actor, 'analytics', new IdentityKeys(KEYS));
+  const identity = signIdentity(actor, 'analytics', new IdentityKeys(KEYS));
 
   return {
     owner,

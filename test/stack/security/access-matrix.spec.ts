@@ -128,7 +128,7 @@ describe('who may do what', () => {
     for (const route of ROUTES_IN_ORDER) {
       const service = serviceOf(route);
       if (service === undefined || RULES[route.name] === 'public') continue;
-      const identity = await signIdentity(actor, service, keys);
+      const identity = signIdentity(actor, service, keys);
       const status = await statusOf(installation.url, route, { [IDENTITY_HEADER]: identity });
       expect([route.name, status]).toEqual([route.name, 401]);
     }
@@ -174,7 +174,7 @@ describe('who may do what', () => {
     });
 
     const genuine = async (role: 'User' | 'Admin' | 'Gateway') => ({
-      [IDENTITY_HEADER]: await signIdentity(
+      [IDENTITY_HEADER]: signIdentity(
         {
           userId: role === 'Gateway' ? null : 1,
           username: 'admin',
@@ -189,7 +189,7 @@ describe('who may do what', () => {
 
     it('answers nobody with a forged identity', async () => {
       expect(routes.length).toBeGreaterThan(0);
-      for (const [what, identity] of Object.entries(await forgedIdentities(service, keys))) {
+      for (const [what, identity] of Object.entries(forgedIdentities(service, keys))) {
         for (const route of routes) {
           const headers: Record<string, string> =
             identity === undefined ? {} : { [IDENTITY_HEADER]: identity };

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { type BinaryLike, createHmac, type KeyObject } from 'node:crypto';
 import { type IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
 
 type Claims = Record<string, unknown>;
@@ -6,17 +6,14 @@ type Claims = Record<string, unknown>;
 const encoded = (part: Claims) => Buffer.from(JSON.stringify(part)).toString('base64url');
 const inSeconds = (offset: number) => Math.floor(Date.now() / 1_000) + offset;
 
-function signed(claims: Claims, key: Uint8Array, algorithm = 'HS256'): string {
+function signed(claims: Claims, key: BinaryLike | KeyObject, algorithm = 'HS256'): string {
   const text = `${encoded({ alg: algorithm })}.${encoded(claims)}`;
   const digest = algorithm === 'HS512' ? 'sha512' : 'sha256';
   return `${text}.${createHmac(digest, key).update(text).digest('base64url')}`;
 }
 
 /** Identities no service may take, each by what is wrong with it; undefined is a request without one. */
-export async function forgedIdentities(
-  service: string,
-  keys: IdentityKeys,
-): Promise<Record<string, string | undefined>> {
+export function forgedIdentities(service: string, keys: IdentityKeys): Record<string, string | undefined> {
   const claims = {
     username: 'admin',
     role: 'Admin',
@@ -27,7 +24,7 @@ export async function forgedIdentities(
     exp: inSeconds(60),
   };
   const user = { userId: 1, username: 'admin', role: 'User', requestId: 'r', address: null } as const;
-  const [header, , signature] = (await signIdentity(user, service, keys)).split('.');
+  const [header, , signature] = signIdentity(user, service, keys).split('.');
   return {
     'none at all': undefined,
     'an empty one': '',

@@ -48,7 +48,7 @@ describe('the manners every service shares', () => {
   let database: FreshDatabase;
   let environment: ServiceEnvironment;
   let app: NestExpressApplication;
-  let as: (role: 'User' | 'Admin') => Promise<string>;
+  let as: (role: 'User' | 'Admin') => string;
 
   beforeAll(async () => {
     database = await freshDatabase();
@@ -80,13 +80,11 @@ describe('the manners every service shares', () => {
   const post = async (body: string | object) =>
     request(app.getHttpServer())
       .post('/api/notes')
-      .set(IDENTITY_HEADER, await as('User'))
+      .set(IDENTITY_HEADER, as('User'))
       .set('content-type', 'application/json')
       .send(body);
   const get = async (path: string, role: 'User' | 'Admin' = 'User') =>
-    request(app.getHttpServer())
-      .get(path)
-      .set(IDENTITY_HEADER, await as(role));
+    request(app.getHttpServer()).get(path).set(IDENTITY_HEADER, as(role));
 
   it('let a signed identity act', async () => {
     expect((await post({ text: 'x', stars: 5 })).body).toEqual({ by: 7, stars: 5 });

@@ -1,4 +1,5 @@
-import { jwtVerify, SignJWT } from 'jose';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { jwtVerify } from 'jose';
 import type { Actor, ActorRole } from './actor.ts';
 
 /** The signed identity travels in this header between the gateway and a service, never to a browser. */
@@ -9,40 +10,50 @@ const ACTOR_ROLES: readonly ActorRole[] = ['User', 'Admin', 'Gateway', 'System']
 
 /** `IDENTITY_KEYS` of the environment: the first key signs, every key verifies. */
 export class IdentityKeys {
-  private readonly keys: Uint8Array[];
+  private readonly keys: KeyObject[];
 
   constructor(hexKeys: string) {
-    this.keys = hexKeys.split(',').map((key) => Buffer.from(key, 'hex'));
+    this.keys = hexKeys.split(',').map((key) => createSecretKey(key, 'hex'));
   }
 
-  get signing(): Uint8Array {
+  get signing(): KeyObject {
     const [first] = this.keys;
     if (first === undefined) throw new Error('IDENTITY_KEYS is empty');
     return first;
   }
 
-  get accepted(): readonly Uint8Array[] {
+  get accepted(): readonly KeyObject[] {
     return this.keys;
   }
 }
 
-/** A JWT (RFC 7519, HS256) for one service only: the audience keeps a token for one from being replayed at another. */
-export async function signIdentity(actor: Actor, audience: string, keys: IdentityKeys): Promise<string> {
-  return new SignJWT({
+const JOSE_HEADER = base64url({ alg: 'HS256' });
+
+/**
+ * A JWT (RFC 7519, HS256) for one service only: the audience keeps a token for one from being replayed at another. Made of
+ * Node's own HMAC, because every request of the gateway makes one, and a library that makes it in another thread takes a seventh
+ * of the request; what a service is given is read by a library, which knows all that can be wrong with it.
+ */
+export function signIdentity(actor: Actor, audience: string, keys: IdentityKeys): string {
+  const now = Math.floor(Date.now() / 1_000);
+  const claims = base64url({
     username: actor.username,
     role: actor.role,
     rid: actor.requestId,
     adr: actor.address,
-  })
-    .setProtectedHeader({ alg: 'HS256' })
-    .setSubject(actor.userId === null ? '' : String(actor.userId))
-    .setAudience(audience)
-    .setIssuedAt()
-    .setExpirationTime(`${LIFETIME_SECONDS}s`)
-    .sign(keys.signing);
+    sub: actor.userId === null ? '' : String(actor.userId),
+    aud: audience,
+    iat: now,
+    exp: now + LIFETIME_SECONDS,
+  });
+  const signed = `${JOSE_HEADER}.${claims}`;
+  return `${signed}.${createHmac('sha256', keys.signing).update(signed).digest('base64url')}`;
 }
 
-/** The actor of a genuine, current token for `audience`; null for anything else, without saying why. */
+function base64url(content: object): string {
+  return Buffer.from(JSON.stringify(content)).toString('base64url');
+}
+
 export async function verifyIdentity(
   token: string,
   audience: string,

@@ -24,7 +24,7 @@ export function asStaff(
   const call =
     (method: keyof AsStaff): Call =>
     async (path, body) => {
-      const token = await signIdentity(actor, 'auth', new IdentityKeys(IDENTITY_KEY));
+      const token = signIdentity(actor, 'auth', new IdentityKeys(IDENTITY_KEY));
       const asked = request(server)[method](path).set('x-clearwatch-identity', token);
       return body === undefined ? asked : asked.send(body);
     };

@@ -9,6 +9,6 @@ export async function callAuth(
   body: object,
   actor = GATEWAY,
 ): Promise<request.Response> {
-  const token = await signIdentity(actor, 'auth', new IdentityKeys(IDENTITY_KEY));
+  const token = signIdentity(actor, 'auth', new IdentityKeys(IDENTITY_KEY));
   return request(server).post(path).set('x-clearwatch-identity', token).send(body);
 }

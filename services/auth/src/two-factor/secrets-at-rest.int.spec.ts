@@ -21,7 +21,7 @@ const verify = (userId: number, twoFactorCode: string) =>
   post('/internal/verify-two-factor-setup', { userId, twoFactorCode });
 
 async function image(userId: number): Promise<request.Response> {
-  const token = await signIdentity(GATEWAY, 'auth', new IdentityKeys(IDENTITY_KEY));
+  const token = signIdentity(GATEWAY, 'auth', new IdentityKeys(IDENTITY_KEY));
   return request(world.server)
     .get(`/internal/users/${userId}/two-factor-qr`)
     .set('x-clearwatch-identity', token);

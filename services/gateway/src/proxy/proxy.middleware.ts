@@ -27,7 +27,7 @@ export function proxy(options: { upstreams: Upstreams; keys: IdentityKeys }): Re
     }
     const signedIn = principalOf(request);
     if (signedIn === null) throw new Error('A route of a service must not be public');
-    const identity = await signIdentity(actorOf(request, signedIn), service, keys);
+    const identity = signIdentity(actorOf(request, signedIn), service, keys);
     await inSpan({ name: `forward to ${service}`, kind: SpanKind.CLIENT }, () =>
       forward(request, response, {
         target: upstreams.of(service),

@@ -1,9 +1,9 @@
-import { findRoute } from '../routes/find-route.ts';
+import { routeFinder } from '../routes/find-route.ts';
 import { ROUTES } from '../routes/route-table.ts';
 import { HASH_PATIENCE_MS, idleLimitOf } from './time-limits.ts';
 
 const limitOf = (method: string, path: string): number | null => {
-  const route = findRoute(ROUTES, method, path);
+  const route = routeFinder(ROUTES)(method, path);
   return route === null ? null : idleLimitOf(route);
 };
 

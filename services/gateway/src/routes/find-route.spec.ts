@@ -1,7 +1,8 @@
-import { findRoute } from './find-route.ts';
+import { routeFinder } from './find-route.ts';
 import { ROUTES } from './route-table.ts';
 
-const pathOf = (method: string, path: string) => findRoute(ROUTES, method, path)?.path ?? null;
+const findRoute = routeFinder(ROUTES);
+const pathOf = (method: string, path: string) => findRoute(method, path)?.path ?? null;
 
 describe('finding the route of a request', () => {
   it('takes a name for exactly one segment', () => {

@@ -1,6 +1,6 @@
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { findRoute } from './find-route.ts';
+import { routeFinder } from './find-route.ts';
 import type { Route } from './route.ts';
 
 const ROUTE = Symbol('route');
@@ -15,8 +15,9 @@ export function routeOf(request: Request): Route {
 
 /** First of all: whatever is not in the table does not exist, for anybody. */
 export function matchRoute(routes: readonly Route[]): RequestHandler {
+  const findRoute = routeFinder(routes);
   return (request: Request, _response: Response, next: NextFunction) => {
-    const route = findRoute(routes, request.method, request.path);
+    const route = findRoute(request.method, request.path);
     if (route === null) throw new AppError('not_found', 'There is nothing at this address.');
     (request as WithRoute)[ROUTE] = route;
     // The access log writes templates, also for requests that never reach a controller.

@@ -77,7 +77,7 @@ export class AuthClient {
     const actor = { userId: null, username: 'gateway', role: 'Gateway', ...caller } as const;
     const headers = {
       ...question.headers,
-      [IDENTITY_HEADER]: await signIdentity(actor, 'auth', this.keys),
+      [IDENTITY_HEADER]: signIdentity(actor, 'auth', this.keys),
       'x-request-id': caller.requestId,
       ...traceHeaders(),
     };

@@ -42,7 +42,7 @@ export class ServiceStatusClient {
     try {
       const answer = await ask(this.upstreams.of(service), path, {
         headers: {
-          [IDENTITY_HEADER]: await signIdentity(actor, service, this.keys),
+          [IDENTITY_HEADER]: signIdentity(actor, service, this.keys),
           'x-request-id': caller.requestId,
           ...traceHeaders(),
         },

@@ -98,7 +98,7 @@ async function projectInstantly(owner: Client): Promise<void> {
 /** The header of a signed-in member of staff. */
 export async function identity(role: 'User' | 'Admin' = 'User'): Promise<Record<string, string>> {
   const actor = { userId: 7, username: 'paula', role, requestId: 'test-request', address: '192.0.2.1' };
-  return { [IDENTITY_HEADER]: await signIdentity(actor, 'ingest', new IdentityKeys('0'.repeat(64))) };
+  return { [IDENTITY_HEADER]: signIdentity(actor, 'ingest', new IdentityKeys('0'.repeat(64))) };
 }
 
 /** Sends a file as the browser does. */

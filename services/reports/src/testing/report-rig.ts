@@ -76,7 +76,7 @@ export class ReportRig {
       requestId: 'test-request',
       address: null,
     };
-    return { [IDENTITY_HEADER]: await signIdentity(actor, 'reports', new IdentityKeys(KEYS)) };
+    return { [IDENTITY_HEADER]: signIdentity(actor, 'reports', new IdentityKeys(KEYS)) };
   }
 
   async ask(

@@ -123,7 +123,7 @@ describe('the export of the audit log', () => {
 
 /** An answer whose first bytes have arrived and whose rest nobody reads. */
 async function begun(url: string): Promise<IncomingMessage> {
-  const headers = { [IDENTITY_HEADER]: await identityOf() };
+  const headers = { [IDENTITY_HEADER]: identityOf() };
   return new Promise((resolve, reject) => {
     httpGet(url, { headers, agent: false }, (answer) => {
       answer.on('error', () => undefined);

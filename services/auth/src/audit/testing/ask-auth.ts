@@ -12,9 +12,9 @@ export async function askAuth(
   actor: Actor | null = PAULA,
 ): Promise<request.Response> {
   const asking = request(server)[method](path);
-  return actor === null ? asking : asking.set(IDENTITY_HEADER, await identityOf(actor));
+  return actor === null ? asking : asking.set(IDENTITY_HEADER, identityOf(actor));
 }
 
-export function identityOf(actor: Actor = PAULA): Promise<string> {
+export function identityOf(actor: Actor = PAULA): string {
   return signIdentity(actor, 'auth', new IdentityKeys(IDENTITY_KEY));
 }

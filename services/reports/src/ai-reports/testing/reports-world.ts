@@ -158,7 +158,7 @@ async function identity(user: TestUser): Promise<Record<string, string>> {
     requestId: 'test-request',
     address: '192.0.2.1',
   };
-  return { [IDENTITY_HEADER]: await signIdentity(actor, 'reports', new IdentityKeys('0'.repeat(64))) };
+  return { [IDENTITY_HEADER]: signIdentity(actor, 'reports', new IdentityKeys('0'.repeat(64))) };
 }
 
 /** An earlier run that was killed may have left jobs for reports of a database that is gone. */
