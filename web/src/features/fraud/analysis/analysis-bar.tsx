@@ -6,6 +6,7 @@ import { TakeNextButton } from '../../../review/take-next-button.tsx';
 import { PATTERN_CATEGORIES } from '../categories/category-guidelines.ts';
 import { AnalysisState } from './analysis-state.tsx';
 import { useFullAnalysis } from './use-full-analysis.ts';
+import './analysis.css';
 
 interface AnalysisBarProps {
   /** Undefined while they are not known. */

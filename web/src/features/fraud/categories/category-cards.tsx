@@ -6,6 +6,7 @@ import { RiskBadge } from '../../../risk/risk-badge.tsx';
 import { alertListAddress } from '../list/alert-list-state.ts';
 import { guidelineOf, PATTERN_CATEGORIES } from './category-guidelines.ts';
 import { countOf } from './count-of.ts';
+import './categories.css';
 
 interface CategoryCardsProps {
   counts: AlertCounts;

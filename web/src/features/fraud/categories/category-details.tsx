@@ -13,6 +13,7 @@ import { type Column, DataTable } from '../../../tables/data-table.tsx';
 import { alertListAddress, CATEGORIES } from '../list/alert-list-state.ts';
 import { guidelineOf } from './category-guidelines.ts';
 import { countOf } from './count-of.ts';
+import './categories.css';
 
 /** What each category looks for, rule by rule, on whose word, and what it has found. */
 export function CategoryDetails({ counts }: { counts: AlertCounts }) {

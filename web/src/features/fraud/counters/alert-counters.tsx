@@ -2,6 +2,7 @@ import type { AlertCounts } from '@clearwatch/contracts/http/unusual-activities'
 import { Link, useSearchParams } from 'react-router-dom';
 import { formatCount } from '../../../formats/count.ts';
 import { type AlertListState, alertListAddress } from '../list/alert-list-state.ts';
+import './counters.css';
 
 interface Counter {
   label: string;

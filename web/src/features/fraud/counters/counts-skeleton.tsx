@@ -1,4 +1,6 @@
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
+import '../categories/categories.css';
+import './counters.css';
 
 /** In the place of counters and categories while they load. */
 export function CountsSkeleton() {

@@ -10,6 +10,7 @@ import { useDecideAlert } from '../../../review/use-decide-alert.ts';
 import { useDecisionDraft } from '../../../review/use-decision-draft.ts';
 import { bulkWords, skippedOf } from './bulk-words.ts';
 import { useDecideSeveral } from './use-decide-several.ts';
+import './decide.css';
 
 /** What is to be decided: one alert, by its name, or several. */
 export interface Decision {

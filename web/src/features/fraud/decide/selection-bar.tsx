@@ -10,6 +10,7 @@ import { formatCount, formatCounted } from '../../../formats/count.ts';
 import { useToasts } from '../../../toasts/toasts.tsx';
 import { type AlertListState, alertListQuery } from '../list/alert-list-state.ts';
 import type { Selection } from './use-selection.ts';
+import './decide.css';
 
 interface SelectionBarProps {
   state: AlertListState;

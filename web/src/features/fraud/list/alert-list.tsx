@@ -23,6 +23,7 @@ import { KeyLegend } from './key-legend.tsx';
 import { NoAlerts } from './no-alerts.tsx';
 import { useAlerts } from './use-alerts.ts';
 import { useCardKeys } from './use-card-keys.ts';
+import './alert-list.css';
 
 const ADDRESS = { read: readAlertList, write: writeAlertList, beside: BESIDE_LIST };
 

@@ -9,6 +9,7 @@ import { PanelEmpty, QueryStates } from '../../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
 import { type Column, DataTable } from '../../../tables/data-table.tsx';
 import { useColumnChoice } from '../../../tables/use-column-choice.tsx';
+import './quality.css';
 
 const number = (title: string, figure: NumberOf): Column<RuleQuality> => ({
   title,

@@ -13,6 +13,7 @@ import { useColumnChoice } from '../../../tables/use-column-choice.tsx';
 import { lookWhileUndoing } from '../undo/look-while-undoing.ts';
 import { useOpenedImport } from '../use-opened-import.ts';
 import { importColumns } from './import-columns.tsx';
+import './history.css';
 
 /** Every import with its state: whoever reloads in the middle, or sits at another browser, finds it here. */
 export function RecentImports() {

@@ -4,6 +4,7 @@ import { getCsvMapping } from '../../../api/get-csv-mapping.ts';
 import { QueryStates } from '../../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
 import { MappingForm } from './mapping-form.tsx';
+import './mapping.css';
 
 interface MappingDialogProps {
   importId: number;

@@ -1,6 +1,7 @@
 import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useCopy } from '../../../clipboard/use-copy.ts';
+import './digest.css';
 
 /** Enough to tell two files apart at a glance. */
 const SHORT = 12;

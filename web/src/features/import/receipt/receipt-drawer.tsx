@@ -16,6 +16,7 @@ import { MappingPart } from './mapping-part.tsx';
 import { ReceiptPartMain } from './receipt-part-main.tsx';
 import { RejectsPart } from './rejects-part.tsx';
 import { WarningsPart } from './warnings-part.tsx';
+import './receipt.css';
 
 interface ReceiptDrawerProps {
   /** Null: closed. */

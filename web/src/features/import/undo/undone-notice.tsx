@@ -1,6 +1,7 @@
 import type { ImportSummary } from '@clearwatch/contracts/http/imports';
 import { Alert } from 'antd';
 import { undoneWords } from './undone-words.ts';
+import './undo.css';
 
 /** On top of the receipt of an import that has been taken back, or is just being. */
 export function UndoneNotice({ receipt }: { receipt: ImportSummary }) {

@@ -1,6 +1,7 @@
 import type { ImportSummary } from '@clearwatch/contracts/http/imports';
 import { formatCounted } from '../../../formats/count.ts';
 import { formatMoney } from '../../../formats/money.ts';
+import './undo.css';
 
 /** What an undo takes away and what it leaves, so that nobody has to guess. */
 export function WhatGoes({ summary }: { summary: ImportSummary }) {

@@ -1,4 +1,5 @@
 import { Panel } from '../../../panels/panel.tsx';
+import './format-card.css';
 
 const LIST_EXAMPLE = `[
   {

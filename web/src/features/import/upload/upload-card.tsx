@@ -7,6 +7,7 @@ import { whyForeign } from './foreign-file.ts';
 import { isUnderWay, type QueuedUpload } from './queued-upload.ts';
 import { UploadRow } from './upload-row.tsx';
 import { useUploadQueue } from './use-upload-queue.ts';
+import './upload.css';
 
 /**
  * Choose, look, send: the JSON Data Import card, which takes the other kinds as well, of every ending, because NACHA files often

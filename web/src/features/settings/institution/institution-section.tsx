@@ -7,6 +7,7 @@ import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
 import { InstitutionFacts } from './institution-facts.tsx';
 import { InstitutionForm } from './institution-form.tsx';
 import { SavedBy } from './saved-by.tsx';
+import './institution.css';
 
 /** Whose papers these are: admins write it, everybody may read it. */
 export function InstitutionSection() {

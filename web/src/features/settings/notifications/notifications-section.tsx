@@ -4,6 +4,7 @@ import { Panel } from '../../../panels/panel.tsx';
 import { QueryStates } from '../../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
 import { NotificationsForm } from './notifications-form.tsx';
+import './notifications.css';
 
 /** What tells this person inside of the application; everybody chooses for himself. */
 export function NotificationsSection() {

@@ -11,6 +11,7 @@ import { QueryStates } from '../../../panels/panel-states.tsx';
 import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
 import { HoldList } from './hold-list.tsx';
 import { lastPurgeWords, periodWords, RETENTION_WORDS, removalWords } from './retention-words.ts';
+import './retention.css';
 
 /** How long data are kept, what the next purge takes and what the last one took, and what is held. */
 export function RetentionSection() {

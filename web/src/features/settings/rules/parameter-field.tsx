@@ -2,6 +2,7 @@ import { Input } from 'antd';
 import { useId } from 'react';
 import type { DraftParameter } from '../draft/draft-policy.ts';
 import { formatParameter } from '../draft/number-text.ts';
+import './parameter-field.css';
 
 interface ParameterFieldProps {
   parameter: DraftParameter;

@@ -12,6 +12,7 @@ import { RuleCard } from './rule-card.tsx';
 import { type FilteredRule, filterRules, SHOWN, type Shown } from './rule-filter.ts';
 import { useRuleFilter } from './use-rule-filter.ts';
 import '../../../tables/list-filters.css';
+import './rules.css';
 
 const SHOWN_LABELS = { changed: 'Unsaved changes', customized: 'Other than default' };
 

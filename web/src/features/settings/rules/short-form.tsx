@@ -3,6 +3,7 @@ import type { DraftParameter } from '../draft/draft-policy.ts';
 import type { PolicyDraft } from '../draft/use-policy-draft.ts';
 import { ParameterField } from './parameter-field.tsx';
 import { SensitivityChoice } from './sensitivity-choice.tsx';
+import './short-form.css';
 
 /** The settings of spec section 3 that are a number of one rule. */
 const SETTINGS: { label: string; note: string; activityType: ActivityType; name: string }[] = [

@@ -2,6 +2,7 @@ import type { PolicyChange } from '@clearwatch/contracts/http/detection-policy';
 import { useState } from 'react';
 import { formatCounted } from '../../../formats/count.ts';
 import { changeWords } from './change-words.ts';
+import './saving.css';
 
 /** A reset may change more than a hundred numbers. */
 const FIRST = 8;

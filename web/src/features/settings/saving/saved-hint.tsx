@@ -1,5 +1,6 @@
 import { Alert } from 'antd';
 import { Link } from 'react-router-dom';
+import './saving.css';
 
 interface SavedHintProps {
   version: number;

@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { Link } from 'react-router-dom';
 import { addressOf, SECTIONS, type SettingsSection } from './sections.ts';
+import './section-rail.css';
 
 /** The sections, each at an address of its own. */
 export function SectionRail({ shown }: { shown: SettingsSection }) {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { getCurrentUser } from '../../../api/get-current-user.ts';
 import { Panel } from '../../../panels/panel.tsx';
+import './security.css';
 
 /** How access, the second factor, the audit log and the premises work here. True sentences only. */
 export function SecuritySection() {

@@ -14,6 +14,7 @@ import { useColumnChoice } from '../../../tables/use-column-choice.tsx';
 import { AddSuppressionDialog } from './add-suppression-dialog.tsx';
 import { LiftDialog } from './lift-dialog.tsx';
 import { suppressionColumns } from './suppression-columns.tsx';
+import './suppressions.css';
 
 const PAGE_SIZE = 50;
 

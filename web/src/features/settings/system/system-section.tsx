@@ -13,6 +13,7 @@ import { QueueTable } from './queue-table.tsx';
 import { SystemFacts } from './system-facts.tsx';
 import { SystemParts } from './system-parts.tsx';
 import { SystemTroubles } from './system-troubles.tsx';
+import './system.css';
 
 /** Whether everything works, asked of the parts themselves; what is wrong, and what helps. */
 export function SystemSection({ isShown }: { isShown: boolean }) {

@@ -7,6 +7,7 @@ import { SkeletonLines } from '../../../panels/skeleton-lines.tsx';
 import { TryoutProgress } from './tryout-progress.tsx';
 import { TryoutResult } from './tryout-result.tsx';
 import { isSamePolicy, type Tryout } from './use-tryout.ts';
+import './tryout.css';
 
 interface TryoutPanelProps {
   tryout: Tryout;

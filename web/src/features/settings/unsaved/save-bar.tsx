@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import { formatCounted } from '../../../formats/count.ts';
 import { useUnsavedSections } from './unsaved-sections.tsx';
 import { useSaveAll } from './use-save-all.ts';
+import './save-bar.css';
 
 /** How much of the screen is not saved yet, and what can be done with it. In sight wherever the page is scrolled. */
 export function SaveBar() {

@@ -9,6 +9,7 @@ import { TablePages } from '../../../tables/table-pages.tsx';
 import type { PolicyDraft } from '../draft/use-policy-draft.ts';
 import { versionColumns } from './version-columns.tsx';
 import { VersionDrawer } from './version-drawer.tsx';
+import './versions.css';
 
 const PAGE_SIZE = 20;
 
