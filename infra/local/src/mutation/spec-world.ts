@@ -37,6 +37,8 @@ const NAMES = ['describe', 'test', 'it', 'beforeEach', 'afterEach', 'expect', 'p
 export class SpecWorld {
   readonly mutants: Mutant[] = [];
   private readonly compiled = new Map<string, Compiled>();
+  /** What is not ours, by its name: looked for once, so that an installation meanwhile is not taken for a mutant's doing. */
+  private readonly foreign = new Map<string, unknown>();
   private readonly isMutated: (path: string) => boolean;
   private readonly switches: Switches;
 
@@ -63,9 +65,12 @@ export class SpecWorld {
       if (before !== undefined) return before;
       const exports: Exports = {};
       loaded.set(path, exports);
-      const native = createRequire(path);
       const { start } = this.file(path);
-      start(exports, (name) => (name.startsWith('.') ? load(join(dirname(path), name)) : native(name)), all);
+      start(
+        exports,
+        (name) => (name.startsWith('.') ? load(join(dirname(path), name)) : this.foreignModule(path, name)),
+        all,
+      );
       return exports;
     };
     load(spec);
@@ -78,6 +83,12 @@ export class SpecWorld {
     for (const [path, distance] of reach)
       for (const next of this.file(path).imports) if (!reach.has(next)) reach.set(next, distance + 1);
     return reach;
+  }
+
+  private foreignModule(from: string, name: string): unknown {
+    const module: unknown = this.foreign.get(name) ?? createRequire(from)(name);
+    this.foreign.set(name, module);
+    return module;
   }
 
   private file(path: string): Compiled {

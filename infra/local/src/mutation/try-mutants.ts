@@ -18,6 +18,8 @@ export interface Outcome {
  */
 const NEAREST_REACHING = 10;
 const NEAREST_LOADING = 3;
+/** Specs of a file that are run at all: of these those are nearest that reach the mutant. */
+const WORTH_TRYING = 25;
 
 /** Tries each mutant of the files on the tests that reach it, nearest spec first, until one fails. */
 export async function* tryMutants(over: {
@@ -27,10 +29,27 @@ export async function* tryMutants(over: {
   const board = new SwitchBoard();
   const world = new SpecWorld(over.isMutated, board);
   const rehearsals: Rehearsal[] = [];
-  for (const spec of over.specs)
-    if ([...world.reachOf(spec).keys()].some(over.isMutated))
-      rehearsals.push(await rehearse({ spec, world, board }));
+  for (const spec of specsWorthTrying(over, world)) rehearsals.push(await rehearse({ spec, world, board }));
   for (const mutant of world.mutants) yield await tryMutant({ mutant, rehearsals, world, board });
+}
+
+/** Of each file those specs that have the fewest imports between. */
+function specsWorthTrying(
+  { specs, isMutated }: { specs: readonly string[]; isMutated: (path: string) => boolean },
+  world: SpecWorld,
+): Set<string> {
+  const near = new Map<string, { spec: string; distance: number }[]>();
+  for (const spec of specs)
+    for (const [path, distance] of world.reachOf(spec))
+      if (isMutated(path)) near.set(path, [...(near.get(path) ?? []), { spec, distance }]);
+  return new Set(
+    [...near.values()].flatMap((list) =>
+      list
+        .toSorted((one, other) => one.distance - other.distance)
+        .slice(0, WORTH_TRYING)
+        .map(({ spec }) => spec),
+    ),
+  );
 }
 
 async function tryMutant({

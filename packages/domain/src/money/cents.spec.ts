@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { centsOf, formatCents, MAX_ENTRY_CENTS } from './cents.ts';
+import { centsOf, centsOfDollars, formatCents, MAX_ENTRY_CENTS } from './cents.ts';
 import { formatDollars } from './format-dollars.ts';
 
 describe('cents', () => {
@@ -39,9 +39,19 @@ describe('cents', () => {
     expect(() => formatCents(0.5)).toThrow(RangeError);
   });
 
+  test('dollars that somebody set become the nearest cent, whatever the fraction of a float', () => {
+    expect(centsOfDollars(10_000)).toBe(1_000_000);
+    // 0.29 * 100 is 28.999999999999996, 1.1 * 100 is 110.00000000000001.
+    expect(centsOfDollars(0.29)).toBe(29);
+    expect(centsOfDollars(1.1)).toBe(110);
+  });
+
   test('shows dollars with groups to people', () => {
     expect(formatDollars(824_000)).toBe('$8,240.00');
     expect(formatDollars(-1_234_567_89)).toBe('-$1,234,567.89');
     expect(formatDollars(99)).toBe('$0.99');
+    expect(formatDollars(0)).toBe('$0.00');
+    expect(formatDollars(100_000)).toBe('$1,000.00');
+    expect(formatDollars(99_999)).toBe('$999.99');
   });
 });

@@ -22,6 +22,9 @@ describe('parsing an amount', () => {
     ['  7.25 ', 725],
     ['0001.00', 100],
     ['9999999999.99', MAX_ENTRY_CENTS],
+    ['$9,999,999,999.99', MAX_ENTRY_CENTS],
+    ['000000000012.00', 1200],
+    ['00000000000000', 0],
   ])('understands %j', (text, cents) => {
     expect(parseAmount(text)).toEqual({ cents });
   });
@@ -51,6 +54,8 @@ describe('parsing an amount', () => {
     ['.', 'no amount'],
     ['99999999999.99', 'larger than'],
     ['12345678901234567890.12', 'larger than'],
+    ['10000000000.00', 'larger than'],
+    ['$10,000,000,000.00', 'larger than'],
   ])('refuses %j and says why', (text, reason) => {
     expect(parseAmount(text)).toEqual({ reason: expect.stringContaining(reason) });
   });

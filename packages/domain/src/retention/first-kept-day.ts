@@ -10,5 +10,5 @@ export function firstKeptDay(today: Day, years: number): Day {
   const year = Number(today.slice(0, 4)) - years;
   const [month, dayOfMonth] = [Number(today.slice(5, 7)), Number(today.slice(8, 10))];
   const rest = dayExists(year, month, dayOfMonth) ? today.slice(4) : '-02-28';
-  return `${String(year).padStart(4, '0')}${rest}`;
+  return `${year}${rest}`;
 }

@@ -1,10 +1,10 @@
 import { pastRetention } from './past-retention.ts';
 
-const dated = (postingDate: string | null, settlementDate: string | null = null) => ({
-  postingDate,
-  settlementDate,
-  effectiveDate: null,
-});
+const dated = (
+  postingDate: string | null,
+  settlementDate: string | null = null,
+  effectiveDate: string | null = null,
+) => ({ postingDate, settlementDate, effectiveDate });
 const KEPT = { firstKeptDay: '2019-11-22', wasPurged: false };
 
 describe('an entry that an import brings', () => {
@@ -20,6 +20,7 @@ describe('an entry that an import brings', () => {
   it('is as old as the day that counts in the ledger', () => {
     expect(pastRetention(dated('2019-11-22', '2019-11-20'), KEPT)).toBeNull();
     expect(pastRetention(dated(null, '2019-11-20'), KEPT)).toMatchObject({ value: '2019-11-20' });
+    expect(pastRetention(dated(null, null, '2019-11-20'), KEPT)).toMatchObject({ value: '2019-11-20' });
   });
 
   it('without a date is taken, unless entries of its file have been purged', () => {
