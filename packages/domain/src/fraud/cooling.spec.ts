@@ -1,3 +1,4 @@
+import type { EvidenceEntry } from '@clearwatch/contracts/fraud/alert-evidence';
 import { coolingDecision, type ExistingAlert } from './cooling.ts';
 import { aFinding } from './testing/a-finding.ts';
 import { aHistory } from './testing/a-history.ts';
@@ -57,6 +58,25 @@ describe('cooling', () => {
     expect(coolingDecision(finding, [earlier, alert()])).toMatchObject({ alertId: '7' });
   });
 
+  test('of several unreviewed alerts with other triggers the oldest is raised, however they come', () => {
+    const older = alert({ id: '5', triggerEntryId: 'x', anchorDay: '2026-02-19' });
+    const newer = alert({ id: '6', triggerEntryId: 'y', anchorDay: '2026-02-20' });
+    expect(coolingDecision(finding, [older, newer])).toMatchObject({ alertId: '5' });
+    expect(coolingDecision(finding, [newer, older])).toMatchObject({ alertId: '5' });
+  });
+
+  test('an alert with the same trigger is the same behaviour, wherever and whenever it stands', () => {
+    const moved = alert({ accountNumber: '2', anchorDay: '2025-01-01' });
+    expect(coolingDecision(finding, [moved])).toMatchObject({ action: 'raise', alertId: '7' });
+  });
+
+  test('of several reviewed alerts the largest has to be outgrown', () => {
+    const small = alert({ reviewed: true, amountCents: 50_000 });
+    const large = alert({ id: '8', triggerEntryId: 'x', reviewed: true, amountCents: 166_667 });
+    expect(coolingDecision(finding, [small, large]).action).toBe('skip');
+    expect(coolingDecision(finding, [large, small]).action).toBe('skip');
+  });
+
   test('a reviewed alert silences the behaviour until it has grown by half', () => {
     expect(coolingDecision(finding, [alert({ reviewed: true, amountCents: 166_667 })]).action).toBe('skip');
   });
@@ -84,6 +104,18 @@ describe('cooling', () => {
       finding: { triggerEntryId: '3', evidence: { entries: [{ transactionId: probe?.id }, {}, {}] } },
     });
     expect(coolingDecision(counted, [alert({ reviewed: true, amountCents: 106_000 })]).action).toBe('skip');
+  });
+
+  test('the new alert says of each entry what part it has, as the finding did', () => {
+    const entries = [{ transactionId: '1', part: 'probe' }, { transactionId: '2' }] as EvidenceEntry[];
+    const told = { ...finding, evidence: { ...finding.evidence, entries } };
+    const decision = coolingDecision(told, [alert({ reviewed: true, amountCents: 106_000 })]);
+    const evidence = decision.action === 'insert' ? decision.finding.evidence : null;
+    expect(evidence?.entries.map(({ transactionId, part }) => [transactionId, part])).toEqual([
+      ['1', 'probe'],
+      ['2', null],
+      ['3', null],
+    ]);
   });
 
   test('the entry that anchors the outgrown review cannot anchor the new alert as well', () => {

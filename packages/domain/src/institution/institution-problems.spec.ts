@@ -74,7 +74,11 @@ describe('what an institution says of itself', () => {
     ['a b@c.de', false],
     ['Compliance <a@b.co>', false],
     ['a@b..co', false],
+    [`${'a'.repeat(249)}@b.co`, true],
     [`${'a'.repeat(250)}@b.co`, false],
+    ['a\u202e@b.co', false],
+    ['a@b.co,c@d.ef', false],
+    ['', false],
   ])('has the e-mail address %j checked', (text, isRight) => {
     expect(problemOf('contactEmail', text) === undefined).toBe(isRight);
   });
@@ -83,6 +87,12 @@ describe('what an institution says of itself', () => {
     ['555-0100', true],
     ['+1 (555) 010-0100', true],
     ['555-010', false],
+    ['555-0100x5', true],
+    ['555-0100 EXT. 123456', true],
+    ['555-0100 ext 1234567', false],
+    ['1'.repeat(30), true],
+    ['1'.repeat(31), false],
+    ['tel 555-0100', false],
     ['-------', false],
     ['555 0100 ask for compliance', false],
   ])('has the telephone number %j checked', (text, isRight) => {
@@ -95,7 +105,12 @@ describe('what an institution says of itself', () => {
     expect(problemOf('addressLines', ['1 Wharf\0Street'])).toContain('cannot be printed');
     expect(problemOf('name', 'x'.repeat(100))).toBeUndefined();
     expect(problemOf('name', 'x'.repeat(101))).toBe('100 characters at most.');
+    expect(problemOf('name', '\ud800')).toContain('cannot be printed');
+    expect(problemOf('addressLines', ['x'.repeat(80)])).toBeUndefined();
     expect(problemOf('addressLines', ['x'.repeat(81)])).toBe('80 characters at most.');
+    expect(problemOf('addressLines', ['right', 'x'.repeat(81)])).toBe('80 characters at most.');
+    expect(problemOf('addressLines', ['a', 'b', 'c', 'd'])).toBeUndefined();
+    expect(problemOf('addressLines', ['a', 'b', 'c', 'd', 'e'])).toBe('An address has 4 lines at most.');
   });
 
   it('is stored without blanks around it, and what is empty is not stated', () => {

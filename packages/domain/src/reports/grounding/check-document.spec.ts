@@ -51,6 +51,56 @@ describe('a document composed by rules', () => {
     expect(checkDocument(document, facts).unbound.map(({ text }) => text)).toEqual(['alerts: 1']);
   });
 
+  test.each([
+    ['before it, with a sign between', [{ text: 'alerts: 1,' }, { text: '12', fact: 'F2' }], 'alerts: 1,'],
+    ['behind it', [{ text: '12', fact: 'F2' }, { text: '5 alerts' }], '5 alerts'],
+    ['behind it, with a sign between', [{ text: '12', fact: 'F2' }, { text: ',500 alerts' }], ',500 alerts'],
+  ])('is caught by a digit %s', (_, headline, torn) => {
+    const { facts } = written();
+    expect(checkDocument({ headline, sections: [] }, facts).unbound.map(({ text }) => text)).toEqual([torn]);
+  });
+
+  test.each([
+    ['before', [{ text: 'Of 12 alerts, ' }, { text: '12', fact: 'F2' }, { text: ' are open' }]],
+    ['behind', [{ text: '12', fact: 'F2' }, { text: ' alerts are open, 12 in all' }]],
+    ['in two parts', [{ text: 'Of 12 alerts, ' }, { text: '12 are open.' }]],
+  ])('may say a figure in plain words %s, where no digit touches another', (_, headline) => {
+    const { facts } = written();
+    expect(checkDocument({ headline, sections: [] }, facts).unbound).toEqual([]);
+  });
+
+  test('is caught lying in the cell of a table and in the title of a chart', () => {
+    const { document, facts } = written();
+    document.sections[0]?.blocks.push(
+      {
+        kind: 'table',
+        caption: 'Alerts',
+        columns: [{ label: 'Open', align: 'right' }],
+        rows: [[{ text: '13', fact: 'F2', strong: true }]],
+      },
+      {
+        kind: 'chart',
+        chart: { title: 'The last 99', type: 'bar', categories: [], series: [], unit: 'count' },
+      },
+    );
+    const checked = checkDocument(document, facts);
+    expect(checked.unbound.map(({ text }) => text)).toEqual(['13', '99']);
+    expect(checked.document.sections[0]?.blocks.at(-2)).toMatchObject({
+      rows: [[{ text: '13', strong: true, unbound: true }]],
+    });
+  });
+
+  test('keeps what was marked before, and says a name whatever blanks stand in it', () => {
+    const { facts } = written();
+    const headline = [
+      { text: '12 alerts', unbound: true as const },
+      { text: ' 7 SEAS  2000 LLC ', fact: 'F3' },
+    ];
+    expect(checkDocument({ headline, sections: [] }, facts).unbound.map(({ text }) => text)).toEqual([
+      '12 alerts',
+    ]);
+  });
+
   test('is caught by a number in a title, a caption or the head of a table', () => {
     const { document, facts } = written();
     document.sections.push({
@@ -69,10 +119,17 @@ describe('a document composed by rules', () => {
     expect(checkDocument({ headline, sections: [] }, sheet.list()).unbound).toEqual([]);
   });
 
-  test('may say that there is none of what counts zero', () => {
+  test.each([
+    ['no', 0, true],
+    [' None ', 0, true],
+    ['NOBODY', 0, true],
+    ['none', 12, false],
+    ['to none', 0, false],
+    ['nothing new', 0, false],
+  ])('says %j of what counts %d: %p', (text, count, isTrue) => {
     const sheet = new FactSheet();
-    const none = sheet.count({ label: 'Open alerts', source: 'test' }, 0);
-    const headline = [{ text: 'no', fact: none.fact.id }, { text: ' alerts are open' }];
-    expect(checkDocument({ headline, sections: [] }, sheet.list()).unbound).toEqual([]);
+    const { fact } = sheet.count({ label: 'Open alerts', source: 'test' }, count);
+    const headline = [{ text, fact: fact.id }, { text: ' alerts are open' }];
+    expect(checkDocument({ headline, sections: [] }, sheet.list()).unbound.length === 0).toBe(isTrue);
   });
 });

@@ -61,8 +61,7 @@ function checkSpans(spans: readonly Span[], index: FactIndex): Span[] {
   return spans.flatMap((span, position): Span[] => {
     if (span.unbound === true) return [span];
     if (span.fact !== undefined) return [states(span, index) ? span : marked(span)];
-    const isTorn = isDigitBeside(spans, position);
-    if (isTorn && /\d/.test(span.text)) return [marked(span)];
+    if (isDigitBeside(spans, position)) return [marked(span)];
     return groundText([span], { facts: index, isKnownWord: null }).spans;
   });
 }
