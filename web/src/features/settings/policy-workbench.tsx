@@ -1,7 +1,6 @@
 import type { DetectionPolicyView } from '@clearwatch/contracts/http/detection-policy';
 import { useState } from 'react';
 import { useDialogInAddress } from '../../addresses/use-dialog-in-address.ts';
-import { textIn, useDraft } from '../../drafts/use-draft.ts';
 import { Panel } from '../../panels/panel.tsx';
 import { bodyOf } from './draft/draft-policy.ts';
 import { usePolicyDraft } from './draft/use-policy-draft.ts';
@@ -28,11 +27,6 @@ export function PolicyWorkbench({ inForce, mayEdit }: PolicyWorkbenchProps) {
   const tryout = useTryout();
   const saving = useDialogInAddress('save-policy');
   const [savedVersion, setSavedVersion] = useState<number | null>(null);
-  /** Stays when somebody else was faster, so that it need not be written twice. */
-  const reason = useDraft('policyReason', {
-    empty: { text: '' },
-    read: (stored) => ({ text: textIn(stored, 'text') }),
-  });
   const body = bodyOf(editing.draft);
   const { changed, problems } = editing.draft;
   useReportUnsaved(
@@ -73,11 +67,8 @@ export function PolicyWorkbench({ inForce, mayEdit }: PolicyWorkbenchProps) {
           editing={editing}
           body={body}
           tryout={tryout}
-          reason={reason.value.text}
-          onReason={(text) => reason.change({ text })}
           onClose={saving.close}
           onSaved={(version) => {
-            reason.forget();
             setSavedVersion(version);
             // It was compared with what is no longer in force.
             tryout.close();

@@ -3,29 +3,42 @@ import { REASON_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
 import { Button, Input, type InputRef, Modal } from 'antd';
 import { useId, useRef } from 'react';
 import { useFocusAround } from '../../../dialogs/use-focus-around.ts';
+import { textIn, useDraft } from '../../../drafts/use-draft.ts';
 import { changesIn } from '../draft/draft-policy.ts';
 import type { PolicyDraft } from '../draft/use-policy-draft.ts';
 import { sumOf, tryoutWords } from '../tryout/tryout-words.ts';
 import { finishedTryoutOf, type Tryout } from '../tryout/use-tryout.ts';
 import { ChangeList } from './change-list.tsx';
 import { useSavePolicy } from './use-save-policy.ts';
+import './saving.css';
 
 interface SaveDialogProps {
   editing: PolicyDraft;
   body: PolicyBody;
   tryout: Tryout;
-  reason: string;
-  onReason: (reason: string) => void;
   onClose: () => void;
   onSaved: (version: number) => void;
 }
 
 /** The second step: what changes, whether it has been tried out, and why. */
 export function SaveDialog(props: SaveDialogProps) {
-  const { editing, body, tryout, reason, onReason, onClose, onSaved } = props;
+  const { editing, body, tryout, onClose, onSaved } = props;
   const reasonId = useId();
   const field = useRef<InputRef>(null);
-  const save = useSavePolicy({ editing, onClose, onSaved });
+  /** Outlives the dialog: also when somebody else was faster it need not be written twice. */
+  const draft = useDraft('policyReason', {
+    empty: { text: '' },
+    read: (stored) => ({ text: textIn(stored, 'text') }),
+  });
+  const reason = draft.value.text;
+  const save = useSavePolicy({
+    editing,
+    onClose,
+    onSaved: (version) => {
+      draft.forget();
+      onSaved(version);
+    },
+  });
   useFocusAround(true);
   const close = (): void => {
     if (!save.isPending) onClose();
@@ -64,7 +77,7 @@ export function SaveDialog(props: SaveDialogProps) {
           rows={3}
           maxLength={REASON_MAX_LENGTH}
           value={reason}
-          onChange={({ target }) => onReason(target.value)}
+          onChange={({ target }) => draft.change({ text: target.value })}
         />
       </div>
     </Modal>
