@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
-import { addressFor, ROLE_NAMES, type RolePasswords } from '@clearwatch/infra-postgres/prepare-database';
+import { addressFor, ROLE_NAMES, type RolePasswords } from '@clearwatch/infra-postgres/role-address';
 import type { Keys } from './keys.ts';
 import { freePort } from './ports.ts';
 import { PROJECT_ROOT } from './project-root.ts';

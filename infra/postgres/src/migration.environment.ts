@@ -1,7 +1,7 @@
 import { Secret } from '@clearwatch/service-kit/config/secret';
 import { IsNotEmpty } from 'class-validator';
 import { OwnerEnvironment } from './owner.environment.ts';
-import { ROLE_NAMES, type RolePasswords } from './prepare-database.ts';
+import { ROLE_NAMES, type RolePasswords } from './role-address.ts';
 
 /** The one-shot migration of a container installation: the owner, and the password that each login role gets. */
 export class MigrationEnvironment extends OwnerEnvironment {

@@ -1,26 +1,18 @@
-import { migrations as analytics } from '@clearwatch/analytics/migrations/index';
-import { migrations as auth } from '@clearwatch/auth/migrations/index';
-import { migrations as gateway } from '@clearwatch/gateway/migrations/index';
-import { migrations as ingest } from '@clearwatch/ingest/migrations/index';
-import { migrations as reports } from '@clearwatch/reports/migrations/index';
-import type { MigrationInterface } from 'typeorm';
-
 export interface Owner {
   service: 'gateway' | 'auth' | 'ingest' | 'analytics' | 'reports';
   /** The schema only this service's role may write. */
   schema: string;
   /** PostgreSQL login role. */
   role: string;
-  migrations: (new () => MigrationInterface)[];
 }
 
 /** Who owns what (ARCHITECTURE): one schema and one login role per service. */
 export const OWNERS: readonly Owner[] = [
-  { service: 'gateway', schema: 'sessions', role: 'clearwatch_gateway', migrations: gateway },
-  { service: 'auth', schema: 'auth', role: 'clearwatch_auth', migrations: auth },
-  { service: 'ingest', schema: 'ledger', role: 'clearwatch_ingest', migrations: ingest },
-  { service: 'analytics', schema: 'analytics', role: 'clearwatch_analytics', migrations: analytics },
-  { service: 'reports', schema: 'reports', role: 'clearwatch_reports', migrations: reports },
+  { service: 'gateway', schema: 'sessions', role: 'clearwatch_gateway' },
+  { service: 'auth', schema: 'auth', role: 'clearwatch_auth' },
+  { service: 'ingest', schema: 'ledger', role: 'clearwatch_ingest' },
+  { service: 'analytics', schema: 'analytics', role: 'clearwatch_analytics' },
+  { service: 'reports', schema: 'reports', role: 'clearwatch_reports' },
 ];
 
 /** All services share the queues' schema; it holds ids and small numbers only. */

@@ -1,7 +1,9 @@
 import { runMigrations as runQueueMigrations } from 'bullmq';
 import pg, { Client } from 'pg';
 import { DataSource } from 'typeorm';
+import { MIGRATIONS_OF, type Migrations } from './migrations-of.ts';
 import { APPEND_ONLY, OWNERS, type Owner, QUEUE_ROLE, READ_GRANTS } from './owners.ts';
+import { ROLE_NAMES, type RolePasswords } from './role-address.ts';
 
 const QUEUE_SCHEMA = 'queue';
 /** Two starts at once must not migrate at once. The number is arbitrary, fixed and ours. */
@@ -12,11 +14,6 @@ const SERVER_TRIES = 20;
 
 /** Stands in a database while a backup is restored into it; a restore that was killed leaves it behind. */
 export const RESTORING = 'clearwatch_restoring';
-
-/** Passwords of the login roles, by role name. */
-export type RolePasswords = Readonly<Record<string, string>>;
-
-export const ROLE_NAMES: readonly string[] = [...OWNERS.map(({ role }) => role), QUEUE_ROLE];
 
 /**
  * Makes a database ready for the services: roles, schemas, every migration, grants. Runs as the migration owner,
@@ -30,7 +27,7 @@ export async function prepareDatabase(ownerUrl: string, passwords: RolePasswords
     await createRoles(client, passwords);
     await createSchemas(client);
     await runQueueMigrations(client, QUEUE_SCHEMA);
-    for (const owner of OWNERS) await migrate(ownerUrl, owner);
+    for (const owner of OWNERS) await migrate(ownerUrl, owner, MIGRATIONS_OF[owner.service]);
     await grant(client);
   });
 }
@@ -49,8 +46,8 @@ export async function prepareTablesAsOf(
     await createSchemas(client);
     for (const owner of OWNERS) {
       const names = applied[owner.schema] ?? [];
-      const migrations = owner.migrations.filter(({ name }) => names.includes(name));
-      await migrate(ownerUrl, { ...owner, migrations });
+      const migrations = MIGRATIONS_OF[owner.service].filter(({ name }) => names.includes(name));
+      await migrate(ownerUrl, owner, migrations);
     }
   });
 }
@@ -116,18 +113,18 @@ async function createSchemas(client: Client): Promise<void> {
   await client.query(`GRANT CONNECT ON DATABASE ${database} TO ${QUEUE_ROLE}`);
 }
 
-async function migrate(ownerUrl: string, owner: Owner): Promise<void> {
+async function migrate(ownerUrl: string, { schema }: Owner, migrations: Migrations): Promise<void> {
   const source = new DataSource({
     type: 'postgres',
     driver: pg,
     url: ownerUrl,
-    schema: owner.schema,
+    schema,
     applicationName: 'clearwatch-migrate',
-    migrations: owner.migrations,
+    migrations: [...migrations],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',
     poolSize: 1,
-    extra: { options: `-c search_path=${owner.schema}` },
+    extra: { options: `-c search_path=${schema}` },
   });
   await source.initialize();
   try {
@@ -183,12 +180,4 @@ function roleOf(service: Owner['service']): string {
   const owner = OWNERS.find((candidate) => candidate.service === service);
   if (owner === undefined) throw new Error(`No owner named ${service}`);
   return owner.role;
-}
-
-/** The address a service uses: the owner's server and database under the service's own role. */
-export function addressFor(ownerUrl: string, role: string, passwords: RolePasswords): string {
-  const url = new URL(ownerUrl);
-  url.username = role;
-  url.password = encodeURIComponent(passwords[role] ?? '');
-  return url.toString();
 }

@@ -4,7 +4,8 @@ import { promisify } from 'node:util';
 import { startEmbeddedPostgres } from '@clearwatch/infra-local/embedded-postgres';
 import { startRedisForTests } from '@clearwatch/infra-local/redis-for-tests';
 import { QUEUE_ROLE } from '@clearwatch/infra-postgres/owners';
-import { addressFor, prepareDatabase, ROLE_NAMES } from '@clearwatch/infra-postgres/prepare-database';
+import { prepareDatabase } from '@clearwatch/infra-postgres/prepare-database';
+import { addressFor, ROLE_NAMES } from '@clearwatch/infra-postgres/role-address';
 import type { Site } from '../import-lines.ts';
 import type { BenchLine } from '../line.ts';
 

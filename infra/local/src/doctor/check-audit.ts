@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { RolePasswords } from '@clearwatch/infra-postgres/prepare-database';
-import { addressFor } from '@clearwatch/infra-postgres/prepare-database';
+import type { RolePasswords } from '@clearwatch/infra-postgres/role-address';
+import { addressFor } from '@clearwatch/infra-postgres/role-address';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { type Finding, well, wrong } from './finding.ts';
 

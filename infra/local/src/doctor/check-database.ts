@@ -1,3 +1,4 @@
+import { MIGRATIONS_OF } from '@clearwatch/infra-postgres/migrations-of';
 import { OWNERS } from '@clearwatch/infra-postgres/owners';
 import type { Client } from 'pg';
 import { checkClock } from './check-clock.ts';
@@ -25,8 +26,8 @@ async function versionFinding(client: Client): Promise<Finding> {
 
 async function migrationFindings(client: Client): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const { schema, migrations } of OWNERS) {
-    const known = migrations.map((Migration) => new Migration().name ?? Migration.name);
+  for (const { schema, service } of OWNERS) {
+    const known = MIGRATIONS_OF[service].map((Migration) => new Migration().name ?? Migration.name);
     const done = await namesIn(client, schema);
     const behind = known.filter((name) => !done.includes(name));
     const ahead = done.filter((name) => !known.includes(name));

@@ -1,5 +1,5 @@
 import { OWNERS, QUEUE_ROLE, READ_GRANTS } from '@clearwatch/infra-postgres/owners';
-import { addressFor, ROLE_NAMES, type RolePasswords } from '@clearwatch/infra-postgres/prepare-database';
+import { addressFor, ROLE_NAMES, type RolePasswords } from '@clearwatch/infra-postgres/role-address';
 import { Client } from 'pg';
 import { type Finding, well, wrong } from './finding.ts';
 

@@ -1,4 +1,5 @@
-import { prepareDatabase, prepareTablesAsOf, type RolePasswords } from '../prepare-database.ts';
+import { prepareDatabase, prepareTablesAsOf } from '../prepare-database.ts';
+import type { RolePasswords } from '../role-address.ts';
 import type { Sequence } from './archive/entry.ts';
 import { type ArchivedEntry, valueOf } from './archive/read-entries.ts';
 import type { CheckedArchive } from './check-archive.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { OWNERS, type Owner, QUEUE_ROLE } from '../owners.ts';
-import { addressFor, ROLE_NAMES } from '../prepare-database.ts';
+import { addressFor, ROLE_NAMES } from '../role-address.ts';
 
 /** Set by the test command: the owner's address on the test server, and the migrated database to copy. */
 export const TEST_SERVER_VARIABLE = 'TEST_POSTGRES_URL';

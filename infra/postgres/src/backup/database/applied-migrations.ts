@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { MIGRATIONS_OF } from '../../migrations-of.ts';
 import { OWNERS } from '../../owners.ts';
 import { quoted } from './tables.ts';
 
@@ -28,7 +29,7 @@ export async function appliedMigrations(client: ClientBase): Promise<Record<stri
  */
 export function unknownMigrations(ofArchive: Readonly<Record<string, readonly string[]>>): string[] {
   const known = new Map(
-    OWNERS.map(({ schema, migrations }) => [schema, new Set(migrations.map(({ name }) => name))]),
+    OWNERS.map(({ schema, service }) => [schema, new Set(MIGRATIONS_OF[service].map(({ name }) => name))]),
   );
   return Object.entries(ofArchive).flatMap(([schema, names]) =>
     names.filter((name) => known.get(schema)?.has(name) !== true).map((name) => `${schema}.${name}`),
