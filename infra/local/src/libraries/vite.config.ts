@@ -42,19 +42,6 @@ function reactForUsers(code: string, id: string): string | null {
   return `var { queueMicrotask, setImmediate } = require(${ACT});\n${forUsers}`;
 }
 
-const STYLE_CACHE = '/@ant-design/cssinjs/es/hooks/useGlobalCache.js';
-const NOBODY_IS_LEFT = 'nextCount === 0';
-
-/**
- * antd makes the styles of a kind of element when the first of it is drawn, and forgets them when the last one has gone:
- * between the tests of a file all of them, to make them anew. Here they stay.
- */
-function stylesThatStay(code: string, id: string): string {
-  if (!id.endsWith(STYLE_CACHE)) return code;
-  if (!code.includes(NOBODY_IS_LEFT)) throw new Error(`${id} no longer says when styles are forgotten`);
-  return code.replace(NOBODY_IS_LEFT, 'false');
-}
-
 export default ({ mode }: { mode: string }) => {
   const name = mode as BundleName;
   const modules = bundledModules(name);
@@ -64,8 +51,7 @@ export default ({ mode }: { mode: string }) => {
     ...(isForNode ? FOR_NODE : {}),
     logLevel: 'error',
     publicDir: false,
-    // For users, as React is.
-    ...(isForNode ? {} : { define: { 'process.env.NODE_ENV': '"production"' } }),
+    ...(isForNode ? {} : { define: { 'process.env.NODE_ENV': '"test"' } }),
     plugins: [
       {
         name: 'entries',
@@ -76,7 +62,7 @@ export default ({ mode }: { mode: string }) => {
           return entry === undefined ? null : entryFor(entry.module, entry.names);
         },
         transform: (code: string, id: string) =>
-          isForNode ? withItsPlace(code, id) : (reactForUsers(code, id) ?? stylesThatStay(code, id)),
+          isForNode ? withItsPlace(code, id) : reactForUsers(code, id),
       },
     ],
     build: {
