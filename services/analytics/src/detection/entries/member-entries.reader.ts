@@ -25,7 +25,7 @@ const IN_ORDER_OF_THE_INDEX = 'SET enable_sort = off';
 
 /**
  * Streams the entries of a shard, one member after the other: memory is that of the largest member, because whoever reads a
- * second shard in the same process waits until the first is read. PostgreSQL does not: it sorts the second meanwhile. `COPY`
+ * second shard in the same process waits until the first is read. PostgreSQL does not: it begins with the second meanwhile. `COPY`
  * is twice as fast as a cursor. It runs on a connection of its own, because leaving it half-way costs the connection.
  */
 @Injectable()
