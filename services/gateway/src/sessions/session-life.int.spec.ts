@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import request from 'supertest';
 import { aUser, PASSWORD } from '../../../auth/src/testing/a-user.ts';
+import { holdNextHash } from '../../../auth/src/testing/hold-next-hash.ts';
 import { ROUTES } from '../routes/route-table.ts';
 import {
   type Agent,
@@ -111,16 +111,18 @@ describe('a session', () => {
     const agent = request.agent(world.server);
     await login(agent, 'raced');
     const passwords = { currentPassword: PASSWORD, newPassword: 'another horse battery' };
+    const hash = holdNextHash(world.auth);
     const changing = agent
       .post('/api/auth/change-password')
       .send(passwords)
       .then((answer) => answer);
     // The change is under way, making the new hash, when the owner turns two-factor on in another browser.
-    await pause(60);
+    await hash.begun;
     await world.auth.owner.query(
       'UPDATE auth.users SET two_factor_enabled = true, session_version = session_version + 1 WHERE id = $1',
       [id],
     );
+    hash.letGo();
     expect((await changing).status).toBe(401);
     expect((await agent.get('/api/auth/user')).status).toBe(401);
   });
@@ -136,14 +138,15 @@ describe('a session', () => {
     const { id, agent } = await aSignedInUser(world, { username: `ended, ${how}` });
     const passwords = { currentPassword: PASSWORD, newPassword: 'another horse battery' };
     const kept = cookiesOf(agent);
+    const hash = holdNextHash(world.auth);
     const changing = request(world.server)
       .post('/api/auth/change-password')
       .set('Cookie', kept)
       .send(passwords)
       .then((answer) => answer);
-    // The new hash is being made.
-    await pause(60);
+    await hash.begun;
     expect((await end(id, agent, admin)).status).toBeLessThan(300);
+    hash.letGo();
     const answer = await changing;
     expect([answer.status, cookieOf(answer)]).toEqual([401, null]);
     const { rows } = await world.auth.owner.query('SELECT 1 FROM sessions.sessions WHERE user_id = $1', [id]);
