@@ -1,6 +1,7 @@
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { toAppError } from '../errors/to-app-error.ts';
+import { Rounds } from '../time/rounds.ts';
 import type { Today } from '../time/today.ts';
 import type { PurgeRuns } from './purge-runs.ts';
 
@@ -20,42 +21,30 @@ interface WatchedPurge {
  * operator has asked for. What fails for a reason that passes is tried again; anything else is given up until the next day.
  */
 export class PurgeWatch implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | null = null;
-  private readonly stopping = new AbortController();
+  private readonly rounds: Rounds;
 
-  constructor(private readonly watched: WatchedPurge) {}
+  constructor(private readonly watched: WatchedPurge) {
+    this.rounds = new Rounds(LOOK_EVERY_MS, (signal) => this.look(signal).catch((error) => this.warn(error)));
+  }
 
   onApplicationBootstrap(): void {
-    this.round();
-    this.timer = setInterval(() => this.round(), LOOK_EVERY_MS);
+    this.rounds.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    this.stopping.abort();
-    await this.running;
+    await this.rounds.stop();
   }
 
-  /** One round at a time. */
-  private round(): void {
-    this.running ??= this.look()
-      .catch((error: unknown) => this.warn(error))
-      .finally(() => {
-        this.running = null;
-      });
-  }
-
-  private async look(): Promise<void> {
+  private async look(signal: AbortSignal): Promise<void> {
     const { runs, today } = this.watched;
-    for (const runId of await runs.open(today.day())) await this.purge(runId);
+    for (const runId of await runs.open(today.day())) await this.purge(runId, signal);
   }
 
-  private async purge(runId: number): Promise<void> {
+  private async purge(runId: number, signal: AbortSignal): Promise<void> {
     try {
-      await this.watched.purge(runId, this.stopping.signal);
+      await this.watched.purge(runId, signal);
     } catch (error) {
-      if (this.stopping.signal.aborted) return;
+      if (signal.aborted) return;
       this.warn(error);
       if (toAppError(error).kind !== 'operational') await this.watched.runs.giveUp(runId);
     }

@@ -1,4 +1,5 @@
 import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
+import { Rounds } from '@clearwatch/service-kit/time/rounds';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AuditSealer } from './audit-sealer.service.ts';
@@ -8,36 +9,29 @@ const EVERY_MS = 3_600_000;
 /** Seals at the start and every hour. */
 @Injectable()
 export class AuditSealingTimer implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | null = null;
-  private readonly stopping = new AbortController();
+  private readonly rounds: Rounds;
 
   constructor(
     private readonly sealer: AuditSealer,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    this.rounds = new Rounds(EVERY_MS, (signal) => this.seal(signal));
+  }
 
   onApplicationBootstrap(): void {
-    this.round();
-    this.timer = setInterval(() => this.round(), EVERY_MS);
+    this.rounds.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    this.stopping.abort();
-    await this.running;
+    await this.rounds.stop();
   }
 
-  /** One at a time; a round that fails is made up for by the next. */
-  private round(): void {
-    this.running ??= this.sealer
-      .seal(new Date(), this.stopping.signal)
-      .catch((error: unknown) => {
-        if (!this.stopping.signal.aborted)
-          this.logger.warn({ err: error }, 'audit months could not be sealed');
-      })
-      .finally(() => {
-        this.running = null;
-      });
+  /** What fails is made up for by the next round. */
+  private async seal(signal: AbortSignal): Promise<void> {
+    try {
+      await this.sealer.seal(new Date(), signal);
+    } catch (error) {
+      if (!signal.aborted) this.logger.warn({ err: error }, 'audit months could not be sealed');
+    }
   }
 }
