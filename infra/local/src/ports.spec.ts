@@ -1,5 +1,6 @@
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { ensureFree, freePort } from './ports.ts';
 
 describe('the port of the application', () => {
@@ -10,8 +11,7 @@ describe('the port of the application', () => {
   it('is named when somebody listens on it', async () => {
     const squatter = createServer().listen(0, '127.0.0.1');
     await once(squatter, 'listening');
-    const address = squatter.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const port = portOf(squatter);
     await expect(ensureFree(port, '127.0.0.1')).rejects.toThrow(`Port ${port} is in use.`);
     squatter.close();
   });
@@ -22,3 +22,41 @@ describe('the port of the application', () => {
     );
   });
 });
+
+describe('a free port', () => {
+  it('is given to one who asks, whoever asks at the same time', async () => {
+    const given = await Promise.all(Array.from({ length: 200 }, () => freePort()));
+    expect(new Set(given).size).toBe(200);
+  });
+
+  it('is none that a connection going out may take before the server listens', async () => {
+    const given = await freePort();
+    expect(given).toBeGreaterThanOrEqual(20_000);
+    expect(given).toBeLessThan(30_000);
+  });
+
+  it('is none that was given to somebody else a moment ago', async () => {
+    const claim = createSocket('udp4').bind(0, '127.0.0.1');
+    await once(claim, 'listening');
+    await expectNoneAt(claim.address().port);
+    claim.close();
+    await expectNoneAt(await freePort());
+  });
+
+  it('is none that somebody listens on', async () => {
+    const squatter = createServer().listen(0, '127.0.0.1');
+    await once(squatter, 'listening');
+    await expectNoneAt(portOf(squatter));
+    squatter.close();
+  });
+
+  const expectNoneAt = (port: number) =>
+    expect(freePort({ first: port, count: 1 })).rejects.toThrow(
+      `Every port from ${port} to ${port} is in use. Stop what listens there.`,
+    );
+});
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
