@@ -1,9 +1,9 @@
 /** Of a hundred mutants of a folder, how many its tests must notice (`docs/mutation.md`). Raised with the tests, never lowered. */
 export const MUTATION_FLOORS: Readonly<Record<string, number>> = {
-  companies: 89,
-  definitions: 66,
+  companies: 97,
+  definitions: 100,
   institution: 95,
-  members: 91,
+  members: 95,
   metrics: 100,
   money: 86,
   retention: 96,

@@ -8,7 +8,9 @@ describe('the average daily volume', () => {
   });
 
   it('is rounded to the cent', () => {
-    expect(averageDailyVolume({ volumeCents: 100, firstDay: '2026-06-01', lastDay: '2026-06-03' })).toBe(33);
+    const threeDays = { firstDay: '2026-06-01', lastDay: '2026-06-03' };
+    expect(averageDailyVolume({ volumeCents: 100, ...threeDays })).toBe(33);
+    expect(averageDailyVolume({ volumeCents: 200, ...threeDays })).toBe(67);
   });
 
   it('refuses days in the wrong order', () => {

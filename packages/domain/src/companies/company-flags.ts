@@ -2,7 +2,7 @@ import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
 import { addDays } from '../calendar/day.ts';
 import { COMPANY_RISK_DAYS, type CompanyFacts } from './company-facts.ts';
 import { highRiskLineOf } from './high-risk-lines.ts';
-import { PEAK_FLAG_RATIO, PEAK_LEAST_TRANSACTIONS, peakToAverage } from './peak-to-average.ts';
+import { peakToAverage } from './peak-to-average.ts';
 import { percentAbove } from './percent-above.ts';
 import { returnRates } from './return-rates.ts';
 import { arrivedAfterWarmUp, isSpray, SPRAY_DAYS } from './spray.ts';
@@ -24,6 +24,10 @@ export const LEAST_WEEKDAY_PERCENT = 50;
 export const WEEKEND_LEAST_DEBITS = 5;
 /** An institution that dates more than this share of all entries on weekends posts on them: then they say nothing. */
 export const POSTS_ON_WEEKENDS_SHARE = 0.05;
+/** From this multiple of the average on, the largest transaction is flagged. */
+export const PEAK_FLAG_RATIO = 5;
+/** With fewer transactions the average says too little to compare with. */
+export const PEAK_LEAST_TRANSACTIONS = 20;
 
 /** One thing about a company that an analyst should know; `low` only informs. */
 interface Flag {

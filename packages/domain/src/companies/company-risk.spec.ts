@@ -67,6 +67,7 @@ describe('a company’s risk', () => {
       'Debited 12 accounts within 3 days of first appearing',
       'New originator, many members at once (12 since 2026-06-10)',
     ]);
+    expect(riskOf({ ...spray, firstDay: addDays(AS_OF, -89) })[0]).toBe('high');
     expect(riskOf({ ...spray, firstDay: addDays(AS_OF, -90) })).toEqual(['low']);
   });
 
@@ -91,7 +92,7 @@ describe('a company’s risk', () => {
     ]);
     expect(riskOf({ membersInHighAlerts: 2, members: 2 })).toEqual(['low']);
     // A tenth of its members, or else every supermarket would be high.
-    expect(riskOf({ membersInHighAlerts: 3, members: 31 })).toEqual(['low']);
+    expect(riskOf({ membersInHighAlerts: 30, members: 301 })).toEqual(['low']);
   });
 
   it('is medium in a high-risk line of business and with international entries', () => {
@@ -106,7 +107,10 @@ describe('a company’s risk', () => {
     const onWeekends = { debits: 10, weekendDebits: 7 };
     expect(riskOf(onWeekends)).toEqual(['medium', 'Debits mostly on weekends (70.0%)']);
     expect(riskOf({ debits: 10, weekendDebits: 5 })).toEqual(['low']);
+    expect(riskOf({ debits: 1000, weekendDebits: 501 })[1]).toBe('Debits mostly on weekends (50.1%)');
+    expect(riskOf({ debits: 5, weekendDebits: 5 })[0]).toBe('medium');
     expect(riskOf({ debits: 4, weekendDebits: 4 })).toEqual(['low']);
+    expect(riskOf({ ...onWeekends, ledgerWeekendShare: 0.05 })[0]).toBe('medium');
     expect(riskOf({ ...onWeekends, ledgerWeekendShare: 0.06 })).toEqual(['low']);
     expect(riskOf({ debits: 0, weekendDebits: 0 })).toEqual(['low']);
   });
@@ -114,9 +118,11 @@ describe('a company’s risk', () => {
   it('stays low when only one transaction is much larger than the others, but says so', () => {
     const amounts = { peakCents: 60_000, volumeCents: 1_000_000, transactions: 100 };
     expect(riskOf({ amounts })).toEqual(['low', 'Peak transaction 6x average']);
-    expect(riskOf({ amounts: { peakCents: 60_000, volumeCents: 190_000, transactions: 19 } })).toEqual([
-      'low',
-    ]);
+    expect(riskOf({ amounts: { ...amounts, peakCents: 56_000 } })[1]).toBe('Peak transaction 6x average');
+    const among = (transactions: number) =>
+      riskOf({ amounts: { peakCents: 60_000, volumeCents: 10_000 * transactions, transactions } });
+    expect(among(20)).toEqual(['low', 'Peak transaction 6x average']);
+    expect(among(19)).toEqual(['low']);
     expect(riskOf({ amounts: { ...amounts, peakCents: 50_000 } })).toEqual([
       'low',
       'Peak transaction 5x average',

@@ -44,6 +44,11 @@ describe('the partnership score', () => {
     expect(scoreOf({ monthlyDebitCents: 10_000_000 }).parts.volume).toBe(25);
   });
 
+  it('lets the first dollars count most: of a thousand three fifths of what a hundred thousand give', () => {
+    expect(scoreOf({ monthlyCreditCents: 99_900 }).parts.volume).toBe(15);
+    expect(scoreOf({ monthlyCreditCents: 0, monthlyDebitCents: 99_900 }).parts.volume).toBe(7.5);
+  });
+
   it('takes the better of credits and half the debits, so that one refund does not undo a biller', () => {
     expect(scoreOf({ monthlyCreditCents: 100, monthlyDebitCents: 10_000_000 }).parts.volume).toBe(12.5);
   });
@@ -51,6 +56,7 @@ describe('the partnership score', () => {
   it('lets the first members count most', () => {
     expect(scoreOf({ members: 1 }).parts.reach).toBe(5.3);
     expect(scoreOf({ members: 10 }).parts.reach).toBe(18.3);
+    expect(scoreOf({ members: 3 })).toMatchObject({ score: 81, parts: { reach: 10.6 } });
     expect(scoreOf({ members: 5000 }).parts.reach).toBe(30);
   });
 
@@ -58,6 +64,11 @@ describe('the partnership score', () => {
     expect(scoreOf({ gapVariation: null }).parts.regularity).toBe(0);
     expect(scoreOf({ gapVariation: 0.25, monthsActiveShare: 0.5 }).parts.regularity).toBe(7.5);
     expect(scoreOf({ gapVariation: 1.4 }).parts.regularity).toBe(0);
+  });
+
+  it('grows with the months until they are twelve', () => {
+    expect(scoreOf({ tenureMonths: 6 }).parts.tenure).toBe(5);
+    expect(scoreOf({ tenureMonths: 60 }).parts.tenure).toBe(10);
   });
 
   it('loses its quality with returns of 15 %', () => {

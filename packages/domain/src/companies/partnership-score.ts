@@ -43,7 +43,7 @@ export interface PartnershipScore {
  * Value of the relationship with a company, 0 to 100, employers first: reach `30 x ln(1+members)/ln 51`, volume `25 x
  * ln(1+monthly credits in dollars)/ln 100,001`, regularity `20 x share of months active x (1 - variation of the gaps between
  * batches)`, tenure `10 x months/12`, quality `15 x (1 - return rate/15%)`, each ratio held between 0 and 1; minus 15 at
- * medium and 40 at high risk; held between 0 and 100 and rounded. Where half the volume points of the monthly debits are
+ * medium and 40 at high risk; not below 0, and rounded. Where half the volume points of the monthly debits are
  * more than those of the credits, they count instead (detection catalogue, section 8: debit-only billers count half).
  */
 export function partnershipScore(partnership: Partnership): PartnershipScore {
@@ -59,7 +59,7 @@ export function partnershipScore(partnership: Partnership): PartnershipScore {
   const riskDeduction = SCORE_RISK_DEDUCTION[partnership.riskLevel];
   const sum = points.reach + points.volume + points.regularity + points.tenure + points.quality;
   return {
-    score: Math.round(Math.min(100, Math.max(0, sum - riskDeduction))),
+    score: Math.round(Math.max(0, sum - riskDeduction)),
     parts: {
       reach: oneDecimal(points.reach),
       volume: oneDecimal(points.volume),

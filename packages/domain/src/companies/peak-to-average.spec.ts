@@ -4,7 +4,9 @@ import { averageAmount, peakToAverage } from './peak-to-average.ts';
 describe('the peak against the average', () => {
   it('is the largest amount over the mean one', () => {
     expect(peakToAverage({ peakCents: 60_000, volumeCents: 100_000, transactions: 10 })).toBe(6);
+    expect(peakToAverage({ peakCents: 1, volumeCents: 1, transactions: 1 })).toBe(1);
     expect(averageAmount({ volumeCents: 100_000, transactions: 10 })).toBe(10_000);
+    expect(averageAmount({ volumeCents: 200, transactions: 3 })).toBe(67);
   });
 
   it('does not exist without money', () => {

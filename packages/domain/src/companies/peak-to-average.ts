@@ -1,10 +1,5 @@
 import type { Cents } from '../money/cents.ts';
 
-/** From this multiple of the average on, the largest transaction is flagged. */
-export const PEAK_FLAG_RATIO = 5;
-/** With fewer transactions the average says too little to compare with. */
-export const PEAK_LEAST_TRANSACTIONS = 20;
-
 /** Money that went through a company. */
 export interface AmountSpread {
   peakCents: Cents;

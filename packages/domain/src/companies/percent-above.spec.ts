@@ -6,6 +6,7 @@ test.each([
   [0.551, '0.6%'],
   [0.51, '0.51%'],
   [0.504, '0.504%'],
+  [0.50006, '0.5001%'],
   [0.50001, '0.5%'],
 ])('%d percent above 0.5 reads %s', (percent, text) => {
   expect(percentAbove(percent, 0.5)).toBe(text);

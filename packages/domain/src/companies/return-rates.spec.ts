@@ -34,7 +34,9 @@ describe('return rates', () => {
 
   it('need enough returns: two of ten unauthorized are not yet a rate', () => {
     expect(above({ debits: 10, unauthorized: 2, all: 2 })).toEqual([]);
-    expect(above({ debits: 20, administrative: 4, all: 4 })).toEqual([]);
+    expect(above({ debits: 50, administrative: 4, all: 4 })).toEqual([]);
+    expect(above({ debits: 20, all: 4 })).toEqual([]);
+    expect(above({ debits: 50, administrative: 5, all: 5 })).toEqual(['administrative']);
     expect(above({ debits: 20, unauthorized: 3, all: 5 })).toEqual(['unauthorized', 'overall']);
   });
 

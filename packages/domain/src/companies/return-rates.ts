@@ -52,7 +52,7 @@ export interface ReturnRate {
  * that no rate exceeds 100.
  */
 export function returnRates(tally: ReturnTally): Record<ReturnRateName, ReturnRate> {
-  const debits = Math.max(tally.debits, tally.all, tally.unauthorized + tally.administrative);
+  const debits = Math.max(tally.debits, tally.all);
   const rateOf = (name: ReturnRateName, returns: number): ReturnRate => {
     const { limitPercent, leastReturns } = RETURN_RATE_LIMITS[name];
     return {

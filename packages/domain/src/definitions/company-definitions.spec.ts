@@ -26,6 +26,8 @@ describe('what the screens say about return rates', () => {
     expect(isAbove(100 * limit, 10_000)).toBe(false);
     expect(isAbove(100 * limit, 9_999)).toBe(true);
     expect([isAbove(least, least), isAbove(least - 1, least - 1)]).toEqual([true, false]);
+    // Nacha looks at 60 days.
+    expect(said(figure, 'x 100, over')).toBe(60);
     const codes = COMPANY_DEFINITIONS[figure].formula.match(/R\d\d/g) ?? [];
     expect(codes.map(returnGroupOf)).toEqual(codes.map(() => name));
     expect(codes.length > 0).toBe(name !== 'overall');
@@ -58,6 +60,10 @@ describe('what the screens say about the partnership score', () => {
     expect(partsOf({ members: perfect.members - 1 }).reach).toBeLessThan(ofScore('Reach'));
     expect(partsOf({ monthlyCreditCents: 9_000_000 }).volume).toBeLessThan(ofScore('+ volume'));
     expect(partsOf({ tenureMonths: perfect.tenureMonths - 1 }).tenure).toBeLessThan(ofScore('+ tenure'));
+  });
+
+  it('is how far the logarithms go: one more than the dollars and members that give all points', () => {
+    expect(COMPANY_DEFINITIONS.partnershipScore.formula).toMatch(/ \/ ln 51 .* \/ ln 100,001 /);
   });
 
   it('is what debits count', () => {

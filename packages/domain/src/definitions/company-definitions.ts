@@ -7,6 +7,8 @@ import {
   LEAST_WEEKDAY_PERCENT,
   NEW_ORIGINATOR_DAYS,
   NEW_ORIGINATOR_MEMBERS,
+  PEAK_FLAG_RATIO,
+  PEAK_LEAST_TRANSACTIONS,
   WEEKEND_LEAST_DEBITS,
 } from '../companies/company-flags.ts';
 import { MONTHS_LOOKED_AT } from '../companies/months-active.ts';
@@ -19,7 +21,6 @@ import {
   SCORE_PARTS,
   SCORE_RISK_DEDUCTION,
 } from '../companies/partnership-score.ts';
-import { PEAK_FLAG_RATIO, PEAK_LEAST_TRANSACTIONS } from '../companies/peak-to-average.ts';
 import { RETURN_RATE_DAYS, RETURN_RATE_LIMITS, type ReturnRateName } from '../companies/return-rates.ts';
 import { SPRAY_ACCOUNTS, SPRAY_DAYS, SPRAY_SHARE } from '../companies/spray.ts';
 import type { Definition } from './definition.ts';

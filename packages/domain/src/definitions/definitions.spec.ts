@@ -8,6 +8,6 @@ describe('the definitions of figures', () => {
     expect(label).toMatch(/^[A-Z][\w -]+$/);
     expect(meaning.split(/\.(?:\s|$)/).filter(Boolean).length).toBeLessThanOrEqual(2);
     expect(`${meaning}|${formula}`).toMatch(/^[A-Z][^|]*\.\|[A-Z(\d][^|]*\.$/);
-    expect(`${meaning}${formula}`).not.toMatch(/undefined|NaN|null|\[object|Infinity|\d\.\d{3,}/);
+    expect(`${meaning}${formula}`).not.toMatch(/undefined|NaN|null|\[object|Infinity|\d\.\d{3,}|\.00/);
   });
 });

@@ -1,5 +1,5 @@
 import { addDays } from '../calendar/day.ts';
-import { activityBand, isActiveThisYear } from './activity-band.ts';
+import { ACTIVITY_BANDS, activityBand, isActiveThisYear } from './activity-band.ts';
 
 const AS_OF = '2026-06-30';
 
@@ -12,6 +12,10 @@ describe('last activity', () => {
     [91, 'old'],
   ] as const)('%d days ago is %s', (days, band) => {
     expect(activityBand(addDays(AS_OF, -days), AS_OF)).toBe(band);
+  });
+
+  test('falls into the bands of the filter, newest first', () => {
+    expect([0, 60, 400].map((days) => activityBand(addDays(AS_OF, -days), AS_OF))).toEqual(ACTIVITY_BANDS);
   });
 
   test('that never happened is old, one dated ahead is recent', () => {

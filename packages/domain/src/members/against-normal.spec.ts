@@ -15,7 +15,8 @@ describe('a month against the usual one', () => {
   });
 
   test('has no percentage where nothing is usual', () => {
-    expect(againstNormal(500, 0)).toEqual({ percent: null, verdict: 'above' });
+    expect(againstNormal(1, 0)).toEqual({ percent: null, verdict: 'above' });
     expect(againstNormal(0, 0)).toEqual({ percent: null, verdict: 'about' });
+    expect(againstNormal(2, 1)).toEqual({ percent: 100, verdict: 'above' });
   });
 });

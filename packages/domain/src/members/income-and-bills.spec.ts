@@ -1,4 +1,4 @@
-import { incomeAndBills, incomeToDebtRatio } from './income-and-bills.ts';
+import { incomeAndBills, incomeToDebtRatio, monthlyAverage } from './income-and-bills.ts';
 
 describe('income and bills', () => {
   test('a year is twelve months', () => {
@@ -19,8 +19,13 @@ describe('income and bills', () => {
     expect(oneDay.monthlyIncome).toBe('2027.78');
   });
 
+  test.each([0, -1, Number.NaN])('a period of %d days is refused', (days) => {
+    expect(() => monthlyAverage(100, days)).toThrow(RangeError);
+  });
+
   test('without income there is no ratio', () => {
     expect(incomeToDebtRatio(0, 500_000)).toBe('0.0');
+    expect(incomeToDebtRatio(1, 2)).toBe('200.0');
   });
 
   test('bills above income give more than a hundred', () => {

@@ -12,6 +12,10 @@ describe('income bands', () => {
     expect(incomeBand(cents)).toBe(band);
   });
 
+  test('are those of the filter, lowest first', () => {
+    expect([0, 500_000, 900_000].map(incomeBand)).toEqual(INCOME_BANDS);
+  });
+
   test('more income never means a lower band', () => {
     const rank = (cents: number) => INCOME_BANDS.indexOf(incomeBand(cents));
     fc.assert(

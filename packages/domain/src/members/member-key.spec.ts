@@ -16,6 +16,7 @@ describe('member key', () => {
 
   test('one missing name still makes a key, two do not', () => {
     expect(memberKey({ firstName: null, lastName: 'Fox' })).toBe('|FOX');
+    expect(memberKey({ firstName: 'Ann', lastName: null })).toBe('ANN|');
     expect(memberKey({ firstName: ' ', lastName: null })).toBeNull();
   });
 });

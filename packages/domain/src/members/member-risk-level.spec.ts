@@ -30,6 +30,9 @@ describe('a member’s risk', () => {
     expect(levelOf(structuring, velocity, mule)).toBe('high');
     expect(levelOf(structuring, velocity, alsoStructuring)).toBe('medium');
     expect(levelOf(structuring, velocity, { ...mule, reviewed: true })).toBe('medium');
+    // An old high alert is no medium one.
+    const oldMule = { ...mule, riskLevel: 'high', activityDate: '2026-01-01' } as const;
+    expect(levelOf(structuring, velocity, oldMule)).toBe('medium');
   });
 
   it.each([
@@ -46,5 +49,6 @@ describe('a member’s risk', () => {
     const confirmed = { reviewed: true, reviewOutcome: 'suspicious' } as const;
     expect(levelOf({ ...confirmed, activityDate: '2026-01-01' })).toBe('medium');
     expect(levelOf({ ...confirmed, activityDate: '2025-12-31' })).toBe('low');
+    expect(levelOf({ ...confirmed, activityDate: '2026-06-01', riskLevel: 'medium' })).toBe('low');
   });
 });

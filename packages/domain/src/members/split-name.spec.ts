@@ -8,6 +8,7 @@ test.each([
   ['Robin Example, Jr', 'Robin', null, 'Example Jr'],
   ['Robin Example III', 'Robin', null, 'Example III'],
   ['Maria de la Cruz', 'Maria', null, 'de la Cruz'],
+  ['Robin Quinn van Example Jr.', 'Robin Quinn', null, 'van Example Jr.'],
   ['Example', '', null, 'Example'],
   ['  Robin   Example ', 'Robin', null, 'Example'],
   ['', '', null, ''],

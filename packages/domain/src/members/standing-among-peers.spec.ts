@@ -11,6 +11,7 @@ describe('a member among its peers', () => {
     expect(standingAmongPeers({ below: 9, equal: 1, total: 19 })).toBeNull();
     expect(peerSentence({ below: 9, equal: 1, total: 19 })).toBeNull();
     expect(standingAmongPeers({ below: 19, equal: 1, total: 20 })).toBe(97.5);
+    expect(peerSentence({ below: 19, equal: 1, total: 20 })).toBe('More than 95% of 20 members');
   });
 
   test('is told in words that never promise all of them', () => {
