@@ -21,7 +21,7 @@ for await (const outcome of tryMutants(triedFiles(texts))) {
 }
 const folders = scores(outcomes);
 console.log(`\n${tellScores(folders)}`);
-const below = texts.length === 0 ? belowFloor(folders, MUTATION_FLOORS) : [];
+const below = belowFloor(folders, { floors: MUTATION_FLOORS, named: texts });
 for (const score of below)
   console.log(`${score.folder}: ${percentKilled(score)} %, its floor is ${MUTATION_FLOORS[score.folder]} %`);
 process.exit(below.length > 0 ? 1 : 0);

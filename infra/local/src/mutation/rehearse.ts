@@ -10,7 +10,8 @@ export interface Rehearsal {
   took: number;
   /** Mutants reached while the spec is loaded, before any test. */
   whileLoading: Attempt;
-  tests: (Attempt & { name: string })[];
+  /** The quickest first, and the place each has in the spec: most mutants are noticed without the slow ones. */
+  tests: (Attempt & { name: string; at: number })[];
 }
 
 /** Runs a spec with no mutant on. @throws Error when a test fails: then nothing could be said of mutants */
@@ -29,12 +30,18 @@ export async function rehearse({
     loaded = world.load(spec);
   });
   const tests = [];
-  for (const { name, run } of loaded) {
+  for (const [at, { name, run }] of loaded.entries()) {
     try {
-      tests.push({ name, ...(await board.watch(run)) });
+      tests.push({ name, at, ...(await board.watch(run)) });
     } catch (error) {
       throw new Error(`${spec} › ${name} fails without any mutant`, { cause: error });
     }
   }
-  return { spec, reach: world.reachOf(spec), took: performance.now() - started, whileLoading, tests };
+  return {
+    spec,
+    reach: world.reachOf(spec),
+    took: performance.now() - started,
+    whileLoading,
+    tests: tests.toSorted((one, other) => one.took - other.took),
+  };
 }

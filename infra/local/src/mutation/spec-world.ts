@@ -77,12 +77,13 @@ export class SpecWorld {
     return tests;
   }
 
-  /** Files that a spec brings, with how many imports lie between. */
+  /** Files that a spec brings, with how many imports lie between; none between it and the file whose spec it is by name. */
   reachOf(spec: string): Map<string, number> {
     const reach = new Map([[spec, 0]]);
     for (const [path, distance] of reach)
       for (const next of this.file(path).imports) if (!reach.has(next)) reach.set(next, distance + 1);
-    return reach;
+    const own = spec.replace(/\.spec\.ts$/, '.ts');
+    return reach.has(own) ? reach.set(own, 0) : reach;
   }
 
   private foreignModule(from: string, name: string): unknown {

@@ -28,10 +28,12 @@ export function percentKilled({ killed, mutants }: { killed: number; mutants: nu
   return Math.floor((killed / mutants) * 100);
 }
 
+/** @param named what was asked for: a part of a folder is not held to the floor of the whole, so only when nothing is named do floors count */
 export function belowFloor(
   folders: readonly FolderScore[],
-  floors: Readonly<Record<string, number>>,
+  { floors, named }: { floors: Readonly<Record<string, number>>; named: readonly string[] },
 ): FolderScore[] {
+  if (named.length > 0) return [];
   return folders.filter((score) => percentKilled(score) < (floors[score.folder] ?? 0));
 }
 

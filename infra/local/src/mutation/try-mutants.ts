@@ -71,10 +71,10 @@ async function tryMutant({
     };
     if (await board.failsWith(mutant.id, whileLoading, load))
       return { mutant, killedBy: spec, tried: tried + 1 };
-    for (const [at, rehearsed] of tests.entries()) {
+    for (const rehearsed of tests) {
       if (!whileLoading.reached.has(mutant.id) && !rehearsed.reached.has(mutant.id)) continue;
       tried += 1;
-      const { name, run } = loaded[at] ?? { name: rehearsed.name, run: missing };
+      const { name, run } = loaded[rehearsed.at] ?? { name: rehearsed.name, run: missing };
       if (await board.failsWith(mutant.id, rehearsed, run))
         return { mutant, killedBy: `${spec} › ${name}`, tried };
     }
