@@ -1,5 +1,6 @@
 /** Of a hundred mutants of a folder, how many its tests must notice (`docs/mutation.md`). Raised with the tests, never lowered. */
 export const MUTATION_FLOORS: Readonly<Record<string, number>> = {
+  calendar: 99,
   companies: 97,
   definitions: 100,
   institution: 95,

@@ -1,4 +1,5 @@
 import { bankingDaysBetween, federalReserveHolidays, isBankingDay } from './banking-days.ts';
+import { addDays } from './day.ts';
 
 describe('banking days', () => {
   test('the Federal Reserve holidays of 2026 and 2027', () => {
@@ -25,6 +26,13 @@ describe('banking days', () => {
     expect(isBankingDay('2026-07-03')).toBe(true);
   });
 
+  test.each(['2027-05-31', '2026-05-25', '2025-05-26', '2024-05-27'])(
+    'the last Monday of May, %s, is a holiday, and the Mondays around it are not',
+    (memorialDay) => {
+      expect([-7, 0, 7].map((days) => isBankingDay(addDays(memorialDay, days)))).toEqual([true, false, true]);
+    },
+  );
+
   test('weekends are no banking days', () => {
     expect(isBankingDay('2026-03-07')).toBe(false);
     expect(isBankingDay('2026-03-08')).toBe(false);
@@ -33,6 +41,9 @@ describe('banking days', () => {
 
   test('Juneteenth counts from 2022', () => {
     expect(isBankingDay('2020-06-19')).toBe(true);
+    expect(federalReserveHolidays(2021)).not.toContain('2021-06-19');
+    // A Sunday.
+    expect(isBankingDay('2022-06-20')).toBe(false);
     expect(isBankingDay('2023-06-19')).toBe(false);
   });
 

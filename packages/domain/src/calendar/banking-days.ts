@@ -1,4 +1,4 @@
-import { type Day, dayOf, epochDay, weekdayOf, weekdayOfEpochDay } from './day.ts';
+import { type Day, dayOf, epochDay, mondayOf, weekdayOf, weekdayOfEpochDay } from './day.ts';
 
 const SUNDAY = 0;
 const MONDAY = 1;
@@ -40,7 +40,8 @@ export function federalReserveHolidays(year: number): ReadonlySet<Day> {
     ...fixed.map(observed),
     nthWeekday({ year, month: 1, weekday: MONDAY, nth: 3 }),
     nthWeekday({ year, month: 2, weekday: MONDAY, nth: 3 }),
-    lastMondayOfMay(year),
+    // Memorial Day, the last Monday of May.
+    mondayOf(`${year}-05-31`),
     nthWeekday({ year, month: 9, weekday: MONDAY, nth: 1 }),
     nthWeekday({ year, month: 10, weekday: MONDAY, nth: 2 }),
     nthWeekday({ year, month: 11, weekday: THURSDAY, nth: 4 }),
@@ -57,9 +58,4 @@ function nthWeekday(wanted: { year: number; month: number; weekday: number; nth:
   const first = epochDay(`${wanted.year}-${String(wanted.month).padStart(2, '0')}-01`);
   const offset = (wanted.weekday - weekdayOfEpochDay(first) + 7) % 7;
   return dayOf(first + offset + 7 * (wanted.nth - 1));
-}
-
-function lastMondayOfMay(year: number): Day {
-  const last = epochDay(`${year}-05-31`);
-  return dayOf(last - ((weekdayOfEpochDay(last) + 6) % 7));
 }

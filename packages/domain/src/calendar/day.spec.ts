@@ -23,6 +23,19 @@ describe('days', () => {
     expect(isDay('0000-01-01')).toBe(false);
   });
 
+  test('a month has its last day and none after it, and none before its first', () => {
+    const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    for (const [at, length] of lengths.entries()) {
+      const month = `2026-${String(at + 1).padStart(2, '0')}`;
+      expect([`${month}-${length}`, `${month}-${length + 1}`].map(isDay)).toEqual([true, false]);
+      expect(isDay(`${month}-00`)).toBe(false);
+    }
+  });
+
+  test.each(['2026-03-02T00:00', '12026-03-02', ' 2026-03-02'])('%j is more than a day', (text) => {
+    expect(isDay(text)).toBe(false);
+  });
+
   test('refuses to count a day that does not exist', () => {
     expect(() => epochDay('2024-02-30')).toThrow(RangeError);
     expect(() => epochDay('2024-2-3')).toThrow(RangeError);

@@ -25,7 +25,7 @@ export function dayExists(year: number, month: number, dayOfMonth: number): bool
 export function epochDay(day: Day): number {
   if (!isDay(day)) throw new RangeError('a day must exist and be written YYYY-MM-DD');
   return (
-    Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10))) /
+    Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8))) /
     MILLISECONDS_PER_DAY
   );
 }

@@ -10,6 +10,7 @@ describe('months', () => {
     expect(addMonths('2025-12', 1)).toBe('2026-01');
     expect(addMonths('2026-01', -1)).toBe('2025-12');
     expect(addMonths('2026-03', -12)).toBe('2025-03');
+    expect(addMonths('1000-01', -1)).toBe('0999-12');
   });
 
   test('going forth and back leads to the same month', () => {
@@ -24,6 +25,8 @@ describe('months', () => {
   test('what is no month is refused', () => {
     expect(() => addMonths('2026-13', 1)).toThrow(RangeError);
     expect(() => addMonths('2026-3', 1)).toThrow(RangeError);
+    expect(() => addMonths('2026-03-01', 1)).toThrow(RangeError);
+    expect(() => addMonths('12026-03', 1)).toThrow(RangeError);
   });
 
   test('a stretch of months holds both ends and no others', () => {

@@ -71,8 +71,8 @@ function checked(
 }
 
 /** NaN for a time that does not exist, null for none and for exactly midnight. */
-function minuteOf(hours?: string, minutes?: string, seconds = '00'): number | null {
-  if (hours === undefined || minutes === undefined) return null;
+function minuteOf(hours?: string, minutes = '00', seconds = '00'): number | null {
+  if (hours === undefined) return null;
   if (Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return NaN;
   const minute = Number(hours) * 60 + Number(minutes);
   return minute === 0 && Number(seconds) === 0 ? null : minute;
