@@ -18,6 +18,7 @@ describe('a known company', () => {
     const spray = { accounts: 40, arrivalSpanDays: 10, activeMonths: 1 };
     expect(isKnownCompany(spray, 2500)).toBe(false);
     expect(isKnownCompany({ ...spray, arrivalSpanDays: 11 }, 2500)).toBe(true);
+    expect(isKnownCompany({ ...spray, activeMonths: 2 }, 2500)).toBe(false);
     expect(isKnownCompany({ ...spray, activeMonths: 3 }, 2500)).toBe(true);
   });
 });

@@ -47,6 +47,52 @@ describe('what a ledger tells about its companies', () => {
     expect(late.companies.isSpray('SUDDEN')).toBe(false);
   });
 
+  it('counts debits alone for a spray, each account from its first', () => {
+    const first = { a: '2025-06-04', b: '2025-06-02', c: '2025-06-03' };
+    const again = debitsOf('SUDDEN', { a: '2025-06-05', b: '2025-06-09' });
+    const credit = aHistory().account('d').credit('20.00').from('SUDDEN').on('2025-06-02').entries();
+    const sentBack = aHistory().account('e').debit('20.00').from('SUDDEN').withCode('26').on('2025-06-03');
+    const { companies } = censusOf(
+      OLD,
+      debitsOf('SUDDEN', { c: '2025-06-30' }),
+      again,
+      debitsOf('SUDDEN', first),
+      credit,
+      sentBack.entries(),
+    );
+    expect(companies.debitsOnArrival('SUDDEN')).toEqual({ accounts: 3, atOnce: 3 });
+    expect(companies.accountsUsing('SUDDEN')).toBe(5);
+    expect(companies.firstSeen('SUDDEN')).toBe('2025-06-02');
+  });
+
+  it('knows a company four fifths of whose accounts came over more than ten days, or that stays for months', () => {
+    const arrived = (...days: string[]) => {
+      const accounts = Object.fromEntries(days.map((day, at) => [`account ${at}`, day]));
+      return censusOf(OLD, debitsOf('CROWD', accounts)).companies.isKnown('CROWD');
+    };
+    expect(arrived('2025-06-02', '2025-06-02', '2025-06-02', '2025-06-13', '2025-06-02')).toBe(false);
+    expect(arrived('2025-06-02', '2025-06-13', '2025-06-02', '2025-06-13', '2025-06-02')).toBe(true);
+    expect(arrived('2025-06-02', '2025-06-12', '2025-06-02', '2025-06-13', '2025-06-02')).toBe(false);
+    const together = debitsOf('CROWD', { a: '2025-06-02', b: '2025-06-02', c: '2025-06-02' });
+    const until = (day: string) =>
+      censusOf(OLD, together, debitsOf('CROWD', { a: '2025-07-02' }), debitsOf('CROWD', { a: day }));
+    expect(until('2025-07-31').companies.isKnown('CROWD')).toBe(false);
+    expect(until('2025-08-01').companies.isKnown('CROWD')).toBe(true);
+  });
+
+  it('holds accounts without a date among those of the ledger, and among those of the company', () => {
+    const strangers = (number: number) =>
+      Array.from({ length: number }, (_, at) =>
+        aHistory().account(`stranger ${at}`).debit('1.00').from('OTHERS').withoutDate().entries(),
+      );
+    const knownAmong = (number: number) =>
+      censusOf(OLD, ...strangers(number)).companies.isKnown('OLD BILLER');
+    expect([knownAmong(747), knownAmong(748)]).toEqual([true, false]);
+    const { companies } = censusOf(OLD, ...strangers(1));
+    expect([companies.accountsUsing('OTHERS'), companies.firstSeen('OTHERS')]).toEqual([1, null]);
+    expect(companies.debitsOnArrival('OTHERS')).toEqual({ accounts: 0, atOnce: 0 });
+  });
+
   it('takes spellings of one company together', () => {
     const { companies } = censusOf(OLD, debitsOf('Old Biller, Inc.', { d: '2025-04-07' }));
     expect(companies.accountsUsing('OLD BILLER')).toBe(4);

@@ -1,15 +1,17 @@
 import * as fc from 'fast-check';
 import { epochDay } from '../calendar/day.ts';
 import { formatCents } from '../money/cents.ts';
-import { detectMember } from './detect-member.ts';
+import { detectMember, shown } from './detect-member.ts';
 import { DETECTORS } from './detectors/index.ts';
 import type { Entry } from './entry.ts';
 import type { Finding } from './frame.ts';
 import { prepareMember } from './preparation/prepare-member.ts';
 import { aContext } from './testing/a-context.ts';
+import { aFinding } from './testing/a-finding.ts';
 import { aHistory } from './testing/a-history.ts';
 import { importedInOtherOrder, withoutIds } from './testing/imported-in-other-order.ts';
 import { LIVES_BEGIN, lives } from './testing/lives.ts';
+import { defaultPolicy } from './validate-policy.ts';
 
 const context = aContext({ ledgerFirstDay: LIVES_BEGIN });
 
@@ -67,6 +69,16 @@ describe('detecting over one member', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  test('at low sensitivity no low risk is shown', () => {
+    const credit = (amount: string) => aFinding('large_credit', aHistory().credit(amount).on('2026-03-02'));
+    const findings = [{ ...credit('12000.00'), riskLevel: 'low' as const }, credit('30000.00')];
+    const amountsAt = (sensitivity: 'low' | 'medium' | 'high') =>
+      shown(findings, { ...defaultPolicy(), sensitivity }).map(({ amount }) => amount);
+    expect(amountsAt('low')).toEqual(['30000.00']);
+    expect(amountsAt('medium')).toEqual(['12000.00', '30000.00']);
+    expect(amountsAt('high')).toEqual(['12000.00', '30000.00']);
   });
 
   test('an ordinary life is quiet', () => {

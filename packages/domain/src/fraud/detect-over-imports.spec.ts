@@ -47,6 +47,15 @@ describe('detection over imports', () => {
     expect(looks.map((findings) => findings.length)).toEqual([0, 0, 0, 1, 1, 0]);
   });
 
+  test('looks once, with all of them, where a look after each import would read millions of entries', () => {
+    const pay = aHistory().credit('18.00').from('ACME').described('PAYROLL').on('2026-03-02');
+    const looks = detectOverImports(
+      memberOf(oneImportEach([...pay.again({ times: 1994, everyDays: 0 }).entries(), ...deposits(4)])),
+      context,
+    );
+    expect(looks.map((findings) => findings.map(({ amountCents }) => amountCents))).toEqual([[3_800_000]]);
+  });
+
   test('misses nothing that the last look finds, whatever came in which import', () => {
     let found = 0;
     fc.assert(

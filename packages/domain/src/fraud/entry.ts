@@ -43,12 +43,3 @@ export interface DatedEntry extends Entry {
 export function isDated(entry: Entry): entry is DatedEntry {
   return entry.epochDay !== null && entry.day !== null;
 }
-
-/** Posting date, else settlement date, else effective date (detection catalogue, section 1). */
-export function eventDayOf(dates: {
-  postingDate: Day | null;
-  settlementDate: Day | null;
-  effectiveDate: Day | null;
-}): Day | null {
-  return dates.postingDate ?? dates.settlementDate ?? dates.effectiveDate;
-}

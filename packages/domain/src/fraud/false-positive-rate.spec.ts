@@ -8,6 +8,7 @@ describe('the false-positive rate', () => {
     expect(falsePositiveRate({ ...none, suspicious: 4 })).toBe('0.0');
     expect(falsePositiveRate({ ...none, explained: 1 })).toBe('100.0');
     expect(falsePositiveRate({ ...none, falsePositive: 1, escalated: 2 })).toBe('33.3');
+    expect(falsePositiveRate({ ...none, falsePositive: 2, escalated: 1 })).toBe('66.7');
   });
 
   test('is unknown before the first outcome', () => {

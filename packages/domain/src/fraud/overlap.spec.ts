@@ -28,6 +28,18 @@ describe('overlapping findings', () => {
     expect(kept(over('velocity_anomaly', TEN), over('structuring', TEN))).toEqual(['structuring']);
   });
 
+  test('of two categories, one that tells nothing of its own is not kept', () => {
+    expect(kept(over('velocity_anomaly', TEN.slice(0, 7)), over('structuring', TEN))).toEqual([
+      'structuring',
+    ]);
+    expect(kept(over('velocity_anomaly', TEN.slice(0, 6)), over('structuring', TEN))).toHaveLength(2);
+  });
+
+  test('of one category, the stronger is kept though each has entries of its own', () => {
+    const [one, other] = [over('new_companies', [...TEN, 'a']), over('account_takeover', [...TEN, 'b'])];
+    expect(kept(one, other)).toEqual(['account_takeover']);
+  });
+
   test('of two categories, both are kept when each has entries of its own', () => {
     expect(kept(over('velocity_anomaly', [...TEN, 'a']), over('structuring', [...TEN, 'b']))).toHaveLength(2);
   });

@@ -42,6 +42,12 @@ describe('the rules of a policy', () => {
     });
   });
 
+  test('say what each rests on', () => {
+    expect(rules.map(({ sources }) => sources)).toEqual(
+      Object.values(DETECTORS).map(({ sources }) => sources),
+    );
+  });
+
   test('say which are switched off and why', () => {
     expect(rules.filter(({ switchedOff }) => switchedOff !== null)).toMatchObject([
       { activityType: 'large_credit', switchedOff: 'Covered elsewhere.' },

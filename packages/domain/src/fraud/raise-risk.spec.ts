@@ -15,6 +15,7 @@ const open: NeighbouringAlert = {
 describe('risk among other alerts', () => {
   test('an open high alert of another category within thirty days raises it one step', () => {
     expect(riskAmong(finding, [open])).toBe('high');
+    expect(riskAmong(finding, [{ ...open, reviewed: true }, open])).toBe('high');
     expect(riskAmong({ ...finding, riskLevel: 'low' }, [open])).toBe('medium');
     expect(riskAmong({ ...finding, riskLevel: 'high' }, [open])).toBe('high');
   });

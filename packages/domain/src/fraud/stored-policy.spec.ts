@@ -47,6 +47,22 @@ describe('a stored policy', () => {
     expect(validatePolicy(policy)).toEqual({ policy });
   });
 
+  test('leaves out what is no number and no reason', () => {
+    const stated = readStatedPolicy({
+      sensitivity: 'medium',
+      parameters: {
+        structuring: { coolDays: Infinity, spreadDays: '7', spreadCount: 6 },
+        large_credit: 'none',
+      },
+      switchedOff: { structuring: true, large_credit: 'Covered elsewhere.' },
+    });
+    expect(stated).toEqual({
+      sensitivity: 'medium',
+      parameters: { structuring: { spreadCount: 6 }, large_credit: {} },
+      switchedOff: { large_credit: 'Covered elsewhere.' },
+    });
+  });
+
   test.each([
     [null, 'A policy is an object.'],
     [[], 'A policy is an object.'],

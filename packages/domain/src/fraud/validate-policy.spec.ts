@@ -1,8 +1,31 @@
 import { DETECTORS } from './detectors/index.ts';
-import { effectiveParameters } from './effective-parameters.ts';
+import { effectiveParameters, parametersByName } from './effective-parameters.ts';
 import { defaultPolicy, validatePolicy } from './validate-policy.ts';
 
 describe('detection policy', () => {
+  test('a version is a whole number, and a number of a rule one of its range', () => {
+    expect(defaultPolicy().version).toBe(1);
+    expect(validatePolicy({ ...defaultPolicy(), version: 1.5 })).toEqual({
+      problems: ['version must be a whole number from 1.'],
+    });
+    const dealt = (medianRatio: unknown) =>
+      validatePolicy({ ...defaultPolicy(), parameters: { unusual_pattern: { medianRatio } } });
+    expect([dealt(1.5), dealt(100)].map((checked) => 'policy' in checked)).toEqual([true, true]);
+    for (const beyond of [1.4, 100.1])
+      expect(dealt(beyond)).toEqual({
+        problems: ['unusual_pattern.medianRatio must be between 1.5 and 100 (ratio).'],
+      });
+    for (const none of [Number.NaN, Infinity, '2'])
+      expect(dealt(none)).toEqual({ problems: ['unusual_pattern.medianRatio must be a number.'] });
+  });
+
+  test('the numbers of a policy are worked out once', () => {
+    const policy = defaultPolicy();
+    const numbers = effectiveParameters(DETECTORS.structuring, policy);
+    expect(effectiveParameters(DETECTORS.structuring, policy)).toBe(numbers);
+    expect(parametersByName(numbers)).toBe(parametersByName(numbers));
+  });
+
   test('the default policy is valid and holds every parameter of every rule', () => {
     const policy = defaultPolicy();
     expect(validatePolicy(policy)).toEqual({ policy });
@@ -57,6 +80,8 @@ describe('detection policy', () => {
   test('a rule is switched off with a reason, and only one that exists', () => {
     const off = (switchedOff: unknown) => validatePolicy({ ...defaultPolicy(), switchedOff });
     expect(off({ structuring: 'Covered by the core system.' })).toHaveProperty('policy');
+    expect(off({ structuring: 'x'.repeat(2000) })).toHaveProperty('policy');
+    expect(off({ structuring: true })).toEqual({ problems: ['Switching off structuring needs a reason.'] });
     expect(
       off({ structuring: ' ', large_credit: 'x'.repeat(2001), velocity_anomaly: 'a\0b', kindness: 'x' }),
     ).toEqual({
