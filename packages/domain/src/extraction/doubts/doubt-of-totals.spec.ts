@@ -1,6 +1,7 @@
 import { textPages } from '../layout/text-words.ts';
 import { findTables, readDocument } from '../read-document.ts';
-import { looksAlike } from './looks-alike.ts';
+import { readDocumentTable } from '../read-document-table.ts';
+import { aRow, aTable } from '../testing/a-table.ts';
 
 const HEAD = 'Account     Name             Company          Code   Amount    Type    Date\n';
 const row = (n: number, amount: string, type = 'Credit') =>
@@ -75,14 +76,80 @@ describe('a sum over amounts of which a picture leaves one open', () => {
   ])('has all rows wait when %s', (_why, printed, openRows) => {
     expect(waiting(printed, openRows)).toEqual([0, 1, 2]);
   });
+});
+
+describe('a sum of a table', () => {
+  /** Of each row whether it waits for the sum. */
+  const waiting = (...table: Parameters<typeof aTable>): boolean[] =>
+    readDocumentTable(aTable(...table), { latestDay: '2027-12-31' }).table.rows.map(({ doubts }) =>
+      doubts.some(({ reason }) => reason.includes('prints the sum')),
+    );
+  const money = (text: string, confidence = 1, ...alternatives: string[]) =>
+    aRow({ Amount: { text, confidence, ...(alternatives.length > 0 && { alternatives }) } });
+  const rows = [money('110.00'), money('220.00'), money('330.00')];
+
+  test('read in two ways is right when one of them is', () => {
+    expect(waiting(rows, [['Amount', '666.00', '660.00']])).toEqual([false, false, false]);
+    expect(waiting(rows, [['Amount', '660.00', '666.00']])).toEqual([false, false, false]);
+    expect(waiting(rows, [['Amount', '666.00', '668.00']])).toEqual([true, true, true]);
+  });
+
+  test('that cannot be read, or stands below a column of nothing, says nothing', () => {
+    expect(waiting(rows, [['Amount', '66O.O0']])).toEqual([false, false, false]);
+    const withBalance = rows.map((row) => ({ ...row, Balance: '5.00' }));
+    expect(waiting(withBalance, [['Balance', '99.00']])).toEqual([false, false, false]);
+  });
+
+  test('may be written as a debit, and be credits less debits where the debits are more', () => {
+    expect(waiting(rows, [['Amount', '(660.00)']])).toEqual([false, false, false]);
+    const debits = [
+      money('110.00'),
+      ...['220.00', '330.00'].map((Amount) => aRow({ Amount, Type: 'Debit' })),
+    ];
+    expect(waiting(debits, [['Amount', '440.00']])).toEqual([false, false, false]);
+  });
+
+  test('is of the rows that have something in its column', () => {
+    const { Amount: _amount, Type: _type, ...other } = aRow();
+    const split = [
+      { ...other, Debit: '10.00', Credit: '' },
+      { ...other, Debit: '', Credit: '20.00' },
+      { ...other, Debit: '5.00', Credit: '' },
+    ];
+    expect(
+      waiting(split, [
+        ['Debit', '15.00'],
+        ['Credit', '20.00'],
+      ]),
+    ).toEqual([false, false, false]);
+    expect(waiting(split, [['Debit', '35.00']])).toEqual([true, true, true]);
+    const open = [{ ...other, Debit: { text: '10.00', confidence: 0.2 }, Credit: '' }, ...split.slice(1)];
+    expect(waiting(open, [['Debit', '16.00']])).toEqual([true, false, false]);
+  });
+
+  test('leaves out a row that cannot be read', () => {
+    expect(waiting([...rows, money('x')], [['Amount', '660.00']])).toEqual([false, false, false, false]);
+  });
+
+  test('has one row wait that was unsure and looks like what is left, by one of its readings', () => {
+    expect(waiting([money('110.00'), money('220.00', 0.2), money('330.00')], [['Amount', '669.00']])).toEqual(
+      [false, true, false],
+    );
+    expect(
+      waiting([money('110.00'), money('777.77', 0, '220.00'), money('330.00')], [['Amount', '669.00']]),
+    ).toEqual([false, true, false]);
+  });
 
   test.each([
-    ['20.00', '29.00', true],
-    ['$1,250.00', '1,250.08', true],
-    ['57.1', '57.11', true],
-    ['20.00', '199.00', false],
-    ['123.45', '678.45', false],
-  ])('takes %s for a misread %s: %s', (one, other, isAlike) => {
-    expect(looksAlike(one, other)).toBe(isAlike);
+    ['was just sure enough', [money('110.00'), money('220.00', 0.88), money('330.00')], ['669.00']],
+    ['another amount is none', [money('11O.00'), money('220.00', 0.2), money('330.00')], ['669.00']],
+    ['nothing is left for it', [money('110.00'), money('220.00', 0.2), money('330.00')], ['211.00']],
+    [
+      'the sum was read in two ways',
+      [money('110.00'), money('220.00', 0.2), money('330.00')],
+      ['669.00', '668.00'],
+    ],
+  ])('has all rows wait when the one that is open %s', (_why, table, [sum = '', ...alternatives]) => {
+    expect(waiting(table, [['Amount', sum, ...alternatives]])).toEqual([true, true, true]);
   });
 });

@@ -9,13 +9,12 @@ const ALIKE: readonly CsvField[] = ['accountNumber', 'originalAccount', 'routing
 const IS_IMAGE = 1;
 /** So many of a column's values have one form before another form is odd. */
 const MOST = 0.7;
-const LEAST_ROWS = 3;
 
 /** Of each row, cells that look unlike the others of their column. */
 export function doubtsOfColumns(rows: readonly TableRow[], { columns }: CsvMapping): Doubt[][] {
   const doubts = rows.map((): Doubt[] => []);
   const isRead = rows.some(({ cells }) => cells.some(({ confidence }) => confidence < IS_IMAGE));
-  if (!isRead || rows.length < LEAST_ROWS) return doubts;
+  if (!isRead) return doubts;
   for (const { column, field } of columns) {
     const isNumber = ALIKE.includes(field);
     if (!isNumber && field !== 'fullName') continue;

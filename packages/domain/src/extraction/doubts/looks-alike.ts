@@ -6,7 +6,6 @@ export function looksAlike(one: string, other: string): boolean {
   const [shorter = '', longer = ''] = [one, other]
     .map((text) => text.replaceAll(/[\s$,.()-]/g, ''))
     .toSorted((a, b) => a.length - b.length);
-  if (longer.length - shorter.length > 1) return false;
   if (shorter.length === longer.length) {
     const misread = shorter.split('').filter((figure, place) => figure !== longer[place]).length;
     return misread <= MOST_MISREAD;

@@ -1,6 +1,8 @@
+const TOTAL = /^(?:sub|grand|report|page|batch|file|daily|account)?[\s-]*totals?\b/i;
+
 /** Lines below or between rows that are none: totals, page numbers, balances carried over, ends of reports. */
 const NOISE = [
-  /^(sub|grand|report|page|batch|file|daily|account)?[\s-]*totals?\b/i,
+  TOTAL,
   /^page\s+\d+(\s*(of|\/)\s*\d+)?$/i,
   /\bpage\s+\d+\s*(of|\/)\s*\d+$/i,
   /^(beginning|opening|closing|ending|previous|balance)\s+(balance|forward|brought|carried)/i,
@@ -12,8 +14,6 @@ export function isNoise(text: string): boolean {
   const plain = text.trim();
   return NOISE.some((pattern) => pattern.test(plain));
 }
-
-const TOTAL = /^(?:sub|grand|report|page|batch|file|daily|account)?[\s-]*totals?\b/i;
 
 /** Whether the line states sums of what stands above it. */
 export function isTotal(text: string): boolean {

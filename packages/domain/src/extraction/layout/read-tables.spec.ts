@@ -99,6 +99,76 @@ Account     Name            Company            Description         Amount  Date
     expect(unread).toMatchObject([{ page: 1, text: 'Fee of 5.00 waived' }]);
   });
 
+  test.each(['TOTAL WINE', 'Continued Care', 'PAGE TOTALS LLC'])(
+    'keeps the entry of %s: what fills the columns of a row is none',
+    (company) => {
+      const text = `
+Company           Account     Name               Amount   Date
+ACME PAYROLL      1000000001  EXAMPLE, ANNA       10.00   08/03/2026
+${company.padEnd(16)}  1000000002  SAMPLE, BEN         20.00   08/03/2026
+TOTAL             2 ITEMS                         30.00
+TOTAL             1000000002  SAMPLE, BEN         20.00`;
+      const [table] = readTables(textPages(text)).tables;
+      expect(table?.rows.map(({ cells: [name] }) => name?.text)).toEqual(['ACME PAYROLL', company, 'TOTAL']);
+      expect(table?.totals.map((sum) => sum.text)).toEqual(['30.00']);
+    },
+  );
+
+  test('has no total for a row: it names no account, or a company less', () => {
+    const text = `
+Account     Name             Company         Amount   Date
+1000000001  EXAMPLE, ANNA    ACME PAYROLL     10.00   08/03/2026
+ACCOUNT TOTAL 1000000001     ACME PAYROLL     10.00
+TOTAL 1000000001  ANNA                        10.00
+TOTAL 12    ENTRIES          OF ALL           10.00`;
+    const [table] = readTables(textPages(text)).tables;
+    expect(table?.rows).toHaveLength(1);
+    expect(table?.totals.map((sum) => [sum.column, sum.text])).toEqual(
+      Array.from({ length: 3 }, () => [3, '10.00']),
+    );
+  });
+
+  test('with other columns is another table; one without rows is none', () => {
+    const text = `
+Account     Name             Company         Amount
+1000000001  EXAMPLE, ANNA    ACME PAYROLL     10.00
+Account     Name             Company         Amount   Date
+Account     Name             Company         Credit
+1000000002  SAMPLE, BEN      CITY POWER       20.00
+ACCOUNT     NAME             COMPANY         CREDIT
+1000000003  SAMPLE, LEE      CITY POWER       30.00`;
+    expect(cells(text).map((table) => table.slice(1).map((row) => row[0]))).toEqual([
+      ['1000000001'],
+      ['1000000002', '1000000003'],
+    ]);
+  });
+
+  test('tells a line that belongs to no row only when an amount is in it', () => {
+    const text = `
+Account     Name             Company         Amount
+1000000001  EXAMPLE, ANNA    ACME PAYROLL     10.00
+
+
+
+these are the items of the day
+fee 1,250.00 for all`;
+    expect(readTables(textPages(text)).unread.map((line) => line.text)).toEqual(['fee 1,250.00 for all']);
+  });
+
+  test('takes what stands above its header for a title, also on later pages', () => {
+    const head = 'Account     Name             Company         Amount\n';
+    const [first, second] = [
+      '1000000001  EXAMPLE, ANNA    ACME PAYROLL     10.00',
+      '1000000002  SAMPLE, BEN      ACME PAYROLL     20.00',
+    ];
+    const text = `1000000009  TITLE, ANNA      ACME PAYROLL     90.00\n${head}${first}\f1000000009  TITLE, ANNA      ACME             90.00\n${head}${second}`;
+    expect(
+      cells(text)[0]
+        ?.slice(1)
+        .map((row) => row[0]),
+    ).toEqual(['1000000001', '1000000002']);
+  });
+
   test('gives nothing when there is no header, and says which amounts it could not place', () => {
     expect(cells('Dear member,\nyour payment of 12.50 was received.')).toEqual([]);
     const far = 'Account   Name        Company     Amount   Type    Date\n\n\n\n\n\nfee    5.00 unknown';

@@ -1,6 +1,7 @@
 import { fieldOfHeader } from '../../csv/guess/field-synonyms.ts';
 import { columnCuts } from './column-cuts.ts';
 import type { ExtractedTable, PrintedSum, TableRow } from './extracted-table.ts';
+import { isFullRow } from './full-row.ts';
 import { headerAt, type TableHeader } from './header.ts';
 import { type Line, linesOf, textOf } from './lines.ts';
 import { isNoise, isRule, isTotal } from './noise.ts';
@@ -40,9 +41,11 @@ export function readTables(pages: readonly WordPage[]): ReadTables {
       known === undefined || (section.header !== null && !sameNames(section.header, known.header));
     const table = isNew ? { header, rows: [], totals: [] } : known;
     if (isNew) tables.push(table);
-    const body = section.lines.filter((line) => !isNoise(textOf(line.words)));
-    const cuts = columnCuts(header.labels, body);
-    const money = header.labels.flatMap(({ text }, column) =>
+    const { labels } = header;
+    const isPlain = ({ words }: Line): boolean => !isNoise(textOf(words));
+    const cuts = columnCuts(labels, section.lines.filter(isPlain));
+    const body = section.lines.filter((line) => isPlain(line) || isFullRow(line, { labels, cuts }));
+    const money = labels.flatMap(({ text }, column) =>
       MONEY_FIELDS.has(fieldOfHeader(text)?.field ?? '') ? [column] : [],
     );
     const read = rowsOf(body, { cuts, money });
@@ -50,7 +53,10 @@ export function readTables(pages: readonly WordPage[]): ReadTables {
     for (const line of read.unread)
       if (HAS_MONEY.test(textOf(line.words)))
         unread.push({ page: line.page, text: textOf(line.words), box: line.box });
-    for (const line of section.lines.filter(({ words }) => isTotal(textOf(words))))
+    const totals = section.lines.filter(
+      (line) => isTotal(textOf(line.words)) && !isFullRow(line, { labels, cuts }),
+    );
+    for (const line of totals)
       for (const word of line.words)
         if (HAS_MONEY.test(word.text))
           table.totals.push({

@@ -65,14 +65,13 @@ function reach(
 }
 
 function rowOf(lines: readonly Line[], { cuts }: Columns): TableRow {
-  const inOrder = lines.toSorted((one, other) => one.box.y - other.box.y);
   const columns = Array.from({ length: cuts.length + 1 }, (): Word[] => []);
-  for (const line of inOrder) for (const word of line.words) columns[columnOf(word, cuts)]?.push(word);
-  const [first] = inOrder;
+  for (const line of lines) for (const word of line.words) columns[columnOf(word, cuts)]?.push(word);
+  const [first] = lines;
   return {
     cells: columns.map((words) => cellOf(words, first?.page ?? 1)),
     page: first?.page ?? 1,
-    box: around(inOrder.map(({ box }) => box)),
+    box: around(lines.map(({ box }) => box)),
   };
 }
 

@@ -1,0 +1,71 @@
+import { aPage, asPicture, aWord } from '../testing/a-word.ts';
+import { keyValueTable } from './key-values.ts';
+import { textPages } from './text-words.ts';
+
+const tableOf = (text: string) => {
+  const table = keyValueTable(textPages(text));
+  return table && [table.header, ...table.rows.map(({ cells }) => cells.map((cell) => cell.text))];
+};
+const NAMED = ['Account', 'Name', 'Company', 'Amount'];
+
+describe('a list of named values', () => {
+  test('names four fields at least', () => {
+    expect(tableOf('Account: 1\nName: ANNA\nCompany: ACME\nAmount: 1.00')).toEqual([
+      NAMED,
+      ['1', 'ANNA', 'ACME', '1.00'],
+    ]);
+    expect(tableOf('Account: 1\nName: ANNA\nCompany: ACME\nBranch: 2')).toBeNull();
+  });
+
+  test('has values beside each other, which end where the next label begins', () => {
+    expect(tableOf('Account: 1 2   Name:   EXAMPLE, ANNA  Company: ACME: PAYROLL  Amount : 1.00')).toEqual([
+      NAMED,
+      ['1 2', 'EXAMPLE, ANNA', 'ACME: PAYROLL', '1.00'],
+    ]);
+  });
+
+  test('knows labels of up to five words, the longest first', () => {
+    expect(
+      tableOf('Account Number: 1\nCompany Name: ACME\nStandard Entry Class Code : PPD\nAmount: 1.00')?.[0],
+    ).toEqual(['Account Number', 'Company Name', 'Standard Entry Class Code', 'Amount']);
+  });
+
+  test('begins another record with a label that the record has, and leaves what is not told empty', () => {
+    const text =
+      'Account: 1\nName: ANNA\nCompany: ACME\nAmount:\n\nAccount: 2\nName: BEN\nAmount: 2.00\nType: Debit';
+    expect(tableOf(text)).toEqual([
+      [...NAMED, 'Type'],
+      ['1', 'ANNA', 'ACME', '', ''],
+      ['2', 'BEN', '', '2.00', 'Debit'],
+    ]);
+  });
+
+  test('shows a record where it begins, and each value where it stands', () => {
+    const words = [
+      ['Account:', '1', 5, 700],
+      ['Name:', 'ANNA', 5, 720],
+    ] as const;
+    const next = [
+      ['Company:', 'ACME', 5, 20],
+      ['Amount:', '1.00', 5, 40],
+    ] as const;
+    const page = (lines: typeof words | typeof next, number: number) =>
+      aPage(
+        lines.flatMap(([label, value, x, y]) => [
+          aWord(label, { x, y, width: 50 }),
+          aWord(value, { x: 70, y }),
+        ]),
+        number,
+      );
+    const [row] = keyValueTable([page(words, 4), page(next, 5)])?.rows ?? [];
+    expect([row?.page, row?.box]).toEqual([4, { x: 5, y: 700, width: 89, height: 30 }]);
+    expect(row?.cells[3]?.place).toEqual({ page: 5, box: { x: 70, y: 40, width: 24, height: 10 } });
+  });
+
+  test('is as sure of a value as of its least sure word; of none there is no doubt', () => {
+    const pages = textPages('Account: 1\nName: EXAMPLE, ANNA\nCompany:\nAmount: 1.00');
+    const [row] = keyValueTable(asPicture(pages, { ANNA: 0.4 }))?.rows ?? [];
+    expect(row?.cells.map(({ confidence }) => confidence)).toEqual([0.97, 0.4, 1, 0.97]);
+    expect(row?.cells[2]?.place).toBeNull();
+  });
+});
