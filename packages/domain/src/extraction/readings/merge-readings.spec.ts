@@ -20,14 +20,15 @@ const cellsOf = (merged: ReturnType<typeof mergeReadings>) =>
 describe('two readings of a picture', () => {
   test('that agree are surer than either, unless one was a guess', () => {
     const merged = mergeReadings(
-      reading(row(0, cell('4451', 0.7), cell('ANNA', 0.99), cell('X', 0.3))),
-      reading(row(2, cell('4451', 0.8), cell('ANNA', 0.97), cell('X', 0.99))),
+      reading(row(0, cell('4451', 0.7), cell('ANNA', 0.99), cell('X', 0.3), cell('Y', 0.5))),
+      reading(row(2, cell('4451', 0.8), cell('ANNA', 0.97), cell('X', 0.99), cell('Y', 0.6))),
     );
     expect(cellsOf(merged)).toEqual([
       [
         ['4451', 0.9, undefined],
         ['ANNA', 0.99, undefined],
         ['X', 0.3, undefined],
+        ['Y', 0.9, undefined],
       ],
     ]);
   });
@@ -86,6 +87,58 @@ describe('two readings of a picture', () => {
       ]);
   });
 
+  test('of which one joined rows with other words leave every word of them open', () => {
+    const joined = {
+      ...row(0, cell('1 2'), cell('ANNA'), cell('5.11', 0.6)),
+      box: { x: 0, y: 0, width: 100, height: 30 },
+    };
+    const rows = [
+      row(0, cell('1'), cell('ANNA'), cell('')),
+      row(20, cell('2', 0.3), cell('BEN'), cell('5.11', 0.7)),
+    ];
+    expect(cellsOf(mergeReadings(reading(...rows), reading(joined)))).toEqual([
+      [
+        ['1', 0.95, undefined],
+        ['ANNA', 0, undefined],
+        ['', 0.95, undefined],
+      ],
+      [
+        ['2', 0.3, undefined],
+        ['BEN', 0, undefined],
+        ['5.11', 0.9, undefined],
+      ],
+    ]);
+  });
+
+  test('show a cell that one of them has seen where that one saw it', () => {
+    const nothing: Cell = { text: '', confidence: 1, place: null };
+    const [one, other] = [reading(row(0, cell('1'), nothing)), reading(row(0, cell('1'), cell('A')))];
+    for (const merged of [mergeReadings(one, other), mergeReadings(other, one)])
+      expect(merged.tables[0]?.rows[0]?.cells[1]?.place).toEqual(cell('A').place);
+  });
+
+  test('of several tables are compared table by table', () => {
+    const table = (header: string[], ...rows: ExtractedTable['rows']) => ({ header, rows, totals: [] });
+    const both = {
+      tables: [
+        table(['Account', 'Name'], row(0, cell('1'), cell('A'))),
+        table(['Account', 'Company'], row(50, cell('2'), cell('B'))),
+      ],
+      unread: [],
+    };
+    const merged = mergeReadings(both, both);
+    expect(merged.tables.map(({ rows }) => rows.map(({ cells }) => cells[0]?.text))).toEqual([['1'], ['2']]);
+    const longer = {
+      tables: [table(['Account', 'Name', 'Company'], row(0, cell('1'), cell('A')))],
+      unread: [],
+    };
+    expect(cellsOf(mergeReadings(reading(row(0, cell('1'), cell('A'))), longer))?.[0]?.[0]).toEqual([
+      '1',
+      0,
+      undefined,
+    ]);
+  });
+
   test('with other columns confirm nothing of each other', () => {
     const other = { ...reading(row(0, cell('1'), cell('A')), row(50, cell('2'), cell('B'))) };
     const second = {
@@ -104,6 +157,12 @@ describe('two readings of a picture', () => {
     };
     const merged = mergeReadings(lost, reading(row(0, cell('1'), cell('A')), row(50, cell('2'), cell('B'))));
     expect([merged.tables[0]?.rows.length, merged.unread]).toEqual([2, []]);
+    const elsewhere = [
+      { page: 1, text: 'below', box: { x: 0, y: 90, width: 9, height: 10 } },
+      { page: 1, text: 'somewhere' },
+    ];
+    const row1 = reading(row(0, cell('1'), cell('A')));
+    expect(mergeReadings({ ...row1, unread: elsewhere }, row1).unread).toEqual(elsewhere);
   });
 
   test('that take a lone I in a name for other strokes agree', () => {
@@ -127,6 +186,28 @@ describe('two readings of a picture', () => {
       { column: 0, text: '5.00', alternatives: ['6.00'], place },
     ]);
   });
+
+  test('of several sums are compared by place and column, and each is kept', () => {
+    const sum = (column: number, text: string, y: number) => ({
+      column,
+      text,
+      place: { page: 1, box: { x: 0, y, width: 10, height: 10 } },
+    });
+    const withSums = (...totals: ReturnType<typeof sum>[]) => ({
+      tables: [{ header: ['Debit', 'Credit'], rows: [row(0, cell('1'), cell('2'))], totals }],
+      unread: [],
+    });
+    const merged = mergeReadings(
+      withSums(sum(0, '5.00', 90), sum(1, '6.00', 90), sum(0, '7.00', 200)),
+      withSums(sum(1, '6.00', 92), sum(0, '5.50', 92), sum(1, '9.00', 300)),
+    );
+    expect(merged.tables[0]?.totals).toEqual([
+      { ...sum(0, '5.00', 90), alternatives: ['5.50'] },
+      sum(1, '6.00', 90),
+      sum(0, '7.00', 200),
+      sum(1, '9.00', 300),
+    ]);
+  });
 });
 
 describe('specks at the ends of a text', () => {
@@ -141,6 +222,9 @@ describe('specks at the ends of a text', () => {
     ['(80.05)', '(80.05)'],
     ['$1.00', '$1.00'],
     ['~~', ''],
+    ['LLC ??', 'LLC'],
+    ['LLC ???', 'LLC ???'],
+    ['_A_ ', 'A'],
   ])('of %j are taken away, signs of money never', (text, cleaned) => {
     expect(withoutSpecks(text)).toBe(cleaned);
   });

@@ -22,6 +22,7 @@ describe('a cell that two readings leave open', () => {
       [look('LEE T', 0.3), look('LEE T', 0.3)],
       'LEE T',
     ],
+    ['by a look that is just no guess', open('4451', '44S1'), [look('44S1', 0.5)], '44S1'],
     ['by a sure look at the fuller text', open('LEE', 'LEE I'), [look('LEE'), look('LEE I')], 'LEE I'],
     [
       'by two unsure looks at the fuller text',
@@ -44,6 +45,26 @@ describe('a cell that two readings leave open', () => {
     ['unsure looks at one of two figures', open('4451', '44S1'), [look('4451', 0.3), look('4451', 0.3)]],
     ['a figure more', open('4451'), [look('4451 7'), look('4451 7')]],
     ['one look at a word more', open('LEE'), [look('LEE I')]],
+    [
+      'two sure looks at a word more, and an unsure one at another',
+      open('LEE'),
+      [look('LEE I'), look('LEE I'), look('LEA', 0.3)],
+    ],
+    ['two sure looks at a word more than either has', open('LEE', 'LEF'), [look('LEE I'), look('LEE I')]],
+    ['looks at a word more and a figure', open('LEE'), [look('LEE I 7'), look('LEE I 7')]],
+    ['looks at a word more with a sign in it', open('LEE'), [look('LEE I~X'), look('LEE I~X')]],
+    ['looks at other words', open('LEE ANNA'), [look('LEE ANN I'), look('LEE ANN I')]],
+    [
+      'unsure looks at the fuller text and one at another',
+      open('LEE I', 'LEE'),
+      [look('LEE I', 0.4), look('LEE I', 0.4), look('LEA', 0.4)],
+    ],
+    [
+      'unsure looks at the only text and one at less',
+      open('LEE I'),
+      [look('LEE I', 0.4), look('LEE I', 0.4), look('LEE', 0.4)],
+    ],
+    ['no look', open('4451', '44S1'), []],
   ])('stays open after %s', (_what, cell, looks) => {
     expect(settledCell(cell, looks)).toBe(cell);
   });
