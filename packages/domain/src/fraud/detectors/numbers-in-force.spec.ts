@@ -133,7 +133,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 14,
   },
   urgency_flag: {
-    ruleVersion: 1,
+    ruleVersion: 2,
     minimumAmount: 1000,
     highRiskAmount: 5000,
     highRiskPhrases: 2,

@@ -68,6 +68,20 @@ describe('urgency flag', () => {
     ]);
   });
 
+  test('a credit is told as what came from somebody, a name of the day before as one of the account', () => {
+    const history = aHistory().credit('20.00').receivedBy('Robin Q Example').on('2026-03-11', '2026-03-12');
+    const [finding] = detect(
+      history
+        .credit('1900.00')
+        .from('NOVA TRADE')
+        .receivedBy('Kim Stranger')
+        .on('2026-03-12')
+        .withAddenda('ASAP'),
+    );
+    expect(finding?.description).toMatch(/^Credit of \$1,900.00 from NOVA TRADE on 2026-03-12 says "ASAP"/);
+    expect(finding?.evidence.facts[2]).toMatchObject({ value: 'Robin Q Example' });
+  });
+
   test('it would be silent just as it says', () => {
     expect(detect(debitThatSays('FINAL NOTICE', '999.99'))).toEqual([]);
     expect(detect(debitThatSays('FINAL NOTICE', '1000.00'))).toHaveLength(1);
@@ -101,6 +115,8 @@ describe('urgency flag', () => {
     'PER CEO',
     'for the cfo',
     'NEW BANK DETAILS',
+    'NEW_BANK_DETAILS',
+    'per_ceo_request',
     'CHANGE OF ACCOUNT',
     'UPDATED REMIT ADDRESS',
     'GIFT CARDS',

@@ -1,5 +1,8 @@
+import { epochDay } from '../../calendar/day.ts';
+import { UNKNOWN_COMPANY } from '../../import/company-of-description.ts';
 import { aHistory } from '../testing/a-history.ts';
 import { baselineBefore } from './baseline.ts';
+import { returnCodeOf } from './is-return.ts';
 import type { PreparedEntry } from './prepared-entry.ts';
 
 function prepared(history: ReturnType<typeof aHistory>): readonly PreparedEntry[] {
@@ -56,6 +59,46 @@ describe('preparing a member', () => {
       .on('2026-01-03');
     expect(prepared(history)).toMatchObject([{ isMicro: true }, { isReversal: true }, { isMovable: true }]);
     expect(prepared(history)[0]).toMatchObject({ isReversal: false, isMovable: false });
+  });
+
+  test('marks are read from small letters too, and only a return has a return code', () => {
+    const history = aHistory().credit('0.12').described('AcctVerify').on('2026-01-01');
+    history.credit('50.00').described('Reversal').on('2026-01-02');
+    expect(prepared(history)).toMatchObject([
+      { isMicro: true, isReversal: false },
+      { isMicro: false, isReversal: true },
+    ]);
+    const [entry] = aHistory().debit('5.00').withAddenda('R10').entries();
+    const codes = (['money', 'return'] as const).map(
+      (kind) => entry && returnCodeOf({ ...entry, entryKind: kind }),
+    );
+    expect(codes).toEqual([null, 'R10']);
+  });
+
+  test('what an account knows: its first day, and since when it has met a company', () => {
+    const history = aHistory().debit('5.00').from('GYM').on('2026-01-05').debit('5.00').from('SHOP');
+    const [account] = history
+      .on('2026-01-03', '2026-01-09')
+      .account('2')
+      .debit('5.00')
+      .withoutDate()
+      .build().accounts;
+    expect(account?.accountNumber).toBe('1000000001');
+    expect(account?.firstDay).toBe(epochDay('2026-01-03'));
+    expect(account?.entries.map(({ historyDays }) => historyDays)).toEqual([0, 2, 6]);
+    expect(['GYM', 'SHOP', 'NOVA'].map((key) => account?.companyFirstDay(key))).toEqual([
+      epochDay('2026-01-05'),
+      epochDay('2026-01-03'),
+      null,
+    ]);
+  });
+
+  test('a company that no file names is never established', () => {
+    const history = aHistory()
+      .debit('5.00')
+      .from(UNKNOWN_COMPANY)
+      .on('2026-01-01', '2026-01-20', '2026-02-15', '2026-03-01');
+    expect(prepared(history).map(({ isEstablished }) => isEstablished)).toEqual([false, false, false, false]);
   });
 
   test('accounts stand side by side, dateless entries apart', () => {

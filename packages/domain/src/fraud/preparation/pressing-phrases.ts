@@ -24,9 +24,12 @@ const PHRASES: readonly { phrase: RegExp; isBoilerplateOfPay?: true }[] = [
   { phrase: /\bGIFT ?CARDS?\b/ },
 ];
 
-/** Without any of these nothing can match; one look at the raw text spares the rest. */
+/**
+ * Without any of these nothing can match; one look at the raw text spares the rest. Not as whole words: an underscore, which
+ * parts words here, is a letter to `\b`.
+ */
 const HINT =
-  /URGENT|ASAP|IMMEDIATE|SENSITIVE|EXPEDITE|DELAY|TODAY|FINAL|OVERDUE|CONFIDENTI|\bC[EF]O\b|GIFT|\bNEW\b|UPDATED|CHANGE/i;
+  /URGENT|ASAP|IMMEDIATE|SENSITIVE|EXPEDITE|DELAY|TODAY|FINAL|OVERDUE|CONFIDENTI|C[EF]O|GIFT|NEW|UPDATED|CHANGE/i;
 
 /**
  * The pressing phrases in the description and addenda of an entry, as they stand there. A phrase all of whose words are the
