@@ -106,6 +106,20 @@ describe('mule activity', () => {
     expect(detect(usual('2000.01'))).toEqual([]);
   });
 
+  test('one large credit is told by its size, a usual month beside its figure', () => {
+    const evidence = detect(oneCredit('3000.00', '2250.00'))[0]?.evidence;
+    expect(evidence?.figures[1]).toMatchObject({ label: 'Largest single credit', threshold: '2500.00' });
+    const usual = oneCredit('3000.00', '2250.00').credit('900.00').from('SENDER').on('2026-01-20');
+    const [finding] = detect(usual);
+    const month = finding?.evidence.baseline?.value ?? '';
+    expect(Number(month)).toBeGreaterThan(0);
+    expect(finding?.description).toContain(`$${month} a month of such credits are usual for this account`);
+    expect(finding?.evidence.figures.at(-1)).toMatchObject({
+      value: '3000.00',
+      threshold: (1.5 * Number(month)).toFixed(2),
+    });
+  });
+
   test('from $5,000 in the risk is high', () => {
     const [high] = detect(oneCredit('5000.00', '5000.00'));
     expect(high?.riskLevel).toBe('high');

@@ -74,6 +74,24 @@ describe('multiple companies', () => {
     ]);
   });
 
+  test('a return is told of these companies, from the first debit until the right to it ends', () => {
+    const codes = (day: string, company = 'CALLER 0') =>
+      detect(
+        crowd(5).debit('7.50').from(company).withCode('26').withAddenda('R10 NOT AUTHORIZED').on(day),
+      )[0]?.evidence.facts.filter(({ label }) => label === 'Return code').length;
+    expect(['2026-03-01', '2026-03-02', '2026-05-01', '2026-05-02'].map((day) => codes(day))).toEqual([
+      0, 1, 1, 0,
+    ]);
+    expect(codes('2026-03-09', 'CITY WATER')).toBe(0);
+  });
+
+  test('classes that do not occur are not told, and debits of companies have no deadline', () => {
+    const labels = detect(crowd(5, { secCode: 'CCD' }))[0]?.evidence.facts.map(({ label }) => label);
+    expect(labels).toEqual([]);
+    const mixed = crowd(5, { secCode: 'CCD' }).debit('7.50').from('CALLER 9').ofClass('WEB').on('2026-03-04');
+    expect(detect(mixed)[0]?.evidence.facts).toMatchObject([{ value: '2026-05-03' }, { value: '1' }]);
+  });
+
   test('what it says would keep it silent does', () => {
     expect(detect(crowd(5))[0]?.evidence.wouldBeSilent).toEqual([
       'With 4 new companies within 6 days instead of 5.',

@@ -89,6 +89,29 @@ describe('new companies', () => {
     ).toEqual([]);
   });
 
+  test('the 90 days before end where the eight days begin', () => {
+    const before = (...days: string[]) =>
+      detect(
+        days.reduce(
+          (history, day) => history.debit('30.00').from(`EARLIER ${day}`).on(day),
+          newcomers('150.00', '180.00', '120.00'),
+        ),
+      );
+    const three = ['2026-01-05', '2026-01-19', '2026-02-02'];
+    expect(before('2025-12-01', ...three)).toHaveLength(1);
+    expect(before('2025-12-02', ...three)).toEqual([]);
+    expect(before(...three, '2026-03-01')).toEqual([]);
+    const [finding] = before(...three);
+    expect(finding?.description).toContain('; 3 in the 90 days before.');
+    expect(finding?.evidence.wouldBeSilent[2]).toContain('With 1 more new company in the 90 days');
+  });
+
+  test('what makes the risk high is among the figures, and only then', () => {
+    const figures = (last: string) => detect(newcomers('600.00', '700.00', last))[0]?.evidence.figures;
+    expect(figures('700.00')?.at(-1)).toMatchObject({ value: '2000.00', threshold: '2000.00' });
+    expect(figures('699.99')).toHaveLength(3);
+  });
+
   test('a sum of $2,000 in a window is high risk', () => {
     expect(detect(newcomers('600.00', '700.00', '700.00'))[0]?.riskLevel).toBe('high');
     expect(detect(newcomers('600.00', '700.00', '699.99'))[0]?.riskLevel).toBe('medium');

@@ -97,6 +97,35 @@ describe('reversal pattern', () => {
     expect(detect(lastBeing({ back: '699.99' }))).toEqual([]);
   });
 
+  test('the pairs are told as they went, the longest of them among the figures', () => {
+    const drawn = pairs([
+      { on: '2026-03-02', from: 'debit' },
+      { on: '2026-03-16', after: 5 },
+      { on: '2026-04-06' },
+    ]);
+    const evidence = detect(drawn)[0]?.evidence;
+    expect(evidence?.figures[1]).toMatchObject({ value: '5', threshold: '9' });
+    expect(evidence?.facts[0]?.value).toBe('0');
+    expect(evidence?.facts[2]?.value).toBe(
+      '$700.00 taken by NOVA TRADE on 2026-03-02 and paid back on 2026-03-05, after 3 banking days',
+    );
+    const many = Array.from({ length: 14 }, (_, at) => ({ on: addDays('2026-02-02', 4 * at), after: 1 }));
+    const [finding] = detect(pairs(many));
+    expect(finding?.evidence.facts.map(({ label }) => label).at(-1)).toBe('Pair 12');
+  });
+
+  test('the latest reversal after five banking days is among the figures', () => {
+    const evidence = detect(
+      pairs([
+        { on: '2026-03-02', after: 8, backDescribed: 'REVERSAL' },
+        { on: '2026-03-16', after: 9, backDescribed: 'REVERSAL' },
+        { on: '2026-04-06' },
+      ]),
+    )[0]?.evidence;
+    expect(evidence?.facts.slice(0, 2).map(({ value }) => value)).toEqual(['2', '2']);
+    expect(evidence?.figures[2]).toMatchObject({ value: '7', comparison: '>', threshold: '5' });
+  });
+
   test('four pairs in a window are of high risk', () => {
     expect(detect(pairs([...THREE, { on: '2026-04-20' }]))).toMatchObject([
       { riskLevel: 'high', amount: '2800.00' },

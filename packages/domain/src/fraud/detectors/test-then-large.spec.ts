@@ -93,6 +93,26 @@ describe('test then large', () => {
     );
   });
 
+  test('what a probe is described as is told', () => {
+    const history = ordinaryLife().debit('0.45').from('NOVA TRADE').described('VERIFY').on('2026-03-02');
+    const [finding] = detect(history.debit('1800.00').from('NOVA TRADE').on('2026-03-06'));
+    expect(finding?.evidence.facts[0]?.value).toBe(
+      'Debit of $0.45 by NOVA TRADE on 2026-03-02, described as VERIFY',
+    );
+  });
+
+  test('an account without debits before has no median to stand against', () => {
+    const life = aHistory()
+      .credit('2400.00')
+      .from('RIVERTON SCHOOLS')
+      .on('2025-06-02')
+      .again({ times: 20, everyDays: 14 });
+    const [finding] = detect(probed({}, life));
+    expect(finding?.description).toContain('the account had no debits in the time before');
+    expect(finding).toMatchObject({ percentageChange: null, evidence: { baseline: null } });
+    expect(finding?.evidence.figures).toHaveLength(3);
+  });
+
   test('a credit of some cents is a probe, and a sister name takes the money', () => {
     const history = ordinaryLife().credit('0.07').from('KESTREL PAY 1').on('2026-03-02');
     history.debit('620.00').from('KESTREL PAY 22').on('2026-03-10');

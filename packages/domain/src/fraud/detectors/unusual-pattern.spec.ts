@@ -51,6 +51,7 @@ describe('unusual pattern', () => {
       ['4', '>=', '4'],
       ['90', '>=', '60'],
     ]);
+    expect(evidence?.figures.every(({ met }) => met)).toBe(true);
     expect(evidence?.baseline).toEqual({
       label: 'Median of the earlier entries with PRAIRIE POWER',
       value: '110.00',
@@ -71,6 +72,21 @@ describe('unusual pattern', () => {
     expect(detect(bills('100.00', '120.00', '100.00', '264.00', '660.00'))).toHaveLength(1);
     expect(detect(bills('100.00', '120.00', '100.00', '264.01', '660.00'))).toEqual([]);
     expect(detect(bills('100.00', '120.00', '110.00', '660.00'))).toEqual([]);
+  });
+
+  test('a credit out of its history is told as what came from somebody', () => {
+    const history = aHistory()
+      .credit('50.00')
+      .from('BLUE HARBOR')
+      .on('2025-09-01')
+      .again({ times: 5, everyDays: 30 });
+    const [finding] = detect(history.credit('900.00').from('BLUE HARBOR').on('2026-03-05'));
+    expect(finding?.description).toMatch(/^Credit of \$900.00 from BLUE HARBOR on 2026-03-05, /);
+  });
+
+  test('an amount that stood out is part of the past: the same again does not', () => {
+    const twice = afterFourBills('660.00').debit('660.00').from('PRAIRIE POWER').on('2026-03-20');
+    expect(detect(twice)).toMatchObject([{ triggerDay: '2026-01-29', amount: '660.00' }]);
   });
 
   test('eight times the median is high risk', () => {
@@ -133,6 +149,9 @@ describe('unusual pattern', () => {
   test('a card paid off in steady amounts is judged like any other company', () => {
     const steady = ['110', '120', '100', '115', '105', '120', '2400'];
     expect(detect(monthly(aHistory(), 'AMEX EPAYMENT', ...steady))).toHaveLength(1);
+    const swinging = (largest: string) => ['100', '100', '100', largest, '100', '100', '2400'];
+    expect(detect(monthly(aHistory(), 'AMEX EPAYMENT', ...swinging('150')))).toHaveLength(1);
+    expect(detect(monthly(aHistory(), 'AMEX EPAYMENT', ...swinging('150.01')))).toEqual([]);
   });
 
   test('returns and reversals are no part of the history', () => {
@@ -173,7 +192,10 @@ describe('unusual pattern', () => {
         .from('VENMO')
         .on('2026-03-15');
     expect(detect(sent('1499.99'))).toEqual([]);
-    expect(detect(sent('1500.00'))).toMatchObject([{ amount: '1500.00', riskLevel: 'high' }]);
+    const [finding] = detect(sent('1500.00'));
+    expect(finding).toMatchObject({ amount: '1500.00', riskLevel: 'high' });
+    expect(finding?.evidence.figures[0]).toMatchObject({ value: '1500.00', threshold: '1500.00' });
+    expect(finding?.evidence.wouldBeSilent[0]).toBe('With an amount below $1,500.00.');
   });
 
   const pay = (description: string, last: string): HistoryBuilder =>
