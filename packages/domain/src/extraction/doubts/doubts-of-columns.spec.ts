@@ -31,7 +31,7 @@ describe('a cell of a picture', () => {
   });
 
   test('is not doubted for other figures or letters, nor in print', () => {
-    expect(odd(accounts('A1001', 'B2345', 'É6789', 'C0000'))).toEqual([]);
+    expect(odd(accounts('A1001', 'A2345', 'A6789', 'É0000'))).toEqual([]);
     expect(odd(accounts('10O1', ...times(3, '1001')), 'print')).toEqual([]);
   });
 
@@ -44,6 +44,6 @@ describe('a cell of a picture', () => {
   });
 
   test('may look as it likes in other columns', () => {
-    expect(odd(['A1', 'ACME', 'CITY', 'POWER'].map((Company) => ({ Company })))).toEqual([]);
+    expect(odd(['ACME, INC', 'ACME', 'CITY', 'POWER'].map((Company) => ({ Company })))).toEqual([]);
   });
 });

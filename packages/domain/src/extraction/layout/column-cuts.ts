@@ -23,13 +23,12 @@ export function columnCuts(labels: readonly HeaderLabel[], body: readonly Line[]
     const crossed = body.filter(({ words }) =>
       words.some((word) => word.x < label.box.x - AT_THE_EDGE && rightOf(word) > label.box.x + 1),
     ).length;
-    if (body.length > 0 && starts / body.length >= FLUSH_LEFT && crossed === 0)
-      return label.box.x - AT_THE_EDGE / 2;
-    return widestGap({ from, to, body }) ?? (rightOf(left.box) + label.box.x) / 2;
+    if (starts / body.length >= FLUSH_LEFT && crossed === 0) return label.box.x - AT_THE_EDGE / 2;
+    return widestGap({ from, to, body });
   });
 }
 
-function widestGap({ from, to, body }: { from: number; to: number; body: readonly Line[] }): number | null {
+function widestGap({ from, to, body }: { from: number; to: number; body: readonly Line[] }): number {
   const steps = Math.max(1, Math.ceil(to - from));
   const covered = Array.from({ length: steps }, () => 0);
   for (const { words } of body)
@@ -39,14 +38,14 @@ function widestGap({ from, to, body }: { from: number; to: number; body: readonl
       for (let step = first; step < last; step += 1) covered[step] = (covered[step] ?? 0) + 1;
     }
   const least = Math.min(...covered);
-  let best: { start: number; length: number } | null = null;
+  let best = { start: 0, length: 0 };
   let start: number | null = null;
   for (let step = 0; step <= steps; step += 1) {
     if (step < steps && covered[step] === least) start ??= step;
     else if (start !== null) {
-      if (best === null || step - start > best.length) best = { start, length: step - start };
+      if (step - start > best.length) best = { start, length: step - start };
       start = null;
     }
   }
-  return best === null ? null : from + best.start + best.length / 2;
+  return from + best.start + best.length / 2;
 }

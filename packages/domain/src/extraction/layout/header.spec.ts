@@ -30,7 +30,7 @@ describe('a header', () => {
   });
 
   test('does not begin with a title', () => {
-    const text = 'LISTING                                 03/08\nAccount   Name   Company   Amount';
+    const text = '                                             LISTING\nAccount   Name   Company   Amount';
     expect([headerIn(text, 0), headerIn(text, 1)?.lines]).toEqual([null, 1]);
   });
 

@@ -97,6 +97,8 @@ Account     Name            Company            Description         Amount  Date
     const { tables, unread } = readTables(textPages(text));
     expect(tables[0]?.rows.map(({ cells }) => cells[3]?.text)).toEqual(['SALARY']);
     expect(unread).toMatchObject([{ page: 1, text: 'Fee of 5.00 waived' }]);
+    const alone = readTables(textPages(text.replace('Fee of 5.00 waived', '5.00')));
+    expect([alone.tables[0]?.rows.length, alone.tables[0]?.totals, alone.unread.length]).toEqual([1, [], 1]);
   });
 
   test.each(['TOTAL WINE', 'Continued Care', 'PAGE TOTALS LLC'])(
@@ -105,7 +107,7 @@ Account     Name            Company            Description         Amount  Date
       const text = `
 Company           Account     Name               Amount   Date
 ACME PAYROLL      1000000001  EXAMPLE, ANNA       10.00   08/03/2026
-${company.padEnd(16)}  1000000002  SAMPLE, BEN         20.00   08/03/2026
+${company.padEnd(16)}  1000        SAMPLE, BEN         20.00   08/03/2026
 TOTAL             2 ITEMS                         30.00
 TOTAL             1000000002  SAMPLE, BEN         20.00`;
       const [table] = readTables(textPages(text)).tables;
@@ -132,15 +134,30 @@ TOTAL 12    ENTRIES          OF ALL           10.00`;
     const text = `
 Account     Name             Company         Amount
 1000000001  EXAMPLE, ANNA    ACME PAYROLL     10.00
-Account     Name             Company         Amount   Date
+Account     Name             Company         Credit   Date
+1000000002  SAMPLE, BEN      CITY POWER       20.00   08/03/2026
 Account     Name             Company         Credit
-1000000002  SAMPLE, BEN      CITY POWER       20.00
+1000000003  SAMPLE, BEN      CITY POWER       30.00
 ACCOUNT     NAME             COMPANY         CREDIT
-1000000003  SAMPLE, LEE      CITY POWER       30.00`;
+1000000004  SAMPLE, LEE      CITY POWER       40.00
+Account     Name             Company         Debit
+Account     Name             Company         Amount
+1000000005  SAMPLE, LEE      CITY POWER       50.00`;
     expect(cells(text).map((table) => table.slice(1).map((row) => row[0]))).toEqual([
       ['1000000001'],
-      ['1000000002', '1000000003'],
+      ['1000000002'],
+      ['1000000003', '1000000004'],
+      ['1000000005'],
     ]);
+  });
+
+  test('has its columns by its rows, not by what a total says', () => {
+    const text = `
+Account     Name             Branch          Amount
+1000                         MAIN             10.00
+2000        SAMPLE, BEN      MAIN             20.00
+TOTAL OF ALL ITEMS OF THE DAY, OF WHICH MANY  30.00`;
+    expect(cells(text.replace('Branch ', 'Company'))[0]?.[1]).toEqual(['1000', '', 'MAIN', '10.00']);
   });
 
   test('tells a line that belongs to no row only when an amount is in it', () => {

@@ -22,7 +22,14 @@ describe('the words of a text', () => {
       ['c', 24, 0],
       ['d', 6, 24],
     ]);
+    expect(first).toMatchObject({ page: 1, width: 30, height: 36 });
+    expect(first?.words[0]).toEqual({ text: 'ab', x: 0, y: 0, width: 12, height: 10, confidence: 1 });
     expect(second).toMatchObject({ page: 2, words: [{ text: 'e', x: 0, y: 0 }] });
+  });
+
+  test('are the same on lines that end as on other systems; a page without any has a width', () => {
+    expect(textPages('ab  c\r\n\r\n d\fe')).toEqual(textPages('ab  c\n\n d\fe'));
+    expect(textPages('')).toEqual([{ page: 1, width: 6, height: 12, words: [] }]);
   });
 
   test('behind tabs stand at its stops', () => {
