@@ -8,6 +8,7 @@ import type { CsvRecord } from '../csv/records/csv-record.ts';
 import type { DocumentRow, DocumentTable, Doubt } from './document-row.ts';
 import { doubtOfTotals } from './doubts/doubt-of-totals.ts';
 import { doubtsOfColumns } from './doubts/doubts-of-columns.ts';
+import { doubtsOfDates } from './doubts/doubts-of-dates.ts';
 import { doubtsOfRow } from './doubts/doubts-of-row.ts';
 import { settledBySums } from './doubts/settle-by-sums.ts';
 import type { ExtractedTable } from './layout/extracted-table.ts';
@@ -18,7 +19,7 @@ export interface TableRead {
   missing: string[];
 }
 
-/** A header is one by its place; papers of American institutions write the month first. */
+/** A header is one by its place; papers of American institutions write the month first, whatever one misread date says. */
 const SETTLED: ReadonlySet<string> = new Set(['hasHeader', 'dateOrder']);
 
 /** Reads a table as transactions by what its header and its values say, and doubts whatever is not certain. */
@@ -32,14 +33,18 @@ export function readDocumentTable(table: ExtractedTable, { latestDay }: { latest
     skippedRows: 0,
     hasHeader: true,
     columnCount: header.length,
-  });
+    dateOrder: 'month_first',
+  } satisfies Partial<CsvMapping>);
   const reader = new CsvRowReader(mapping, columnNames(header, header.length), { latestDay });
   const read = found.rows.map(({ cells }) => reader.read(recordOf(cells.map(({ text }) => text))));
   // Print has all of its columns; of a picture one may not have been seen, and a row without a day is seen by no rule.
   const isPicture = found.rows.some(({ cells }) => cells.some(({ confidence }) => confidence < 1));
-  const everywhere: Doubt[] = guess.questions
-    .filter(({ about }) => !SETTLED.has(about) && (about !== 'postingDate' || isPicture))
-    .map(({ about, sentence }) => ({ column: columnOf(mapping, about), reason: sentence }));
+  const everywhere: Doubt[] = [
+    ...guess.questions
+      .filter(({ about }) => !SETTLED.has(about) && (about !== 'postingDate' || isPicture))
+      .map(({ about, sentence }) => ({ column: columnOf(mapping, about), reason: sentence })),
+    ...doubtsOfDates(found.rows, mapping),
+  ];
   const totals = doubtOfTotals(found, { mapping, read });
   const ofColumns = doubtsOfColumns(found.rows, mapping);
   const rows = found.rows.map(({ cells, page, box }, index): DocumentRow => {

@@ -65,8 +65,8 @@ Posting Date: 08/0${n}/2026
   });
 
   test.each([
-    ['', 'No transactions were found'],
-    ['Dear Sir,\nplease find enclosed 12.50.', 'No transactions were found'],
+    ['', 'the document has no table with a header'],
+    ['Dear Sir,\nplease find enclosed 12.50.', 'the document has no table with a header'],
     [
       'Date     Transaction details     Withdrawals   Deposits    Balance\n08/01/2026  ATM   100.00    900.00',
       'this looks like a statement of one account',
@@ -77,6 +77,35 @@ Posting Date: 08/0${n}/2026
     ],
   ])('that cannot be used says why: %j', (text, reason) => {
     expect(read(text)).toEqual({ failure: expect.stringContaining(reason) });
+  });
+
+  test('without any table says that, and one of one account what it is', () => {
+    const nothing = { tables: [], unread: [] };
+    const none = expect.stringContaining('the document has no table with a header');
+    expect(readDocument(nothing, LATEST)).toEqual({ failure: none });
+    expect(readDocument({ ...nothing, isAccountStatement: false }, LATEST)).toEqual({ failure: none });
+    const table = HEAD + row(1, '100.00');
+    const statement = `${table}\n\n\nDate   Details   Debit   Credit   Balance\n`;
+    expect(rowsOf(statement)).toHaveLength(1);
+  });
+
+  test('with a table is read by it, whatever values it names besides', () => {
+    const named = 'Account: 7  Name: LEE  Company: ACME  Amount: 7.00\n\n\n\n';
+    expect(rowsOf(named + HEAD + row(1, '100.00')).map(({ cells }) => cells[4]?.text)).toEqual(['100.00']);
+  });
+
+  test('with a second table of another kind tells its rows, and what no table holds', () => {
+    const other =
+      'Date        Company       Description    Code  Amount\n08/01/2026  ACME          PAY            22      7.00\n';
+    const found = read(`${HEAD + row(1, '100.00')}\n\n\n\nfee 5.00 taken\n${other}`);
+    expect(found).toMatchObject({
+      tables: [{ rows: [{ cells: { length: 7 } }] }],
+      unread: [
+        { page: 1, text: 'fee 5.00 taken' },
+        { page: 1, text: '08/01/2026 ACME PAY 22 7.00', box: { x: 0, height: 10 } },
+      ],
+    });
+    expect('unread' in found && found.unread).toHaveLength(2);
   });
 
   test('read from an image has a name with a digit wait; in print it is a name', () => {

@@ -72,5 +72,7 @@ describe('a cell that two readings leave open', () => {
   test('is compared without specks, and a lone stroke in a name is an I', () => {
     expect(lookAt(look('LEE, ANNA 1 ~'), 'Name').text).toBe('LEE, ANNA I');
     expect(lookAt(look('PART 1'), 'Company').text).toBe('PART 1');
+    expect(lookAt(look('LEE, ANN1 lou'), 'Name').text).toBe('LEE, ANN1 lou');
+    expect(lookAt(look('LEE l ANNA |'), 'Name').text).toBe('LEE I ANNA I');
   });
 });
