@@ -130,6 +130,15 @@ describe('frequent debits', () => {
       '10 debits within 24 hours, where 1 are usual on a day with debits; $220.00 in 10 debits to 1 company from ' +
         '2026-03-12 to 2026-03-13.',
     );
+    expect(finding?.evidence.figures[0]?.label).toBe('Debits within 24 hours');
+    expect(finding?.evidence.wouldBeSilent[0]).toBe('With 9 debits within 24 hours instead of 10.');
+  });
+
+  test('a usual day between two numbers is told with a decimal, several companies as such', () => {
+    const history = aHistory().debit('22.00').from('SHOP').on('2026-02-02', '2026-02-02', '2026-02-04');
+    const [finding] = detect(debitsOn('2026-03-12', 10, history).debit('5.00').from('CAFE').on('2026-03-12'));
+    expect(finding?.description).toContain('where 1.5 are usual on a day with debits');
+    expect(finding?.description).toContain('to 2 companies on 2026-03-12');
   });
 
   test.each([

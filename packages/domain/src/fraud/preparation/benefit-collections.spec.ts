@@ -65,6 +65,9 @@ describe('high-volume mule: unemployment benefits', () => {
       'States: OH, TX',
       'Receivers: Robin Example',
     ]);
+    expect(evidence?.figures.map(({ label, value, threshold }) => `${label}: ${value} ${threshold}`)).toEqual(
+      ['States whose benefits came within 60 days: 2 2'],
+    );
     expect(evidence?.wouldBeSilent).toEqual(['With benefits of 1 state within 60 days.']);
     expect(detect(benefits('OHIO ODJFS', 'STATE OF OHIO', 'OH JFS'))).toEqual([]);
   });

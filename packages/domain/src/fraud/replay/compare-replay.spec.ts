@@ -19,6 +19,18 @@ const frozen = (given: Partial<FrozenAlert> = {}): FrozenAlert => {
     ...given,
   };
 };
+const anEntry = {
+  transactionId: '1',
+  accountNumber: '1000000001',
+  company: 'ACME',
+  day: '2026-03-02',
+  amount: '9500.00',
+  transactionType: 'Credit' as const,
+  part: null,
+  entryDescription: null,
+  traceNumber: null,
+  source: { importId: '1', line: 1 },
+};
 const compare = (alert: FrozenAlert, hasGrown = false) => compareReplay(alert, finding(), { hasGrown });
 
 describe('an alert beside what its rule says again', () => {
@@ -64,6 +76,23 @@ describe('an alert beside what its rule says again', () => {
   it.each([
     ['Description', { description: 'another' }],
     ['Percentage change', { percentageChange: '12.00' }],
+    ['Percentage change', { percentageChange: '0.00' }],
+    ['Entries of the pattern', { evidence: { ...finding().evidence, entries: [anEntry] } }],
+    [
+      'Baseline',
+      {
+        evidence: {
+          ...finding().evidence,
+          baseline: {
+            label: 'Median',
+            value: '7.00',
+            unit: 'USD' as const,
+            firstDay: '2026-01-01',
+            lastDay: '2026-02-01',
+          },
+        },
+      },
+    ],
     ['Trigger entry', { evidence: { ...finding().evidence, triggerEntryId: '7' } }],
     [
       'Window',
@@ -94,6 +123,14 @@ describe('an alert beside what its rule says again', () => {
     ],
   ])('differs in: %s', (what, given) => {
     expect(compare(frozen(given)).differences.map((line) => line.what)).toEqual([what]);
+  });
+
+  it('differs in the part that an entry has', () => {
+    const evidence = { ...finding().evidence, entries: [anEntry] };
+    const again = { ...finding(), evidence: { ...evidence, entries: [{ ...anEntry, part: 'Probe' }] } };
+    expect(compareReplay(frozen({ evidence }), again, { hasGrown: false }).differences).toEqual([
+      { what: 'Entries of the pattern', was: '1 2026-03-02 9500.00', is: '1 2026-03-02 9500.00 Probe' },
+    ]);
   });
 
   it('takes a percentage for what it is, however it is written', () => {

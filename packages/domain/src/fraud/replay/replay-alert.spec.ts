@@ -1,3 +1,4 @@
+import { anchoredAt } from '../cooling.ts';
 import { detectMember } from '../detect-member.ts';
 import type { Entry } from '../entry.ts';
 import { prepareMember } from '../preparation/prepare-member.ts';
@@ -133,10 +134,35 @@ describe('computing an alert again', () => {
     expect(differences).toEqual([{ what: 'Version of the rule', was: '0', is: expect.any(String) }]);
   });
 
+  it('finds an alert again that a review let begin at a later entry', () => {
+    const entries = aBurst();
+    const [finding] = detectMember(member(entries), aContext());
+    const later = finding?.entries.find(({ id }) => id !== finding.triggerEntryId);
+    if (finding === undefined || later === undefined) throw new Error('the burst has several entries');
+    const alert = anchoredAt(finding, later);
+    expect(replayAlert(alert, materialOf(entries), aContext())).toMatchObject({ identical: true });
+    const elsewhere = { ...alert, triggerEntryId: '1' };
+    expect(replayAlert(elsewhere, materialOf(entries), aContext()).identical).toBe(false);
+  });
+
+  it('takes an amount that was raised since for growth where it is said to have grown', () => {
+    const entries = aBurst();
+    const alert = { ...raised(entries), amountCents: 999_999 };
+    expect(replayAlert(alert, materialOf(entries), aContext()).identical).toBe(false);
+    expect(replayAlert(alert, materialOf(entries, { hasGrown: true }), aContext())).toMatchObject({
+      identical: true,
+      differences: [{ what: 'Amount, which has grown since it was raised' }],
+    });
+  });
+
   it('says that there is no such rule', () => {
     const entries = aBurst();
     const alert = { ...raised(entries), activityType: 'gone_rule' as FrozenAlert['activityType'] };
-    expect(replayAlert(alert, materialOf(entries), aContext())).toMatchObject({ identical: false });
+    expect(replayAlert(alert, materialOf(entries), aContext())).toEqual({
+      identical: false,
+      differences: [{ what: 'Rule', was: `version ${alert.evidence.rule.ruleVersion}`, is: null }],
+      outcome: 'this program has no such rule any more.',
+    });
   });
 
   it('says what differs when an alert was altered', () => {
@@ -146,5 +172,7 @@ describe('computing an alert again', () => {
     expect(identical).toBe(false);
     expect(differences.map(({ what }) => what)).toEqual(['Amount', 'Description']);
     expect(outcome).toBe('2 things are not as they were.');
+    const one = replayAlert({ ...raised(entries), description: 'Nothing.' }, materialOf(entries), aContext());
+    expect(one.outcome).toBe('one thing is not as they were.');
   });
 });

@@ -59,6 +59,22 @@ describe('the difference between two policies', () => {
     expect(differenceOf(days, [now]).lost).toEqual(gained);
   });
 
+  test('earlier findings go to earlier ones, in whatever order they come', () => {
+    const far = (day: string) => ({ ...structuring(day), coolDays: 10 });
+    const [early, late] = [far('2026-06-01'), far('2026-06-15')];
+    const [soon, later, never] = [far('2026-06-08'), far('2026-06-24'), far('2026-09-01')];
+    for (const first of [
+      [early, late],
+      [late, early],
+    ])
+      for (const second of [
+        [never, later, soon],
+        [soon, later, never],
+      ])
+        expect(differenceOf(first, second)).toEqual({ gained: [never], lost: [] });
+    expect(differenceOf([far('2026-06-01')], [far('2026-06-12')]).lost).toHaveLength(1);
+  });
+
   test('thousands of findings of one member are compared at once', () => {
     const many = Array.from({ length: 20_000 }, (_, number) => {
       const day = new Date(Date.UTC(1990, 0, 1 + number)).toISOString().slice(0, 10);
