@@ -74,6 +74,17 @@ describe('high-volume mule: money of many senders', () => {
     ]);
   });
 
+  test('usual are credits of strangers, not what went out before', () => {
+    const paidOut = ordinaryLife().debit('500.00').from('ZELLE').on('2026-01-05', '2026-01-20');
+    expect(detect(collecting({}, paidOut))[0]?.evidence.baseline).toBeNull();
+    const paid = ordinaryLife().credit('900.00').from('AUNT').on('2026-01-05');
+    const [finding] = detect(collecting({}, paid));
+    const month = finding?.evidence.baseline?.value ?? '';
+    expect(Number(month)).toBeGreaterThan(0);
+    expect(finding?.description).toContain(`$${month} a month of such credits are usual for this account.`);
+    expect(finding?.percentageChange).not.toBeNull();
+  });
+
   test('the evidence holds the ledger of money in and out and every figure against its threshold', () => {
     const evidence = detect(collecting())[0]?.evidence;
     expect(
