@@ -54,6 +54,20 @@ describe('round-amount structuring', () => {
     });
   });
 
+  test('how many odd amounts would have made it ordinary, and one sender as one', () => {
+    const silence = (history: HistoryBuilder) => detect(history)[0]?.evidence.wouldBeSilent[1];
+    const odd = (times: number) =>
+      `With ${times} more ${times === 1 ? 'credit' : 'credits'} below the line in amounts`;
+    expect(silence(fourRound())).toContain(odd(2));
+    expect(silence(fourRound().credit('1234.56').from('TENANT').on('2026-03-05'))).toContain(odd(1));
+    expect(silence(fourRound().credit('1200.00').from('TENANT').on('2026-03-05'))).toContain(odd(2));
+    const single = ordinaryLife()
+      .credit('2800.00')
+      .from('BLUE HARBOR')
+      .on(...MARCH);
+    expect(detect(single)[0]?.description).toContain(', from 1 sender, ');
+  });
+
   test('the evidence holds entries, figures, daily totals and what would have kept it silent', () => {
     const evidence = detect(fourRound())[0]?.evidence;
     expect(evidence?.entries.map(({ day, amount }) => `${day} ${amount}`)).toEqual([

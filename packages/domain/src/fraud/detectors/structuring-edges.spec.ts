@@ -53,6 +53,13 @@ describe('the edges of structuring', () => {
     expect(on('2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-09')).toEqual([]);
   });
 
+  test('credits far below the line do not make up the number near it, nor does one later belong to it', () => {
+    const history = ordinaryLife().credit('3000.00').from('A').on('2026-03-02', '2026-03-03');
+    expect(detect(history.credit('8500.00').from('B').on('2026-03-04'))).toEqual([]);
+    const after = threeNearTheLine().credit('3000.00').from('Z').on('2026-03-13');
+    expect(detect(after)).toMatchObject([{ amount: '28500.00' }]);
+  });
+
   test('an account that reached the line before the week does not excuse it, on the first day of it it does', () => {
     const days = ['2026-03-03', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-08'] as const;
     const reached = (day: string) =>
