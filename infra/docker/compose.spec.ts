@@ -21,7 +21,7 @@ const INFRASTRUCTURE = ['migrate', 'postgres', 'redis', 'tls'];
 /** Started only when asked for by the name of their profile. */
 const MONITORING = ['prometheus', 'grafana'];
 /** What an operator runs. */
-const OPERATORS = ['backup', 'restore'];
+const OPERATORS = ['backup', 'restore', 'purge'];
 
 afterAll(() => secrets.remove());
 

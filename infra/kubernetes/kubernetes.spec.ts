@@ -16,7 +16,11 @@ const overlay = manifestsIn('overlays/example');
 const programs = podsOf(base);
 const running = podsOf([...base, ...stores]);
 /** What an operator runs, or a clock. */
-const operators = podsOf([...manifestsIn('components/backup'), ...manifestsIn('restore')]);
+const operators = podsOf([
+  ...manifestsIn('components/backup'),
+  ...manifestsIn('components/purge'),
+  ...manifestsIn('restore'),
+]);
 const all = [...running, ...operators];
 const named = (manifests: readonly Manifest[], kind: string) =>
   manifests.filter((manifest) => manifest.kind === kind);
@@ -67,20 +71,8 @@ describe('the manifests', () => {
     const folders = volumeMounts.filter(({ name }) => ['uploads', 'backups'].includes(name));
     expect(
       folders.map(({ name, mountPath, readOnly }) => `${name}:${mountPath}${readOnly === true ? ':ro' : ''}`),
-    ).toEqual(service?.volumes?.map((volume) => volume.replace('./', '')));
+    ).toEqual((service?.volumes ?? []).map((volume) => volume.replace('./', '')));
     expect(pod.spec).toMatchObject({ restartPolicy: 'Never' });
-  });
-
-  it('make a backup every night where docker-compose.yml has it put, one at a time, and never restore by themselves', () => {
-    const [nightly] = named(manifestsIn('components/backup'), 'CronJob');
-    expect(nightly?.spec).toMatchObject({ schedule: '0 2 * * *', concurrencyPolicy: 'Forbid' });
-    const backup = operators.find(({ name }) => name === 'backup');
-    expect(backup === undefined ? null : containerOf(backup.pod).args).toEqual(
-      compose.services['backup']?.command,
-    );
-    const applied = readFileSync(join(KUBERNETES, 'overlays/example/kustomization.yaml'), 'utf8');
-    expect(applied).toContain('../../components/backup');
-    expect(applied).not.toContain('restore');
   });
 
   it('give Redis the configuration of docker-compose.yml', () => {
@@ -272,6 +264,7 @@ describe('the example', () => {
       'data',
       'components/keda',
       'components/backup',
+      'components/purge',
       'restore',
       'overlays/example',
     ]) {

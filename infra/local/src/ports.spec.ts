@@ -38,25 +38,25 @@ describe('a free port', () => {
   it('is none that was given to somebody else a moment ago', async () => {
     const claim = createSocket('udp4').bind(0, '127.0.0.1');
     await once(claim, 'listening');
-    await expectNoneAt(claim.address().port);
+    const { port } = claim.address();
+    await expect(freePort({ first: port, count: 1 })).rejects.toThrow(noneAt(port));
     claim.close();
-    await expectNoneAt(await freePort());
+    const given = await freePort();
+    await expect(freePort({ first: given, count: 1 })).rejects.toThrow(noneAt(given));
   });
 
   it('is none that somebody listens on', async () => {
     const squatter = createServer().listen(0, '127.0.0.1');
     await once(squatter, 'listening');
-    await expectNoneAt(portOf(squatter));
+    const port = portOf(squatter);
+    await expect(freePort({ first: port, count: 1 })).rejects.toThrow(noneAt(port));
     squatter.close();
   });
-
-  const expectNoneAt = (port: number) =>
-    expect(freePort({ first: port, count: 1 })).rejects.toThrow(
-      `Every port from ${port} to ${port} is in use. Stop what listens there.`,
-    );
 });
 
 function portOf(server: Server): number {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
+
+const noneAt = (port: number) => `Every port from ${port} to ${port} is in use. Stop what listens there.`;

@@ -7,6 +7,7 @@ import { BackupEnvironment, keysIn } from '@clearwatch/infra-postgres/backup/bac
 import { RestoreEnvironment } from '@clearwatch/infra-postgres/backup/restore.environment';
 import { leaveSecrets } from '@clearwatch/infra-postgres/backup/restored-secrets';
 import { MigrationEnvironment, rolePasswordsIn } from '@clearwatch/infra-postgres/migration.environment';
+import { PurgeEnvironment } from '@clearwatch/infra-postgres/purge/purge.environment';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import { composeFile, PROJECT_ROOT } from './compose-file.ts';
 import { madeSecrets } from './made-secrets.ts';
@@ -57,5 +58,25 @@ describe('containers for backup and restore', () => {
     );
     expect([read, Object.keys(read).length]).toEqual([had, 5]);
     rmSync(folder, { recursive: true });
+  });
+});
+
+describe('the container for purges', () => {
+  it('has the database and the years of the services, and nothing else', () => {
+    const { command, entrypoint, networks, profiles, volumes } = services['purge'] ?? {};
+    expect({ command, entrypoint, networks, profiles, volumes }).toEqual({
+      entrypoint: ['node', 'infra/postgres/dist/purge/cli.js'],
+      command: [],
+      networks: ['data'],
+      profiles: ['operator'],
+    });
+    expect(existsSync(join(PROJECT_ROOT, 'infra/postgres/src/purge/cli.ts'))).toBe(true);
+    const nine = composeFile({ TRANSACTIONS_KEPT_YEARS: '9' }).services;
+    const yearsIn = (name: string) =>
+      readEnvironment(PurgeEnvironment, {
+        ...environmentIn('purge'),
+        TRANSACTIONS_KEPT_YEARS: nine[name]?.environment?.['TRANSACTIONS_KEPT_YEARS'],
+      }).TRANSACTIONS_KEPT_YEARS;
+    expect([yearsIn('purge'), yearsIn('ingest-worker')]).toEqual([9, 9]);
   });
 });

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { composeFile } from '../docker/compose-file.ts';
+import { containerOf, KUBERNETES, manifestsIn, podsOf } from './manifests.ts';
+
+const compose = composeFile();
+const applied = readFileSync(join(KUBERNETES, 'overlays/example/kustomization.yaml'), 'utf8');
+
+function clockedIn(folder: string) {
+  const manifests = manifestsIn(folder);
+  const clocks = manifests.filter(({ kind }) => kind === 'CronJob');
+  return {
+    specs: clocks.map(({ spec }) => spec),
+    args: podsOf(clocks).map(({ pod }) => containerOf(pod).args),
+  };
+}
+
+describe('what an operator runs on Kubernetes', () => {
+  it('is a backup every night as well, where docker-compose.yml has it put, one at a time', () => {
+    const { specs, args } = clockedIn('components/backup');
+    expect(specs).toMatchObject([{ schedule: '0 2 * * *', concurrencyPolicy: 'Forbid' }]);
+    expect(args).toEqual([compose.services['backup']?.command]);
+    expect(applied).toContain('../../components/backup');
+  });
+
+  it('is a restore that nothing applies by itself', () => {
+    expect(applied).not.toContain('restore');
+  });
+
+  it('is a purge that happens at once, tried once, and never by the clock of the cluster', () => {
+    const { specs, args } = clockedIn('components/purge');
+    expect(specs).toMatchObject([{ suspend: true, jobTemplate: { spec: { backoffLimit: 0 } } }]);
+    expect(args).toEqual([['--now']]);
+    expect(applied).toContain('../../components/purge');
+  });
+});
