@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { accountColumns, aUser, hashAsInProduction, PASSWORD } from '../testing/a-user.ts';
+import { accountColumns, aUser, PASSWORD } from '../testing/a-user.ts';
 import { type AuthWorld, GATEWAY, startAuth } from '../testing/auth-world.ts';
 import { callAuth } from '../testing/call-auth.ts';
+import { holdChecks } from '../testing/hold-checks.ts';
 import { recordedEvents } from '../testing/recorded-events.ts';
 
 let world: AuthWorld;
@@ -37,13 +37,18 @@ describe('changing the password', () => {
 
   it('tells nothing to tries that were waiting in line when the lock came', async () => {
     const userId = await aUser(world.owner, { username: 'guessing.in.line' });
-    await hashAsInProduction(world.owner, userId);
+    const line = holdChecks(world);
     const change = (currentPassword: string) =>
       post('/internal/change-password', { userId, currentPassword, newPassword: 'password1' });
     const wrong = Array.from({ length: 6 }, (_, index) => change(`guess ${index}`));
-    await pause(250);
-    const right = await change(PASSWORD);
+    await line.untilInLine(6);
+    const last = change(PASSWORD);
+    await line.untilInLine(7);
+    line.letGo(6);
     const refused = await Promise.all(wrong);
+    line.letGo(1);
+    line.end();
+    const right = await last;
     expect([right.status, right.text]).toEqual([422, refused[0]?.text]);
   });
 

@@ -1,18 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { LoginRequest } from '@clearwatch/contracts/http/auth';
 import { SignInState } from '@clearwatch/contracts/internal/auth';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { generate } from 'otplib';
 import request from 'supertest';
-import {
-  accountColumns,
-  aUser,
-  aUserWithTwoFactor,
-  hashAsInProduction,
-  PASSWORD,
-} from '../testing/a-user.ts';
+import { accountColumns, aUser, aUserWithTwoFactor, PASSWORD } from '../testing/a-user.ts';
 import { type AuthWorld, startAuth } from '../testing/auth-world.ts';
 import { callAuth } from '../testing/call-auth.ts';
+import { holdChecks } from '../testing/hold-checks.ts';
 import { REFUSED, WRONG_CODE, WRONG_RECOVERY_CODE } from './sign-in.service.ts';
 
 let world: AuthWorld;
@@ -108,16 +102,20 @@ describe('lockout', () => {
   });
 
   it('holds for tries that were waiting in line when it came', async () => {
-    const { id } = await userWithTwoFactor('queued');
-    await hashAsInProduction(world.owner, id);
+    await userWithTwoFactor('queued');
+    const line = holdChecks(world);
     const wrong = Array.from({ length: 6 }, (_, index) =>
       signIn({ username: 'queued', password: `guess ${index}` }),
     );
-    await pause(250);
+    await line.untilInLine(6);
     const right = ['', '000000'].map((twoFactorCode) =>
       signIn({ username: 'queued', password: PASSWORD, twoFactorCode }),
     );
+    await line.untilInLine(8);
+    line.letGo(6);
     await Promise.all(wrong);
+    line.letGo(2);
+    line.end();
     for (const answer of await Promise.all(right)) {
       expect([answer.status, answer.text]).toEqual([401, REFUSED]);
     }
