@@ -28,6 +28,9 @@ export const APPEND_ONLY: readonly string[] = [
   'sessions.backups',
 ];
 
+/** Tables whose service may have PostgreSQL count them anew (ANALYZE) when it has changed them very much. */
+export const COUNTED_BY_OWNER: readonly string[] = ['ledger.transactions'];
+
 /**
  * What a service may read of another's tables, relation by relation. Whatever is not listed is closed; nothing may
  * be written across this line.

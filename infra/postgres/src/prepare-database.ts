@@ -2,7 +2,7 @@ import { runMigrations as runQueueMigrations } from 'bullmq';
 import pg, { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { MIGRATIONS_OF, type Migrations } from './migrations-of.ts';
-import { APPEND_ONLY, OWNERS, type Owner, QUEUE_ROLE, READ_GRANTS } from './owners.ts';
+import { APPEND_ONLY, COUNTED_BY_OWNER, OWNERS, type Owner, QUEUE_ROLE, READ_GRANTS } from './owners.ts';
 import { ROLE_NAMES, type RolePasswords } from './role-address.ts';
 
 const QUEUE_SCHEMA = 'queue';
@@ -161,6 +161,9 @@ async function openListedTables(client: Client): Promise<void> {
     for (const table of APPEND_ONLY.filter((name) => name.startsWith(`${schema}.`))) {
       await client.query(`REVOKE ALL ON ${table} FROM ${role}`);
       await client.query(`GRANT SELECT, INSERT ON ${table} TO ${role}`);
+    }
+    for (const table of COUNTED_BY_OWNER.filter((name) => name.startsWith(`${schema}.`))) {
+      await client.query(`GRANT MAINTAIN ON ${table} TO ${role}`);
     }
     await client.query(`GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role}`);
     await client.query(`GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schema} TO ${role}`);

@@ -8,6 +8,7 @@ import { CreateListFigures1764200000004 } from './create-list-figures.ts';
 import { CreateNotifications1764900000004 } from './create-notifications.ts';
 import { CreateAnalyticsRetention1765200000004 } from './create-retention.ts';
 import { CreateUndo1764000000004 } from './create-undo.ts';
+import { DigestAlertsOnce1765300000004 } from './digest-alerts-once.ts';
 import { KeepCompanyArrivals1764700000004 } from './keep-company-arrivals.ts';
 
 /** In the order they run; each is applied once and never edited afterwards. */
@@ -22,4 +23,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateInstitutionProfiles1764800000004,
   CreateNotifications1764900000004,
   CreateAnalyticsRetention1765200000004,
+  DigestAlertsOnce1765300000004,
 ];

@@ -18,6 +18,7 @@ import { bringIntoLedger } from './bring-into-ledger.ts';
 import { type Claim, ImportClaims, type ImportOutcome } from './import-claims.repository.ts';
 import { inImportTransaction } from './import-connection.ts';
 import { countStored } from './import-metrics.ts';
+import { LedgerCount } from './ledger-count.ts';
 import { openContent } from './open-content.ts';
 import { readerFor } from './reader-for.ts';
 import type { ReadingProgress } from './reading-progress.ts';
@@ -33,6 +34,7 @@ export class FileImporter {
     private readonly store: UploadStore,
     private readonly claims: ImportClaims,
     private readonly today: Today,
+    private readonly ledger: LedgerCount,
   ) {}
 
   /**
@@ -83,6 +85,7 @@ export class FileImporter {
         },
       );
       countStored(counts);
+      await this.ledger.grownBy(counts.stored);
       return 'stored';
     } catch (error) {
       if (error instanceof Superseded) return 'superseded';

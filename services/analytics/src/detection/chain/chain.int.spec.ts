@@ -4,6 +4,7 @@ import { forgetEverything } from '../../testing/alerts-in-full.ts';
 import { aPerson, burstOfDebits, largeCredit, structuredDeposits } from '../../testing/behaviours.ts';
 import { DetectionWorld, ordinary } from '../../testing/detection-world.ts';
 import { type RunningAnalytics, startAnalytics, type TestUser } from '../../testing/start-analytics.ts';
+import { AlertChain } from './alert-chain.ts';
 
 let world: DetectionWorld;
 let api: RunningAnalytics;
@@ -67,6 +68,14 @@ describe('the chain of alerts', () => {
     await api.post('/api/unusual-activities/1/reopen', { reason: 'Looked too quickly.' });
     expect(await world.analysedFully()).toBe(0);
     expect(await verify()).toMatchObject({ intact: true, links: 3, alerts: 2 });
+  });
+
+  it('has a link for each of many at once, in their order', async () => {
+    await someAlerts();
+    const ids = Array.from({ length: 450 }, (_, index) => String(1 + (index % 2)));
+    await world.the(DataSource).transaction((manager) => world.the(AlertChain).append(manager, 'grown', ids));
+    expect((await links()).slice(3).map((link) => String(link.alert_id))).toEqual(ids);
+    expect(await verify()).toMatchObject({ intact: true, links: 453, alerts: 2 });
   });
 
   it('stays whole when the shards of several runs write at the same time', async () => {

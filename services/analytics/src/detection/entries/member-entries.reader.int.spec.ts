@@ -62,3 +62,32 @@ describe('two shards in one process', () => {
     await third.return(undefined);
   });
 });
+
+describe('a shard of a ledger that was counted while its first import was on the way', () => {
+  const readByAccount = async (): Promise<number> => {
+    const { rows } = await world.ledger.client.query<{ tuples: string }>(
+      `SELECT idx_tup_read AS tuples FROM pg_stat_user_indexes WHERE indexrelname = 'transactions_account'`,
+    );
+    return Number(rows[0]?.tuples);
+  };
+
+  it('is read account by account, and not whole for each of them', async () => {
+    const { client } = world.ledger;
+    const accounts = Array.from({ length: 12 }, (_, index) => 11 + index);
+    const many = await world.opened(ordinary(...accounts));
+    await world.the(ListingService).list(many);
+    // As ANALYZE leaves it that saw nothing but what was not committed yet.
+    await client.query(`
+      ALTER TABLE ledger.transactions SET (autovacuum_enabled = off);
+      SELECT pg_restore_relation_stats('schemaname', 'ledger', 'relname', 'transactions', 'relpages', 2000, 'reltuples', 0::real)`);
+    const before = await readByAccount();
+    let entries = 0;
+    for await (const member of world.the(MemberEntriesReader).read({ runId: many, shard: 0 }))
+      entries += member.entries.length;
+    expect(entries).toBeGreaterThan(400);
+    // PostgreSQL writes down what a session did when it ends.
+    await until('its reading is counted', async () => (await readByAccount()) > before);
+    // What others have read meanwhile is in it too.
+    expect((await readByAccount()) - before).toBeLessThan((entries * accounts.length) / 4);
+  });
+});
