@@ -1,8 +1,6 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { onBenchInstallation } from './bench-installation.ts';
 import { dashboardLine, dashboardP95, LOAD_SECONDS, STAFF } from './dashboard-reads.ts';
-import { type Analysis, analyseEverybody } from './detection/analyse-everybody.ts';
+import { analyseEverybody } from './detection/analyse-everybody.ts';
 import { costPerRowLine, fullAnalysisLines, incrementalLine } from './detection/detection-lines.ts';
 import type { Site } from './import-lines.ts';
 import { type BenchLine, tableOf } from './line.ts';
@@ -10,16 +8,14 @@ import { listReadsLine } from './list-reads.ts';
 import { peakMegabytes } from './process-memory.ts';
 import { exportLine } from './reports/export-line.ts';
 import { reportLines } from './reports/report-lines.ts';
-import { writeSampleFile } from './sample-file.ts';
+import { FILES, importTenMillion, MILLION, writeEntries } from './ten-million.ts';
 import { quiet, upload } from './uploads.ts';
 
 const SMALL = 100_000;
-const MILLION = 1_000_000;
 const TEN_THOUSAND = 10_000;
-const FILES = 10;
 const ALL = SMALL + FILES * MILLION;
 
-await onBenchInstallation({ makeFiles: (scratch) => writeFile(scratch, SMALL, 1), measure });
+await onBenchInstallation({ makeFiles: (scratch) => writeEntries(scratch, SMALL, 1), measure });
 
 /** What a ledger of ten million entries does to those who read it, and to the import that makes it so large. */
 async function measure(site: Site, small: string): Promise<void> {
@@ -27,7 +23,7 @@ async function measure(site: Site, small: string): Promise<void> {
   await upload(installation, admin, small);
   await quiet(installation);
   const readsSmall = await dashboardP95(site);
-  const { first, last, analysis } = await fill(site);
+  const { first, last, found: analysis } = await importTenMillion(site, () => analyseEverybody(site));
   const full = await fullAnalysisLines(site, ALL);
   const lines: BenchLine[] = [
     {
@@ -49,36 +45,10 @@ async function measure(site: Site, small: string): Promise<void> {
     ...full,
     costPerRowLine(whole, { rows: SMALL + MILLION, milliseconds: analysis.milliseconds }),
     await incrementalLine(site, {
-      path: await writeFile(site.scratch, TEN_THOUSAND, FILES + 2),
+      path: await writeEntries(site.scratch, TEN_THOUSAND, FILES + 2),
       rows: TEN_THOUSAND,
       full: whole,
     }),
   );
   say(`\n${tableOf(lines)}\n`);
-}
-
-/**
- * One file after the other, so that the disk never holds all of them.
- * @returns milliseconds of the first and last, and an analysis of everybody when the first is in
- */
-async function fill(site: Site): Promise<{ first: number; last: number; analysis: Analysis }> {
-  const { installation, admin, scratch, say } = site;
-  const times: number[] = [];
-  let analysis: Analysis | null = null;
-  for (let file = 1; file <= FILES; file += 1) {
-    say(`Importing million ${file} of ${FILES} ...`);
-    const path = await writeFile(scratch, MILLION, file + 1);
-    times.push((await upload(installation, admin, path)).milliseconds);
-    rmSync(path);
-    await quiet(installation);
-    analysis ??= await analyseEverybody(site);
-  }
-  if (analysis === null) throw new Error('nobody was analysed');
-  return { first: times[0] ?? Number.NaN, last: times.at(-1) ?? Number.NaN, analysis };
-}
-
-async function writeFile(scratch: string, rows: number, seed: number): Promise<string> {
-  const path = join(scratch, `${seed}.json`);
-  await writeSampleFile({ path, rows, seed, format: 'extraction' });
-  return path;
 }

@@ -4,8 +4,10 @@ import { runChildProgram } from './child-program.ts';
 import { bundleLibraries } from './libraries/bundle-libraries.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 
-/** `npm run bench [-- --large]`: builds what is measured, then measures it. */
-const program = process.argv.includes('--large') ? 'run-large.js' : 'run.js';
+/** `npm run bench [-- --large | --reports]`: builds what is measured, then measures it. */
+const PROGRAMS = { '--large': 'run-large.js', '--reports': 'run-reports.js' };
+const asked = Object.entries(PROGRAMS).find(([option]) => process.argv.includes(option));
+const program = asked?.[1] ?? 'run.js';
 await build({ web: true });
 bundleLibraries('services');
 const code = await runChildProgram([join(PROJECT_ROOT, 'infra', 'bench', 'dist', program)], {

@@ -7,6 +7,7 @@ import { CreateReportWork1764600000006 } from './create-report-work.ts';
 import { CreateReports1763600000005 } from './create-reports.ts';
 import { CreateReportsRetention1765200000005 } from './create-retention.ts';
 import { CreateSearch1764700000005 } from './create-search.ts';
+import { IndexSearchByDay1765400000005 } from './index-search-by-day.ts';
 import { KeepViews1764900000001 } from './keep-views.ts';
 import { ShowFinishedReports1764900000006 } from './show-finished-reports.ts';
 
@@ -22,4 +23,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   KeepViews1764900000001,
   ShowFinishedReports1764900000006,
   CreateReportsRetention1765200000005,
+  IndexSearchByDay1765400000005,
 ];

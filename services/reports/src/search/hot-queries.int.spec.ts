@@ -1,8 +1,10 @@
 import type { TransactionFilters } from '@clearwatch/contracts/http/transaction-reports';
+import type { Transaction } from '@clearwatch/contracts/http/transactions';
 import { jest } from '@jest/globals';
 import { Client } from 'pg';
 import { ReportRig } from '../testing/report-rig.ts';
 import { SearchLimits } from './search-limits.ts';
+import { naiveReport } from './testing/naive-report.ts';
 import { randomEntry, seeded } from './testing/random-reports.ts';
 
 const REPORTS: TransactionFilters[] = [
@@ -102,13 +104,52 @@ it('finds contained texts in the index of trigrams, and entries in the index of 
     return nodes.map((node) => node['Index Name']);
   };
   expect(await indexes({ lastName: 'sample' })).toEqual(
-    expect.arrayContaining(['search_last_names_text', 'search_entries_last_name']),
+    expect.arrayContaining(['search_last_names_text', 'search_entries_names']),
   );
+  expect(await indexes({ lastName: 'sample', firstName: 'jose' })).toContain('search_entries_names');
   expect(await indexes({ company: ['acme'] })).toEqual(
-    expect.arrayContaining(['search_streams_company', 'search_entries_stream']),
+    expect.arrayContaining(['search_streams_company', 'search_entries_stream_day']),
   );
   expect(await indexes({ checkTracerNumber: '091000010000001' })).toContain('search_entries_trace');
   expect(await indexes({ amount: { operator: 'eq', value: '10.01' } })).toContain('search_entries_amount');
+});
+
+describe('who pays on one day of the month', () => {
+  const PAGE = 20;
+  /** The newest day alone is more than a walk passes. */
+  const LIMITS = { few: 60, walk: 400, countedOnWalk: 40 };
+  const gathersAll = ({ text }: { text: string }) =>
+    text.includes('WITH found AS') && !text.includes('e.day >=');
+
+  beforeAll(async () => {
+    const loans = Array.from({ length: 200 }, (_, index) => ({
+      company: 'CITY LOANS',
+      description: 'LOAN PMT',
+      addenda: `LOAN ${index}`,
+      day: '2026-01-01',
+    }));
+    await rig.ledger.import([...loans, { company: 'CITY WATER', description: 'WATER', day: '2026-03-01' }]);
+    await rig.settle();
+    Object.assign(rig.app.get(SearchLimits, { strict: false }), new SearchLimits(), LIMITS);
+  });
+
+  it.each<TransactionFilters>([
+    { company: ['CITY LOANS'] },
+    { company: ['CITY'] },
+    { entryDescription: ['LOAN'] },
+    { addenda: 'lo' },
+    { company: ['CITY'], lastName: 'sample' },
+  ])('is found there, without all of his entries being gathered: %j', async (filters) => {
+    const expected = naiveReport(await rig.ledger.entries(), filters);
+    let shown: unknown[] = [];
+    const asked = await askedBy(async () => {
+      const { status, body } = await rig.report(filters, `?pageSize=${PAGE}`);
+      shown = (body as Transaction[]).map(({ id }) => id);
+      return { status };
+    });
+    expect(shown).toEqual(expected.slice(0, PAGE).map(({ id }) => id));
+    expect(asked.filter(gathersAll)).toEqual([]);
+  });
 });
 
 it('reads a file of a report through the same indexes, and sees a question that would read the whole ledger', async () => {

@@ -6,7 +6,7 @@ export class SearchLimits {
   /** So many entries are found through indexes and sorted in a moment: it makes no difference how many more there are. */
   few = 20_000;
   /** Longest list of texts that is sent along with a question. Beyond it each entry's text is looked up: they are everywhere. */
-  texts = 20_000;
+  texts = 50_000;
   /** Entries that a walk passes at most, in whole days: a tenth of a second. */
   walk = 200_000;
   /** Further than this nobody counts on a walk. */

@@ -7,6 +7,14 @@ export interface Condition {
   rows: number | null;
   /** Whether `rows` is exactly that, and not more. */
   isExact: boolean;
+  /** What it asks for, where an index has the days of that. */
+  byDay?: NumbersByDay;
+}
+
+/** What is said on some days of a month only: entries that have one of these numbers. */
+export interface NumbersByDay {
+  column: 'stream_id' | 'description_id' | 'addenda_id';
+  ids: readonly number[];
 }
 
 /** Of which entries all of the conditions can hold at most; Infinity when none of them says. */

@@ -1,17 +1,17 @@
 import type { Question } from '../question.ts';
 import type { Condition } from './condition.ts';
 import { countedUpTo } from './counted-up-to.ts';
+import { nameConditions } from './name-conditions.ts';
 import { streamDaysConditions } from './stream-days-condition.ts';
 import { batchCondition, textCondition } from './text-condition.ts';
 
 /** The criteria in terms of the search tables. */
 export async function conditionsOf(question: Question): Promise<Condition[]> {
-  const { firstName, lastName, addenda, descriptions, batch, traceNumber } = question.criteria;
+  const { addenda, descriptions, batch, traceNumber } = question.criteria;
   const conditions = [
     ...(await streamDaysConditions(question)),
     await batchCondition(question, batch),
-    await textCondition(question, 'last_name', lastName === null ? [] : [lastName]),
-    await textCondition(question, 'first_name', firstName === null ? [] : [firstName]),
+    ...(await nameConditions(question)),
     await textCondition(question, 'description', descriptions),
     await textCondition(question, 'addenda', addenda === null ? [] : [addenda]),
     await amountCondition(question),

@@ -1,7 +1,15 @@
+import type { Ask } from '../ask.ts';
 import { type Found, foundIn } from '../found.ts';
 import { parameters } from '../put.ts';
 import type { Question } from '../question.ts';
 import { type Condition, matching, mostOf } from './condition.ts';
+import type { Reach } from './reach.ts';
+
+export interface Gathering {
+  conditions: readonly Condition[];
+  stale: readonly number[];
+  limit: number;
+}
 
 /**
  * Finds all matches through the indexes of the conditions and puts them in order. What is known to be rare is fetched by that
@@ -10,18 +18,36 @@ import { type Condition, matching, mostOf } from './condition.ts';
  */
 export async function gather(
   { ask, limits }: Question,
-  { conditions, stale, limit }: { conditions: readonly Condition[]; stale: readonly number[]; limit: number },
+  { conditions, stale, limit }: Gathering,
 ): Promise<Found> {
   const most = mostOf(conditions);
   const rarest = conditions.find(({ rows }) => rows === most && most <= limits.few);
   const { put, values } = parameters();
-  const source =
-    rarest === undefined
-      ? 'reports.search_entries e'
-      : `(SELECT * FROM reports.search_entries e WHERE ${rarest.sql(put)} OFFSET 0) e`;
+  const source = rarest === undefined ? 'reports.search_entries e' : fenced(rarest.sql(put));
   const others = conditions.filter((condition) => condition !== rarest);
+  return inOrder(ask, { source, matches: matching(others, stale, put), limit, values });
+}
+
+/** The same since the first of the days of a reach: what it meets there is the newest of what matches, not all of it. */
+export async function gatherNewest(
+  { ask }: Question,
+  { conditions, stale, limit, reach }: Gathering & { reach: Reach },
+): Promise<Found> {
+  const { put, values } = parameters();
+  const source = fenced(`${reach.condition.sql(put)} AND e.day >= ${put(reach.since, 'date')}`);
+  const others = conditions.filter((condition) => condition !== reach.condition);
+  const found = await inOrder(ask, { source, matches: matching(others, stale, put), limit, values });
+  return { ...found, kind: 'at-least' };
+}
+
+const fenced = (matches: string) => `(SELECT * FROM reports.search_entries e WHERE ${matches} OFFSET 0) e`;
+
+async function inOrder(
+  ask: Ask,
+  { source, matches, limit, values }: { source: string; matches: string; limit: number; values: unknown[] },
+): Promise<Found> {
   const rows = await ask(
-    `WITH found AS MATERIALIZED (SELECT e.id, e.day FROM ${source} WHERE ${matching(others, stale, put)})
+    `WITH found AS MATERIALIZED (SELECT e.id, e.day FROM ${source} WHERE ${matches})
      SELECT id, day::text AS day, (SELECT count(*) FROM found) AS total FROM found
       ORDER BY found.day DESC, id DESC LIMIT ${limit}`,
     values,

@@ -3,19 +3,14 @@ import type { Bound, Criteria } from '../criteria.ts';
 import { type Put, parameters } from '../put.ts';
 import type { Question } from '../question.ts';
 import type { Condition } from './condition.ts';
-import { amongIds } from './text-condition.ts';
-
-interface StreamCondition extends Condition {
-  /** Null when they are too many to be named. */
-  ids: number[] | null;
-}
+import { amongIdsByDay } from './text-condition.ts';
 
 /**
  * Who sent what kind of entry: company, type, class and code are asked for together, because they say much about each other:
  * of a company that only pays, no debits have to be looked for. Nor have amounts that none of them ever had, or days before the
  * first of them.
  */
-export async function streamCondition({ ask, criteria, limits }: Question): Promise<StreamCondition | null> {
+export async function streamCondition({ ask, criteria, limits }: Question): Promise<Condition | null> {
   const asked = wanted(criteria);
   const within = bounds(criteria);
   // Days alone rule out little, and are counted day by day.
@@ -29,12 +24,9 @@ export async function streamCondition({ ask, criteria, limits }: Question): Prom
   );
   const [first] = rows;
   if (asked.length === 0 && first !== undefined && rows.length === integerOf(first, 'streams')) return null;
-  if (rows.length <= limits.texts) {
-    const ids = rows.map((row) => integerOf(row, 'id'));
-    return { ...amongIds('stream_id', rows), ids, isExact: within.length === 0 };
-  }
+  if (rows.length <= limits.texts)
+    return { ...amongIdsByDay('stream_id', rows), isExact: within.length === 0 };
   return {
-    ids: null,
     sql: (given) =>
       `EXISTS (SELECT FROM reports.search_streams s WHERE s.id = e.stream_id AND ${sql(given)})`,
     rows: null,

@@ -9,12 +9,12 @@ import { streamCondition } from './stream-condition.ts';
 export async function streamDaysConditions(question: Question): Promise<Condition[]> {
   const days = await daysCondition(question);
   const streams = await streamCondition(question);
-  if (days === null || streams === null || streams.ids === null)
+  if (days === null || streams?.byDay === undefined)
     return [days, streams].filter((condition) => condition !== null);
   const { put, values } = parameters();
   const [row = {}] = await question.ask(
     `SELECT coalesce(sum(e.rows), 0) AS rows FROM reports.search_stream_days e
-      WHERE e.stream_id = ANY (${put(streams.ids, 'integer[]')}) AND ${days.sql(put)}`,
+      WHERE e.stream_id = ANY (${put(streams.byDay.ids, 'integer[]')}) AND ${days.sql(put)}`,
     values,
   );
   return [
@@ -22,6 +22,7 @@ export async function streamDaysConditions(question: Question): Promise<Conditio
       sql: (given) => `${streams.sql(given)} AND ${days.sql(given)}`,
       rows: integerOf(row, 'rows'),
       isExact: true,
+      byDay: streams.byDay,
     },
   ];
 }

@@ -1,7 +1,7 @@
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
 import { type Put, parameters } from '../put.ts';
 import type { Question } from '../question.ts';
-import type { Condition } from './condition.ts';
+import type { Condition, NumbersByDay } from './condition.ts';
 
 const TABLES = {
   first_name: 'search_first_names',
@@ -22,13 +22,19 @@ export async function textCondition(
   if (texts.length === 0) return null;
   const table = `reports.${TABLES[column]}`;
   const said = await textsThatHold(question, table, texts);
-  if (said !== null) return amongIds(`${column}_id`, said);
+  if (said !== null) return textsNumbered(column, said);
   return {
     sql: (put) =>
       `EXISTS (SELECT FROM ${table} said WHERE said.id = e.${column}_id AND (${holdsOne(texts, put)}))`,
     rows: null,
     isExact: false,
   };
+}
+
+function textsNumbered(column: keyof typeof TABLES, rows: readonly Row[]): Condition {
+  return column === 'description' || column === 'addenda'
+    ? amongIdsByDay(`${column}_id`, rows)
+    : amongIds(`${column}_id`, rows);
 }
 
 /** @returns null when they are too many, or reading all texts could not be helped: then each entry's is looked up */
@@ -67,11 +73,21 @@ export async function batchCondition({ ask }: Question, batch: string | null): P
 }
 
 /** @param rows of a dictionary: `id`, and how many entries have it */
-export function amongIds(column: string, rows: readonly Row[]): Condition {
-  const ids = rows.map((row) => integerOf(row, 'id'));
+function amongIds(column: string, rows: readonly Row[]): Condition {
+  const ids = idsOf(rows);
   return {
     sql: (put) => `e.${column} = ANY (${put(ids, 'integer[]')})`,
     rows: rows.reduce((sum, row) => sum + integerOf(row, 'rows'), 0),
     isExact: true,
   };
 }
+
+/** The same of a column whose index has the days as well. */
+export function amongIdsByDay(
+  column: NumbersByDay['column'],
+  rows: readonly Row[],
+): Condition & { byDay: NumbersByDay } {
+  return { ...amongIds(column, rows), byDay: { column, ids: idsOf(rows) } };
+}
+
+const idsOf = (rows: readonly Row[]): number[] => rows.map((row) => integerOf(row, 'id'));
