@@ -1,3 +1,4 @@
+import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
 import { ACCOUNT_TAKEOVER } from './account-takeover.ts';
 import { BUSINESS_EMAIL } from './business-email.ts';
 import { DORMANT } from './dormant.ts';
@@ -30,48 +31,55 @@ import { VELOCITY } from './velocity.ts';
 import { VELOCITY_LOOK_ALIKES } from './velocity-look-alikes.ts';
 import { WEEKEND_ONLY } from './weekend-only.ts';
 
+type Patterns = readonly Pattern[];
+
+const FIRST = {
+  structuring: STRUCTURING,
+  velocity_anomaly: VELOCITY,
+  large_credit: LARGE_CREDITS,
+  'look-alikes of structuring': STRUCTURING_LOOK_ALIKES,
+  'look-alikes of velocity': VELOCITY_LOOK_ALIKES,
+  'look-alikes of large credits': LARGE_CREDIT_LOOK_ALIKES,
+} as const;
+
+/** In the order in which they are planted. A type of the catalogue without its patterns here is a type error. */
+const THEN = {
+  round_amount_structuring: ROUND_AMOUNTS,
+  test_then_large: TEST_THEN_LARGE,
+  account_takeover: ACCOUNT_TAKEOVER,
+  new_companies: NEW_COMPANIES,
+  timing_anomaly: TIMING_ANOMALY,
+  weekend_only: WEEKEND_ONLY,
+  kiting_pattern: KITING,
+  reversal_pattern: REVERSALS,
+  unauthorized_ach: UNAUTHORIZED,
+  multiple_companies: MULTIPLE_COMPANIES,
+  'look-alikes of takeovers': TAKEOVER_LOOK_ALIKES,
+  'look-alikes of unauthorized debits': UNAUTHORIZED_LOOK_ALIKES,
+  bec_pattern: BUSINESS_EMAIL,
+  urgency_flag: URGENCY,
+  mule_activity: MULE,
+  high_volume_mule: HIGH_VOLUME_MULE,
+  dormant_reactivation: DORMANT,
+  high_risk_pattern: HIGH_RISK,
+  frequent_debits: FREQUENT_DEBITS,
+  unusual_pattern: UNUSUAL,
+  'look-alikes of business email': EMAIL_LOOK_ALIKES,
+  'look-alikes of habits': HABIT_LOOK_ALIKES,
+  'look-alikes of money on its way': MONEY_LOOK_ALIKES,
+} satisfies Record<Exclude<ActivityType, keyof typeof FIRST>, Patterns> & Record<string, Patterns>;
+
 /**
  * All patterns, dealt out in turn so that a small ledger has something of each rule. Those of the rules that are in
  * force come first: what a small ledger holds is then found.
  */
-export const PATTERNS: readonly Pattern[] = [
-  ...interleave([
-    STRUCTURING,
-    VELOCITY,
-    LARGE_CREDITS,
-    STRUCTURING_LOOK_ALIKES,
-    VELOCITY_LOOK_ALIKES,
-    LARGE_CREDIT_LOOK_ALIKES,
-  ]),
-  ...interleave([
-    ROUND_AMOUNTS,
-    TEST_THEN_LARGE,
-    ACCOUNT_TAKEOVER,
-    NEW_COMPANIES,
-    TIMING_ANOMALY,
-    WEEKEND_ONLY,
-    KITING,
-    REVERSALS,
-    UNAUTHORIZED,
-    MULTIPLE_COMPANIES,
-    TAKEOVER_LOOK_ALIKES,
-    UNAUTHORIZED_LOOK_ALIKES,
-    BUSINESS_EMAIL,
-    URGENCY,
-    MULE,
-    HIGH_VOLUME_MULE,
-    DORMANT,
-    HIGH_RISK,
-    FREQUENT_DEBITS,
-    UNUSUAL,
-    EMAIL_LOOK_ALIKES,
-    HABIT_LOOK_ALIKES,
-    MONEY_LOOK_ALIKES,
-  ]),
+export const PATTERNS: Patterns = [
+  ...interleave(Object.values(FIRST)),
+  ...interleave(Object.values(THEN)),
   ...OVERLOOKED,
 ];
 
-function interleave(lists: readonly (readonly Pattern[])[]): Pattern[] {
+function interleave(lists: readonly Patterns[]): Pattern[] {
   const longest = Math.max(...lists.map((list) => list.length));
   return Array.from({ length: longest }, (_, k) => lists.flatMap((list) => list.slice(k, k + 1))).flat();
 }

@@ -16,28 +16,53 @@ export interface Plant {
   readonly entries: number;
 }
 
+type Unplaced = Omit<Plant, 'firstOrdinal'>;
+
 /** Randomness of plants lies apart from that of ordinary accounts. */
 const STREAM_BASE = 1_000_000_000;
-/** One planted behaviour or look-alike for so many accounts, … */
-const ACCOUNTS_PER_PLANT = 16;
-/** … and they never make up more than this share of the entries, nor leave an ordinary account without any. */
-const LARGEST_SHARE = 0.55;
+
+interface Density {
+  /** One planted behaviour or look-alike for so many accounts, … */
+  readonly accountsPerPlant: number;
+  /** … and they never make up more than this share of the entries. */
+  readonly largestShare: number;
+}
+
+const USUAL: Density = { accountsPerPlant: 16, largestShare: 0.55 };
+/** Where it gives each pattern its place once: the sample stays as large as it is when patterns are added. */
+const CLOSE: Density = { accountsPerPlant: 12, largestShare: 0.65 };
 
 /** Which behaviours a ledger of this size holds, and where. Small enough to keep: no entries, only their number. */
 export function planPlants(window: Window, calendar: BankingCalendar): Plant[] {
-  const most = Math.floor(window.accounts / ACCOUNTS_PER_PLANT);
-  const budget = Math.min(window.transactions * LARGEST_SHARE, window.transactions - window.accounts);
-  const plants: Omit<Plant, 'firstOrdinal'>[] = [];
+  const usual = plantsWithin(USUAL, window, calendar);
+  if (usual.length >= PATTERNS.length) return placed(usual, window);
+  const close = plantsWithin(CLOSE, window, calendar).slice(0, PATTERNS.length);
+  return placed(close.length === PATTERNS.length ? close : usual, window);
+}
+
+/** In the order of the catalogue, over and over, as many as there is room for; an ordinary account is never left without an entry. */
+function plantsWithin(
+  { accountsPerPlant, largestShare }: Density,
+  { seed, accounts, transactions }: Window,
+  calendar: BankingCalendar,
+): Unplaced[] {
+  const most = Math.floor(accounts / accountsPerPlant);
+  const budget = Math.min(transactions * largestShare, transactions - accounts);
+  const plants: Unplaced[] = [];
   let used = 0;
   for (let index = 0; index < most; index += 1) {
     const pattern = PATTERNS[index % PATTERNS.length] as Pattern;
-    const entries = perform(window.seed, calendar, index, pattern).drafts.flat().length;
+    const entries = perform(seed, calendar, index, pattern).drafts.flat().length;
     used += entries;
     if (used > budget) break;
     plants.push({ index, pattern, entries });
   }
+  return plants;
+}
+
+function placed(plants: readonly Unplaced[], { accounts }: Window): Plant[] {
   return plants.map((plant, k) => {
-    return { ...plant, firstOrdinal: Math.floor(((k + 0.5) * window.accounts) / plants.length) };
+    return { ...plant, firstOrdinal: Math.floor(((k + 0.5) * accounts) / plants.length) };
   });
 }
 

@@ -1,4 +1,4 @@
-/** The 21 activity types of the detection catalogue, grouped as the screens show them (spec section 3). */
+/** The activity types of the detection catalogue, grouped as the screens show them (spec section 3). */
 export const ACTIVITY_CATEGORIES = {
   velocity_anomaly: 'Velocity & Testing',
   test_then_large: 'Velocity & Testing',

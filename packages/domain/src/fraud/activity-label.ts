@@ -1,4 +1,9 @@
-/** What the title-cased name would get wrong: abbreviations and small words. */
+import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
+
+/** Title case leaves their second underscore: one without its words here is a type error. */
+type OfThreeWords = Extract<ActivityType, `${string}_${string}_${string}`>;
+
+/** What the title-cased name would get wrong: three words, abbreviations and small words. */
 const LABELS: Readonly<Record<string, string>> = {
   test_then_large: 'Test then Large',
   round_amount_structuring: 'Round-Amount Structuring',
@@ -7,7 +12,7 @@ const LABELS: Readonly<Record<string, string>> = {
   bec_pattern: 'BEC Pattern',
   high_volume_mule: 'High-Volume Mule',
   high_risk_pattern: 'High-Risk Pattern',
-};
+} satisfies Record<OfThreeWords, string> & Partial<Record<ActivityType, string>>;
 
 /** An activity type as people read it. Unknown types: title case, the first underscore a space (spec section 3). */
 export function activityLabel(activityType: string): string {
