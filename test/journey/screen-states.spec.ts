@@ -4,11 +4,12 @@ import {
   type TrialInstallation,
 } from '@clearwatch/infra-local/trial/trial-installation';
 import type { Page } from 'playwright-core';
+import { EVERY_ADDRESS } from '../../web/src/testing/every-address.ts';
 import { type OpenBrowser, openBrowser } from '../browser/open-browser.ts';
 import { signedInContext } from '../browser/signed-in-context.ts';
 import { violationsOn } from '../browser/violations.ts';
 import { type ApiMood, moodOfApi, TROUBLES } from './states/api-mood.ts';
-import { EVERY_ADDRESS, EVERY_PART } from './states/every-screen.ts';
+import { EVERY_PART } from './states/every-part.ts';
 
 /** A tablet upright, a small laptop, and 1280 × 800 at 200 % zoom. */
 const SMALL_WINDOWS = [

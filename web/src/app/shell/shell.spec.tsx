@@ -2,9 +2,10 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { aUser, metrics } from '../../testing/a-ledger.ts';
 import { aSignedInServer } from '../../testing/a-server.ts';
+import { EVERY_ADDRESS } from '../../testing/every-address.ts';
 import { FakeEventSource } from '../../testing/fake-event-source.ts';
 import { openApp } from '../../testing/render-app.tsx';
-import { SCREENS } from '../screens.ts';
+import { SCREENS, screenAt } from '../screens.ts';
 
 async function openAccountMenu(person: UserEvent): Promise<void> {
   await person.click(await screen.findByRole('button', { name: /My Account/ }));
@@ -25,6 +26,11 @@ describe('the frame', () => {
       'page',
     );
     expect(screen.getByText('Analytics Suite')).toBeVisible();
+  });
+
+  it('has no screen that a real browser does not look at', () => {
+    const seen = EVERY_ADDRESS.map((address) => screenAt(SCREENS, address.split('?')[0] ?? ''));
+    expect(SCREENS.filter((screen) => !seen.includes(screen)).map(({ path }) => path)).toEqual([]);
   });
 
   it('gives each page its own title, in the heading and in the browser tab', async () => {
