@@ -1,3 +1,4 @@
+import { ACTIVITY_TYPES } from '@clearwatch/contracts/fraud/activity-types';
 import { SCREENS } from '../../../app/screens.ts';
 import { GUIDE_TOPICS, topicAt } from '../../../guide-link/guide-topics.ts';
 import { textsOf } from '../model/guide-section.ts';
@@ -34,7 +35,7 @@ describe('the user guide', () => {
       '30 days from detection',
       'up to 20 files at once and 50 MB each',
       'R01',
-      'The 21 rules',
+      `The ${ACTIVITY_TYPES.length} rules`,
     ]) {
       expect(all).toContain(fact);
     }
