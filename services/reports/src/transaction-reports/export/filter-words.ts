@@ -1,26 +1,33 @@
+import type { TransactionFilters } from '@clearwatch/contracts/http/transaction-reports';
 import type { Criteria } from '../../search/criteria.ts';
+
+/** By the names that the API gives them. A filter without its words is a type error: none is asked for and not written down. */
+const WORDS: Readonly<Record<keyof TransactionFilters, (criteria: Criteria) => string | null>> = {
+  firstName: ({ firstName }) => firstName,
+  lastName: ({ lastName }) => lastName,
+  company: ({ companies }) => listed(companies),
+  transactionType: ({ types }) => listed(types),
+  class: ({ classes }) => listed(classes),
+  transactionCode: ({ codes }) => listed(codes),
+  entryDescription: ({ descriptions }) => listed(descriptions),
+  addenda: ({ addenda }) => addenda,
+  checkTracerNumber: ({ traceNumber }) => traceNumber,
+  batch: ({ batch }) => batch,
+  amount: ({ amount }) => listed(amount.map(({ operator, value }) => `${operator} ${value}`)),
+  dateRange: ({ days }) => (days === null ? null : `${days.from} to ${days.to}`),
+};
 
 /**
  * Filters as the audit log keeps them: one line of text each. What was asked for is the point of the entry, so names are
  * kept as they were given.
  */
 export function filterWords(criteria: Criteria): Record<string, string> {
-  const { amount, days } = criteria;
-  const texts: [name: string, value: string | null][] = [
-    ['firstName', criteria.firstName],
-    ['lastName', criteria.lastName],
-    ['company', listed(criteria.companies)],
-    ['transactionType', listed(criteria.types)],
-    ['class', listed(criteria.classes)],
-    ['transactionCode', listed(criteria.codes)],
-    ['entryDescription', listed(criteria.descriptions)],
-    ['addenda', criteria.addenda],
-    ['checkTracerNumber', criteria.traceNumber],
-    ['batch', criteria.batch],
-    ['amount', listed(amount.map(({ operator, value }) => `${operator} ${value}`))],
-    ['dateRange', days === null ? null : `${days.from} to ${days.to}`],
-  ];
-  return Object.fromEntries(texts.filter((pair): pair is [string, string] => pair[1] !== null));
+  return Object.fromEntries(
+    Object.entries(WORDS).flatMap(([name, wordsOf]) => {
+      const words = wordsOf(criteria);
+      return words === null ? [] : [[name, words]];
+    }),
+  );
 }
 
 function listed(values: readonly string[]): string | null {

@@ -1,10 +1,11 @@
+import type { TransactionFilters } from '@clearwatch/contracts/http/transaction-reports';
 import type { AmountOperator } from '@clearwatch/contracts/reports/amount-operators';
 import { formatDay } from '../../../formats/dates.ts';
 import { formatMoney } from '../../../formats/money.ts';
 import { cleaned, type FilterState, type ListFilter, NO_FILTERS, type TextFilter } from './filter-state.ts';
 
-/** What the fields are called (spec section 2). */
-export const FILTER_LABELS: Readonly<Record<TextFilter | ListFilter | 'amount' | 'dateRange', string>> = {
+/** What the fields are called (spec section 2). A filter without its name is a type error. */
+export const FILTER_LABELS: Readonly<Record<keyof TransactionFilters, string>> = {
   firstName: 'First Name',
   lastName: 'Last Name',
   company: 'Company',
