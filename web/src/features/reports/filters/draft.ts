@@ -1,17 +1,8 @@
-import { cleaned, decimalOf, type FilterState } from './filter-state.ts';
+import { cleaned, decimalOf, type FilterState, LISTS, TEXTS } from './filter-state.ts';
 
 /** What changes together. */
 const GROUPS: readonly (readonly (keyof FilterState)[])[] = [
-  ['firstName'],
-  ['lastName'],
-  ['company'],
-  ['transactionType'],
-  ['class'],
-  ['transactionCode'],
-  ['entryDescription'],
-  ['addenda'],
-  ['checkTracerNumber'],
-  ['batch'],
+  ...[...TEXTS, ...LISTS].map((name) => [name]),
   ['amountIs', 'amount', 'amountTo'],
   ['from', 'to'],
 ];

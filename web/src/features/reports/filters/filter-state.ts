@@ -9,8 +9,8 @@ import { dayIn, textIn, wordIn } from '../../../addresses/read-param.ts';
 
 const TYPES: Record<TransactionType, true> = { Credit: true, Debit: true };
 
-const TEXTS = ['firstName', 'lastName', 'addenda', 'checkTracerNumber', 'batch'] as const;
-const LISTS = ['company', 'transactionType', 'class', 'transactionCode', 'entryDescription'] as const;
+export const TEXTS = ['firstName', 'lastName', 'addenda', 'checkTracerNumber', 'batch'] as const;
+export const LISTS = ['company', 'transactionType', 'class', 'transactionCode', 'entryDescription'] as const;
 export type TextFilter = (typeof TEXTS)[number];
 export type ListFilter = (typeof LISTS)[number];
 
