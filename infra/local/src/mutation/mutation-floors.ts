@@ -3,6 +3,7 @@ export const MUTATION_FLOORS: Readonly<Record<string, number>> = {
   calendar: 99,
   companies: 97,
   definitions: 100,
+  extraction: 89,
   institution: 95,
   members: 95,
   metrics: 100,

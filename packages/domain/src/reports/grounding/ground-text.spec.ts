@@ -76,6 +76,10 @@ describe('a figure without a reference', () => {
     ['Credits fell by 3.1 %.', 'Credits fell by {F5:3.1 %}.'],
     ['Credits changed by -3.1 %.', 'Credits changed by {F5:-3.1 %}.'],
     ['August credits were twice those of July.', '{F8:August} credits were {F13:twice} those of {?:July}.'],
+    [
+      'August credits were 2 times as high as those of July.',
+      '{F8:August} credits were {F13:2 times} as high as those of {?:July}.',
+    ],
     ['August credits were 2x those of July.', '{F8:August} credits were {F13:2x} those of {?:July}.'],
     ['From Jul 22 to Aug 20, 2026.', 'From {F6:Jul 22} to {F7:Aug 20, 2026}.'],
     ['From 2026-07-22 to 8/20/2026.', 'From {F6:2026-07-22} to {F7:8/20/2026}.'],

@@ -14,7 +14,8 @@ const NUMBER = new RegExp(`${SIGN}${CURRENCY}${DIGITS}${SCALE}${UNIT}`, 'giu');
  */
 export function findNumbers(text: string): Statement[] {
   const found = [...text.matchAll(NUMBER)].map((match): Statement => {
-    const place = { start: match.index, end: match.index + match[0].length };
+    // Behind "times" a blank belongs to what is looked for: without it "3 times as many" would seem torn.
+    const place = { start: match.index, end: match.index + match[0].trimEnd().length };
     return { ...place, said: saidBy(match.groups ?? {}, { text, ...place }) };
   });
   for (const { index, 0: sign } of text.matchAll(/(?![0-9])\p{N}+/gu))
