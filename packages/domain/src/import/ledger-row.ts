@@ -6,8 +6,8 @@ export type TransactionType = 'Credit' | 'Debit';
 
 /**
  * One ACH entry as the ledger stores it, whatever file it came from. Texts are trimmed, well-formed and free of control
- * characters; an optional field without content is null. A row needs no date: dateless rows take part only in rules that
- * need no window.
+ * characters; an optional field without content is null. A row needs no date: without one it lies in no window, and no
+ * rule of detection looks at it.
  */
 export interface LedgerRow {
   company: string;

@@ -1,22 +1,18 @@
-import type { MarkedEntry, PreparedEntry } from './prepared-entry.ts';
+import type { PreparedEntry } from './prepared-entry.ts';
 
 /** One account's money entries and returns, ordered by day; within a day by content, see `entryOrder`. */
 export class AccountHistory {
   readonly accountNumber: string;
   readonly entries: readonly PreparedEntry[];
-  /** Entries without any date, outside every window. */
-  readonly dateless: readonly MarkedEntry[];
   readonly #companyFirstDays: ReadonlyMap<string, number>;
 
   constructor(account: {
     accountNumber: string;
     entries: readonly PreparedEntry[];
-    dateless: readonly MarkedEntry[];
     companyFirstDays: ReadonlyMap<string, number>;
   }) {
     this.accountNumber = account.accountNumber;
     this.entries = account.entries;
-    this.dateless = account.dateless;
     this.#companyFirstDays = account.companyFirstDays;
   }
 

@@ -101,7 +101,7 @@ describe('preparing a member', () => {
     expect(prepared(history).map(({ isEstablished }) => isEstablished)).toEqual([false, false, false, false]);
   });
 
-  test('accounts stand side by side, dateless entries apart', () => {
+  test('accounts stand side by side, those without a dated entry too', () => {
     const history = aHistory()
       .account('2')
       .credit('1.00')
@@ -109,10 +109,14 @@ describe('preparing a member', () => {
       .account('1')
       .credit('2.00')
       .on('2026-01-03');
-    const { accounts } = history.credit('3.00').withoutDate().build();
-    expect(accounts.map(({ accountNumber }) => accountNumber)).toEqual(['1', '2']);
-    expect(accounts[0]?.dateless).toHaveLength(1);
-    expect(accounts[0]?.entries).toHaveLength(1);
+    history.credit('3.00').withoutDate().account('3').credit('4.00').withoutDate();
+    const { accounts } = history.build();
+    expect(accounts.map(({ accountNumber }) => accountNumber)).toEqual(['1', '2', '3']);
+    expect(accounts.map(({ entries, firstDay }) => [entries.length, firstDay])).toEqual([
+      [1, epochDay('2026-01-03')],
+      [1, epochDay('2026-01-05')],
+      [0, null],
+    ]);
   });
 
   test('entries are put in order of their days', () => {

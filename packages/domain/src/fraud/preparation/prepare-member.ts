@@ -4,7 +4,7 @@ import { entryOrder } from './entry-order.ts';
 import { Familiarity } from './familiarity.ts';
 import { marksOf } from './marks-of.ts';
 import { NOBODY } from './nobody.ts';
-import type { MarkedEntry, PreparedEntry } from './prepared-entry.ts';
+import type { PreparedEntry } from './prepared-entry.ts';
 
 /**
  * Prepares all entries of one member once, for all detectors. Entries may come in any order; already ordered ones (by
@@ -12,25 +12,23 @@ import type { MarkedEntry, PreparedEntry } from './prepared-entry.ts';
  * money and must not count as rhythm.
  */
 export function prepareMember(member: { memberKey: string | null; entries: Iterable<Entry> }): MemberHistory {
-  const byAccount = new Map<string, { dated: DatedEntry[]; dateless: MarkedEntry[] }>();
+  const byAccount = new Map<string, DatedEntry[]>();
   for (const entry of member.entries) {
     if (entry.entryKind !== 'money' && entry.entryKind !== 'return') continue;
-    let account = byAccount.get(entry.accountNumber);
-    if (account === undefined) {
-      account = { dated: [], dateless: [] };
-      byAccount.set(entry.accountNumber, account);
+    let dated = byAccount.get(entry.accountNumber);
+    if (dated === undefined) {
+      dated = [];
+      byAccount.set(entry.accountNumber, dated);
     }
-    if (isDated(entry)) account.dated.push(entry);
-    else account.dateless.push({ ...marksOf(entry), entry });
+    // Without a date it lies in no window; its account is one of the member's all the same.
+    if (isDated(entry)) dated.push(entry);
   }
-  const accounts = [...byAccount].map(([accountNumber, { dated, dateless }]) =>
-    prepareAccount(accountNumber, dated, dateless),
-  );
+  const accounts = [...byAccount].map(([accountNumber, dated]) => prepareAccount(accountNumber, dated));
   accounts.sort((left, right) => (left.accountNumber < right.accountNumber ? -1 : 1));
   return { memberKey: member.memberKey, accounts };
 }
 
-function prepareAccount(accountNumber: string, dated: DatedEntry[], dateless: MarkedEntry[]): AccountHistory {
+function prepareAccount(accountNumber: string, dated: DatedEntry[]): AccountHistory {
   dated.sort(entryOrder);
   const familiarities = new Map<string, Familiarity>();
   const firstDay = dated[0]?.epochDay ?? 0;
@@ -50,5 +48,5 @@ function prepareAccount(accountNumber: string, dated: DatedEntry[], dateless: Ma
     };
   });
   const companyFirstDays = new Map([...familiarities].map(([key, { firstDay }]) => [key, firstDay]));
-  return new AccountHistory({ accountNumber, entries, dateless, companyFirstDays });
+  return new AccountHistory({ accountNumber, entries, companyFirstDays });
 }

@@ -1,4 +1,4 @@
-import type { DatedEntry, Entry } from '../entry.ts';
+import type { DatedEntry } from '../entry.ts';
 import type { CreditPurpose } from './purpose.ts';
 
 /** What an entry's own text and codes say about it, without any history. */
@@ -15,11 +15,6 @@ export interface EntryMarks {
   isExempt: boolean;
   /** Money that leaves the member's reach: P2P, wallets, crypto, transfers. */
   isMovable: boolean;
-}
-
-/** A dateless entry: it has marks, but no place in time. */
-export interface MarkedEntry extends EntryMarks {
-  entry: Entry;
 }
 
 /** An entry in its place in the account's history. */
