@@ -58,6 +58,7 @@ describe('weekend only', () => {
       'Last normal debit',
       'Largest debit of the 90 days before',
     ]);
+    expect(evidence?.facts[0]?.value).toBe('$61.15 to LAKESIDE GROCERY on 2026-02-04');
     expect(evidence?.wouldBeSilent).toEqual([
       'With 4 debits within 45 days instead of 5.',
       'With debits on 2 weekends instead of 3.',
@@ -86,6 +87,13 @@ describe('weekend only', () => {
     const four = ['2026-02-21', '2026-02-21', '2026-02-22', '2026-02-22'];
     expect(detect(debitsOn(['2026-01-31', ...four, '2026-03-14']))).toHaveLength(1);
     expect(detect(debitsOn(['2026-01-31', ...four, '2026-03-21']))).toEqual([]);
+  });
+
+  test('a weekend of two debits that lies back is one weekend less, not two', () => {
+    const days = ['2026-01-03', '2026-01-04', SATURDAY, SUNDAY, '2026-02-21', '2026-02-22', '2026-03-14'];
+    const [finding] = detect(debitsOn(days));
+    expect(finding).toMatchObject({ triggerDay: '2026-03-14', amount: '150.00' });
+    expect(finding?.evidence.figures.slice(0, 2)).toMatchObject([{ value: '5' }, { value: '3' }]);
   });
 
   test('a weekday debit afterwards does not take it back', () => {

@@ -50,6 +50,32 @@ describe('money through an account', () => {
     ).toHaveLength(1);
   });
 
+  test.each([
+    'RENT',
+    'RENTAL',
+    'RENTALS',
+    'MTG',
+    'MORTG',
+    'MORTGAGE',
+    'LOAN',
+    'LOANS',
+    'UTIL',
+    'UTILITIES',
+    'TUITION',
+  ])('what names itself a bill passes nothing on: %s', (words) => {
+    const passed = (described: string) =>
+      ordinaryLife()
+        .credit('3000.00')
+        .from('NOVA TRADE')
+        .on('2026-03-02')
+        .debit('2900.00')
+        .from('HILLSIDE')
+        .described(described)
+        .on('2026-03-04');
+    expect(detect(passed(words))).toEqual([]);
+    expect(detect(passed('PAYMENT'))).toHaveLength(1);
+  });
+
   test('what comes by a wallet may leave by the same wallet', () => {
     const history = ordinaryLife().credit('3000.00').from('ZELLE').on('2026-03-02');
     expect(detect(history.debit('2900.00').from('ZELLE').on('2026-03-03'))).toHaveLength(1);

@@ -2,7 +2,6 @@ import { epochDay } from '../../calendar/day.ts';
 import { UNKNOWN_COMPANY } from '../../import/company-of-description.ts';
 import { aHistory } from '../testing/a-history.ts';
 import { baselineBefore } from './baseline.ts';
-import { returnCodeOf } from './is-return.ts';
 import type { PreparedEntry } from './prepared-entry.ts';
 
 function prepared(history: ReturnType<typeof aHistory>): readonly PreparedEntry[] {
@@ -59,20 +58,6 @@ describe('preparing a member', () => {
       .on('2026-01-03');
     expect(prepared(history)).toMatchObject([{ isMicro: true }, { isReversal: true }, { isMovable: true }]);
     expect(prepared(history)[0]).toMatchObject({ isReversal: false, isMovable: false });
-  });
-
-  test('marks are read from small letters too, and only a return has a return code', () => {
-    const history = aHistory().credit('0.12').described('AcctVerify').on('2026-01-01');
-    history.credit('50.00').described('Reversal').on('2026-01-02');
-    expect(prepared(history)).toMatchObject([
-      { isMicro: true, isReversal: false },
-      { isMicro: false, isReversal: true },
-    ]);
-    const [entry] = aHistory().debit('5.00').withAddenda('R10').entries();
-    const codes = (['money', 'return'] as const).map(
-      (kind) => entry && returnCodeOf({ ...entry, entryKind: kind }),
-    );
-    expect(codes).toEqual([null, 'R10']);
   });
 
   test('what an account knows: its first day, and since when it has met a company', () => {

@@ -1,7 +1,7 @@
-import { UNKNOWN_COMPANY } from '../../import/company-of-description.ts';
-import { aContext } from '../testing/a-context.ts';
-import { aHistory, type HistoryBuilder } from '../testing/a-history.ts';
-import { DAY, detectBec, figuresOf, impostorPays } from '../testing/misdirected-payments.ts';
+import { UNKNOWN_COMPANY } from '../../../import/company-of-description.ts';
+import { aContext } from '../../testing/a-context.ts';
+import { aHistory, type HistoryBuilder } from '../../testing/a-history.ts';
+import { DAY, detectBec, figuresOf, impostorPays } from '../../testing/misdirected-payments.ts';
 
 describe('a payment under a look-alike name', () => {
   test('of twice the usual amount is a high-risk finding against that company’s median', () => {

@@ -1,5 +1,5 @@
-import { aContext } from '../testing/a-context.ts';
-import { aHistory, type HistoryBuilder } from '../testing/a-history.ts';
+import { aContext } from '../../testing/a-context.ts';
+import { aHistory, type HistoryBuilder } from '../../testing/a-history.ts';
 import {
   DAY,
   detectBec,
@@ -7,7 +7,7 @@ import {
   ordinaryLife,
   sent,
   vendorPays,
-} from '../testing/misdirected-payments.ts';
+} from '../../testing/misdirected-payments.ts';
 
 describe('a vendor payment to the wrong account', () => {
   test('in a name that is none of the account’s is a high-risk finding, anchored at the payment', () => {
@@ -68,6 +68,39 @@ describe('a vendor payment to the wrong account', () => {
     expect(finding?.description).toContain('$3,500.00 left within 4 days in 2 debits.');
     expect(figuresOf(finding)?.at(-1)).toBe('0.50 >= 0.50 ratio');
     expect(finding?.evidence.wouldBeSilent[1]).toBe('With less than $3,500.00 leaving within 4 days.');
+  });
+
+  test.each([
+    'VEND PMT',
+    'VENDOR',
+    'VENDORS',
+    'INV 77',
+    'INVOICE',
+    'INVOICES',
+    'SUPPLIER',
+    'SUPPLIERS',
+    'REMIT',
+    'REMITTANCE',
+    'PURCHASE ORDER',
+    'PO 77',
+    'P O 77',
+    'ACCT PAYABLE',
+    'ACCTS PAY',
+    'CORP PAYMNT',
+    'CORP PYMT',
+    'CORP PAYT',
+    'TRADE PAY',
+    'TRADE PAYMENT',
+  ])('"%s" pays a vendor, in the description and in the addenda', (words) => {
+    const stranger = () => vendorPays().receivedBy('Kim Stranger');
+    expect(detectBec(stranger().described(words).withAddenda('77'))).toHaveLength(1);
+    expect(detectBec(stranger().described('PMT').withAddenda(words))).toHaveLength(1);
+  });
+
+  test('who only sees half of it leave is told in one debit, whoever receives it', () => {
+    const [finding] = detectBec(sent(vendorPays(), '3500.00'));
+    expect(finding?.description).toContain('$3,500.00 left within 4 days in 1 debit.');
+    expect(finding?.evidence.figures.every(({ met }) => met)).toBe(true);
   });
 
   test('it would be silent just as it says', () => {

@@ -1,5 +1,11 @@
-import { aHistory } from '../testing/a-history.ts';
-import { detectBec, figuresOf, ordinaryLife, redirectedPay, sent } from '../testing/misdirected-payments.ts';
+import { aHistory } from '../../testing/a-history.ts';
+import {
+  detectBec,
+  figuresOf,
+  ordinaryLife,
+  redirectedPay,
+  sent,
+} from '../../testing/misdirected-payments.ts';
 
 describe('redirected pay', () => {
   test('of a new employer, in a name that shares nothing with the account, is a medium finding', () => {
