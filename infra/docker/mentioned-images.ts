@@ -14,7 +14,7 @@ export function mentionedImages(text: string): string[] {
   return named.filter((name) => !name.startsWith('clearwatch:'));
 }
 
-/** The list of digests: null for one that nobody has looked up yet. */
-export function digestsIn(list: string): Record<string, string | null> {
-  return JSON.parse(list) as Record<string, string | null>;
+/** The list of digests, by the name of the image. */
+export function digestsIn(list: string): Record<string, string> {
+  return JSON.parse(list) as Record<string, string>;
 }
