@@ -1,6 +1,14 @@
 import type { SpecWorld } from './spec-world.ts';
 import type { Attempt, SwitchBoard } from './switch-board.ts';
 
+export interface RehearsedTest extends Attempt {
+  name: string;
+  /** Its place in the spec. */
+  at: number;
+  /** Changed files that it comes to. */
+  files: ReadonlySet<string>;
+}
+
 /** What is known of a spec when all is as it should be. */
 export interface Rehearsal {
   spec: string;
@@ -10,8 +18,8 @@ export interface Rehearsal {
   took: number;
   /** Mutants reached while the spec is loaded, before any test. */
   whileLoading: Attempt;
-  /** The quickest first, and the place each has in the spec: most mutants are noticed without the slow ones. */
-  tests: (Attempt & { name: string; at: number })[];
+  /** The quickest first: most mutants are noticed without the slow ones. */
+  tests: RehearsedTest[];
 }
 
 /** Runs a spec with no mutant on. @throws Error when a test fails: then nothing could be said of mutants */
@@ -29,10 +37,12 @@ export async function rehearse({
   const whileLoading = await board.watch(() => {
     loaded = world.load(spec);
   });
-  const tests = [];
+  const tests: RehearsedTest[] = [];
   for (const [at, { name, run }] of loaded.entries()) {
     try {
-      tests.push({ name, at, ...(await board.watch(run)) });
+      const attempt = await board.watch(run);
+      const files = new Set([...attempt.reached].map((id) => world.mutants[id]?.path ?? ''));
+      tests.push({ name, at, files, ...attempt });
     } catch (error) {
       throw new Error(`${spec} › ${name} fails without any mutant`, { cause: error });
     }

@@ -12,13 +12,21 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
+function written(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
 /** What becomes of the mutants of a rule with these tests. */
-async function outcomesOf(rule: string, tests: string): Promise<Outcome[]> {
-  const [rulePath, spec] = [join(folder, 'rule.ts'), join(folder, 'rule.spec.ts')];
-  writeFileSync(rulePath, rule);
-  writeFileSync(spec, `import { rule } from './rule.ts';\n${tests}`);
+async function outcomesOf(rule: string, tests: string, others: readonly string[] = []): Promise<Outcome[]> {
+  const rulePath = written('rule.ts', rule);
+  const spec = written('rule.spec.ts', `import { rule } from './rule.ts';\n${tests}`);
   const outcomes: Outcome[] = [];
-  for await (const outcome of tryMutants({ specs: [spec], isMutated: (path) => path === rulePath }))
+  for await (const outcome of tryMutants({
+    specs: [spec, ...others],
+    isMutated: (path) => path === rulePath,
+  }))
     outcomes.push(outcome);
   return outcomes;
 }
@@ -41,6 +49,18 @@ describe('trying mutants', () => {
     const tests =
       "describe('far from the limit', () => { test('high', () => expect(rule(99)).toBe(true)); });";
     expect(await survivorsOf(LIMIT, tests)).toEqual(['(amount) > (limit)', 'true', '11', '9']);
+  });
+
+  it('a number is noticed where the rule is used, though more specs are nearer that only load it', async () => {
+    written('way.ts', "export { rule } from './rule.ts';");
+    const edges = 'test("edges", () => expect([rule(9), rule(10)]).toEqual([false, true]));';
+    const outcomes = await outcomesOf(LIMIT, "test('nothing', () => {});", [
+      ...['one', 'two', 'three'].map((name) =>
+        written(`${name}.spec.ts`, "import { rule } from './rule.ts';\ntest('nothing', () => rule);"),
+      ),
+      written('far.spec.ts', `import { rule } from './way.ts';\n${edges}`),
+    ]);
+    expect(outcomes.filter(({ killedBy }) => killedBy === null)).toEqual([]);
   });
 
   it('code that no test comes to says so', async () => {

@@ -1,5 +1,5 @@
 import type { Mutant } from './mutant.ts';
-import { type Rehearsal, rehearse } from './rehearse.ts';
+import { type Rehearsal, type RehearsedTest, rehearse } from './rehearse.ts';
 import { SpecWorld } from './spec-world.ts';
 import { SwitchBoard } from './switch-board.ts';
 
@@ -13,8 +13,8 @@ export interface Outcome {
 }
 
 /**
- * Specs tried on a mutant, nearest first: what is not noticed near the code is noticed far away by accident. Fewer where it acts
- * while files are loaded, for then no spec is known to depend on it.
+ * Specs tried on a mutant, nearest first: what is not noticed near the code is noticed far away by accident. One that acts while
+ * files are loaded is tried on the tests that come to its file later, and on all of a few specs, for others may depend on it.
  */
 const NEAREST_REACHING = 10;
 const NEAREST_LOADING = 3;
@@ -64,7 +64,7 @@ async function tryMutant({
   board: SwitchBoard;
 }): Promise<Outcome> {
   let tried = 0;
-  for (const { spec, whileLoading, tests } of specsFor(mutant, rehearsals)) {
+  for (const { spec, whileLoading, tests } of testsFor(mutant, rehearsals)) {
     let loaded: ReturnType<SpecWorld['load']> = [];
     const load = (): void => {
       loaded = world.load(spec);
@@ -72,7 +72,6 @@ async function tryMutant({
     if (await board.failsWith(mutant.id, whileLoading, load))
       return { mutant, killedBy: spec, tried: tried + 1 };
     for (const rehearsed of tests) {
-      if (!whileLoading.reached.has(mutant.id) && !rehearsed.reached.has(mutant.id)) continue;
       tried += 1;
       const { name, run } = loaded[rehearsed.at] ?? { name: rehearsed.name, run: missing };
       if (await board.failsWith(mutant.id, rehearsed, run))
@@ -82,15 +81,22 @@ async function tryMutant({
   return { mutant, killedBy: null, tried };
 }
 
-/** The specs that reach it, nearest first, the quicker of two that are equally near. */
-function specsFor({ id, path }: Mutant, rehearsals: readonly Rehearsal[]): Rehearsal[] {
-  const direct = rehearsals.filter(({ tests }) => tests.some(({ reached }) => reached.has(id)));
-  const onlyLoading = rehearsals.filter(
-    (each) => each.whileLoading.reached.has(id) && !direct.includes(each),
-  );
-  const nearest = (list: Rehearsal[]): Rehearsal[] =>
-    list.toSorted((one, other) => distance(one, path) - distance(other, path) || one.took - other.took);
-  return [...nearest(direct).slice(0, NEAREST_REACHING), ...nearest(onlyLoading).slice(0, NEAREST_LOADING)];
+/** The specs that may notice it, each with the tests that may, nearest first, the quicker of two that are equally near. */
+function testsFor({ id, path }: Mutant, rehearsals: readonly Rehearsal[]): Rehearsal[] {
+  const comes = ({ whileLoading }: Rehearsal, { reached, files }: RehearsedTest): boolean =>
+    reached.has(id) || (whileLoading.reached.has(id) && files.has(path));
+  const nearest = (wanted: typeof comes, most: number): Rehearsal[] =>
+    rehearsals
+      .map((rehearsal) => ({
+        ...rehearsal,
+        tests: rehearsal.tests.filter((test) => wanted(rehearsal, test)),
+      }))
+      .filter(({ tests }) => tests.length > 0)
+      .toSorted((one, other) => distance(one, path) - distance(other, path) || one.took - other.took)
+      .slice(0, most);
+  const onlyLoads: typeof comes = (rehearsal, test) =>
+    rehearsal.whileLoading.reached.has(id) && !comes(rehearsal, test);
+  return [...nearest(comes, NEAREST_REACHING), ...nearest(onlyLoads, NEAREST_LOADING)];
 }
 
 function distance({ reach }: Rehearsal, path: string): number {
