@@ -17,7 +17,7 @@ describe('reading a table', () => {
         delimiter: ',',
         skippedRows: 0,
         hasHeader: true,
-        columnCount: 5,
+        columnCount: 6,
         columns: [
           { column: 0, field: 'lastName' },
           { column: 1, field: 'accountNumber' },
@@ -30,11 +30,12 @@ describe('reading a table', () => {
       },
       { latestDay: '2027-12-31' },
     );
-    reader.push(Buffer.from('name,account,amount,type,date\n'));
+    reader.push(Buffer.from('name,account,amount,type,date,note\n'));
     collectGarbage();
     const before = process.memoryUsage().heapUsed;
+    const note = 'x'.repeat(30_000);
     for (let index = 0; index < 1_000; index += 1)
-      reader.push(Buffer.from(`SAMPLE,7,1.00,Credit,${minute(index)}\n`.repeat(800)));
+      reader.push(Buffer.from(`SAMPLE,7,1.00,Credit,${minute(index)},${note}\n`));
     collectGarbage();
 
     const heldMegabytes = (process.memoryUsage().heapUsed - before) / 1024 ** 2;

@@ -27,6 +27,11 @@ describe('a NACHA file is told by its content', () => {
     '[{"a":1}]',
     '622,PAULA,SAMPLE',
     '5220 a letter to the credit union',
+    `see 101 091000019`,
+    `see ${'5220'.padEnd(50)}PPD`,
+    `see ${entry}`,
+    `in $$ADD ID=ACMEBANK\n${header}`,
+    ['not ', header, '\n', header].join(''),
   ])('and "%s" is none', (text) => {
     expect(looksLikeNacha(text)).toBe(false);
   });

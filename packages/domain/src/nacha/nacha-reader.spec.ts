@@ -44,6 +44,37 @@ describe('a NACHA file', () => {
     });
   });
 
+  test.each([6, 7, 16, 17])('of %i entries counts its blocks of ten records to the end', (count) => {
+    const entries = Array.from({ length: count }, () => ({}));
+    const { items, problems } = readNacha(aNachaFile([{ sec: 'PPD', entries }]));
+    expect(problems).toEqual([]);
+    expect(items.at(-1)).toMatchObject({ balanced: true });
+  });
+
+  test('of entries to other institutions is held against the sum of their routing numbers', () => {
+    const entries = ['99999999', '23138010', '98765432'].map((receivingDfi) => ({
+      fields: { receivingDfi },
+    }));
+    expect(readNacha(aNachaFile([{ sec: 'PPD', entries }])).items.at(-1)).toMatchObject({
+      counted: { entryHash: 221_903_441 },
+      balanced: true,
+    });
+  });
+
+  test('of accounting advices is held against totals of twenty digits', () => {
+    const entries: TestBatch['entries'] = [
+      { fields: { amount: '999999999999' } },
+      { fields: { transactionCode: '82', amount: '250' } },
+    ];
+    const { items, problems } = readNacha(aNachaFile([{ sec: 'ADV', entries }]));
+    expect(problems).toEqual([]);
+    const totals = { debitCents: 250, creditCents: 999_999_999_999 };
+    expect(items.slice(-2)).toMatchObject([
+      { type: 'batch', declared: totals, balanced: true },
+      { type: 'file', declared: totals, balanced: true },
+    ]);
+  });
+
   test.each(['\n', '\r\n', '\r', ''])('reads the same with line ends %j', (end) => {
     const records = [...aNachaFile([PAYROLL, PURCHASES]), FILL];
     const read = readNacha(records.join(end));
@@ -62,6 +93,28 @@ describe('a NACHA file', () => {
     ]);
   });
 
+  test('without a control may be followed by another, whose header begins it', () => {
+    const { items, problems } = readNacha([
+      ...without(aNachaFile([PAYROLL]), '9'),
+      ...aNachaFile([PURCHASES]),
+    ]);
+    expect(problems).toMatchObject([{ rule: 'file_control_missing', line: 5 }]);
+    expect(items.filter(({ type }) => type === 'file')).toMatchObject([
+      { file: 1, headerLine: 1, controlLine: null, declaredBatches: null },
+      { file: 2, headerLine: 6, controlLine: 10, declaredBatches: 1, balanced: true },
+    ]);
+  });
+
+  test('with a header of which nothing is believed but its type begins all the same', () => {
+    const [header = '', ...rest] = aNachaFile([PAYROLL], { fileCreationDate: '261301' });
+    const { items, problems } = readNacha([`1XX${header.slice(3)}`, ...rest]);
+    expect(problems).toMatchObject([
+      { rule: 'malformed_field', severity: 'warning', line: 1, field: 'priorityCode' },
+      { rule: 'invalid_date', severity: 'warning', line: 1, value: '261301' },
+    ]);
+    expect(items.at(-1)).toMatchObject({ type: 'file', headerLine: 1, balanced: true });
+  });
+
   test('without a header, without a control and without both is read with a warning', () => {
     const file = aNachaFile([PAYROLL]);
     expect(rulesOf(without(file, '1'))).toEqual(['file_header_missing']);
@@ -71,12 +124,73 @@ describe('a NACHA file', () => {
       'file_control_missing',
     ]);
     expect(linesOf(without(without(file, '9'), '1'))).toEqual([2, 3]);
+    expect(readNacha(without(without(file, '9'), '1')).items.at(-1)).toMatchObject({
+      headerLine: null,
+      controlLine: null,
+      counted: { entryAddendaCount: 2 },
+    });
   });
 
   test('with a batch that has no control is read with a warning, its total is known', () => {
     const { items, problems } = readNacha(without(aNachaFile([PAYROLL]), '8'));
     expect(problems.map(({ rule }) => rule)).toContain('batch_control_missing');
-    expect(items[2]).toMatchObject({ declared: null, balanced: null, counted: { creditCents: 125_000 } });
+    expect(items[2]).toMatchObject({
+      controlLine: null,
+      declared: null,
+      balanced: null,
+      counted: { creditCents: 125_000 },
+    });
+  });
+
+  test('with a batch that has no control goes on with the next batch', () => {
+    const file = aNachaFile([PAYROLL, PURCHASES]);
+    file.splice(4, 1);
+    const { items, problems } = readNacha(file);
+    expect(problems).toContainEqual(expect.objectContaining({ rule: 'batch_control_missing', line: 2 }));
+    expect(items.filter(({ type }) => type === 'batch')).toMatchObject([
+      { batch: 1, balanced: null, counted: { entryAddendaCount: 2 } },
+      { batch: 2, balanced: true },
+    ]);
+    expect(items.at(-1)).toMatchObject({ type: 'file', batches: 2, balanced: true });
+  });
+
+  test('whose batch control has another number than its header says so', () => {
+    const file = aNachaFile([PAYROLL]);
+    file[4] = `${file[4]?.slice(0, -1)}2`;
+    const { items, problems } = readNacha(file);
+    expect(problems).toMatchObject([
+      { rule: 'batch_number', severity: 'warning', line: 5, columns: { from: 88, to: 94 }, value: '0000002' },
+    ]);
+    expect(items[2]).toMatchObject({ type: 'batch', balanced: true });
+  });
+
+  test('whose batch header is too long loses the entries of that batch only', () => {
+    const file = aNachaFile([PAYROLL, PURCHASES]);
+    file[1] = `${file[1]}XY`;
+    const { entries, problems } = readNacha(file);
+    expect(entries).toMatchObject([{ company: 'ACME STORE' }]);
+    expect(problems).toContainEqual(
+      expect.objectContaining({ rule: 'record_too_long', severity: 'warning', line: 2 }),
+    );
+    expect(problems).toContainEqual(expect.objectContaining({ rule: 'batch_header_unreadable', line: 2 }));
+  });
+
+  test('with fields of a batch header that are wrong is read with a warning each', () => {
+    const header = { serviceClass: '999', originatingDfi: ' 1210428' };
+    const file = aNachaFile([{ ...PAYROLL, header }]);
+    file[1] = `${file[1]?.slice(0, 87)}00000X1`;
+    const { entries, problems } = readNacha(file);
+    expect(entries).toMatchObject([{ batch: { originatingDfi: '1210428' } }, {}]);
+    expect(problems.filter(({ line }) => line === 2)).toMatchObject([
+      { rule: 'malformed_field', field: 'batchNumber' },
+      { rule: 'service_class', field: 'serviceClass', value: '999' },
+    ]);
+  });
+
+  test('with a class in small letters is read as the class', () => {
+    const { entries, problems } = readNacha(aNachaFile([{ ...PAYROLL, header: { secCode: 'ppd' } }]));
+    expect(problems).toEqual([]);
+    expect(entries[0]?.batch.secCode).toBe('PPD');
   });
 
   test('of which a batch header cannot be read loses the entries of that batch only', () => {
@@ -86,6 +200,14 @@ describe('a NACHA file', () => {
     expect(items.filter(({ type }) => type === 'rejected')).toMatchObject([
       { problems: [{ rule: 'batch_header_unreadable', line: 3 }] },
       { problems: [{ rule: 'batch_header_unreadable', line: 4 }] },
+    ]);
+    expect(readNacha(file).problems.map(({ rule, line }) => [rule, line])).toContainEqual([
+      'batch_header_unreadable',
+      2,
+    ]);
+    expect(readNacha(file).problems.map(({ rule, line }) => [rule, line])).toContainEqual([
+      'batch_header_unreadable',
+      4,
     ]);
     expect(items.at(-1)).toMatchObject({ type: 'file', balanced: true });
   });
@@ -99,7 +221,13 @@ describe('a NACHA file', () => {
       type: 'rejected',
       problems: [{ rule: 'batch_header_missing', severity: 'error' }],
     });
-    expect(items[2]).toMatchObject({ type: 'batch', headerLine: null, balanced: true });
+    expect(items[2]).toMatchObject({
+      type: 'batch',
+      batch: 1,
+      companyName: '',
+      headerLine: null,
+      balanced: true,
+    });
   });
 
   test('with a class that does not exist is read with the usual layout and a warning', () => {
@@ -168,16 +296,22 @@ describe('a NACHA file', () => {
   });
 
   test('with lines of the transmission before it is read with a warning', () => {
-    expect(readNacha(['$$ADD ID=ACMEBANK', ...aNachaFile([PAYROLL])]).problems).toMatchObject([
-      { rule: 'unknown_record_type', severity: 'warning', line: 1 },
+    const { items, problems } = readNacha(['$$ADD ID=ACMEBANK', ...aNachaFile([PAYROLL])]);
+    expect(problems).toMatchObject([
+      { rule: 'unknown_record_type', severity: 'warning', line: 1, columns: { from: 1, to: 1 } },
     ]);
+    expect(items.map(({ type }) => type)).not.toContain('rejected');
   });
 
   test('with a foreign record inside goes on behind it', () => {
     const file = aNachaFile([PAYROLL]);
     file.splice(3, 0, 'HELLO', '1 THIS IS NO HEADER');
-    const { entries, problems } = readNacha(file);
+    const { items, entries, problems } = readNacha(file);
     expect(entries).toHaveLength(2);
+    expect(items.filter(({ type }) => type === 'rejected')).toMatchObject([
+      { record: { line: 4 }, problems: [{ rule: 'unknown_record_type' }] },
+      { record: { line: 5 }, problems: [{ rule: 'unknown_record_type' }] },
+    ]);
     expect(problems).toMatchObject([
       { rule: 'unknown_record_type', severity: 'error', line: 4, value: 'H' },
       { rule: 'unknown_record_type', severity: 'error', line: 5, value: '1' },
@@ -188,10 +322,30 @@ describe('a NACHA file', () => {
     const file = aNachaFile([PAYROLL]);
     file.splice(2, 0, '705LOST'.padEnd(94));
     file.splice(-1, 0, file.at(-2) ?? '');
-    const rules = rulesOf(file);
-    expect(rules).toContain('addenda_without_entry');
-    expect(rules).toContain('batch_header_missing');
+    const { problems } = readNacha(file);
+    expect(problems).toContainEqual(
+      expect.objectContaining({ rule: 'addenda_without_entry', sentence: 'this addenda follows no entry' }),
+    );
+    expect(problems).toContainEqual(
+      expect.objectContaining({ rule: 'batch_header_missing', line: 7, columns: { from: 1, to: 94 } }),
+    );
     expect(linesOf(file)).toEqual([4, 5]);
+  });
+
+  test('with more addenda of one entry than there can be leaves out the rest', () => {
+    const remark = '705MORE'.padEnd(83).concat('0001', '0000001');
+    const addenda = Array.from({ length: 10_000 }, () => remark);
+    const { items, entries } = readNacha(
+      aNachaFile([{ sec: 'CTX', entries: [{ fields: { addendaCount: '9999' }, addenda }] }]),
+    );
+    expect(entries[0]?.addenda).toHaveLength(9_999);
+    expect(items.filter(({ type }) => type === 'rejected')).toMatchObject([
+      {
+        problems: [
+          { rule: 'addenda_count', sentence: 'an entry has at most 9999 addenda; this one is left out' },
+        ],
+      },
+    ]);
   });
 
   test('with a line that is too long loses that entry only', () => {
@@ -254,5 +408,6 @@ describe('a NACHA file', () => {
     const entries = Array.from({ length: 1_500 }, () => ({ fields: { checkDigit: '0' } }));
     const { problems } = readNacha(aNachaFile([{ sec: 'PPD', entries }]));
     expect(problems).toHaveLength(1_000);
+    expect(problems[0]).toMatchObject({ severity: 'warning', rule: 'check_digit', line: 3 });
   });
 });

@@ -77,6 +77,28 @@ describe('a NACHA entry in the ledger', () => {
     });
   });
 
+  test('that was sent back for a reason that nobody knows, and says nothing else, has no empty parts', () => {
+    const reason = anAddenda('99', { reasonCode: 'R99', originalTraceNumber: '091000010000042' });
+    const row = rowOf('PPD', { fields: { transactionCode: '26' }, addenda: [reason] });
+    expect(row.addenda).toBe('R99; original trace 091000010000042');
+    expect(row.metadata).not.toHaveProperty('refusalCode');
+  });
+
+  test('that asks for a correction and gives none has no empty parts', () => {
+    const change = anAddenda('98', { changeCode: 'C13', originalTraceNumber: '091000010000042' });
+    const row = rowOf('COR', { fields: { transactionCode: '21', amount: '0' }, addenda: [change] });
+    expect(row.addenda).toBe('C13 Error in the addenda; original trace 091000010000042');
+    expect(row.metadata).not.toHaveProperty('refusalCode');
+  });
+
+  test('of which the file says little has nothing where it says nothing', () => {
+    const row = rowOf('ARC', {}, { secCode: 'XYZ' });
+    expect(row).toMatchObject({ addenda: null, firstName: '', lastName: '' });
+    for (const name of ['addendaRecords', 'receiverName', 'identification', 'kind', 'noticeCode'])
+      expect(row.metadata).not.toHaveProperty(name);
+    expect(rowOf('IAT', {})).toMatchObject({ company: 'Unknown originator' });
+  });
+
   test('that asks for a correction says which', () => {
     const change = anAddenda('98', {
       changeCode: 'C01',
@@ -99,6 +121,9 @@ describe('a NACHA entry in the ledger', () => {
       changeCode: 'C01',
     });
     const row = rowOf('COR', { fields: { transactionCode: '21', amount: '0' }, addenda: [refusal] });
+    expect(row.addenda).toBe(
+      'C62 refuses C01 Incorrect trace number; original trace 091000010000042; 1918171614',
+    );
     expect(row.metadata).toMatchObject({
       kind: 'refused_notification',
       refusalCode: 'C62',
@@ -120,6 +145,10 @@ describe('a NACHA entry in the ledger', () => {
   test('has no date when the file dates it beyond the end of next year', () => {
     expect(rowOf('PPD', {}, { effectiveEntryDate: '450101', settlementDate: '' })).toMatchObject({
       effectiveDate: null,
+      settlementDate: null,
+    });
+    expect(rowOf('PPD', {}, { effectiveEntryDate: '271231', settlementDate: '001' })).toMatchObject({
+      effectiveDate: '2027-12-31',
       settlementDate: null,
     });
   });

@@ -28,7 +28,7 @@ describe('NACHA codes', () => {
     expect(transactionCodeOf(code)).toEqual({ direction, purpose });
   });
 
-  test.each(['00', '20', '25', '50', '57', '80', '89', '99', '2 ', 'AB'])(
+  test.each(['00', '20', '25', '50', '57', '80', '89', '99', '2 ', 'AB', '2', '220', '022'])(
     'transaction code "%s" does not exist',
     (code) => {
       expect(transactionCodeOf(code)).toBeNull();
@@ -66,11 +66,12 @@ describe('NACHA codes', () => {
       null,
       null,
     ]);
-    expect([secCodeOf('constructor'), changeCodeOf('toString'), returnReasonOf('valueOf')]).toEqual([
-      null,
-      null,
-      null,
-    ]);
+    expect([
+      secCodeOf('constructor'),
+      changeCodeOf('toString'),
+      refusalOf('toString'),
+      returnReasonOf('valueOf'),
+    ]).toEqual([null, null, null, null]);
   });
 
   test.each([

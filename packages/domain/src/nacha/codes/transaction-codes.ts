@@ -40,11 +40,9 @@ const LOAN: Readonly<Record<string, TransactionCode>> = {
 };
 
 /** Transaction codes (Nacha Operating Rules, Appendix Three, Subpart 3.2.2, "Transaction Code"). */
-const CODES: ReadonlyMap<string, TransactionCode> = new Map([
+const CODES: ReadonlyMap<string, TransactionCode | null> = new Map([
   ...['2', '3', '4'].flatMap((account) =>
-    BY_LAST_DIGIT.flatMap((meaning, digit): [string, TransactionCode][] =>
-      meaning === null ? [] : [[`${account}${digit}`, meaning]],
-    ),
+    BY_LAST_DIGIT.map((meaning, digit): [string, TransactionCode | null] => [`${account}${digit}`, meaning]),
   ),
   ...Object.entries(LOAN),
   // Advices: odd ones credit, even ones debit the institution.
@@ -53,10 +51,7 @@ const CODES: ReadonlyMap<string, TransactionCode> = new Map([
 ]);
 
 /** The same by number: a file of entries asks so often that hashing the text is felt. */
-const BY_NUMBER = Array.from(
-  { length: 100 },
-  (_, number) => CODES.get(String(number).padStart(2, '0')) ?? null,
-);
+const BY_NUMBER = Array.from({ length: 100 }, (_, number) => CODES.get(String(number)));
 
 /** @returns null for a code that does not exist: whether it credits or debits cannot be told */
 export function transactionCodeOf(code: string): TransactionCode | null {

@@ -7,6 +7,51 @@ const ORIGINAL = '091000010000042';
 const one = (sec: string, entry: TestEntry = {}, header: TestBatch['header'] = {}): string[] =>
   aNachaFile([{ sec, header, entries: [entry] }]);
 
+const remark = (addendaSequence: string): string =>
+  anAddenda('05', { information: 'INVOICE 12', addendaSequence, entrySequence: '1' });
+const ofParty = (type: string): string => anAddenda(type, { name: 'BEISPIEL GMBH', entrySequence: '1' });
+const returned = (reasonCode: string): string =>
+  anAddenda('99', { reasonCode, originalTraceNumber: ORIGINAL });
+const corrected = (changeCode: string): string =>
+  anAddenda('98', { changeCode, originalTraceNumber: ORIGINAL, correctedData: '1918171614' });
+
+describe('an entry that is right', () => {
+  test.each<[string, string, TestEntry, TestBatch['header']?]>([
+    ['a credit in a batch of credits', 'PPD', {}, { serviceClass: '220' }],
+    ['a debit in a batch of debits', 'PPD', { fields: { transactionCode: '27' } }, { serviceClass: '225' }],
+    ['a debit in a mixed batch', 'PPD', { fields: { transactionCode: '27' } }],
+    ['a prenote', 'PPD', { fields: { transactionCode: '23', amount: '0' } }],
+    ['a credit of nothing that is called one', 'CCD', { fields: { transactionCode: '24', amount: '0' } }],
+    ['with what it is for', 'PPD', { addenda: [remark('1')] }],
+    ['with two announced addenda', 'CTX', { addenda: [remark('1'), remark('2')] }],
+    ['a return', 'PPD', { fields: { transactionCode: '26' }, addenda: [returned('R01')] }],
+    [
+      'a return of an entry that had two addenda',
+      'CTX',
+      { fields: { transactionCode: '26', addendaCount: '2' }, addenda: [returned('R01')] },
+    ],
+    [
+      'a notification of change',
+      'COR',
+      { fields: { transactionCode: '21', amount: '0' }, addenda: [corrected('C01')] },
+    ],
+    [
+      'a refused notification of change',
+      'COR',
+      {
+        fields: { transactionCode: '21', amount: '0' },
+        addenda: [anAddenda('98', { refusedCode: 'C61', originalTraceNumber: ORIGINAL, changeCode: 'C01' })],
+      },
+    ],
+    ['an advice', 'ADV', { fields: { name: 'OUR BANK' } }],
+    ['an international one', 'IAT', { addenda: ['10', '11'].map(ofParty) }],
+  ])('is kept without a word: %s', (_, sec, entry, header) => {
+    const { entries, problems } = readNacha(one(sec, entry, header));
+    expect(problems).toEqual([]);
+    expect(entries).toHaveLength(1);
+  });
+});
+
 describe('an entry that is wrong', () => {
   test.each([
     ['a letter in the amount', { amount: '00CCC00004' }, 'malformed_field', 30, 39],
@@ -22,6 +67,24 @@ describe('an entry that is wrong', () => {
       problems: [{ rule, severity: 'error' }],
     });
     expect(problems).toContainEqual(expect.objectContaining({ line: 3, rule, columns: { from, to } }));
+  });
+
+  test.each([
+    ['a letter in the amount', { amount: '00CCC00004' }, 'amount (columns 30–39) must be 10 digits'],
+    ['no account', { account: '' }, 'account (columns 13–29) must be filled'],
+    ['a letter for a check digit', { checkDigit: 'X' }, 'checkDigit (column 12) must be a digit'],
+    [
+      'a blank that announces addenda',
+      { addendaIndicator: ' ' },
+      'addendaIndicator (column 79) must be 0 or 1',
+    ],
+    [
+      'a tab in the name',
+      { name: 'A\tB' },
+      'name (columns 55–76) holds a control character such as NUL or a tab',
+    ],
+  ])('because of %s is told in words', (_, fields, sentence) => {
+    expect(readNacha(one('PPD', { fields })).problems).toContainEqual(expect.objectContaining({ sentence }));
   });
 
   test('because it has lost a column is rejected: its amount would be another', () => {
@@ -82,7 +145,36 @@ describe('an entry that is wrong', () => {
       79,
       79,
     ],
+    [
+      'a debit of nothing where money moves',
+      { fields: { transactionCode: '37', amount: '0' } },
+      'amount_not_allowed',
+      30,
+      39,
+    ],
+    [
+      'a cent in what carries no money',
+      { fields: { transactionCode: '24', amount: '1' } },
+      'amount_not_allowed',
+      30,
+      39,
+    ],
     ['a return without a reason', { fields: { transactionCode: '26' } }, 'addenda_missing', 2, 3],
+    ['a letter for a check digit', { fields: { checkDigit: 'X' } }, 'malformed_field', 12, 12],
+    [
+      'a letter in the number of an addenda',
+      { addenda: [remark('1').replace(/0001(?=\d{7}$)/, '000X')] },
+      'malformed_field',
+      84,
+      87,
+    ],
+    [
+      'a change that nobody knows',
+      { fields: { amount: '0' }, addenda: [corrected('C15')] },
+      'unknown_reason_code',
+      4,
+      6,
+    ],
     [
       'a reason that does not exist',
       { addenda: [anAddenda('99', { reasonCode: 'R99', originalTraceNumber: ORIGINAL })] },
@@ -104,15 +196,61 @@ describe('an entry that is wrong', () => {
     expect(problems).toEqual([expect.objectContaining({ rule, severity: 'warning', columns: { from, to } })]);
   });
 
+  test.each(['10', '11', '12', '13', '14', '15', '16', '17', '18'])(
+    'only by an addenda %s of another entry is kept with a warning',
+    (type) => {
+      const { problems } = readNacha(one('IAT', { addenda: [anAddenda(type, { entrySequence: '7' })] }));
+      expect(problems).toMatchObject([
+        { rule: 'trace_number', columns: { from: 88, to: 94 }, value: '0000007' },
+      ]);
+    },
+  );
+
+  test('that announces no addenda, or some that are missing, is told which', () => {
+    const sentencesOf = (entry: TestEntry): string[] =>
+      readNacha(one('PPD', entry)).problems.map(({ sentence }) => sentence);
+    expect(sentencesOf({ fields: { addendaIndicator: '1' } })).toEqual([
+      'addenda are announced, but none follow',
+    ]);
+    expect(sentencesOf({ fields: { addendaIndicator: '0' }, addenda: [remark('1')] })).toEqual([
+      'addenda follow without being announced',
+    ]);
+  });
+
+  test.each([
+    [
+      'PPD',
+      { transactionCode: '26' },
+      'this entry is a return, but the addenda 99 with the reason is missing',
+    ],
+    [
+      'COR',
+      { transactionCode: '21', amount: '0' },
+      'this entry is a notification of change, but the addenda 98 with the corrected data is missing',
+    ],
+  ])('of class %s for want of a reason says which addenda is missing', (sec, fields, sentence) => {
+    expect(readNacha(one(sec, { fields })).problems).toMatchObject([{ rule: 'addenda_missing', sentence }]);
+  });
+
+  test('by a number of addenda that is none is told so once', () => {
+    expect(readNacha(one('CTX', { fields: { addendaCount: '000X' } })).problems).toMatchObject([
+      { rule: 'malformed_field', field: 'addendaCount' },
+    ]);
+  });
+
   test('by the number of its addenda is kept with a warning', () => {
     const { problems } = readNacha(one('CTX', { fields: { addendaCount: '2' } }));
     expect(problems).toMatchObject([{ rule: 'addenda_count', field: 'addendaCount', value: '0002' }]);
   });
 
-  test('because debits stand in a batch of credits is kept with a warning', () => {
-    const { problems } = readNacha(
-      one('PPD', { fields: { transactionCode: '27' } }, { serviceClass: '220' }),
-    );
-    expect(problems).toMatchObject([{ rule: 'service_class', line: 3 }]);
-  });
+  test.each([
+    ['27', '220', 'the batch is for credits only (service class 220)'],
+    ['22', '225', 'the batch is for debits only (service class 225)'],
+  ])(
+    'because its code %s stands in a batch of class %s is kept with a warning',
+    (transactionCode, serviceClass, sentence) => {
+      const { problems } = readNacha(one('PPD', { fields: { transactionCode } }, { serviceClass }));
+      expect(problems).toMatchObject([{ rule: 'service_class', line: 3, sentence }]);
+    },
+  );
 });

@@ -82,7 +82,7 @@ function checkAmount({ places, meaning, kind, amountCents }: CheckedEntry, warn:
       'amount_not_allowed',
       `an entry of this kind (${kind}) must have the amount zero`,
     );
-  else if (amountCents === 0 && meaning.purpose === 'live' && kind === 'zero_dollar')
+  else if (meaning.purpose === 'live' && kind === 'zero_dollar')
     warn.add(
       places.amount,
       'amount_not_allowed',

@@ -123,6 +123,33 @@ describe('an entry', () => {
   });
 });
 
+describe('the names of an entry', () => {
+  test('are decoded', () => {
+    const name = Buffer.from('JOSÉ NICOLà').toString('latin1');
+    const entry = onlyEntry(one('PPD', { fields: { name, identification: 'EMP 17' } }));
+    expect(entry).toMatchObject({ receiverName: 'JOSÉ NICOLà', identification: 'EMP 17' });
+  });
+
+  test('of an international one fill their columns and take nothing from the next', () => {
+    const receiver = 'R'.repeat(35);
+    const originator = 'O'.repeat(35);
+    const addenda = [
+      anAddenda('10', {
+        foreignTraceNumber: 'x'.repeat(22),
+        name: receiver,
+        reserved: 'xxxxxx',
+        entrySequence: '1',
+      }),
+      anAddenda('11', { name: originator, street: 'x'.repeat(35), entrySequence: '1' }),
+    ];
+    expect(onlyEntry(one('IAT', { addenda }))).toMatchObject({
+      receiverName: receiver,
+      company: originator,
+      batch: { companyName: null },
+    });
+  });
+});
+
 describe('the kind of an entry', () => {
   test.each([
     ['22', '100', 'money'],
@@ -130,10 +157,53 @@ describe('the kind of an entry', () => {
     ['23', '0', 'prenote'],
     ['38', '0', 'prenote'],
     ['24', '0', 'zero_dollar'],
+    ['24', '100', 'zero_dollar'],
     ['22', '0', 'zero_dollar'],
+    ['81', '100', 'advice'],
     ['26', '100', 'return'],
   ])('with transaction code %s and %s cents is %s', (transactionCode, amount, kind) => {
     expect(onlyEntry(one('PPD', { fields: { transactionCode, amount } })).kind).toBe(kind);
+  });
+
+  test.each([
+    ['COR', '22', 'notification_of_change'],
+    ['ADV', '27', 'advice'],
+  ])('of class %s is so, whatever its transaction code %s', (sec, transactionCode, kind) => {
+    expect(onlyEntry(one(sec, { fields: { transactionCode, amount: '0' } })).kind).toBe(kind);
+  });
+
+  test('a return for a reason that nobody knows is a return', () => {
+    const entry = onlyEntry(
+      one('PPD', { addenda: [anAddenda('99', { reasonCode: 'R99', originalTraceNumber: ORIGINAL })] }),
+    );
+    expect(entry).toMatchObject({
+      kind: 'return',
+      notice: {
+        stage: 'return',
+        title: null,
+        dateOfDeath: null,
+        returnTraceNumber: null,
+        returnReasonCode: null,
+      },
+    });
+  });
+
+  test('a change that nobody knows corrects nothing', () => {
+    const values = { changeCode: 'C15', originalTraceNumber: ORIGINAL, correctedData: '1918171614' };
+    const entry = onlyEntry(one('COR', { fields: { amount: '0' }, addenda: [anAddenda('98', values)] }));
+    expect(entry).toMatchObject({
+      kind: 'notification_of_change',
+      notice: { title: null, correctedData: '1918171614' },
+    });
+    expect(entry.notice).toHaveProperty('corrections', {});
+  });
+
+  test('the amount in an international return is no part of what it says', () => {
+    const values = { reasonCode: 'R03', originalTraceNumber: ORIGINAL, information: '0000125000NO ACCOUNT' };
+    const entry = onlyEntry(
+      one('IAT', { fields: { transactionCode: '26' }, addenda: [anAddenda('99', values)] }),
+    );
+    expect(entry.notice).toHaveProperty('information', 'NO ACCOUNT');
   });
 
   test('a return says why and of which entry', () => {
@@ -201,9 +271,31 @@ describe('the kind of an entry', () => {
       '0910000191918171614       32',
       { routingNumber: '091000019', account: '1918171614', transactionCode: '32' },
     ],
+    ['C03', '091000019', { routingNumber: '091000019' }],
     ['C09', 'EMP 18', { identification: 'EMP 18' }],
     ['C13', '', {}],
-  ])('a notification of change %s tells what to correct', (changeCode, correctedData, corrections) => {
+    // Columns filled without a blank between them: each part takes its own and no more.
+    ['C01', `${'A'.repeat(17)}xx`, { account: 'A'.repeat(17) }],
+    ['C02', '091000019x', { routingNumber: '091000019' }],
+    ['C03', `091000019xxx${'A'.repeat(17)}xx`, { routingNumber: '091000019', account: 'A'.repeat(17) }],
+    ['C04', `${'N'.repeat(22)}xx`, { name: 'N'.repeat(22) }],
+    ['C05', '32xx', { transactionCode: '32' }],
+    ['C06', `${'A'.repeat(17)}xxx32xx`, { account: 'A'.repeat(17), transactionCode: '32' }],
+    [
+      'C07',
+      `091000019${'A'.repeat(17)}32xx`,
+      { routingNumber: '091000019', account: 'A'.repeat(17), transactionCode: '32' },
+    ],
+    ['C08', `${'B'.repeat(34)}x`, { routingNumber: 'B'.repeat(34) }],
+    ['C09', `${'I'.repeat(22)}xx`, { identification: 'I'.repeat(22) }],
+    ['C10', `${'N'.repeat(16)}xx`, { companyName: 'N'.repeat(16) }],
+    ['C11', '1234567890xx', { companyIdentification: '1234567890' }],
+    [
+      'C12',
+      `${'N'.repeat(16)}xxx1234567890xx`,
+      { companyName: 'N'.repeat(16), companyIdentification: '1234567890' },
+    ],
+  ])('a notification of change %s tells what to correct in %j', (changeCode, correctedData, corrections) => {
     const entry = onlyEntry(
       one('COR', {
         fields: { transactionCode: '21', amount: '0' },
@@ -252,9 +344,13 @@ describe('the kind of an entry', () => {
             }),
           ],
         },
-        { iatIndicator: 'IATCOR' },
+        { iatIndicator: 'IATCOR', foreignExchangeIndicator: 'FV' },
       ),
     );
-    expect(entry).toMatchObject({ kind: 'notification_of_change', account: '123456789' });
+    expect(entry).toMatchObject({
+      kind: 'notification_of_change',
+      account: '123456789',
+      batch: { companyName: null },
+    });
   });
 });

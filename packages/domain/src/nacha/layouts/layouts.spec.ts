@@ -114,5 +114,30 @@ describe('layouts of NACHA records', () => {
       /column 4/,
     );
     expect(() => layout('end', [field('a', 1, 93, 'text')])).toThrow(/column 94/);
+    expect(() => layout('none', [field('a', 1, 0, 'text'), field('b', 1, 94, 'text')])).toThrow(
+      /a must begin at column 1/,
+    );
+    expect(() => fieldOf(BATCH_HEADER, 'amount')).toThrow(/batch header has no field amount/);
+  });
+
+  test.each([
+    ['798C61', REFUSED_NOTIFICATION],
+    ['798C69', REFUSED_NOTIFICATION],
+    ['798C01', NOTIFICATION_OF_CHANGE],
+    ['799R61', DISHONORED_RETURN],
+    ['799R70', DISHONORED_RETURN],
+    ['799R71', CONTESTED_RETURN],
+    ['799R77', CONTESTED_RETURN],
+    ['799R78', RETURN],
+    ['799R16', RETURN],
+    ['797R01', null],
+    ['7  ', null],
+  ])('the addenda %s have their layout', (beginning, one) => {
+    expect(addendaLayoutOf(beginning, { isIat: false })).toBe(one);
+  });
+
+  test('a return of an international entry has a layout of its own, a dishonored one has not', () => {
+    expect(addendaLayoutOf('799R01', { isIat: true })).toBe(IAT_RETURN);
+    expect(addendaLayoutOf('799R61', { isIat: true })).toBe(DISHONORED_RETURN);
   });
 });

@@ -8,7 +8,7 @@ export function digitsIn(text: string, from: number, to: number): number | null 
   let number = 0;
   for (let at = from - 1; at < to; at += 1) {
     const digit = text.charCodeAt(at) - ZERO;
-    if (digit < 0 || digit > 9) return null;
+    if (!(digit >= 0 && digit <= 9)) return null;
     number = number * 10 + digit;
   }
   return number;

@@ -3,14 +3,12 @@ import { RECORD_COLUMNS } from './nacha-record.ts';
 /** A line whose end is not in sight: only its beginning is kept. */
 export class EndlessLine {
   readonly beginning: string;
-  readonly offset: number;
   /** Without the blanks at its end. */
   length = RECORD_COLUMNS;
   #passed = 0;
 
-  constructor(text: string, offset: number) {
+  constructor(text: string) {
     this.beginning = text.slice(0, RECORD_COLUMNS);
-    this.offset = offset;
   }
 
   pass(text: string): void {

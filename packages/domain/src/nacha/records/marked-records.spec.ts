@@ -41,6 +41,26 @@ describe('the records of an entry', () => {
     expect(entry?.title).toBe('entry (IAT)');
   });
 
+  it('of a return of an international entry name its amount, those of others do not', () => {
+    const addenda = ['799R03091000010000042'.padEnd(35).concat('0000125000NO ACCOUNT').padEnd(94)];
+    const [returnOf, returnOfIat] = ['PPD', 'IAT'].map((sec) => {
+      const [record = ''] = entryOf(sec);
+      return markedRecords({ record, addenda, secCode: sec, account: '100000017' })[1];
+    });
+    expect(valueIn(returnOf, 'information')?.value).toBe('0000125000NO ACCOUNT');
+    expect(valueIn(returnOfIat, 'originalAmount')?.value).toBe('0000125000');
+    expect(valueIn(returnOfIat, 'information')?.value).toBe('NO ACCOUNT');
+  });
+
+  it.each([
+    ['of a class that does not exist', 'XYZ', '100000017'],
+    ['whose account is another by now', 'COR', '200000026'],
+  ])('%s are laid out as usual', (_, secCode, account) => {
+    const [record = ''] = entryOf('PPD');
+    const [entry] = markedRecords({ record, addenda: [], secCode, account });
+    expect(entry?.title).toBe('entry');
+  });
+
   it('that are short are filled up with blanks', () => {
     const [record = ''] = entryOf('PPD');
     const [entry] = markedRecords({

@@ -6,6 +6,7 @@ describe('dates of a NACHA file', () => {
     ['260302', '2026-03-02'],
     ['240229', '2024-02-29'],
     ['691231', '2069-12-31'],
+    ['700101', '1970-01-01'],
     ['991231', '1999-12-31'],
     ['      ', null],
     ['000000', null],
@@ -13,6 +14,8 @@ describe('dates of a NACHA file', () => {
     ['261301', undefined],
     ['2603 2', undefined],
     ['NOV 20', undefined],
+    ['2603021', undefined],
+    ['1260302', undefined],
   ])('"%s" is %s', (content, day) => {
     expect(dateOf(content)).toBe(day);
   });
@@ -30,9 +33,16 @@ describe('dates of a NACHA file', () => {
     ['366', '2026-06-30', undefined],
     ['367', '2026-06-30', undefined],
     ['6 2', '2026-06-30', undefined],
+    [' 62', '2026-06-30', undefined],
+    ['1e2', '2026-06-30', undefined],
   ])('settlement day "%s" near %s is %s', (content, near, day) => {
     expect(settlementDateOf(content, near)).toBe(day);
   });
+});
+
+test('the same settlement day is another date in a batch of another year', () => {
+  expect(settlementDateOf('062', '2026-03-02')).toBe('2026-03-03');
+  expect(settlementDateOf('062', '2027-03-02')).toBe('2027-03-03');
 });
 
 describe('text of a NACHA file', () => {
@@ -40,9 +50,11 @@ describe('text of a NACHA file', () => {
     ['  PAULA SAMPLE  ', 'PAULA SAMPLE'],
     ['JOS\u00c9', 'JOSÉ'],
     ['JOS\u00c3\u0089', 'JOSÉ'],
-    ['O\u0092BRIEN', 'O’BRIEN'],
+    ['  NICOL\u00c3\u00a0  ', 'NICOLà'],
+    ['O\u0092BRIEN\u00a0', 'O’BRIEN'],
     ['JOSÉ€', 'JOSÉ€'],
     ['PAULA\tSAMPLE\0', 'PAULA SAMPLE'],
+    ['\tŁUKASZ\0', 'ŁUKASZ'],
   ])('%j reads %s', (content, text) => {
     expect(readable(content)).toBe(text);
   });

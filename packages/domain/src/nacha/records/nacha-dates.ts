@@ -28,7 +28,7 @@ export function dateOf(content: string): ReadDate {
  */
 export function settlementDateOf(content: string, near: Day | null): ReadDate {
   if (NO_DATE.test(content)) return null;
-  if (!/^\d{3}$/.test(content) || content > '366') return undefined;
+  if (!/^\d{3}$/.test(content)) return undefined;
   if (near === null) return null;
   if (last?.content !== content || last.near !== near)
     last = { content, near, day: nearest(Number(content), near) };
@@ -44,7 +44,7 @@ function nearest(dayOfYear: number, near: Day): ReadDate {
   let found = Infinity;
   for (let candidate = year - 1; candidate <= year + 1; candidate += 1) {
     const day = firstOf(candidate) + dayOfYear - 1;
-    // Day 366 of a common year does not exist.
+    // Day 366 of a common year does not exist, nor does day 367 of any.
     if (day < firstOf(candidate + 1) && Math.abs(day - reference) < Math.abs(found - reference)) found = day;
   }
   return found === Infinity ? undefined : dayOf(found);

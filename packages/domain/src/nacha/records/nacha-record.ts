@@ -8,8 +8,6 @@ export interface NachaRecord {
    * an editor would number it that breaks lines after column 94.
    */
   readonly line: number;
-  /** Position of its first byte in the file, from 0. */
-  readonly offset: number;
   /** Columns of its line as it stands in the file, blanks behind column 94 not counted. Fewer than 94 were padded, more were cut. */
   readonly length: number;
   /** Its bytes as they stand in the file, one character per byte (ISO 8859-1). */

@@ -17,14 +17,16 @@ const windows1252 = new TextDecoder('windows-1252');
  * @param content one character per byte, or already decoded
  */
 export function readable(content: string): string {
-  const text = content.trim();
-  if (!BEYOND_ASCII.test(text)) return text;
-  const printable = text.replaceAll(CONTROL_CHARACTERS, ' ').trim();
-  if (BEYOND_BYTES.test(printable)) return printable;
-  const bytes = bytesOf(printable);
+  if (!BEYOND_ASCII.test(content)) return content.trim();
+  const printable = content.replaceAll(CONTROL_CHARACTERS, ' ');
+  // Not trimmed as bytes: one that is a blank by itself (0xA0) ends "à" in UTF-8.
+  return (BEYOND_BYTES.test(printable) ? printable : decoded(bytesOf(printable))).trim();
+}
+
+function decoded(bytes: Uint8Array): string {
   try {
-    return utf8.decode(bytes).trim();
+    return utf8.decode(bytes);
   } catch {
-    return windows1252.decode(bytes).trim();
+    return windows1252.decode(bytes);
   }
 }

@@ -22,8 +22,6 @@ export class RecordSplitter {
   #records: NachaRecord[] = [];
   /** Bytes of the current line that are not cut yet, one character per byte. */
   #rest = '';
-  /** Position of the first byte of `#rest` in the file. */
-  #offset = 0;
   #line = 1;
   #isSlabs = false;
   /** A line that is too long, while its end is looked for. */
@@ -52,32 +50,28 @@ export class RecordSplitter {
   /** Says that there are no more bytes. */
   end(): NachaRecord[] {
     if (this.#head !== null) this.#cut(this.#withoutMark(this.#head));
-    if (this.#tooLong !== null || this.#rest !== '') this.#endLine(this.#rest);
+    this.#endLine(this.#rest);
     return this.#take();
   }
 
   #withoutMark(head: Buffer): Buffer {
     this.#head = null;
-    const mark = byteOrderMarkLength(head);
-    this.#offset = mark;
-    return head.subarray(mark);
+    return head.subarray(byteOrderMarkLength(head));
   }
 
   #cut(slice: Buffer): void {
     const text = this.#rest + slice.toString('latin1');
     let at = 0;
-    if (this.#endsWithReturn && text !== '') {
+    if (this.#endsWithReturn) {
       if (text.startsWith(LINE_FEED)) at = 1;
       this.#endsWithReturn = false;
     }
     let lineFeed = -1;
     let carriageReturn = -1;
-    const origin = this.#offset;
     while (at < text.length) {
       if (lineFeed < at) lineFeed = positionOf(text, LINE_FEED, at);
       if (carriageReturn < at) carriageReturn = positionOf(text, CARRIAGE_RETURN, at);
       const end = Math.min(lineFeed, carriageReturn);
-      this.#offset = origin + at;
       if (end === Infinity) break;
       this.#endLine(text.slice(at, end));
       at = end + 1;
@@ -85,7 +79,6 @@ export class RecordSplitter {
       if (at === text.length) this.#endsWithReturn = true;
       else if (lineFeed === at) at += 1;
     }
-    this.#offset = origin + at;
     this.#keep(text.slice(at));
   }
 
@@ -94,11 +87,10 @@ export class RecordSplitter {
     this.#rest = rest;
     if (this.#tooLong === null && !this.#isSlabs && rest.length > LONGEST_UTF8_LINE) {
       this.#isSlabs = looksLikeSlabs(rest);
-      if (!this.#isSlabs) this.#tooLong = new EndlessLine(rest, this.#offset);
+      if (!this.#isSlabs) this.#tooLong = new EndlessLine(rest);
     }
     if (this.#tooLong !== null) {
       this.#tooLong.pass(rest);
-      this.#offset += rest.length;
       this.#rest = '';
     } else if (this.#isSlabs) this.#rest = this.#slabs(rest);
   }
@@ -106,17 +98,16 @@ export class RecordSplitter {
   #endLine(line: string): void {
     if (this.#tooLong !== null) {
       this.#tooLong.pass(line);
-      const { beginning, offset, length } = this.#tooLong;
+      const { beginning, length } = this.#tooLong;
       this.#tooLong = null;
-      this.#add({ line: this.#line, raw: beginning, text: beginning, length, offset });
-    } else if (this.#isSlabs || (line.length > RECORD_COLUMNS && looksLikeSlabs(line))) {
+      this.#add({ line: this.#line, raw: beginning, text: beginning, length });
+    } else if (this.#isSlabs || looksLikeSlabs(line)) {
       const rest = this.#slabs(line);
       this.#isSlabs = false;
       if (rest === '') this.#line -= 1;
       else this.#addLine(rest);
     } else this.#addLine(line);
     this.#line += 1;
-    this.#rest = '';
   }
 
   /** @returns what is left behind the last whole record */
@@ -124,7 +115,6 @@ export class RecordSplitter {
     let at = 0;
     for (; at + RECORD_COLUMNS <= text.length; at += RECORD_COLUMNS) {
       this.#addLine(text.slice(at, at + RECORD_COLUMNS));
-      this.#offset += RECORD_COLUMNS;
       this.#line += 1;
     }
     return text.slice(at);
@@ -134,17 +124,10 @@ export class RecordSplitter {
     // Files put together keep the mark of UTF-8 at the beginning of each.
     const line = marked.charCodeAt(0) === 0xef && marked.startsWith(UTF8_MARK) ? marked.slice(3) : marked;
     const { length } = line;
-    if (length === RECORD_COLUMNS)
-      this.#add({ line: this.#line, raw: line, text: line, length, offset: this.#offset });
-    else if (length < RECORD_COLUMNS) {
-      this.#add({
-        line: this.#line,
-        raw: line,
-        text: line.padEnd(RECORD_COLUMNS),
-        length,
-        offset: this.#offset,
-      });
-    } else this.#addLongLine(line);
+    if (length === RECORD_COLUMNS) this.#add({ line: this.#line, raw: line, text: line, length });
+    else if (length < RECORD_COLUMNS)
+      this.#add({ line: this.#line, raw: line, text: line.padEnd(RECORD_COLUMNS), length });
+    else this.#addLongLine(line);
   }
 
   #addLongLine(line: string): void {
@@ -157,11 +140,10 @@ export class RecordSplitter {
         raw: line,
         text: decoded.padEnd(RECORD_COLUMNS),
         length: RECORD_COLUMNS,
-        offset: this.#offset,
       });
     } else {
       const length = Math.max(trimmed.length, RECORD_COLUMNS);
-      this.#add({ line: this.#line, raw, text: raw, length, offset: this.#offset });
+      this.#add({ line: this.#line, raw, text: raw, length });
     }
   }
 

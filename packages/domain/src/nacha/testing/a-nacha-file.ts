@@ -8,7 +8,7 @@ import {
 } from '../layouts/batch-layouts.ts';
 import { ENTRY_LAYOUTS } from '../layouts/entry-layouts.ts';
 import { ADV_FILE_CONTROL, FILE_CONTROL, FILE_HEADER } from '../layouts/file-layouts.ts';
-import { TotalsCounter } from '../totals/control-totals.ts';
+import type { ControlTotals } from '../totals/control-totals.ts';
 import { renderRecord } from './render-record.ts';
 
 export interface TestEntry {
@@ -30,11 +30,11 @@ const ODFI = '12104288';
 
 /**
  * The records of a file with these batches, numbered and totalled as it ought to be, without the fill.
- * Sums are made here once more, record by record, on purpose.
+ * Sums are made here once more, from what the entries were meant to say, on purpose.
  */
 export function aNachaFile(batches: readonly TestBatch[], header: Record<string, string> = {}): string[] {
   const isAdv = batches.some(({ sec }) => sec === 'ADV');
-  const file = new TotalsCounter();
+  const counted: ControlTotals[] = [];
   const records = [
     renderRecord(FILE_HEADER, {
       recordType: '1',
@@ -51,9 +51,9 @@ export function aNachaFile(batches: readonly TestBatch[], header: Record<string,
     }),
   ];
   for (const [index, batch] of batches.entries()) {
-    const { lines, counter } = batchRecords(batch, index + 1);
+    const { lines, totals } = batchRecords(batch, index + 1);
     records.push(...lines);
-    file.addAll(counter.totals);
+    counted.push(totals);
   }
   const blocks = Math.ceil((records.length + 1) / 10);
   records.push(
@@ -61,16 +61,16 @@ export function aNachaFile(batches: readonly TestBatch[], header: Record<string,
       recordType: '9',
       batchCount: String(batches.length),
       blockCount: String(blocks),
-      ...totalsOf(file),
+      ...inText(sumOf(counted)),
     }),
   );
   return records;
 }
 
-function batchRecords(batch: TestBatch, number: number): { lines: string[]; counter: TotalsCounter } {
+function batchRecords(batch: TestBatch, number: number): { lines: string[]; totals: ControlTotals } {
   const { sec, header = {}, entries } = batch;
   const family = secCodeOf(sec)?.family ?? 'default';
-  const counter = new TotalsCounter();
+  const counted: ControlTotals[] = [];
   const batchNumber = String(number);
   const isIat = family === 'iat' || header['iatIndicator'] !== undefined;
   const lines = [
@@ -106,24 +106,40 @@ function batchRecords(batch: TestBatch, number: number): { lines: string[]; coun
       ...fields,
     };
     lines.push(renderRecord(layout, values), ...addenda);
-    for (let record = 0; record <= addenda.length; record += 1) counter.countRecord();
-    counter.addToHash(Number(values['receivingDfi']));
     const direction = transactionCodeOf(values['transactionCode'] ?? '')?.direction;
-    if (direction !== undefined) counter.addMoney(direction, Number(values['amount']));
+    counted.push({
+      entryAddendaCount: 1 + addenda.length,
+      entryHash: Number(values['receivingDfi']),
+      debitCents: direction === 'Debit' ? Number(values['amount']) : 0,
+      creditCents: direction === 'Credit' ? Number(values['amount']) : 0,
+    });
   }
+  const totals = sumOf(counted);
   lines.push(
     renderRecord(sec === 'ADV' ? ADV_BATCH_CONTROL : BATCH_CONTROL, {
       recordType: '8',
       serviceClass: sec === 'ADV' ? '280' : '200',
-      ...totalsOf(counter),
+      ...inText(totals),
       ...(sec === 'ADV' ? {} : { companyIdentification: '1234567890' }),
       originatingDfi: ODFI,
       batchNumber,
     }),
   );
-  return { lines, counter };
+  return { lines, totals };
 }
 
-function totalsOf({ totals }: TotalsCounter): Record<string, string> {
+/** Of the sum of routing numbers the last ten digits are kept. */
+function sumOf(all: readonly ControlTotals[]): ControlTotals {
+  const sum = (of: (totals: ControlTotals) => number): number =>
+    all.reduce((total, totals) => total + of(totals), 0);
+  return {
+    entryAddendaCount: sum(({ entryAddendaCount }) => entryAddendaCount),
+    entryHash: Number(String(sum(({ entryHash }) => entryHash)).slice(-10)),
+    debitCents: sum(({ debitCents }) => debitCents),
+    creditCents: sum(({ creditCents }) => creditCents),
+  };
+}
+
+function inText(totals: ControlTotals): Record<string, string> {
   return Object.fromEntries(Object.entries(totals).map(([name, value]) => [name, String(value)]));
 }
