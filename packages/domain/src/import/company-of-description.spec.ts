@@ -9,6 +9,18 @@ test.each([
   ['VENMO*ROBIN EXAMPLE', 'VENMO'],
   ['Online payment', 'Online payment'],
   ['12345', '12345'],
+  ['ACME 11 22', 'ACME'],
+  ['ACME  PAYROLL', 'ACME'],
+  ['ACME/FRESH MARKET', 'ACME/FRESH MARKET'],
+  ['* : #', '* : #'],
+  [' # ACME', 'ACME'],
+  ['PAYMENTS R US', 'PAYMENTS R US'],
+  ['ONLINEPRINTERS', 'ONLINEPRINTERS'],
+  ['SHIP TO', 'SHIP TO'],
+  ['Direct deposit - payment', 'Direct deposit'],
+  ['Pmt Of Bill: ACME', 'ACME'],
+  [`${'A'.repeat(79)} BC`, 'A'.repeat(79)],
+  ['A'.repeat(81), 'A'.repeat(80)],
   [null, UNKNOWN_COMPANY],
 ])('the description %j names the company %s', (description, company) => {
   expect(companyOfDescription(description)).toBe(company);

@@ -1,4 +1,5 @@
 import { JsonElementReader } from './json/json-element-reader.ts';
+import { UnreadableElement } from './json/unreadable-element.ts';
 import type { LedgerRow } from './ledger-row.ts';
 import { readTransactionRow } from './read-transaction-row.ts';
 
@@ -33,6 +34,14 @@ function rowOf(element: unknown): LedgerRow {
   if ('problems' in read) throw new Error(JSON.stringify(read.problems));
   return read.row;
 }
+
+const LONGEST = {
+  company: 200,
+  last_name: 120,
+  account_number: 64,
+  transaction_code: 32,
+  addenda: 8000,
+} as const;
 
 function problemsOf(element: unknown): string[] {
   const read = readTransactionRow(element, CONTEXT);
@@ -138,10 +147,28 @@ describe('reading a row of the extraction shape', () => {
     expect(Math.max(...problems.map(({ value }) => value.length))).toBe(200);
   });
 
+  test.each(Object.entries(LONGEST))('%s holds %i characters and no more', (field, longest) => {
+    expect(problemsOf({ ...extraction, [field]: 'x'.repeat(longest) })).toEqual([]);
+    expect(problemsOf({ ...extraction, [field]: 'x'.repeat(longest + 1) })).toEqual([
+      `${field}: the text is longer than ${longest} characters; shorten it`,
+    ]);
+  });
+
+  test('the first name that holds something counts', () => {
+    const { company, ...rest } = extraction;
+    for (const nothing of [null, undefined, ''])
+      expect(rowOf({ ...rest, company: nothing, companyName: company }).company).toBe('ACME INC');
+    expect(rowOf({ ...extraction, companyName: 'OTHER' }).company).toBe('ACME INC');
+    expect(rowOf({ ...extraction, posting_date: '2026-03-02T14:30' }).postingMinute).toBe(870);
+  });
+
   test('a row without any date is a row', () => {
     expect(rowOf({ ...extraction, posting_date: undefined })).toMatchObject({
       postingDate: null,
       postingMinute: null,
+      settlementDate: null,
+      effectiveDate: null,
+      class: null,
     });
   });
 
@@ -185,6 +212,22 @@ describe('reading a row of the dashboard shape', () => {
       },
     } satisfies LedgerRow);
   });
+
+  test('what it leaves open is nothing, and no metadata', () => {
+    const { memberName, accountId, transactionType, amount, transactionDate } = dashboard;
+    const row = rowOf({ memberName, accountId, transactionType, amount, transactionDate });
+    expect(row).toMatchObject({ company: 'Unknown originator', class: null, entryDescription: null });
+    expect(row.metadata).toEqual({ memberName, accountId });
+  });
+
+  test.each(['accountId', 'memberName', 'transactionDate', 'memberId'])(
+    '%s alone tells the shape',
+    (field) => {
+      const problems = problemsOf({ [field]: 'x' });
+      expect(problems.filter((problem) => problem.includes('company:'))).toEqual([]);
+      expect(problems.filter((problem) => problem.includes('amount:'))).toHaveLength(1);
+    },
+  );
 
   test.each([
     ['deposit', 'Credit'],
@@ -236,6 +279,8 @@ describe('what both shapes agree on', () => {
     expect(problemsOf({ ...extraction, amount: '-12.00' })).toEqual([
       expect.stringContaining('amount: a credit cannot be negative'),
     ]);
+    expect(problemsOf({ ...extraction, amount: '-0.01' })).toHaveLength(1);
+    expect(problemsOf({ ...extraction, amount: '0.00' })).toEqual([]);
   });
 
   test('zero-dollar entries and prenotes are kept and marked', () => {
@@ -268,7 +313,40 @@ describe('what both shapes agree on', () => {
     expect(problemsOf(element)).toEqual(['row: a row must be an object in { } with named fields']);
   });
 
+  test('numbers are taken as they would be written', () => {
+    expect(rowOf({ ...extraction, account_number: 17, amount: '12.50' })).toMatchObject({
+      accountNumber: '17',
+    });
+    expect(problemsOf({ ...extraction, account_number: Infinity })).toEqual([
+      expect.stringContaining('account_number: the value must be a text or a number'),
+    ]);
+  });
+
+  test('an element that could not be read says why', () => {
+    const element = new UnreadableElement({ field: 'row', reason: 'it is nested too deep' });
+    expect(problemsOf(element)).toEqual(['row: it is nested too deep']);
+  });
+
+  test('what is wrong is shown as it stands in the file', () => {
+    const shownOf = (value: unknown): string | undefined => {
+      const read = readTransactionRow({ ...extraction, company: value }, CONTEXT);
+      return 'problems' in read ? read.problems[0]?.value : undefined;
+    };
+    expect([null, undefined, true, [1, 'a'], { b: 2 }].map(shownOf)).toEqual([
+      '',
+      '',
+      'true',
+      '[1,"a"]',
+      '{"b":2}',
+    ]);
+  });
+
   test('inherited and odd keys are no fields', () => {
+    const inherited: unknown = Object.create({ company: 'ACME' });
+    expect(
+      problemsOf(Object.assign(inherited as object, { ...extraction, company: undefined })),
+    ).toHaveLength(1);
+    expect(problemsOf(Object.create(extraction))).toHaveLength(8);
     expect(problemsOf(JSON.parse('{"__proto__":{"company":"ACME"}}')).length).toBe(8);
   });
 });
