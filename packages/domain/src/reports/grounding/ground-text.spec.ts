@@ -217,6 +217,20 @@ describe('a figure with a reference', () => {
     expect(read(text)).toBe(expected);
   });
 
+  test('is counted with all others, and told with the words around it', () => {
+    const before = 'b'.repeat(50);
+    const { stated, unbound } = groundText(
+      [{ text: `Credits were $1,234,567.89 on 2026-07-22; ${before} 77 of 88 ${'c'.repeat(50)}` }],
+      ground,
+    );
+    expect(stated).toBe(4);
+    expect(unbound).toEqual([
+      { text: '77', around: `${'b'.repeat(39)} 77 of 88 ${'c'.repeat(33)}` },
+      { text: '88', around: `${'b'.repeat(33)} 77 of 88 ${'c'.repeat(39)}` },
+    ]);
+    expect(groundText([{ text: ' 77 ' }], ground).unbound).toEqual([{ text: '77', around: '77' }]);
+  });
+
   test('keeps emphasis around it', () => {
     const { spans } = groundText(
       [{ text: 'In all ' }, { text: 'credits were [F1]', strong: true }, { text: '.' }],

@@ -30,7 +30,18 @@ describe('the limits of a report', () => {
     expect(items(NO_FLOWS)[1]).toMatch(/^Compared with/);
   });
 
+  test('count what moved no money one by one', () => {
+    const { now } = someFlows();
+    const without = (entries: number) => items({ ...someFlows(), now: { ...now, entries } })[1];
+    expect(without(300)).toBe('All of them moved money.');
+    expect(without(301)).toMatch(/^1 of them moved no money .* and is in no sum\.$/);
+    expect(without(302)).toMatch(/^2 of them moved no money .* and are in no sum\.$/);
+  });
+
   test('say what has no date', () => {
+    expect(items({ ...someFlows(), undated: 1 })[1]).toMatch(
+      /in no sum. 1 entry without a date is in no period.$/,
+    );
     expect(items({ ...someFlows(), undated: 2 })[1]).toMatch(
       /in no sum. 2 entries without a date are in no period.$/,
     );

@@ -22,6 +22,7 @@ test.each([
   ['a fall', 90_000, 100_000, 'fell 10.0% to $900', '-10.0%'],
   ['no change', 100_000, 100_000, 'stayed at $1,000', '0.0%'],
   ['next to no change', 100_400, 100_000, 'held steady at $1,004', '0.40%'],
+  ['a little change', 100_500, 100_000, 'rose 0.50% to $1,005', '0.50%'],
   ['three times as much', 300_000, 100_000, 'rose 200.0% to $3,000', '200.0%'],
   ['more than that', 300_100, 100_000, 'rose from $1,000 to $3,001', '200.1%'],
   ['growth from nothing', 100_000, 0, 'came to $1,000 after none in the period before', null],

@@ -67,6 +67,40 @@ describe('why a sum changed', () => {
     expect(why(126_000, [mover]).includes('That is the calendar: SSA paid')).toBe(isCalendar);
   });
 
+  const onDays = (
+    nowDays: number,
+    nowCents: number,
+    beforeDays: number,
+    beforeCents: number,
+    beforeEntries = 20,
+  ) =>
+    why(100_000 + nowCents - beforeCents, [
+      aMover('SSA', nowCents, beforeCents, { nowEntries: 40, beforeEntries, nowDays, beforeDays }),
+    ]);
+
+  test('is the calendar for who pays many on the days of each period, and not on as many', () => {
+    expect(onDays(4, 40_000, 2, 20_100)).toContain('paid $100 a day against $101, on more days.');
+    expect(onDays(3, 20_000, 5, 30_000)).toContain('paid $66.67 a day against $60.00, on fewer days.');
+    expect(onDays(3, 30_000, 3, 29_000)).not.toContain('the calendar');
+    expect(onDays(4, 40_000, 2, 20_100, 5)).toContain('the calendar');
+    expect(onDays(4, 40_000, 2, 20_100, 4)).not.toContain('the calendar');
+    expect(onDays(4, 30_000, 2, 20_100)).not.toContain('the calendar');
+    expect(onDays(4, 40_000, 0, 0, 0)).not.toContain('the calendar');
+    expect(onDays(0, 0, 2, 20_100)).not.toContain('the calendar');
+  });
+
+  test('names three who pushed it and two who pulled the other way', () => {
+    const pushing = ['A', 'B', 'C', 'D'].map((name) => aMover(name, 60_000, 0));
+    const pulling = ['X', 'Y', 'Z'].map((name) => aMover(name, 0, 40_000));
+    const told = why(200_000, [...pushing, ...pulling]);
+    expect(told).toMatch(/due to A, [^;]*; B, [^;]*; C, [^;]*\. Against it stand X, [^;]*; Y, [^;]*\.$/);
+  });
+
+  test('is pulled by who takes a quarter of the change back', () => {
+    expect(why(200_000, [aMover('A', 90_000, 0), aMover('X', 0, 25_000)])).toContain('Against it stands X');
+    expect(why(200_000, [aMover('A', 90_000, 0), aMover('X', 0, 24_999)])).not.toContain('Against it');
+  });
+
   test('gives the same words for the same facts', () => {
     const movers = [aMover('A', 50_000, 0), aMover('B', 50_000, 0)];
     expect(why(200_000, movers)).toBe(why(200_000, movers));

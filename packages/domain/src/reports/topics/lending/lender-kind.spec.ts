@@ -10,6 +10,27 @@ describe('what a debit repays', () => {
     ['MERIDIAN CARD', 'CRCARDPMT', 'credit card'],
     ['UNION REWARDS', 'CRCARDPMT', 'credit card'],
     ['QUICK CASH', 'PAYMENT', 'payday loan'],
+    ['FIRST BANK', 'CREDITCARD PAY', 'credit card'],
+    ['FIRST BANK', 'CARDPYM', 'credit card'],
+    ['FIRST BANK', 'CARD PMT', 'credit card'],
+    ['FIRST CARDS', null, 'credit card'],
+    ['FIRST CARDMEMBER', null, 'credit card'],
+    ['FIRST CARD SERVICES', null, 'credit card'],
+    ['OLD MILL MORTGAGE', null, 'mortgage'],
+    ['OLD MILL HOMELOAN', null, 'mortgage'],
+    ['OLD MILL HOME LOANS', null, 'mortgage'],
+    ['STUDENTLOAN SVC', null, 'student loan'],
+    ['STUDENT LOANS', null, 'student loan'],
+    ['CAMPUSLOANS', null, 'student loan'],
+    ['US DEPT EDUCATION', null, 'student loan'],
+    ['US DEPTED', null, 'student loan'],
+    ['AUTOMOTIVE FINANCE', null, 'auto loan'],
+    ['MAIN STREET CAR', 'CREDIT', 'auto loan'],
+    ['MAIN STREET CAR', 'CRDT', 'auto loan'],
+    ['MAIN STREET MOTOR', 'LOANS', 'auto loan'],
+    ['MAIN STREET AUTO FIN', null, 'auto loan'],
+    ['MAIN STREET', 'LOANS', 'loan'],
+    ['MAIN STREET FINANCIAL CORP', null, 'loan'],
   ])('%s %s is a %s', (company, description, kind) => {
     expect(lenderKindOf(company, description)).toBe(kind);
   });
@@ -23,6 +44,12 @@ describe('what a debit repays', () => {
     ['PINNACLE AUTO', 'INS PREM'],
     ['CITY TRANSIT', 'PURCHASE'],
     ['CARE CLINIC', 'PAYMENT'],
+    ['MAIN STREET CARDIOLOGY', 'VISIT'],
+    ['CARDS AND GIFTS', 'PURCHASE'],
+    ['AUTO FINANCE', 'INSURANCE'],
+    ['GIFTCARD LOANS', 'PURCHASE'],
+    ['CARD REWARD CLUB', 'FEE'],
+    ['CITY LOAN OFFICE', 'TAX'],
   ])('%s %s repays nothing', (company, description) => {
     expect(lenderKindOf(company, description)).toBeNull();
   });

@@ -17,6 +17,8 @@ describe('the way by which money leaves or comes', () => {
     ['CASH APP', 'CASHOUT', 'app'],
     ['PAYPAL', 'INST XFER', 'app'],
     ['COINBAY CRYPTO', 'PURCHASE', 'crypto'],
+    ['CASHAPP', 'CASHOUT', 'app'],
+    ['FIRST CREDIT', 'ZELLE', 'app'],
     ['COINBASE.COM', 'PURCHASE', 'crypto'],
     ['WESTERN UNION', 'SEND MONEY', 'remittance'],
   ])('%s %s is %s', (company, description, route) => {
@@ -31,6 +33,15 @@ describe('the way by which money leaves or comes', () => {
     ['CITY WATER UTIL', 'WATER BILL'],
   ])('%s %s pays or bills', (company, description) => {
     expect(routeOf(company, description)).toBeNull();
+  });
+
+  test('is told by one of several descriptions, and none once wages are among them', () => {
+    const routeOfAll = (company: string, ...descriptions: string[]) =>
+      transferRouteOf({ company, descriptions, isInternational: false });
+    expect(routeOfAll('NORTHSTAR BANK', 'TRANSFER', 'CRCARDPMT')).toBe('bank');
+    expect(routeOfAll('FIRST CREDIT', 'PURCHASE', 'VENMO')).toBe('app');
+    expect(routeOfAll('VENMO', 'CASHOUT', 'PAYROLL')).toBeNull();
+    expect(routeOfAll('NORTHSTAR BANK', 'TRANSFER', 'PAYROLL')).toBeNull();
   });
 
   test('an international entry is one, unless its words say more', () => {

@@ -27,7 +27,6 @@ export interface WordedCompany {
 }
 
 const APPS = /\b(?:ZELLE|VENMO|CASH ?APP|PAYPAL|WALLET|APPLE CASH|GOOGLE PAY|SEND MONEY)\b/;
-const CRYPTO = /\bCRYPTO/;
 
 /**
  * By which way the entries of a company move members' own money out of or into the institution; null for those that pay or
@@ -40,7 +39,7 @@ export function transferRouteOf({
   isInternational,
 }: WordedCompany): TransferRoute | null {
   const line = highRiskLineOf(companyKey(company));
-  if (line === 'cryptocurrency' || CRYPTO.test(inWords(company))) return 'crypto';
+  if (line === 'cryptocurrency') return 'crypto';
   if (line === 'money remittance') return 'remittance';
   const entries = (descriptions.length === 0 ? [null] : descriptions).map((entryDescription) => ({
     company,
