@@ -102,9 +102,10 @@ function copySql({ runId, shard }: ShardAddress): string {
   if (!Number.isSafeInteger(runId) || !Number.isSafeInteger(shard))
     throw new TypeError('a shard is addressed by two whole numbers');
   return `COPY (
-    SELECT g.group_key, g.member_key, ${ENTRY_COLUMNS}
+    SELECT g.group_key, g.member_key, t.*
       FROM analytics.detection_targets g
-     CROSS JOIN LATERAL (SELECT * FROM ledger.transactions o WHERE o.account_number = g.account_number OFFSET 0) t
+     CROSS JOIN LATERAL (SELECT ${ENTRY_COLUMNS} FROM ledger.transactions t
+                          WHERE t.account_number = g.account_number OFFSET 0) t
      WHERE g.run_id = ${runId} AND g.shard = ${shard}
      ORDER BY g.group_key, g.account_number, t.event_date, t.id) TO STDOUT`;
 }
