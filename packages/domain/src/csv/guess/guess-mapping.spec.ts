@@ -166,6 +166,143 @@ test.each(SAMPLES)('recognises $program', ({ file, fields, direction, asked = []
   expect(guess.missing).toEqual([]);
 });
 
+describe('of two columns for one thing', () => {
+  const fieldsOf = (header: string, ...rows: string[]) => guessOf([header, ...rows].join('\n')).fields;
+
+  it('the parts of a name are taken before the whole', () => {
+    const { fields } = guessOf(
+      'Account,Name,Last Name,Type,Amount,Date\n100000017,Paula Sample,Sample,Credit,1.00,2026-03-16',
+    );
+    expect(fields).toMatchObject({ lastName: 2 });
+    expect(fields).not.toHaveProperty('fullName');
+  });
+
+  it('the whole of a name is taken where a part is missing', () => {
+    const fields = fieldsOf(
+      'Account,Name,First Name,Type,Amount,Date',
+      '100000017,Paula Sample,Paula,Credit,1.00,2026-03-16',
+    );
+    expect(fields).toMatchObject({ fullName: 1 });
+    expect(fields).not.toHaveProperty('firstName');
+  });
+
+  it('debits and credits are taken before one amount, and one amount before debits alone', () => {
+    const both = fieldsOf(
+      'Account,Name,Company,Debit,Credit,Amount,Date',
+      '100000017,Paula Sample,ACME,1.00,,1.00,2026-03-16',
+    );
+    expect(both).toMatchObject({ debitAmount: 3, creditAmount: 4 });
+    expect(both).not.toHaveProperty('amount');
+    const alone = fieldsOf(
+      'Account,Name,Company,Debit,Amount,Date',
+      '100000017,Paula Sample,ACME,1.00,1.00,2026-03-16',
+    );
+    expect(alone).toMatchObject({ amount: 4 });
+    expect(alone).not.toHaveProperty('debitAmount');
+    const credits = fieldsOf(
+      'Account,Name,Company,Credit,Amount,Date',
+      '100000017,Paula Sample,ACME,1.00,1.00,2026-03-16',
+    );
+    expect(credits).not.toHaveProperty('creditAmount');
+  });
+
+  it('the one that is filled and looks right is taken', () => {
+    const header = 'Account,Name,Company,Type,Amount,Tran Amt,Date';
+    expect(fieldsOf(header, '100000017,Paula Sample,ACME,Credit,1.00,2.00,2026-03-16')).toMatchObject({
+      amount: 4,
+    });
+    expect(fieldsOf(header, '100000017,Paula Sample,ACME,Credit,,2.00,2026-03-16')).toMatchObject({
+      amount: 5,
+    });
+    expect(fieldsOf(header, '100000017,Paula Sample,ACME,Credit,ten,2.00,2026-03-16')).toMatchObject({
+      amount: 5,
+    });
+    expect(fieldsOf(header, '100000017,Paula Sample,ACME,Credit,ten,,2026-03-16')).toMatchObject({
+      amount: 5,
+    });
+  });
+
+  it('a column "Type" that says nothing of use is none, one that mostly says it is asked about', () => {
+    const of = (...types: string[]) =>
+      guessOf(
+        [
+          'Account,Name,Company,Type,Amount,Date',
+          ...types.map((type) => `100000017,Paula Sample,ACME,${type},1.00,2026-03-16`),
+        ].join('\n'),
+      );
+    expect(of('Monthly', 'Weekly').fields).not.toHaveProperty('transactionType');
+    expect(of('Credit', 'Weekly')).toMatchObject({
+      fields: { transactionType: 3 },
+      asked: ['transactionType'],
+    });
+    expect(of('Credit', 'Weekly', 'Weekly').fields).not.toHaveProperty('transactionType');
+    const often = Array.from({ length: 9 }, () => 'Debit');
+    expect(of(...often, 'odd')).toMatchObject({ fields: { transactionType: 3 }, asked: [] });
+    expect(of(...often.slice(1), 'odd')).toMatchObject({ asked: ['transactionType'] });
+  });
+
+  it('a class that nobody knows is kept and asked about', () => {
+    const guess = guessOf(
+      'Account,Name,Company,Type,SEC Code,Amount,Date\n100000017,Paula Sample,ACME,Credit,house,1.00,2026-03-16',
+    );
+    expect(guess).toMatchObject({ fields: { class: 4 }, asked: ['class'] });
+  });
+});
+
+describe('where a table begins', () => {
+  const ROW = '100000017,Paula Sample,ACME,Credit,1.00,2026-03-16';
+  const KNOWN = 'Account,Name,Company,Type,Amount,Date';
+  const placeOf = (...lines: string[]) => {
+    const { mapping, asked } = guessOf(lines.join('\n'));
+    return [mapping.skippedRows, mapping.hasHeader, asked.includes('hasHeader')];
+  };
+
+  it('is its header, whatever titles stand above it', () => {
+    expect(placeOf(KNOWN, ROW)).toEqual([0, true, false]);
+    expect(placeOf('ACH report', 'Branch,4', KNOWN, ROW, ROW)).toEqual([2, true, false]);
+    const titles = Array.from({ length: 30 }, () => 'ACH report');
+    const rows = Array.from({ length: 40 }, () => ROW);
+    expect(placeOf(...titles, KNOWN, ...rows)).toEqual([30, true, false]);
+    expect(placeOf('ACH report', ...titles, KNOWN, ...rows)).not.toEqual([31, true, false]);
+  });
+
+  it('is asked about when no column has a known name', () => {
+    expect(placeOf('Wer,Wem,Was', '100000017,Paula,1.00', '100000018,Otto,2.00')).toEqual([0, true, true]);
+    expect(placeOf('Account,Wem,Was', '100000017,Paula,1.00', '100000018,Otto,2.00')).toEqual([
+      0,
+      true,
+      true,
+    ]);
+    expect(placeOf('Wer,Wem,Was', 'dieser,jener,etwas')).toEqual([0, false, true]);
+    expect(placeOf('100000017,Paula,1.00', '100000018,Otto,2.00')).toEqual([0, false, true]);
+  });
+
+  it('is a header that has left off its last column, or has one delimiter more', () => {
+    expect(placeOf('Account,Name,Company,Type,Amount', ROW, ROW)).toEqual([0, true, false]);
+    expect(guessOf(`${KNOWN},\n${ROW}\n${ROW}`).mapping).toMatchObject({ columnCount: 7, hasHeader: true });
+    expect(guessOf(`${KNOWN}\n${ROW},\n${ROW},`).mapping.columnCount).toBe(6);
+    expect(guessOf(`${KNOWN}\n${ROW},x\n${ROW},`).mapping.columnCount).toBe(7);
+  });
+});
+
+describe('which rows are credits', () => {
+  const of = (...amounts: string[]) => {
+    const rows = amounts.map((amount) => `100000017,Paula Sample,ACME,${amount},2026-03-16`);
+    const { mapping, asked } = guessOf(['Account,Name,Company,Amount,Date', ...rows].join('\n'));
+    return [mapping.direction, asked.includes('direction')];
+  };
+
+  it('is told by what stands behind every amount, or asked when only signs tell', () => {
+    expect(of('10.00CR', '11.00 dr')).toEqual(['negative_is_debit', false]);
+    expect(of('10.00 CR', '11.00')).toEqual(['type_column', false]);
+    expect(of('10.00', '-11.00')).toEqual(['negative_is_debit', true]);
+    expect(of('10.00', '($11.00)')).toEqual(['negative_is_debit', true]);
+    expect(of('10.00', '11.00-')).toEqual(['negative_is_debit', true]);
+    expect(of('10.00', '11.00')).toEqual(['type_column', false]);
+    expect(of('', '')).toEqual(['type_column', false]);
+  });
+});
+
 describe('the order of dates', () => {
   const withDates = (...dates: string[]) =>
     guessOf(
@@ -188,10 +325,26 @@ describe('the order of dates', () => {
       mapping: { dateOrder: 'day_first' },
       asked: [],
     });
+    expect(withDates('03042026', '03132026')).toMatchObject({
+      mapping: { dateOrder: 'month_first' },
+      asked: [],
+    });
+    expect(withDates('3/4/26', '13/3/26')).toMatchObject({ mapping: { dateOrder: 'day_first' }, asked: [] });
+    expect(withDates('4/3/26', '4/13/26')).toMatchObject({
+      mapping: { dateOrder: 'month_first' },
+      asked: [],
+    });
+  });
+
+  it('is that of most dates when they contradict one another', () => {
+    expect(withDates('13/03/2026', '14/03/2026', '03/13/2026').mapping.dateOrder).toBe('day_first');
+    expect(withDates('13/03/2026', '03/14/2026', '03/13/2026').mapping.dateOrder).toBe('month_first');
+    expect(withDates('13/03/2026', '03/13/2026').mapping.dateOrder).toBe('month_first');
   });
 
   it('is asked when every date can be read both ways, or dates contradict one another', () => {
     expect(withDates('03/04/2026', '05/06/2026').asked).toEqual(['dateOrder']);
+    expect(withDates('12/04/2026', '04/12/2026').asked).toEqual(['dateOrder']);
     expect(withDates('13/03/2026', '03/13/2026').asked).toEqual(['dateOrder']);
     expect(withDates('03042026', '05062026').asked).toEqual(['dateOrder']);
   });

@@ -83,6 +83,46 @@ describe('a row of a table', () => {
     });
   });
 
+  it('keeps what it says beside the amount', () => {
+    const header = `${HEADER},Settlement Date,Effective Date,Original Account,Trace Number,Batch,Addenda,Member Number,Routing Number,Class`;
+    const row = rowOf(
+      {
+        'Settlement Date': '03/17/2026',
+        'Effective Date': '03/18/2026',
+        'Original Account': '00100000017',
+        'Trace Number': '021000020000001',
+        Batch: '7',
+        Addenda: 'INVOICE 12',
+        'Member Number': '2041',
+        'Routing Number': '021000021',
+        Class: 'web',
+      },
+      header,
+    );
+    expect(row).toMatchObject({
+      settlementDate: '2026-03-17',
+      effectiveDate: '2026-03-18',
+      originalAccount: '00100000017',
+      checkTracerNumber: '021000020000001',
+      batch: '7',
+      addenda: 'INVOICE 12',
+      class: 'WEB',
+      metadata: { memberName: 'SAMPLE, PAULA J', memberId: '2041', routingNumber: '021000021' },
+    });
+  });
+
+  it('needs no date, and has no metadata without a full name', () => {
+    const header = 'Account,Last Name,First Name,Company,Type,Amount,Date';
+    expect(rowOf({ 'Last Name': 'SAMPLE', 'First Name': 'PAULA', Date: '' }, header)).toMatchObject({
+      lastName: 'SAMPLE',
+      firstName: 'PAULA',
+      postingDate: null,
+      postingMinute: null,
+      metadata: null,
+    });
+    expect(rowOf({ 'Last Name': 'SAMPLE' }, header)).toMatchObject({ firstName: '', middleInitial: null });
+  });
+
   it('says everything that is wrong with it, by the names of its columns', () => {
     const problems = problemsOf({ Account: '', Amount: '1.005', Type: 'sideways', Date: '2026-02-30' });
     expect(problems).toEqual([
@@ -100,16 +140,24 @@ describe('a row of a table', () => {
     });
     expect(rowOf({ Account: '="00012345"' })).toMatchObject({ accountNumber: '00012345' });
     expect(rowOf({ Account: "'00012345" })).toMatchObject({ accountNumber: '00012345' });
-  });
-
-  it('is rejected when a spreadsheet has cut its account number', () => {
-    expect(problemsOf({ Account: '1.23457E+15' })).toEqual([
-      { field: 'Account', value: '1.23457E+15', reason: expect.stringContaining('spreadsheet') },
+    for (const text of ["'00012345X", "O'17", "'", 'A="17"', '="17"B', "X'=17"])
+      expect(rowOf({ Account: text })).toMatchObject({ accountNumber: text });
+    expect(problemsOf({ Account: '=""' })).toMatchObject([
+      { field: 'Account', reason: expect.stringContaining('required') },
     ]);
   });
 
+  it('is rejected when a spreadsheet has cut its account number', () => {
+    for (const shortened of ['1.23457E+15', '1E+15', '1.2e+15'])
+      expect(problemsOf({ Account: shortened })).toEqual([
+        { field: 'Account', value: shortened, reason: expect.stringContaining('spreadsheet') },
+      ]);
+    for (const whole of ['A1.2E+15', '1E+15B', '1.E+15', '17XX'])
+      expect(problemsOf({ Account: whole })).toEqual([]);
+  });
+
   it('is rejected when its account number is masked', () => {
-    for (const masked of ['****1234', 'XXXXX0017', '••0017'])
+    for (const masked of ['****1234', 'XXXXX0017', '••0017', 'xx17'])
       expect(problemsOf({ Account: masked })).toEqual([
         { field: 'Account', value: masked, reason: expect.stringContaining('masked') },
       ]);
@@ -154,6 +202,38 @@ describe('credits and debits', () => {
     ]);
   });
 
+  it('are told by what stands behind the amount before its sign', () => {
+    const of = (Amount: string) => money({ Amount }, signed, { direction: 'negative_is_debit' });
+    expect(of('12.00 DR')).toEqual(['Debit', 1_200]);
+    expect(of('12.00cr')).toEqual(['Credit', 1_200]);
+    expect(of('5 DR')).toEqual(['Debit', 500]);
+    expect(of('0.00 DR')).toEqual(['Debit', 0]);
+    expect(of('0.00')).toEqual(['Credit', 0]);
+    expect(of('-0.01')).toEqual(['Debit', 1]);
+    for (const wrong of ['12.00 CREDIT', '1+2.00', '+-12.00', 'CR'])
+      expect(problemsOf({ Amount: wrong }, signed, { direction: 'negative_is_debit' })).toHaveLength(1);
+  });
+
+  it('are told by NACHA transaction codes', () => {
+    const coded = 'Account,Name,Company,Code,Amount,Date';
+    const settings = { direction: 'transaction_code' } as const;
+    expect(money({ Code: '27' }, coded, settings)).toEqual(['Debit', 125_000]);
+    expect(money({ Code: '32' }, coded, settings)).toEqual(['Credit', 125_000]);
+    expect(problemsOf({ Code: '99' }, coded, settings)).toEqual([
+      { field: 'Code', value: '99', reason: expect.stringContaining('no NACHA transaction code') },
+    ]);
+    expect(problemsOf({ Code: '' }, coded, settings)).toEqual([
+      { field: 'Code', value: '', reason: expect.stringContaining('required') },
+    ]);
+  });
+
+  it('need an amount, however they are told', () => {
+    const missing = [{ field: 'Amount', value: '', reason: expect.stringContaining('required') }];
+    expect(problemsOf({ Amount: '' })).toEqual(missing);
+    expect(problemsOf({ Amount: '' }, signed, { direction: 'negative_is_debit' })).toEqual(missing);
+    expect(problemsOf({ Type: '' })).toMatchObject([{ field: 'Type' }]);
+  });
+
   it('are told by which of two columns is filled; a zero beside it says nothing', () => {
     const two = 'Account,Name,Company,Debit,Credit,Date';
     const settings: Partial<CsvMapping> = {
@@ -176,6 +256,10 @@ describe('credits and debits', () => {
     ] as const)
       expect(of(debit, credit)).toMatchObject({ problems: [{}] });
     expect(of('12.00 DR', '')).toMatchObject({ row: { transactionType: 'Debit', amountCents: 1_200 } });
+    expect(of('0.00 CR', '13.00')).toMatchObject({ row: { transactionType: 'Credit', amountCents: 1_300 } });
+    expect(of('0.01 CR', '')).toMatchObject({
+      problems: [{ field: 'Debit', reason: 'this is the column of debits, but the amount says otherwise' }],
+    });
   });
 
   it('that contradict themselves are rejected', () => {
@@ -198,6 +282,15 @@ describe('a table', () => {
     const columns = mapping.columns.filter(({ field }) => field !== 'accountNumber');
     const [first] = readFile(`${HEADER}\n${row}\n`, Object.assign({}, mapping, { columns }));
     expect(first?.read).toMatchObject({ problems: [{ field: 'Account number' }] });
+    const without = (...fields: string[]) => {
+      const left = mapping.columns.filter(({ field }) => !fields.includes(field));
+      const [only] = readFile(`${HEADER}\n${row}\n`, Object.assign({}, mapping, { columns: left }));
+      return only !== undefined && 'problems' in only.read
+        ? only.read.problems.map(({ field }) => field)
+        : [];
+    };
+    expect(without('amount', 'transactionType')).toEqual(['Type', 'Amount']);
+    expect(without('postingDate', 'entryDescription')).toEqual([]);
   });
 
   it('numbers its rows without header and blank rows, and keeps their lines', () => {
@@ -212,6 +305,25 @@ describe('a table', () => {
     const { mapping } = guessOf(`${HEADER}\n${row}\n`);
     const rows = readFile(`${HEADER}\n${row}\n${row},\n${row},stray\n100000017,Sample\n1,2,3\n`, mapping);
     expect(rows.map(({ read }) => 'row' in read)).toEqual([true, true, false, false, false]);
+    expect(rows.slice(2).map(({ read }) => 'problems' in read && read.problems[0]?.reason)).toEqual([
+      'the row has 8 columns instead of 7; put a text that holds a delimiter into quotation marks',
+      'the row has 2 columns instead of 7; a line end within a text needs quotation marks around the text',
+      'the row has 3 columns instead of 7; a line end within a text needs quotation marks around the text',
+    ]);
+    expect(readFile(`${HEADER}\n${row}, \n${row},,x\n`, mapping).map(({ read }) => 'row' in read)).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it('rejects a row in which a quotation mark stands wrong, though it has all its columns', () => {
+    const { mapping } = guessOf(`${HEADER}\n${row}\n`);
+    const [wrong] = readFile(`${HEADER}\n${row.replace('ACME', '"ACME "BEST" CO"')}\n`, mapping);
+    expect(wrong?.read).toMatchObject({
+      problems: [{ field: 'row', reason: expect.stringContaining('closing quotation mark') }],
+    });
+    expect(wrong?.source).toContain('"ACME "BEST" CO"');
+    expect(readFile(`${HEADER}\n${row}\n`, mapping)[0]?.source).toBeNull();
   });
 
   it('takes no part of an amount for the whole when its comma is no delimiter', () => {
@@ -238,6 +350,9 @@ describe('a table', () => {
   it('takes rows whose last columns are left off when nobody needs them', () => {
     const file = `${HEADER},Branch,Teller\n${row},1,2\n${row}\n`;
     expect(readFile(file).map(({ read }) => 'row' in read)).toEqual([true, true]);
+    const { mapping } = guessOf(file);
+    const cut = readFile(`${HEADER},Branch,Teller\n${row.replace(',PAY', '')}\n${row},1,2\n`, mapping);
+    expect(cut.map(({ read }) => 'row' in read)).toEqual([false, true]);
   });
 
   it('without a row below its header is refused', () => {

@@ -2,7 +2,6 @@ import type { CsvDateOrder } from '@clearwatch/contracts/csv/csv-settings';
 import type { Day } from '../../calendar/day.ts';
 import { type ParsedDate, parseDate } from '../../calendar/parse-date.ts';
 
-const YEAR_FIRST = /^\d{4}-/;
 const YEAR_FIRST_SLASHED = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/;
 const NUMERIC = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d\d)$/;
 /** Eight digits that do not begin like a year: month, day and year without anything between them. */
@@ -24,7 +23,6 @@ export function parseCsvDate(
   { order, latestDay }: { order: CsvDateOrder; latestDay: Day },
 ): ParsedDate {
   const trimmed = text.trim();
-  if (YEAR_FIRST.test(trimmed)) return parseDate(trimmed, latestDay);
   const time = TIME.exec(trimmed);
   const parsed = parseDate(
     asKnownForm(time === null ? trimmed : trimmed.slice(0, time.index), order),
