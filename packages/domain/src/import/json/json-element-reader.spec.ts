@@ -115,6 +115,30 @@ describe('reading a JSON import', () => {
     ]);
   });
 
+  test('blanks of every kind may stand between rows', () => {
+    expect(elementsOf('\t[\r\n{"a"\t:\r"1"}\t,\r {"a":"2"}\r\t]\r\n\t')).toEqual([{ a: '1' }, { a: '2' }]);
+  });
+
+  test('every digit can begin a number', () => {
+    const digits = Array.from({ length: 10 }, (_, digit) => String(digit));
+    expect(elementsOf(`[{"n":[${digits.join(',')}],"m":-1}]`)).toEqual([{ n: digits, m: '-1' }]);
+  });
+
+  test('rows are handed on in batches of about so many bytes, not at the end', () => {
+    const reader = new JsonElementReader(SMALL);
+    const row = '{"a":"12345678"}';
+    const batches = reader.push(Buffer.from(`[${Array.from({ length: 10 }, () => row).join(',')}`));
+    // Four rows and their commas are 67 bytes.
+    expect(batches.map(({ elements, firstRow }) => [elements.length, firstRow])).toEqual([
+      [4, 1],
+      [4, 5],
+    ]);
+    expect(
+      reader.push(Buffer.from(']')).map(({ elements, firstRow }) => [elements.length, firstRow]),
+    ).toEqual([[2, 9]]);
+    expect(reader.end()).toEqual([]);
+  });
+
   test('however the bytes are cut, and wherever batches end, the rows are the same', () => {
     const row = fc.dictionary(fc.string({ unit: 'binary', maxLength: 6 }), fc.jsonValue({ maxDepth: 2 }), {
       maxKeys: 5,
@@ -189,10 +213,33 @@ describe('reading a JSON import', () => {
     }
   });
 
+  test.each([1, 50, 1000])(
+    'a row may be as long and as deep as the limit and no more, read by %i bytes',
+    (chunkBytes) => {
+      const long = (length: number): string => `{"a":"${'x'.repeat(length - 8)}"}`;
+      const rows = read(`[${long(200)},\n${long(201)},{"a":[[[1]]]},\n{"a":[[[[1]]]]}]`, {
+        chunkBytes,
+        limits: SMALL,
+      });
+      expect(rows.map(({ element }) => element instanceof UnreadableElement)).toEqual([
+        false,
+        true,
+        false,
+        true,
+      ]);
+      expect(rows.map(({ line, raw }) => [line, raw])).toEqual([
+        [1, long(200)],
+        [2, long(201)],
+        [2, '{"a":[[[1]]]}'],
+        [3, '{"a":[[[[1]]]]}'],
+      ]);
+    },
+  );
+
   test('a row of 10 MB is passed over without being held', () => {
     const rows = read(`[{"a":"${'x'.repeat(10_000_000)}"},{"a":"2"}]`);
     expect(rows[0]?.element).toBeInstanceOf(UnreadableElement);
-    expect(rows[0]?.raw.length).toBeLessThan(2000);
+    expect(rows[0]?.raw).toBe(`{"a":"${'x'.repeat(1024 - 6)}`);
     expect(rows[1]?.element).toEqual({ a: '2' });
   });
 
@@ -222,6 +269,15 @@ describe('reading a JSON import', () => {
     ['two lists of transactions', '{"transactions":[],\n"transactions":[]}', 'not_json', 2],
     ['a list cut off between rows', '[{"a":"1"},\n{"a":"2"},\n', 'truncated', 3],
     ['a list cut off within a row', '[{"a":"1"},\n{"a":"2', 'truncated', 2],
+    ['a list cut off within a row of several lines', '[{"a":"1"},\n{\n"a":\n', 'truncated', 2],
+    ['a name without quotes', '{transactions:[{"a":"1"}]}', 'not_json', 1],
+    ['a name without a colon', '{"transactions" [{"a":"1"}]}', 'not_json', 1],
+    ['names without a comma', '{"a":"1"\n"transactions":[{"a":"1"}]}', 'not_json', 2],
+    ['a word that is no value', '{"a":x,"transactions":[{"a":"1"}]}', 'not_json', 1],
+    ['a number that ends in a point', '[{"a":"1"},\n{"a":1.}]', 'not_json', 2],
+    ['a number that ends in an exponent', '[{"a":"1"},\n{"a":1e}]', 'not_json', 2],
+    ['a number for a field name, and a blank', '[{"a":"1"},\n{1 :"a"}]', 'not_json', 2],
+    ['a number for a field name, and a line end', '[{"a":"1"},\n{1\n  :"a"}]', 'not_json', 2],
     ['an object cut off after its list', '{"transactions":[{"a":"1"}]\n', 'truncated', 2],
     ['something after the end', '[{"a":"1"}]\n[{"a":"2"}]', 'trailing_data', 2],
     ['a missing comma', '[{"a":"1"}\n{"a":"2"}]', 'not_json', 2],
@@ -237,6 +293,11 @@ describe('reading a JSON import', () => {
     const failure = failureOf(file);
     expect(failure).toMatchObject({ code, line });
     expect(failure.message).toMatch(/^Line \d+: .{20,}\.$/);
+  });
+
+  test('what does not begin like JSON is told so', () => {
+    for (const file of ['company,amount\n', '(1)', '"hello"'])
+      expect(failureOf(file).message).toContain('does not begin with [ or {');
   });
 
   test.each([
