@@ -9,6 +9,9 @@ const QUIET = [
   '--no-first-run',
 ];
 
+/** A page here lives for seconds: V8's optimising compilers, a quarter of what a page takes, would not earn that back. */
+const UNOPTIMISED = '--js-flags=--no-maglev,--no-turbofan';
+
 export interface OpenBrowser {
   browser: Browser;
   /** A clean profile; every visit to another address than the application's fails the test that made it. */
@@ -20,7 +23,14 @@ export interface OpenBrowser {
 export async function openBrowser(): Promise<OpenBrowser> {
   const browser = await launcher.launch({
     executablePath: await chromium.executablePath(),
-    args: ['--headless=shell', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', ...QUIET],
+    args: [
+      '--headless=shell',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      UNOPTIMISED,
+      ...QUIET,
+    ],
     headless: true,
   });
   return {
