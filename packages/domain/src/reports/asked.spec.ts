@@ -10,6 +10,13 @@ test('a period that reaches beyond the ledger ends with it, and is held against 
   });
 });
 
+test('a period that begins with the newest day is that day', () => {
+  expect(upToNewestDay(anAsked({ period: DECEMBER, asOf: '2026-11-01' })).period).toEqual({
+    firstDay: '2026-11-01',
+    lastDay: '2026-11-01',
+  });
+});
+
 test.each([
   ['ends with the ledger', '2026-12-31'],
   ['ends before it', '2027-01-05'],

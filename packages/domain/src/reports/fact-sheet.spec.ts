@@ -33,17 +33,32 @@ describe('the facts of a report', () => {
     const [some, none] = [sheet.count(note('some'), 5), sheet.count(note('none'), 0)];
     expect(sheet.change('growth', some, none)).toBeNull();
     expect(sheet.partOf('part', some, none)).toBeNull();
-    expect(() => sheet.difference('more', some, sheet.money(note('money'), 5))).toThrow(TypeError);
+    const money = sheet.money(note('money'), 5);
+    for (const [now, before] of [
+      [some, money],
+      [money, some],
+    ] as const)
+      expect(() => sheet.difference('more', now, before)).toThrow(TypeError);
+    expect(() => sheet.partOf('part', sheet.share(note('share'), 0.5), some)).toThrow(TypeError);
+  });
+
+  test('grow out of the red by what they gained', () => {
+    const sheet = new FactSheet();
+    const [now, before] = [sheet.money(note('now'), 50), sheet.money(note('before'), -100)];
+    expect(sheet.change('growth', now, before)?.text).toBe('150.0%');
+    expect(sheet.list().map(({ id }) => id)).toEqual(['F1', 'F2', 'F3']);
   });
 
   test.each([Number.NaN, 0.5, Number.POSITIVE_INFINITY])('refuse %d as cents or count', (value) => {
     const sheet = new FactSheet();
     expect(() => sheet.money(note('money'), value)).toThrow(RangeError);
-    expect(() => sheet.count(note('count'), value)).toThrow(RangeError);
+    expect(() => sheet.count(note('count'), value)).toThrow(`count: a count must be a whole number`);
+    expect(() => sheet.money(note('money'), value)).toThrow('money: cents must be a safe whole number');
   });
 
   test.each([Number.NaN, Number.POSITIVE_INFINITY])('refuse %d as a share', (value) => {
     expect(() => new FactSheet().share(note('share'), value)).toThrow(RangeError);
+    expect(() => new FactSheet().number(note('number'), value, 1)).toThrow(RangeError);
   });
 
   test('are written as reports write them', () => {
@@ -53,10 +68,23 @@ describe('the facts of a report', () => {
       sheet.share(note('b'), -0.125).text,
       sheet.share(note('c'), 0.0054).text,
       sheet.share(note('d'), 0).text,
+      sheet.share(note('of one'), 0.01).text,
+      sheet.share(note('of two'), -0.012).text,
       sheet.number(note('e'), 3.14159, 1).text,
       sheet.day(note('f'), '2026-08-03').text,
       sheet.month(note('g'), '2026-08').text,
       sheet.company(note('h'), 'ACME PAYROLL').text,
-    ]).toEqual(['13,190', '-12.5%', '0.54%', '0.0%', '3.1', 'Aug 3, 2026', 'Aug 2026', 'ACME PAYROLL']);
+    ]).toEqual([
+      '13,190',
+      '-12.5%',
+      '0.54%',
+      '0.0%',
+      '1.0%',
+      '-1.2%',
+      '3.1',
+      'Aug 3, 2026',
+      'Aug 2026',
+      'ACME PAYROLL',
+    ]);
   });
 });

@@ -28,6 +28,13 @@ describe('a sentence', () => {
     expect(compact(money(1_234_567)).text).toBe('$12,346');
     expect(compact(money(-250_000_000_000)).text).toBe('-$2.50 billion');
     expect(compact(money(9_999)).text).toBe('$99.99');
+    expect(compact(money(10_000)).text).toBe('$100');
+    expect(compact(money(0)).text).toBe('$0.00');
+    expect(compact(money(100_000_000)).text).toBe('$1.00 million');
+    expect(compact(money(99_999_900)).text).toBe('$999,999');
+    expect(compact(money(100_000_000_000)).text).toBe('$1.00 billion');
+    expect(compact(money(99_990_000_000)).text).toBe('$999.90 million');
+    expect(compact(money(-12_345)).text).toBe('-$123');
   });
 
   test('counts one and many, and leaves the sign to its own words', () => {
@@ -36,6 +43,9 @@ describe('a sentence', () => {
     expect(textOf(counted(count(1_200), 'entry', 'entries'))).toBe('1,200 entries');
     expect(absolute(count(-3)).text).toBe('3');
     expect(absolute(money(-300)).text).toBe('$3.00');
+    expect(absolute(sheet.share({ label: 'part', source: SOURCE }, -0.25)).text).toBe('25.0%');
+    expect(absolute(sheet.day({ label: 'day', source: SOURCE }, '2026-08-03')).text).toBe('Aug 3, 2026');
+    expect(textOf(counted(money(1), 'cent'))).toBe('$0.01 cents');
   });
 
   test('enumerates and follows others, without what is not said', () => {
@@ -43,5 +53,12 @@ describe('a sentence', () => {
     expect(textOf(enumerated(['A', 'B']))).toBe('A and B');
     expect(textOf(sentences(prose`One.`, null, strong(prose`Two.`)))).toBe('One. Two.');
     expect(strong('x')).toEqual([{ text: 'x', strong: true }]);
+    expect(sentences([], prose`One.`, [])).toEqual([{ text: 'One.' }]);
+    expect(prose`a${strong('b')}${[{ text: 'c', unbound: true as const }]}d`).toEqual([
+      { text: 'a' },
+      { text: 'b', strong: true },
+      { text: 'c', unbound: true },
+      { text: 'd' },
+    ]);
   });
 });

@@ -16,6 +16,8 @@ describe('a report as Markdown', () => {
     expect(said({ text: 'Credits ' }, { text: ' rose ', strong: true }, { text: '$5.00', fact: 'F1' })).toBe(
       'Credits  **rose** $5.00',
     );
+    expect(said({ text: 'a' }, { text: 'two words ', strong: true }, { text: 'b' })).toBe('a**two words** b');
+    expect(said({ text: 'a' }, { text: ' ', strong: true }, { text: 'b' })).toBe('a b');
     expect(said({ text: '$6.00', unbound: true }, { text: '.' })).toBe('$6.00 ⚠.');
   });
 
@@ -29,6 +31,8 @@ describe('a report as Markdown', () => {
       'http://evil.example www.evil.example a@evil.example',
       'http\\://evil.example www\\.evil.example a\\@evil.example',
     ],
+    ['WWW.EVIL.EXAMPLE', 'WWW\\.EVIL.EXAMPLE'],
+    [') no list', ') no list'],
     ['two\nlines\u0000', 'two lines '],
   ])('takes %j of a file for words', (text, markdown) => {
     expect(said({ text })).toBe(markdown.trimEnd());
@@ -73,5 +77,11 @@ describe('a report as Markdown', () => {
         chart: { ...chart, unit: 'share', series: [{ name: 's', values: [0.125, 0] }] },
       }),
     ).toContain('| Jul 2026 | 12.5% |');
+    expect(
+      written({
+        kind: 'chart',
+        chart: { ...chart, title: '', unit: 'count', series: [{ name: 's', values: [1_234] }] },
+      }),
+    ).toContain('## Part\n\n|  | s |\n| --- | ---: |\n| Jul 2026 | 1,234 |\n| Aug 2026 | 0 |');
   });
 });
