@@ -1,3 +1,4 @@
+import { MOST_CSV_COLUMNS } from '@clearwatch/contracts/csv/csv-settings';
 import * as fc from 'fast-check';
 import { CsvReader } from './csv-reader.ts';
 import { LONGEST_ROW } from './records/csv-record.ts';
@@ -116,6 +117,49 @@ describe('quotes', () => {
     ]);
   });
 
+  it('may hold line ends wherever a row has no more columns than its table for it', () => {
+    const note = (columns: number | undefined) =>
+      readCsv('a,"one\ntwo",c\nd,"three\r\nfour\rfive",f\ng,h,i\n', columns === undefined ? {} : { columns });
+    for (const columns of [undefined, 1, 3, 4])
+      expect(note(columns).map(({ line, cells, problem }) => [line, cells.length, problem])).toEqual([
+        [1, 3, null],
+        [3, 3, null],
+        [6, 3, null],
+      ]);
+  });
+
+  it('that hold whole rows of a table of two columns swallow them', () => {
+    const lines = (columns: number) => readCsv('"a,b\nc,d\ne",f\n', { columns }).map(({ line }) => line);
+    expect(lines(2)).toEqual([1, 2, 3]);
+    expect(lines(3)).toEqual([1]);
+  });
+
+  it('at the end of the file close their row, open or not', () => {
+    expect(cellsOf('a,"b"')).toEqual([['a', 'b']]);
+    expect(cellsOf('a,"b"  ')).toEqual([['a', 'b']]);
+    expect(cellsOf('"a",b', { pieceBytes: 1 })).toEqual([['a', 'b']]);
+    expect(readCsv('a,"b')).toMatchObject([
+      { cells: ['a,"b'], problem: expect.stringContaining('not closed') },
+    ]);
+  });
+
+  it('stand wrong in a row once, whatever follows', () => {
+    expect(readCsv('"A"x,"B"\n"A","B" y,"C"z\nc,d\n')).toMatchObject([
+      { problem: expect.stringContaining('closing quotation mark') },
+      { problem: expect.stringContaining('closing quotation mark') },
+      { problem: null },
+    ]);
+  });
+
+  it('that open a row of which a later line is damaged cost their own line only', () => {
+    const records = readCsv('1,"SAMPLE\nx",2 "y"z,"w"v\n3,4\n');
+    expect(records.map(({ line, problem }) => [line, problem === null])).toEqual([
+      [1, false],
+      [2, false],
+      [3, true],
+    ]);
+  });
+
   it('followed by text make the row one that cannot be trusted', () => {
     expect(readCsv('"ACME "BEST" CO",100\nnext,1\n')).toMatchObject([
       { line: 1, problem: expect.stringContaining('closing quotation mark') },
@@ -168,6 +212,57 @@ describe('rows', () => {
       [3, undefined],
       [4, true],
     ]);
+  });
+
+  it('are as long as the limit and no longer', () => {
+    const ofLength = (length: number) => `a,${'x'.repeat(length - 2)}`;
+    const quoted = (length: number) => `"a",${'x'.repeat(length - 4)}`;
+    for (const row of [ofLength, quoted]) {
+      const file = `${row(LONGEST_ROW)}\n${row(LONGEST_ROW + 1)}\nd,e\n`;
+      const records = readCsv(file, { pieceBytes: file.length });
+      expect(records.map(({ line, problem }) => [line, problem?.includes('longer') ?? false])).toEqual([
+        [1, false],
+        [2, true],
+        [3, false],
+      ]);
+      expect(records[1]?.cells).toEqual([row(LONGEST_ROW + 1).slice(0, 200)]);
+      expect(records[1]?.bytes).toHaveLength(200);
+    }
+  });
+
+  it('longer than a row can be keep their lines whatever line end is at the end of a piece', () => {
+    const long = 'x'.repeat(LONGEST_ROW + 5);
+    for (const end of ['\n', '\r\n', '\r'])
+      for (const more of [0, 1, 2]) {
+        const file = Buffer.from(`${long}${end}a,b${end}${end}c,d`);
+        const reader = new CsvReader({ delimiter: ',' });
+        const at = long.length + more;
+        const records = [
+          ...reader.push(file.subarray(0, at)),
+          ...reader.push(file.subarray(at)),
+          ...reader.end(),
+        ];
+        expect(records.map(({ line }) => line)).toEqual([1, 2, 4]);
+      }
+  });
+
+  it('shorter than any mark are rows', () => {
+    expect(cellsOf('a,b')).toEqual([['a', 'b']]);
+    expect(cellsOf('')).toEqual([]);
+  });
+
+  it('have as many columns as a table can and no more', () => {
+    const [full, over] = readCsv(
+      `${'x,'.repeat(MOST_CSV_COLUMNS - 1)}x\n${'x,'.repeat(MOST_CSV_COLUMNS)}x\n`,
+    );
+    expect(full).toMatchObject({ problem: null });
+    expect(full?.cells).toHaveLength(MOST_CSV_COLUMNS);
+    expect(over).toMatchObject({ cells: ['x'], problem: expect.stringContaining('columns') });
+    const [fullQuoted, overQuoted] = readCsv(
+      `"x"${',x'.repeat(MOST_CSV_COLUMNS - 1)}\n"x"${',x'.repeat(MOST_CSV_COLUMNS)}\n`,
+    );
+    expect(fullQuoted?.cells).toHaveLength(MOST_CSV_COLUMNS);
+    expect(overQuoted).toMatchObject({ problem: expect.stringContaining('columns') });
   });
 
   it('of more columns than a table has are rejected', () => {

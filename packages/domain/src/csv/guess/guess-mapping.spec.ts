@@ -406,6 +406,43 @@ GAS & LIGHT 4,Otto Sample,100000025,84.10,Debit,2026-03-02,WEB,021000020000002`,
     expect(guess.asked).toEqual(['hasHeader']);
   });
 
+  it.each([
+    [
+      'amounts without cents',
+      '100000017,Paula Sample,RENT,1250,Debit,2026-03-16',
+      { accountNumber: 0, fullName: 1, company: 2, amount: 3, transactionType: 4, postingDate: 5 },
+    ],
+    [
+      'a description beside the company',
+      '12.00,Paula Sample,ACME 4,RENT 5,100000017,2026-03-16',
+      { amount: 0, fullName: 1, company: 2, entryDescription: 3, accountNumber: 4, postingDate: 5 },
+    ],
+    [
+      'a name that is one word',
+      'ACME 4,PAULA,RENT 5,100000017,12.00,27,021000021,2026-03-16',
+      {
+        company: 0,
+        fullName: 1,
+        entryDescription: 2,
+        accountNumber: 3,
+        amount: 4,
+        transactionCode: 5,
+        routingNumber: 6,
+        postingDate: 7,
+      },
+    ],
+    [
+      'two of a kind',
+      '100000017,100000018,1.00,2.00,Paula Sample,Otto Sample,2026-03-16,2026-03-17',
+      { accountNumber: 0, amount: 2, fullName: 4, company: 5, postingDate: 6 },
+    ],
+  ])('without a header is guessed by its values: %s', (_, row, fields) => {
+    const guess = guessOf(`${row}\n${row}`);
+    expect(guess.fields).toEqual(fields);
+    const columns = guess.mapping.columns.map(({ column }) => column);
+    expect(columns).toEqual(columns.toSorted((one, other) => one - other));
+  });
+
   it('says which columns are missing', () => {
     const guess = guessOf('Amount,Colour,Date\n10.00,red,2026-03-13\n11.00,blue,2026-03-13\n');
     expect(guess.missing).toEqual([

@@ -9,6 +9,8 @@ it('are those of the header, and the number of the column where it says nothing'
     'Column 4',
   ]);
   expect(columnNames(null, 2)).toEqual(['Column 1', 'Column 2']);
+  expect(columnNames(['x'.repeat(60), 'y'.repeat(61)], 2)).toEqual(['x'.repeat(60), 'y'.repeat(60)]);
+  expect(columnNames(['Column 2', ''], 2)).toEqual(['Column 2', 'Column 2 (2)']);
 });
 
 it('tell equal ones apart, whatever they are', () => {

@@ -236,6 +236,21 @@ describe('reading a JSON import', () => {
     },
   );
 
+  test('a row of nearly a megabyte is read whole, and so are those around it', () => {
+    const long = Array.from({ length: 140_000 }, (_, index) => String(index)).join(' ');
+    const rows = [{ a: '1' }, { a: long }, { a: '2' }];
+    expect(elementsOf(JSON.stringify(rows), { chunkBytes: 100_000 })).toEqual(rows);
+    expect(elementsOf(JSON.stringify([...rows, ...rows]), { chunkBytes: 1e7 })).toEqual([...rows, ...rows]);
+  });
+
+  test('a row may be nested 32 levels deep', () => {
+    const nested = (levels: number): string => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
+    const isReadable = elementsOf(`[${nested(32)},${nested(33)}]`).map(
+      (element) => !(element instanceof UnreadableElement),
+    );
+    expect(isReadable).toEqual([true, false]);
+  });
+
   test('a row of 10 MB is passed over without being held', () => {
     const rows = read(`[{"a":"${'x'.repeat(10_000_000)}"},{"a":"2"}]`);
     expect(rows[0]?.element).toBeInstanceOf(UnreadableElement);
