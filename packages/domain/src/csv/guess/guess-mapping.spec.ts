@@ -345,6 +345,7 @@ describe('the order of dates', () => {
   it('is asked when every date can be read both ways, or dates contradict one another', () => {
     expect(withDates('03/04/2026', '05/06/2026').asked).toEqual(['dateOrder']);
     expect(withDates('12/04/2026', '04/12/2026').asked).toEqual(['dateOrder']);
+    expect(withDates('3/4/26', '5/6/26').asked).toEqual(['dateOrder']);
     expect(withDates('13/03/2026', '03/13/2026').asked).toEqual(['dateOrder']);
     expect(withDates('03042026', '05062026').asked).toEqual(['dateOrder']);
   });
