@@ -1,0 +1,107 @@
+import { aNachaFile, type TestBatch } from '../testing/a-nacha-file.ts';
+import { readNacha } from '../testing/read-nacha.ts';
+
+const PAYROLL: TestBatch = {
+  sec: 'PPD',
+  entries: [{}, { fields: { transactionCode: '27', amount: '999' } }],
+};
+
+describe('a NACHA file', () => {
+  test.each([6, 7, 16, 17])('of %i entries counts its blocks of ten records to the end', (count) => {
+    const entries = Array.from({ length: count }, () => ({}));
+    const { items, problems } = readNacha(aNachaFile([{ sec: 'PPD', entries }]));
+    expect(problems).toEqual([]);
+    expect(items.at(-1)).toMatchObject({ balanced: true });
+  });
+
+  test('of entries to other institutions is held against the sum of their routing numbers', () => {
+    const entries = ['99999999', '23138010', '98765432'].map((receivingDfi) => ({
+      fields: { receivingDfi },
+    }));
+    expect(readNacha(aNachaFile([{ sec: 'PPD', entries }])).items.at(-1)).toMatchObject({
+      counted: { entryHash: 221_903_441 },
+      balanced: true,
+    });
+  });
+
+  test('of accounting advices is held against totals of twenty digits', () => {
+    const entries: TestBatch['entries'] = [
+      { fields: { amount: '999999999999' } },
+      { fields: { transactionCode: '82', amount: '250' } },
+    ];
+    const { items, problems } = readNacha(aNachaFile([{ sec: 'ADV', entries }]));
+    expect(problems).toEqual([]);
+    const totals = { debitCents: 250, creditCents: 999_999_999_999 };
+    expect(items.slice(-2)).toMatchObject([
+      { type: 'batch', declared: totals, balanced: true },
+      { type: 'file', declared: totals, balanced: true },
+    ]);
+  });
+
+  test.each([
+    ['entryAddendaCount', 5, '000003', /^the batch control declares 3 entries and addenda, counted were \d$/],
+    ['entryHash', 11, '0018200003', /^the batch control declares 18200003 as entry hash, counted were \d+$/],
+    [
+      'debitCents',
+      21,
+      '000000000998',
+      /^the batch control declares \$9\.98 of debits, counted were \$9\.99$/,
+    ],
+    ['creditCents', 33, '000000125001', /declares \$1,250\.01 of credits, counted were \$1,250\.00$/],
+  ])('whose batch control has another %s says so to the cent', (field, from, value, sentence) => {
+    const file = aNachaFile([PAYROLL]).map((record) =>
+      record.startsWith('8')
+        ? record.slice(0, from - 1) + value + record.slice(from - 1 + value.length)
+        : record,
+    );
+    const { items, problems } = readNacha(file);
+    expect(problems).toMatchObject([
+      { rule: 'control_mismatch', severity: 'warning', line: 5, field, value },
+    ]);
+    expect(problems[0]?.sentence).toMatch(sentence);
+    expect(items[2]).toMatchObject({ type: 'batch', balanced: false, differences: [field] });
+    expect(items[3]).toMatchObject({ type: 'file', balanced: true });
+  });
+
+  test('whose batch control has another number than its header says so', () => {
+    const file = aNachaFile([PAYROLL]);
+    file[4] = `${file[4]?.slice(0, -1)}2`;
+    const { items, problems } = readNacha(file);
+    expect(problems).toMatchObject([
+      { rule: 'batch_number', severity: 'warning', line: 5, columns: { from: 88, to: 94 }, value: '0000002' },
+    ]);
+    expect(items[2]).toMatchObject({ type: 'batch', balanced: true });
+  });
+
+  test('whose control counts other batches and blocks says so', () => {
+    const file = aNachaFile([PAYROLL]).map((record) =>
+      record.startsWith('9') ? `9000002000007${record.slice(13)}` : record,
+    );
+    const { items, problems } = readNacha(file);
+    expect(problems).toMatchObject([{ field: 'batchCount' }, { field: 'blockCount' }]);
+    expect(items.at(-1)).toMatchObject({ balanced: false, declaredBatches: 2, batches: 1 });
+  });
+
+  test('with a control that cannot be read is neither balanced nor not', () => {
+    const file = aNachaFile([PAYROLL]).map((record) =>
+      record.startsWith('9') ? `${record.slice(0, 31)}ABC${record.slice(34)}` : record,
+    );
+    const { items, problems } = readNacha(file);
+    expect(problems).toMatchObject([{ rule: 'malformed_field', field: 'debitCents', severity: 'warning' }]);
+    expect(items.at(-1)).toMatchObject({ declared: null, balanced: null });
+  });
+
+  test('whose control has no number of blocks says that alone, and is balanced', () => {
+    const file = aNachaFile([PAYROLL]).map((record) =>
+      record.startsWith('9') ? `${record.slice(0, 7)}ABCDEF${record.slice(13)}` : record,
+    );
+    const { items, problems } = readNacha(file);
+    expect(problems).toMatchObject([{ rule: 'malformed_field', field: 'blockCount' }]);
+    expect(items.at(-1)).toMatchObject({ balanced: true });
+  });
+
+  test('counts what it rejects into its totals', () => {
+    const file = aNachaFile([{ sec: 'PPD', entries: [{ fields: { account: '' } }, {}] }]);
+    expect(readNacha(file).items.at(-1)).toMatchObject({ type: 'file', balanced: true });
+  });
+});
