@@ -62,6 +62,17 @@ describe('dormant reactivation', () => {
     ]);
   });
 
+  test('a single entry is told as one, a credit before the silence as what came from somebody', () => {
+    const history = silentFor(160)
+      .credit('7.00')
+      .from('HARVEST FARMS')
+      .described('REFUND')
+      .on(addDays(WAKES, -150));
+    const [finding] = detect(history.credit('3000.00').from('NOVA TRADE').on(WAKES));
+    expect(finding?.description).toContain(', then 1 entry of $3,000.00 in all ');
+    expect(finding?.evidence.facts[0]?.value).toBe('Credit of $7.00 from HARVEST FARMS on 2025-10-03');
+  });
+
   test('the evidence names the last entry before the silence and every figure against its threshold', () => {
     const evidence = detect(awake())[0]?.evidence;
     expect(evidence?.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([

@@ -67,6 +67,19 @@ describe('high-risk pattern', () => {
     ]);
   });
 
+  test('what came in the days before is told, without any there is no baseline, of many companies ten are named', () => {
+    const [finding] = detect(
+      debits('KRAKEN', '900.00', '02', '09').debit('200.00').from('KRAKEN').on('2026-01-05'),
+    );
+    expect(finding?.description).toContain('; $200.00 of such debits in the 90 days before.');
+    expect(detect(debits('KRAKEN', '900.00', '02', '09'))[0]?.evidence.baseline).toBeNull();
+    const many = Array.from({ length: 12 }, (_, at) => `BITCOIN SHOP ${at}`).reduce(
+      (history, company) => history.debit('200.00').from(company).on('2026-03-02'),
+      ordinaryLife(),
+    );
+    expect(detect(many)[0]?.evidence.facts).toHaveLength(10);
+  });
+
   test('what would have kept it silent is true', () => {
     const history = () => debits('KRAKEN', '900.00', '02', '09');
     expect(detect(history())[0]?.evidence.wouldBeSilent).toEqual([

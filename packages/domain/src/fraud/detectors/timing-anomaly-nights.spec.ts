@@ -26,6 +26,13 @@ describe('timing anomaly by night', () => {
     expect([boughtOn('2026-02-26'), boughtOn('2026-02-27')]).toEqual([0, 1]);
   });
 
+  test('whose debits come by night as a rule is asked about days without settlement alone', () => {
+    const awake = ordinaryLife().debit('30.00').from('LAKESIDE GROCERY').on('2026-02-03').atMinute(60);
+    const weekend = awake.debit('190.00').from('NOVA TRADE').on('2026-03-07', '2026-03-07', '2026-03-08');
+    expect(detect(weekend.atMinute(60))).toMatchObject([{ amount: '570.00', riskLevel: 'medium' }]);
+    expect(detect(weekend)[0]?.evidence.figures).toHaveLength(2);
+  });
+
   test('nights and days without settlement are told side by side', () => {
     const history = atNight(ordinaryLife(), 1)
       .debit('190.00')
