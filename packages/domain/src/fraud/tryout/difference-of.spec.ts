@@ -75,6 +75,19 @@ describe('the difference between two policies', () => {
     expect(differenceOf([far('2026-06-01')], [far('2026-06-12')]).lost).toHaveLength(1);
   });
 
+  test('of one day they are paired by their triggers, whatever comes first', () => {
+    const [one, other] = [onDay('2026-06-01').withId('a'), onDay('2026-06-01').withId('b')].map((history) =>
+      aFinding('structuring', history),
+    );
+    const moved = aFinding('structuring', onDay('2026-06-02').withId('c'));
+    if (one === undefined || other === undefined) throw new Error('there are two');
+    for (const first of [
+      [one, other],
+      [other, one],
+    ])
+      expect(differenceOf(first, [moved])).toEqual({ gained: [], lost: [other] });
+  });
+
   test('thousands of findings of one member are compared at once', () => {
     const many = Array.from({ length: 20_000 }, (_, number) => {
       const day = new Date(Date.UTC(1990, 0, 1 + number)).toISOString().slice(0, 10);
