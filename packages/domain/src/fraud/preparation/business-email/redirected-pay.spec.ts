@@ -33,7 +33,11 @@ describe('redirected pay', () => {
     const [finding] = detectBec(sent(redirectedPay(), '1400.00', '2026-03-16'));
     expect(finding).toMatchObject({ riskLevel: 'high', amount: '2000.00' });
     expect(figuresOf(finding)?.at(-1)).toBe('0.70 >= 0.70 ratio');
-    expect(detectBec(sent(redirectedPay(), '1399.99', '2026-03-16'))[0]?.riskLevel).toBe('medium');
+    expect(finding?.evidence.figures.every(({ met }) => met)).toBe(true);
+    expect(finding?.evidence.entries.map(({ part }) => part)).toEqual(['Payment', 'Money out']);
+    expect(finding?.description).toContain('; $1,400.00 left within 4 days. Possible redirection of pay.');
+    const [less] = detectBec(sent(redirectedPay(), '1399.99', '2026-03-16'));
+    expect([less?.riskLevel, less?.evidence.entries.length]).toEqual(['medium', 1]);
     expect(detectBec(sent(redirectedPay(), '1400.00', '2026-03-17'))[0]?.riskLevel).toBe('medium');
   });
 
