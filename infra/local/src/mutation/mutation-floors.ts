@@ -4,6 +4,7 @@ export const MUTATION_FLOORS: Readonly<Record<string, number>> = {
   companies: 97,
   definitions: 100,
   extraction: 89,
+  fraud: 87,
   institution: 95,
   members: 95,
   metrics: 100,
