@@ -89,6 +89,8 @@ describe('a vendor payment to the wrong account', () => {
     'CORP PAYMNT',
     'CORP PYMT',
     'CORP PAYT',
+    'CORP PMT',
+    'CORP PAYMENTS',
     'TRADE PAY',
     'TRADE PAYMENT',
   ])('"%s" pays a vendor, in the description and in the addenda', (words) => {

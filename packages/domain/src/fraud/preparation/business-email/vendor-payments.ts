@@ -13,7 +13,7 @@ import type { SuspectPayment } from './suspect-payment.ts';
 
 /** How accounts payable write that they pay for something. */
 const PAYS_A_VENDOR =
-  /\b(?:VEND(?:ORS?)?|INV(?:OICES?)?|SUPPLIERS?|REMIT(?:TANCE)?|PURCHASE ORDER|P ?O(?! BOX)|ACCTS? PAY(?:ABLE)?|CORP PA?YM?N?T|TRADE PAY(?:MENT)?)\b/;
+  /\b(?:VEND(?:ORS?)?|INV(?:OICES?)?|SUPPLIERS?|REMIT(?:TANCE)?|PURCHASE ORDER|P ?O(?! BOX)|ACCTS? PAY(?:ABLE)?|CORP P(?:A?YM?N?T|MT|AYMENT)S?|TRADE PAY(?:MENT)?)\b/;
 
 /** Whether a payment could be one, before anything costly is looked at. */
 export function mayBeVendorPayment(
