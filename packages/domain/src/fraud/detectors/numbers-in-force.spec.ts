@@ -225,7 +225,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 60,
   },
   bec_pattern: {
-    ruleVersion: 1,
+    ruleVersion: 2,
     vendorMinimum: 5000,
     vendorHistoryDays: 20,
     nameDays: 20,
