@@ -2,12 +2,15 @@
 export const MUTATION_FLOORS: Readonly<Record<string, number>> = {
   calendar: 99,
   companies: 97,
+  csv: 84,
   definitions: 100,
   extraction: 89,
   fraud: 87,
+  import: 84,
   institution: 95,
   members: 95,
   metrics: 100,
   money: 86,
+  nacha: 94,
   retention: 96,
 };
