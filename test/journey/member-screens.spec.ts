@@ -228,7 +228,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
       found.push(...(await violationsOn(page)).map((violation) => `${path}: ${violation}`));
     }
     expect(found).toEqual([]);
-  }, 60_000);
+  }, 150_000);
 
   it('stands within the window at every width, also at 200 percent, and tables beside the open sidebar', async () => {
     const found: string[] = [];
@@ -239,7 +239,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
       found.push(...(await beyondWindow(page)).map((beyond) => `${path} ${beyond}`));
     }
     expect(found).toEqual([]);
-  }, 60_000);
+  }, 150_000);
 
   it('logged no error', () => {
     expect(problems).toEqual([]);
