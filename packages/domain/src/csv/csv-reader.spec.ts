@@ -1,5 +1,6 @@
 import { MOST_CSV_COLUMNS } from '@clearwatch/contracts/csv/csv-settings';
 import * as fc from 'fast-check';
+import { processorTimeOf } from '../testing/processor-time.ts';
 import { CsvReader } from './csv-reader.ts';
 import { LONGEST_ROW } from './records/csv-record.ts';
 import { readCsv } from './testing/read-csv.ts';
@@ -169,11 +170,13 @@ describe('quotes', () => {
 
   it('that are never closed in a large file are found out without reading it again and again', () => {
     const file = Buffer.from(`1,"SAMPLE\n${'2,Ada,200.00\n'.repeat(400_000)}`);
-    const started = performance.now();
-    const records = readCsv(file, { columns: 3, pieceBytes: 256 * 1024 });
+    let records: ReturnType<typeof readCsv> = [];
+    const spent = processorTimeOf(() => {
+      records = readCsv(file, { columns: 3, pieceBytes: 256 * 1024 });
+    });
     expect(records).toHaveLength(400_001);
     expect(records.filter(({ problem }) => problem !== null)).toHaveLength(1);
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(spent).toBeLessThan(5_000);
   });
 });
 

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { processorTimeOf } from '../testing/processor-time.ts';
 import { formatCents, MAX_ENTRY_CENTS } from './cents.ts';
 import { formatDollars } from './format-dollars.ts';
 import { parseAmount } from './parse-amount.ts';
@@ -81,9 +82,7 @@ describe('parsing an amount', () => {
 
   test('a hostile text of 100,000 characters is refused at once', () => {
     for (const text of ['('.repeat(1e5), '1,'.repeat(5e4), '0'.repeat(1e5), `${'1'.repeat(1e5)}x`]) {
-      const started = performance.now();
-      parseAmount(text);
-      expect(performance.now() - started).toBeLessThan(200);
+      expect(processorTimeOf(() => parseAmount(text))).toBeLessThan(200);
     }
   });
 });

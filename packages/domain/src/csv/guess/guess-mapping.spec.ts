@@ -1,3 +1,4 @@
+import { processorTimeOf } from '../../testing/processor-time.ts';
 import { guessOf } from '../testing/guess-of.ts';
 import { doubtsAbout } from './doubts.ts';
 import { findTable } from './find-table.ts';
@@ -282,7 +283,6 @@ it('text that no delimiter parts is no table', () => {
 });
 
 it('a hostile first line of a million delimiters is looked at in little time', () => {
-  const started = performance.now();
-  expect(() => findTable(Buffer.from(','.repeat(256 * 1024)), { isWhole: false })).not.toThrow();
-  expect(performance.now() - started).toBeLessThan(1_000);
+  const line = Buffer.from(','.repeat(256 * 1024));
+  expect(processorTimeOf(() => findTable(line, { isWhole: false }))).toBeLessThan(1_000);
 });
