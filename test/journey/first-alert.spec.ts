@@ -120,6 +120,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
     await page.locator('input[type=file]').setInputFiles(file);
     await page.getByRole('button', { name: 'Upload' }).click();
     await see(/13,190/);
+    await see('2,583');
     await picture('07-imported');
     expect(await page.getByText('2,583').count()).toBeGreaterThan(0);
   }, 60_000);
