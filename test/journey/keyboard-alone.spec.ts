@@ -94,7 +94,9 @@ describe('somebody with a keyboard alone', () => {
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
     await upload(file);
     await page.getByRole('button', { name: 'payroll.ach' }).first().waitFor();
-    expect(await page.getByText(/2 .*stored|stored.* 2/).count()).toBeGreaterThan(0);
+    const stored = page.getByText(/2 .*stored|stored.* 2/).first();
+    await stored.waitFor();
+    expect(await stored.isVisible()).toBe(true);
   });
 
   it('finds a member, looks at him and comes back', async () => {
