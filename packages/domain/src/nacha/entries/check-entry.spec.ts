@@ -45,7 +45,7 @@ describe('an entry that is right', () => {
     ],
     ['an advice', 'ADV', { fields: { name: 'OUR BANK' } }],
     ['an international one', 'IAT', { addenda: ['10', '11'].map(ofParty) }],
-  ])('is kept without a word: %s', (_, sec, entry, header) => {
+  ])('is kept without a word: %s', (_, sec, entry, header = {}) => {
     const { entries, problems } = readNacha(one(sec, entry, header));
     expect(problems).toEqual([]);
     expect(entries).toHaveLength(1);
