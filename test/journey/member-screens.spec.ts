@@ -131,6 +131,8 @@ describe('from the dashboard to a member, a company and a transaction', () => {
   it('opens a company whose name begins with a dot, also when the address is loaded', async () => {
     await page.goto(`${installation.url}/companies`);
     await page.getByLabel('Search companies').fill('.net');
+    // What is clicked while the list changes may have moved away.
+    await page.getByText(/1–1 of 1/).waitFor();
     await page.getByRole('link', { name: `View Details of ${HIDDEN_COMPANY}` }).click();
     await heading(HIDDEN_COMPANY).waitFor();
     await openAnew(HIDDEN_COMPANY);
