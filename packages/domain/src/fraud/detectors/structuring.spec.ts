@@ -1,32 +1,11 @@
 import { UNKNOWN_COMPANY } from '../../import/company-of-description.ts';
 import type { Finding } from '../frame.ts';
 import { aContext } from '../testing/a-context.ts';
-import { aHistory, type HistoryBuilder } from '../testing/a-history.ts';
+import type { HistoryBuilder } from '../testing/a-history.ts';
 import { importedInOtherOrder, withoutIds } from '../testing/imported-in-other-order.ts';
+import { ordinaryLife, spreadOverAWeek, threeNearTheLine } from '../testing/structured-lives.ts';
 import { defaultPolicy } from '../validate-policy.ts';
 import { structuring } from './structuring.ts';
-
-function ordinaryLife(): HistoryBuilder {
-  return aHistory().ordinaryLifeUntil('2026-03-10');
-}
-
-/** Three credits just below the line within eleven days, on top of an ordinary life. */
-function threeNearTheLine(amount = '9500.00'): HistoryBuilder {
-  const history = ordinaryLife().credit(amount).from('BLUE HARBOR TRADING').on('2026-03-02');
-  return history.credit(amount).from('GREEN VALLEY SALES').on('2026-03-05', '2026-03-12');
-}
-
-/** Credits of several senders on consecutive days from Monday 2026-03-02. */
-function spreadOverAWeek(...amounts: string[]): HistoryBuilder {
-  const history = ordinaryLife();
-  amounts.forEach((amount, index) =>
-    history
-      .credit(amount)
-      .from(`SENDER ${index}`)
-      .on(`2026-03-0${index + 2}`),
-  );
-  return history;
-}
 
 function detect(history: HistoryBuilder): Finding[] {
   return structuring.detect(history.build(), aContext());

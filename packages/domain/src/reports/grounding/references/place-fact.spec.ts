@@ -1,6 +1,6 @@
 import { FactSheet } from '../../fact-sheet.ts';
+import { grounded } from '../../testing/grounded.ts';
 import { FactIndex } from '../fact-index.ts';
-import { groundText } from '../ground-text.ts';
 
 const sheet = new FactSheet();
 const of = (label: string) => ({ label, source: 'test' });
@@ -15,17 +15,7 @@ sheet.month(of('Month'), '2026-08'); // F8
 sheet.company(of('Company'), 'ACME PAYROLL'); // F9
 sheet.money(of('Change of the balance'), 500); // F10
 const ground = { facts: new FactIndex(sheet.list()), isKnownWord: null };
-/** "{F1:$1.23 million}" is bound, "{?:$5}" marked. */
-const read = (text: string): string =>
-  groundText([{ text }], ground)
-    .spans.map((span) =>
-      span.unbound === true
-        ? `{?:${span.text}}`
-        : span.fact === undefined
-          ? span.text
-          : `{${span.fact}:${span.text}}`,
-    )
-    .join('');
+const read = (text: string): string => grounded(text, ground);
 
 describe('a fact that is put where its reference stands', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { FactSheet } from '../../fact-sheet.ts';
+import { grounded } from '../../testing/grounded.ts';
 import { FactIndex } from '../fact-index.ts';
-import { groundText } from '../ground-text.ts';
 
 const sheet = new FactSheet();
 const of = (label: string) => ({ label, source: 'test' });
@@ -15,16 +15,7 @@ const ground = {
   isKnownWord: null,
   aliases: new Map([['Member 1', 'F3']]),
 };
-const read = (text: string): string =>
-  groundText([{ text }], ground)
-    .spans.map((span) =>
-      span.unbound === true
-        ? `{?:${span.text}}`
-        : span.fact === undefined
-          ? span.text
-          : `{${span.fact}:${span.text}}`,
-    )
-    .join('');
+const read = (text: string): string => grounded(text, ground);
 
 describe('a reference', () => {
   test.each([
