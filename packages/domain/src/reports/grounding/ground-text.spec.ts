@@ -1,5 +1,6 @@
 import type { Fact } from '@clearwatch/contracts/reports/report-document';
 import { FactSheet } from '../fact-sheet.ts';
+import { grounded } from '../testing/grounded.ts';
 import { FactIndex } from './fact-index.ts';
 import { groundText } from './ground-text.ts';
 import { languageOf } from './reading/language.ts';
@@ -39,15 +40,7 @@ const ground = {
   isKnownWord: languageOf(['Credits and debits of the period by Company, Open Alerts']),
   aliases: new Map([['Member 1', 'F10']]),
 };
-/** "Credits were {F1:$1.23 million}, {?:$5}": bound and unbound stretches in their places. */
-function read(text: string): string {
-  return groundText([{ text }], ground)
-    .spans.map((span) => {
-      if (span.unbound === true) return `{?:${span.text}}`;
-      return span.fact === undefined ? span.text : `{${span.fact}:${span.text}}`;
-    })
-    .join('');
-}
+const read = (text: string): string => grounded(text, ground);
 
 describe('a figure without a reference', () => {
   test.each([
