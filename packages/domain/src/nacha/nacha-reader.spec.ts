@@ -1,15 +1,7 @@
-import { aNachaFile, type TestBatch } from './testing/a-nacha-file.ts';
+import { aNachaFile } from './testing/a-nacha-file.ts';
 import { readNacha } from './testing/read-nacha.ts';
+import { PAYROLL, PURCHASES } from './testing/some-batches.ts';
 
-const PAYROLL: TestBatch = {
-  sec: 'PPD',
-  entries: [{}, { fields: { transactionCode: '27', amount: '999' } }],
-};
-const PURCHASES: TestBatch = {
-  sec: 'WEB',
-  header: { companyName: 'ACME STORE' },
-  entries: [{ fields: { transactionCode: '27' } }],
-};
 const FILL = '9'.repeat(94);
 
 const rulesOf = (file: readonly string[]): string[] => readNacha(file).problems.map(({ rule }) => rule);

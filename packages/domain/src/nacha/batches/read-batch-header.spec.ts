@@ -1,15 +1,6 @@
-import { aNachaFile, type TestBatch } from '../testing/a-nacha-file.ts';
+import { aNachaFile } from '../testing/a-nacha-file.ts';
 import { readNacha } from '../testing/read-nacha.ts';
-
-const PAYROLL: TestBatch = {
-  sec: 'PPD',
-  entries: [{}, { fields: { transactionCode: '27', amount: '999' } }],
-};
-const PURCHASES: TestBatch = {
-  sec: 'WEB',
-  header: { companyName: 'ACME STORE' },
-  entries: [{ fields: { transactionCode: '27' } }],
-};
+import { PAYROLL, PURCHASES } from '../testing/some-batches.ts';
 
 describe('a NACHA file', () => {
   test('of which a batch header cannot be read loses the entries of that batch only', () => {

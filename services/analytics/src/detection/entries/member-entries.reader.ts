@@ -19,10 +19,10 @@ export interface MemberEntries {
 /**
  * Shards are dealt out faster than PostgreSQL counts them: it takes one for a handful of accounts, and sorts all their entries
  * before it hands out the first. Indexes have both in order but for the entries of a day; in that order reading begins at once
- * and takes half as long. A ledger that was counted while its first import was on the way counts as empty: read whole,
- * for every account anew.
+ * and takes half as long. And a ledger that was counted while its first import was on the way is taken for empty: PostgreSQL
+ * would rather read all of it, for every account anew.
  */
-const IN_ORDER_OF_THE_INDEX = 'SET enable_sort = off; SET enable_seqscan = off';
+const ALONG_INDEXES = 'SET enable_sort = off; SET enable_seqscan = off';
 
 /**
  * Streams the entries of a shard, one member after the other: memory is that of the largest member, because whoever reads a
@@ -59,7 +59,7 @@ export class MemberEntriesReader {
     const client = ownConnection(which);
     await client.connect();
     try {
-      await client.query(IN_ORDER_OF_THE_INDEX);
+      await client.query(ALONG_INDEXES);
       const rows = client.query(copyTo(sqlOf((text) => client.escapeLiteral(text))));
       // What breaks before its turn is told to the reader when he reads.
       rows.on('error', () => undefined);
