@@ -1,7 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readSettings } from './settings.ts';
+import {
+  KEPT_YEARS_PROBLEM,
+  LEAST_KEPT_YEARS,
+  MOST_KEPT_YEARS,
+} from '@clearwatch/contracts/retention/retention-periods';
+import { KEPT_YEARS, readSettings } from './settings.ts';
 
 describe('settings of npm start', () => {
   it('has a default for everything', () => {
@@ -104,5 +109,19 @@ describe('settings of npm start', () => {
     expect(() => readSettings({ PUBLIC_ORIGINS: 'example.org', TRUST_PROXY_HOPS: '6' })).toThrow(
       /PUBLIC_ORIGINS.*\n.*TRUST_PROXY_HOPS/,
     );
+  });
+});
+
+describe('the retention period', () => {
+  it('has the limits that the services check', () => {
+    expect(KEPT_YEARS).toEqual({ least: LEAST_KEPT_YEARS, most: MOST_KEPT_YEARS });
+  });
+
+  it.each(['6', '99'])('may be %s years', (years) => {
+    expect(readSettings({ TRANSACTIONS_KEPT_YEARS: years }).transactionsKeptYears).toBe(Number(years));
+  });
+
+  it.each(['5', '100', '7.5', 'seven'])('may not be %s, and the message is that of the services', (years) => {
+    expect(() => readSettings({ TRANSACTIONS_KEPT_YEARS: years })).toThrow(KEPT_YEARS_PROBLEM);
   });
 });

@@ -36,8 +36,8 @@ const PUBLIC_PATH = /^(?!\/(?:api|assets)(?:\/|$))(?:\/[A-Za-z0-9_-]+)+$/;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
 
-/** As the services take it (packages/contracts/src/retention), which may not be built yet when this is read. */
-const LEAST_KEPT_YEARS = 5;
+/** As in packages/contracts/src/retention, which may not be built yet when this is read; a test compares them. */
+export const KEPT_YEARS = { least: 6, most: 99 };
 
 /** Seven days, as long as a session lasts in any case. */
 const LONGEST_IDLE_MINUTES = 10_080;
@@ -75,7 +75,7 @@ export function readSettings(source: Readonly<Record<string, string | undefined>
   const keptYears = value('TRANSACTIONS_KEPT_YEARS');
   if (keptYears !== undefined && !isKeptYears(keptYears)) {
     problems.push(
-      `TRANSACTIONS_KEPT_YEARS must be a number of years, ${LEAST_KEPT_YEARS} or more: the Bank Secrecy Act has records kept for five years`,
+      `TRANSACTIONS_KEPT_YEARS must be a whole number of years from ${KEPT_YEARS.least} to ${KEPT_YEARS.most}: the Nacha Operating Rules require records of entries for six years`,
     );
   }
   const publicPath = value('PUBLIC_PATH');
@@ -112,5 +112,5 @@ export function readSettings(source: Readonly<Record<string, string | undefined>
 }
 
 function isKeptYears(text: string): boolean {
-  return /^\d{1,2}$/.test(text) && Number(text) >= LEAST_KEPT_YEARS;
+  return /^\d{1,2}$/.test(text) && Number(text) >= KEPT_YEARS.least;
 }

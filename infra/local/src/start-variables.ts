@@ -161,9 +161,10 @@ export const START_VARIABLES: readonly StartVariable[] = [
   },
   {
     name: 'TRANSACTIONS_KEPT_YEARS',
-    kind: 'number from 5 to 99',
+    kind: 'number from 6 to 99',
     otherwise: '7',
-    meaning: 'years after which entries, decided alerts and files leave, once a day',
+    meaning:
+      'years after which entries, decided alerts, files and audit events are removed, once a day; the Nacha Operating Rules require six',
   },
   {
     name: 'LOG_LEVEL',

@@ -12,6 +12,8 @@ export const OUTCOME_WORDS: Record<ReviewOutcome, string> = {
 export const OUTCOME_CONSEQUENCES: Record<ReviewOutcome, string> = {
   false_positive: 'The rule was wrong here. Counts in its false-positive rate.',
   explained: 'Unusual, but with an innocent reason. Counts in the rule’s false-positive rate.',
-  suspicious: 'Starts the 30 days for a suspicious activity report, counted from detection.',
-  escalated: 'Handed on to be decided. The 30 days for a suspicious activity report run from detection.',
+  suspicious:
+    'A suspicious activity report may be due. Its 30 days are counted from the alert, the safe default.',
+  escalated:
+    'Passed on for a decision. The 30 days for a suspicious activity report are counted from the alert, the safe default.',
 };

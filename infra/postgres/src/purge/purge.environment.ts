@@ -1,12 +1,18 @@
-import { LEAST_KEPT_YEARS, TRANSACTIONS_KEPT_YEARS } from '@clearwatch/contracts/retention/retention-periods';
+import {
+  KEPT_YEARS_PROBLEM,
+  LEAST_KEPT_YEARS,
+  MOST_KEPT_YEARS,
+  TRANSACTIONS_KEPT_YEARS,
+} from '@clearwatch/contracts/retention/retention-periods';
 import { Type } from 'class-transformer';
-import { IsInt, Min } from 'class-validator';
+import { IsInt, Max, Min } from 'class-validator';
 import { OwnerEnvironment } from '../owner.environment.ts';
 
 export class PurgeEnvironment extends OwnerEnvironment {
-  /** As the services are told, who remove what is older; here it is only counted. */
+  /** The period of the services, which remove what is older; the command only counts it. */
   @Type(() => Number)
-  @IsInt({ message: 'TRANSACTIONS_KEPT_YEARS must be a whole number of years' })
-  @Min(LEAST_KEPT_YEARS, { message: `TRANSACTIONS_KEPT_YEARS must be ${LEAST_KEPT_YEARS} or more` })
+  @IsInt({ message: KEPT_YEARS_PROBLEM })
+  @Min(LEAST_KEPT_YEARS, { message: KEPT_YEARS_PROBLEM })
+  @Max(MOST_KEPT_YEARS, { message: KEPT_YEARS_PROBLEM })
   TRANSACTIONS_KEPT_YEARS = TRANSACTIONS_KEPT_YEARS;
 }

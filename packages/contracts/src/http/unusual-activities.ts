@@ -49,8 +49,8 @@ export class UnusualActivity {
   /** Until then only the assignee may decide; null: it is not being worked on. */
   @IsOptional() @IsISO8601() lockedUntil!: string | null;
   /**
-   * Day by which a suspicious activity report is due, 30 days after detection (12 CFR 748.1(d), 31 CFR 1020.320); null
-   * unless the outcome is suspicious or escalated.
+   * Day by which a suspicious activity report is due if the 30 days of 12 CFR 748.1(d) and 31 CFR 1020.320 start with the alert,
+   * the safe default; null unless the outcome is suspicious or escalated.
    */
   @IsOptional() @IsISO8601() sarDueOn!: string | null;
 }

@@ -5,14 +5,16 @@ import { addDays, type Day } from '../calendar/day.ts';
 export const REPORTABLE_OUTCOMES = ['suspicious', 'escalated'] as const satisfies readonly ReviewOutcome[];
 
 /**
- * A report is due 30 calendar days after the facts were first detected (12 CFR 748.1(d)(2) for credit unions, 31 CFR
- * 1020.320(b)(3)). Both allow 60 while no suspect is known; an ACH entry names whom it belongs to, so the shorter time runs.
+ * Days from the alert to the due date shown: the safe default, not the rule. The rule counts 30 calendar days from the initial
+ * detection of facts that may call for a report (12 CFR 748.1(d)(2) for credit unions, 31 CFR 1020.320(b)(3)), which is when
+ * staff knows or has reason to suspect after a prompt review, not when a system flags an entry; 60 days while no suspect is
+ * known. Counting from the alert is never later than that.
  */
 export const SAR_DAYS = 30;
 
 /**
- * Day by which a report about an alert is due.
- * @param alert.detectedOn the day on which it was raised: the clock does not wait for the review
+ * Day by which a report about an alert is due if the clock starts with the alert.
+ * @param alert.detectedOn the day on which it was raised
  * @returns null while its outcome calls for none
  */
 export function sarDueDay(alert: { outcome: ReviewOutcome | null; detectedOn: Day }): Day | null {

@@ -5,15 +5,16 @@ const dated = (
   settlementDate: string | null = null,
   effectiveDate: string | null = null,
 ) => ({ postingDate, settlementDate, effectiveDate });
-const KEPT = { firstKeptDay: '2019-11-22', wasPurged: false };
+const KEPT = { keptYears: 7, firstKeptDay: '2019-11-22', wasPurged: false };
 
 describe('an entry that an import brings', () => {
-  it('is taken on the first kept day and refused the day before, with the reason', () => {
+  it('is taken on the first kept day and refused the day before, with the reason and how to keep it', () => {
     expect(pastRetention(dated('2019-11-22'), KEPT)).toBeNull();
     expect(pastRetention(dated('2019-11-21'), KEPT)).toEqual({
       field: 'posting_date',
       value: '2019-11-21',
-      reason: 'is older than the retention period: entries before 2019-11-22 are not kept',
+      reason:
+        'is older than the retention period of 7 years: entries before 2019-11-22 are not kept. To keep it, ask the operator to set TRANSACTIONS_KEPT_YEARS to a longer period, then import the file again.',
     });
   });
 

@@ -1,4 +1,9 @@
-import { LEAST_KEPT_YEARS, TRANSACTIONS_KEPT_YEARS } from '@clearwatch/contracts/retention/retention-periods';
+import {
+  KEPT_YEARS_PROBLEM,
+  LEAST_KEPT_YEARS,
+  MOST_KEPT_YEARS,
+  TRANSACTIONS_KEPT_YEARS,
+} from '@clearwatch/contracts/retention/retention-periods';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
 import { DatabaseEnvironment, POSTGRES_URL } from './database-environment.ts';
@@ -95,13 +100,11 @@ export class ServiceEnvironment extends DatabaseEnvironment {
   @Max(1, { message: 'OTEL_TRACES_SAMPLER_ARG must be 1 or less' })
   OTEL_TRACES_SAMPLER_ARG = 1;
 
-  /** Entries, alerts and files that are older leave once a day. All services must be told the same. */
+  /** Older entries, alerts, files and audit events are removed once a day. All services need the same period. */
   @Type(() => Number)
-  @IsInt({ message: 'TRANSACTIONS_KEPT_YEARS must be a whole number of years' })
-  @Min(LEAST_KEPT_YEARS, {
-    message: `TRANSACTIONS_KEPT_YEARS must be ${LEAST_KEPT_YEARS} or more: the Bank Secrecy Act has records kept for five years`,
-  })
-  @Max(100, { message: 'TRANSACTIONS_KEPT_YEARS must be 100 or less' })
+  @IsInt({ message: KEPT_YEARS_PROBLEM })
+  @Min(LEAST_KEPT_YEARS, { message: KEPT_YEARS_PROBLEM })
+  @Max(MOST_KEPT_YEARS, { message: KEPT_YEARS_PROBLEM })
   TRANSACTIONS_KEPT_YEARS = TRANSACTIONS_KEPT_YEARS;
 
   /** How much is logged: what is this grave or graver. */

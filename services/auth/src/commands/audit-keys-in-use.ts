@@ -1,6 +1,7 @@
+import { LEAST_KEPT_YEARS } from '@clearwatch/contracts/retention/retention-periods';
 import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import type { EntityManager } from 'typeorm';
-import { RETENTION_MONTHS } from '../audit/verify/check-seals.ts';
+import { retentionMonths } from '../audit/verify/check-seals.ts';
 import { Refusal } from './run-command.ts';
 
 /**
@@ -14,14 +15,14 @@ export async function assertUnused(
 ): Promise<void> {
   const [row] = await manager.query<Row[]>(
     `SELECT key_id, count(*) AS events,
-       (date_trunc('month', max(recorded_at) AT TIME ZONE 'UTC') + interval '${RETENTION_MONTHS} months')::date::text
+       (date_trunc('month', max(recorded_at) AT TIME ZONE 'UTC') + interval '${retentionMonths(LEAST_KEPT_YEARS)} months')::date::text
          AS free_from
      FROM auth.audit_events WHERE key_id <> $1 GROUP BY key_id ORDER BY max(seq) DESC LIMIT 1`,
     [currentId],
   );
   if (row !== undefined) {
     throw new Refusal(
-      `The audit key ${textOf(row, 'key_id')} is still needed: ${integerOf(row, 'events')} events it made are kept, the newest until ${textOf(row, 'free_from')}.`,
+      `The audit key ${textOf(row, 'key_id')} is still needed: ${integerOf(row, 'events')} events it made are kept, the newest at least until ${textOf(row, 'free_from')}.`,
     );
   }
   const [seal] = await manager.query<Row[]>(

@@ -1,32 +1,38 @@
 import type { RetainedData } from '@clearwatch/contracts/internal/service-status';
 import { SOMETHING_IS_HELD } from '@clearwatch/contracts/retention/holds.sql';
+import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { booleanOf, dayOf, integerOf, nullable, type Row } from '@clearwatch/service-kit/database/row';
 import type { StatusSource } from '@clearwatch/service-kit/health/status-source';
 import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { RETENTION_MONTHS } from '../audit/verify/check-seals.ts';
+import { retentionMonths } from '../audit/verify/check-seals.ts';
+import type { AuthEnvironment } from '../environment.ts';
 
 /** What auth knows of the system: how far the audit log reaches back, and which month leaves next. */
 @Injectable()
 export class AuthStatus implements StatusSource {
-  constructor(private readonly database: DataSource) {}
+  constructor(
+    private readonly database: DataSource,
+    @Inject(ENVIRONMENT) private readonly environment: AuthEnvironment,
+  ) {}
 
   async facts(): ReturnType<StatusSource['facts']> {
     return {};
   }
 
-  /** Whole months leave, sealed ones: the oldest when its last day is a year old. Days are those of UTC, as in the log. */
+  /** Whole sealed months are removed, the oldest when its last day is past the retention period. Days are UTC, as in the log. */
   async retained(): Promise<RetainedData> {
     const [row = {}] = await this.database.query<Row[]>(
       `WITH oldest AS (SELECT (recorded_at AT TIME ZONE 'UTC')::date AS day FROM auth.audit_events ORDER BY seq LIMIT 1),
             leaving AS (SELECT date_trunc('month', day) AS month FROM oldest)
        SELECT (SELECT count(*) FROM auth.audit_events) AS count,
               (SELECT day::text FROM oldest) AS oldest_day,
-              (SELECT (month + make_interval(months => ${RETENTION_MONTHS}))::date::text FROM leaving) AS removal_day,
+              (SELECT (month + make_interval(months => $1))::date::text FROM leaving) AS removal_day,
               (SELECT count(*) FROM auth.audit_events, leaving
                 WHERE recorded_at < (month + interval '1 month') AT TIME ZONE 'UTC') AS removal_count,
               ${SOMETHING_IS_HELD} AS is_held`,
+      [retentionMonths(this.environment.TRANSACTIONS_KEPT_YEARS)],
     );
     const isHeld = booleanOf(row, 'is_held');
     const removalDay = nullable(dayOf, row, 'removal_day');

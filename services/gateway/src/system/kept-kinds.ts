@@ -11,7 +11,13 @@ export const kindsFor = (transactionYears: number): readonly KeptKind[] => [
     holder: 'analytics',
   },
   { kind: 'ai_reports', keptYears: 2, legalMinimumYears: null, holder: 'reports' },
-  { kind: 'activity_log', keptYears: 1, legalMinimumYears: null, holder: 'auth' },
+  // As long as the records it speaks of.
+  {
+    kind: 'activity_log',
+    keptYears: transactionYears,
+    legalMinimumYears: LEAST_KEPT_YEARS,
+    holder: 'auth',
+  },
 ];
 
 interface KeptKind {

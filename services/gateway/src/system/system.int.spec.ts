@@ -143,12 +143,12 @@ describe('how the system is', () => {
       {
         kind: 'transactions',
         keptYears: 7,
-        legalMinimumYears: 5,
+        legalMinimumYears: 6,
         isKnown: true,
         count: 13_190,
       },
       { kind: 'ai_reports', keptYears: 2, isKnown: false, count: 0, oldestDay: null },
-      { kind: 'activity_log', keptYears: 1, isKnown: true },
+      { kind: 'activity_log', keptYears: 7, legalMinimumYears: 6, isKnown: true },
     ]);
     const today = new Date().toISOString().slice(0, 10);
     expect(kinds[2]?.oldestDay).toBe(today);

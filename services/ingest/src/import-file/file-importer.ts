@@ -122,8 +122,10 @@ export class FileImporter {
 
   private async keptPeriod(client: Client, digest: string): Promise<KeptPeriod> {
     const { rowCount } = await client.query('SELECT 1 FROM ledger.purged_files WHERE digest = $1', [digest]);
+    const keptYears = this.environment.TRANSACTIONS_KEPT_YEARS;
     return {
-      firstKeptDay: firstKeptDay(this.today.day(), this.environment.TRANSACTIONS_KEPT_YEARS),
+      keptYears,
+      firstKeptDay: firstKeptDay(this.today.day(), keptYears),
       wasPurged: (rowCount ?? 0) > 0,
     };
   }

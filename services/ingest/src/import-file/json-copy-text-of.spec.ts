@@ -17,7 +17,7 @@ describe('reading a JSON file as COPY text', () => {
     for await (const piece of jsonCopyTextOf({
       chunks: countedChunks(chunksOf(32 * MEGABYTE), progress),
       latestDay: '2027-12-31',
-      kept: { firstKeptDay: '1900-01-01', wasPurged: false },
+      kept: { keptYears: 99, firstKeptDay: '1900-01-01', wasPurged: false },
       progress,
       notes: new ReceiptNotes(),
     })) {
@@ -41,7 +41,7 @@ describe('reading a JSON file as COPY text', () => {
     for await (const piece of jsonCopyTextOf({
       chunks,
       latestDay: '2027-12-31',
-      kept: { firstKeptDay: '1900-01-01', wasPurged: false },
+      kept: { keptYears: 99, firstKeptDay: '1900-01-01', wasPurged: false },
       progress,
       notes,
     }))

@@ -16,7 +16,7 @@ async function linesOf(chunks: AsyncIterable<Buffer>): Promise<string[]> {
   for await (const piece of nachaCopyTextOf({
     chunks,
     latestDay,
-    kept: { firstKeptDay: '1900-01-01', wasPurged: false },
+    kept: { keptYears: 99, firstKeptDay: '1900-01-01', wasPurged: false },
     progress: noProgress(),
     notes: new ReceiptNotes(),
   }))
@@ -35,7 +35,7 @@ describe('reading a NACHA file as COPY text', () => {
     for await (const piece of nachaCopyTextOf({
       chunks,
       latestDay,
-      kept: { firstKeptDay: '1900-01-01', wasPurged: false },
+      kept: { keptYears: 99, firstKeptDay: '1900-01-01', wasPurged: false },
       progress,
       notes,
     })) {

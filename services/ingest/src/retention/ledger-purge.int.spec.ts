@@ -253,7 +253,12 @@ describe('after a purge', () => {
     expect(again).toMatchObject({ stored: 0, duplicates: 1, rejected: 2 });
     const { body } = await get(ingest, `/api/imports/${again.id}/rejects`);
     expect(body.map(({ field, reason }: { field: string; reason: string }) => [field, reason])).toEqual([
-      ['posting_date', `is older than the retention period: entries before ${FIRST_KEPT} are not kept`],
+      [
+        'posting_date',
+        expect.stringContaining(
+          `older than the retention period of 7 years: entries before ${FIRST_KEPT} are not kept. To keep it, `,
+        ),
+      ],
       ['posting_date', expect.stringContaining('has no date')],
     ]);
     expect(await daysLeft(ingest)).toEqual({ 1: [FIRST_KEPT] });

@@ -38,7 +38,7 @@ export async function bringInSlices(
         copyText: jsonCopyTextOf({
           chunks: Readable.from([Buffer.from(file)]),
           latestDay: '2027-12-31',
-          kept: { firstKeptDay: '1900-01-01', wasPurged: false },
+          kept: { keptYears: 99, firstKeptDay: '1900-01-01', wasPurged: false },
           progress: noProgress(),
           notes: new ReceiptNotes(),
         }),

@@ -1,6 +1,8 @@
+import { LEAST_KEPT_YEARS } from '@clearwatch/contracts/retention/retention-periods';
 import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { pino } from 'pino';
+import type { AuthEnvironment } from '../../environment.ts';
 import { AUDIT_KEY, authEnvironment, startAuth } from '../../testing/auth-world.ts';
 import { TestAuditLog } from '../testing/an-audit-log.ts';
 import { AuditSealer } from './audit-sealer.service.ts';
@@ -28,15 +30,15 @@ beforeEach(() => {
 afterEach(() => audit.restore());
 afterAll(() => audit.close());
 
-function sealer(keys?: string): AuditSealer {
+function sealer(more: Partial<AuthEnvironment> = {}): AuditSealer {
   const logger = pino({ level: 'error' }, { write: (line: string) => void said.push(line) });
-  const environment = authEnvironment(
-    audit.database.urlFor('auth'),
-    keys === undefined ? {} : { AUDIT_KEYS: keys },
-  );
+  const environment = authEnvironment(audit.database.urlFor('auth'), {
+    TRANSACTIONS_KEPT_YEARS: LEAST_KEPT_YEARS,
+    ...more,
+  });
   return new AuditSealer(
     audit.source,
-    audit.log(keys),
+    audit.log(more.AUDIT_KEYS),
     audit.chain,
     new SealsRepository(audit.source),
     environment,
@@ -134,7 +136,7 @@ describe('sealing', () => {
   });
 
   it('is done once by five workers at the same time', async () => {
-    await history(16, 15, ...each(13, 2));
+    await history(76, 75, ...each(13, 2));
     await Promise.all(Array.from({ length: 5 }, () => seal()));
     expect((await seals()).length).toBe(14);
     expect((await actions()).filter((action) => action.startsWith('audit.expired'))).toHaveLength(2);
@@ -158,8 +160,8 @@ describe('sealing', () => {
 });
 
 describe('expiry', () => {
-  it('lets sealed months leave after a year, and the chain still verifies', async () => {
-    await history(...each(15, 1));
+  it('removes sealed months older than the retention period, and the chain still verifies', async () => {
+    await history(75, 74, 73, ...each(12, 1));
     await audit.append();
     expect(await seal()).toBe(6);
     expect(await seal()).toBe(0);
@@ -168,10 +170,17 @@ describe('expiry', () => {
     );
     expect(Number(rows[0]?.first)).toBe(7);
     expect((await actions()).filter((action) => action.startsWith('audit.expired'))).toEqual(
-      [15, 14, 13].map((ago) => `audit.expired ${monthsAgo(ago).slice(0, 7)}`),
+      [75, 74, 73].map((ago) => `audit.expired ${monthsAgo(ago).slice(0, 7)}`),
     );
     expect(await audit.verify()).toMatchObject({ intact: true, expiredMonths: 3, firstSeq: 7 });
     expect((await audit.verify({ asOf: new Date('2020-01-01') })).brokenAt).toBeNull();
+  });
+
+  it('keeps months younger than the retention period, as the operator has set it', async () => {
+    await history(75, 74, 73, ...each(12, 1));
+    await audit.append();
+    expect(await sealer({ TRANSACTIONS_KEPT_YEARS: 7 }).sealAndExpire(new Date())).toBe(0);
+    expect(await audit.verify()).toMatchObject({ intact: true, expiredMonths: 0 });
   });
 
   it('is one of the purges of a day: a worker does it, says how much has left, and does it again when an operator asks', async () => {
@@ -181,7 +190,7 @@ describe('expiry', () => {
     await until('the purge of today is done', isDone);
     expect(await runs.last()).toMatchObject({ removed: [], failure: null });
     await worker.close();
-    await history(...each(14, 1));
+    await history(86, 85, ...each(12, 1));
     await audit.append();
     await runs.again(audit.source);
     expect(await isDone()).toBe(false);
@@ -192,7 +201,7 @@ describe('expiry', () => {
   });
 
   it('keeps every month while a legal hold stands, whoever asks', async () => {
-    await history(...each(15, 1));
+    await history(75, 74, 73, ...each(12, 1));
     await audit.append();
     await audit.owner.query(
       `INSERT INTO ledger.legal_holds (reason, placed_by, placed_by_name) VALUES ('Litigation', 1, 'ada')`,
@@ -200,7 +209,7 @@ describe('expiry', () => {
     try {
       await seal();
       expect(await audit.verify()).toMatchObject({ expiredMonths: 0, firstSeq: 1, intact: true });
-      await expect(audit.owner.query('SELECT auth.expire_audit_month($1)', [monthsAgo(15)])).rejects.toThrow(
+      await expect(audit.owner.query('SELECT auth.expire_audit_month($1)', [monthsAgo(75)])).rejects.toThrow(
         'a legal hold stands',
       );
     } finally {
@@ -211,7 +220,7 @@ describe('expiry', () => {
   });
 
   it('keeps everything while something is broken anywhere', async () => {
-    await history(...each(15, 2));
+    await history(75, 74, 73, ...each(12, 2));
     await audit.append();
     await audit.owner.query("UPDATE auth.audit_events SET actor_name = 'nobody' WHERE seq = 29");
     await seal();
@@ -220,7 +229,7 @@ describe('expiry', () => {
   });
 
   it('waits for twelve later months to be sealed: a clock that runs ahead does not empty the log', async () => {
-    await history(15, ...each(12, 2));
+    await history(75, ...each(12, 2));
     await seal();
     expect(await audit.verify()).toMatchObject({ expiredMonths: 0, firstSeq: 1, intact: true });
     const [oldest] = await seals();
@@ -229,7 +238,7 @@ describe('expiry', () => {
     );
   });
 
-  it('lets the service’s role delete nothing younger than a year, whatever seals it makes up', async () => {
+  it('lets the service’s role delete nothing younger than six years, whatever seals it makes up', async () => {
     await history(3);
     await audit.append();
     const forge = (month: string, first: number, last: number) =>
@@ -241,7 +250,7 @@ describe('expiry', () => {
     const expire = (month: string) => audit.source.query('SELECT auth.expire_audit_month($1)', [month]);
     await forge(monthsAgo(3), 1, 2);
     await forge('2020-01-01', 1, 3);
-    await expect(expire(monthsAgo(3))).rejects.toThrow(/not older than a year/);
+    await expect(expire(monthsAgo(3))).rejects.toThrow(/not older than six years/);
     await expect(expire('2020-01-01')).rejects.toThrow(/events of other months/);
     await expect(expire('2019-01-01')).rejects.toThrow(/not sealed/);
     expect(await audit.verify()).toMatchObject({ intact: false, brokenAt: { problem: 'seal' } });
@@ -250,7 +259,7 @@ describe('expiry', () => {
 
 describe('a seal', () => {
   beforeEach(async () => {
-    await history(15, ...each(12, 1));
+    await history(75, ...each(12, 1));
     await audit.append();
     await seal();
   });
@@ -299,7 +308,7 @@ describe('a seal', () => {
     expect(
       await sentenceAfter(`DELETE FROM auth.audit_events WHERE seq IN (SELECT generate_series(first_seq, last_seq) FROM auth.audit_seals ${at(12)});
         INSERT INTO auth.audit_expiries (month) VALUES ('${monthsAgo(12)}')`),
-    ).toBe(`${name(12)} is noted as expired, but its events are not older than a year.`);
+    ).toBe(`${name(12)} is noted as expired, but its events are not older than 6 years.`);
   });
 
   it('of a month that has expired keeps events from being put back', async () => {
@@ -321,14 +330,14 @@ describe('a seal', () => {
 
 describe('a retired key', () => {
   it('is not missed once all it made has expired: newer seals vouch for the old ones', async () => {
-    await history(15);
-    audit.chain.clock = `${monthsAgo(14)}T00:00:00.000Z`;
-    await sealer().sealAndExpire(new Date(`${monthsAgo(14)}T00:00:00Z`));
+    await history(75);
+    audit.chain.clock = `${monthsAgo(74)}T00:00:00.000Z`;
+    await sealer().sealAndExpire(new Date(`${monthsAgo(74)}T00:00:00Z`));
     const both = `${NEXT_KEY},${OLD_KEY}`;
-    for (const ago of [14, ...each(12, 1)]) {
+    for (const ago of [74, ...each(12, 1)]) {
       await audit.append({ at: `${monthsAgo(ago)}T10:00:00.000Z`, keys: both });
     }
-    await sealer(both).sealAndExpire(new Date());
+    await sealer({ AUDIT_KEYS: both }).sealAndExpire(new Date());
     expect(await audit.verify({ keys: NEXT_KEY })).toMatchObject({ intact: true, expiredMonths: 2 });
 
     await audit.owner.query('UPDATE auth.audit_seals SET last_hash = reverse(last_hash) WHERE first_seq = 1');

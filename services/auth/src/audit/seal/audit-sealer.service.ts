@@ -27,13 +27,14 @@ import { SealsRepository } from './seals.repository.ts';
 const KEPT_SEALED_MONTHS = 12;
 
 /**
- * Seals months that are over and lets months leave that are older than a year. Several workers may do it at the same
- * time: whoever comes second finds it done.
+ * Seals months that are over and removes months that are older than the retention period: the log is kept as long as the records
+ * it speaks of. Several workers may do it at the same time: the second one finds it done.
  */
 @Injectable()
 export class AuditSealer {
   private readonly keys: AuditKeys;
   private readonly url: string;
+  private readonly keptYears: number;
 
   constructor(
     private readonly database: DataSource,
@@ -45,6 +46,7 @@ export class AuditSealer {
   ) {
     this.keys = new AuditKeys(environment.AUDIT_KEYS);
     this.url = environment.DATABASE_URL;
+    this.keptYears = environment.TRANSACTIONS_KEPT_YEARS;
   }
 
   /** @returns how many events have left */
@@ -123,7 +125,9 @@ export class AuditSealer {
   private async expire(asOf: Date, signal?: AbortSignal): Promise<number> {
     if (await this.seals.isAnythingHeld()) return 0;
     const kept = await this.seals.keptMonths();
-    const due = kept.slice(0, -KEPT_SEALED_MONTHS).filter((month) => mayHaveExpired(month, asOf));
+    const due = kept
+      .slice(0, -KEPT_SEALED_MONTHS)
+      .filter((month) => mayHaveExpired(month, { keptYears: this.keptYears, asOf }));
     if (due.length === 0) return 0;
     // What leaves cannot be looked at again: not before the whole log is known to be intact.
     const { brokenAt } = await inSnapshot({ url: this.url, purpose: 'audit-expire', signal }, (client) =>

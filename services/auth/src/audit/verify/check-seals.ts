@@ -1,10 +1,14 @@
+import { LEAST_KEPT_YEARS } from '@clearwatch/contracts/retention/retention-periods';
 import type { AuditKeys } from '../audit-keys.ts';
 import { GENESIS } from '../canonical-text.ts';
 import { type AuditSeal, canonicalSeal, digestOf } from '../seal/audit-seal.ts';
 import { type ChainBreak, monthInWords, unknownKey } from './chain-break.ts';
 
-/** A month's events are kept for a year after its end. */
-export const RETENTION_MONTHS = 13;
+/**
+ * Months from the first day of a month until its events may be removed: the month itself, then the years for which the records
+ * it speaks of are kept.
+ */
+export const retentionMonths = (keptYears: number): number => keptYears * 12 + 1;
 
 /**
  * Checks the seals among themselves: their keys, their order without gaps, and that no month expired before its time.
@@ -35,10 +39,10 @@ export function checkSeals(
           `${monthInWords(seal.month)} is noted as expired, but the month before it is not.`,
         );
       }
-      if (!mayHaveExpired(seal.month, asOf)) {
+      if (!mayHaveExpired(seal.month, { keptYears: LEAST_KEPT_YEARS, asOf })) {
         return broken(
           seal,
-          `${monthInWords(seal.month)} is noted as expired, but its events are not older than a year.`,
+          `${monthInWords(seal.month)} is noted as expired, but its events are not older than ${LEAST_KEPT_YEARS} years.`,
         );
       }
     }
@@ -58,9 +62,12 @@ function follows(seal: AuditSeal, previous: AuditSeal | undefined): boolean {
   );
 }
 
-export function mayHaveExpired(month: string, asOf: Date): boolean {
+export function mayHaveExpired(
+  month: string,
+  { keptYears, asOf }: { keptYears: number; asOf: Date },
+): boolean {
   const from = new Date(`${month}T00:00:00Z`);
-  return from.setUTCMonth(from.getUTCMonth() + RETENTION_MONTHS) <= asOf.getTime();
+  return from.setUTCMonth(from.getUTCMonth() + retentionMonths(keptYears)) <= asOf.getTime();
 }
 
 function broken(seal: AuditSeal, sentence: string): ChainBreak {

@@ -17,7 +17,7 @@ describe('deciding about an opened alert', () => {
     const server = aCaseworkServer();
     const { person, review } = await openAlert();
     await person.click(review.getByRole('radio', { name: 'Suspicious' }));
-    expect(review.getByText(/^Starts the 30 days/)).toBeVisible();
+    expect(review.getByText(/^A suspicious activity report may be due/)).toBeVisible();
     await person.type(review.getByLabelText('Note'), '  Cash from nowhere ');
     await person.click(review.getByRole('button', { name: 'Mark Reviewed' }));
     expect(await screen.findByText('The unusual activity has been marked as reviewed.')).toBeVisible();

@@ -1,12 +1,12 @@
 import { ClockCircleOutlined } from '@ant-design/icons';
 import { epochDay } from '@clearwatch/domain/calendar/day';
+import { SAR_DAYS } from '@clearwatch/domain/fraud/sar-due-day';
 import { Tooltip } from 'antd';
 import { todayOf } from '../../../clock/today.ts';
 import { useNow } from '../../../clock/use-now.ts';
 import { formatDay } from '../../../formats/dates.ts';
 
-const REGULATION =
-  '30 calendar days from the day the alert was raised, for suspicious and escalated alerts (12 CFR 748.1(d), 31 CFR 1020.320).';
+const REGULATION = `${SAR_DAYS} calendar days from the alert: the safe default. By rule the ${SAR_DAYS} days start when staff knows or has reason to suspect (12 CFR 748.1(d), 31 CFR 1020.320).`;
 
 /** By when a suspicious activity report is due, and how long that is. @param dueOn ISO day */
 export function SarDue({ dueOn }: { dueOn: string }) {

@@ -16,7 +16,7 @@ export const RETENTION_WORDS: Record<RetainedKind, KindWords> = {
     item: 'entry',
     items: 'entries',
     removed:
-      'Once a day entries leave, with their rejected rows, duplicates, files and documents, and decided alerts. Open alerts stay, with the entries that they show.',
+      'Once a day, older entries are removed with their rejected rows, duplicates, files and documents, and decided alerts. Open alerts stay, with the entries they show. The operator sets the period with TRANSACTIONS_KEPT_YEARS.',
   },
   ai_reports: {
     title: 'AI reports',
@@ -29,7 +29,7 @@ export const RETENTION_WORDS: Record<RetainedKind, KindWords> = {
     item: 'event',
     items: 'events',
     removed:
-      'Whole months leave, the oldest first, once their last day is a year old, they are sealed, twelve sealed months follow, and the whole log has been verified. While any legal hold stands none leaves.',
+      'Kept as long as the records it describes. Whole months are removed, the oldest first, once their last day is past the period, they are sealed, twelve sealed months follow, and the whole log has been verified. None is removed while any legal hold is in place.',
   },
 };
 
@@ -52,10 +52,10 @@ export function lastPurgeWords(last: LastPurge | null): string {
   return `${formatDateTime(last.finishedAt)}: ${outcome}`;
 }
 
-/** "7 years (at least 5 by law)" */
+/** "7 years (at least 6 by the Nacha Operating Rules)" */
 export function periodWords({ keptYears, legalMinimumYears }: RetentionOf): string {
   const years = formatCounted(keptYears, 'year', 'years');
   return legalMinimumYears === null
     ? years
-    : `${years} (at least ${legalMinimumYears} by the Bank Secrecy Act)`;
+    : `${years} (at least ${legalMinimumYears} by the Nacha Operating Rules)`;
 }

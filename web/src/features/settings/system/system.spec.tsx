@@ -172,7 +172,7 @@ describe('data retention', () => {
     openApp('/settings?section=retention');
     const entries = await screen.findByRole('region', { name: 'Transaction data' });
     expect(entries).toHaveTextContent(
-      'Transaction data 7 years (at least 5 by the Bank Secrecy Act)Removed automatically',
+      'Transaction data 7 years (at least 6 by the Nacha Operating Rules)Removed automatically',
     );
     expect(entries).toHaveTextContent(
       'Held now13,190OldestNov 21, 2025Removed next40 entries, from Nov 22, 2032Past its time, kept12, held or shown by an alert',

@@ -50,7 +50,7 @@ export function aRetention(over: Partial<RetentionOf> = {}): RetentionOf {
   const held: RetentionOf = {
     kind: 'transactions',
     keptYears: 7,
-    legalMinimumYears: 5,
+    legalMinimumYears: 6,
     isKnown: true,
     count: 13_190,
     oldestDay: '2025-11-21',

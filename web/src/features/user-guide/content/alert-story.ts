@@ -35,7 +35,7 @@ export const ALERT_STORY: GuideSection = {
     },
     {
       kind: 'text',
-      text: `Alerts decided as suspicious or escalated show the day by which a suspicious activity report may be due: ${SAR_DAYS} days from detection. Clearwatch files nothing; it reminds.`,
+      text: `Alerts decided as suspicious or escalated show the day by which a suspicious activity report may be due: ${SAR_DAYS} days from detection by the rule, counted here from the alert, which is the safe default. Clearwatch reminds you; it files nothing.`,
     },
   ],
 };

@@ -7,5 +7,4 @@ export const SERVICE_FACTS = {
   documentMegabytes: 50,
   alertLockMinutes: 15,
   reportYears: 2,
-  auditLogMonths: 12,
 } as const;

@@ -32,7 +32,7 @@ describe('the user guide', () => {
       'After 3 wrong passwords or codes in a row an account is locked for 15 minutes',
       'at least 8 characters',
       '0.5% unauthorized, 3% administrative, 15% in all',
-      '30 days from detection',
+      '30 days from detection by the rule, counted here from the alert',
       'up to 20 files at once and 50 MB each',
       'R01',
       `The ${ACTIVITY_TYPES.length} rules`,

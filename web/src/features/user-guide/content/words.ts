@@ -54,7 +54,10 @@ export const WORDS: GuideSection = {
         ],
         ['Return', 'An entry sent back, with a reason code; {{codes}} has all.'],
         ['Return rate', 'Returned debits of a company per hundred debits; Nacha sets limits.'],
-        ['SAR', 'Suspicious activity report to FinCEN, due 30 days after detection (12 CFR 748.1).'],
+        [
+          'SAR',
+          'Suspicious activity report to FinCEN, due 30 days after staff detects facts that may call for one (12 CFR 748.1). Clearwatch counts from the alert, the safe default.',
+        ],
         [
           'SEC code',
           'Standard Entry Class: three letters that say how an entry was authorized, like PPD or WEB.',

@@ -1,6 +1,5 @@
 import { MAX_FAILED_LOGINS } from '@clearwatch/contracts/staff/sign-in-limits';
 import type { GuideSection } from '../../model/guide-section.ts';
-import { SERVICE_FACTS } from '../guide-facts.ts';
 
 export const SETTINGS: GuideSection = {
   topic: 'settings',
@@ -67,7 +66,7 @@ export const AUDIT_LOG: GuideSection = {
   blocks: [
     {
       kind: 'text',
-      text: `Who did what to what, when and from where: sign-ins, changes to users, imports, decisions, exports, and looks at members, transactions and evidence. Kept for ${SERVICE_FACTS.auditLogMonths} months at least. Times are UTC.`,
+      text: `Who did what to what, when and from where: sign-ins, changes to users, imports, decisions, exports, and looks at members, transactions and evidence. Kept as long as the records it describes. Times are UTC.`,
     },
     {
       kind: 'list',
