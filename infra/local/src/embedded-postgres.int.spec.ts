@@ -81,6 +81,17 @@ describe('the embedded PostgreSQL', () => {
     expect(again.process.exitCode).toBeNull();
   }, 60_000);
 
+  it('starts beside the sessions of a server that was killed, which would keep it from its data', async () => {
+    await start('killed');
+    const server = postmasterOf('killed');
+    const sessions = processesIn(join(folder, 'killed')).filter((pid) => pid !== server);
+    for (const pid of sessions) process.kill(pid, 'SIGSTOP');
+    kill(server);
+
+    expect((await start('killed')).process.exitCode).toBeNull();
+    expect(sessions.filter(isAlive)).toEqual([]);
+  }, 60_000);
+
   it('keeps no handle on its log: restarts would use them up', async () => {
     await start('log');
     const open = readdirSync('/proc/self/fd').flatMap((handle) => {
@@ -121,6 +132,19 @@ function processesNaming(text: string): number[] {
       }
     })
     .map(Number);
+}
+
+function processesIn(workingDirectory: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return readlinkSync(`/proc/${pid}/cwd`) === workingDirectory;
+      } catch {
+        return false;
+      }
+    });
 }
 
 function kill(pid: number): void {

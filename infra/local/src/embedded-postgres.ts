@@ -17,11 +17,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { stopOrphan } from './orphaned-postgres.ts';
 import { freePort } from './ports.ts';
+import { postmasterFileIn } from './postgres-port.ts';
+import { announceRecovery, followLog, untilAccepting } from './postgres-recovery.ts';
 import { type PostgresUser, postgresUser } from './postgres-user.ts';
 
 export const OWNER = 'clearwatch_owner';
 export const DATABASE = 'clearwatch';
-const START_LIMIT_MS = 60_000;
+/** How often a running server's log is read for a recovery. */
+const LOOK_AT_LOG_MS = 1_000;
 
 interface Binaries {
   initdb: string;
@@ -49,14 +52,22 @@ export async function startEmbeddedPostgres(options: {
   throwaway?: 'throwaway';
   /** Ends a start that is under way; whatever was started is stopped again. */
   signal?: AbortSignal;
+  /** Where a person reads what happens. */
+  say?: (line: string) => void;
 }): Promise<EmbeddedPostgres> {
+  const { say = () => undefined } = options;
   const binaries = await findBinaries();
   const user = postgresUser({ program: binaries.postgres, directory: options.directory });
-  await stopOrphan(options.directory);
+  await stopOrphan(options.directory, say);
   if (!existsSync(join(options.directory, 'PG_VERSION'))) await initialise(binaries, user, options);
 
   const port = options.port ?? (await freePort());
   const log = openSync(options.logFile, 'a', 0o600);
+  const lookAtLog = announceRecovery({
+    newLines: followLog(options.logFile),
+    say,
+    now: () => performance.now(),
+  });
   const command = [
     ...user.prefix,
     binaries.postgres,
@@ -73,11 +84,28 @@ export async function startEmbeddedPostgres(options: {
     ...user.ids,
   });
   closeSync(log);
+  // For as long as it runs: the crash of one session makes a server recover without being started again.
+  const looking = setInterval(lookAtLog, LOOK_AT_LOG_MS).unref();
+  child.once('exit', () => clearInterval(looking));
   const ownerUrl = (database = DATABASE) =>
     `postgres://${OWNER}:${encodeURIComponent(options.password)}@127.0.0.1:${port}/${database}`;
   const server: EmbeddedPostgres = { port, ownerUrl, process: child, stop: () => stop(child) };
   try {
-    await untilReady({ child, url: ownerUrl('postgres'), ...options });
+    let spawnError: Error | null = null;
+    child.once('error', (error) => {
+      clearInterval(looking);
+      spawnError = error;
+    });
+    const failure = (): Error | null => {
+      if (child.exitCode === null && child.signalCode === null) return spawnError;
+      return new Error(`PostgreSQL did not start:\n${reasonIn(options.logFile)}`);
+    };
+    const isAccepting = (): boolean => {
+      const file = postmasterFileIn(options.directory);
+      return file?.isReady === true && file.pid === child.pid;
+    };
+    const now = () => performance.now();
+    await untilAccepting({ isAccepting, failure, recovery: lookAtLog, now, pause, signal: options.signal });
     await ensureDatabase(ownerUrl('postgres'), DATABASE);
   } catch (error) {
     await server.stop();
@@ -173,39 +201,11 @@ function settings(port: number, throwaway: string | undefined): string[] {
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_parameter_max_length_on_error: 0,
+    // A recovery is waited for as long as these messages come.
+    log_startup_progress_interval: '2s',
     ...(throwaway === undefined ? {} : { fsync: 'off', full_page_writes: 'off' }),
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-}
-
-async function untilReady(options: {
-  child: ChildProcess;
-  url: string;
-  logFile: string;
-  signal?: AbortSignal;
-}): Promise<void> {
-  const { child, url, logFile, signal } = options;
-  let spawnError: Error | undefined;
-  child.on('error', (error) => {
-    spawnError = error;
-  });
-  const deadline = Date.now() + START_LIMIT_MS;
-  while (Date.now() < deadline) {
-    signal?.throwIfAborted();
-    if (spawnError !== undefined) throw spawnError;
-    if (child.exitCode !== null) {
-      throw new Error(`PostgreSQL did not start:\n${reasonIn(logFile)}`);
-    }
-    const client = new Client({ connectionString: url });
-    try {
-      await client.connect();
-      await client.end();
-      return;
-    } catch {
-      await pause(50);
-    }
-  }
-  throw new Error(`PostgreSQL did not answer within ${START_LIMIT_MS / 1_000} s; see ${logFile}`);
 }
 
 /** The last lines that say what is wrong, not the farewells after them. */

@@ -1,41 +1,83 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { postmasterFileIn } from './postgres-port.ts';
 
-const STOP_LIMIT_MS = 10_000;
+/** A server that was stopped writes its whole cache first. */
+const STOP_LIMIT_MS = 120_000;
+const SAY_AFTER_MS = 2_000;
+const LOOK_EVERY_MS = 50;
 
 /**
- * A start that was killed hard leaves its server running on our data; two on one folder is not possible. The process
- * id it wrote down may belong to somebody else by now (after a reboot, in a container): that one is left alone, and
- * the note is removed, over which PostgreSQL would refuse to start.
+ * Stops the server that a killed start has left running on this folder, and what a killed server has left of itself: a new server
+ * refuses to start beside either. The process id in its file may belong to another program by now (after a reboot, in a
+ * container); that program is left alone.
+ * @throws Error when the server does not stop
  */
-export async function stopOrphan(directory: string): Promise<void> {
-  const pidFile = join(directory, 'postmaster.pid');
-  if (!existsSync(pidFile)) return;
-  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  if (!Number.isInteger(pid) || pid <= 0) return;
-  if (!serves(pid, directory)) {
-    rmSync(pidFile, { force: true });
-    return;
+export async function stopOrphan(directory: string, say: (line: string) => void): Promise<void> {
+  const server = postgresOn(directory);
+  if (server !== null) {
+    process.kill(server, 'SIGINT');
+    await untilGone([server], () => postgresOn(directory) === server, say);
   }
-  process.kill(pid, 'SIGINT');
-  for (let waited = 0; waited < STOP_LIMIT_MS && serves(pid, directory); waited += 50) await pause(50);
+  const sessions = sessionsOn(directory);
+  // They belong to a server that is gone: whatever they still write is undone or repeated by the recovery.
+  for (const pid of sessions) killNow(pid);
+  await untilGone(sessions, () => sessionsOn(directory).length > 0, say);
+  rmSync(join(directory, 'postmaster.pid'), { force: true });
+}
+
+async function untilGone(
+  pids: readonly number[],
+  isThere: () => boolean,
+  say: (line: string) => void,
+): Promise<void> {
+  for (let waited = 0; isThere(); waited += LOOK_EVERY_MS) {
+    const process = `PostgreSQL of an earlier start (process ${pids.join(', ')})`;
+    if (waited === SAY_AFTER_MS) say(`Waiting until ${process} has written its data and stops.`);
+    if (waited >= STOP_LIMIT_MS)
+      throw new Error(`${process} does not stop. Stop it, then start Clearwatch again.`);
+    await pause(LOOK_EVERY_MS);
+  }
+}
+
+function killNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended meanwhile.
+  }
 }
 
 /** The process of a server that runs on this folder; null when there is none. */
 export function postgresOn(directory: string): number | null {
-  const pidFile = join(directory, 'postmaster.pid');
-  if (!existsSync(pidFile)) return null;
-  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  return Number.isInteger(pid) && pid > 0 && serves(pid, directory) ? pid : null;
+  const pid = postmasterFileIn(directory)?.pid ?? null;
+  return pid !== null && serves(pid, directory) ? pid : null;
+}
+
+/** What a server starts beside itself; none where the system does not tell (it does on Linux). */
+function sessionsOn(directory: string): number[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => isProcessOn(pid, directory, /^postgres: /));
 }
 
 /** Whether the process is a PostgreSQL server on this very folder, which it makes its working directory. */
 function serves(pid: number, directory: string): boolean {
   try {
     if (process.platform !== 'linux') return commandOf(pid).includes(directory);
-    if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')) return false;
+    return isProcessOn(pid, directory, /postgres/);
+  } catch {
+    return false;
+  }
+}
+
+function isProcessOn(pid: number, directory: string, command: RegExp): boolean {
+  try {
+    if (!command.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))) return false;
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(directory);
   } catch {
     return false;

@@ -1,0 +1,146 @@
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  announceRecovery,
+  followLog,
+  recoveryAfter,
+  STALLED_AFTER_MS,
+  untilAccepting,
+} from './postgres-recovery.ts';
+
+const at = (text: string) => `2026-11-23 05:41:06.066 UTC [157] LOG:  ${text}`;
+const INTERRUPTED = at('database system was interrupted; last known up at 2026-11-23 05:39:36 UTC');
+const REDO_STARTS = at('redo starts at 0/1000000');
+const redo = (seconds: number, lsn: string) =>
+  at(`redo in progress, elapsed time: ${seconds}.00 s, current LSN: ${lsn}`);
+const REFUSED =
+  '2026-11-23 05:41:07.000 UTC [188] FATAL:  the database system is not yet accepting connections';
+const READY = at('database system is ready to accept connections');
+
+describe('the log of a PostgreSQL that recovers', () => {
+  it('tells how much of the write-ahead log was replayed, across its 4 GB boundaries', () => {
+    const known = recoveryAfter(null, [INTERRUPTED, at('redo starts at 0/FF000000')]);
+    expect(recoveryAfter(known, [redo(2, '1/1000000')])).toMatchObject({
+      replayedBytes: 0x2000000,
+      isDone: false,
+    });
+  });
+
+  it('has advanced only when PostgreSQL reports progress, not when it refuses a connection', () => {
+    const known = recoveryAfter(null, [INTERRUPTED, REDO_STARTS]);
+    expect(recoveryAfter(known, [REFUSED, REFUSED])?.step).toBe(known?.step);
+    expect(recoveryAfter(known, [redo(2, '0/2000000')])?.step).not.toBe(known?.step);
+  });
+
+  it('is over when the server is ready, and another crash of the same server begins another recovery', () => {
+    const done = recoveryAfter(null, [INTERRUPTED, REDO_STARTS, redo(2, '0/9000000'), READY]);
+    expect(done?.isDone).toBe(true);
+    expect(recoveryAfter(done, [INTERRUPTED])).toMatchObject({ isDone: false, replayedBytes: 0 });
+  });
+
+  it('says nothing of a recovery when the server was stopped properly', () => {
+    expect(
+      recoveryAfter(null, [at('database system was shut down at 2026-11-23 05:39:36 UTC'), READY]),
+    ).toBeNull();
+  });
+
+  it('is read from where it ended, in whole lines', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'clearwatch-log-'));
+    const file = join(folder, 'postgres.log');
+    writeFileSync(file, 'of an earlier start\n');
+    const newLines = followLog(file);
+    appendFileSync(file, 'one\ntw');
+    expect(newLines()).toEqual(['one']);
+    appendFileSync(file, 'o\n');
+    expect([newLines(), newLines()]).toEqual([['two'], []]);
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe('the console during a recovery', () => {
+  /** Looks once for each batch of lines, at the second given. */
+  function saidAfter(batches: [second: number, lines: string[]][]): string[] {
+    const said: string[] = [];
+    let [second, lines]: [number, string[]] = [0, []];
+    const look = announceRecovery({
+      newLines: () => lines,
+      say: (line) => void said.push(line),
+      now: () => second * 1_000,
+    });
+    for ([second, lines] of batches) look();
+    return said;
+  }
+
+  it('says how long it takes and how far it is, every ten seconds, and when it is over', () => {
+    expect(
+      saidAfter([
+        [0, [INTERRUPTED, REDO_STARTS]],
+        [2, [redo(2, '0/6000000')]],
+        [4, [redo(4, '0/9000000')]],
+        [12, [redo(12, '0/3C9ACA00')]],
+        [34, [READY]],
+        [60, []],
+      ]),
+    ).toEqual([
+      'PostgreSQL is recovering from a crash: 2 s and 84 MB of its log so far.',
+      'PostgreSQL is recovering from a crash: 12 s and 1,000 MB of its log so far.',
+      'PostgreSQL has recovered; it took 34 s.',
+    ]);
+  });
+
+  it('stays quiet about a recovery that takes a moment', () => {
+    expect(
+      saidAfter([
+        [0, [INTERRUPTED, REDO_STARTS]],
+        [1, [READY]],
+        [30, []],
+      ]),
+    ).toEqual([]);
+  });
+});
+
+describe('the start of a PostgreSQL', () => {
+  /** A server whose clock stands still but for the pauses, and which gets as far as it is told at each second. */
+  function server(steps: { until: (second: number) => boolean; advancesFor: number }) {
+    let time = 0;
+    return untilAccepting({
+      isAccepting: () => steps.until(time / 1_000),
+      failure: () => null,
+      recovery: () => ({
+        step: `step ${Math.min(steps.advancesFor, Math.floor(time / 1_000))}`,
+        redoStart: null,
+        replayedBytes: 0,
+        isDone: false,
+      }),
+      now: () => time,
+      pause: async () => {
+        time += 1_000;
+      },
+    }).then(() => time / 1_000);
+  }
+
+  it('waits for half an hour as long as redo advances', async () => {
+    expect(await server({ until: (second) => second >= 1_800, advancesFor: 1_800 })).toBe(1_800);
+  });
+
+  it('gives up three minutes after redo has advanced for the last time', async () => {
+    expect(STALLED_AFTER_MS).toBe(180_000);
+    await expect(server({ until: () => false, advancesFor: 100 })).rejects.toThrow(
+      'PostgreSQL has not advanced for 180 s. Its last step: step 100',
+    );
+  });
+
+  it('ends at once with the reason when the server has ended', async () => {
+    const failure = new Error('PostgreSQL did not start');
+    await expect(
+      untilAccepting({
+        isAccepting: () => false,
+        failure: () => failure,
+        recovery: () => null,
+        now: () => 0,
+        pause: () => Promise.resolve(),
+      }),
+    ).rejects.toBe(failure);
+  });
+});

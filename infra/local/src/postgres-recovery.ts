@@ -1,0 +1,145 @@
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+
+/** What PostgreSQL's log says about its recovery from a crash. */
+export interface Recovery {
+  /** The newest line that reports progress. */
+  step: string;
+  /** Position in the write-ahead log where redo started; null until it did. */
+  redoStart: bigint | null;
+  /** Bytes of the write-ahead log replayed since then. */
+  replayedBytes: number;
+  isDone: boolean;
+}
+
+const BEGINS = /database system was (interrupted|not properly shut down)/;
+const ADVANCES =
+  /syncing data directory|resetting unlogged relations|redo (starts|in progress|done)|checkpoint (starting: end-of-recovery|complete)/;
+const ENDS = /ready to accept connections|database system is shut down/;
+/** A log sequence number is two hexadecimal halves of 32 bits. */
+const REDO_AT = /redo (?:starts at|in progress.* current LSN:) ([0-9A-F]+)\/([0-9A-F]+)/;
+
+/**
+ * Adds new lines of PostgreSQL's log (messages in English) to what is known of a recovery.
+ * @param known null when no recovery has been seen
+ */
+export function recoveryAfter(known: Recovery | null, lines: readonly string[]): Recovery | null {
+  let recovery = known?.isDone === true ? null : known;
+  for (const line of lines) {
+    if (recovery?.isDone !== false && BEGINS.test(line)) {
+      recovery = { step: line, replayedBytes: 0, redoStart: null, isDone: false };
+    } else if (recovery !== null && ENDS.test(line)) {
+      recovery = { ...recovery, step: line, isDone: true };
+    } else if (recovery !== null && ADVANCES.test(line)) {
+      const [, high, low] = REDO_AT.exec(line) ?? [];
+      const at =
+        high === undefined || low === undefined ? null : BigInt(`0x${high}`) * 2n ** 32n + BigInt(`0x${low}`);
+      const redoStart: bigint | null = recovery.redoStart ?? at;
+      const replayedBytes =
+        at === null || redoStart === null ? recovery.replayedBytes : Number(at - redoStart);
+      recovery = { ...recovery, step: line, redoStart, replayedBytes };
+    }
+  }
+  return recovery;
+}
+
+/** Reads the whole lines that were added to a file since the last call, beginning where the file ends now. */
+export function followLog(file: string): () => string[] {
+  let offset = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  let rest = '';
+  return () => {
+    const handle = openSync(file, 'r');
+    try {
+      const { size } = fstatSync(handle);
+      const content = Buffer.alloc(Math.max(0, size - offset));
+      const bytes = readSync(handle, content, 0, content.length, offset);
+      offset += bytes;
+      const lines = (rest + content.toString('utf8', 0, bytes)).split('\n');
+      rest = lines.pop() ?? '';
+      return lines;
+    } finally {
+      closeSync(handle);
+    }
+  };
+}
+
+const SAY_AFTER_MS = 2_000;
+const SAY_EVERY_MS = 10_000;
+
+/**
+ * Reports a recovery on the console: that it goes on, how far it is, and when it is over. A recovery of under two seconds is not
+ * reported.
+ * @returns looks at the log once more
+ */
+export function announceRecovery(options: {
+  newLines: () => string[];
+  say: (line: string) => void;
+  /** Milliseconds. */
+  now: () => number;
+}): () => Recovery | null {
+  const { newLines, say, now } = options;
+  let recovery: Recovery | null = null;
+  let startedAt = 0;
+  let nextAt = 0;
+  let wasSaid = false;
+  return () => {
+    const before = recovery;
+    recovery = recoveryAfter(before, newLines());
+    if (recovery === null || (before?.isDone === true && recovery.isDone)) return recovery;
+    const time = now();
+    if (before === null || before.isDone) {
+      startedAt = time;
+      nextAt = time + SAY_AFTER_MS;
+      wasSaid = false;
+    }
+    const seconds = Math.round((time - startedAt) / 1_000);
+    if (recovery.isDone) {
+      if (wasSaid) say(`PostgreSQL has recovered; it took ${seconds} s.`);
+    } else if (time >= nextAt) {
+      say(
+        `PostgreSQL is recovering from a crash: ${seconds} s and ${megabytes(recovery)} of its log so far.`,
+      );
+      nextAt = time + SAY_EVERY_MS;
+      wasSaid = true;
+    }
+    return recovery;
+  };
+}
+
+function megabytes({ replayedBytes }: Recovery): string {
+  return `${Math.round(replayedBytes / 1e6).toLocaleString('en-US')} MB`;
+}
+
+/** A checkpoint of a large cache on a slow disk ends a recovery; PostgreSQL reports nothing while it writes. */
+export const STALLED_AFTER_MS = 180_000;
+const LOOK_EVERY_MS = 50;
+
+/**
+ * Waits until PostgreSQL accepts connections, for as long as its recovery advances.
+ * @throws Error when it ends, is aborted, or nothing has advanced for three minutes
+ */
+export async function untilAccepting(options: {
+  isAccepting: () => boolean;
+  /** Why it will never accept connections; null while it may. */
+  failure: () => Error | null;
+  recovery: () => Recovery | null;
+  now: () => number;
+  pause: (milliseconds: number) => Promise<unknown>;
+  signal?: AbortSignal;
+}): Promise<void> {
+  const { isAccepting, failure, recovery, now, pause, signal } = options;
+  let step: string | undefined;
+  let advancedAt = now();
+  for (;;) {
+    signal?.throwIfAborted();
+    const reason = failure();
+    if (reason !== null) throw reason;
+    if (isAccepting()) return;
+    const current = recovery()?.step;
+    if (current !== step) [step, advancedAt] = [current, now()];
+    if (now() - advancedAt > STALLED_AFTER_MS) {
+      const last = step === undefined ? '' : ` Its last step: ${step}`;
+      throw new Error(`PostgreSQL has not advanced for ${STALLED_AFTER_MS / 1_000} s.${last}`);
+    }
+    await pause(LOOK_EVERY_MS);
+  }
+}
