@@ -1,4 +1,5 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { aLoginAnswer, aUser } from '../testing/a-ledger.ts';
 import { aServer, aSignedInServer } from '../testing/a-server.ts';
 import { held } from '../testing/fake-server.ts';
@@ -52,6 +53,18 @@ describe('the application gate', () => {
     ).toBeVisible();
     expect(screen.getByText('Request req-42')).toBeVisible();
     expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
+  });
+
+  it('says what the server waits for, and goes on by itself when it answers again', async () => {
+    jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask', 'nextTick', 'performance'] });
+    const sentence = 'The database is starting or recovering. Please try again in a moment.';
+    const server = aSignedInServer().on('GET /api/auth/user', { status: 503, body: sentence });
+    openApp();
+    expect(await screen.findByText(new RegExp(sentence))).toBeVisible();
+    server.on('GET /api/auth/user', { body: aUser() });
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+    expect(await screen.findByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
+    jest.useRealTimers();
   });
 
   it('leads a user without a second factor to the set-up', async () => {

@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { useEffect, useEffectEvent } from 'react';
 import { onServer } from '../addresses/public-path.ts';
 import { requestIdOf } from '../api/describe-error.ts';
 import { ApiError } from '../api/http.ts';
@@ -26,6 +27,9 @@ interface Trouble {
   text: string;
 }
 
+/** As the server asks for in Retry-After while a part of it is away. */
+const TRY_AGAIN_MS = 5_000;
+
 const UNREACHABLE: Trouble = {
   title: 'Clearwatch cannot be reached',
   text: 'No answer from the server. It may be starting, stopped, or your connection is down.',
@@ -43,6 +47,13 @@ const BROKEN: Trouble = {
 export function GateError({ error, onRetry }: GateErrorProps) {
   const { title, text } = troubleOf(error);
   const requestId = requestIdOf(error);
+  const healsByItself = error instanceof ApiError;
+  const retry = useEffectEvent(onRetry);
+  useEffect(() => {
+    if (!healsByItself) return;
+    const timer = setInterval(retry, TRY_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [healsByItself]);
   return (
     <main className="gate">
       <ProductMark size={40} />
@@ -58,5 +69,6 @@ export function GateError({ error, onRetry }: GateErrorProps) {
 
 function troubleOf(error: unknown): Trouble {
   if (!(error instanceof ApiError)) return BROKEN;
-  return error.status === 0 ? UNREACHABLE : FAILING;
+  if (error.status === 0) return UNREACHABLE;
+  return error.status === 503 && error.detail !== '' ? { ...FAILING, text: error.detail } : FAILING;
 }

@@ -35,7 +35,7 @@ async function healthOf({ name, port }: ServiceOnThisMachine, logs: string): Pro
     });
     const { status, checks } = (await answer.json()) as HealthReport;
     if (status === 'up') return well('services', `${name} is up, on port ${port}`);
-    const down = checks.filter(({ state }) => state === 'down');
+    const down = checks.filter(({ state }) => state !== 'up');
     return wrong(
       'services',
       `${name} lacks ${down.map((check) => `${check.name} (${check.reason ?? 'down'})`).join(', ')}`,

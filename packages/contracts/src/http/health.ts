@@ -1,6 +1,7 @@
 import { IsIn, IsInt, IsOptional, IsString } from 'class-validator';
 
-export const HEALTH_STATES = ['up', 'down'] as const;
+/** recovering: it is there, brings its data up to date after a crash, and answers again by itself. */
+export const HEALTH_STATES = ['up', 'recovering', 'down'] as const;
 export type HealthState = (typeof HEALTH_STATES)[number];
 
 /** One thing that was really asked: a database, a queue, a service. */
@@ -13,5 +14,7 @@ export class HealthCheck {
 
 export class HealthReport {
   @IsIn(HEALTH_STATES) status!: HealthState;
+  /** While it recovers: what everything waits for, in a sentence. */
+  @IsOptional() @IsString() waitsFor?: string;
   checks!: HealthCheck[];
 }

@@ -32,6 +32,16 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof Error && UNAVAILABLE_MESSAGES.test(error.message);
 }
 
+/** The database takes no connection from anybody: it is starting, recovering or stopping (57P03), or nothing listens. */
+export function refusesConnections(error: unknown): boolean {
+  return ['57P03', 'ECONNREFUSED'].includes(codeOf(error));
+}
+
+/** The database is there and brings its data up to date, say after a crash; it accepts connections when it is done. */
+export function isStarting(error: unknown): boolean {
+  return codeOf(error) === '57P03' && !(error instanceof Error && /shutting down/.test(error.message));
+}
+
 /** 53100 from PostgreSQL, ENOSPC or EDQUOT from the file system. */
 export function isDiskFull(error: unknown): boolean {
   return ['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(error));

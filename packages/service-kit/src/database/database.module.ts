@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import pg from 'pg';
 import type { ServiceEnvironment } from '../config/service-environment.ts';
+import { gatedClient } from './connection-gate.ts';
 import { KEEP_ALIVE } from './keep-alive.ts';
 
 /** No request may hold a connection longer than this; bulk work sets its own limit in its own transaction. */
@@ -38,7 +39,12 @@ export class DatabaseModule {
           retryDelay: 1_000,
           poolSize: environment.DATABASE_POOL,
           connectTimeoutMS: CONNECT_TIMEOUT_MS,
-          extra: { statement_timeout: STATEMENT_TIMEOUT_MS, query_timeout: answerLimitMs, ...KEEP_ALIVE },
+          extra: {
+            Client: gatedClient(),
+            statement_timeout: STATEMENT_TIMEOUT_MS,
+            query_timeout: answerLimitMs,
+            ...KEEP_ALIVE,
+          },
         }),
       ],
     };

@@ -30,6 +30,18 @@ describe('meaning of an error', () => {
     );
   });
 
+  it('says that a database starts or recovers, and not that it does not answer', () => {
+    expect(toAppError(failed('57P03'))).toMatchObject({
+      code: 'unavailable',
+      retryAfterSeconds: 5,
+      message: 'The database is starting or recovering. Please try again in a moment.',
+    });
+    const stopping = Object.assign(new Error('the database system is shutting down'), { code: '57P03' });
+    expect(toAppError(stopping).message).toBe(
+      'The database does not answer at the moment. Please try again.',
+    );
+  });
+
   it('keeps a meaning that is already there', () => {
     const error = new AppError('conflict', 'Already reviewed.');
     expect(toAppError(error)).toBe(error);

@@ -1,6 +1,6 @@
 import { ERROR_CODES, type ErrorCode } from '@clearwatch/contracts/errors';
 import { HttpException } from '@nestjs/common';
-import { isDiskFull, isUnavailable } from '../database/database-failure.ts';
+import { isDiskFull, isStarting, isUnavailable } from '../database/database-failure.ts';
 import { AppError } from './app-error.ts';
 
 const CODE_BY_STATUS = new Map<number, ErrorCode>(
@@ -23,7 +23,10 @@ export function toAppError(error: unknown): AppError {
     );
   }
   if (isUnavailable(error)) {
-    return new AppError('unavailable', 'The database does not answer at the moment. Please try again.', {
+    const what = isStarting(error)
+      ? 'The database is starting or recovering. Please try again in a moment.'
+      : 'The database does not answer at the moment. Please try again.';
+    return new AppError('unavailable', what, {
       cause: error,
       retryAfterSeconds: 5,
     });

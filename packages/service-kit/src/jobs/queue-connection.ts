@@ -1,5 +1,6 @@
 import { type ConnectionOptions, createPostgresBackend, setDefaultBackendFactory } from 'bullmq';
 import type { ServiceEnvironment } from '../config/service-environment.ts';
+import { gatedClient } from '../database/connection-gate.ts';
 import { KEEP_ALIVE, KEEP_ALIVE_AFTER_MS } from '../database/keep-alive.ts';
 
 /** The schema that carries the queues when they live in PostgreSQL. */
@@ -57,7 +58,13 @@ function redisConnections(url: string): QueueConnections {
 }
 
 function postgresConnections(connectionString: string): QueueConnections {
-  const base = { connectionString, schema: QUEUE_SCHEMA, ...KEEP_ALIVE, migrate: false };
+  const base = {
+    connectionString,
+    schema: QUEUE_SCHEMA,
+    Client: gatedClient(),
+    ...KEEP_ALIVE,
+    migrate: false,
+  };
   const producer = {
     ...base,
     max: 3,

@@ -1,5 +1,5 @@
 import type { HealthReport } from '@clearwatch/contracts/http/health';
-import { askAll, type HealthProbe } from '@clearwatch/service-kit/health/health-probe';
+import { askAll, type HealthProbe, Recovering } from '@clearwatch/service-kit/health/health-probe';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -36,13 +36,16 @@ export class HealthService {
     const report = await this.last.report;
     if (audience === 'staff') return report;
     return {
-      status: report.status,
+      ...report,
       checks: report.checks.map(({ name, state, milliseconds }) => ({ name, state, milliseconds })),
     };
   }
 
   private async askService(service: Upstream): Promise<void> {
     const answer = await ask(this.upstreams.of(service), '/health', { patienceMs: 5_000 });
-    if (!answer.ok) throw new Error(`${service} says ${answer.status}`);
+    if (answer.ok) return;
+    const report = (await answer.json().catch(() => null)) as Partial<HealthReport> | null;
+    if (report?.status === 'recovering') throw new Recovering(`${service} waits for its database`);
+    throw new Error(`${service} says ${answer.status}`);
   }
 }

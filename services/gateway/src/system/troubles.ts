@@ -31,7 +31,14 @@ export function troublesOf(findings: Findings): SystemTrouble[] {
   ];
 }
 
+const RECOVERING: SystemTrouble = {
+  what: 'The database is starting or recovering from a crash.',
+  action: 'Nothing that was saved is lost, and the screens come back by themselves.',
+};
+
 function whatIsDown({ checks, titleOf }: Findings): SystemTrouble[] {
+  const recovering = checks.filter(({ state }) => state === 'recovering');
+  if (recovering.length > 0) return [RECOVERING];
   const down = checks.filter(({ state }) => state === 'down').map(({ name }) => name);
   return down.toSorted((one, other) => rank(one) - rank(other)).map((name) => wordsOf(name, titleOf));
 }

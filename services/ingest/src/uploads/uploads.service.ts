@@ -3,6 +3,7 @@ import { ERROR_CODES, type ErrorCode } from '@clearwatch/contracts/errors';
 import type { ImportSummary } from '@clearwatch/contracts/http/imports';
 import { IMPORT_FILE } from '@clearwatch/contracts/jobs/import-jobs';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import { isUnavailable } from '@clearwatch/service-kit/database/database-failure';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
@@ -17,6 +18,9 @@ import { ImportsService } from '../imports/imports.service.ts';
 import type { ImportStanding } from '../imports/to-import-summary.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { UploadStore } from './upload-store.ts';
+
+const ARRIVED =
+  'The file has arrived and is imported as soon as the database answers again. You do not need to send it again.';
 
 /** Takes a file in and waits for its import. From the moment the row is written the import goes on without anybody. */
 @Injectable()
@@ -50,18 +54,28 @@ export class UploadsService implements OnModuleDestroy {
   }
 
   /**
-   * Queues an import whose file and row are there, and waits for it.
+   * Queues an import whose file and row are there, and waits for it, also through a restart of the database: an import that goes on
+   * must not be reported as failed.
    * @param clientGone ends the wait, not the import
    * @throws AppError with the reason when the import failed
    */
   async follow(importId: number, clientGone: AbortSignal): Promise<ImportSummary> {
     const isQueued = await this.queue(importId);
+    let known: ImportStanding | undefined;
     const standing = await pollUntil({
-      ask: () => this.imports.standingOf(importId),
-      isFinal: ({ summary }) => summary.state === 'completed' || summary.state === 'failed',
+      ask: async () => {
+        try {
+          known = await this.imports.standingOf(importId);
+        } catch (error) {
+          if (!isUnavailable(error)) throw error;
+        }
+        return known;
+      },
+      isFinal: (found) => found?.summary.state === 'completed' || found?.summary.state === 'failed',
       limitMs: isQueued ? this.environment.UPLOAD_WAIT_SECONDS * 1_000 : 0,
       signal: AbortSignal.any([clientGone, this.stopping.signal]),
     });
+    if (standing === undefined) throw new AppError('unavailable', ARRIVED, { retryAfterSeconds: 30 });
     if (standing.summary.state === 'failed') throw failureOf(standing);
     return standing.summary;
   }

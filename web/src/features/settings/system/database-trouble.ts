@@ -1,7 +1,8 @@
 import type { HealthReport } from '@clearwatch/contracts/http/health';
 
 /** Why the database cannot be called healthy; null when it can. Other parts that are down are said beside it. */
-export function databaseTrouble({ checks }: HealthReport): string | null {
+export function databaseTrouble({ checks, waitsFor }: HealthReport): string | null {
+  if (waitsFor !== undefined) return waitsFor;
   const database = checks.find(({ name }) => name === 'database');
   if (database === undefined) return 'The server did not say how its database is.';
   const others = checks.filter(({ name, state }) => name !== 'database' && state === 'down');

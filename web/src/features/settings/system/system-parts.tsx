@@ -1,5 +1,12 @@
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons';
+import type { HealthState } from '@clearwatch/contracts/http/health';
 import type { SystemPart } from '@clearwatch/contracts/http/system-status';
+
+const STATE_WORDS: Readonly<Record<HealthState, string>> = {
+  up: 'Up',
+  recovering: 'Recovering',
+  down: 'Does not answer',
+};
 
 /** Every part that was asked, and what it answered. */
 export function SystemParts({ parts }: { parts: readonly SystemPart[] }) {
@@ -11,7 +18,7 @@ export function SystemParts({ parts }: { parts: readonly SystemPart[] }) {
           <span>
             <strong>{title}</strong>
             <span className="quiet">
-              {state === 'up' ? 'Up' : 'Does not answer'}
+              {STATE_WORDS[state]}
               {name !== 'gateway' && state === 'up' && ` · ${milliseconds} ms`}
             </span>
           </span>

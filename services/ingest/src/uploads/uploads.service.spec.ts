@@ -1,0 +1,44 @@
+import type { ImportState, ImportSummary } from '@clearwatch/contracts/http/imports';
+import { UploadsService } from './uploads.service.ts';
+
+type Services = ConstructorParameters<typeof UploadsService>;
+
+const recovering = Object.assign(new Error('the database system is not yet accepting connections'), {
+  code: '57P03',
+});
+
+/** Waits for an import whose state is asked for again and again; the last answer stays. */
+function follow(answers: (ImportState | Error)[], waitSeconds: number): Promise<ImportSummary> {
+  const [environment, imports, producer] = [
+    { UPLOAD_WAIT_SECONDS: waitSeconds },
+    {
+      standingOf: async () => {
+        const answer = answers.length > 1 ? answers.shift() : answers[0];
+        if (answer instanceof Error) throw answer;
+        return { summary: { state: answer }, failureCode: null };
+      },
+    },
+    { enqueue: async () => undefined },
+  ];
+  const services = [environment, {}, {}, imports, {}, producer, {}] as unknown as Services;
+  return new UploadsService(...services).follow(1, new AbortController().signal);
+}
+
+describe('an upload whose database goes away while its sender waits', () => {
+  it('is answered with its outcome when the database is back', async () => {
+    expect(await follow([recovering, 'importing', recovering, 'completed'], 60)).toEqual({
+      state: 'completed',
+    });
+  });
+
+  it('is answered with what was last known when the database is not back in time', async () => {
+    expect(await follow(['importing', recovering], 0.1)).toEqual({ state: 'importing' });
+  });
+
+  it('says that the file has arrived when nothing else is known', async () => {
+    await expect(follow([recovering], 0)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/^The file has arrived .* You do not need to send it again\.$/),
+    });
+  });
+});
