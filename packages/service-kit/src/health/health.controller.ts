@@ -1,5 +1,5 @@
 import type { HealthReport } from '@clearwatch/contracts/http/health';
-import { Controller, Get, Inject, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Inject, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Public } from '../identity/allow.decorator.ts';
@@ -11,6 +11,13 @@ import { askAll, HEALTH_PROBES, type HealthProbe } from './health-probe.ts';
 @Controller('health')
 export class HealthController {
   constructor(@Inject(HEALTH_PROBES) private readonly probes: HealthProbe[]) {}
+
+  /** A process that is not frozen answers this whatever its database and its queue do. */
+  @Get('alive')
+  @HttpCode(204)
+  alive(): void {
+    // The answer itself says it.
+  }
 
   @Get()
   async report(@Res({ passthrough: true }) response: Response): Promise<HealthReport> {

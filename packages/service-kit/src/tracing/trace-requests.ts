@@ -5,7 +5,7 @@ import { templateOf } from '../http/template-of.ts';
 import { tracedBy } from './spans.ts';
 
 /** Asked every few seconds, by nobody. */
-const PROBES = new Set(['/health', '/api/health']);
+const PROBES = new Set(['/health', '/health/alive', '/api/health']);
 
 /**
  * A span for each request, named by the template of its route. Behind the gateway it is part of what the gateway does; at the

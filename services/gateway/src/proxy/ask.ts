@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { buffer } from 'node:stream/consumers';
+import { endWhenSilent } from './liveness.ts';
 import type { UpstreamTarget } from './upstreams.ts';
 
 export interface Question {
@@ -9,6 +10,8 @@ export interface Question {
   body?: string;
   /** Milliseconds until the whole answer has to be there. */
   patienceMs: number;
+  /** Nothing is lost when it is given up while its process does not answer at all. */
+  isRead?: true;
 }
 
 /**
@@ -17,9 +20,9 @@ export interface Question {
  * @throws when there is no whole answer in time
  */
 export async function ask(
-  target: Pick<UpstreamTarget, 'url' | 'lookup'>,
+  target: Pick<UpstreamTarget, 'url' | 'lookup'> & Partial<Pick<UpstreamTarget, 'liveness'>>,
   path: string,
-  { method = 'GET', headers = {}, body, patienceMs }: Question,
+  { method = 'GET', headers = {}, body, patienceMs, isRead }: Question,
 ): Promise<Response> {
   const url = new URL(path, target.url);
   const open = url.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -31,6 +34,8 @@ export async function ask(
       lookup: target.lookup,
       signal: AbortSignal.timeout(patienceMs),
     });
+    const { liveness } = target;
+    if (liveness !== undefined) endWhenSilent(asking, { liveness, isRead: isRead === true });
     asking.on('response', resolve);
     // Stays: time may run out while the answer is read, which its reader is told.
     asking.on('error', reject);

@@ -10,6 +10,7 @@ import { until } from '@clearwatch/service-kit/testing/until';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { type FakeService, startFakeService } from '../testing/fake-service.ts';
 import { type Errand, forward } from './forward.ts';
+import { Liveness } from './liveness.ts';
 import { requestHeaders } from './request-headers.ts';
 import { spreadLookup } from './spread-lookup.ts';
 
@@ -33,7 +34,9 @@ beforeEach(async () => {
       agent: new Agent({ keepAlive: true }),
       lookup: spreadLookup(),
       title: 'Data import',
+      liveness: aliveAs(() => true),
     },
+    isRead: true,
     headers: {},
     idleLimitMs: 10_000,
   };
@@ -43,6 +46,8 @@ beforeEach(async () => {
     await forward(request, response, { ...errand, headers: requestHeaders(request.headers, {}) });
   });
   app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+    const retryAfter = error instanceof AppError ? error.retryAfterSeconds : undefined;
+    if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
     response.status(error instanceof AppError ? error.status : 500).send(String(error));
   });
   front = createServer(app);
@@ -59,8 +64,16 @@ afterEach(async () => {
     front.close(resolve);
   });
   errand.target.agent.destroy();
+  errand.target.liveness.stop();
   await service.close();
 });
+
+/** Asks without a pause what the test answers. */
+const aliveAs = (isAlive: () => boolean): Liveness =>
+  new Liveness(
+    async () => isAlive(),
+    () => pause(1),
+  );
 
 async function digestOf(stream: AsyncIterable<Buffer>): Promise<string> {
   const hash = createHash('sha256');
@@ -232,6 +245,64 @@ describe('a service in trouble', () => {
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 });
+
+describe('a service that is frozen', () => {
+  const writing = { method: 'POST', body: 'x' };
+  const waits = (): void => {
+    service.answer = () => undefined;
+  };
+
+  it('leaves a read at 503 with Retry-After', async () => {
+    waits();
+    errand.target.liveness = aliveAs(() => false);
+    const answer = await fetch(frontUrl);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await answer.text()).toContain('Data import is not available at the moment. Please try again.');
+  });
+
+  it('is not mistaken for one that takes its time', async () => {
+    service.answer = (_request, response) => void setTimeout(() => response.end('at last'), 300);
+    expect(await (await fetch(frontUrl)).text()).toBe('at last');
+  });
+
+  it('does not cut off an answer that has begun', async () => {
+    service.answer = (_request, response) => {
+      response.write('first half, ');
+      setTimeout(() => response.end('second half'), 300);
+    };
+    let isAlive = true;
+    errand.target.liveness = aliveAs(() => isAlive);
+    const answer = await fetch(frontUrl);
+    isAlive = false;
+    expect(await answer.text()).toBe('first half, second half');
+  });
+
+  it('does not end a write that was sent; in the end its sender is told that it may have been done', async () => {
+    errand = { ...errand, isRead: false, idleLimitMs: 300 };
+    errand.target.liveness = aliveAs(() => false);
+    let wasGivenUp = false;
+    service.answer = (request) => void request.socket.on('close', () => (wasGivenUp = true));
+    const asked = fetch(frontUrl, writing);
+    await until('it is known to be frozen', () => errand.target.liveness.isSilent(peerOf(service)));
+    expect(wasGivenUp).toBe(false);
+    const answer = await asked;
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, null]);
+    expect(await answer.text()).toContain('may have been done: look before you try again.');
+  });
+
+  it('is sent nothing while it is known to be frozen: neither reads nor writes', async () => {
+    waits();
+    errand.target.liveness = aliveAs(() => service.requests.length === 0);
+    await fetch(frontUrl);
+    expect((await fetch(frontUrl)).status).toBe(503);
+    errand.isRead = false;
+    const written = await fetch(frontUrl, writing);
+    expect(await written.text()).toContain('Data import is not available at the moment. Please try again.');
+    expect(service.requests).toHaveLength(1);
+  });
+});
+
+const peerOf = ({ url }: FakeService): string => new URL(url).host;
 
 describe('a kept connection', () => {
   let raw: TcpServer;

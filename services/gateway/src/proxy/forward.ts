@@ -8,12 +8,15 @@ import { request as httpsRequest } from 'node:https';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Request, Response } from 'express';
 import { hasBody } from '../browser-safety/require-json.ts';
+import { endWhenSilent } from './liveness.ts';
 import { responseHeaders } from './response-headers.ts';
 import { CONNECT_LIMIT_MS } from './time-limits.ts';
 import type { UpstreamTarget } from './upstreams.ts';
 
 export interface Errand {
   target: UpstreamTarget;
+  /** It changes nothing, so that giving it up while its process is frozen does no harm. */
+  isRead: boolean;
   headers: OutgoingHttpHeaders;
   /** Milliseconds without a byte in either direction after which it is given up. */
   idleLimitMs: number;
@@ -23,6 +26,8 @@ export interface Errand {
 /**
  * Hands a request to a service and its answer back, both as streams: the slower side sets the pace and nothing is
  * held in memory. When the browser leaves, the service is told by the broken connection; when it has left before, nothing is.
+ * Nothing is sent to a process that is known not to answer, and a read is given up within five seconds when its process stops
+ * answering; a slow process is waited for. A write that was sent is never given up for that reason.
  * @throws AppError `unavailable` while nothing has been answered yet; later the connection to the browser is cut
  */
 export async function forward(request: Request, response: Response, errand: Errand): Promise<void> {
@@ -40,8 +45,17 @@ export async function forward(request: Request, response: Response, errand: Erra
 }
 
 class StaleConnection extends Error {}
+/** The request has reached the service, or may have. */
+class SentInVain extends Error {}
 
-function unavailable({ target }: Errand, cause: unknown): AppError {
+function unavailable({ target, isRead }: Errand, cause: unknown): AppError {
+  if (!isRead && (cause instanceof SentInVain || cause instanceof StaleConnection)) {
+    return new AppError(
+      'unavailable',
+      `${target.title} did not answer. What you asked for may have been done: look before you try again.`,
+      { cause },
+    );
+  }
   return new AppError('unavailable', `${target.title} is not available at the moment. Please try again.`, {
     cause,
     retryAfterSeconds: 5,
@@ -52,6 +66,7 @@ function exchange(request: Request, response: Response, errand: Errand): Promise
   return new Promise((resolve, reject) => {
     const upstream = send(request, errand);
     let isAnswered = false;
+    const sending = endWhenSilent(upstream, { liveness: errand.target.liveness, isRead: errand.isRead });
 
     const onClientGone = (): void => {
       if (!response.writableFinished) upstream.destroy();
@@ -73,7 +88,7 @@ function exchange(request: Request, response: Response, errand: Errand): Promise
         response.destroy();
         resolve();
       } else {
-        reject(isStale(upstream, error) ? new StaleConnection('stale', { cause: error }) : error);
+        reject(failureOf(upstream, error, sending.wasSent));
       }
     });
 
@@ -114,6 +129,8 @@ function passBack(incoming: IncomingMessage, request: Request, response: Respons
   incoming.pipe(response);
 }
 
-function isStale(upstream: ClientRequest, error: Error): boolean {
-  return upstream.reusedSocket && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+function failureOf(upstream: ClientRequest, error: Error, wasSent: boolean): Error {
+  const isReset = 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+  if (upstream.reusedSocket && isReset) return new StaleConnection('stale', { cause: error });
+  return wasSent ? new SentInVain('sent, not answered', { cause: error }) : error;
 }

@@ -31,6 +31,7 @@ export function proxy(options: { upstreams: Upstreams; keys: IdentityKeys }): Re
     await inSpan({ name: `forward to ${service}`, kind: SpanKind.CLIENT }, () =>
       forward(request, response, {
         target: upstreams.of(service),
+        isRead: route.method === 'GET' || route.changesNothing === true,
         headers: requestHeaders(request.headers, {
           [IDENTITY_HEADER]: identity,
           'x-request-id': requestIdOf(request),

@@ -1,10 +1,12 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import type { LookupFunction } from 'node:net';
+import { isIPv6, type LookupFunction } from 'node:net';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { GatewayEnvironment } from '../environment.ts';
 import type { Upstream } from '../routes/route.ts';
+import { ask } from './ask.ts';
+import { ALIVE_WITHIN_MS, Liveness } from './liveness.ts';
 import { spreadLookup } from './spread-lookup.ts';
 
 /** More requests than this to one service wait here instead of piling up there. */
@@ -14,6 +16,7 @@ export interface UpstreamTarget {
   url: URL;
   agent: HttpAgent;
   lookup: LookupFunction;
+  liveness: Liveness;
   /** How a person calls what this service does. */
   title: string;
 }
@@ -37,7 +40,10 @@ export class Upstreams implements OnApplicationShutdown {
   }
 
   onApplicationShutdown(): void {
-    for (const { agent } of Object.values(this.targets)) agent.destroy();
+    for (const { agent, liveness } of Object.values(this.targets)) {
+      agent.destroy();
+      liveness.stop();
+    }
   }
 }
 
@@ -46,5 +52,19 @@ function target(address: string, title: string): UpstreamTarget {
   const lookup = spreadLookup();
   const options = { keepAlive: true, maxSockets: SOCKETS_PER_SERVICE, scheduling: 'lifo' as const, lookup };
   const agent = url.protocol === 'https:' ? new HttpsAgent(options) : new HttpAgent(options);
-  return { url, title, agent, lookup };
+  return { url, title, agent, lookup, liveness: new Liveness((peer) => answers(url, peer)) };
+}
+
+/** Also true when it refuses: then its connections fail by themselves. */
+async function answers(url: URL, peer: string): Promise<boolean> {
+  const address = peer.slice(0, peer.lastIndexOf(':'));
+  const family = isIPv6(address) ? 6 : 4;
+  const lookup: LookupFunction = (_host, { all }, done) =>
+    all === true ? done(null, [{ address, family }]) : done(null, address, family);
+  try {
+    await ask({ url, lookup }, '/health/alive', { patienceMs: ALIVE_WITHIN_MS });
+  } catch (error) {
+    return !(error instanceof Error && error.name === 'AbortError');
+  }
+  return true;
 }

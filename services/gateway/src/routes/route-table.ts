@@ -108,7 +108,14 @@ export const ROUTES: readonly Route[] = [
   { method: 'PUT', path: 'api/imports/:id/mapping', service: 'ingest', access: STAFF, kind: 'json' },
   { method: 'POST', path: 'api/imports/:id/mapping', service: 'ingest', access: STAFF, kind: 'json' },
   { method: 'DELETE', path: 'api/imports/:id/mapping', service: 'ingest', access: STAFF, kind: 'json' },
-  { method: 'POST', path: 'api/imports/:id/mapping/preview', service: 'ingest', access: STAFF, kind: 'json' },
+  {
+    method: 'POST',
+    path: 'api/imports/:id/mapping/preview',
+    service: 'ingest',
+    access: STAFF,
+    kind: 'json',
+    changesNothing: true,
+  },
   { method: 'POST', path: 'api/imports/:id/discard', service: 'ingest', access: STAFF, kind: 'json' },
   {
     method: 'GET',
@@ -295,6 +302,7 @@ export const ROUTES: readonly Route[] = [
     access: STAFF,
     kind: 'json',
     slow: true,
+    changesNothing: true,
   },
   {
     method: 'POST',
@@ -303,6 +311,7 @@ export const ROUTES: readonly Route[] = [
     access: STAFF,
     kind: 'json',
     slow: true,
+    changesNothing: true,
   },
   { method: 'GET', path: 'api/reports/filter-options', service: 'reports', access: STAFF, kind: 'json' },
   { method: 'GET', path: 'api/report-filters', service: 'reports', access: STAFF, kind: 'json' },

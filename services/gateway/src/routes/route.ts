@@ -23,4 +23,6 @@ export interface Route {
   passive?: true;
   /** Answered when its turn at the slow hash, a walk through all of a log or an analysis of everybody is over. */
   slow?: true;
+  /** A POST that only reads: its question is too long for an address. */
+  changesNothing?: true;
 }

@@ -24,7 +24,8 @@ export class AuthClient {
   }
 
   async signIn(caller: Caller, credentials: LoginRequest): Promise<SignInState> {
-    return parseAnswer(SignInState, await this.post(caller, 'sign-in', credentials));
+    // Given up, it leaves no session: whoever signs in does it once more.
+    return parseAnswer(SignInState, await this.post(caller, 'sign-in', credentials, { isRead: true }));
   }
 
   async changePassword(
@@ -57,12 +58,21 @@ export class AuthClient {
 
   /** PNG. */
   async twoFactorImage(caller: Caller, userId: number): Promise<Buffer> {
-    const answer = await this.call(caller, `users/${userId}/two-factor-qr`, { method: 'GET' });
+    const answer = await this.call(caller, `users/${userId}/two-factor-qr`, {
+      method: 'GET',
+      isRead: true,
+    });
     return Buffer.from(await answer.arrayBuffer());
   }
 
-  private post(caller: Caller, path: string, body: object): Promise<Response> {
+  private post(
+    caller: Caller,
+    path: string,
+    body: object,
+    question: Pick<Question, 'isRead'> = {},
+  ): Promise<Response> {
     return this.call(caller, path, {
+      ...question,
       method: 'POST',
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json' },
@@ -72,7 +82,7 @@ export class AuthClient {
   private async call(
     caller: Caller,
     path: string,
-    question: Pick<Question, 'method' | 'headers' | 'body'>,
+    question: Pick<Question, 'method' | 'headers' | 'body' | 'isRead'>,
   ): Promise<Response> {
     const actor = { userId: null, username: 'gateway', role: 'Gateway', ...caller } as const;
     const headers = {
