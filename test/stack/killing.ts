@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { TrialInstallation } from '@clearwatch/infra-local/trial/trial-installation';
 import { until } from '@clearwatch/service-kit/testing/until';
 
@@ -20,8 +21,51 @@ export async function kill(installation: TrialInstallation, service: Service): P
   );
 }
 
-/** SIGKILL to the server process: its children follow it, nothing is flushed. */
+/** SIGKILL to the server and to all of its sessions; nothing is flushed. */
 export function killPostgres({ dataDirectory }: TrialInstallation): void {
-  const [pid] = readFileSync(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
-  process.kill(Number(pid), 'SIGKILL');
+  const directory = join(dataDirectory, 'postgres');
+  const [server] = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n');
+  for (const pid of [Number(server), ...postgresProcesses(directory).keys()]) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has followed the server already.
+    }
+  }
+}
+
+/** Holds up the recovery that begins after a kill, while `work` runs. */
+export async function whileRecovering(
+  { dataDirectory }: TrialInstallation,
+  work: () => Promise<void>,
+): Promise<void> {
+  const directory = join(dataDirectory, 'postgres');
+  const deadline = Date.now() + 30_000;
+  let recovering: number | undefined;
+  while (recovering === undefined) {
+    if (Date.now() > deadline) throw new Error('PostgreSQL has not begun to recover');
+    recovering = [...postgresProcesses(directory)].find(([, title]) => title.includes('startup'))?.[0];
+    // It may be done within a second.
+    await pause(5);
+  }
+  process.kill(recovering, 'SIGSTOP');
+  try {
+    await work();
+  } finally {
+    process.kill(recovering, 'SIGCONT');
+  }
+}
+
+/** What each process of the server on a folder calls itself, by its id. */
+function postgresProcesses(directory: string): Map<number, string> {
+  const found = new Map<number, string>();
+  for (const name of readdirSync('/proc')) {
+    try {
+      if (readlinkSync(`/proc/${name}/cwd`) !== directory) continue;
+      found.set(Number(name), readFileSync(`/proc/${name}/cmdline`, 'utf8'));
+    } catch {
+      // Not a process, or it has ended.
+    }
+  }
+  return found;
 }

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
+import type { HealthReport } from '@clearwatch/contracts/http/health';
 import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
 import {
   signedInAdmin,
@@ -8,7 +10,7 @@ import {
 } from '@clearwatch/infra-local/trial/trial-installation';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { Client } from 'pg';
-import { kill, killPostgres } from './killing.ts';
+import { kill, killPostgres, whileRecovering } from './killing.ts';
 import { ledgerThatAgrees } from './ledger-agrees.ts';
 import { type PlainFile, writePlainFile } from './plain-ledger.ts';
 
@@ -18,6 +20,8 @@ const SUSPICIOUS = 25;
 /** A dead worker's job is taken over within 20 seconds and begun anew; on a busy machine all of it takes its time. */
 const ANEW_WITHIN_MS = 240_000;
 const STEP_LIMIT_MS = 2 * ANEW_WITHIN_MS;
+/** Far more than PostgreSQL is asked for a connection meanwhile. */
+const REQUESTS_DURING_RECOVERY = 600;
 
 interface Import {
   importId: number;
@@ -87,6 +91,14 @@ describe('a large file, while everything is killed', () => {
     }
   }
 
+  const health = async () => (await admin.get('/api/health')).json() as HealthReport;
+  const said = (line: RegExp) => installation.said.some((words) => line.test(words));
+  /** Attempts that PostgreSQL has turned away since the installation was made. */
+  const refusedConnections = () =>
+    readFileSync(join(installation.dataDirectory, 'logs', 'postgres.log'), 'utf8').split(
+      /the database system is (?:not yet accepting|starting up)/,
+    ).length;
+
   /** Each worker that takes the import gives itself a name of its own. */
   const attempt = () => one<string>('SELECT attempt::text AS value FROM ledger.imports');
 
@@ -138,17 +150,31 @@ describe('a large file, while everything is killed', () => {
   );
 
   it(
-    'is read anew when PostgreSQL is killed in the middle; staff see 503 and are never signed out',
+    'is read anew when PostgreSQL is killed in the middle; staff and console are told that it recovers, and nobody is signed out',
     async () => {
       await beingRead(0.1, ANEW_WITHIN_MS);
       const before = await attempt();
       seen.clear();
       killPostgres(installation);
+      await whileRecovering(installation, async () => {
+        await until('the application says so', async () => (await health()).status === 'recovering', 30_000);
+        expect(await health()).toMatchObject({ waitsFor: expect.stringMatching(/recovering from a crash/) });
+
+        const refused = refusedConnections();
+        for (let asked = 0; asked < REQUESTS_DURING_RECOVERY; asked += 20) {
+          const answers = await Promise.all(Array.from({ length: 20 }, () => admin.get('/api/auth/user')));
+          expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));
+          expect(Number(answers[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+        }
+        expect(refusedConnections() - refused).toBeLessThan(REQUESTS_DURING_RECOVERY / 2);
+        await until('the console says so', () => said(/^PostgreSQL is recovering from a crash: \d+ s/));
+      });
       await until(
-        'the application says so, and answers again',
-        async () => (await statusOf('/api/metrics/30')) === 200 && seen.has(503) && seen.has(200),
+        'the application answers again',
+        async () => (await statusOf('/api/metrics/30')) === 200 && seen.has(200),
         60_000,
       );
+      expect(said(/^PostgreSQL has recovered; it took \d+ s\.$/)).toBe(true);
       await until(
         'another worker has begun it anew',
         async () => (await attempt()) !== before,

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareDatabase } from '@clearwatch/infra-postgres/prepare-database';
+import { answerWhileStarting } from './answer-while-starting.ts';
 import { prepareDataDirectory } from './data-directory.ts';
 import { hostFor } from './host-for.ts';
 import { lockInstance } from './instance-lock.ts';
@@ -68,6 +69,8 @@ export async function startStack(options: {
     const logDirectory = prepareDataDirectory(settings.dataDirectory);
     undo.push(lockInstance(settings.dataDirectory));
     await ensureFree(settings.port, settings.host);
+    const answering = await answerWhileStarting(settings);
+    undo.push(answering);
     makeSampleFile(settings.dataDirectory);
     const keys = loadKeys(settings.dataDirectory);
     undo.push(noteKeysInUse(settings.dataDirectory, keys));
@@ -81,6 +84,7 @@ export async function startStack(options: {
       ([name, env]) => new ServiceProcess({ name, env, logDirectory, say, healthUrl: healthUrl(name, env) }),
     );
     undo.push(async () => void (await Promise.all(services.map((service) => service.stop()))));
+    await answering();
     for (const service of services) service.start();
     await Promise.all(services.map((service) => service.untilHealthy(HEALTHY_WITHIN_MS, signal)));
     return {

@@ -1,0 +1,33 @@
+import { askAll, type HealthProbe, Recovering } from './health-probe.ts';
+
+const probe = (name: string, failure?: Error): HealthProbe => ({
+  name,
+  ask: () => (failure === undefined ? Promise.resolve() : Promise.reject(failure)),
+});
+const recovering = Object.assign(new Error('the database system is not yet accepting connections'), {
+  code: '57P03',
+});
+
+describe('the health of what a program needs', () => {
+  it('is up when everything answers', async () => {
+    const report = await askAll([probe('database'), probe('queue')]);
+    expect([report.status, report.waitsFor]).toEqual(['up', undefined]);
+  });
+
+  it('is recovering while the database recovers, and says what is waited for', async () => {
+    const report = await askAll([
+      probe('ingest', new Recovering('waits for its database')),
+      probe('reports', new Error('refused')),
+      probe('database', recovering),
+      probe('queue'),
+    ]);
+    expect(report.status).toBe('recovering');
+    expect(report.waitsFor).toMatch(/^The database is starting or recovering from a crash\. /);
+    expect(report.checks.map(({ state }) => state)).toEqual(['recovering', 'down', 'recovering', 'up']);
+  });
+
+  it('is down when something does not answer and nothing recovers', async () => {
+    const stopping = Object.assign(new Error('the database system is shutting down'), { code: '57P03' });
+    expect((await askAll([probe('database', stopping), probe('queue')])).status).toBe('down');
+  });
+});
