@@ -33,7 +33,13 @@ export async function withDatabaseOf<T>(
   }
   try {
     const logs = prepareDataDirectory(dataDirectory);
-    const server = await startEmbeddedPostgres({ directory, password, logFile: join(logs, 'postgres.log') });
+    const server = await startEmbeddedPostgres({
+      directory,
+      password,
+      logFile: join(logs, 'postgres.log'),
+      // What a command prints may be read by a program.
+      say: (line) => console.error(line),
+    });
     try {
       return await work(server.ownerUrl());
     } finally {
