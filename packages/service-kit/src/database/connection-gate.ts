@@ -52,8 +52,7 @@ export function gatedClient(gate = new ConnectionGate()): typeof Client {
     override connect(done: (error: Error) => void): void;
     override connect(done?: (error: Error) => void): Promise<Client> | void {
       if (done === undefined) return gate.pass(() => super.connect()).then(() => this);
-      // The types of node-postgres leave out that there may be no error.
-      callbackify(() => gate.pass(() => super.connect()))(done as (error: Error | null) => void);
+      callbackify(() => gate.pass(() => super.connect()))(done);
     }
-  } as typeof Client;
+  };
 }

@@ -36,7 +36,8 @@ export class HealthService {
     const report = await this.last.report;
     if (audience === 'staff') return report;
     return {
-      ...report,
+      status: report.status,
+      waitsFor: report.waitsFor,
       checks: report.checks.map(({ name, state, milliseconds }) => ({ name, state, milliseconds })),
     };
   }

@@ -1,8 +1,18 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { type Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { endWhenSilent } from './liveness.ts';
-import type { UpstreamTarget } from './upstreams.ts';
+import { endWhenSilent, type Liveness } from './liveness.ts';
+
+/** A service as the gateway reaches it. */
+export interface UpstreamTarget {
+  url: URL;
+  agent: Agent;
+  lookup: LookupFunction;
+  liveness: Liveness;
+  /** How a person calls what this service does. */
+  title: string;
+}
 
 export interface Question {
   method?: 'GET' | 'POST';

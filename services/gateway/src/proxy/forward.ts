@@ -8,10 +8,10 @@ import { request as httpsRequest } from 'node:https';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Request, Response } from 'express';
 import { hasBody } from '../browser-safety/require-json.ts';
+import type { UpstreamTarget } from './ask.ts';
 import { endWhenSilent } from './liveness.ts';
 import { responseHeaders } from './response-headers.ts';
 import { CONNECT_LIMIT_MS } from './time-limits.ts';
-import type { UpstreamTarget } from './upstreams.ts';
 
 export interface Errand {
   target: UpstreamTarget;

@@ -5,21 +5,12 @@ import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { GatewayEnvironment } from '../environment.ts';
 import type { Upstream } from '../routes/route.ts';
-import { ask } from './ask.ts';
+import { ask, type UpstreamTarget } from './ask.ts';
 import { ALIVE_WITHIN_MS, Liveness } from './liveness.ts';
 import { spreadLookup } from './spread-lookup.ts';
 
 /** More requests than this to one service wait here instead of piling up there. */
 const SOCKETS_PER_SERVICE = 256;
-
-export interface UpstreamTarget {
-  url: URL;
-  agent: HttpAgent;
-  lookup: LookupFunction;
-  liveness: Liveness;
-  /** How a person calls what this service does. */
-  title: string;
-}
 
 /** Where the services are, with connections kept open to each. */
 @Injectable()
