@@ -5,7 +5,7 @@ import { type FaultSite, isWaiting, stopped, whileHeld } from './fault-site.ts';
 
 const ROWS = 500;
 const SERVICES = ['auth', 'ingest', 'analytics', 'reports', 'gateway'] as const;
-/** Whatever stops again and again is started again after half a minute at most. */
+/** Whatever stops again and again is started again after eight seconds at most. */
 const UP_WITHIN_MS = 180_000;
 /** Of its own accord; a process that is still there after eight seconds ends itself with 1. */
 const BY_ITSELF = /stopped \(exit code 0\)/;

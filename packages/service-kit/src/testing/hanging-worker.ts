@@ -13,6 +13,6 @@ const worker = new Worker(
     new Promise(() => {
       process.stdout.write('taken\n');
     }),
-  { connection, lockDuration: 10_000, stalledInterval: 5_000 },
+  { connection, lockDuration: 10_000, stalledInterval: 2_000 },
 );
 worker.on('error', (error) => process.stderr.write(`${error.message}\n`));
