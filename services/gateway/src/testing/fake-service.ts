@@ -19,7 +19,7 @@ const echo: Answer = (request, response) => {
 
 export async function startFakeService(answer: Answer = echo): Promise<FakeService> {
   const server = createServer((request, response) => {
-    if (request.url === '/health') {
+    if (request.url?.startsWith('/health') === true) {
       response.end('{}');
       return;
     }
