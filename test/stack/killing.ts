@@ -44,7 +44,9 @@ export async function whileRecovering(
   let recovering: number | undefined;
   while (recovering === undefined) {
     if (Date.now() > deadline) throw new Error('PostgreSQL has not begun to recover');
-    recovering = [...postgresProcesses(directory)].find(([, title]) => title.includes('startup'))?.[0];
+    recovering = [...postgresProcesses(directory)].find(([, title]) =>
+      title.startsWith('postgres: startup'),
+    )?.[0];
     // It may be done within a second.
     await pause(5);
   }

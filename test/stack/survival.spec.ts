@@ -154,7 +154,7 @@ describe('a large file, while everything is killed', () => {
   it(
     'is read anew when PostgreSQL is killed in the middle; staff and console are told that it recovers, and nobody is signed out',
     async () => {
-      await beingRead(0.1, ANEW_WITHIN_MS);
+      await beingRead(0.5, ANEW_WITHIN_MS);
       const before = await attempt();
       seen.clear();
       killPostgres(installation);
