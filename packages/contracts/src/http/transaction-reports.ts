@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { Type } from 'class-transformer';
+import { Transform, Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayUnique,
@@ -20,22 +20,28 @@ import { MAX_FILTER_CHOICES, MAX_FILTER_TEXT } from '../reports/report-limits.ts
 import { KEPT_NAME_MAX_LENGTH } from '../text-limits.ts';
 import { TRANSACTION_TYPES, type TransactionType } from './transactions.ts';
 
+/** A day or a time, written in any way that is no day: the reader of filters says so in words. */
+const MAX_DAY_TEXT = 40;
+
 /**
  * A bound on the amount, limits included for `between`. Left out of the search, not refused, when `value` is no amount, or for
  * `between` when one end is missing (spec section 5): so both are plain text here.
  */
 export class AmountFilter {
   @IsIn(AMOUNT_OPERATORS) operator!: AmountOperator;
-  /** Decimal text, "1234.56". */
-  @IsOptional() @IsString() @MaxLength(MAX_FILTER_TEXT) value?: string;
+  /** Decimal text, "1234.56"; a JSON number is read as its decimal text. */
+  @IsOptional() @NumberAsText() @IsString() @MaxLength(MAX_FILTER_TEXT) value?: string;
   /** Only for `between`: the upper end. */
-  @IsOptional() @IsString() @MaxLength(MAX_FILTER_TEXT) value2?: string;
+  @IsOptional() @NumberAsText() @IsString() @MaxLength(MAX_FILTER_TEXT) value2?: string;
 }
 
-/** ISO days, both included, on the entry's posting date (else settlement, else effective). Applied only when both are given. */
+/**
+ * ISO days, both included, on the entry's posting date (else settlement, else effective). Applied only when both are given.
+ * Of an ISO time the day is taken as it is written: entries have days, and no time zone moves them.
+ */
 export class DateRangeFilter {
-  @IsOptional() @IsString() @MaxLength(10) start?: string;
-  @IsOptional() @IsString() @MaxLength(10) end?: string;
+  @IsOptional() @DayOfTime() @IsString() @MaxLength(MAX_DAY_TEXT) start?: string;
+  @IsOptional() @DayOfTime() @IsString() @MaxLength(MAX_DAY_TEXT) end?: string;
 }
 
 /**
@@ -62,6 +68,24 @@ export class TransactionFilters {
   @IsOptional() @IsString() @MaxLength(MAX_FILTER_TEXT) batch?: string;
   @IsOptional() @ValidateNested() @Type(() => AmountFilter) amount?: AmountFilter;
   @IsOptional() @ValidateNested() @Type(() => DateRangeFilter) dateRange?: DateRangeFilter;
+}
+
+/** Without an exponent, which the readers of amounts do not know. */
+function NumberAsText(): PropertyDecorator {
+  return Transform(({ value }: { value: unknown }) =>
+    typeof value === 'number' && Number.isFinite(value)
+      ? value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 })
+      : value,
+  );
+}
+
+const ISO_TIME =
+  /^(\d{4}-\d{2}-\d{2})[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?$/;
+
+function DayOfTime(): PropertyDecorator {
+  return Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' ? (ISO_TIME.exec(value.trim())?.[1] ?? value) : value,
+  );
 }
 
 function IsTexts(): PropertyDecorator {

@@ -107,6 +107,20 @@ describe('a ledger counted by hand', () => {
     });
   });
 
+  it.each(['2000', '5000'])(
+    'lists up to %s depositors, ranked and counted like the short list',
+    async (limit) => {
+      const { status, body } = await analytics.get(`/api/top-depositors/${limit}/365`);
+      expect(status).toBe(200);
+      expect(body).toEqual((await analytics.get('/api/top-depositors/100/365')).body);
+      expect(body.map(({ totalCredits }: { totalCredits: string }) => totalCredits)).toEqual([
+        '100.00',
+        '7.00',
+        '1.00',
+      ]);
+    },
+  );
+
   it('gives fresh figures after the next import', async () => {
     await imported([{ account: 'A', amount: '1.00', type: 'Credit', day: '2026-07-01' }]);
     const { body } = await analytics.get('/api/metrics/30');
@@ -139,6 +153,27 @@ describe('a ledger counted by hand', () => {
   });
 });
 
+describe('a ledger of more members than the dashboard shows', () => {
+  it('lists all of them for a member summary, and only the first hundred for a hundred', async () => {
+    await imported(
+      Array.from({ length: 120 }, (_, n) => ({
+        account: `M${n}`,
+        amount: `${1000 + n}.00`,
+        type: 'Credit' as const,
+        day: '2026-07-02',
+      })),
+    );
+    const listed = async (limit: number): Promise<string[]> =>
+      (await analytics.get(`/api/top-depositors/${limit}/365`)).body.map(
+        ({ accountNumber }: { accountNumber: string }) => accountNumber,
+      );
+    const [all, hundred] = [await listed(2000), await listed(100)];
+    expect(all).toHaveLength(123);
+    expect(all.slice(0, 2)).toEqual(['M119', 'M118']);
+    expect(hundred).toEqual(all.slice(0, 100));
+  });
+});
+
 describe('what may be asked', () => {
   it.each(['0', '3661', '-1', '1.5', 'abc', '99999999999999999999'])(
     'refuses a period of %s days in words',
@@ -151,10 +186,10 @@ describe('what may be asked', () => {
     },
   );
 
-  it.each(['0', '101', 'x'])('refuses a list of %s depositors', async (limit) => {
+  it.each(['0', '5001', 'x'])('refuses a list of %s depositors', async (limit) => {
     const { status, text } = await analytics.get(`/api/top-depositors/${limit}/365`);
     expect(status).toBe(400);
-    expect(text).toBe('The limit must be a whole number from 1 to 100.');
+    expect(text).toBe('The limit must be a whole number from 1 to 5000.');
   });
 
   it('answers the longest period', async () => {

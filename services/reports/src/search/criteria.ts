@@ -106,14 +106,14 @@ function decimalOf(text: string | undefined): string | null {
 }
 
 function daysOf(range: DateRangeFilter | undefined): Criteria['days'] {
-  const [from, to] = [dayOf(range?.start, 'start'), dayOf(range?.end, 'end')];
+  const [from, to] = [dayOf(range?.start, 'Start date'), dayOf(range?.end, 'End date')];
   return from === null || to === null ? null : { from, to };
 }
 
-function dayOf(text: string | undefined, end: 'start' | 'end'): string | null {
+function dayOf(text: string | undefined, label: string): string | null {
   const day = (text ?? '').trim();
   if (day === '') return null;
   if (!isDay(day))
-    throw new AppError('bad_request', `dateRange.${end} must be a day of the calendar, written 2026-11-20.`);
+    throw new AppError('bad_request', `${label} must be a day of the calendar, written 2026-11-20.`);
   return day;
 }

@@ -58,16 +58,22 @@ describe('a transaction report', () => {
     }
   });
 
-  it('comes in pages, a hundred entries unless more are asked for', async () => {
-    await rig.ledger.import(Array.from({ length: 120 }, (_, n) => ({ company: 'PAGES', amount: `${n}.00` })));
-    const amounts = async (query: string): Promise<string[]> =>
-      (await rig.report({ company: ['pages'] }, query)).body.map(({ amount }: { amount: string }) => amount);
+  it('comes in pages, and without a page as its first thousand', async () => {
+    await rig.ledger.import(
+      Array.from({ length: 1_020 }, (_, n) => ({ company: 'PAGES', amount: `${n}.00` })),
+    );
+    const amounts = async (query: string): Promise<string[]> => {
+      const { body, headers } = await rig.report({ company: ['pages'] }, query);
+      expect(headers['x-total-count']).toBe('1020');
+      return body.map(({ amount }: { amount: string }) => amount);
+    };
 
-    expect(await amounts('')).toHaveLength(100);
-    expect(await amounts('?pageSize=50&page=3')).toEqual(
+    const first = await amounts('');
+    expect([first.length, first[0], first.at(-1)]).toEqual([1_000, '1019.00', '20.00']);
+    expect(await amounts('?pageSize=50&page=21')).toEqual(
       Array.from({ length: 20 }, (_, n) => `${19 - n}.00`),
     );
-    expect(await amounts('?page=2')).toHaveLength(20);
+    expect(await amounts('?page=3')).toHaveLength(20);
   });
 
   it.each([
@@ -88,7 +94,7 @@ describe('a transaction report', () => {
     [{ transactionType: ['Both'] }, 'transactionType'],
     [{ amount: { operator: 'near', value: '1' } }, 'operator'],
     [{ lastName: 'x'.repeat(201) }, 'lastName'],
-    [{ dateRange: { start: '2026-02-30', end: '2026-03-01' } }, 'dateRange.start'],
+    [{ dateRange: { start: '2026-02-30', end: '2026-03-01' } }, 'Start date'],
     [{ addenda: 'a\0b' }, 'not text'],
   ])('refuses what it does not understand, by name: %j', async (filters, named) => {
     const { status, text } = await rig.report(filters);
@@ -118,6 +124,50 @@ describe('a transaction report', () => {
     expect(await found({ operator: 'gt', value: '99999999999999999999.99' })).toBe('0');
     expect(await found({ operator: 'gt', value: '-1' })).toBe('2');
   });
+
+  it('takes amounts as JSON numbers as it takes them as text', async () => {
+    await rig.ledger.import([
+      { company: 'NUMBERS', amount: '1000.00' },
+      { company: 'NUMBERS', amount: '0.10' },
+    ]);
+    const found = async (amount: object): Promise<unknown> =>
+      (await rig.report({ company: ['numbers'], amount })).headers['x-total-count'];
+
+    expect(await found({ operator: 'eq', value: 1000 })).toBe('1');
+    expect(await found({ operator: 'eq', value: 0.1 })).toBe('1');
+    expect(await found({ operator: 'between', value: 0, value2: 999.99 })).toBe('1');
+    // Left out of the search, an amount of this size would find both.
+    expect(await found({ operator: 'gt', value: 1e21 })).toBe('0');
+    expect(await found({ operator: 'lt', value: 1e-7 })).toBe('0');
+  });
+
+  it.each([
+    ['2026-05-02', '2026-05-03'],
+    ['2026-05-02T23:30:00-08:00', '2026-05-03T00:15:00+05:00'],
+    ['2026-05-02T09:15:00Z', '2026-05-03T09:15:00.000Z'],
+    ['2026-05-02T23:59', '2026-05-03 00:00:00'],
+  ])('takes the day of a time as it is written: %s to %s', async (start, end) => {
+    await rig.ledger.import([
+      { company: `DAYS ${start}`, day: '2026-05-01' },
+      { company: `DAYS ${start}`, day: '2026-05-02' },
+      { company: `DAYS ${start}`, day: '2026-05-03' },
+      { company: `DAYS ${start}`, day: '2026-05-04' },
+    ]);
+    const { status, body } = await rig.report({ company: [`DAYS ${start}`], dateRange: { start, end } });
+    expect(status).toBe(200);
+    expect(body.map(({ postingDate }: { postingDate: string }) => postingDate)).toEqual([
+      '2026-05-03',
+      '2026-05-02',
+    ]);
+  });
+
+  it.each([['2026-05-02T25:00:00Z'], ['2026-02-30T09:15:00Z'], ['May 2, 2026']])(
+    'refuses %s as a day of the range, in words',
+    async (start) => {
+      const { status, text } = await rig.report({ dateRange: { start, end: '2026-05-03' } });
+      expect([status, text]).toEqual([400, 'Start date must be a day of the calendar, written 2026-11-20.']);
+    },
+  );
 
   it('is staff’s business alone', async () => {
     const answer = await rig.ask('get', '/api/reports/filter-options');

@@ -8,8 +8,10 @@ import { FigureStore } from '../figures/figure-store.ts';
 import { LedgerCalendarRepository } from '../period/ledger-calendar.repository.ts';
 import { type Depositor, DepositorsRepository } from './depositors.repository.ts';
 
-/** Longest list that is answered; it is kept once per period and cut to what is asked for. */
-export const MAX_DEPOSITORS = 100;
+/** Longest list that is answered; the product's own call for member summaries is `2000/365` (spec.md section 7). */
+export const MAX_DEPOSITORS = 5_000;
+/** Lists up to this length, the dashboard's among them, are cut from a short kept list that is quick to read. */
+const SHORT_LIST = 100;
 
 interface KeptDepositors {
   asOf: string | null;
@@ -29,7 +31,7 @@ export class DepositorsService {
     days: number;
     limit: number;
   }): Promise<{ asOf: string | null; members: MemberSummary[] }> {
-    const { asOf, depositors } = await this.store.read(this.figureOf(wanted.days));
+    const { asOf, depositors } = await this.store.read(this.figureOf(wanted));
     const listed = depositors.slice(0, wanted.limit);
     if (asOf === null) return { asOf, members: [] };
     const accounts = listed.map(({ accountNumber }) => accountNumber);
@@ -43,19 +45,21 @@ export class DepositorsService {
 
   /** Computes and keeps the list, without the risk levels that are added on every read. */
   async warm(days: number): Promise<void> {
-    await this.store.read(this.figureOf(days));
+    await this.store.read(this.figureOf({ days, limit: SHORT_LIST }));
   }
 
-  private figureOf(days: number): Figure<KeptDepositors> {
+  private figureOf({ days, limit }: { days: number; limit: number }): Figure<KeptDepositors> {
+    const isShort = limit <= SHORT_LIST;
     return {
-      name: `depositors.1/${days}`,
-      compute: (manager, today) => this.compute(manager, { days, today }),
+      name: isShort ? `depositors.1/${days}` : `depositors.1/${days}/${MAX_DEPOSITORS}`,
+      compute: (manager, today) =>
+        this.compute(manager, { days, today, limit: isShort ? SHORT_LIST : MAX_DEPOSITORS }),
     };
   }
 
   private async compute(
     manager: EntityManager,
-    wanted: { days: number; today: string },
+    wanted: { days: number; today: string; limit: number },
   ): Promise<KeptDepositors> {
     const covered = await this.calendar.coveredDays(manager, wanted.today);
     if (covered === null) return { asOf: null, depositors: [] };
@@ -63,9 +67,6 @@ export class DepositorsService {
     const asked = periodEndingAt({ asOf, days: wanted.days });
     // Two months of data must be divided by two months, or a young ledger's incomes look too small.
     const period: Period = asked.firstDay < firstDay ? { firstDay, lastDay: asOf } : asked;
-    return {
-      asOf,
-      depositors: await this.depositors.receivedMost(manager, { period, limit: MAX_DEPOSITORS }),
-    };
+    return { asOf, depositors: await this.depositors.receivedMost(manager, { period, limit: wanted.limit }) };
   }
 }
