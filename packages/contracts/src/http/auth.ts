@@ -85,7 +85,7 @@ export class SetupTwoFactorResponse {
 }
 
 export class VerifyTwoFactorRequest {
-  @IsString()
+  @IsString({ message: 'Code must be 6 digits' })
   @MinLength(TOTP_DIGITS, { message: 'Code must be 6 digits' })
   @MaxLength(TOTP_DIGITS, { message: 'Code must be 6 digits' })
   twoFactorCode!: string;

@@ -23,12 +23,13 @@ export const REPORT_WRITERS = ['built_in', 'model'] as const;
 export type ReportWriter = (typeof REPORT_WRITERS)[number];
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const A_DAY = { message: '$property must be a day, written like 2026-11-20.' };
 
 /** Body of `POST /api/generate-report`. Days are ISO days, both included, both optional. */
 export class GenerateReportRequest {
   @IsIn(REPORT_TYPES) reportType!: ReportType;
-  @IsOptional() @Matches(DAY) dateRangeStart?: string;
-  @IsOptional() @Matches(DAY) dateRangeEnd?: string;
+  @IsOptional() @Matches(DAY, A_DAY) dateRangeStart?: string;
+  @IsOptional() @Matches(DAY, A_DAY) dateRangeEnd?: string;
   /** Only for `custom`, which needs one that is not blank. */
   @IsOptional() @IsString() @MaxLength(MAX_PROMPT_LENGTH) customPrompt?: string;
 }

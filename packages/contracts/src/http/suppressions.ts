@@ -7,7 +7,8 @@ export class SuppressRequest {
   @IsString() @MaxLength(ACCOUNT_NUMBER_MAX_LENGTH) accountNumber!: string;
   @IsIn(ACTIVITY_TYPES) activityType!: ActivityType;
   /** ISO date, the last day of silence; at most a year from today. */
-  @Matches(/^\d{4}-\d{2}-\d{2}$/) until!: string;
+  @Matches(/^\d{4}-\d{2}-\d{2}$/, { message: '$property must be a day, written like 2026-11-20.' })
+  until!: string;
   @IsString() @MaxLength(REASON_MAX_LENGTH) reason!: string;
 }
 

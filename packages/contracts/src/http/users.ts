@@ -35,7 +35,7 @@ export class StaffUser {
 export class CreateUserRequest {
   @IsString()
   @MinLength(1, { message: 'Username is required' })
-  @MaxLength(USERNAME_MAX_LENGTH, { message: `Username must be at most ${USERNAME_MAX_LENGTH} characters` })
+  @MaxLength(USERNAME_MAX_LENGTH)
   username!: string;
 
   @IsString()

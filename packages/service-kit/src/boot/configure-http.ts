@@ -1,8 +1,8 @@
 import { ValidationPipe } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { ValidationError } from 'class-validator';
 import type { Logger } from 'pino';
 import { AppError } from '../errors/app-error.ts';
+import { problemText } from '../http/field-problems.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { assignRequestId } from '../http/request-id.ts';
 import { accessLog } from '../logging/access-log.ts';
@@ -31,13 +31,8 @@ export function bodyValidation(): ValidationPipe {
     whitelist: true,
     forbidNonWhitelisted: true,
     transform: true,
-    exceptionFactory: (errors) => new AppError('bad_request', messagesOf(errors).join('. ')),
+    // Sentences are made of the checks of the class and of what came.
+    validationError: { target: true, value: true },
+    exceptionFactory: (errors) => new AppError('bad_request', problemText(errors)),
   });
-}
-
-function messagesOf(errors: ValidationError[]): string[] {
-  return errors.flatMap((error) => [
-    ...Object.values(error.constraints ?? {}),
-    ...messagesOf(error.children ?? []),
-  ]);
 }

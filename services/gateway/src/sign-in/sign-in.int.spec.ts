@@ -109,7 +109,7 @@ describe('a later sign-in', () => {
   it.each([
     [{ username: 'x' }, 'Password is required'],
     [{ username: '', password: 'x' }, 'Username is required'],
-    [{ username: ['x'], password: 'x' }, 'username'],
+    [{ username: ['x'], password: 'x' }, 'Username'],
     [{ username: 'x', password: 'x', role: 'Admin' }, 'role'],
     [[], 'JSON object'],
   ])('with the body %j is refused', async (body, sentence) => {

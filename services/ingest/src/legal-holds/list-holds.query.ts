@@ -5,7 +5,7 @@ import { IsIn, IsOptional } from 'class-validator';
 
 export class ListHoldsQuery extends PageQuery {
   @IsOptional()
-  @IsIn(HOLD_STATES, { message: `state must be one of ${HOLD_STATES.join(', ')}` })
+  @IsIn(HOLD_STATES)
   state?: HoldState;
 
   /** Holds that keep what this account has: its own, and those of everything. */

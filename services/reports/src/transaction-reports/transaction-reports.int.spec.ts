@@ -89,11 +89,11 @@ describe('a transaction report', () => {
 
   it.each([
     [{ first_name: 'Ana' }, 'first_name'],
-    [{ company: 'ACME' }, 'company'],
+    [{ company: 'ACME' }, 'Company'],
     [{ company: ['a'], amount: { operator: 'eq', value: '1', currency: 'USD' } }, 'currency'],
-    [{ transactionType: ['Both'] }, 'transactionType'],
-    [{ amount: { operator: 'near', value: '1' } }, 'operator'],
-    [{ lastName: 'x'.repeat(201) }, 'lastName'],
+    [{ transactionType: ['Both'] }, 'Transaction type'],
+    [{ amount: { operator: 'near', value: '1' } }, 'Operator'],
+    [{ lastName: 'x'.repeat(201) }, 'Last name'],
     [{ dateRange: { start: '2026-02-30', end: '2026-03-01' } }, 'Start date'],
     [{ addenda: 'a\0b' }, 'not text'],
   ])('refuses what it does not understand, by name: %j', async (filters, named) => {

@@ -87,14 +87,14 @@ describe('a review of several alerts', () => {
   });
 
   it.each([
-    [{ ids: [], outcome: 'explained' }, 'ids must contain at least 1'],
-    [{ ids: Array.from({ length: 501 }, (_, i) => i + 1), outcome: 'explained' }, 'no more than 500'],
-    [{ ids: [1] }, 'outcome must be one of'],
-    [{ ids: ['x'], outcome: 'explained' }, 'ids must be an integer'],
-    [{ ids: [0], outcome: 'explained' }, 'ids must not be less than 1'],
-    [{ ids: [1.5], outcome: 'explained' }, 'ids must be an integer'],
+    [{ ids: [], outcome: 'explained' }, 'Alerts must have at least 1 entry.'],
+    [{ ids: Array.from({ length: 501 }, (_, i) => i + 1), outcome: 'explained' }, 'Alerts may have at most 500 entries.'],
+    [{ ids: [1] }, 'Outcome is required.'],
+    [{ ids: ['x'], outcome: 'explained' }, 'Alerts must be a list of whole numbers from 1.'],
+    [{ ids: [0], outcome: 'explained' }, 'Each entry of Alerts must be a whole number from 1.'],
+    [{ ids: [1.5], outcome: 'explained' }, 'Alerts must be a list of whole numbers from 1.'],
     [{ ids: [1], outcome: 'explained', note: 'a\0b' }, 'not text'],
-    [{ ids: [1], outcome: 'explained', reviewed: false }, 'property reviewed should not exist'],
+    [{ ids: [1], outcome: 'explained', reviewed: false }, 'There is no field named "reviewed" here.'],
   ])('refuses %j in words', async (body, words) => {
     const { status, text } = await world.analytics.post(BULK, body);
     expect(status).toBe(400);

@@ -101,11 +101,11 @@ describe('reopening an alert', () => {
   });
 
   it.each([
-    [undefined, 'reason must be'],
+    [undefined, 'Reason is required.'],
     ['   ', 'Say why'],
-    ['x'.repeat(4_001), 'reason must be shorter'],
+    ['x'.repeat(4_001), 'Reason must be at most 4000 characters.'],
     ['a\0b', 'not text'],
-    [7, 'reason must be'],
+    [7, 'Reason must be text.'],
   ])('without a good reason (%j) is refused in words', async (reason, words) => {
     await review('explained');
     const { status, text } = await reopen(reason);

@@ -84,10 +84,10 @@ describe('a review', () => {
   });
 
   it.each([
-    [{ outcome: 'guilty' }, 'outcome must be one of'],
-    [{ note: 'x'.repeat(4_001) }, 'note must be shorter'],
+    [{ outcome: 'guilty' }, 'Outcome must be one of'],
+    [{ note: 'x'.repeat(4_001) }, 'Note must be at most 4000 characters.'],
     [{ note: 'a\0b' }, 'not text'],
-    [{ reviewed: false }, 'property reviewed should not exist'],
+    [{ reviewed: false }, 'There is no field named "reviewed" here.'],
   ])('refuses %j in words', async (body, words) => {
     const { status, text } = await world.analytics.patch(REVIEW, body);
     expect(status).toBe(400);

@@ -127,18 +127,18 @@ describe('the list of alerts', () => {
   });
 
   it.each([
-    ['outcome=guilty', 'outcome must be one of'],
-    ['assignee=anna', 'assignee must be me, nobody or the number of a user'],
-    ['assignee=99999999999', 'assignee must be'],
-    ['memberId=x', 'memberId must'],
-    ['from=2026-02-30', 'from must be a day like'],
-    ['from=0000-01-01', 'from must be a day like'],
-    ['to=yesterday', 'to must be a day like'],
-    ['due=false', 'due can only be true'],
-    [`search=${'x'.repeat(201)}`, 'search must be at most 200 characters'],
-    ['search=a%00b', 'search must not hold NUL'],
-    ['search=a&search=b', 'search must be given once'],
-    ['accountNumber=%00', 'accountNumber must not hold NUL'],
+    ['outcome=guilty', 'Outcome must be one of'],
+    ['assignee=anna', 'Assignee must be me, nobody or the number of a user'],
+    ['assignee=99999999999', 'Assignee must be'],
+    ['memberId=x', 'Member must'],
+    ['from=2026-02-30', 'First day must be a day, written like'],
+    ['from=0000-01-01', 'First day must be a day, written like'],
+    ['to=yesterday', 'Last day must be a day, written like'],
+    ['due=false', 'SAR due must be true.'],
+    [`search=${'x'.repeat(201)}`, 'Search must be at most 200 characters'],
+    ['search=a%00b', 'Search holds a character that is not text.'],
+    ['search=a&search=b', 'Search must be a single value, not a list.'],
+    ['accountNumber=%00', 'Account number holds a character that is not text.'],
   ])('refuses %s in words', async (query, words) => {
     const { status, text } = await world.analytics.get(`/api/unusual-activities?${query}`);
     expect(status).toBe(400);

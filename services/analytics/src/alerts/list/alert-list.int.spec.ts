@@ -101,13 +101,13 @@ describe('the list of alerts', () => {
   });
 
   it.each([
-    ['riskLevel=extreme', 'riskLevel must be one of low, medium, high'],
-    ['reviewed=yes', 'reviewed must be one of true, false'],
-    ['pageSize=501', 'pageSize must not be greater than 500'],
-    ['page=0', 'page must not be less than 1'],
-    ['sort=name', 'sort must be one of'],
-    ['riskLevel=high&riskLevel=low', 'riskLevel must be one of'],
-    ['colour=red', 'property colour should not exist'],
+    ['riskLevel=extreme', 'Risk level must be one of low, medium, high'],
+    ['reviewed=yes', 'Reviewed must be one of true, false'],
+    ['pageSize=501', 'Page size must be a whole number from 1 to 500.'],
+    ['page=0', 'Page must be a whole number from 1 to 1000000.'],
+    ['sort=name', 'Sort must be one of'],
+    ['riskLevel=high&riskLevel=low', 'Risk level must be one of'],
+    ['colour=red', 'There is no field named "colour" here.'],
   ])('refuses %s in words', async (query, words) => {
     const { status, text } = await world.analytics.get(`/api/unusual-activities?${query}`);
     expect(status).toBe(400);

@@ -3,10 +3,10 @@ import { ValidateBy } from 'class-validator';
 
 /** A day that exists, ISO: "2026-02-30" would fail in the database. */
 export const IsExistingDay = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'isExistingDay',
-    validator: {
-      validate: (value: unknown) => typeof value === 'string' && isDay(value),
-      defaultMessage: () => '$property must be a day like 2026-03-02',
+  ValidateBy(
+    {
+      name: 'isExistingDay',
+      validator: { validate: (value: unknown) => typeof value === 'string' && isDay(value) },
     },
-  });
+    { message: '$property must be a day, written like 2026-11-20.' },
+  );

@@ -9,7 +9,6 @@ import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/fraud/risk-le
 import { IsSearchText } from '@clearwatch/service-kit/http/search-text';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
-import { oneOfWords } from '../../list-figures/one-of-words.ts';
 import { ALERT_SORTS, type AlertSort } from './alert-order.ts';
 import { IsExistingDay } from './is-existing-day.ts';
 
@@ -23,14 +22,14 @@ const MAX_PAGE = 1_000_000;
 
 /** What `GET /api/unusual-activities` may be asked; anything else is refused, not ignored. */
 export class ListAlertsQuery {
-  @IsOptional() @IsIn(YES_OR_NO, oneOfWords(YES_OR_NO)) reviewed?: (typeof YES_OR_NO)[number];
-  @IsOptional() @IsIn(RISK_LEVELS, oneOfWords(RISK_LEVELS)) riskLevel?: RiskLevel;
-  @IsOptional() @IsIn(ACTIVITY_TYPES, oneOfWords(ACTIVITY_TYPES)) activityType?: ActivityType;
-  @IsOptional() @IsIn(CATEGORIES, oneOfWords(CATEGORIES)) category?: ActivityCategory;
-  @IsOptional() @IsIn(OUTCOMES, oneOfWords(OUTCOMES)) outcome?: (typeof OUTCOMES)[number];
+  @IsOptional() @IsIn(YES_OR_NO) reviewed?: (typeof YES_OR_NO)[number];
+  @IsOptional() @IsIn(RISK_LEVELS) riskLevel?: RiskLevel;
+  @IsOptional() @IsIn(ACTIVITY_TYPES) activityType?: ActivityType;
+  @IsOptional() @IsIn(CATEGORIES) category?: ActivityCategory;
+  @IsOptional() @IsIn(OUTCOMES) outcome?: (typeof OUTCOMES)[number];
   /** Who has taken it on: oneself, nobody, or a user by number. */
   @IsOptional()
-  @Matches(/^(me|nobody|\d{1,9})$/, { message: 'assignee must be me, nobody or the number of a user' })
+  @Matches(/^(me|nobody|\d{1,9})$/, { message: '$property must be me, nobody or the number of a user.' })
   assignee?: string;
   @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(Number.MAX_SAFE_INTEGER) memberId?: number;
   @IsOptional() @IsSearchText() accountNumber?: string;
@@ -42,8 +41,8 @@ export class ListAlertsQuery {
   @IsOptional() @IsExistingDay() from?: string;
   @IsOptional() @IsExistingDay() to?: string;
   /** Those alone that call for a report. */
-  @IsOptional() @IsIn(['true'], { message: 'due can only be true' }) due?: 'true';
-  @IsOptional() @IsIn(ALERT_SORTS, oneOfWords(ALERT_SORTS)) sort?: AlertSort;
+  @IsOptional() @IsIn(['true']) due?: 'true';
+  @IsOptional() @IsIn(ALERT_SORTS) sort?: AlertSort;
   @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(MAX_PAGE) page?: number;
   @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(MAX_PAGE_SIZE) pageSize?: number;
 }

@@ -10,14 +10,13 @@ import { INCOME_BANDS, type IncomeBand } from '@clearwatch/domain/members/income
 import { PageQuery } from '@clearwatch/service-kit/http/page-query';
 import { IsSearchText } from '@clearwatch/service-kit/http/search-text';
 import { IsIn, IsOptional } from 'class-validator';
-import { oneOfWords } from '../../list-figures/one-of-words.ts';
 
 /** What `GET /api/members` may be asked; anything else is refused, not ignored. */
 export class ListMembersQuery extends PageQuery {
   @IsOptional() @IsSearchText() search?: string;
-  @IsOptional() @IsIn(RISK_LEVELS, oneOfWords(RISK_LEVELS)) riskLevel?: RiskLevel;
-  @IsOptional() @IsIn(INCOME_BANDS, oneOfWords(INCOME_BANDS)) incomeBand?: IncomeBand;
-  @IsOptional() @IsIn(ACTIVITY_BANDS, oneOfWords(ACTIVITY_BANDS)) activity?: ActivityBand;
-  @IsOptional() @IsIn(MEMBER_SORTS, oneOfWords(MEMBER_SORTS)) sort?: MemberSort;
-  @IsOptional() @IsIn(SORT_ORDERS, oneOfWords(SORT_ORDERS)) order?: SortOrder;
+  @IsOptional() @IsIn(RISK_LEVELS) riskLevel?: RiskLevel;
+  @IsOptional() @IsIn(INCOME_BANDS) incomeBand?: IncomeBand;
+  @IsOptional() @IsIn(ACTIVITY_BANDS) activity?: ActivityBand;
+  @IsOptional() @IsIn(MEMBER_SORTS) sort?: MemberSort;
+  @IsOptional() @IsIn(SORT_ORDERS) order?: SortOrder;
 }

@@ -197,10 +197,10 @@ describe('saving a policy', () => {
   it.each([
     ['no reason', { reason: ' \n ' }, 'A reason is needed.'],
     ['a reason that is no text', { reason: 'a\0b' }, 'The reason holds a character that is not text.'],
-    ['an unknown sensitivity', { sensitivity: 'extreme' }, 'sensitivity must be one of'],
-    ['parameters that are a list', { parameters: [] }, 'parameters must be an object'],
-    ['a field that is not known', { version: 7 }, 'property version should not exist'],
-    ['no base', { basedOn: undefined }, 'basedOn must'],
+    ['an unknown sensitivity', { sensitivity: 'extreme' }, 'Sensitivity must be one of'],
+    ['parameters that are a list', { parameters: [] }, 'Parameters of the rules must be an object'],
+    ['a field that is not known', { version: 7 }, 'There is no field named "version" here.'],
+    ['no base', { basedOn: undefined }, 'Version is required.'],
   ])('is refused with %s', async (_name, changes, message) => {
     const { status, text } = await save(bodyWith(changes));
     expect(status).toBe(400);

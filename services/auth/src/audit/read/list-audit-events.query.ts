@@ -14,10 +14,10 @@ const MAX_PAGE_SIZE = 500;
 const MAX_PAGE = 1_000_000;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const dayMessage = { message: '$property must be a day, written as 2026-11-20' };
+const dayMessage = { message: '$property must be a day, written like 2026-11-20.' };
 // PostgreSQL's text cannot hold it, and no keyboard types it.
 const TEXT = /^[^\0]*$/;
-const textMessage = { message: '$property holds a character that is not text' };
+const textMessage = { message: '$property holds a character that is not text.' };
 
 /** Which events are asked for; anything else is refused, not ignored. */
 export class AuditEventsFilter {
@@ -25,7 +25,7 @@ export class AuditEventsFilter {
   @IsOptional() @IsSearchText() search?: string;
   /** One action, or all of an area: `user.created`, `user`. */
   @IsOptional()
-  @IsIn(ACTIONS_AND_AREAS, { message: 'action must be an action of the audit log or an area of actions' })
+  @IsIn(ACTIONS_AND_AREAS, { message: '$property must be an action of the audit log or an area of actions.' })
   action?: string;
   @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(LARGEST_INTEGER) actorId?: number;
   @IsOptional() @IsString() @MaxLength(50) @Matches(TEXT, textMessage) subjectType?: string;
@@ -43,15 +43,15 @@ export class ListAuditEventsQuery extends AuditEventsFilter {
 /** @throws AppError `bad_request` for a day the calendar does not have, or an end before its beginning */
 export function assertDays({ from, to }: Pick<AuditEventsFilter, 'from' | 'to'>): void {
   for (const [name, day] of [
-    ['from', from],
-    ['to', to],
+    ['First day', from],
+    ['Last day', to],
   ] as const) {
     if (day !== undefined && !isCalendarDay(day)) {
       throw new AppError('bad_request', `${name} is not a day of the calendar.`);
     }
   }
   if (from !== undefined && to !== undefined && from > to) {
-    throw new AppError('bad_request', 'from must not be later than to.');
+    throw new AppError('bad_request', 'First day must not be later than Last day.');
   }
 }
 

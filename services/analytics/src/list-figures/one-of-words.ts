@@ -1,3 +1,0 @@
-export const oneOfWords = (words: readonly string[]) => ({
-  message: `$property must be one of ${words.join(', ')}`,
-});
