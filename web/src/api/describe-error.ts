@@ -1,13 +1,12 @@
 import { formatCounted } from '../formats/count.ts';
-import { wordsOfStatus } from './failure-words.ts';
 import { ApiError } from './http.ts';
 
 /** As the server writes it behind the message of a mistake of its own. */
 const REQUEST_ID = / Request id: (\S+)$/;
 
 /**
- * The words of an error for people: the server's message, else what its refusal means, else `fallback`. A failure of the
- * server ends with the request id, where nothing else shows it.
+ * The words of an error for people: the server's message, else `fallback`, which spec.md section 8 names for each call. A
+ * failure of the server ends with the request id, where nothing else shows it.
  */
 export function describeError(error: unknown, fallback: string): string {
   const { words, requestId } = partsOf(wordsOf(error, fallback));
@@ -19,11 +18,11 @@ export function describeError(error: unknown, fallback: string): string {
 export function wordsOf(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
   const retryAt = retryAtOf(error);
-  if (retryAt !== null) {
+  if (error.detail === '' && retryAt !== null) {
     const seconds = Math.max(1, Math.ceil((retryAt - Date.now()) / 1_000));
     return `Too many requests. Please try again in ${formatCounted(seconds, 'second')}.`;
   }
-  return error.detail || (wordsOfStatus(error.status) ?? fallback);
+  return error.detail || fallback;
 }
 
 /** Parts a description into its words and the request id that it may end with. */

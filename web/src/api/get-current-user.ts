@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@clearwatch/contracts/http/auth';
 import { queryOptions } from '@tanstack/react-query';
+import { partsOf } from './describe-error.ts';
 import { ApiError, requestJson } from './http.ts';
 
 /** Spec section 9. */
@@ -25,7 +26,12 @@ export async function readCurrentUser(signal?: AbortSignal): Promise<CurrentUser
   try {
     return await requestJson<CurrentUser>('/api/auth/user', { ...(signal && { signal }) });
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null;
+    if (isSignedOut(error)) return null;
     throw error;
   }
+}
+
+/** Spec section 8: an error whose message, "401: …", holds one of these. A request id may do so by chance. */
+function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && /401|Unauthorized/.test(partsOf(error.message).words);
 }

@@ -1,7 +1,6 @@
 import { BACKGROUND_HEADER } from '@clearwatch/contracts/headers';
 import { onServer } from '../addresses/public-path.ts';
 import { noteServerDate } from '../clock/server-now.ts';
-import { sentenceIn } from './failure-words.ts';
 import { isSomebodyPresent, noteAttendedRequest } from './presence.ts';
 
 /**
@@ -50,6 +49,16 @@ export function failureOf({ status, statusText, body, header }: Answered): ApiEr
     requestId: header(REQUEST_ID_HEADER),
     retryAt: Number.isFinite(seconds) ? Date.now() + seconds * 1_000 : null,
   });
+}
+
+/** A longer text is the page of a proxy in between. */
+const LONGEST_SENTENCE = 2_000;
+
+/** What the server says for people; empty when it says nothing, or the answer is a page or for programs. */
+function sentenceIn(body: string): string {
+  const text = body.trim();
+  const isForPrograms = /^[<{[]/.test(text) || text.length > LONGEST_SENTENCE;
+  return isForPrograms ? '' : text;
 }
 
 const REQUEST_ID_HEADER = 'X-Request-Id';

@@ -10,7 +10,9 @@ describe('the application gate', () => {
     const user = held({ status: 401 });
     aServer().on('GET /api/auth/user', user.respond);
     openApp();
-    expect(await screen.findByText('Loading...')).toBeVisible();
+    const status = await screen.findByRole('status');
+    expect(status).toHaveTextContent(/^Loading\.\.\.$/);
+    expect(status.querySelector('.first-frame-spinner')).toBeInTheDocument();
     user.release();
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
     expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
@@ -21,6 +23,26 @@ describe('the application gate', () => {
     openApp();
     expect(await screen.findByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [403, 'Unauthorized'],
+    [500, 'The identity provider answered 401.'],
+  ])('takes an answer %d whose text says "%s" for nobody signed in', async (status, body) => {
+    aServer().on('GET /api/auth/user', { status, body });
+    openApp();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+  });
+
+  it('does not take a request id that happens to hold 401 for nobody signed in', async () => {
+    aServer().on('GET /api/auth/user', {
+      status: 500,
+      body: 'Something went wrong on the server. Request id: 4011-77',
+    });
+    openApp();
+    expect(
+      await screen.findByRole('heading', { name: 'Clearwatch is not answering as it should' }),
+    ).toBeVisible();
   });
 
   it('opens the dashboard for a signed-in user', async () => {

@@ -51,6 +51,8 @@ function GateStep() {
   };
   const enter = (verified: CurrentUser): void => {
     beginSession(client, verified);
+    // Spec section 4. Not before: the gate would open the application over the recovery codes.
+    void client.refetchQueries({ queryKey: CURRENT_USER_KEY });
     setStep('credentials');
     void navigate('/');
   };

@@ -12,7 +12,10 @@ export function GateSpinner() {
   return (
     <main className="first-frame">
       <img src={onServer('/mark.svg')} alt="" width={32} height={32} />
-      <output>Loading...</output>
+      <output>
+        <span className="first-frame-spinner" aria-hidden="true" />
+        Loading...
+      </output>
     </main>
   );
 }

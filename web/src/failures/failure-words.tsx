@@ -1,4 +1,5 @@
 import { partsOf, retryAtOf, wordsOf } from '../api/describe-error.ts';
+import { ApiError } from '../api/http.ts';
 import { useSecondsUntil } from '../clock/use-seconds-until.ts';
 
 interface FailureWordsProps {
@@ -6,10 +7,11 @@ interface FailureWordsProps {
   fallback: string;
 }
 
-/** The words of an error; those of a refusal for too many requests count down. */
+/** The words of an error; where a refusal for too many requests says nothing but the time to wait, they count down. */
 export function FailureWords({ error, fallback }: FailureWordsProps) {
   const retryAt = retryAtOf(error);
-  if (retryAt !== null) return <Waiting until={retryAt} error={error} fallback={fallback} />;
+  const isWordless = error instanceof ApiError && error.detail === '';
+  if (isWordless && retryAt !== null) return <Waiting until={retryAt} error={error} fallback={fallback} />;
   return partsOf(wordsOf(error, fallback)).words;
 }
 

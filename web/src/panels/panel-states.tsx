@@ -31,7 +31,7 @@ export function PanelError({ what, error, onRetry }: PanelErrorProps) {
     <div className="panel-state" role="alert">
       <WarningOutlined className="panel-state-icon panel-state-icon-error" aria-hidden />
       <p>
-        <strong>{what}</strong> <FailureWords error={error} fallback="Something unexpected happened." />
+        <strong>{what}</strong> <FailureWords error={error} fallback="" />
       </p>
       <p className="quiet">Your data is unchanged.</p>
       <RetryButton error={error} onRetry={onRetry} />

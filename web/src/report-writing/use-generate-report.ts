@@ -1,7 +1,7 @@
 import type { GenerateReportRequest, ReportDetail } from '@clearwatch/contracts/http/reports';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { generateReport, reportKey } from '../api/ai-reports.ts';
-import { describeError } from '../api/describe-error.ts';
+import { describeError, partsOf } from '../api/describe-error.ts';
 import { AUDIT_EVENTS_KEY } from '../api/list-audit-events.ts';
 import { REPORTS_KEY } from '../api/reports-key.ts';
 import { refresh } from '../api/server-events.ts';
@@ -24,8 +24,11 @@ interface Generating {
 export function useGenerateReport({ failed, onDone }: GenerateReport): Generating {
   const client = useQueryClient();
   const toasts = useToasts();
-  const sayFailed = (reason: string | null): void =>
-    toasts.failure({ title: 'Generation Failed', description: failed(reason) });
+  const sayFailed = (reason: string | null, requestId: string | null = null): void => {
+    const words = failed(reason);
+    const description = requestId === null ? words : `${words} Request id: ${requestId}`;
+    toasts.failure({ title: 'Generation Failed', description });
+  };
   const generating = useMutation({
     mutationFn: (asked: GenerateReportRequest) => generateReport(asked),
     onMutate: () => toasts.clear(),
@@ -46,7 +49,10 @@ export function useGenerateReport({ failed, onDone }: GenerateReport): Generatin
         });
       }
     },
-    onError: (error) => sayFailed(describeError(error, '') || null),
+    onError: (error) => {
+      const { words, requestId } = partsOf(describeError(error, ''));
+      sayFailed(words || null, requestId);
+    },
     onSettled: () => refresh(client, [REPORTS_KEY, AUDIT_EVENTS_KEY]),
   });
   return {

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { App as AntApp } from 'antd';
 import { type Toast, ToastsProvider, useToasts } from './toasts.tsx';
 
@@ -42,6 +42,24 @@ describe('a toast', () => {
     act(() => toasts.failure(failed));
     await screen.findByText('Review Failed');
     await waitFor(() => expect(screen.queryByText('Settings Saved')).not.toBeInTheDocument());
+  });
+
+  it('of something done is not replaced by the news of it', async () => {
+    const toasts = openScreen();
+    act(() => toasts.success(saved));
+    await screen.findByText('Settings Saved');
+    act(() => toasts.news({ title: 'Report finished' }));
+    expect(screen.getByText('Settings Saved')).toBeVisible();
+    expect(screen.queryByText('Report finished')).not.toBeInTheDocument();
+  });
+
+  it('of news stands when nothing else does, also after something done has been closed', async () => {
+    const toasts = openScreen();
+    act(() => toasts.success(saved));
+    fireEvent.click(await screen.findByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByText('Settings Saved')).not.toBeInTheDocument());
+    act(() => toasts.news({ title: 'Report finished' }));
+    expect(await screen.findByText('Report finished')).toBeVisible();
   });
 
   it('goes after five seconds', async () => {

@@ -14,7 +14,7 @@ export interface Toast {
 interface Toasts {
   /** Something was done. Announced politely. */
   success: (toast: Toast) => void;
-  /** Something happened elsewhere; it keeps quiet while a failure, or what can be taken back, is being said. */
+  /** Something happened elsewhere. It waits behind the bell while the outcome of one's own action stands: it may be the news of it. */
   news: (toast: Toast) => void;
   /** Something failed: the destructive look, announced at once. */
   failure: (toast: Toast) => void;
@@ -31,12 +31,13 @@ const ToastsContext = createContext<Toasts | null>(null);
 export function ToastsProvider({ children }: { children: ReactNode }) {
   const [api, holder] = notification.useNotification({ maxCount: 1, duration: 5, placement: 'top' });
   const act = useRef<(() => void) | null>(null);
-  const isFailureShown = useRef(false);
+  /** The outcome of an action that is being shown; null: none. */
+  const outcome = useRef<object | null>(null);
   useActKey(act);
   const toasts = useMemo<Toasts>(() => {
     const clear = (): void => {
       act.current = null;
-      isFailureShown.current = false;
+      outcome.current = null;
       api.destroy();
     };
     return {
@@ -49,6 +50,8 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
             offered.onAct();
           });
         act.current = doOnce ?? null;
+        const shown = {};
+        outcome.current = shown;
         api.success({
           ...toast,
           role: 'status',
@@ -57,17 +60,19 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
           // By itself or by its cross: what it offered is over.
           onClose: () => {
             if (act.current === doOnce) act.current = null;
+            if (outcome.current === shown) outcome.current = null;
           },
         });
       },
       news: ({ title, description }) => {
-        if (isFailureShown.current || act.current !== null) return;
+        if (outcome.current !== null) return;
         clear();
         api.info({ title, description, role: 'status', className: 'toast' });
       },
       failure: ({ title, description = '' }) => {
         clear();
-        isFailureShown.current = true;
+        const shown = {};
+        outcome.current = shown;
         const { words, requestId } = partsOf(description);
         api.error({
           title,
@@ -80,7 +85,7 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
           role: 'alert',
           className: 'toast toast-destructive',
           onClose: () => {
-            isFailureShown.current = false;
+            if (outcome.current === shown) outcome.current = null;
           },
         });
       },

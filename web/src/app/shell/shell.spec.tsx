@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { aUser, metrics } from '../../testing/a-ledger.ts';
@@ -127,10 +128,13 @@ describe('the frame', () => {
       status: 503,
       body: 'The session store is not available.',
     });
+    const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const person = openApp();
     await openAccountMenu(person);
     await person.click(screen.getByRole('menuitem', { name: /Sign Out/ }));
     expect(await screen.findByText('Sign-out failed')).toBeVisible();
+    expect(log).toHaveBeenCalledWith('Sign-out failed', expect.objectContaining({ status: 503 }));
+    log.mockRestore();
     expect(screen.getByText(/You are still signed in\. The session store is not available/)).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
   });

@@ -103,6 +103,11 @@ describe('asking for an AI report', () => {
   it.each([
     [{ status: 409, body: 'The ledger holds no entries.' }, 'The ledger holds no entries.'],
     [{ status: 500, body: '' }, 'Failed to generate report. Please try again.'],
+    [{ status: 403, body: '' }, 'Failed to generate report. Please try again.'],
+    [
+      { status: 503, body: '', headers: { 'X-Request-Id': 'req-7' } },
+      'Failed to generate report. Please try again.',
+    ],
     [{ status: 202, body: aReport({ state: 'failed', notice: 'The queue is full.' }) }, 'The queue is full.'],
     [
       { status: 202, body: aReport({ state: 'failed', notice: null }) },

@@ -1,10 +1,13 @@
 import type { SetupTwoFactorResponse } from '@clearwatch/contracts/http/auth';
-import { Alert } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { onServer } from '../../addresses/public-path.ts';
 import { CopyButton } from './copy-button.tsx';
 
-/** The QR code, falling back from the data URL to the image on the server to a sentence; the key as text in any case. */
+/**
+ * The QR code, falling back from the data URL to the image on the server to a sentence; the key as text in any case. Spec
+ * section 8 advises to refresh the page, but another set-up would make the key that was just typed worthless.
+ */
 export function AuthenticatorSecret({ setup }: { setup: SetupTwoFactorResponse }) {
   const images = [setup.qrCodeUrl, onServer(setup.qrCodeImageUrl)];
   const [failures, setFailures] = useState(0);
@@ -17,7 +20,9 @@ export function AuthenticatorSecret({ setup }: { setup: SetupTwoFactorResponse }
           type="error"
           showIcon
           role="alert"
-          title="Failed to load QR code. Please refresh the page and try again."
+          title="Failed to load QR code."
+          description="Type the key below into your authenticator app, or load the image again."
+          action={<Button onClick={() => setFailures(0)}>Try again</Button>}
         />
       ) : (
         <div className="auth-qr">

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aUser } from '../../testing/a-ledger.ts';
 import { aSignedInServer } from '../../testing/a-server.ts';
 import { type FakeServer, held } from '../../testing/fake-server.ts';
@@ -31,22 +31,29 @@ describe('the two-factor set-up', () => {
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
   });
 
-  it('falls back to the image on the server, then to a sentence', async () => {
-    aServerThatAsksForSetup();
-    openApp();
+  it('falls back to the image on the server, then to the key, and can load the image again without another set-up', async () => {
+    const server = aServerThatAsksForSetup();
+    const person = openApp();
     fireEvent.error(await theQrCode());
     expect(await theQrCode()).toHaveAttribute('src', '/api/auth/qr.png');
     fireEvent.error(await theQrCode());
-    expect(
-      await screen.findByText('Failed to load QR code. Please refresh the page and try again.'),
-    ).toBeVisible();
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Failed to load QR code.');
+    expect(alert).toHaveTextContent('Type the key below into your authenticator app');
+    expect(alert).not.toHaveTextContent(/refresh/);
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
+    await person.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await theQrCode()).toHaveAttribute('src', 'data:image/png;base64,AAAA');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
+    // Another set-up would replace the key that may have been typed already.
+    expect(server.requestsTo('POST /api/auth/setup-2fa')).toHaveLength(1);
   });
 
   it('says when it cannot begin, and tries again', async () => {
     const server = aServerThatAsksForSetup().on('POST /api/auth/setup-2fa', { status: 503 });
     const person = openApp();
-    expect(await screen.findByText(/^A part of Clearwatch does not answer/)).toBeVisible();
+    expect(await screen.findByText('Failed to initialize two-factor authentication')).toBeVisible();
     server.on('POST /api/auth/setup-2fa', {
       body: { qrCodeUrl: 'data:,', qrCodeImageUrl: '/qr', secret: 'ABCD' },
     });
@@ -80,12 +87,13 @@ describe('the two-factor set-up', () => {
 
   it('is busy while verifying, shows the recovery codes once, then opens the dashboard after two seconds', async () => {
     const answer = held({ body: { user: aUser(), recoveryCodes: CODES } });
-    aServerThatAsksForSetup().on('POST /api/auth/verify-2fa', answer.respond);
+    const server = aServerThatAsksForSetup().on('POST /api/auth/verify-2fa', answer.respond);
     const person = openApp();
     await theQrCode();
     await person.type(screen.getByLabelText('Verification code'), '123456');
     await person.click(screen.getByRole('button', { name: 'Verify & Complete Setup' }));
     expect(await screen.findByRole('button', { name: 'Verifying...' })).toBeDisabled();
+    server.on('GET /api/auth/user', { body: aUser({ username: 'as the server has it' }) });
     answer.release();
     for (const code of CODES) expect(await screen.findByText(code)).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'Continue' }));
@@ -93,5 +101,8 @@ describe('the two-factor set-up', () => {
     expect(screen.getByText(/Two-factor authentication is enabled/)).toBeVisible();
     expect(screen.queryByText('code-0')).not.toBeInTheDocument();
     expect(await screen.findByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
+    // Spec section 4: the current user is read again, and what the server says now counts.
+    await waitFor(() => expect(server.requestsTo('GET /api/auth/user')).toHaveLength(2));
+    expect(await screen.findByText('as the server has it')).toBeVisible();
   });
 });

@@ -76,6 +76,15 @@ describe('the extraction page', () => {
     expect(theList().getAllByText('The disk is full.')).toHaveLength(2);
   });
 
+  it.each([403, 413, 503])('says the status when a whole upload failed with a bare %d', async (status) => {
+    aDocumentServer().on('POST /api/bulk-upload-llamaextract', { status });
+    const person = openApp('/import/documents');
+    await choose(person, aFile('one.pdf'));
+    await person.click(await uploadButton());
+    expect(await screen.findByText('Bulk Upload Failed')).toBeVisible();
+    expect(screen.getAllByText(`Upload failed: ${status}`)).toHaveLength(2);
+  });
+
   it('takes twenty at most, each once, and only what can be read', async () => {
     aDocumentServer();
     const person = openApp('/import/documents');

@@ -11,7 +11,6 @@ import { TransactionJson } from './transaction-json.tsx';
 export function TransactionFacts({ detail }: { detail: TransactionDetail }) {
   const { member, transaction, source } = detail;
   const records = keptRecords(transaction);
-  const descriptions = [transaction.entryDescription, transaction.addenda].filter(Boolean);
   return (
     <div className="transaction">
       <RelatedEntries detail={detail} />
@@ -24,7 +23,7 @@ export function TransactionFacts({ detail }: { detail: TransactionDetail }) {
       </div>
       <section aria-label="Description">
         <h3>Description</h3>
-        <p>{descriptions.length === 0 ? 'No description available' : descriptions.join(' · ')}</p>
+        <p>{transaction.addenda || 'No description available'}</p>
       </section>
       {records.length > 0 && <RecordPart records={records} />}
       <TransactionJson transaction={transaction} />

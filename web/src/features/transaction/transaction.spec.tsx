@@ -83,6 +83,26 @@ describe('the details of a transaction', () => {
     expect(dialog.queryByRole('region', { name: 'Record in the file' })).not.toBeInTheDocument();
   });
 
+  it('show the addenda as the description, and the entry description in a line of its own', async () => {
+    aServerWith(
+      aDetail({ transaction: aTransaction({ entryDescription: 'PAYROLL', addenda: 'INVOICE 1042' }) }),
+    );
+    openApp('/?transaction=9001');
+    const dialog = await theDialog();
+    const description = await dialog.findByRole('region', { name: 'Description' });
+    expect(description).toHaveTextContent(/^DescriptionINVOICE 1042$/);
+    expect(factsIn(dialog.getByRole('region', { name: 'Transaction' }))).toContain(
+      'Entry description: PAYROLL',
+    );
+  });
+
+  it('have no description without an addenda, also with an entry description', async () => {
+    aServerWith(aDetail({ transaction: aTransaction({ entryDescription: 'PAYROLL', addenda: null }) }));
+    openApp('/?transaction=9001');
+    const description = await (await theDialog()).findByRole('region', { name: 'Description' });
+    expect(description).toHaveTextContent(/^DescriptionNo description available$/);
+  });
+
   it('of a NACHA entry show its records byte for byte, each field with name and columns', async () => {
     const metadata = { record: RECORD, addendaRecords: ADDENDA };
     aServerWith(aDetail({ transaction: aTransaction({ metadata }) }));

@@ -2,6 +2,7 @@ import { MOST_DOCUMENTS } from '@clearwatch/contracts/uploads/upload-limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { describeError } from '../../../api/describe-error.ts';
+import { ApiError } from '../../../api/http.ts';
 import { PARSE_JOBS_KEY, uploadDocuments } from '../../../api/parse-jobs.ts';
 import { useToasts } from '../../../toasts/toasts.tsx';
 import { choose, type SelectedDocument } from './selected-document.ts';
@@ -74,7 +75,10 @@ export function useDocuments(): Documents {
           setTimeout(() => void client.invalidateQueries({ queryKey: PARSE_JOBS_KEY }), LOOK_AFTER_MS);
         },
         onError: (error) => {
-          const description = describeError(error, 'Upload failed');
+          const description = describeError(
+            error,
+            error instanceof ApiError ? `Upload failed: ${error.status}` : 'Upload failed',
+          );
           setList((current) =>
             current.map((one) =>
               sent.has(one.key) ? { key: one.key, file: one.file, step: 'failed', error: description } : one,

@@ -143,6 +143,14 @@ describe('exporting a transaction report', () => {
     ).toBeVisible();
   });
 
+  it.each([403, 413, 503])('says that it failed when the server only answers %d', async (status) => {
+    aReportsServer().on('POST /api/reports/export-csv', { status });
+    const person = openApp('/reports?firstName=da');
+    await waitFor(async () => expect(await button('Export CSV')).toBeEnabled());
+    await person.click(await button('Export CSV'));
+    expect(await screen.findByText('Failed to export transaction report')).toBeVisible();
+  });
+
   it('ends with the session of whoever asked for it', async () => {
     const { body } = aServerWithBody();
     FakeServer.current.on('POST /api/auth/logout', { status: 204 });

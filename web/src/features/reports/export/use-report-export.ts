@@ -45,5 +45,6 @@ export function useReportExport(): ReportExport {
 /** Spec section 8; why the server refuses is added. */
 function reasonOf(error: unknown): string {
   const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  return isRefusal ? `${FAILED}: ${describeError(error, 'it was refused')}` : FAILED;
+  const reason = isRefusal ? describeError(error, '') : '';
+  return reason === '' ? FAILED : `${FAILED}: ${reason}`;
 }

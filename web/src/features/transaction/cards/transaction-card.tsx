@@ -36,6 +36,7 @@ export function TransactionCard({ transaction }: { transaction: Transaction }) {
           <Fact term="Effective date">{formatDay(transaction.effectiveDate)}</Fact>
         )}
         <Fact term="Company">{transaction.company}</Fact>
+        {transaction.entryDescription && <Fact term="Entry description">{transaction.entryDescription}</Fact>}
         <Fact term="Code">{transaction.transactionCode || 'None in the file'}</Fact>
         {secCode !== null && <Fact term="SEC class">{withTitle(secCode)}</Fact>}
         <Fact term="Batch">{transaction.batch ?? 'None in the file'}</Fact>
