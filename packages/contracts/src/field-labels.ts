@@ -28,6 +28,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   company: 'Company',
   confirmPassword: 'Confirmation',
   contactEmail: 'Contact e-mail',
+  contactName: 'Contact',
   contactPhone: 'Contact telephone',
   creditsAbove: 'Credits greater than',
   creditsBelow: 'Credits less than',
@@ -42,7 +43,9 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   decision: 'Decision',
   delimiter: 'Separator',
   direction: 'Credit or debit',
+  displayTimeZone: 'Time zone',
   due: 'SAR due',
+  emailAlerts: 'E-mail alerts',
   end: 'End date',
   entryDescription: 'Entry description',
   field: 'Meaning of the column',
@@ -99,6 +102,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   subjectId: 'Subject',
   subjectType: 'Kind of subject',
   switchedOff: 'Rules switched off',
+  systemUpdates: 'System updates',
   to: 'Last day',
   transactionCode: 'Transaction code',
   transactionType: 'Transaction type',
@@ -111,6 +115,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   visibility: 'Visibility',
   volumeAbove: 'Total volume greater than',
   volumeBelow: 'Total volume less than',
+  weeklyReports: 'Weekly reports',
 };
 
 /** @returns null for a field that no call takes */

@@ -6,7 +6,7 @@ const MOMENT = {
   minute: '2-digit',
   hourCycle: 'h23',
 } as const;
-const moment = new Intl.DateTimeFormat('en-US', MOMENT);
+let moment = new Intl.DateTimeFormat('en-US', MOMENT);
 const exactMoment = new Intl.DateTimeFormat('en-US', { ...MOMENT, second: '2-digit', timeZone: 'UTC' });
 const day = new Intl.DateTimeFormat('en-US', {
   month: 'short',
@@ -17,13 +17,21 @@ const day = new Intl.DateTimeFormat('en-US', {
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** An ISO instant as `MMM d, yyyy HH:mm` in the reader's time zone (spec section 9). */
+/** @param zone the institution's (IANA); null: the reader's own. Screens are drawn anew by whoever changes it. */
+export function showTimesIn(zone: string | null): void {
+  if (zone === shownZone) return;
+  shownZone = zone;
+  moment = new Intl.DateTimeFormat('en-US', { ...MOMENT, ...(zone !== null && { timeZone: zone }) });
+}
+let shownZone: string | null = null;
+
+/** An ISO instant as `MMM d, yyyy HH:mm` in the institution's time zone, else the reader's (spec section 9). */
 export function formatDateTime(iso: string): string {
   const { month, day: date, year, hour, minute } = partsOf(moment, iso);
   return `${month} ${date}, ${year} ${hour}:${minute}`;
 }
 
-/** The time of day of an ISO instant as `HH:mm` in the reader's time zone. */
+/** The time of day of an ISO instant as `HH:mm` in the same time zone. */
 export function formatTimeOfDay(iso: string): string {
   const { hour, minute } = partsOf(moment, iso);
   return `${hour}:${minute}`;

@@ -1,6 +1,7 @@
 import {
   ArrayMaxSize,
   IsArray,
+  IsIn,
   IsInt,
   IsISO8601,
   IsOptional,
@@ -8,6 +9,7 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
+import { US_TIME_ZONES, type UsTimeZone } from '../time-zones.ts';
 
 /** What an institution says of itself; what may stand in a field is said by `institutionProblems` of the domain. */
 export class InstitutionFields {
@@ -21,9 +23,13 @@ export class InstitutionFields {
   @IsString({ each: true })
   @MaxLength(200, { each: true })
   addressLines!: string[];
+  /** Whom to ask: a person or an office. */
+  @IsOptional() @IsString() @MaxLength(200) contactName!: string | null;
   /** Of the office that answers for compliance, not of a person. */
   @IsOptional() @IsString() @MaxLength(100) contactPhone!: string | null;
   @IsOptional() @IsString() @MaxLength(300) contactEmail!: string | null;
+  /** Times are shown in it, on screens and in PDFs; null: in the reader's own on screens, in the server's in PDFs. */
+  @IsOptional() @IsIn(US_TIME_ZONES) displayTimeZone!: UsTimeZone | null;
 }
 
 /** Body of `PUT /api/settings/institution`. */

@@ -26,6 +26,10 @@ export class NotificationSettings {
   @IsInt() @Min(1) @Max(29) sarDaysLeft!: number;
   /** What others do with alerts one has taken on or decided. */
   @IsBoolean() ownAlerts!: boolean;
+  /** What is told is sent by e-mail too. This and the next two are stored; nothing is sent by e-mail yet. */
+  @IsBoolean() emailAlerts!: boolean;
+  @IsBoolean() weeklyReports!: boolean;
+  @IsBoolean() systemUpdates!: boolean;
 }
 
 /** Until somebody has chosen. */
@@ -37,6 +41,9 @@ export const DEFAULT_NOTIFICATIONS: Readonly<NotificationSettings> = {
   sarDue: true,
   sarDaysLeft: 7,
   ownAlerts: true,
+  emailAlerts: false,
+  weeklyReports: false,
+  systemUpdates: false,
 };
 
 export const NOTIFICATION_KINDS = [

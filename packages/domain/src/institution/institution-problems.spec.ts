@@ -6,8 +6,10 @@ const fields = (over: Partial<InstitutionFields> = {}): InstitutionFields => ({
   routingNumber: '021000021',
   charterNumber: '24212',
   addressLines: ['1 Wharf Street', 'Anytown, NY 10001'],
+  contactName: null,
   contactPhone: '(555) 010-0100 ext. 12',
   contactEmail: 'compliance@example.org',
+  displayTimeZone: null,
   ...over,
 });
 const problemOf = <Field extends keyof InstitutionFields>(field: Field, value: InstitutionFields[Field]) =>
@@ -22,8 +24,10 @@ describe('what an institution says of itself', () => {
         routingNumber: null,
         charterNumber: null,
         addressLines: [],
+        contactName: null,
         contactPhone: null,
         contactEmail: null,
+        displayTimeZone: null,
       }),
     ).toEqual({});
   });
@@ -36,11 +40,21 @@ describe('what an institution says of itself', () => {
           routingNumber: '1',
           charterNumber: 'A',
           addressLines: ['a', 'b', 'c', 'd', 'e'],
+          contactName: 'x'.repeat(101),
           contactPhone: 'call us',
           contactEmail: 'nobody',
+          displayTimeZone: null,
         }),
       ),
-    ).toEqual(['name', 'routingNumber', 'charterNumber', 'addressLines', 'contactPhone', 'contactEmail']);
+    ).toEqual([
+      'name',
+      'routingNumber',
+      'charterNumber',
+      'addressLines',
+      'contactName',
+      'contactPhone',
+      'contactEmail',
+    ]);
   });
 
   it.each([
@@ -120,16 +134,20 @@ describe('what an institution says of itself', () => {
         routingNumber: ' 021000021 ',
         charterNumber: ' ',
         addressLines: ['', ' 1 Wharf Street ', '  '],
+        contactName: ' Lena ',
         contactPhone: '',
         contactEmail: null,
+        displayTimeZone: null,
       }),
     ).toEqual({
       name: 'Harbor  Light',
       routingNumber: '021000021',
       charterNumber: null,
       addressLines: ['1 Wharf Street'],
+      contactName: 'Lena',
       contactPhone: null,
       contactEmail: null,
+      displayTimeZone: null,
     });
   });
 });

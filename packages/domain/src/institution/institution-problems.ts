@@ -26,6 +26,10 @@ export function institutionProblems(fields: InstitutionFields): InstitutionProbl
       CHARTER.test(text) ? null : 'An NCUA charter number has one to five digits.',
     ),
     addressLines: addressProblem(fields.addressLines),
+    contactName: unlessNull(
+      fields.contactName,
+      (text) => tooLong(text, NAME_MAX_LENGTH) ?? unprintable(text),
+    ),
     contactPhone: unlessNull(fields.contactPhone, (text) =>
       PHONE.test(text) && digitsIn(text) >= 7
         ? null
@@ -36,13 +40,14 @@ export function institutionProblems(fields: InstitutionFields): InstitutionProbl
         ? unprintable(text)
         : 'Write an e-mail address, for example compliance@example.org.',
     ),
+    displayTimeZone: null,
   };
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null));
 }
 
 /** As it is stored: without blanks around it; what is empty is not stated. */
 export function tidyInstitution(fields: InstitutionFields): InstitutionFields {
-  const stated = (text: string | null): string | null => {
+  const stated = (text: string | null | undefined): string | null => {
     const trimmed = text?.trim() ?? '';
     return trimmed === '' ? null : trimmed;
   };
@@ -51,8 +56,10 @@ export function tidyInstitution(fields: InstitutionFields): InstitutionFields {
     routingNumber: stated(fields.routingNumber),
     charterNumber: stated(fields.charterNumber),
     addressLines: fields.addressLines.map((line) => line.trim()).filter((line) => line !== ''),
+    contactName: stated(fields.contactName),
     contactPhone: stated(fields.contactPhone),
     contactEmail: stated(fields.contactEmail),
+    displayTimeZone: fields.displayTimeZone ?? null,
   };
 }
 

@@ -5,6 +5,7 @@ const NOTHING = {
   routingNumber: null,
   charterNumber: null,
   addressLines: [],
+  contactName: null,
   contactPhone: null,
   contactEmail: null,
 };
@@ -17,6 +18,7 @@ describe('the letterhead of an institution', () => {
         routingNumber: '021000021',
         charterNumber: '24212',
         addressLines: ['1 Wharf Street', 'Anytown, NY 10001'],
+        contactName: 'Lena Sample',
         contactPhone: '(555) 010-0100',
         contactEmail: 'compliance@example.org',
       }),
@@ -25,7 +27,7 @@ describe('the letterhead of an institution', () => {
       lines: [
         '1 Wharf Street · Anytown, NY 10001',
         'ABA 021000021 · NCUA charter 24212',
-        'Compliance: (555) 010-0100, compliance@example.org',
+        'Compliance: Lena Sample, (555) 010-0100, compliance@example.org',
       ],
     });
   });

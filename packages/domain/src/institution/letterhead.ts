@@ -7,10 +7,11 @@ export interface Letterhead {
 }
 
 /** @returns null when no name is stated: then nothing is said of an institution */
-export function letterheadOf(fields: InstitutionFields): Letterhead | null {
-  const { name, routingNumber, charterNumber, addressLines, contactPhone, contactEmail } = fields;
+export function letterheadOf(fields: Omit<InstitutionFields, 'displayTimeZone'>): Letterhead | null {
+  const { name, routingNumber, charterNumber, addressLines, contactName, contactPhone, contactEmail } =
+    fields;
   if (name === '') return null;
-  const contact = [contactPhone, contactEmail].filter((text) => text !== null);
+  const contact = [contactName, contactPhone, contactEmail].filter((text) => text !== null);
   const lines = [
     addressLines,
     [

@@ -29,8 +29,10 @@ const body = (over: object = {}) => ({
   routingNumber: '021000021',
   charterNumber: '24212',
   addressLines: ['1 Wharf Street', 'Anytown, NY 10001'],
+  contactName: 'Compliance office',
   contactPhone: '(555) 010-0100',
   contactEmail: 'compliance@example.org',
+  displayTimeZone: 'America/Chicago',
   basedOn: 0,
   ...over,
 });
@@ -53,6 +55,8 @@ describe('the profile of the institution', () => {
       version: 1,
       name: 'Harbor Light Credit Union',
       charterNumber: null,
+      contactName: 'Compliance office',
+      displayTimeZone: 'America/Chicago',
       savedBy: 'ada',
     });
     expect((await analytics.get(PROFILE)).body).toEqual(saved);
@@ -65,7 +69,11 @@ describe('the profile of the institution', () => {
         actor_name: 'ada',
         subject_type: 'settings',
         subject_id: 'institution',
-        detail: { version: 1, changed: 'name, routingNumber, addressLines, contactPhone, contactEmail' },
+        detail: {
+          version: 1,
+          changed:
+            'name, routingNumber, addressLines, contactName, contactPhone, contactEmail, displayTimeZone',
+        },
       },
     ]);
   });
@@ -77,11 +85,25 @@ describe('the profile of the institution', () => {
       400,
       'A name is needed. The ninth digit does not fit the eight before it. Please look for a slip.',
     ]);
-    expect((await save(body({ timeZone: 'UTC' }))).text).toContain('There is no field named "timeZone" here.');
+    expect((await save(body({ timeZone: 'UTC' }))).text).toContain(
+      'There is no field named "timeZone" here.',
+    );
     expect((await save(body({ addressLines: 'one' }))).status).toBe(400);
     await save(body());
     const again = await save(body({ basedOn: 1 }));
     expect([again.status, again.text]).toEqual([409, 'The profile already says this. Nothing was saved.']);
+  });
+
+  it('takes one of the four US time zones to show times in, or none', async () => {
+    const refused = await save(body({ displayTimeZone: 'Europe/Paris' }));
+    expect([refused.status, refused.text]).toEqual([
+      400,
+      'Time zone must be one of America/New_York, America/Chicago, America/Denver, America/Los_Angeles.',
+    ]);
+    const none = await save(body({ displayTimeZone: null, contactName: '' }));
+    expect(none.body).toMatchObject({ displayTimeZone: null, contactName: null });
+    const long = await save(body({ basedOn: 1, contactName: 'x'.repeat(101) }));
+    expect([long.status, long.text]).toEqual([400, '100 characters at most.']);
   });
 
   it('from a version that somebody has replaced is refused and says who saved', async () => {

@@ -1,4 +1,6 @@
 import type { InstitutionFields } from '@clearwatch/contracts/http/institution';
+import { US_TIME_ZONES } from '@clearwatch/contracts/time-zones';
+import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import { instantOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { textsOf } from '@clearwatch/service-kit/database/texts-of';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
@@ -17,8 +19,8 @@ export class InstitutionRepository {
   /** Null when nothing was saved yet. */
   async newest(manager: EntityManager): Promise<SavedInstitution | null> {
     const [row] = await manager.query<Row[]>(
-      `SELECT version, name, routing_number, charter_number, address_lines, contact_phone, contact_email,
-              saved_by_name, saved_at
+      `SELECT version, name, routing_number, charter_number, address_lines, contact_name, contact_phone,
+              contact_email, display_time_zone, saved_by_name, saved_at
          FROM analytics.institution_profiles ORDER BY version DESC LIMIT 1`,
     );
     return row === undefined ? null : toSaved(row);
@@ -32,16 +34,19 @@ export class InstitutionRepository {
   ): Promise<boolean> {
     const rows = await manager.query<Row[]>(
       `INSERT INTO analytics.institution_profiles
-         (version, name, routing_number, charter_number, address_lines, contact_phone, contact_email, saved_by, saved_by_name)
-       VALUES ($1, $2, $3, $4, $5::text[], $6, $7, $8, $9) ON CONFLICT (version) DO NOTHING RETURNING version`,
+         (version, name, routing_number, charter_number, address_lines, contact_name, contact_phone, contact_email,
+          display_time_zone, saved_by, saved_by_name)
+       VALUES ($1, $2, $3, $4, $5::text[], $6, $7, $8, $9, $10, $11) ON CONFLICT (version) DO NOTHING RETURNING version`,
       [
         version,
         fields.name,
         fields.routingNumber,
         fields.charterNumber,
         fields.addressLines,
+        fields.contactName,
         fields.contactPhone,
         fields.contactEmail,
+        fields.displayTimeZone,
         actor.userId,
         actor.username,
       ],
@@ -58,8 +63,11 @@ function toSaved(row: Row): SavedInstitution {
       routingNumber: nullable(textOf, row, 'routing_number'),
       charterNumber: nullable(textOf, row, 'charter_number'),
       addressLines: textsOf(row, 'address_lines'),
+      contactName: nullable(textOf, row, 'contact_name'),
       contactPhone: nullable(textOf, row, 'contact_phone'),
       contactEmail: nullable(textOf, row, 'contact_email'),
+      displayTimeZone:
+        row['display_time_zone'] === null ? null : oneOf(US_TIME_ZONES, row, 'display_time_zone'),
     },
     savedBy: textOf(row, 'saved_by_name'),
     savedAt: instantOf(row, 'saved_at'),

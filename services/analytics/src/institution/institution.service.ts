@@ -3,6 +3,7 @@ import {
   InstitutionProfile,
   type SaveInstitutionRequest,
 } from '@clearwatch/contracts/http/institution';
+import type { UsTimeZone } from '@clearwatch/contracts/time-zones';
 import { institutionProblems, tidyInstitution } from '@clearwatch/domain/institution/institution-problems';
 import { type Letterhead, letterheadOf } from '@clearwatch/domain/institution/letterhead';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
@@ -29,10 +30,11 @@ export class InstitutionService {
     return this.profileOf(await this.repository.newest(this.database.manager));
   }
 
-  /** What is printed above what leaves the house; null when the institution has no name. */
-  async letterhead(): Promise<Letterhead | null> {
+  /** What is printed above exported papers (null when the institution has no name), and in which time zone they say times. */
+  async letterhead(): Promise<{ institution: Letterhead | null; timeZone: UsTimeZone | null }> {
     const saved = await this.repository.newest(this.database.manager);
-    return letterheadOf(saved?.fields ?? this.unsaved());
+    const fields = saved?.fields ?? this.unsaved();
+    return { institution: letterheadOf(fields), timeZone: fields.displayTimeZone };
   }
 
   /**
@@ -75,8 +77,10 @@ export class InstitutionService {
       routingNumber: null,
       charterNumber: null,
       addressLines: [],
+      contactName: null,
       contactPhone: null,
       contactEmail: null,
+      displayTimeZone: null,
     };
   }
 

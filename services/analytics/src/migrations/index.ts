@@ -1,4 +1,5 @@
 import type { MigrationInterface } from 'typeorm';
+import { AddInstitutionContact1765410000004 } from './add-institution-contact.ts';
 import { CountBearers1764400000004 } from './count-bearers.ts';
 import { CreateAnalytics1763600000004 } from './create-analytics.ts';
 import { CreateAnalyticsAuditOutbox1763700000004 } from './create-audit-outbox.ts';
@@ -24,4 +25,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateNotifications1764900000004,
   CreateAnalyticsRetention1765200000004,
   DigestAlertsOnce1765300000004,
+  AddInstitutionContact1765410000004,
 ];

@@ -18,6 +18,9 @@ const EVERYTHING = {
   sarDue: true,
   sarDaysLeft: 7,
   ownAlerts: true,
+  emailAlerts: true,
+  weeklyReports: false,
+  systemUpdates: true,
 };
 
 let database: FreshDatabase;

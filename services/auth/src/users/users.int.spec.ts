@@ -161,7 +161,12 @@ describe('adding a user', () => {
     ['a short password', { password: 'short', confirmPassword: 'short' }, 400, 'at least 8 characters'],
     ['a common password', { password: 'password1', confirmPassword: 'password1' }, 422, 'most common'],
     ['a role that is none', { role: 'Owner' }, 400, 'Role must be one of User, Admin.'],
-    ['a field that is not the admin’s to set', { twoFactorEnabled: true }, 400, 'There is no field named "twoFactorEnabled" here.'],
+    [
+      'a field that is not the admin’s to set',
+      { twoFactorEnabled: true },
+      400,
+      'There is no field named "twoFactorEnabled" here.',
+    ],
     ['a name that is no text', { username: ['list'] }, 400, 'Username must be a single value, not a list.'],
   ])('refuses %s with a sentence', async (_what, body, status, sentence) => {
     const answer = await create({ username: 'refused.user', ...body });

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@clearwatch/contracts/http/auth';
 import { useNotedSteps } from '../../addresses/use-noted-steps.ts';
+import { useDisplayTimeZone } from '../../institution-name/use-display-time-zone.ts';
 import { LeaveGuard } from '../../leaving/leave-guard.tsx';
 import { PrintHead } from '../../printing/print-head.tsx';
 import { IdleWarning } from '../../session/idle-warning.tsx';
@@ -18,6 +19,7 @@ import './shell.css';
 export default function Shell({ user }: { user: CurrentUser }) {
   const screens = screensFor(user.role);
   useNotedSteps();
+  const zone = useDisplayTimeZone();
   return (
     <LeaveGuard>
       <PrintHead username={user.username} />
@@ -31,11 +33,11 @@ export default function Shell({ user }: { user: CurrentUser }) {
           <ConnectionNotice />
           <FailedSignInNotice user={user} />
           <main id="content" className="shell-content" tabIndex={-1}>
-            <ScreenRoutes screens={screens} />
+            <ScreenRoutes key={zone} screens={screens} />
           </main>
         </div>
-        <OpenedAlert />
-        <OpenedTransaction />
+        <OpenedAlert key={`alert ${zone}`} />
+        <OpenedTransaction key={`transaction ${zone}`} />
         <OpenedGuide />
         <IdleWarning />
       </div>

@@ -255,8 +255,10 @@ describe('the rules', () => {
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
     expect(screen.queryAllByRole('textbox')).toEqual([]);
     expect(
-      screen.queryByRole('button', { name: /Save|Reset|Try it out|Use the default/ }),
+      screen.queryByRole('button', { name: /Reset|Try it out|Use the default/ }),
     ).not.toBeInTheDocument();
+    // Their own notifications are saved by the same button.
+    expect(screen.getByRole('button', { name: 'Save Settings' })).toBeDisabled();
     await person.click(screen.getByRole('tab', { name: 'Suppressions' }));
     expect(await screen.findByText('Sells his boat in parts')).toBeVisible();
     expect(screen.queryByRole('button', { name: /Lift|Add suppression/ })).not.toBeInTheDocument();

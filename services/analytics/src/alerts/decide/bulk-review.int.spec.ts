@@ -88,7 +88,10 @@ describe('a review of several alerts', () => {
 
   it.each([
     [{ ids: [], outcome: 'explained' }, 'Alerts must have at least 1 entry.'],
-    [{ ids: Array.from({ length: 501 }, (_, i) => i + 1), outcome: 'explained' }, 'Alerts may have at most 500 entries.'],
+    [
+      { ids: Array.from({ length: 501 }, (_, i) => i + 1), outcome: 'explained' },
+      'Alerts may have at most 500 entries.',
+    ],
     [{ ids: [1] }, 'Outcome is required.'],
     [{ ids: ['x'], outcome: 'explained' }, 'Alerts must be a list of whole numbers from 1.'],
     [{ ids: [0], outcome: 'explained' }, 'Each entry of Alerts must be a whole number from 1.'],

@@ -36,6 +36,15 @@ describe('the evidence of an alert on paper', () => {
     expect(printed({ ...aFile(), institution: null })[0]).toBe('Structuring');
   });
 
+  it.each([
+    ['America/New_York', 'Nov 20, 2026, 11:12 EST'],
+    ['America/Los_Angeles', 'Nov 20, 2026, 08:12 PST'],
+  ])('says times in the time zone of the institution, and names it: %s', (timeZone, words) => {
+    const file = aFile();
+    const alert = Object.assign({}, file.alert, { createdAt: '2026-11-20T16:12:00Z' });
+    expect(printed({ ...file, alert, timeZone })).toContain(words);
+  });
+
   it('sets each figure beside its threshold, and the member’s normal with its days', () => {
     const texts = printed();
     expect(texts).toEqual(

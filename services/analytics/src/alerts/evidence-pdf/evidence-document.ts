@@ -18,12 +18,12 @@ const CLASSIFICATION = 'Confidential – SAR-adjacent; do not disclose';
  * the number, and each page says that it must not be disclosed.
  */
 export function evidenceDocument(file: EvidenceFile): TDocumentDefinitions {
-  const { alert, institution, exportedBy, exportedAt } = file;
+  const { alert, institution, timeZone, exportedBy, exportedAt } = file;
   const frame = pageFrame({
     classification: CLASSIFICATION,
     title: `Alert ${alert.id}: ${activityLabel(alert.activityType)}`,
     subject: `${institution?.name ?? 'Clearwatch'} · Alert ${alert.id} · Account ${alert.accountNumber}`,
-    exported: `Exported by ${exportedBy} on ${instantWords(exportedAt)}`,
+    exported: `Exported by ${exportedBy} on ${instantWords(exportedAt, timeZone)}`,
     exportedBy,
     exportedAt,
   });

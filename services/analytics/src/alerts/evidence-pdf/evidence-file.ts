@@ -9,6 +9,8 @@ export interface EvidenceFile {
   surroundings: AlertSurroundings;
   /** Whose paper it is, when that is set up. */
   institution: Letterhead | null;
+  /** In which times are said (IANA); null: the server's. */
+  timeZone: string | null;
   exportedBy: string;
   exportedAt: Date;
 }

@@ -32,7 +32,7 @@ export class EvidencePdfService {
       alert,
       evidence: wholeEvidence(alert.evidence),
       surroundings: await this.surroundings.of(id),
-      institution: await this.institution.letterhead(),
+      ...(await this.institution.letterhead()),
       exportedBy: actor.username,
       exportedAt: new Date(),
     });

@@ -8,14 +8,17 @@ export interface About {
 }
 
 /** What stands under the title: which days, as of when, by whom it was asked for and by whom written. */
-export function aboutReport({ report, asOf }: ReportFile): About[] {
+export function aboutReport({ report, asOf, timeZone }: ReportFile): About[] {
   const { dateRangeStart: firstDay, dateRangeEnd: lastDay, prompt } = report;
   return [
     ...(firstDay === null || lastDay === null
       ? []
       : [{ label: 'Period', text: periodWords({ firstDay, lastDay }) }]),
     ...(asOf === null ? [] : [{ label: 'Ledger as of', text: dayWords(asOf) }]),
-    { label: 'Generated', text: `${instantWords(report.generatedAt)}, for ${report.requestedBy || 'staff'}` },
+    {
+      label: 'Generated',
+      text: `${instantWords(report.generatedAt, timeZone)}, for ${report.requestedBy || 'staff'}`,
+    },
     { label: 'Written', text: writerWords(report) },
     ...(prompt === null ? [] : [{ label: 'Asked', text: prompt }]),
   ];

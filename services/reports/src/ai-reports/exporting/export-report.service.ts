@@ -55,7 +55,7 @@ export class ExportReport {
       document,
       facts: report.facts,
       asOf: nullable(dayOf, row, 'as_of'),
-      institution: await this.institution.letterhead(),
+      ...(await this.institution.letterhead()),
       exportedBy: actor.username,
       exportedAt: new Date(),
     };

@@ -15,14 +15,17 @@ export class Institution {
     @InjectDataSource() private readonly database: DataSource,
   ) {}
 
-  async letterhead(): Promise<Letterhead | null> {
+  async letterhead(): Promise<{ institution: Letterhead | null; timeZone: string | null }> {
     const [row] = await this.database.query<Row[]>(
-      `SELECT name, routing_number, charter_number, address_lines, contact_phone, contact_email
+      `SELECT name, routing_number, charter_number, address_lines, contact_name, contact_phone, contact_email,
+              display_time_zone
          FROM analytics.institution_profiles ORDER BY version DESC LIMIT 1`,
     );
-    if (row !== undefined) return savedLetterhead(row);
+    if (row !== undefined) {
+      return { institution: savedLetterhead(row), timeZone: nullable(textOf, row, 'display_time_zone') };
+    }
     const { INSTITUTION_NAME: name } = this.environment;
-    return name === undefined ? null : { name, lines: [] };
+    return { institution: name === undefined ? null : { name, lines: [] }, timeZone: null };
   }
 }
 
@@ -32,6 +35,7 @@ function savedLetterhead(row: Row): Letterhead | null {
     routingNumber: nullable(textOf, row, 'routing_number'),
     charterNumber: nullable(textOf, row, 'charter_number'),
     addressLines: textsOf(row, 'address_lines'),
+    contactName: nullable(textOf, row, 'contact_name'),
     contactPhone: nullable(textOf, row, 'contact_phone'),
     contactEmail: nullable(textOf, row, 'contact_email'),
   });

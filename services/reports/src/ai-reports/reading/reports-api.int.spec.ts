@@ -109,7 +109,7 @@ describe('asking for a report', () => {
   it.each([
     [{ customPrompt: 'why?' }, /Only a custom report/],
     [{ reportType: 'custom' }, /needs a prompt/],
-    [{ Report type: 'horoscope' }, /reportType/],
+    [{ reportType: 'horoscope' }, /Report type/],
     [{ dateRangeStart: '2026-08-02', dateRangeEnd: '2026-08-01' }, /start date must not be after/],
     [{ dateRangeStart: '2026-02-30' }, /no day of the calendar/],
     [{ about: 'everything' }, /about/],

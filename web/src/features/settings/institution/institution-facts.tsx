@@ -1,11 +1,13 @@
 import type { InstitutionProfile } from '@clearwatch/contracts/http/institution';
 import { Fact, Facts } from '../../../figures/facts.tsx';
+import { OWN_ZONE, ZONE_WORDS } from './zone-words.ts';
 
 const NOT_STATED = <span className="quiet">Not stated</span>;
 
 /** The profile for those who do not change it. */
 export function InstitutionFacts({ profile }: { profile: InstitutionProfile }) {
-  const { name, routingNumber, charterNumber, addressLines, contactPhone, contactEmail, timeZone } = profile;
+  const { name, routingNumber, charterNumber, addressLines, timeZone, displayTimeZone } = profile;
+  const { contactName, contactPhone, contactEmail } = profile;
   return (
     <Facts>
       <Fact term="Name" value={name === '' ? NOT_STATED : name} />
@@ -21,9 +23,11 @@ export function InstitutionFacts({ profile }: { profile: InstitutionProfile }) {
           )
         }
       />
-      <Fact term="Compliance telephone" value={contactPhone ?? NOT_STATED} />
-      <Fact term="Compliance e-mail" value={contactEmail ?? NOT_STATED} />
-      <Fact term="Time zone" value={timeZone} />
+      <Fact term="Institution contact" value={contactName ?? NOT_STATED} />
+      <Fact term="Contact telephone" value={contactPhone ?? NOT_STATED} />
+      <Fact term="Contact e-mail" value={contactEmail ?? NOT_STATED} />
+      <Fact term="Time zone" value={displayTimeZone === null ? OWN_ZONE : ZONE_WORDS[displayTimeZone]} />
+      <Fact term="Days begin and end in" value={timeZone} />
     </Facts>
   );
 }

@@ -1,13 +1,15 @@
 import type { InstitutionFields, InstitutionProfile } from '@clearwatch/contracts/http/institution';
+import { US_TIME_ZONES } from '@clearwatch/contracts/time-zones';
 import { institutionProblems, tidyInstitution } from '@clearwatch/domain/institution/institution-problems';
-import { Input } from 'antd';
+import { Input, Select } from 'antd';
 import { useSectionDraft } from '../draft/use-section-draft.ts';
 import { useReportUnsaved } from '../unsaved/unsaved-sections.tsx';
 import { NewerProfile } from './newer-profile.tsx';
 import { SettingField } from './setting-field.tsx';
 import { useSaveInstitution } from './use-save-institution.ts';
+import { OWN_ZONE, ZONE_WORDS } from './zone-words.ts';
 
-type OneLine = Exclude<keyof InstitutionFields, 'addressLines'>;
+type OneLine = Exclude<keyof InstitutionFields, 'addressLines' | 'displayTimeZone'>;
 
 interface FieldWords {
   field: OneLine;
@@ -36,15 +38,21 @@ const NUMBERS: FieldWords[] = [
 ];
 const CONTACTS: FieldWords[] = [
   {
+    field: 'contactName',
+    label: 'Institution contact',
+    hint: 'The person or office to ask.',
+    most: 120,
+  },
+  {
     field: 'contactPhone',
-    label: 'Compliance telephone',
-    hint: 'Of the office, not of a person.',
+    label: 'Contact telephone',
+    hint: 'Of the office that answers for compliance.',
     inputMode: 'tel',
     most: 40,
   },
   {
     field: 'contactEmail',
-    label: 'Compliance e-mail',
+    label: 'Contact e-mail',
     hint: 'A mailbox of the office, not of a person.',
     inputMode: 'email',
     most: 254,
@@ -91,8 +99,23 @@ export function InstitutionForm({ saved }: { saved: InstitutionProfile }) {
     <div className="setting-form">
       {draft.isOvertaken && <NewerProfile saved={saved} draft={draft} />}
       {NUMBERS.map(fieldOf)}
-      <SettingField label="Time zone" hint="Days begin and end by it. Whoever runs the server sets it (TZ).">
-        {(attributes) => <Input {...attributes} value={saved.timeZone} readOnly variant="filled" />}
+      <SettingField
+        label="Time zone"
+        hint={`Times are shown in it, on screens and in PDFs. Days begin and end in ${saved.timeZone}, the zone of the server.`}
+      >
+        {({ status: _never, ...attributes }) => (
+          <Select
+            {...attributes}
+            value={fields.displayTimeZone ?? ''}
+            options={[
+              { value: '', label: OWN_ZONE },
+              ...US_TIME_ZONES.map((zone) => ({ value: zone, label: ZONE_WORDS[zone] })),
+            ]}
+            onChange={(zone) =>
+              change({ displayTimeZone: US_TIME_ZONES.find((known) => known === zone) ?? null })
+            }
+          />
+        )}
       </SettingField>
       {CONTACTS.map(fieldOf)}
       <SettingField label="Address" hint="Four lines at most." problem={problems.addressLines}>
@@ -117,8 +140,19 @@ function fieldsOf({
   routingNumber,
   charterNumber,
   addressLines,
+  contactName,
   contactPhone,
   contactEmail,
+  displayTimeZone,
 }: InstitutionProfile): InstitutionFields {
-  return { name, routingNumber, charterNumber, addressLines, contactPhone, contactEmail };
+  return {
+    name,
+    routingNumber,
+    charterNumber,
+    addressLines,
+    contactName,
+    contactPhone,
+    contactEmail,
+    displayTimeZone,
+  };
 }

@@ -28,7 +28,57 @@ describe('the institution profile', () => {
       'Version 2 · Nov 2, 2026 09:30 by lena',
     );
     expect(screen.getByTitle('Harbor Light Credit Union')).toBeVisible();
-    expect(await field('Time zone')).toHaveAttribute('readonly');
+  });
+
+  it('has the contact and a choice of the US time zones, and saves both', async () => {
+    const server = aServerWith().on(PUT, {
+      body: anInstitution({ version: 3, contactName: 'Lena Sample', displayTimeZone: 'America/Denver' }),
+    });
+    const person = openApp(ADDRESS);
+    const contact = await field('Institution contact');
+    expect(contact).toHaveValue('Compliance office');
+    expect(await field('Contact e-mail')).toHaveValue('compliance@example.org');
+    await person.clear(contact);
+    await person.type(contact, 'Lena Sample');
+    const zone = screen.getByRole('combobox', { name: 'Time zone' });
+    expect(zone).toHaveAccessibleDescription(/Days begin and end in America\/New_York/);
+    await person.click(zone);
+    for (const name of ['US Eastern', 'US Central', 'US Pacific'])
+      expect(screen.getByTitle(name)).toBeInTheDocument();
+    await person.click(screen.getByTitle('US Mountain'));
+    await person.click(saveButton());
+    expect(await screen.findByText('Settings Saved')).toBeVisible();
+    expect(server.requestsTo(PUT)[0]?.body).toMatchObject({
+      contactName: 'Lena Sample',
+      displayTimeZone: 'America/Denver',
+      basedOn: 2,
+    });
+  });
+
+  it.each([
+    ['America/New_York', 'Nov 2, 2026 12:30'],
+    ['America/Los_Angeles', 'Nov 2, 2026 09:30'],
+  ] as const)('has times shown in the chosen time zone: %s', async (displayTimeZone, words) => {
+    aServerWith(anInstitution({ displayTimeZone, savedAt: '2026-11-02T17:30:00Z' }));
+    openApp(ADDRESS);
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: 'Institution profile' })).toHaveTextContent(
+        `Version 2 · ${words} by lena`,
+      ),
+    );
+    expect(localStorage.getItem('clearwatch.time-zone')).toBe(displayTimeZone);
+  });
+
+  it('shows Save Settings at all times, disabled until something has changed', async () => {
+    aServerWith();
+    const person = openApp(ADDRESS);
+    const name = await field('Name');
+    expect(saveButton()).toBeDisabled();
+    await person.type(name, ' West');
+    expect(saveButton()).toBeEnabled();
+    await person.type(name, '{Backspace>5/}');
+    expect(saveButton()).toBeDisabled();
+    expect(screen.getByText('Everything is saved')).toBeVisible();
   });
 
   it('says beside a field what is wrong, and is saved when nothing is', async () => {

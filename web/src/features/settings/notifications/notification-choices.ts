@@ -38,4 +38,19 @@ export const CHOICES: readonly NotificationChoice[] = [
     label: 'Your AI reports',
     note: 'When a report that you asked for is written, or has failed.',
   },
+  {
+    field: 'emailAlerts',
+    label: 'E-mail alerts',
+    note: 'The notifications above by e-mail too. Stored now; used when e-mail delivery is set up.',
+  },
+  {
+    field: 'weeklyReports',
+    label: 'Weekly reports',
+    note: 'A summary of the week by e-mail. Stored now; used when e-mail delivery is set up.',
+  },
+  {
+    field: 'systemUpdates',
+    label: 'System updates',
+    note: 'Upgrades and maintenance of Clearwatch by e-mail. Stored now; used when e-mail delivery is set up.',
+  },
 ];

@@ -13,6 +13,9 @@ const saved = {
   sarDue: true,
   sarDaysLeft: 7,
   ownAlerts: true,
+  emailAlerts: false,
+  weeklyReports: false,
+  systemUpdates: false,
 };
 
 it('everybody chooses what tells him, and saves it with the rest of the screen', async () => {
@@ -34,4 +37,19 @@ it('everybody chooses what tells him, and saves it with the rest of the screen',
   expect(server.requestsTo(PUT)[0]?.body).toEqual(changed);
   await waitFor(() => expect(screen.queryByText(/unsaved change/)).not.toBeInTheDocument());
   expect(medium).toBeChecked();
+});
+
+it('e-mail alerts, weekly reports and system updates are stored, and say that nothing is sent yet', async () => {
+  const changed = { ...saved, emailAlerts: true, weeklyReports: true, systemUpdates: true };
+  const server = aSettingsServer().on(GET, { body: saved }).on(PUT, { body: changed });
+  const person = openApp('/settings?section=notifications');
+  for (const name of ['E-mail alerts', 'Weekly reports', 'System updates']) {
+    const choice = await screen.findByRole('switch', { name });
+    expect(choice).not.toBeChecked();
+    expect(choice).toHaveAccessibleDescription(/Stored now; used when e-mail delivery is set up\.$/);
+    await person.click(choice);
+  }
+  await person.click(screen.getByRole('button', { name: 'Save Settings' }));
+  expect(await screen.findByText('Settings Saved')).toBeVisible();
+  expect(server.requestsTo(PUT)[0]?.body).toEqual(changed);
 });

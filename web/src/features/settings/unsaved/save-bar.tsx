@@ -5,7 +5,10 @@ import { useUnsavedSections } from './unsaved-sections.tsx';
 import { useSaveAll } from './use-save-all.ts';
 import './save-bar.css';
 
-/** How much of the screen is not saved yet, and what can be done with it. In sight wherever the page is scrolled. */
+/**
+ * How much of the screen is not saved yet, and what can be done with it. In sight wherever the page is scrolled, also while there
+ * is nothing to save (product.md): who looks for the button finds it.
+ */
 export function SaveBar() {
   const unsaved = useUnsavedSections();
   const { isSaving, saveAll } = useSaveAll();
@@ -13,16 +16,19 @@ export function SaveBar() {
     unsaved.reduce((total, part) => total + count(part), 0);
   const problems = sum((part) => part.problems);
   const hindrances = unsaved.flatMap(({ hindrance }) => (hindrance === null ? [] : [hindrance]));
-  if (unsaved.length === 0) return null;
   return (
     <section className="draft-bar" aria-label="Unsaved changes">
       <output>
-        <strong className="figures">
-          {formatCounted(
-            sum(({ changes }) => changes),
-            'unsaved change',
-          )}
-        </strong>
+        {unsaved.length === 0 ? (
+          <span className="quiet">Everything is saved</span>
+        ) : (
+          <strong className="figures">
+            {formatCounted(
+              sum(({ changes }) => changes),
+              'unsaved change',
+            )}
+          </strong>
+        )}
         {unsaved.length > 1 && <span>{unsaved.map(({ what }) => what).join(', ')}</span>}
         {problems > 0 && <span className="problem-mark">{problems} not allowed</span>}
         {hindrances.map((words) => (
@@ -31,15 +37,17 @@ export function SaveBar() {
           </span>
         ))}
       </output>
-      <Button disabled={isSaving} onClick={() => unsaved.forEach(({ discard }) => discard())}>
-        Reset to saved
-      </Button>
+      {unsaved.length > 0 && (
+        <Button disabled={isSaving} onClick={() => unsaved.forEach(({ discard }) => discard())}>
+          Reset to saved
+        </Button>
+      )}
       {unsaved.map(({ section, actions }) => (
         <Fragment key={section}>{actions}</Fragment>
       ))}
       <Button
         type="primary"
-        disabled={isSaving || problems > 0 || hindrances.length > 0}
+        disabled={isSaving || unsaved.length === 0 || problems > 0 || hindrances.length > 0}
         onClick={() => saveAll(unsaved)}
       >
         {isSaving ? 'Saving...' : 'Save Settings'}

@@ -56,7 +56,7 @@ export function head(file: EvidenceFile): Content[] {
   ];
 }
 
-function factsOf({ alert, evidence }: EvidenceFile): [label: string, value: string][] {
+function factsOf({ alert, evidence, timeZone }: EvidenceFile): [label: string, value: string][] {
   const { window, rule } = evidence;
   const change = alert.percentageChange === null ? null : `${alert.percentageChange}%`;
   return [
@@ -67,7 +67,7 @@ function factsOf({ alert, evidence }: EvidenceFile): [label: string, value: stri
     ['Entries from', dayWords(window.firstDay === '' ? alert.activityDate : window.firstDay)],
     ['Entries to', dayWords(window.lastDay === '' ? alert.activityDate : window.lastDay)],
     ['Trigger', `Entry ${alert.transactionId}, ${dayWords(alert.activityDate)}`],
-    ['Raised', instantWords(alert.createdAt)],
+    ['Raised', instantWords(alert.createdAt, timeZone)],
     ['State', alert.reviewed ? `Reviewed: ${outcomeWords(alert.reviewOutcome)}` : 'Open'],
     ['Decided by', alert.reviewedBy ?? 'Nobody yet'],
     ['Report due', alert.sarDueOn === null ? 'None called for' : dayWords(alert.sarDueOn)],

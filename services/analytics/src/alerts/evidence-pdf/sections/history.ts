@@ -9,7 +9,7 @@ import { dayWords, instantWords } from '../words/day-words.ts';
 import { outcomeWords, STEP_WORDS } from '../words/outcome-words.ts';
 
 /** What staff did with the alert, and what else was seen of the member. */
-export function history({ alert, surroundings: { otherAlerts } }: EvidenceFile): Content[] {
+export function history({ alert, surroundings: { otherAlerts }, timeZone }: EvidenceFile): Content[] {
   return [
     ...tableSection({
       title: 'What staff did',
@@ -20,7 +20,7 @@ export function history({ alert, surroundings: { otherAlerts } }: EvidenceFile):
         { label: 'Note', width: '*' },
       ],
       rows: alert.history.map((step) => [
-        cell(instantWords(step.at)),
+        cell(instantWords(step.at, timeZone)),
         cell(step.by),
         cell(stepWords(step), { bold: true }),
         cell(step.note ?? ''),

@@ -118,6 +118,7 @@ export function aFile(): EvidenceFile {
       otherAlerts: [{ ...ALERT, id: 12, activityType: 'large_credit', reviewed: false, reviewOutcome: null }],
     },
     institution: { name: 'Harbor Light Credit Union', lines: ['1 Wharf Street'] },
+    timeZone: null,
     exportedBy: 'anna',
     exportedAt: new Date('2026-11-20T16:12:00Z'),
   };

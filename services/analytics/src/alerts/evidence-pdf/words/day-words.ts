@@ -4,16 +4,6 @@ const DAY = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
   timeZone: 'UTC',
 });
-/** In the time zone of the server, which it names: a paper is read elsewhere. */
-const INSTANT = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZoneName: 'short',
-});
 
 /** "Mar 2, 2026"; anything that is no ISO day as it is. */
 export function dayWords(day: string): string {
@@ -21,7 +11,16 @@ export function dayWords(day: string): string {
   return Number.isNaN(date.getTime()) ? day : DAY.format(date);
 }
 
-/** "Nov 20, 2026, 16:12 UTC" */
-export function instantWords(instant: Date | string): string {
-  return INSTANT.format(new Date(instant));
+/** In a time zone (IANA) that the words name, because papers are read elsewhere; null: the server's. "Nov 20, 2026, 16:12 UTC" */
+export function instantWords(instant: Date | string, timeZone: string | null): string {
+  return new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+    ...(timeZone !== null && { timeZone }),
+  }).format(new Date(instant));
 }

@@ -12,6 +12,8 @@ export interface ReportFile {
   asOf: Day | null;
   /** Whose report it is, when that is set up. */
   institution: Letterhead | null;
+  /** In which times are said (IANA); null: the server's. */
+  timeZone: string | null;
   exportedBy: string;
   exportedAt: Date;
 }

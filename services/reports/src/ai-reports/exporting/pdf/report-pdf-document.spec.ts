@@ -32,6 +32,15 @@ describe('a report on paper', () => {
     ]);
   });
 
+  it.each([
+    ['America/Chicago', 'Nov 20, 2026, 10:12 CST, for paula'],
+    ['America/Denver', 'Nov 20, 2026, 09:12 MST, for paula'],
+  ])('says times in the time zone of the institution, and names it: %s', (timeZone, words) => {
+    const file = aReportFile();
+    const report = Object.assign({}, file.report, { generatedAt: '2026-11-20T16:12:00Z' });
+    expect(printed({ ...file, report, timeZone })).toContain(words);
+  });
+
   it('says on each page that it is confidential, which report it is and which page of how many', () => {
     const { header, footer } = reportPdfDocument(aReportFile());
     expect(textsIn(header)).toEqual([

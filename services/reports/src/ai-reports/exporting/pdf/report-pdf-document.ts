@@ -14,13 +14,13 @@ const MOST_LETTERS = 2_000;
 
 /** A report as a document worth handing to a board: what it says, and where each figure of its text comes from. */
 export function reportPdfDocument(file: ReportFile): TDocumentDefinitions {
-  const { report, document, institution, exportedBy, exportedAt } = file;
+  const { report, document, institution, timeZone, exportedBy, exportedAt } = file;
   const footnotes = new Footnotes(file.facts);
   const frame = pageFrame({
     title: report.title,
     classification: CLASSIFICATION,
     subject: `${institution?.name ?? 'Clearwatch'} · Report ${report.id}`,
-    exported: `Exported by ${exportedBy} on ${instantWords(exportedAt)}`,
+    exported: `Exported by ${exportedBy} on ${instantWords(exportedAt, timeZone)}`,
     exportedBy,
     exportedAt,
   });

@@ -39,6 +39,7 @@ export function aReportFile(blocks: readonly Block[] = EVERY_BLOCK): ReportFile 
     ],
     asOf: '2026-08-20',
     institution: { name: 'Harbor Light Credit Union', lines: ['1 Wharf Street'] },
+    timeZone: null,
     exportedBy: 'paula',
     exportedAt: new Date('2026-11-20T16:12:00Z'),
   };

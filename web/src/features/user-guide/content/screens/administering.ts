@@ -13,7 +13,7 @@ export const SETTINGS: GuideSection = {
     {
       kind: 'list',
       items: [
-        '**Institution profile**: name, routing and charter number, address and the compliance office. It stands above reports, evidence and printed pages. Admins write it.',
+        '**Institution profile**: name, routing and charter number, address, contact and time zone. It stands above reports, evidence and printed pages, and times are shown in its time zone. Admins write it.',
         '**Notifications**: what you are told. It waits behind the bell in the header, also while you are away, and appears for five seconds when you are here.',
         '**System status**: what answers, how far the ledger reaches and what is wrong, with what helps. **Test connection** asks the database at this moment. Admins also see when the last backup was made (48 hours without one are called a trouble), the queues, and under **Failed work** each job that has used up its tries: Retry gives it all of them again, Discard takes it off the list. Both are in the audit log.',
         '**Data retention**: what is kept how long, what is there, what the next daily run removes and what the last one removed. **Legal holds** keep an account, or everything, from being removed: an admin places one with a reason, here or on the page of a member, and releases it with one. Everybody sees them.',
