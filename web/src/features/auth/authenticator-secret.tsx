@@ -21,8 +21,12 @@ export function AuthenticatorSecret({ setup }: { setup: SetupTwoFactorResponse }
           showIcon
           role="alert"
           title="Failed to load QR code."
-          description="Type the key below into your authenticator app, or load the image again."
-          action={<Button onClick={() => setFailures(0)}>Try again</Button>}
+          description={
+            <>
+              <p>Type the key below into your authenticator app instead.</p>
+              <Button onClick={() => setFailures(0)}>Try again</Button>
+            </>
+          }
         />
       ) : (
         <div className="auth-qr">
