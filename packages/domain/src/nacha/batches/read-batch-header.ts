@@ -69,7 +69,7 @@ export function readBatchHeader(
     entryDescription: readable(value('entryDescription')),
     effectiveDate: effectiveDate ?? null,
     settlementDate: settlementDate ?? null,
-    originatingDfi: value('originatingDfi').trim(),
+    originatingDfi: readable(value('originatingDfi')),
     batchNumber: readable(value('batchNumber')),
   };
   return { batch, isUsable, problems };

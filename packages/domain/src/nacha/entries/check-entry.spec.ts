@@ -57,7 +57,8 @@ describe('an entry that is wrong', () => {
     ['a letter in the amount', { amount: '00CCC00004' }, 'malformed_field', 30, 39],
     ['no account', { account: '' }, 'malformed_field', 13, 29],
     ['a transaction code that does not exist', { transactionCode: '25' }, 'unknown_transaction_code', 2, 3],
-    ['a NUL in the name', { name: 'PAULA\0SAMPLE' }, 'control_character', 55, 76],
+    ['a NUL in the account', { account: '1000\x00017' }, 'control_character', 13, 29],
+    ['a tab in the trace number', { traceNumber: '12104288\t000001' }, 'control_character', 80, 94],
   ])('because of %s is rejected, and the next one is not', (_, fields, rule, from, to) => {
     const { items, entries, problems } = readNacha(aNachaFile([{ sec: 'PPD', entries: [{ fields }, {}] }]));
     expect(entries).toHaveLength(1);
@@ -81,11 +82,47 @@ describe('an entry that is wrong', () => {
     [
       'a tab in the name',
       { name: 'A\tB' },
-      'name (columns 55–76) holds a control character such as NUL or a tab',
+      'name (columns 55–76) holds a control character such as NUL or a tab; it is replaced by a blank',
+    ],
+    [
+      'a tab in the account',
+      { account: 'A\tB' },
+      'account (columns 13–29) holds a control character such as NUL or a tab',
     ],
   ])('because of %s is told in words', (_, fields, sentence) => {
     expect(readNacha(one('PPD', { fields })).problems).toContainEqual(expect.objectContaining({ sentence }));
   });
+
+  test.each([
+    ['name', 'PPD', { name: 'PAULA\0SAMPLE' }, { receiverName: 'PAULA SAMPLE' }],
+    ['identification', 'PPD', { identification: 'EMP\x1b17' }, { identification: 'EMP 17' }],
+    ['discretionaryData', 'PPD', { discretionaryData: '\0S' }, { account: '100000017' }],
+    ['name', 'CTX', { name: 'ACME\tINC' }, { receiverName: 'ACME INC' }],
+    ['name', 'CIE', { name: 'PAULA\x7fSAMPLE' }, { receiverName: 'PAULA SAMPLE' }],
+    ['checkSerialNumber', 'ARC', { checkSerialNumber: '10\x0017' }, { account: '100000017' }],
+  ])('with a control character in its %s (%s) is kept with a warning', (field, sec, fields, expected) => {
+    const { entries, problems } = readNacha(one(sec, { fields }));
+    expect(entries).toMatchObject([{ ...expected, kind: 'money', amountCents: 125_000 }]);
+    expect(problems).toMatchObject([{ rule: 'control_character', severity: 'warning', line: 3, field }]);
+  });
+
+  test.each([
+    ['05', 'PPD', 'information', 'information', 'A\0B', { information: 'A B' }],
+    ['17', 'IAT', 'information', 'information', 'A\tB', { information: 'A B' }],
+    ['10', 'IAT', 'name', 'name', 'PAULA\0SAMPLE', { receiverName: 'PAULA SAMPLE' }],
+    ['11', 'IAT', 'name', 'name', 'BEISPIEL\x01GMBH', { company: 'BEISPIEL GMBH' }],
+    ['12', 'IAT', 'cityAndState', 'cityAndState', 'BONN\0NW', { amountCents: 125_000 }],
+    ['13', 'IAT', 'identification', 'identification', '37\x0004', { amountCents: 125_000 }],
+    ['15', 'IAT', 'street', 'street', 'A\x00B', { amountCents: 125_000 }],
+  ])(
+    'with a control character in an addenda %s (%s, %s) is kept with a warning',
+    (type, sec, field, name, value, expected) => {
+      const addenda = [anAddenda(type, { [name]: value, entrySequence: '1' })];
+      const { entries, problems } = readNacha(one(sec, { addenda }));
+      expect(entries).toMatchObject([expected]);
+      expect(problems).toMatchObject([{ rule: 'control_character', severity: 'warning', line: 4, field }]);
+    },
+  );
 
   test('because it has lost a column is rejected: its amount would be another', () => {
     const file = one('PPD', { fields: { amount: '0000125000', identification: '17' } });

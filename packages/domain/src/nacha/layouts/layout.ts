@@ -2,7 +2,7 @@ import { columns, RECORD_COLUMNS } from '../records/nacha-record.ts';
 
 /**
  * What may stand in a field. `digits`: nothing but 0–9 · `flag`: 0 or 1 · `filled`: text with at least one character that
- * is no blank · `text`: any text, blanks too. Control characters stand in no field at all.
+ * is no blank · `text`: any text, blanks too. A control character is wrong in every field; in `text` it is replaced by a blank.
  */
 type FieldKind = 'digits' | 'flag' | 'filled' | 'text';
 

@@ -40,8 +40,12 @@ export function lostColumnsOf(record: NachaRecord, { title, fields }: Layout): N
 function fieldProblem(record: NachaRecord, wanted: Field, content: string): NachaProblem {
   const place = wanted.from === wanted.to ? `column ${wanted.from}` : `columns ${wanted.from}–${wanted.to}`;
   if (CONTROL_CHARACTER.test(content)) {
-    const sentence = `${wanted.name} (${place}) holds a control character such as NUL or a tab`;
-    return problemAt(record, wanted, { rule: 'control_character', severity: 'error', sentence });
+    const found = `${wanted.name} (${place}) holds a control character such as NUL or a tab`;
+    // Text describes; without it the payment is still the same. Codes and numbers decide what the record means.
+    const isText = wanted.kind === 'text';
+    const sentence = isText ? `${found}; it is replaced by a blank` : found;
+    const severity = isText ? 'warning' : 'error';
+    return problemAt(record, wanted, { rule: 'control_character', severity, sentence });
   }
   const sentence = `${wanted.name} (${place}) must be ${demandOf(wanted)}`;
   const severity = wanted.isVital ? 'error' : 'warning';

@@ -8,6 +8,7 @@ export type NachaRule =
   | 'record_too_short'
   | 'unknown_record_type'
   | 'malformed_field'
+  | 'padded_with_blanks'
   | 'unknown_class'
   | 'unknown_transaction_code'
   | 'unknown_reason_code'

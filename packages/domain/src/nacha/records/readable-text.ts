@@ -12,7 +12,7 @@ const windows1252 = new TextDecoder('windows-1252');
 /**
  * A field for people: without the blanks around it, bytes beyond ASCII decoded. NACHA knows ASCII only, but names come in
  * UTF-8 and in Windows-1252 (of which ISO 8859-1 is a part); what is valid UTF-8 is hardly ever meant otherwise. Control
- * characters, which make an entry unreadable but not its batch, become blanks.
+ * characters become blanks.
  *
  * @param content one character per byte, or already decoded
  */

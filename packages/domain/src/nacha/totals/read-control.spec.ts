@@ -91,6 +91,49 @@ describe('a NACHA file', () => {
     expect(items.at(-1)).toMatchObject({ declared: null, balanced: null });
   });
 
+  test.each([
+    ['in front', (zeros: string) => zeros.replaceAll(/^0+(?=\d)/g, (some) => ' '.repeat(some.length))],
+    ['behind', (zeros: string) => zeros.replace(/^0+(?=\d)/, '').padEnd(zeros.length)],
+  ])('whose totals are padded with blanks %s declares them, with warnings', (_, padded) => {
+    const file = aNachaFile([PAYROLL]).map((record) => {
+      if (record.startsWith('8'))
+        return `${record.slice(0, 4)}${padded(record.slice(4, 10))}${padded(record.slice(10, 20))}${padded(record.slice(20, 32))}${padded(record.slice(32, 44))}${record.slice(44)}`;
+      if (record.startsWith('9'))
+        return `9${padded(record.slice(1, 7))}${padded(record.slice(7, 13))}${padded(record.slice(13, 21))}${padded(record.slice(21, 31))}${padded(record.slice(31, 43))}${padded(record.slice(43, 55))}${record.slice(55)}`;
+      return record;
+    });
+    const { items, problems } = readNacha(file);
+    expect(items.slice(-2)).toMatchObject([
+      { type: 'batch', declared: { debitCents: 999, creditCents: 125_000 }, balanced: true },
+      { type: 'file', declared: { debitCents: 999, creditCents: 125_000 }, balanced: true, declaredBatches: 1 },
+    ]);
+    expect(new Set(problems.map(({ rule, severity }) => `${rule} ${severity}`))).toEqual(
+      new Set(['padded_with_blanks warning']),
+    );
+    expect(problems).toContainEqual(
+      expect.objectContaining({
+        line: 5,
+        field: 'debitCents',
+        sentence: 'debitCents (columns 21–32) is padded with blanks instead of zeros; it is read as 999',
+      }),
+    );
+  });
+
+  test('whose totals are padded with blanks and differ is not balanced', () => {
+    const file = aNachaFile([PAYROLL]).map((record) =>
+      record.startsWith('9') ? `${record.slice(0, 31)}${'998'.padStart(12)}${record.slice(43)}` : record,
+    );
+    const { items } = readNacha(file);
+    expect(items.at(-1)).toMatchObject({ balanced: false, differences: ['debitCents'] });
+  });
+
+  test('with a total of blanks alone declares nothing', () => {
+    const file = aNachaFile([PAYROLL]).map((record) =>
+      record.startsWith('9') ? `${record.slice(0, 31)}${' '.repeat(12)}${record.slice(43)}` : record,
+    );
+    expect(readNacha(file).items.at(-1)).toMatchObject({ declared: null, balanced: null });
+  });
+
   test('whose control has no number of blocks says that alone, and is balanced', () => {
     const file = aNachaFile([PAYROLL]).map((record) =>
       record.startsWith('9') ? `${record.slice(0, 7)}ABCDEF${record.slice(13)}` : record,

@@ -20,9 +20,15 @@ const WORDS: Readonly<Record<TotalName, { say: (total: number) => string; what: 
   creditCents: { say: totalDollars, what: 'of credits' },
 };
 
-/** Reads the totals of a control record and holds them against what was counted. Differences are warnings, to the cent. */
+/** A number with blanks around it where zeros belong in front of it. */
+const PADDED = /^ *\d+ *$/;
+
+/**
+ * Reads the totals of a control record and compares them with what was counted. Differences are warnings, to the cent, and
+ * so is a total that is padded with blanks: it is a declared total all the same.
+ */
 export function readControl(record: NachaRecord, layout: Layout, counted: ControlTotals): ReadControl {
-  const problems = fieldProblemsOf(record, layout);
+  const problems = fieldProblemsOf(record, layout).map(orPadded);
   if (problems.some(({ severity }) => severity === 'error'))
     return { declared: null, balanced: null, differences: [], problems };
   const declared: ControlTotals = {
@@ -42,8 +48,19 @@ export function readControl(record: NachaRecord, layout: Layout, counted: Contro
   return { declared, balanced: differences.length === 0, differences, problems };
 }
 
-/** A field of digits as a number. Totals beyond 2^53 cents, which only ADV has room for, lose their last digits. */
+function orPadded(problem: NachaProblem): NachaProblem {
+  const { rule, value, field, columns: place } = problem;
+  if (rule !== 'malformed_field' || !PADDED.test(value)) return problem;
+  const sentence = `${field} (columns ${place.from}–${place.to}) is padded with blanks instead of zeros; it is read as ${Number(value)}`;
+  return { ...problem, rule: 'padded_with_blanks', severity: 'warning', sentence };
+}
+
+/**
+ * A field of digits as a number, blanks around them left out; NaN for anything else. Totals beyond 2^53 cents, which only ADV
+ * has room for, lose their last digits.
+ */
 export function numberIn(record: NachaRecord, layout: Layout, name: string): number {
   const { from, to } = fieldOf(layout, name);
-  return Number(columns(record.text, from, to));
+  const content = columns(record.text, from, to);
+  return PADDED.test(content) ? Number(content) : Number.NaN;
 }
