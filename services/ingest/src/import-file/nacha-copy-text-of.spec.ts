@@ -75,10 +75,10 @@ describe('reading a NACHA file as COPY text', () => {
   });
 
   it('says in which line a rejected entry has a bad addenda', async () => {
-    const file = aNachaFile([{ sec: 'PPD', entries: [{ addenda: [`705\0${' '.repeat(79)}00010000001`] }] }]);
+    const file = aNachaFile([{ sec: 'PPD', entries: [{ addenda: [`705${' '.repeat(80)}000\x000000001`] }] }]);
     const [line] = await linesOf(Readable.from([Buffer.from(file.join('\n'))]));
 
-    expect(line).toMatch(/^1\t3\t.*"field":"information".*"reason":"line 4: information \(columns 4–83\)/);
+    expect(line).toMatch(/^1\t3\t.*"field":"addendaSequence".*"reason":"line 4: addendaSequence \(columns 84–87\)/);
   });
 });
 

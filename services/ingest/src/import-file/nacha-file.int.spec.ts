@@ -161,12 +161,45 @@ describe('a NACHA file', () => {
     ]);
   });
 
-  it('with NUL bytes and a line of ten megabytes is read around them', async () => {
+  it('with NUL bytes in an account and a line of ten megabytes is read around them', async () => {
     const records = aNachaFile([payroll('1', '2')]);
-    records[2] = `${(records[2] ?? '').slice(0, 60)}\0${(records[2] ?? '').slice(61)}`;
+    put(records, 2, { at: 20, text: '\0' });
     records.splice(3, 0, 'x'.repeat(10 << 20));
 
     expect(counts(await importFile(ingest, records.join('\n')))).toMatchObject({ stored: 1, rejected: 2 });
+  });
+
+  it('with control characters in texts is stored with blanks in their place, and says where', async () => {
+    const records = aNachaFile([payroll('1')]);
+    put(records, 1, { at: 8, text: '\x07' });
+    put(records, 2, { at: 40, text: '\x1b' });
+    put(records, 2, { at: 61, text: '\0' });
+    records.splice(3, 0, `705RENT\0MARCH${' '.repeat(70)}00010000001`);
+    const row = await importFile(ingest, records.join('\n'));
+    const { body } = await get(ingest, `/api/imports/${row.id}`);
+
+    expect(counts(row)).toMatchObject({ stored: 1, rejected: 0 });
+    expect(
+      await ledger(`company, last_name, first_name, addenda, metadata ->> 'receiverName' AS name,
+        metadata ->> 'record' AS record, metadata ->> 'addendaRecords' AS addenda_records`),
+    ).toEqual([
+      {
+        company: 'ACME PAYROLL',
+        last_name: 'SAMPLE',
+        first_name: 'PAULA',
+        addenda: 'RENT MARCH',
+        name: 'SAMPLE, PAULA',
+        record: records[2]?.replaceAll('\0', '\u2400'),
+        addenda_records: records[3]?.replaceAll('\0', '\u2400'),
+      },
+    ]);
+    expect(body.warnings).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ rule: 'control_character', line: 3, field: 'identification' }),
+        expect.objectContaining({ rule: 'control_character', line: 3, field: 'name' }),
+        expect.objectContaining({ rule: 'control_character', line: 4, field: 'information' }),
+      ]),
+    );
   });
 
   it.each<[string, (records: string[]) => void]>([
