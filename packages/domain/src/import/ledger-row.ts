@@ -5,11 +5,18 @@ import type { EntryKind } from '../nacha/entry-kind.ts';
 export type TransactionType = 'Credit' | 'Debit';
 
 /**
+ * Stands for the company of an entry whose file names none. All such entries share it, so it is no company: no list, no score
+ * and no rule may take it for one.
+ */
+export const UNKNOWN_COMPANY = 'Unknown originator';
+
+/**
  * One ACH entry as the ledger stores it, whatever file it came from. Texts are trimmed, well-formed and free of control
  * characters; an optional field without content is null. A row needs no date: without one it lies in no window, and no
  * rule of detection looks at it.
  */
 export interface LedgerRow {
+  /** The originator, or `UNKNOWN_COMPANY`. */
   company: string;
   /** Empty when the entry names nobody, as card and check entries of NACHA do. */
   lastName: string;

@@ -4,7 +4,7 @@ import { dashboard, problemsOf, rowOf } from './testing/read-row.ts';
 describe('reading a row of the dashboard shape', () => {
   test('every field finds its place and what has none stays in the metadata', () => {
     expect(rowOf(dashboard)).toEqual({
-      company: 'ACME PAYROLL',
+      company: 'Unknown originator',
       lastName: 'Example',
       firstName: 'Robin',
       middleInitial: 'Q',

@@ -1,9 +1,8 @@
 import { splitName } from '../members/split-name.ts';
 import { entryKindOf } from '../nacha/entry-kind.ts';
-import { companyOfDescription } from './company-of-description.ts';
 import { FIELD_LIMITS } from './field-limits.ts';
 import type { FieldReader } from './field-reader.ts';
-import type { LedgerRow } from './ledger-row.ts';
+import { type LedgerRow, UNKNOWN_COMPANY } from './ledger-row.ts';
 import { readMoney } from './read-money.ts';
 import type { RowContext } from './row-context.ts';
 
@@ -12,8 +11,8 @@ import type { RowContext } from './row-context.ts';
  * transactionDate, description, routingNumber, achCode. Required: memberName, accountId, transactionType, amount and
  * transactionDate.
  *
- * The shape has no company, trace number or transaction code: the company is read from the description
- * (`companyOfDescription`), the code stays empty, nothing is invented. The fields as they were written stay in `metadata`.
+ * The shape has no company, trace number or transaction code. The company is unknown, because a description such as "RENT" or
+ * "CARD" names none; the code stays empty. The fields as they were written stay in `metadata`.
  */
 export function readDashboardRow(fields: FieldReader, { latestDay }: RowContext): LedgerRow {
   const money = readMoney(fields, { amount: 'amount', transactionType: 'transactionType' });
@@ -39,7 +38,7 @@ export function readDashboardRow(fields: FieldReader, { latestDay }: RowContext)
     ...marks,
     ...money,
     ...splitName(memberName),
-    company: companyOfDescription(entryDescription),
+    company: UNKNOWN_COMPANY,
     accountNumber: accountId,
     originalAccount: accountId,
     entryKind: entryKindOf(marks),

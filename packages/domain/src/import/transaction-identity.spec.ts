@@ -48,8 +48,19 @@ describe('transaction identity', () => {
     { middleInitial: '' },
     { metadata: { routingNumber: '091000019' } },
     { metadata: { memberId: 'M-17' } },
+    { metadata: { identification: 'EMP 17' } },
   ] as Partial<LedgerRow>[])('%j makes another entry', (change) => {
     expect(identityHash({ ...row, ...change })).not.toBe(identityHash(row));
+  });
+
+  test('entries of two receivers are two, whatever else they have in common', () => {
+    const one = { ...row, metadata: { routingNumber: '091000019', identification: 'EMP 17' } };
+    const other = { ...row, metadata: { routingNumber: '091000019', identification: 'EMP 18' } };
+    expect(identityHash(one)).not.toBe(identityHash(other));
+  });
+
+  test('a row without an identification has the identity that earlier versions stored', () => {
+    expect(identityHash(row)).toBe('d9263fc6-f106-df94-d7ad-d9219bdc3601');
   });
 
   test('texts cannot run from one field into the next', () => {

@@ -11,7 +11,8 @@ import type { LedgerRow } from './ledger-row.ts';
  * - In a NACHA file the control totals are the authority: every entry is kept, so its reader counts occurrences of
  *   equal entries as well, trace number or not.
  *
- * What the ledger derives (entry kind) and where a row came from (line, raw record) are no part of it.
+ * What the ledger derives (entry kind) and where a row came from (line, raw record) are no part of it. Stored entries carry
+ * this identity: a change of it needs a migration that computes theirs again, as `RecomputeIdentities` of ingest does.
  *
  * @returns the first 128 bits of a SHA-256, written as a lower-case UUID so that PostgreSQL keeps it in 16 bytes
  */
@@ -57,8 +58,16 @@ function businessFields(row: LedgerRow): string {
     field(row.entryDescription) +
     field(row.class) +
     field(row.metadata?.['memberId'] ?? null) +
-    field(row.metadata?.['routingNumber'] ?? null)
+    field(row.metadata?.['routingNumber'] ?? null) +
+    // Behind the fields that every row has, and only where a file has it: other rows keep the identity they had without it.
+    identificationOf(row)
   );
+}
+
+/** How the originator of a NACHA entry identifies the receiver or the check. */
+function identificationOf({ metadata }: LedgerRow): string {
+  const identification = metadata?.['identification'];
+  return identification === undefined ? '' : field(identification);
 }
 
 function field(value: string | null): string {

@@ -1,7 +1,6 @@
 import type { Day } from '../calendar/day.ts';
-import { UNKNOWN_COMPANY } from '../import/company-of-description.ts';
 import { FIELD_LIMITS } from '../import/field-limits.ts';
-import type { LedgerRow } from '../import/ledger-row.ts';
+import { type LedgerRow, UNKNOWN_COMPANY } from '../import/ledger-row.ts';
 import type { RowContext } from '../import/row-context.ts';
 import { type PersonName, splitName } from '../members/split-name.ts';
 import { secCodeOf } from './codes/sec-codes.ts';

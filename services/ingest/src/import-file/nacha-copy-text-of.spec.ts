@@ -78,7 +78,9 @@ describe('reading a NACHA file as COPY text', () => {
     const file = aNachaFile([{ sec: 'PPD', entries: [{ addenda: [`705${' '.repeat(80)}000\x000000001`] }] }]);
     const [line] = await linesOf(Readable.from([Buffer.from(file.join('\n'))]));
 
-    expect(line).toMatch(/^1\t3\t.*"field":"addendaSequence".*"reason":"line 4: addendaSequence \(columns 84–87\)/);
+    expect(line).toMatch(
+      /^1\t3\t.*"field":"addendaSequence".*"reason":"line 4: addendaSequence \(columns 84–87\)/,
+    );
   });
 });
 

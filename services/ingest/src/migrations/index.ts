@@ -9,6 +9,7 @@ import { CreateReceipts1763800000003 } from './create-receipts.ts';
 import { CreateRetention1765200000003 } from './create-retention.ts';
 import { IndexAcceptedRows1765000000003 } from './index-accepted-rows.ts';
 import { KeepLedgerFiguresFresh1764300000003 } from './keep-ledger-figures-fresh.ts';
+import { RecomputeIdentities1765500000003 } from './recompute-identities.ts';
 
 /** In the order they run; each is applied once and never edited afterwards. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -22,4 +23,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateParseJobs1764900000003,
   IndexAcceptedRows1765000000003,
   CreateRetention1765200000003,
+  RecomputeIdentities1765500000003,
 ];

@@ -27,7 +27,7 @@ describe('a row of a table', () => {
     });
   });
 
-  it('keeps the time of day, the name of a company whole, and takes an unnamed company from the description', () => {
+  it('keeps the time of day and the name of a company whole, and takes no description for a company', () => {
     expect(rowOf({ Date: '3/16/2026 2:30 PM' })).toMatchObject({
       postingDate: '2026-03-16',
       postingMinute: 870,
@@ -39,7 +39,8 @@ describe('a row of a table', () => {
     expect(
       rowOf({ Description: 'GAS & LIGHT - BILL 17' }, 'Account,Name,Type,Amount,Date,Description'),
     ).toMatchObject({
-      company: 'GAS & LIGHT',
+      company: 'Unknown originator',
+      entryDescription: 'GAS & LIGHT - BILL 17',
     });
   });
 
@@ -123,9 +124,17 @@ describe('a row of a table', () => {
       ]);
   });
 
-  it('is rejected when NUL or a line end stands in a name or number', () => {
+  it('is rejected when NUL stands in a number or a line end in a name', () => {
     expect(problemsOf({ Account: '1000\u000017' })).toHaveLength(1);
     expect(problemsOf({ Name: 'SAMPLE\nPAULA' })).toHaveLength(1);
+  });
+
+  it('is kept with a blank in place of a control character in a name', () => {
+    expect(rowOf({ Name: 'PAULA\u0000SAMPLE', Company: 'AC\tME' })).toMatchObject({
+      lastName: 'SAMPLE',
+      firstName: 'PAULA',
+      company: 'AC ME',
+    });
   });
 });
 

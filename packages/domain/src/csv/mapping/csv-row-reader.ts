@@ -1,11 +1,10 @@
 import { CSV_FIELDS, type CsvField } from '@clearwatch/contracts/csv/csv-fields';
 import { type CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
 import type { ParsedDate } from '../../calendar/parse-date.ts';
-import { companyOfDescription } from '../../import/company-of-description.ts';
 import { FIELD_LIMITS } from '../../import/field-limits.ts';
 import { shown } from '../../import/field-problem.ts';
 import { FieldReader } from '../../import/field-reader.ts';
-import type { LedgerRow } from '../../import/ledger-row.ts';
+import { type LedgerRow, UNKNOWN_COMPANY } from '../../import/ledger-row.ts';
 import type { ReadRow } from '../../import/read-transaction-row.ts';
 import type { RowContext } from '../../import/row-context.ts';
 import { type PersonName, splitName } from '../../members/split-name.ts';
@@ -24,6 +23,7 @@ const KEPT_AS_METADATA = [
   ['memberId', 'memberId'],
   ['routingNumber', 'routingNumber'],
 ] as const;
+const LINE_END = /[\r\n]/;
 /** Dates come in runs; so many are remembered. */
 const REMEMBERED_DATES = 5_000;
 
@@ -97,7 +97,7 @@ export class CsvRowReader {
       ...marks,
       ...money,
       ...this.#person(fields, marks.class),
-      company: this.#company(fields, marks.entryDescription),
+      company: this.#company(fields),
       accountNumber,
       originalAccount: this.#account(fields, 'originalAccount') ?? accountNumber,
       entryKind: entryKindOf(marks),
@@ -114,25 +114,21 @@ export class CsvRowReader {
   /** A company's name is one and is not parted. */
   #person(fields: FieldReader, secCode: string | null): PersonName {
     if (this.#nameOf.fullName !== undefined) {
-      const fullName = this.#required(
-        fields,
-        'fullName',
-        fields.identifier(this.#nameOf.fullName, { longest: FIELD_LIMITS.lastName }),
-      );
+      const fullName = this.#required(fields, 'fullName', this.#name(fields, 'fullName'));
       return secCodeOf(secCode ?? '')?.receiver === 'company'
         ? { lastName: fullName, firstName: '', middleInitial: null }
         : splitName(fullName);
     }
     return {
-      lastName: this.#required(fields, 'lastName', this.#identifier(fields, 'lastName')),
-      firstName: this.#identifier(fields, 'firstName') ?? '',
-      middleInitial: this.#identifier(fields, 'middleInitial'),
+      lastName: this.#required(fields, 'lastName', this.#name(fields, 'lastName')),
+      firstName: this.#name(fields, 'firstName') ?? '',
+      middleInitial: this.#name(fields, 'middleInitial'),
     };
   }
 
-  #company(fields: FieldReader, description: string | null): string {
-    if (this.#nameOf.company === undefined) return companyOfDescription(description);
-    return this.#required(fields, 'company', this.#identifier(fields, 'company'));
+  #company(fields: FieldReader): string {
+    if (this.#nameOf.company === undefined) return UNKNOWN_COMPANY;
+    return this.#required(fields, 'company', this.#name(fields, 'company'));
   }
 
   #date(
@@ -175,6 +171,22 @@ export class CsvRowReader {
   #identifier(fields: FieldReader, field: keyof typeof FIELD_LIMITS & CsvField): string | null {
     const name = this.#nameOf[field];
     return name === undefined ? null : fields.identifier(name, { longest: FIELD_LIMITS[field] });
+  }
+
+  /**
+   * A control character in a name costs no payment: it becomes a blank. A line end does, for a quotation mark that is missing
+   * makes a name of the rows below it.
+   */
+  #name(
+    fields: FieldReader,
+    field: 'company' | 'fullName' | 'lastName' | 'firstName' | 'middleInitial',
+  ): string | null {
+    const name = this.#nameOf[field];
+    if (name === undefined) return null;
+    const value = fields.prose(name, { longest: FIELD_LIMITS[field === 'fullName' ? 'lastName' : field] });
+    if (!LINE_END.test(String(fields.value(name) ?? '').trim())) return value;
+    fields.reject(name, 'the value holds a line end; is a quotation mark missing in this row or above it?');
+    return null;
   }
 
   #prose(fields: FieldReader, field: 'entryDescription' | 'addenda'): string | null {

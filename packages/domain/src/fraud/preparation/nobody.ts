@@ -1,4 +1,4 @@
-import { UNKNOWN_COMPANY } from '../../import/company-of-description.ts';
+import { UNKNOWN_COMPANY } from '../../import/ledger-row.ts';
 import { companyKey } from '../company-key.ts';
 
 /** Entries without an originator share this key and may come from anybody: together they make no acquaintance. */

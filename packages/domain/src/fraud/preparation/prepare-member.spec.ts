@@ -1,5 +1,5 @@
 import { epochDay } from '../../calendar/day.ts';
-import { UNKNOWN_COMPANY } from '../../import/company-of-description.ts';
+import { UNKNOWN_COMPANY } from '../../import/ledger-row.ts';
 import { aHistory } from '../testing/a-history.ts';
 import { baselineBefore } from './baseline.ts';
 import type { PreparedEntry } from './prepared-entry.ts';

@@ -15,15 +15,20 @@ export function informationOf(addenda: readonly NachaRecord[]): string | null {
 
 /** The originator of an international entry: columns 4–38 of addenda 11. */
 export function originatorOf(addenda: readonly NachaRecord[]): string | null {
-  return nameIn(addenda, { type: '11', from: 4, to: 38 });
+  return textIn(addenda, { type: '11', from: 4, to: 38 });
 }
 
 /** The receiver of an international entry: columns 47–81 of addenda 10. */
 export function receiverOf(addenda: readonly NachaRecord[]): string | null {
-  return nameIn(addenda, { type: '10', from: 47, to: 81 });
+  return textIn(addenda, { type: '10', from: 47, to: 81 });
 }
 
-function nameIn(
+/** What the originator of an international entry knows the receiver by: columns 4–18 of addenda 15. */
+export function identificationOf(addenda: readonly NachaRecord[]): string | null {
+  return textIn(addenda, { type: '15', from: 4, to: 18 });
+}
+
+function textIn(
   addenda: readonly NachaRecord[],
   { type, from, to }: { type: string; from: number; to: number },
 ): string | null {

@@ -7,6 +7,7 @@ export interface EntryPlaces {
   amount: Field;
   account: Field;
   name: Field | null;
+  /** The individual identification number; the check serial number where the class has that in its place. */
   identification: Field | null;
   addendaCount: Field | null;
 }
@@ -18,7 +19,7 @@ const places = (layout: Layout): EntryPlaces => {
     amount: fieldOf(layout, 'amount'),
     account: fieldOf(layout, 'account'),
     name: optional('name'),
-    identification: optional('identification'),
+    identification: optional('identification') ?? optional('checkSerialNumber'),
     addendaCount: optional('addendaCount'),
   };
 };

@@ -34,7 +34,7 @@ export interface NachaEntry {
   account: string;
   /** The receiver, as the file has it: neither order nor spelling of its parts is certain. */
   receiverName: string | null;
-  /** What the originator knows the receiver by. */
+  /** What the originator knows the receiver by, or the serial number of a check. */
   identification: string | null;
   /** The originator: the company of the batch, or the one that the addenda of an international entry name. */
   company: string | null;

@@ -58,10 +58,18 @@ describe('an entry', () => {
     ],
     ['ATX', { name: 'ACME HARDWARE' }, { receiverName: 'ACME HARDWARE', identification: null }],
     ['ACK', { name: 'ACME HARDWARE', originalTraceNumber: ORIGINAL }, { receiverName: 'ACME HARDWARE' }],
-    ['POP', { name: 'PAULA SAMPLE', checkSerialNumber: '1017' }, { receiverName: 'PAULA SAMPLE' }],
-    ['ARC', { checkSerialNumber: '1017' }, { receiverName: null, identification: null }],
-    ['SHR', { cardAccount: '4000001234567899' }, { receiverName: null }],
-    ['TRC', { itemResearchNumber: '17' }, { receiverName: null }],
+    [
+      'POP',
+      { name: 'PAULA SAMPLE', checkSerialNumber: '1017', terminalCity: 'BONN' },
+      { receiverName: 'PAULA SAMPLE', identification: '1017' },
+    ],
+    ['ARC', { checkSerialNumber: '1017' }, { receiverName: null, identification: '1017' }],
+    ['SHR', { cardAccount: '4000001234567899' }, { receiverName: null, identification: null }],
+    [
+      'TRC',
+      { checkSerialNumber: '1017', itemResearchNumber: '17' },
+      { receiverName: null, identification: '1017' },
+    ],
     ['TRX', { name: 'ACME HARDWARE' }, { receiverName: 'ACME HARDWARE' }],
     ['WEB', { name: 'PAULA SAMPLE', discretionaryData: 'R' }, { receiverName: 'PAULA SAMPLE' }],
   ])('of class %s is read in its own columns', (sec, fields, expected) => {
@@ -96,12 +104,14 @@ describe('an entry', () => {
             entrySequence: '1',
           }),
           anAddenda('11', { name: 'BEISPIEL GMBH', street: 'HAUPTSTR. 1', entrySequence: '1' }),
+          anAddenda('15', { identification: 'R-1017', street: 'SAMPLE ST 1', entrySequence: '1' }),
           anAddenda('17', { information: 'RENTE MAERZ', addendaSequence: '1', entrySequence: '1' }),
         ],
       }),
     );
     expect(entry).toMatchObject({
       kind: 'money',
+      identification: 'R-1017',
       account: 'DE 89 3704 0044 0532 0130 00',
       receiverName: 'PAULA SAMPLE',
       company: 'BEISPIEL GMBH',

@@ -7,7 +7,7 @@ import { type NachaProblem, problemAt } from '../problems/nacha-problem.ts';
 import { digitsIn } from '../records/digits.ts';
 import { columns, type NachaRecord } from '../records/nacha-record.ts';
 import { readable } from '../records/readable-text.ts';
-import { informationOf, originatorOf, receiverOf } from './addenda-information.ts';
+import { identificationOf, informationOf, originatorOf, receiverOf } from './addenda-information.ts';
 import { checkAddenda } from './check-addenda.ts';
 import { checkEntry } from './check-entry.ts';
 import { nachaEntryKindOf } from './entry-kind-of.ts';
@@ -66,7 +66,9 @@ export function readEntry({ record, addenda }: EntryRecords, batch: NachaBatch):
     amountCents,
     account: textIn(record, places.account),
     receiverName: isIat ? receiverOf(addenda) : places.name && (textIn(record, places.name) || null),
-    identification: places.identification && (textIn(record, places.identification) || null),
+    identification: isIat
+      ? identificationOf(addenda)
+      : places.identification && (textIn(record, places.identification) || null),
     company: isIat ? originatorOf(addenda) : batch.companyName,
     receivingRouting: record.text.slice(3, 12),
     traceNumber: traceNumber.trim() || null,

@@ -105,7 +105,12 @@ describe('a NACHA file', () => {
     const { items, problems } = readNacha(file);
     expect(items.slice(-2)).toMatchObject([
       { type: 'batch', declared: { debitCents: 999, creditCents: 125_000 }, balanced: true },
-      { type: 'file', declared: { debitCents: 999, creditCents: 125_000 }, balanced: true, declaredBatches: 1 },
+      {
+        type: 'file',
+        declared: { debitCents: 999, creditCents: 125_000 },
+        balanced: true,
+        declaredBatches: 1,
+      },
     ]);
     expect(new Set(problems.map(({ rule, severity }) => `${rule} ${severity}`))).toEqual(
       new Set(['padded_with_blanks warning']),

@@ -1,4 +1,4 @@
-import { UNKNOWN_COMPANY } from '../../../import/company-of-description.ts';
+import { UNKNOWN_COMPANY } from '../../../import/ledger-row.ts';
 import { aContext } from '../../testing/a-context.ts';
 import { aHistory, type HistoryBuilder } from '../../testing/a-history.ts';
 import { DAY, detectBec, figuresOf, impostorPays } from '../../testing/misdirected-payments.ts';
