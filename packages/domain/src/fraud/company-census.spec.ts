@@ -1,4 +1,6 @@
+import { UNKNOWN_COMPANY } from '../import/ledger-row.ts';
 import { CompanyCensus } from './company-census.ts';
+import { NOBODY } from './preparation/nobody.ts';
 import { aHistory } from './testing/a-history.ts';
 
 /** One debit of the company for each account, on the day beside it. */
@@ -35,6 +37,18 @@ describe('what a ledger tells about its companies', () => {
       companies.isSpray('NOBODY'),
       companies.debitsOnArrival('NOBODY'),
     ]).toEqual([0, null, false, false, null]);
+  });
+
+  it('is nothing about entries of an unknown company, however many accounts have some', () => {
+    const spray = { a: '2025-06-02', b: '2025-06-02', c: '2025-06-03', d: '2025-06-03', e: '2025-06-04' };
+    const { companies } = censusOf(OLD, debitsOf(UNKNOWN_COMPANY, spray));
+    expect([
+      companies.accountsUsing(NOBODY),
+      companies.firstSeen(NOBODY),
+      companies.isSpray(NOBODY),
+      companies.debitsOnArrival(NOBODY),
+    ]).toEqual([0, null, false, null]);
+    expect(companies.isKnown(NOBODY)).toBe(true);
   });
 
   it('is a spray when five accounts are debited within three days of its first appearance', () => {

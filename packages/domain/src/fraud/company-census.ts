@@ -4,6 +4,7 @@ import { isSpray, SPRAY_DAYS } from '../companies/spray.ts';
 import { type CompanyTable, isKnownCompany } from './companies.ts';
 import type { Entry } from './entry.ts';
 import type { DetectionContext } from './frame.ts';
+import { NOBODY } from './preparation/nobody.ts';
 
 /** Of the accounts that use a company, the share whose arrival says whether they came together. */
 const MOST_ARRIVED = 0.8;
@@ -27,17 +28,21 @@ export class CompanyCensus {
   #weekend = 0;
 
   add(entry: Entry): void {
-    const company = this.#companyOf(entry.companyKey);
     const day = entry.epochDay ?? Infinity;
     this.#accounts.add(entry.accountNumber);
-    keepLeast(company.firstDays, entry.accountNumber, day);
-    if (entry.entryKind === 'money' && entry.transactionType === 'Debit')
-      keepLeast(company.firstDebits, entry.accountNumber, day);
+    if (entry.companyKey !== NOBODY) this.#count(this.#companyOf(entry.companyKey), entry);
     if (entry.day === null) return;
-    company.months.add(monthOf(entry.day));
     this.#firstDay = Math.min(this.#firstDay, day);
     this.#dated += 1;
     if (weekdayOfEpochDay(day) % 6 === 0) this.#weekend += 1;
+  }
+
+  #count(company: CompanyCount, entry: Entry): void {
+    const day = entry.epochDay ?? Infinity;
+    keepLeast(company.firstDays, entry.accountNumber, day);
+    if (entry.entryKind === 'money' && entry.transactionType === 'Debit')
+      keepLeast(company.firstDebits, entry.accountNumber, day);
+    if (entry.day !== null) company.months.add(monthOf(entry.day));
   }
 
   /** Everything of a context but the policy. @throws RangeError while no entry has a date */
@@ -60,7 +65,7 @@ export class CompanyCensus {
     );
     return {
       accountsUsing: (key) => rows.get(key)?.accounts ?? 0,
-      isKnown: (key) => rows.get(key)?.isKnown ?? false,
+      isKnown: (key) => key === NOBODY || (rows.get(key)?.isKnown ?? false),
       firstSeen: (key) => rows.get(key)?.firstDay ?? null,
       isSpray: (key) => rows.get(key)?.isSpray ?? false,
       debitsOnArrival: (key) => rows.get(key)?.debits ?? null,

@@ -1,3 +1,4 @@
+import { UNKNOWN_COMPANY } from '../import/ledger-row.ts';
 import { type DatedEntry, isDated } from './entry.ts';
 import { evidenceEntries, evidenceOf, MAX_EVIDENCE_COMPANIES, MAX_EVIDENCE_ENTRIES } from './evidence.ts';
 import { aContext } from './testing/a-context.ts';
@@ -99,6 +100,16 @@ describe('evidence', () => {
       .on('2025-09-01', '2026-03-02');
     const evidence = evidenceOver(history, { from: 2 });
     expect(evidence.companies).toMatchObject([{ firstSeenOnAccount: '2025-09-01' }]);
+  });
+
+  test('tells nothing of an unknown company', () => {
+    const history = aHistory()
+      .debit('5.00')
+      .from(UNKNOWN_COMPANY)
+      .on('2026-03-02')
+      .from('ACME')
+      .on('2026-03-03');
+    expect(evidenceOver(history).companies.map(({ company }) => company)).toEqual(['ACME']);
   });
 
   test('tells of 50 companies at most', () => {

@@ -13,6 +13,7 @@ import type { EffectiveParameter } from './effective-parameters.ts';
 import type { DatedEntry } from './entry.ts';
 import type { DetectionContext, Detector } from './frame.ts';
 import type { MemberHistory } from './preparation/account-history.ts';
+import { NOBODY } from './preparation/nobody.ts';
 
 /** Evidence keeps at most so many entries around the trigger: a hot account must not make a megabyte of one alert. */
 export const MAX_EVIDENCE_ENTRIES = 500;
@@ -99,7 +100,8 @@ function evidenceCompanies({ entries, history, context }: EvidenceParts): Eviden
   const firstEntries = new Map<string, DatedEntry>();
   for (const entry of entries) {
     if (firstEntries.size === MAX_EVIDENCE_COMPANIES) break;
-    if (!firstEntries.has(entry.companyKey)) firstEntries.set(entry.companyKey, entry);
+    if (entry.companyKey !== NOBODY && !firstEntries.has(entry.companyKey))
+      firstEntries.set(entry.companyKey, entry);
   }
   return [...firstEntries.values()].map((entry) => {
     const ownAccounts = history.accounts.filter(

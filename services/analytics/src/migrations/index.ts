@@ -11,6 +11,7 @@ import { CreateAnalyticsRetention1765200000004 } from './create-retention.ts';
 import { CreateUndo1764000000004 } from './create-undo.ts';
 import { DigestAlertsOnce1765300000004 } from './digest-alerts-once.ts';
 import { KeepCompanyArrivals1764700000004 } from './keep-company-arrivals.ts';
+import { LeaveOutUnknownCompany1765500000004 } from './leave-out-unknown-company.ts';
 
 /** In the order they run; each is applied once and never edited afterwards. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -26,4 +27,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateAnalyticsRetention1765200000004,
   DigestAlertsOnce1765300000004,
   AddInstitutionContact1765410000004,
+  LeaveOutUnknownCompany1765500000004,
 ];

@@ -1,4 +1,4 @@
-import { CODE_FIGURES, FIGURES } from './rollup.ts';
+import { CODE_FIGURES, FIGURES, UNKNOWN_COMPANY_SQL } from './rollup.ts';
 
 const NAMES = FIGURES.join(', ');
 const RAISED = FIGURES.map((figure) => `${figure} = kept.${figure} + added.${figure}`).join(', ');
@@ -62,3 +62,8 @@ export const COUNT_ENTRIES_SQL = `
       FROM (SELECT coalesce(sum(entries), 0) AS entries FROM imported_accounts) a
       JOIN (SELECT coalesce(sum(entries), 0) AS entries FROM imported_company_days) c ON a.entries = c.entries
      WHERE import_id = $1`;
+
+/** Entries whose company no file names count for days and accounts, and for no company. */
+export const LEAVE_OUT_UNKNOWN_COMPANY_SQL = ['imported_company_days', 'imported_pairs', 'imported_codes']
+  .map((table) => `DELETE FROM ${table} WHERE company = ${UNKNOWN_COMPANY_SQL}`)
+  .join('; ');

@@ -17,6 +17,7 @@ import {
   ADD_COMPANY_DAYS_SQL,
   ADD_LEDGER_DAYS_SQL,
   COUNT_ENTRIES_SQL,
+  LEAVE_OUT_UNKNOWN_COMPANY_SQL,
   NOTE_CHANGED_SQL,
 } from './company-rollups.sql.ts';
 import {
@@ -67,14 +68,15 @@ export class ProjectionRepository {
     await manager.query('UPDATE analytics.ledger_state SET version = version + 1');
     await this.sumUp(manager, importId);
     await manager.query(SUM_COMPANY_DAYS_SQL);
+    await manager.query(ADD_LEDGER_DAYS_SQL);
+    const [, counted] = await manager.query<[Row[], number]>(COUNT_ENTRIES_SQL, [importId]);
+    if (counted !== 1) throw new Error('the entries of an import have changed while they were added');
+    await manager.query(LEAVE_OUT_UNKNOWN_COMPANY_SQL);
     await manager.query(ADD_COMPANY_DAYS_SQL);
     await this.noteNames(manager);
     await manager.query(ADD_COMPANY_ACCOUNTS_AND_ARRIVALS_SQL);
     await manager.query(ADD_COMPANY_DAY_CODES_SQL);
-    await manager.query(ADD_LEDGER_DAYS_SQL);
     await manager.query(NOTE_CHANGED_SQL);
-    const [, counted] = await manager.query<[Row[], number]>(COUNT_ENTRIES_SQL, [importId]);
-    if (counted !== 1) throw new Error('the entries of an import have changed while they were added');
   }
 
   /** Adds the days of accounts, and leaves what companies are to be added by. */

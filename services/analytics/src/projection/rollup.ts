@@ -1,3 +1,5 @@
+import { UNKNOWN_COMPANY } from '@clearwatch/domain/import/ledger-row';
+
 /**
  * The rollups that count money per key and day. Entries that move no money (prenotes, zero-dollar, notifications of
  * change) and returns are only counted in `entries`. Dateless entries go under '-infinity': no period contains it.
@@ -19,3 +21,6 @@ export const CODE_SUMS = `
            coalesce(max(amount) FILTER (WHERE entry_kind = 'money'), 0) AS peak,
            count(*) FILTER (WHERE class = 'IAT') AS international`;
 export const FIGURES = ['credits', 'debits', 'credit_count', 'debit_count', 'entries'] as const;
+
+/** As SQL. No rollup of companies has it: it stands for many, none of which is known. */
+export const UNKNOWN_COMPANY_SQL = `'${UNKNOWN_COMPANY}'`;

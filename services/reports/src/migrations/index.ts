@@ -9,6 +9,7 @@ import { CreateReportsRetention1765200000005 } from './create-retention.ts';
 import { CreateSearch1764700000005 } from './create-search.ts';
 import { IndexSearchByDay1765400000005 } from './index-search-by-day.ts';
 import { KeepViews1764900000001 } from './keep-views.ts';
+import { SearchUnknownCompany1765500000005 } from './search-unknown-company.ts';
 import { ShowFinishedReports1764900000006 } from './show-finished-reports.ts';
 
 /** In the order they run; each is applied once and never edited afterwards. */
@@ -24,4 +25,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   ShowFinishedReports1764900000006,
   CreateReportsRetention1765200000005,
   IndexSearchByDay1765400000005,
+  SearchUnknownCompany1765500000005,
 ];

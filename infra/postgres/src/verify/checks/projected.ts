@@ -1,3 +1,5 @@
+import { UNKNOWN_COMPANY } from '@clearwatch/domain/import/ledger-row';
+
 /**
  * What the rollups are to hold: the entries of the imports that analytics has added, and what was taken out of the ledger
  * but not yet out of them. Entries without a date are under '-infinity'.
@@ -19,3 +21,6 @@ export const PROJECTED = `
   UNION ALL
   SELECT c.account_number, c.company, c.day, c.credits, c.debits, c.credit_count, c.debit_count, c.entries
     FROM ledger.purge_changes c WHERE c.purge_id NOT IN (SELECT purge_id FROM analytics.projected_purges)`;
+
+/** What of it the rollups of companies are to hold: an unknown company is none. */
+export const PROJECTED_OF_COMPANIES = `SELECT * FROM (${PROJECTED}) AS all_projected WHERE company <> '${UNKNOWN_COMPANY}'`;

@@ -1,5 +1,6 @@
+import { UNKNOWN_COMPANY } from '@clearwatch/domain/import/ledger-row';
 import { type Comparison, compared, type LedgerCheck } from '../ledger-check.ts';
-import { PROJECTED } from './projected.ts';
+import { PROJECTED, PROJECTED_OF_COMPANIES } from './projected.ts';
 
 const PROJECTED_SUMS = `
   sum(credits)::numeric(24,2) AS credits, sum(debits)::numeric(24,2) AS debits, sum(credit_count) AS credit_count,
@@ -13,9 +14,9 @@ const MONEY_FIGURES = {
   'number of debits': 'debit_count',
 };
 
-type Rollup = Pick<Comparison, 'place' | 'keys'> & { table: string; holds: string };
+type Rollup = Pick<Comparison, 'place' | 'keys'> & { table: string; holds: string; of?: string };
 
-function ofMoney({ table, holds, place, keys }: Rollup): LedgerCheck {
+function ofMoney({ table, holds, place, keys, of = PROJECTED }: Rollup): LedgerCheck {
   const key = keys.join(', ');
   return {
     name: table.replace('_', ' '),
@@ -28,7 +29,7 @@ function ofMoney({ table, holds, place, keys }: Rollup): LedgerCheck {
                entries FROM analytics.${table}`,
       counted: `
         SELECT ${key}, ${PROJECTED_SUMS}
-          FROM (${PROJECTED}) AS projected GROUP BY ${key}`,
+          FROM (${of}) AS projected GROUP BY ${key}`,
       figures: MONEY_FIGURES,
     }),
   };
@@ -55,6 +56,7 @@ export const companyDays = ofMoney({
   holds: 'The figures of each company and day are those of its entries.',
   place: `'company ' || company || ', ' || ${DAY}`,
   keys: ['company', 'day'],
+  of: PROJECTED_OF_COMPANIES,
 });
 
 export const companyAccounts: LedgerCheck = {
@@ -70,7 +72,7 @@ export const companyAccounts: LedgerCheck = {
       SELECT company, account_number, ${PROJECTED_SUMS}, min(nullif(day, '-infinity')) AS first_day,
              max(nullif(day, '-infinity')) AS last_day,
              min(nullif(day, '-infinity')) FILTER (WHERE debit_count > 0) AS first_debit
-        FROM (${PROJECTED}) AS projected GROUP BY company, account_number`,
+        FROM (${PROJECTED_OF_COMPANIES}) AS projected GROUP BY company, account_number`,
     figures: {
       ...MONEY_FIGURES,
       'first day': 'first_day',
@@ -102,7 +104,7 @@ export const companyDayCodes: LedgerCheck = {
              coalesce(max(amount) FILTER (WHERE entry_kind = 'money'), 0)::numeric(12,2) AS peak,
              count(*) FILTER (WHERE class = 'IAT') AS international
         FROM ledger.transactions
-       WHERE import_id IN (SELECT import_id FROM analytics.projected_imports) AND ${NOT_WAITING}
+       WHERE import_id IN (SELECT import_id FROM analytics.projected_imports) AND company <> '${UNKNOWN_COMPANY}' AND ${NOT_WAITING}
        GROUP BY 1, 2, 3, 4`,
     figures: {
       transactions: 'transactions',

@@ -28,7 +28,7 @@ import { type UsualWeek, usualWeek } from '../preparation/usual-week.ts';
 const RULE = {
   activityType: 'account_takeover',
   category: 'Account Takeover',
-  ruleVersion: 1,
+  ruleVersion: 2,
   sources: [
     'FinCEN FIN-2011-A016, account takeover activity: clustered ACH transactions and sudden transfers, inconsistent with normal activity',
     'FFIEC BSA/AML manual, appendix F: funds transfers unexplained by, or out of pattern with, normal activity',

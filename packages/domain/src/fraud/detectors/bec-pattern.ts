@@ -19,7 +19,7 @@ import { receiverNames } from '../preparation/receiver-names.ts';
 const RULE = {
   activityType: 'bec_pattern',
   category: 'Business Email Compromise',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     'FinCEN FIN-2016-A003 and FIN-2019-A005: e-mail compromise, changed payment instructions, beneficiary name and account that do not belong together',
     'NCUA 19-RISK-01: business email compromise',

@@ -15,7 +15,7 @@ import { type Reactivation, reactivations, sumOfEntries } from '../preparation/r
 const RULE = {
   activityType: 'dormant_reactivation',
   category: 'Dormant Account Activity',
-  ruleVersion: 1,
+  ruleVersion: 2,
   sources: [
     'FFIEC BSA/AML manual, appendix F: an account with little activity may suddenly experience large deposit and withdrawal activity',
     'Tazama rules 003 and 004 (dormancy of 3, 6 and 12 months)',

@@ -36,7 +36,7 @@ const DAYS_TO_GO = 14;
 const RULE = {
   activityType: 'high_volume_mule',
   category: 'Money Mule Activity',
-  ruleVersion: 1,
+  ruleVersion: 2,
   sources: [
     'FinCEN FIN-2020-A003: unemployment benefits of several states or for several persons in one account, and their rapid outflow',
     'FinCEN FIN-2014-A005: funnel accounts',

@@ -18,7 +18,7 @@ const MOST_PAIRS_TOLD = 12;
 const RULE = {
   activityType: 'kiting_pattern',
   category: 'Kiting & Manipulation',
-  ruleVersion: 1,
+  ruleVersion: 2,
   sources: [
     'Bankers Online, steps to prove check kiting: totals in and out nearly equal, round amounts, high frequency, the same institutions',
     'CU On Guard: ACH and person-to-person payments are used for kiting as well as checks',

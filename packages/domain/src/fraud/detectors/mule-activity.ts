@@ -29,7 +29,7 @@ import { SummedEntries } from '../preparation/summed-entries.ts';
 const RULE = {
   activityType: 'mule_activity',
   category: 'Money Mule Activity',
-  ruleVersion: 1,
+  ruleVersion: 2,
   sources: [
     'FinCEN FIN-2020-A003: a customer receives transfers out of profile and sends them on rapidly',
     'FinCEN FIN-2014-A005: funnel accounts',

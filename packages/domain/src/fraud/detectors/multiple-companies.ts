@@ -18,7 +18,7 @@ import { unfamiliarDebits } from '../preparation/unfamiliar-debits.ts';
 const RULE = {
   activityType: 'multiple_companies',
   category: 'Unauthorized ACH',
-  ruleVersion: 1,
+  ruleVersion: 2,
   sources: [
     'FFIEC BSA/AML manual, appendix F: an unusually high level of transactions initiated over the Internet or by telephone',
     'Nacha Operating Rules: TEL and WEB debits rest on an authorization that only the originator has seen',

@@ -17,7 +17,7 @@ import { unfamiliarDebits } from '../preparation/unfamiliar-debits.ts';
 const RULE = {
   activityType: 'new_companies',
   category: 'Account Takeover',
-  ruleVersion: 1,
+  ruleVersion: 2,
   sources: [
     'FinCEN FIN-2011-A016, account takeover activity: transactions inconsistent with the normal activity of the account',
     'Nacha, risk management topics, fraud monitoring (2026): behavioural tolerances and anomaly detection by the RDFI',

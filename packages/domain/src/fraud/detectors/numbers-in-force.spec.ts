@@ -72,7 +72,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 30,
   },
   account_takeover: {
-    ruleVersion: 1,
+    ruleVersion: 2,
     debitMinimum: 100,
     windowDays: 6,
     minimumCount: 2,
@@ -97,7 +97,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 30,
   },
   mule_activity: {
-    ruleVersion: 1,
+    ruleVersion: 2,
     creditMinimum: 100,
     routineRatio: 1.25,
     routineDays: 30,
@@ -113,7 +113,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 21,
   },
   new_companies: {
-    ruleVersion: 1,
+    ruleVersion: 2,
     windowDays: 8,
     minimumCompanies: 3,
     minimumSum: 450,
@@ -124,7 +124,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 14,
   },
   multiple_companies: {
-    ruleVersion: 1,
+    ruleVersion: 2,
     windowDays: 6,
     minimumCompanies: 5,
     minimumHistoryDays: 60,
@@ -140,7 +140,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 14,
   },
   kiting_pattern: {
-    ruleVersion: 1,
+    ruleVersion: 2,
     legMinimum: 300,
     apart: 0.08,
     pairDays: 4,
@@ -151,7 +151,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 30,
   },
   unauthorized_ach: {
-    ruleVersion: 1,
+    ruleVersion: 2,
     minimumReturns: 1,
     sumDays: 60,
     highRiskReturns: 2,
@@ -166,7 +166,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 7,
   },
   reversal_pattern: {
-    ruleVersion: 1,
+    ruleVersion: 2,
     minimum: 1,
     pairDays: 9,
     pairs: 3,
@@ -176,7 +176,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 45,
   },
   test_then_large: {
-    ruleVersion: 1,
+    ruleVersion: 2,
     largeMinimum: 500,
     medianRatio: 2,
     medianDays: 90,
@@ -204,7 +204,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 21,
   },
   timing_anomaly: {
-    ruleVersion: 1,
+    ruleVersion: 2,
     nightEndHour: 5,
     windowDays: 6,
     minimumCount: 3,
@@ -215,7 +215,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 14,
   },
   dormant_reactivation: {
-    ruleVersion: 1,
+    ruleVersion: 2,
     silentDays: 120,
     windowDays: 7,
     unexplainedSum: 1000,
@@ -225,7 +225,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 60,
   },
   bec_pattern: {
-    ruleVersion: 2,
+    ruleVersion: 3,
     vendorMinimum: 5000,
     vendorHistoryDays: 20,
     nameDays: 20,
@@ -241,7 +241,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 30,
   },
   high_volume_mule: {
-    ruleVersion: 1,
+    ruleVersion: 2,
     creditMinimum: 100,
     routineRatio: 1.25,
     routineDays: 30,

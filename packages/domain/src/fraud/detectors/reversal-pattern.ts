@@ -15,7 +15,7 @@ const MOST_PAIRS_TOLD = 12;
 const RULE = {
   activityType: 'reversal_pattern',
   category: 'Kiting & Manipulation',
-  ruleVersion: 1,
+  ruleVersion: 2,
   sources: [
     'Nacha Operating Rules, reversing entries: the word REVERSAL, same company, SEC code and amount, within 5 banking days after the settlement of the entry in error',
     'Nacha Operating Rules, improper reversals (2021): a reversal for any other reason than an error is improper',

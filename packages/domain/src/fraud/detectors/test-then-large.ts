@@ -22,7 +22,7 @@ import { RecentMedian } from '../preparation/recent-median.ts';
 const RULE = {
   activityType: 'test_then_large',
   category: 'Velocity & Testing',
-  ruleVersion: 1,
+  ruleVersion: 2,
   sources: [
     'Nacha, Micro-Entries rule (2022, 2023): account validation is marked ACCTVERIFY and its originators use fraud detection',
     'Nacha, risk management topics, fraud monitoring (2026): velocity checks and pattern recognition are options of the RDFI',

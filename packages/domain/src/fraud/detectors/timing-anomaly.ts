@@ -24,7 +24,7 @@ import { takeoverFacts } from '../preparation/takeover-facts.ts';
 const RULE = {
   activityType: 'timing_anomaly',
   category: 'Account Takeover',
-  ruleVersion: 1,
+  ruleVersion: 2,
   sources: [
     'Federal Reserve, FedACH settlement days: no settlement on weekends and Federal Reserve holidays',
     'FinCEN FIN-2011-A016, account takeover activity: transactions inconsistent with the normal activity of the account',

@@ -78,6 +78,16 @@ describe('preparing a member', () => {
     ]);
   });
 
+  test('an unknown company is never new to an account', () => {
+    const history = aHistory()
+      .debit('5.00')
+      .from(UNKNOWN_COMPANY)
+      .on('2026-01-01')
+      .from('ACME')
+      .on('2026-01-02');
+    expect(prepared(history).map(({ isFirstTime }) => isFirstTime)).toEqual([false, true]);
+  });
+
   test('a company that no file names is never established', () => {
     const history = aHistory()
       .debit('5.00')

@@ -42,7 +42,8 @@ function prepareAccount(accountNumber: string, dated: DatedEntry[]): AccountHist
     return {
       ...marksOf(entry),
       entry,
-      isFirstTime: familiarity.isFirstTime,
+      // Entries of an unknown company say neither that it is new nor that it is an old acquaintance.
+      isFirstTime: entry.companyKey !== NOBODY && familiarity.isFirstTime,
       isEstablished: entry.companyKey !== NOBODY && familiarity.isEstablished,
       historyDays: entry.epochDay - firstDay,
     };

@@ -1,3 +1,5 @@
+import { UNKNOWN_COMPANY_SQL } from '../../projection/rollup.ts';
+
 /**
  * Which companies' entries are in which high alert, for the alerts that changed; companies that are in one of them, or were,
  * are touched. Evidence is frozen when an alert is raised and brought back only by an undo.
@@ -10,7 +12,8 @@ export const RENEW_ALERT_COMPANIES_SQL = `
   INSERT INTO analytics.alert_companies (alert_id, company)
   SELECT DISTINCT a.id, entry ->> 'company'
     FROM analytics.unusual_activities a CROSS JOIN LATERAL jsonb_array_elements(a.evidence -> 'entries') AS entry
-   WHERE a.risk_level = 'high' AND a.id IN (SELECT alert_id FROM touched_alerts);
+   WHERE a.risk_level = 'high' AND a.id IN (SELECT alert_id FROM touched_alerts)
+     AND entry ->> 'company' <> ${UNKNOWN_COMPANY_SQL};
   INSERT INTO touched_companies
   SELECT company FROM analytics.alert_companies WHERE alert_id IN (SELECT alert_id FROM touched_alerts)
   ON CONFLICT DO NOTHING`;

@@ -1,6 +1,6 @@
 import { COUNT_ARRIVALS_SQL } from '../../detection/companies/company-figures.sql.ts';
 import { noteChangedNamesSql } from '../arrivals.sql.ts';
-import { CODE_FIGURES, CODE_SUMS, FIGURES, FIRST_DEBIT, SUMS } from '../rollup.ts';
+import { CODE_FIGURES, CODE_SUMS, FIGURES, FIRST_DEBIT, SUMS, UNKNOWN_COMPANY_SQL } from '../rollup.ts';
 
 const SUMMED = FIGURES.map((figure) => `sum(${figure}) AS ${figure}`).join(', ');
 
@@ -46,7 +46,7 @@ export const RECOUNT_COMPANY_ACCOUNTS_SQL = `
   SELECT t.company, t.account_number, min(t.event_date), max(t.event_date), ${FIRST_DEBIT}, ${SUMS}
     FROM (SELECT DISTINCT company, account_number FROM leaving) touched
     JOIN ledger.transactions t USING (account_number, company)
-   WHERE ${IS_PROJECTED}
+   WHERE ${IS_PROJECTED} AND t.company <> ${UNKNOWN_COMPANY_SQL}
    GROUP BY 1, 2`;
 
 const LEFT_COMPANIES = `

@@ -1,0 +1,118 @@
+import { UNKNOWN_COMPANY } from '@clearwatch/domain/import/ledger-row';
+import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
+import { verifyLedger } from '@clearwatch/infra-postgres/verify/verify-ledger';
+import { DataSource } from 'typeorm';
+import { LeaveOutUnknownCompany1765500000004 } from '../migrations/leave-out-unknown-company.ts';
+import { type LedgerEntry, TestLedger } from '../testing/a-ledger.ts';
+import { expectRollupsToEqualARecount } from '../testing/recount.ts';
+import { type RunningAnalytics, startAnalytics } from '../testing/start-analytics.ts';
+import { undoImport } from '../testing/undo-import.ts';
+import { ProjectionService } from './projection.service.ts';
+import { UndoService } from './undo/undo.service.ts';
+
+let database: FreshDatabase;
+let ledger: TestLedger;
+let analytics: RunningAnalytics;
+let projection: ProjectionService;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  ledger = await TestLedger.at(database.ownerUrl);
+  analytics = await startAnalytics(database, { role: 'worker', jobs: 'left' });
+  projection = analytics.app.get(ProjectionService, { strict: false });
+});
+afterAll(async () => {
+  await analytics.stop();
+  await ledger.close();
+  await database.drop();
+});
+
+const NAMELESS: LedgerEntry[] = ['RENT', 'CARD', 'CARD'].map((description, index) => ({
+  account: `40000000${10 + index}`,
+  company: UNKNOWN_COMPANY,
+  amount: '12.00',
+  type: 'Debit',
+  day: '2026-03-02',
+  description,
+}));
+const NAMED: LedgerEntry = {
+  account: '4000000010',
+  company: 'ACME',
+  amount: '5.00',
+  type: 'Credit',
+  day: '2026-03-02',
+};
+
+async function companies(): Promise<Record<string, unknown[]>> {
+  const found: Record<string, unknown[]> = {};
+  for (const table of ['company_days', 'company_accounts', 'company_day_codes', 'company_names']) {
+    const { rows } = await ledger.client.query(`SELECT DISTINCT company FROM analytics.${table} ORDER BY 1`);
+    found[table] = rows.map(({ company }) => company);
+  }
+  return found;
+}
+const ONLY_ACME = {
+  company_days: ['ACME'],
+  company_accounts: ['ACME'],
+  company_day_codes: ['ACME'],
+  company_names: ['ACME'],
+};
+
+it('entries without a company count for their accounts and days, and for no company', async () => {
+  const importId = await ledger.import([...NAMELESS, NAMED]);
+  expect(await projection.project(importId)).toMatchObject({ outcome: 'projected' });
+
+  expect(await companies()).toEqual(ONLY_ACME);
+  const { rows } = await ledger.client.query('SELECT debits, credits, entries FROM analytics.ledger_days');
+  expect(rows).toEqual([{ debits: '36.00', credits: '5.00', entries: 4 }]);
+  await expectRollupsToEqualARecount(ledger.client);
+});
+
+it('an undo of such entries leaves no company behind', async () => {
+  const importId = await ledger.import(NAMELESS);
+  await projection.project(importId);
+  await undoImport(ledger.client, importId);
+  expect(await analytics.app.get(UndoService, { strict: false }).takeBack(importId)).toMatchObject({
+    outcome: 'taken_back',
+  });
+
+  expect(await companies()).toEqual(ONLY_ACME);
+  await expectRollupsToEqualARecount(ledger.client);
+});
+
+it('companies that an earlier version read from descriptions leave the figures with the upgrade', async () => {
+  const importId = await ledger.import(
+    NAMELESS.map((entry) => ({ ...entry, company: entry.description ?? '' })),
+  );
+  await projection.project(importId);
+  const waiting = await ledger.import(
+    NAMELESS.map((entry) => ({ ...entry, company: entry.description ?? '' })),
+  );
+  expect((await companies())['company_days']).toEqual(['ACME', 'CARD', 'RENT']);
+  // As ingest's migration leaves the ledger.
+  await ledger.client.query(
+    `UPDATE ledger.transactions SET company = 'Unknown originator' WHERE import_id IN ($1, $2)`,
+    [importId, waiting],
+  );
+  const source = await new DataSource({ type: 'postgres', url: database.ownerUrl }).initialize();
+  const runner = source.createQueryRunner();
+  await runner.startTransaction();
+  await new LeaveOutUnknownCompany1765500000004().up(runner);
+  await runner.commitTransaction();
+  await runner.release();
+  await source.destroy();
+
+  expect(await companies()).toEqual(ONLY_ACME);
+  await expectRollupsToEqualARecount(ledger.client);
+  expect(await projection.project(waiting)).toMatchObject({ outcome: 'projected' });
+  expect(await companies()).toEqual(ONLY_ACME);
+  await expectRollupsToEqualARecount(ledger.client);
+  const { checks } = await verifyLedger(ledger.client);
+  const ofCompanies = checks.filter(({ check }) => check.startsWith('company'));
+  expect(ofCompanies.map(({ check, first }) => [check, first])).toEqual([
+    ['company days', []],
+    ['company accounts', []],
+    ['company day codes', []],
+    ['company arrivals', []],
+  ]);
+});
