@@ -55,6 +55,7 @@ describe('progress of an import', () => {
       queryKey,
       Object.assign(anImport({ state: 'importing', bytesRead: 0 }), {
         totals: [],
+        parts: null,
         totalsCount: 0,
         warnings: [],
         matchedReturnCount: 0,

@@ -15,8 +15,10 @@ export function dayOfEntry(entry: Transaction): string {
 }
 
 /** What an entry says of itself, and what is to be known of it; a dash for nothing. */
-export function entryWords({ entryDescription, addenda, entryKind, returnedWith }: Transaction): string {
-  const words = [entryDescription || addenda || '', KINDS[entryKind] ?? ''];
+export function entryWords(entry: Transaction): string {
+  const { entryDescription, addenda, entryKind, returnedWith, metadata } = entry;
+  const kind = metadata?.['kind'] === 'advice' ? 'accounting advice' : KINDS[entryKind];
+  const words = [entryDescription || addenda || '', kind ?? ''];
   if (returnedWith !== null) words.push(`returned ${returnedWith}`);
   return words.filter((word) => word !== '').join(' · ') || '—';
 }

@@ -206,6 +206,8 @@ export function anImport(over: Partial<ImportSummary> = {}): ImportSummary {
       prenoteCount: 0,
       returnCount: 0,
       noticeCount: 0,
+      adviceCount: 0,
+      orphanCount: 0,
       creditTotal: '1500.60',
       debitTotal: '1200.00',
       warningCount: 0,

@@ -44,7 +44,7 @@ export class UploadResponse {
   @IsIn(IMPORT_STATES) state!: ImportState;
 }
 
-/** An import in the history. `transactionCount` entries were stored; the four counts by kind are parts of it. */
+/** An import in the history. `transactionCount` entries were stored; the five counts by kind are parts of it. */
 export class ImportSummary extends UploadResponse {
   @IsString() fileName!: string;
   @IsInt() fileSize!: number;
@@ -57,11 +57,16 @@ export class ImportSummary extends UploadResponse {
   @IsInt() bytesRead!: number;
   /** Entries and duplicates that have left at the end of their retention period; no other count has them. */
   @IsInt() purgedCount!: number;
-  /** Entries of the file: stored, duplicates, rejected and purged together. */
+  /** Entries of the file: stored, duplicates, rejected and purged together, without orphan records. */
   @IsInt() readCount!: number;
+  /** Records of a NACHA file that belong to no entry; part of `rejectedCount`. */
+  @IsInt() orphanCount!: number;
   /** Duplicates that somebody has stored after all; part of `duplicateCount`. */
   @IsInt() keptCount!: number;
+  /** Without accounting advices. */
   @IsInt() zeroDollarCount!: number;
+  /** Accounting advices of NACHA: they tell an institution what was booked, and are no entries of members. */
+  @IsInt() adviceCount!: number;
   @IsInt() prenoteCount!: number;
   @IsInt() returnCount!: number;
   /** Notifications of change. */
@@ -90,6 +95,29 @@ export class ControlSums {
   @IsMoney() credits!: string;
 }
 
+/** Entries and their amounts, whatever kind they are. */
+export class MoneyPart {
+  @IsInt() entries!: number;
+  @IsMoney() credits!: string;
+  @IsMoney() debits!: string;
+}
+
+/**
+ * What became of all that was read: the five parts add up to it. A rejected entry whose amount or direction cannot be read
+ * counts without an amount, here and in the control totals.
+ */
+export class MoneyParts {
+  /** New in the ledger, and money. */
+  @ValidateNested() @Type(() => MoneyPart) stored!: MoneyPart;
+  /** In the ledger before, of any kind. */
+  @ValidateNested() @Type(() => MoneyPart) duplicates!: MoneyPart;
+  /** New in the ledger, and returns. */
+  @ValidateNested() @Type(() => MoneyPart) returns!: MoneyPart;
+  /** New in the ledger: prenotes, notices, advices and zero-dollar entries, which may carry an amount. */
+  @ValidateNested() @Type(() => MoneyPart) notMoney!: MoneyPart;
+  @ValidateNested() @Type(() => MoneyPart) rejected!: MoneyPart;
+}
+
 export const CONTROL_LEVELS = ['file', 'batch'] as const;
 export type ControlLevel = (typeof CONTROL_LEVELS)[number];
 
@@ -103,8 +131,10 @@ export class ControlTotals {
   /** Null without a control record that can be read. */
   @IsOptional() @ValidateNested() @Type(() => ControlSums) declared!: ControlSums | null;
   @ValidateNested() @Type(() => ControlSums) counted!: ControlSums;
-  /** Null when nothing was declared. */
+  /** Whether what is declared was read. Null when nothing was declared. */
   @IsOptional() @IsBoolean() balanced!: boolean | null;
+  /** What became of it when it was imported. Null for imports of versions that did not note it. */
+  @IsOptional() @ValidateNested() @Type(() => MoneyParts) parts!: MoneyParts | null;
   /** One sentence for each sum that does not agree. */
   @IsArray() @IsString({ each: true }) differences!: string[];
 }
@@ -138,6 +168,8 @@ export const MAX_RECEIPT_LINES = 1_000;
 export class ImportReceipt extends ImportSummary {
   /** In the order of the file. Empty for kinds without control records. */
   @IsArray() @ValidateNested({ each: true }) @Type(() => ControlTotals) totals!: ControlTotals[];
+  /** What became of the whole file. Null without control records, and for imports of versions that did not note it. */
+  @IsOptional() @ValidateNested() @Type(() => MoneyParts) parts!: MoneyParts | null;
   /** How many batches and files there are in all. */
   @IsInt() totalsCount!: number;
   @IsArray() @ValidateNested({ each: true }) @Type(() => FileWarning) warnings!: FileWarning[];

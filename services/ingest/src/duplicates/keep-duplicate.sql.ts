@@ -3,11 +3,12 @@ import { metadataOfRow } from './own-metadata.sql.ts';
 /** An import of one entry, which equals the twin `$4`; of the file of import `$1`, which it names. */
 export const OPEN_IMPORT_SQL = `
   INSERT INTO ledger.imports (file_name, file_size, digest, file_kind, state, uploaded_by, uploaded_by_name, bytes_read,
-    transaction_count, member_count, zero_dollar_count, prenote_count, return_count, notice_count, credit_total,
+    transaction_count, member_count, zero_dollar_count, prenote_count, return_count, notice_count, advice_count, credit_total,
     debit_total, started_at, finished_at, kept_from)
   SELECT i.file_name, i.file_size, i.digest, i.file_kind, 'stored', $2::integer, $3, i.file_size, 1, 1,
-    (t.entry_kind = 'zero_dollar')::integer, (t.entry_kind = 'prenote')::integer, (t.entry_kind = 'return')::integer,
+    (t.entry_kind = 'zero_dollar' AND t.metadata ->> 'kind' IS DISTINCT FROM 'advice')::integer, (t.entry_kind = 'prenote')::integer, (t.entry_kind = 'return')::integer,
     (t.entry_kind = 'notification_of_change')::integer,
+    (t.entry_kind = 'zero_dollar' AND t.metadata ->> 'kind' IS NOT DISTINCT FROM 'advice')::integer,
     CASE WHEN t.entry_kind = 'money' AND t.transaction_type = 'Credit' THEN t.amount ELSE 0 END,
     CASE WHEN t.entry_kind = 'money' AND t.transaction_type = 'Debit' THEN t.amount ELSE 0 END, now(), clock_timestamp(), i.id
   FROM ledger.imports i, ledger.transactions t WHERE i.id = $1 AND t.id = $4

@@ -113,7 +113,7 @@ export class FileImporter {
         notes,
       });
       const counts = await bringIntoLedger(client, { importId, copyText, inOrder: attempt > 1 });
-      await storeReceipt(client, importId, notes);
+      await storeReceipt(client, { importId, after: counts.after }, notes);
       return { counts, notes, fileKind: importedKindOf(content) };
     } finally {
       content.close();

@@ -78,6 +78,7 @@ export class ImportClaims {
        SET state = 'stored', transaction_count = $3, member_count = $4, duplicate_count = $5, rejected_count = $6,
            zero_dollar_count = $7, prenote_count = $8, return_count = $9, notice_count = $10, credit_total = $11,
            debit_total = $12, warning_count = $13, totals_count = $14, unbalanced_count = $15, file_kind = $16,
+           advice_count = $17, orphan_count = $18,
            bytes_read = file_size, finished_at = clock_timestamp()
        WHERE id = $1 AND attempt = $2 AND state = 'importing'`,
       [
@@ -97,6 +98,8 @@ export class ImportClaims {
         notes.totalsCount,
         notes.unbalancedCount,
         fileKind,
+        sums.advices,
+        notes.orphanCount,
       ],
     );
     if (rowCount !== 1) return false;

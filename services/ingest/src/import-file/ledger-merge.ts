@@ -24,6 +24,8 @@ export interface MergeCounts {
   rejected: number;
   /** Accounts that got at least one new entry. */
   members: number;
+  /** Lower than the ids of all entries that were stored. */
+  after: number;
 }
 
 const ENTRY_COLUMNS = `line, company, last_name, first_name, middle_initial, account_number, original_account,
@@ -125,6 +127,7 @@ export class LedgerMerge {
       rejected: this.rejected,
       duplicates: this.rows - this.rejected - this.stored,
       members,
+      after: this.newestBefore ?? Number.MAX_SAFE_INTEGER,
     };
   }
 

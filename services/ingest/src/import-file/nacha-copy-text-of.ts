@@ -6,6 +6,7 @@ import { NachaReader } from '@clearwatch/domain/nacha/nacha-reader';
 import type { NachaItem } from '@clearwatch/domain/nacha/reading/nacha-item';
 import { toLedgerRow } from '@clearwatch/domain/nacha/to-ledger-row';
 import { type KeptPeriod, pastRetention } from '@clearwatch/domain/retention/past-retention';
+import { counted, type MoneyCount, NO_MONEY } from '../receipts/money-parts.ts';
 import { notedTotals } from '../receipts/noted-totals.ts';
 import type { ReceiptNotes } from '../receipts/receipt-notes.ts';
 import { acceptedLine, refusedLine } from './copy-line.ts';
@@ -31,9 +32,10 @@ export async function* nachaCopyTextOf({
 }: FileToRead): AsyncGenerator<Buffer, void> {
   const reader = new NachaReader();
   const occurrences = new OccurrenceCounter();
+  const rejected = { batch: NO_MONEY, file: NO_MONEY };
   for await (const chunk of chunks)
-    yield* inPieces(linesOf(reader.push(chunk), { latestDay, kept, progress, notes, occurrences }));
-  yield* inPieces(linesOf(reader.end(), { latestDay, kept, progress, notes, occurrences }));
+    yield* inPieces(linesOf(reader.push(chunk), { latestDay, kept, progress, notes, occurrences, rejected }));
+  yield* inPieces(linesOf(reader.end(), { latestDay, kept, progress, notes, occurrences, rejected }));
   notes.setWarnings(reader.problems.warnings, reader.problems.warningCount);
 }
 
@@ -45,25 +47,34 @@ function* linesOf(
     progress,
     notes,
     occurrences,
+    rejected,
   }: {
     latestDay: Day;
     kept: KeptPeriod;
     progress: ReadingProgress;
     notes: ReceiptNotes;
     occurrences: OccurrenceCounter;
+    /** Entries of the open batch and the open file. */
+    rejected: Record<'batch' | 'file', Readonly<MoneyCount>>;
   },
 ): Generator<string, void> {
   for (const item of items) {
     if (item.type === 'batch' || item.type === 'file') {
-      notes.addTotals(notedTotals(item));
+      notes.addTotals(notedTotals(item), { lines: item.lines, rejected: rejected[item.type] });
+      rejected[item.type] = NO_MONEY;
       continue;
     }
     progress.rowsRead += 1;
     const position = { row: progress.rowsRead, line: item.record.line };
+    const refuse = (money: RejectedRecord['money']): void => {
+      rejected.batch = counted(rejected.batch, money);
+      rejected.file = counted(rejected.file, money);
+    };
     if (item.type === 'entry') {
       const entry = toLedgerRow(item, { latestDay });
       const tooOld = pastRetention(entry, kept);
       if (tooOld !== null) {
+        refuse({ direction: item.direction, cents: item.amountCents });
         yield refusedLine({ ...position, problems: [tooOld], source: sourceOf(item) });
         continue;
       }
@@ -72,7 +83,11 @@ function* linesOf(
         { ...position, entry, isUnique: true },
         occurrenceHash(same, occurrences.count(same)),
       );
-    } else yield refusedLine({ ...position, problems: problemsOf(item), source: sourceOf(item) });
+    } else {
+      if (item.record.text.startsWith('6')) refuse(item.money);
+      else notes.orphanCount += 1;
+      yield refusedLine({ ...position, problems: problemsOf(item), source: sourceOf(item) });
+    }
   }
 }
 

@@ -7,6 +7,7 @@ export interface StoredSums {
   prenotes: number;
   returns: number;
   notices: number;
+  advices: number;
   credits: string;
   debits: string;
 }
@@ -16,6 +17,7 @@ export const NOTHING_STORED: StoredSums = {
   prenotes: 0,
   returns: 0,
   notices: 0,
+  advices: 0,
   credits: '0.00',
   debits: '0.00',
 };
@@ -24,7 +26,7 @@ export const NOTHING_STORED: StoredSums = {
 export async function storedSumsOf(client: Client): Promise<StoredSums> {
   const { rows } = await client.query<Row>(`
     SELECT coalesce(sum(zero_dollar), 0) AS zero_dollar, coalesce(sum(prenotes), 0) AS prenotes,
-      coalesce(sum(returns), 0) AS returns, coalesce(sum(notices), 0) AS notices,
+      coalesce(sum(returns), 0) AS returns, coalesce(sum(notices), 0) AS notices, coalesce(sum(advices), 0) AS advices,
       coalesce(sum(credits), 0.00) AS credits, coalesce(sum(debits), 0.00) AS debits
     FROM touched`);
   const row = rows[0] ?? {};
@@ -33,6 +35,7 @@ export async function storedSumsOf(client: Client): Promise<StoredSums> {
     prenotes: integerOf(row, 'prenotes'),
     returns: integerOf(row, 'returns'),
     notices: integerOf(row, 'notices'),
+    advices: integerOf(row, 'advices'),
     credits: moneyOf(row, 'credits'),
     debits: moneyOf(row, 'debits'),
   };

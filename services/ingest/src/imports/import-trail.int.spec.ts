@@ -108,7 +108,7 @@ describe('the trail of an import', () => {
       { url: ingest.environment.DATABASE_URL, importId, signal },
       async (client) => {
         await claims.markStored(client, claim, {
-          counts: { stored: 1, sums: NOTHING_STORED, duplicates: 0, rejected: 0, members: 1 },
+          counts: { stored: 1, sums: NOTHING_STORED, duplicates: 0, rejected: 0, members: 1, after: 0 },
           notes: new ReceiptNotes(),
           fileKind: 'json',
         });

@@ -3,6 +3,7 @@ import {
   IMPORT_STATES,
   type ImportedFileKind,
   type ImportSummary,
+  type MoneyParts,
 } from '@clearwatch/contracts/http/imports';
 import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import {
@@ -13,6 +14,7 @@ import {
   type Row,
   textOf,
 } from '@clearwatch/service-kit/database/row';
+import { moneyPartsOf } from '../receipts/money-parts.ts';
 
 /** All that the table of imports says about one. */
 export interface ImportStanding {
@@ -20,6 +22,7 @@ export interface ImportStanding {
   failureCode: string | null;
   /** Batches and files of the file. */
   totalsCount: number;
+  parts: MoneyParts | null;
 }
 
 export function toImportStanding(row: Row): ImportStanding {
@@ -27,6 +30,7 @@ export function toImportStanding(row: Row): ImportStanding {
     summary: toImportSummary(row),
     failureCode: nullable(textOf, row, 'failure_code'),
     totalsCount: integerOf(row, 'totals_count'),
+    parts: moneyPartsOf(row),
   };
 }
 
@@ -36,10 +40,12 @@ export function toImportSummary(row: Row): ImportSummary {
   const duplicates = integerOf(row, 'duplicate_count');
   const rejected = integerOf(row, 'rejected_count');
   const purged = integerOf(row, 'purged_count');
+  const orphans = integerOf(row, 'orphan_count');
   return {
     importId: integerOf(row, 'id'),
     state: oneOf(IMPORT_STATES, row, 'visible_state'),
-    readCount: stored + duplicates + rejected + purged,
+    readCount: stored + duplicates + rejected - orphans + purged,
+    orphanCount: orphans,
     transactionCount: stored,
     memberCount: integerOf(row, 'member_count'),
     duplicateCount: duplicates,
@@ -50,6 +56,7 @@ export function toImportSummary(row: Row): ImportSummary {
     prenoteCount: integerOf(row, 'prenote_count'),
     returnCount: integerOf(row, 'return_count'),
     noticeCount: integerOf(row, 'notice_count'),
+    adviceCount: integerOf(row, 'advice_count'),
     creditTotal: moneyOf(row, 'credit_total'),
     debitTotal: moneyOf(row, 'debit_total'),
     warningCount: integerOf(row, 'warning_count'),

@@ -1,4 +1,5 @@
 import type { MigrationInterface } from 'typeorm';
+import { AccountForMoneyRead1765600000003 } from './account-for-money-read.ts';
 import { CreateLedgerAuditOutbox1763700000003 } from './create-audit-outbox.ts';
 import { CreateCsvMappings1763900000003 } from './create-csv-mappings.ts';
 import { CreateEntryReturns1764100000003 } from './create-entry-returns.ts';
@@ -24,4 +25,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   IndexAcceptedRows1765000000003,
   CreateRetention1765200000003,
   RecomputeIdentities1765500000003,
+  AccountForMoneyRead1765600000003,
 ];

@@ -1,10 +1,11 @@
-import type { ControlTotals } from '@clearwatch/contracts/http/imports';
+import type { ControlSums } from '@clearwatch/contracts/http/imports';
 import type {
   ControlTotals as CountedTotals,
   TotalName,
 } from '@clearwatch/domain/nacha/totals/control-totals';
 import type { BatchReceipt, FileReceipt } from '@clearwatch/domain/nacha/totals/receipts';
 import { totalDollars } from '@clearwatch/domain/nacha/totals/total-dollars';
+import type { NotedTotals } from './receipt-notes.ts';
 
 const NAMES: Readonly<Record<TotalName, string>> = {
   entryAddendaCount: 'Entries and addenda',
@@ -14,7 +15,7 @@ const NAMES: Readonly<Record<TotalName, string>> = {
 };
 
 /** How a batch or file comes out against its control, as the receipt shows it. */
-export function notedTotals(receipt: BatchReceipt | FileReceipt): ControlTotals {
+export function notedTotals(receipt: BatchReceipt | FileReceipt): NotedTotals {
   const { declared, counted, headerLine, controlLine, balanced } = receipt;
   return {
     level: receipt.type,
@@ -33,12 +34,7 @@ function batchLabel({ batchNumber, companyName, secCode }: BatchReceipt): string
   return parts.filter((part) => part.trim() !== '').join(' · ');
 }
 
-function sumsOf({
-  entryAddendaCount,
-  entryHash,
-  debitCents,
-  creditCents,
-}: CountedTotals): ControlTotals['counted'] {
+function sumsOf({ entryAddendaCount, entryHash, debitCents, creditCents }: CountedTotals): ControlSums {
   return {
     entryAndAddendaCount: entryAddendaCount,
     entryHash,

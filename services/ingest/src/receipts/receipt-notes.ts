@@ -1,9 +1,13 @@
 import { type ControlTotals, type FileWarning, MAX_RECEIPT_LINES } from '@clearwatch/contracts/http/imports';
+import { type MoneyCount, NO_MONEY, type Stretch, together } from './money-parts.ts';
 
-export interface PlacedTotals {
+/** What became of it is known when all is stored. */
+export type NotedTotals = Omit<ControlTotals, 'parts'>;
+
+export interface PlacedTotals extends Stretch {
   /** Among all batches and files, from 1. */
   position: number;
-  totals: ControlTotals;
+  totals: NotedTotals;
 }
 
 /**
@@ -16,15 +20,20 @@ export class ReceiptNotes {
   unbalancedCount = 0;
   warnings: readonly FileWarning[] = [];
   warningCount = 0;
+  /** Entries that were rejected. */
+  rejected: Readonly<MoneyCount> = NO_MONEY;
+  /** Rejected records that belong to no entry. */
+  orphanCount = 0;
   private readonly kept = new Map<string, PlacedTotals[]>();
 
-  addTotals(totals: ControlTotals): void {
+  addTotals(totals: NotedTotals, stretch: Stretch): void {
     this.totalsCount += 1;
     if (totals.balanced === false) this.unbalancedCount += 1;
     const sort = `${totals.level} ${totals.balanced}`;
     const list = this.kept.get(sort) ?? [];
-    if (list.length < MAX_RECEIPT_LINES) list.push({ position: this.totalsCount, totals });
+    if (list.length < MAX_RECEIPT_LINES) list.push({ position: this.totalsCount, totals, ...stretch });
     this.kept.set(sort, list);
+    if (totals.level === 'file') this.rejected = together(this.rejected, stretch.rejected);
   }
 
   /** @param all how many there are; `first` need not hold them all */

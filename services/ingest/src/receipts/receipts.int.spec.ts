@@ -1,4 +1,4 @@
-import type { ImportReceipt } from '@clearwatch/contracts/http/imports';
+import type { ImportReceipt, MoneyPart, MoneyParts } from '@clearwatch/contracts/http/imports';
 import { aNachaFile, type TestBatch } from '@clearwatch/domain/nacha/testing/a-nacha-file';
 import { aFile, aRow } from '../testing/a-row.ts';
 import { aRun, emptyLedger, handlerOf, importFile, receive } from '../testing/import-rig.ts';
@@ -33,6 +33,35 @@ const PAYROLL: TestBatch = {
     { fields: { transactionCode: '24', amount: '0' } },
   ],
 };
+
+const none = { entries: 0, credits: '0.00', debits: '0.00' };
+const emptyParts: MoneyParts = {
+  stored: none,
+  duplicates: none,
+  returns: none,
+  notMoney: none,
+  rejected: none,
+};
+
+/** The parts of each batch and file are what its control counts, to the cent; those of its batches are those of the file. */
+function expectToAddUp({ totals, parts }: ImportReceipt): void {
+  const cents = (text: string): number => Math.round(Number(text) * 100);
+  const sumOf = (all: readonly MoneyParts[], of: 'credits' | 'debits' | 'entries') =>
+    all
+      .flatMap((one) => Object.values(one))
+      .reduce((sum, part: MoneyPart) => sum + cents(String(part[of])), 0);
+  for (const { counted, parts: own } of totals) {
+    if (own === null) throw new Error('parts are missing');
+    expect(sumOf([own], 'credits')).toBe(cents(counted.credits));
+    expect(sumOf([own], 'debits')).toBe(cents(counted.debits));
+  }
+  const ofLevel = (level: string) =>
+    totals.flatMap((one) => (one.level === level && one.parts ? [one.parts] : []));
+  for (const sum of ['entries', 'credits', 'debits'] as const) {
+    expect(sumOf(ofLevel('batch'), sum)).toBe(sumOf(ofLevel('file'), sum));
+    expect(parts && sumOf([parts], sum)).toBe(sumOf(ofLevel('file'), sum));
+  }
+}
 
 describe('the receipt of a NACHA file', () => {
   it('holds every batch and the file against their controls, in the order of the file', async () => {
@@ -229,6 +258,83 @@ describe('the receipt of any file', () => {
     return rows[0];
   }
 
+  it('accounts for the money that was read, by batch, by file and as a whole', async () => {
+    const stored: TestBatch = {
+      sec: 'PPD',
+      entries: ['1', '2'].map((account) => ({ fields: { account, amount: '1000' } })),
+    };
+    await receiptOf(aNachaFile([stored]).join('\n'));
+    const mixed: TestBatch = {
+      sec: 'PPD',
+      entries: [
+        { fields: { account: '9', amount: '500' } },
+        { fields: { account: '', amount: '7700', transactionCode: '27' } },
+        { fields: { account: '9', transactionCode: '26', amount: '30' }, addenda: [RETURN] },
+        { fields: { account: '9', transactionCode: '23', amount: '4' } },
+      ],
+    };
+    const records = aNachaFile([stored, mixed]);
+    records.splice(-1, 0, `705ORPHAN${' '.repeat(85)}`, 'what is this');
+    const receipt = await receiptOf(records.join('\n'));
+
+    const ofStored = { ...emptyParts, duplicates: { entries: 2, credits: '20.00', debits: '0.00' } };
+    const ofMixed = {
+      stored: { entries: 1, credits: '5.00', debits: '0.00' },
+      duplicates: none,
+      returns: { entries: 1, credits: '0.00', debits: '0.30' },
+      notMoney: { entries: 1, credits: '0.04', debits: '0.00' },
+      rejected: { entries: 1, credits: '0.00', debits: '77.00' },
+    };
+    const whole = { ...ofMixed, duplicates: ofStored.duplicates };
+    expect(receipt.totals.filter(({ label }) => label.includes('PPD')).map(({ parts }) => parts)).toEqual([
+      ofStored,
+      ofMixed,
+    ]);
+    expect(receipt.totals.at(-1)).toMatchObject({ level: 'file', parts: whole });
+    expect(receipt.parts).toEqual(whole);
+    expect(receipt).toMatchObject({ readCount: 6, rejectedCount: 3, orphanCount: 2, duplicateCount: 2 });
+    expectToAddUp(receipt);
+  });
+
+  it('counts what is past the retention period as rejected money', async () => {
+    const old = { effectiveEntryDate: '050301', settlementDate: '060' };
+    const records = aNachaFile([{ ...PAYROLL, header: old }, NOTICES], { fileCreationDate: '050301' });
+    const receipt = await receiptOf(records.join('\n'));
+
+    expect(receipt.parts?.rejected).toEqual({ entries: 5, credits: '1250.00', debits: '1259.99' });
+    expectToAddUp(receipt);
+  });
+
+  it('of accounting advices calls them neither money nor zero-dollar entries', async () => {
+    const entries: TestBatch['entries'] = [
+      { fields: { amount: '1000' } },
+      { fields: { transactionCode: '82', amount: '250' } },
+    ];
+    const receipt = await receiptOf(aNachaFile([{ sec: 'ADV', entries }]).join('\n'));
+
+    expect(receipt).toMatchObject({
+      transactionCount: 2,
+      adviceCount: 2,
+      zeroDollarCount: 0,
+      creditTotal: '0.00',
+    });
+    expect(receipt.parts?.notMoney).toEqual({ entries: 2, credits: '10.00', debits: '2.50' });
+  });
+
+  it('that an earlier version stored has no parts', async () => {
+    const { id } = await importFile(ingest, aNachaFile([PAYROLL]).join('\n'));
+    await ingest.owner.query(
+      'UPDATE ledger.imports SET parts = NULL; UPDATE ledger.import_totals SET parts = NULL',
+    );
+    const { status, body } = await get(ingest, `/api/imports/${id}`);
+
+    expect([status, body.parts, body.totals.map(({ parts }: { parts: unknown }) => parts)]).toEqual([
+      200,
+      null,
+      [null, null],
+    ]);
+  });
+
   it('counts only what was stored: a file that comes again has no money', async () => {
     const file = aFile([aRow(), aRow({ amount: '0.00' }), aRow({ amount: 'x' })]);
     await receiptOf(file);
@@ -266,6 +372,7 @@ describe('the receipt of any file', () => {
         expect(receipt.readCount).toBe(
           receipt.transactionCount + receipt.duplicateCount + receipt.rejectedCount,
         );
+        if (receipt.fileKind === 'nacha') expectToAddUp(receipt);
       }
     },
   );

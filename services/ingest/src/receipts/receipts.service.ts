@@ -12,12 +12,12 @@ export class ReceiptsService {
 
   /** @throws AppError `not_found` */
   async receiptOf(importId: number): Promise<ImportReceipt> {
-    const { summary, totalsCount } = await this.imports.standingOf(importId);
+    const { summary, totalsCount, parts } = await this.imports.standingOf(importId);
     const [totals, warnings, matchedReturnCount] = await Promise.all([
       this.receipts.totalsOf(importId),
       this.receipts.warningsOf(importId),
       summary.returnCount === 0 ? 0 : this.receipts.matchedReturnsOf(importId),
     ]);
-    return Object.assign(summary, { totals, totalsCount, warnings, matchedReturnCount });
+    return Object.assign(summary, { totals, totalsCount, parts, warnings, matchedReturnCount });
   }
 }

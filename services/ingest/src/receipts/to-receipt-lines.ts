@@ -9,6 +9,7 @@ import {
   textOf,
 } from '@clearwatch/service-kit/database/row';
 import { textsOf } from '@clearwatch/service-kit/database/texts-of';
+import { moneyPartsOf } from './money-parts.ts';
 
 export function toControlTotals(row: Row): ControlTotals {
   return {
@@ -19,6 +20,7 @@ export function toControlTotals(row: Row): ControlTotals {
     declared: row['declared_credits'] === null ? null : sumsOf(row, 'declared'),
     counted: sumsOf(row, 'counted'),
     balanced: nullable(booleanOf, row, 'balanced'),
+    parts: moneyPartsOf(row),
     differences: textsOf(row, 'differences'),
   };
 }

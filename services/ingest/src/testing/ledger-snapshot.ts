@@ -31,7 +31,7 @@ export async function snapshotOf(owner: Client, names: ImportNames): Promise<Rec
       LEFT JOIN ledger.transactions o ON o.id = r.original_id ORDER BY t.transaction_hash`),
     imports: await ask(`
       SELECT id AS import_id, transaction_count, member_count, duplicate_count, kept_count, rejected_count,
-        zero_dollar_count, prenote_count, return_count, notice_count, credit_total, debit_total
+        zero_dollar_count, prenote_count, return_count, notice_count, advice_count, credit_total, debit_total
       FROM ledger.imports WHERE state <> 'undone' ORDER BY id`),
   };
 }

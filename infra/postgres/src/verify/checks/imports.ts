@@ -6,16 +6,18 @@ const IN_LEDGER = `state IN ('stored', 'undoing')`;
 /** What an import says it has stored is said of an undone one as well, but holds no longer. */
 const said = (column: string) => `CASE WHEN ${IN_LEDGER} THEN ${column} ELSE 0 END`;
 const ofKind = (kind: string) => `count(*) FILTER (WHERE entry_kind = '${kind}')`;
+/** Stored as zero-dollar entries. */
+const ADVICES = `count(*) FILTER (WHERE entry_kind = 'zero_dollar' AND metadata ->> 'kind' = 'advice')`;
 const orNothing = (column: string) => `coalesce(${column}, 0) AS ${column}`;
 
 const total = (column: string) => `sum(${column}) AS ${column}`;
 
-const SUMMED = ['entries', 'credits', 'debits', 'zero_dollar', 'prenotes', 'returns', 'notices'];
+const SUMMED = ['entries', 'credits', 'debits', 'zero_dollar', 'prenotes', 'returns', 'notices', 'advices'];
 const COUNTED = ['members', ...SUMMED];
 
 /** First by account: then its accounts are as many as there are rows, without sorting all entries of an import. */
 const PER_ACCOUNT = `
-  SELECT import_id, account_number, ${ENTRY_SUMS}, ${ofKind('zero_dollar')} AS zero_dollar,
+  SELECT import_id, account_number, ${ENTRY_SUMS}, ${ofKind('zero_dollar')} - ${ADVICES} AS zero_dollar, ${ADVICES} AS advices,
          ${ofKind('prenote')} AS prenotes, ${ofKind('return')} AS returns,
          ${ofKind('notification_of_change')} AS notices
     FROM ledger.transactions GROUP BY import_id, account_number`;
@@ -31,7 +33,8 @@ export const imports: LedgerCheck = {
       SELECT id AS import_id, ${said('transaction_count')} AS entries, ${said('member_count')} AS members,
              ${said('credit_total')}::numeric(24,2) AS credits, ${said('debit_total')}::numeric(24,2) AS debits,
              ${said('zero_dollar_count')} AS zero_dollar, ${said('prenote_count')} AS prenotes,
-             ${said('return_count')} AS returns, ${said('notice_count')} AS notices
+             ${said('return_count')} AS returns, ${said('notice_count')} AS notices,
+             ${said('advice_count')} AS advices
         FROM ledger.imports`,
     counted: `
       SELECT import_id, ${COUNTED.map(orNothing).join(', ')}
@@ -47,6 +50,7 @@ export const imports: LedgerCheck = {
       prenotes: 'prenotes',
       returns: 'returns',
       'notifications of change': 'notices',
+      'accounting advices': 'advices',
     },
   }),
 };

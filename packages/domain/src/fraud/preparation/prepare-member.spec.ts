@@ -83,7 +83,7 @@ describe('preparing a member', () => {
       .debit('5.00')
       .from(UNKNOWN_COMPANY)
       .on('2026-01-01')
-      .from('ACME')
+      .debit('5.00').from('ACME')
       .on('2026-01-02');
     expect(prepared(history).map(({ isFirstTime }) => isFirstTime)).toEqual([false, true]);
   });

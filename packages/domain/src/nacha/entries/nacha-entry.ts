@@ -55,4 +55,6 @@ export interface RejectedRecord {
   addenda: readonly NachaRecord[];
   /** Errors, and warnings beside them. */
   problems: NachaProblem[];
+  /** Of an entry whose direction and amount can be read, as the control totals count it. */
+  money: { direction: TransactionType; cents: Cents } | null;
 }

@@ -1,5 +1,5 @@
 import type { NachaBatch } from '../batches/nacha-batch.ts';
-import { type TransactionCode, transactionCodeOf } from '../codes/transaction-codes.ts';
+import { transactionCodeOf } from '../codes/transaction-codes.ts';
 import { addendaTypeOf } from '../layouts/addenda-layouts.ts';
 import type { Field } from '../layouts/layout.ts';
 import { fieldProblemsOf, isPlain, lostColumnsOf } from '../problems/check-record.ts';
@@ -28,9 +28,8 @@ export interface EntryRecords {
 export interface ReadEntry {
   item: NachaEntry | RejectedRecord;
   problems: NachaProblem[];
-  /** For the totals, also of an entry that is rejected; null where they cannot be read. */
-  meaning: TransactionCode | null;
-  amountCents: number | null;
+  /** For the totals, also of an entry that is rejected; null where it cannot be read. */
+  money: RejectedRecord['money'];
 }
 
 /** Understands one entry, or says everything that is wrong with it. */
@@ -48,8 +47,11 @@ export function readEntry({ record, addenda }: EntryRecords, batch: NachaBatch):
   const meaning = transactionCodeOf(transactionCode);
   if (meaning === null) problems.push(unknownTransactionCode(record));
   const isBroken = problems.some(({ severity }) => severity === 'error');
-  if (isBroken || meaning === null || amountCents === null)
-    return { item: { type: 'rejected', record, addenda, problems }, problems, meaning, amountCents };
+  if (isBroken || meaning === null || amountCents === null) {
+    const money =
+      meaning === null || amountCents === null ? null : { direction: meaning.direction, cents: amountCents };
+    return { item: { type: 'rejected', record, addenda, problems, money }, problems, money };
+  }
   const notice = lastNotice(addenda, isIat);
   const kind = nachaEntryKindOf({ meaning, secCode: batch.secCode, amountCents, notice });
   const hasNotice = notice !== null;
@@ -75,7 +77,7 @@ export function readEntry({ record, addenda }: EntryRecords, batch: NachaBatch):
     information: addenda.length === 0 ? null : informationOf(addenda),
     notice,
   };
-  return { item, problems, meaning, amountCents };
+  return { item, problems, money: { direction: meaning.direction, cents: amountCents } };
 }
 
 /** A contested return may carry the return and the dishonored return before it: the last one says what it is. */

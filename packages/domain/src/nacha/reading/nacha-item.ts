@@ -15,6 +15,6 @@ export interface Findings {
 
 /** A record that belongs to no entry and cannot be taken: nothing of a file is lost without a word. */
 export function reject(findings: Findings, record: NachaRecord, problem: NachaProblem): void {
-  findings.items.push({ type: 'rejected', record, addenda: [], problems: [problem] });
+  findings.items.push({ type: 'rejected', record, addenda: [], problems: [problem], money: null });
   findings.problems.add(problem);
 }

@@ -28,6 +28,7 @@ export class OpenBatch {
   readonly #findings: Findings;
   readonly #counter = new TotalsCounter();
   #entry: { record: NachaRecord; addenda: NachaRecord[] } | null = null;
+  #lastLine: number;
 
   constructor(options: {
     batch: NachaBatch;
@@ -36,6 +37,7 @@ export class OpenBatch {
     findings: Findings;
   }) {
     this.#batch = options.batch;
+    this.#lastLine = options.batch.header.line;
     this.#hasHeader = options.hasHeader;
     this.#unusable = options.unusable;
     this.#findings = options.findings;
@@ -47,12 +49,14 @@ export class OpenBatch {
 
   addEntry(record: NachaRecord): void {
     this.#finishEntry();
+    this.#lastLine = record.line;
     this.#counter.countRecord();
     this.#counter.addToHash(digitsIn(record.text, 4, 11) ?? 0);
     this.#entry = { record, addenda: [] };
   }
 
   addAddenda(record: NachaRecord): void {
+    this.#lastLine = record.line;
     this.#counter.countRecord();
     if (this.#entry !== null && this.#entry.addenda.length < MOST_ADDENDA) {
       this.#entry.addenda.push(record);
@@ -83,6 +87,7 @@ export class OpenBatch {
       secCode,
       headerLine: this.#hasHeader ? header.line : null,
       controlLine: control?.line ?? null,
+      lines: { first: header.line, last: control?.line ?? this.#lastLine },
       declared: null,
       counted,
       balanced: null,
@@ -123,17 +128,17 @@ export class OpenBatch {
 
   #finishEntry(): void {
     if (this.#entry === null) return;
-    const { item, problems, meaning, amountCents } = readEntry(this.#entry, this.#batch);
+    const { item, problems, money } = readEntry(this.#entry, this.#batch);
     const { record, addenda } = this.#entry;
     this.#entry = null;
     if (this.#unusable !== null) {
       const problem = problemAt(record, WHOLE_RECORD, { ...this.#unusable, severity: 'error' });
-      this.#findings.items.push({ type: 'rejected', record, addenda, problems: [problem] });
+      this.#findings.items.push({ type: 'rejected', record, addenda, problems: [problem], money });
       this.#findings.problems.add(problem);
     } else {
       this.#findings.items.push(item);
       for (const problem of problems) this.#findings.problems.add(problem);
     }
-    if (meaning !== null && amountCents !== null) this.#counter.addMoney(meaning.direction, amountCents);
+    if (money !== null) this.#counter.addMoney(money.direction, money.cents);
   }
 }

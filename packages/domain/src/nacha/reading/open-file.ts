@@ -23,6 +23,7 @@ export class OpenFile {
   /** Accounting advices have a file control of their own. */
   hasAdvices = false;
   readonly #findings: Findings;
+  readonly #firstLine: number;
   readonly #header: NachaRecord | null;
   readonly #counter = new TotalsCounter();
   #records = 0;
@@ -32,6 +33,7 @@ export class OpenFile {
   constructor({ file, first, findings }: { file: number; first: NachaRecord; findings: Findings }) {
     this.file = file;
     this.#findings = findings;
+    this.#firstLine = first.line;
     this.#lastRecord = first;
     this.#header = first.text.startsWith('1') ? first : null;
     this.creationDate = this.#header === null ? null : this.#readHeader(this.#header);
@@ -59,6 +61,7 @@ export class OpenFile {
       declaredBatches: null,
       headerLine: this.#header?.line ?? null,
       controlLine: control?.line ?? null,
+      lines: { first: this.#firstLine, last: this.#lastRecord.line },
       declared: null,
       counted: this.#counter.totals,
       balanced: null,

@@ -12,6 +12,8 @@ interface Receipt {
   /** Lines of header and control, null where there is none. */
   headerLine: number | null;
   controlLine: number | null;
+  /** Of its first and its last record, whatever they are. */
+  lines: { first: number; last: number };
 }
 
 /** How a batch comes out against its own control record. */

@@ -12,6 +12,7 @@ export const RECOUNT_PURGED = `
     kept_count = (SELECT count(*) FROM ledger.duplicate_rows d WHERE d.import_id = i.id AND d.kept_as IS NOT NULL),
     zero_dollar_count = coalesce(c.zero_dollar, 0), prenote_count = coalesce(c.prenotes, 0),
     return_count = coalesce(c.returns, 0), notice_count = coalesce(c.notices, 0),
+    advice_count = coalesce(c.advices, 0),
     credit_total = coalesce(c.credits, 0), debit_total = coalesce(c.debits, 0)
   FROM (SELECT import_id, count(*) AS rows FROM left_rows GROUP BY 1) gone
   LEFT JOIN (

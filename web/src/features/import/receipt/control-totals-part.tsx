@@ -5,11 +5,13 @@ import { formatMoney } from '../../../formats/money.ts';
 import { type Column, DataTable } from '../../../tables/data-table.tsx';
 import { useColumnChoice } from '../../../tables/use-column-choice.tsx';
 import { BalanceVerdict } from './balance-verdict.tsx';
+import { MoneyPartsTable } from './money-parts.tsx';
 
-/** Every batch and file of a NACHA file: what its control record declares above what was counted. */
+/** Every batch and file of a NACHA file: what its control record declares above what was read, and what became of it. */
 export function ControlTotalsPart({ receipt }: { receipt: ImportReceipt }) {
   const { totals, totalsCount } = receipt;
   const columns = useColumnChoice('control-totals', COLUMNS);
+  const accounted = totals.flatMap(({ label, parts }) => (parts === null ? [] : [{ label, parts }]));
   const differing = totals.filter(({ differences }) => differences.length > 0);
   return (
     <div className="receipt">
@@ -34,6 +36,16 @@ export function ControlTotalsPart({ receipt }: { receipt: ImportReceipt }) {
         rows={totals.map((total, position) => Object.assign({ position }, total))}
         rowKey={({ position }) => position}
       />
+      {accounted.length > 0 && (
+        <>
+          <p className="receipt-note">
+            What was read is what was stored as money, duplicates, returns, entries that are no money and
+            rejected entries together, as of the import. A rejected entry whose amount cannot be read counts
+            without one.
+          </p>
+          <MoneyPartsTable caption="What became of the money, in the order of the file" lines={accounted} />
+        </>
+      )}
       {totals.length < totalsCount && (
         <p className="quiet">
           {formatCount(totals.length)} of {formatCount(totalsCount)} are listed; the verdict is about all of
@@ -60,7 +72,7 @@ const COLUMNS: Column<ControlTotals>[] = [
     cell: () => (
       <span className="total-sides quiet">
         <span>Declared</span>
-        <span>Counted</span>
+        <span>Read</span>
       </span>
     ),
   },

@@ -3,12 +3,15 @@ import type { ReactNode } from 'react';
 import { formatCount, formatCounted } from '../../../formats/count.ts';
 import { formatMoney } from '../../../formats/money.ts';
 import { BalanceVerdict } from './balance-verdict.tsx';
+import { MoneyPartsTable } from './money-parts.tsx';
 
 /** Every entry of the file, accounted for: what is read is stored, skipped or rejected, and what is stored is of one kind. */
 export function ReceiptFigures({ receipt }: { receipt: ImportReceipt }) {
   const { readCount, transactionCount, duplicateCount, rejectedCount, keptCount, purgedCount } = receipt;
-  const { prenoteCount, returnCount, noticeCount, zeroDollarCount } = receipt;
-  const moneyCount = transactionCount - prenoteCount - returnCount - noticeCount - zeroDollarCount;
+  const { prenoteCount, returnCount, noticeCount, zeroDollarCount, adviceCount, orphanCount, parts } =
+    receipt;
+  const moneyCount =
+    transactionCount - prenoteCount - returnCount - noticeCount - zeroDollarCount - adviceCount;
   const isTakenBack = receipt.state === 'undoing' || receipt.state === 'undone';
   const stored = isTakenBack ? 'What had been stored' : 'What was stored';
   return (
@@ -22,8 +25,20 @@ export function ReceiptFigures({ receipt }: { receipt: ImportReceipt }) {
             {formatCount(transactionCount)}
           </Figure>
           <Figure term="Duplicates skipped">{formatCount(duplicateCount)}</Figure>
-          <Figure term="Rejected">{formatCount(rejectedCount)}</Figure>
+          <Figure term="Rejected">{formatCount(rejectedCount - orphanCount)}</Figure>
         </dl>
+        {orphanCount > 0 && (
+          <p className="quiet">
+            {formatCounted(orphanCount, 'record')} of the file {orphanCount === 1 ? 'belongs' : 'belong'} to
+            no entry; {orphanCount === 1 ? 'it is' : 'they are'} among the rejected rows.
+          </p>
+        )}
+        {parts !== null && (
+          <MoneyPartsTable
+            caption="What became of the money when the file was imported"
+            lines={[{ label: 'Whole file', parts }]}
+          />
+        )}
         {purgedCount > 0 && (
           <p className="quiet">
             {formatCounted(purgedCount, 'entry', 'entries')} of the file {purgedCount === 1 ? 'has' : 'have'}{' '}
@@ -45,6 +60,7 @@ export function ReceiptFigures({ receipt }: { receipt: ImportReceipt }) {
           <Figure term="Prenotes">{formatCount(prenoteCount)}</Figure>
           <Figure term="Notices of change">{formatCount(noticeCount)}</Figure>
           <Figure term="Zero-dollar entries">{formatCount(zeroDollarCount)}</Figure>
+          {adviceCount > 0 && <Figure term="Accounting advices">{formatCount(adviceCount)}</Figure>}
           <Figure term="Members">{formatCount(receipt.memberCount)}</Figure>
           <Figure term="Credits">{formatMoney(receipt.creditTotal)}</Figure>
           <Figure term="Debits">{formatMoney(receipt.debitTotal)}</Figure>

@@ -1,3 +1,4 @@
+import type { MoneyParts } from '@clearwatch/contracts/http/imports';
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { anImport } from '../../../testing/a-ledger.ts';
@@ -21,6 +22,14 @@ function figuresOf(region: HTMLElement): string[] {
     .getAllByRole('term')
     .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
 }
+
+const PARTS: MoneyParts = {
+  stored: { entries: 1, credits: '5.00', debits: '0.00' },
+  duplicates: { entries: 2, credits: '20.00', debits: '0.00' },
+  returns: { entries: 1, credits: '0.00', debits: '3.30' },
+  notMoney: { entries: 2, credits: '0.04', debits: '0.00' },
+  rejected: { entries: 2, credits: '0.00', debits: '77.00' },
+};
 
 describe('the receipt of an import', () => {
   it('accounts for every entry of the file, and for the money', async () => {
@@ -103,8 +112,60 @@ describe('control totals', () => {
     aServerWith({ totals: [aTotal(), aTotal({ level: 'file', label: 'File 1' })], totalsCount: 2 });
     openApp('/import?import=3');
     expect(
-      await screen.findByText('Balanced: All 2 control totals agree with what was counted, to the cent.'),
+      await screen.findByText('Balanced: All 2 control totals agree with what was read, to the cent.'),
     ).toBeVisible();
+  });
+
+  it('that agree while entries were rejected are not called balanced', async () => {
+    aServerWith({ totals: [aTotal()], totalsCount: 1, rejectedCount: 3, orphanCount: 1, parts: PARTS });
+    openApp('/import?import=3');
+    expect(
+      await screen.findByText(
+        'The control total agrees with what was read, to the cent, but 2 entries (credits $0.00, debits $77.00) were rejected and are not in the ledger.',
+      ),
+    ).toBeVisible();
+    expect(
+      screen.getByText('1 record of the file belongs to no entry; it is among the rejected rows.'),
+    ).toBeVisible();
+    expect(screen.queryByText(/^Balanced/)).not.toBeInTheDocument();
+  });
+
+  it('of an import of an earlier version name its rejected entries without amounts', async () => {
+    aServerWith({ totals: [aTotal()], totalsCount: 1, rejectedCount: 1 });
+    openApp('/import?import=3');
+    expect(
+      await screen.findByText(
+        'The control total agrees with what was read, to the cent, but 1 entry was rejected and is not in the ledger.',
+      ),
+    ).toBeVisible();
+    expect(screen.queryByRole('table', { name: /What became of the money/ })).not.toBeInTheDocument();
+  });
+
+  it('say of each batch and file what became of its money', async () => {
+    const counted = { entryAndAddendaCount: 9, entryHash: 12, debits: '80.30', credits: '25.04' };
+    const total = aTotal({ counted, declared: counted, parts: PARTS });
+    aServerWith({ totals: [total], totalsCount: 1, rejectedCount: 2, parts: PARTS });
+    openApp('/import?import=3&part=totals');
+    const table = await screen.findByRole('table', {
+      name: 'What became of the money, in the order of the file',
+    });
+    const cells = within(table)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent);
+    expect(cells.slice(2)).toEqual([
+      '8$25.04$80.30',
+      '1$5.00$0.00',
+      '2$20.00$0.00',
+      '1$0.00$3.30',
+      '2$0.04$0.00',
+      '2$0.00$77.00',
+    ]);
+  });
+
+  it('whose parts do not add up to what was read say so', async () => {
+    aServerWith({ totals: [aTotal({ parts: PARTS })], totalsCount: 1, parts: PARTS });
+    openApp('/import?import=3');
+    expect(await screen.findByText(/^The parts of what was read do not add up to it/)).toBeVisible();
   });
 
   it('that differ are named with their lines and both sums', async () => {
@@ -121,7 +182,7 @@ describe('control totals', () => {
     openApp('/import?import=3&part=totals');
     const drawer = await theDrawer();
     expect(
-      await drawer.findByText('Not balanced: 1 of 2 control totals does not agree with what was counted.'),
+      await drawer.findByText('Not balanced: 1 of 2 control totals does not agree with what was read.'),
     ).toBeVisible();
     expect(within(drawer.getByRole('list', { name: 'Differences' })).getByRole('listitem')).toHaveTextContent(
       'Batch 2, EXAMPLE UTILITY, CCD (lines 10 to 14): The control declares debits of 75.00, the entries add up to 74.00.',

@@ -10,7 +10,11 @@ import { anImport } from '../../../testing/a-ledger.ts';
 /** Builders of what the server says about imports: complete and plausible, a test names only what it is about. */
 
 export function aFullReceipt(over: Partial<ImportReceipt> = {}): ImportReceipt {
-  return Object.assign(anImport(), { totals: [], totalsCount: 0, warnings: [], matchedReturnCount: 0 }, over);
+  return Object.assign(
+    anImport(),
+    { totals: [], parts: null, totalsCount: 0, warnings: [], matchedReturnCount: 0 },
+    over,
+  );
 }
 
 export function aTotal(over: Partial<ControlTotals> = {}): ControlTotals {
@@ -24,6 +28,7 @@ export function aTotal(over: Partial<ControlTotals> = {}): ControlTotals {
       declared: { ...sums },
       counted: { ...sums },
       balanced: true,
+      parts: null,
       differences: [],
     } as const,
     over,

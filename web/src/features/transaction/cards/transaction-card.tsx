@@ -2,7 +2,7 @@ import type { Transaction } from '@clearwatch/contracts/http/transactions';
 import { secCodeOf } from '@clearwatch/domain/nacha/codes/sec-codes';
 import { formatDateTime, formatDay } from '../../../formats/dates.ts';
 import { formatMoney } from '../../../formats/money.ts';
-import { KIND_WORDS } from '../model/kind-words.ts';
+import { kindWords } from '../model/kind-words.ts';
 import { Fact } from './fact.tsx';
 
 /** Spec "Transaction details dialog": so much of the hash is shown. */
@@ -23,7 +23,7 @@ export function TransactionCard({ transaction }: { transaction: Transaction }) {
         </Fact>
         <Fact term="Type">
           {transactionType}
-          {entryKind !== 'money' && <span className="transaction-kind"> {KIND_WORDS[entryKind]}</span>}
+          {entryKind !== 'money' && <span className="transaction-kind"> {kindWords(transaction)}</span>}
         </Fact>
         <Fact term="Amount">
           <strong className="figures">{formatMoney(amount)}</strong>

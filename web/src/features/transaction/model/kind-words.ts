@@ -1,7 +1,13 @@
-import type { ReturnKind, TransactionKind } from '@clearwatch/contracts/http/transactions';
+import type { ReturnKind, Transaction, TransactionKind } from '@clearwatch/contracts/http/transactions';
 
-/** What an entry is, where it is not plain money. */
-export const KIND_WORDS: Readonly<Record<TransactionKind, string>> = {
+/** What an entry is, where it is not plain money. Accounting advices are kept as zero-dollar entries, and may carry an amount. */
+export function kindWords({ entryKind, metadata }: Pick<Transaction, 'entryKind' | 'metadata'>): string {
+  return metadata?.['kind'] === 'advice'
+    ? 'Accounting advice, never counted as money'
+    : KIND_WORDS[entryKind];
+}
+
+const KIND_WORDS: Readonly<Record<TransactionKind, string>> = {
   money: 'Money',
   zero_dollar: 'Zero-dollar entry, never counted as money',
   prenote: 'Prenote, never counted as money',

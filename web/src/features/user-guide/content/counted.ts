@@ -17,6 +17,7 @@ export const COUNTED: GuideSection = {
         ['Credit or debit with an amount', 'yes', 'yes'],
         ['Prenote: a test entry of zero dollars', 'yes', 'no'],
         ['Zero-dollar entry with remittance information', 'yes', 'no'],
+        ['Accounting advice (ADV): tells an institution what was booked', 'yes', 'no'],
         ['NOC: a notice that account data have changed', 'yes', 'no'],
         ['Return: an entry that is sent back', 'yes, matched to its original', 'no'],
         [

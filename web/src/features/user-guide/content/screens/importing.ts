@@ -49,13 +49,13 @@ export const RECEIPT: GuideSection = {
       kind: 'diagram',
       diagram: 'receipt-balance',
       words:
-        'Entries read are entries stored, duplicates and rejected rows together, in number and in dollars. A NACHA file is held against its own batch and file control records besides.',
+        'Entries read are entries stored, duplicates and rejected rows together, in number and in dollars. What was read of a NACHA file is compared with its own batch and file control records.',
     },
     {
       kind: 'list',
       items: [
         'Who imported what and when, with the digest of the file: whoever holds the file can compare it.',
-        '**Control totals** says whether a NACHA file agrees with its own control records to the cent, batch by batch. Where it does not, lines and both sums are named.',
+        '**Control totals** says whether what was read of a NACHA file agrees with its own control records to the cent, batch by batch. Where it does not, lines and both sums are named. Below it stands what became of that money: read = stored + duplicates + returns + not money + rejected. Rejected entries are read but not stored, so the verdict names them.',
         '**Rejected rows** can be downloaded. Of a table they come under its own header, to be corrected and uploaded again.',
         '**Duplicates** stand beside the entry that each equals. If one is real, **Keep** makes it an entry of its own.',
         '**Warnings** name what is odd and was stored all the same.',
