@@ -13,6 +13,7 @@ const READS = [
   '/api/metrics/30',
   '/api/transactions/chart/365',
   '/api/top-depositors/10/365',
+  '/api/top-depositors/2000/365',
   '/api/unusual-activities?riskLevel=high&page=1&pageSize=50',
   '/api/unusual-activities?search=sample&outcome=none&assignee=me&memberId=1&from=2026-01-01&due=true&sort=sarDueOn',
   '/api/unusual-activities/counts',
@@ -153,4 +154,11 @@ it('does not read the index of names for two letters, of which it has no entries
   };
   expect(await indexesFor('sample')).toContain('member_names_search');
   expect(await indexesFor('sa')).not.toContain('member_names_search');
+});
+
+it('the longest list of depositors is one read of the figures and one of the alerts', async () => {
+  const asked = await askedBy('/api/top-depositors/5000/364');
+  const readsOf = (table: string) => asked.filter(({ text }) => text.includes(table));
+  expect(readsOf('analytics.account_days')).toHaveLength(1);
+  expect(readsOf('analytics.unusual_activities')).toHaveLength(1);
 });
