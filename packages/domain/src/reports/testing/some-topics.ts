@@ -79,7 +79,7 @@ export function someContributions(): Contributions {
         largest: [aMover('Ana Sample', 900_000, 100_000, { accountNumber: '1000000001' })],
         others: 3,
       },
-      classes: { largest: [aMover('PPD', 11_000_000, 9_000_000, { nowDays: 0, beforeDays: 0 })], others: 0 },
+      classes: { largest: [aMover('PPD', 11_000_000, 9_000_000)], others: 0 },
     },
     debits: {
       companies: { largest: [aMover('CITY POWER', 1_000_000, 2_000_000)], others: 0 },

@@ -12,7 +12,7 @@ export interface Mover {
   /** How many entries that money came in. */
   nowEntries: number;
   beforeEntries: number;
-  /** On how many days; 0 of classes, where it tells nothing. */
+  /** On how many days. */
   nowDays: number;
   beforeDays: number;
 }

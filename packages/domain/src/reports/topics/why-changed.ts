@@ -128,15 +128,12 @@ function moverWords(stated: StatedMover, told: Told): Span[] {
 /** Whether they were more entries, or the same number of larger ones. */
 function entriesWords({ mover, entries, days }: StatedMover, { direction }: Told): Span[] {
   const one = direction === 'credits' ? 'credit' : 'debit';
-  const onDays = (stated: Stated, number: number) =>
-    number === 0 ? '' : prose` on ${counted(stated, 'day')}`;
-  const now = prose`${counted(entries.now, one)}${onDays(days.now, mover.nowDays)}`;
+  const now = prose`${counted(entries.now, one)} on ${counted(days.now, 'day')}`;
   if (entries.before === null || days.before === null) return now;
   if (mover.beforeEntries === 0) return prose`${now}, none in the period before`;
-  const before = prose`${entries.before}${onDays(days.before, mover.beforeDays)}`;
   if (mover.nowEntries === 0)
     return prose`none in this period, ${counted(entries.before, one)} in the one before`;
-  return prose`${now} against ${before}`;
+  return prose`${now} against ${entries.before} on ${counted(days.before, 'day')}`;
 }
 
 const part = (mover: Mover, { cents }: Told) => changeCents(mover) / cents;

@@ -23,7 +23,7 @@ type Direction = keyof Contributions;
 export async function gatherContributions(ledger: LedgerFacts, asked: Asked): Promise<Contributions> {
   const companies = await moversOf(ledger, asked, COMPANY_SUMS);
   const members = await moversOf(ledger, asked, ACCOUNT_SUMS);
-  const classes = withoutDays(await moversOf(ledger, asked, CLASS_SUMS));
+  const classes = await moversOf(ledger, asked, CLASS_SUMS);
   const named = await withNames(ledger, [...members.credits.largest, ...members.debits.largest]);
   const of = (direction: Direction): DirectionMovers => ({
     companies: companies[direction],
@@ -41,21 +41,24 @@ const COMPANY_SUMS = sumsSql('company', 'analytics.company_days');
 const ACCOUNT_SUMS = sumsSql('account_number', 'analytics.account_days');
 
 /** No rollup knows the class. Entries of imports that the figures do not have yet are not in it either. */
-const CLASS_SUMS = `
-  SELECT name, ${['credits', 'debits'].map((of) => bothPeriods(of, `${of.slice(0, -1)}_count`)).join(', ')}
-    FROM (SELECT coalesce(class, 'none stated') AS name, event_date AS day,
-                 CASE transaction_type WHEN 'Credit' THEN amount ELSE 0 END AS credits,
-                 CASE transaction_type WHEN 'Debit' THEN amount ELSE 0 END AS debits,
-                 (transaction_type = 'Credit')::integer AS credit_count, (transaction_type = 'Debit')::integer AS debit_count
-            FROM ledger.transactions
-           WHERE event_date BETWEEN least($1::date, $3::date) AND $2 AND entry_kind = 'money'
-             AND import_id IN (SELECT import_id FROM analytics.projected_imports)) AS entries
-   GROUP BY 1`;
+const CLASS_SUMS = sumsSql(
+  'name',
+  `(SELECT coalesce(class, 'none stated') AS name, event_date AS day,
+           sum(amount) FILTER (WHERE transaction_type = 'Credit') AS credits,
+           sum(amount) FILTER (WHERE transaction_type = 'Debit') AS debits,
+           count(*) FILTER (WHERE transaction_type = 'Credit') AS credit_count,
+           count(*) FILTER (WHERE transaction_type = 'Debit') AS debit_count
+      FROM ledger.transactions
+     WHERE event_date BETWEEN least($1::date, $3::date) AND $2 AND entry_kind = 'money'
+       AND import_id IN (SELECT import_id FROM analytics.projected_imports)
+     GROUP BY 1, 2) AS class_days`,
+);
 
-function sumsSql(name: string, table: string): string {
+/** @param dailySums one row for each name and day */
+function sumsSql(name: string, dailySums: string): string {
   return `
-    SELECT ${name} AS name, ${['credits', 'debits'].map((of) => bothPeriods(of, `${of.slice(0, -1)}_count`)).join(', ')}
-      FROM ${table} WHERE day BETWEEN least($1::date, $3::date) AND $2 GROUP BY 1`;
+    SELECT ${name} AS name, ${bothPeriods('credits', 'credit_count')}, ${bothPeriods('debits', 'debit_count')}
+      FROM ${dailySums} WHERE day BETWEEN least($1::date, $3::date) AND $2 GROUP BY 1`;
 }
 
 function bothPeriods(of: string, count: string): string {
@@ -83,15 +86,6 @@ async function moversOf(ledger: LedgerFacts, asked: Asked, sums: string): Promis
     [period.firstDay, period.lastDay, ...before],
   );
   return { credits: toMovers(rows, 'credits'), debits: toMovers(rows, 'debits') };
-}
-
-/** The days of a class would be its entries: one row is one entry there. */
-function withoutDays({ credits, debits }: Record<Direction, Movers>): Record<Direction, Movers> {
-  const without = ({ largest, others }: Movers): Movers => ({
-    largest: largest.map((mover) => ({ ...mover, nowDays: 0, beforeDays: 0 })),
-    others,
-  });
-  return { credits: without(credits), debits: without(debits) };
 }
 
 function toMovers(rows: readonly Row[], direction: Direction): Movers {

@@ -55,14 +55,13 @@ export const sumOf = (entries: readonly Entry[], type: string) =>
     .reduce((sum, { amount }) => sum + centsOf(amount), 0);
 export const countOf = (entries: readonly Entry[], type: string) =>
   entries.filter((entry) => isMoney(entry) && entry.type === type).length;
+const daysOf = (entries: readonly Entry[], type: string) =>
+  new Set(entries.filter((entry) => isMoney(entry) && entry.type === type).map(({ day }) => day)).size;
 export const now = ENTRIES.filter(isIn(ASKED.period));
 export const before = ENTRIES.filter(isIn(ASKED.previous));
 
 /** Whose sums differ, counted one by one, the largest change first. */
-export function byHand(
-  of: (entry: Entry) => string,
-  type: string,
-): Pick<Mover, 'name' | 'nowCents' | 'beforeCents' | 'nowEntries'>[] {
+export function byHand(of: (entry: Entry) => string, type: string): Omit<Mover, 'accountNumber'>[] {
   const names = [...new Set(ENTRIES.map(of))];
   const movers = names.map((name) => {
     const own = (entries: readonly Entry[]) => entries.filter((entry) => of(entry) === name);
@@ -71,6 +70,9 @@ export function byHand(
       nowCents: sumOf(own(now), type),
       beforeCents: sumOf(own(before), type),
       nowEntries: countOf(own(now), type),
+      beforeEntries: countOf(own(before), type),
+      nowDays: daysOf(own(now), type),
+      beforeDays: daysOf(own(before), type),
     };
   });
   const size = ({ nowCents, beforeCents }: (typeof movers)[number]) => Math.abs(nowCents - beforeCents);
