@@ -12,8 +12,11 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ListState, ReadListState } from './list-state.ts';
 
-/** Raised when rows hold something else than before: all of them are then computed anew. */
-const SHAPE = 1;
+/**
+ * Raised when rows hold something else than before: all of them are then computed anew.
+ * 2: returned debits that credit the account are counted.
+ */
+const SHAPE = 2;
 
 /** `xmin` is the transaction that wrote the state, and with it the rows. */
 const STATE = `xmin::text AS rows_version, ledger_version, first_day::text, as_of::text, posts_on_weekends, members,

@@ -14,6 +14,8 @@ export interface LedgerEntry {
   description?: string;
   /** Class of the batch, PPD unless stated. */
   class?: string;
+  /** That of a checking account, by type and kind, unless stated. */
+  code?: string;
 }
 
 const DEFAULTS = {
@@ -24,6 +26,7 @@ const DEFAULTS = {
   kind: 'money',
   description: null,
   class: 'PPD',
+  code: null,
 };
 
 /** Puts entries straight into the ledger, the way ingest leaves them: rows, members and a stored import. */
@@ -64,13 +67,13 @@ export class TestLedger {
 }
 
 const COLUMNS = `account text, "firstName" text, "lastName" text, company text, amount numeric, type text, kind text,
-  day date, description text, class text, line integer, key text`;
+  day date, description text, class text, code text, line integer, key text`;
 
 const INSERT_ENTRIES = `
   INSERT INTO ledger.transactions (import_id, line, company, last_name, first_name, account_number, original_account,
     transaction_code, amount, transaction_type, entry_kind, posting_date, entry_description, class, transaction_hash)
   SELECT $1, line, company, "lastName", "firstName", account, account,
-         CASE type WHEN 'Credit' THEN '22' ELSE '27' END, amount, type::ledger.transaction_type,
+         coalesce(code, (CASE type WHEN 'Credit' THEN 22 ELSE 27 END - (kind = 'return')::integer)::text), amount, type::ledger.transaction_type,
          kind::ledger.entry_kind, day, description, class, gen_random_uuid()
     FROM jsonb_to_recordset($2::jsonb) AS e (${COLUMNS}) ORDER BY line`;
 

@@ -14,8 +14,9 @@ afterAll(() => world.stop());
 async function returned(
   company: string,
   codes: readonly (string | null)[],
-  originalOf?: string,
+  change: { originalOf?: string; type?: 'Credit' | 'Debit'; code?: string } = {},
 ): Promise<void> {
+  const { originalOf, ...marks } = change;
   const importId = await world.ledger.import(
     codes.map((_, at) => ({
       account: `BACK${at}`,
@@ -25,6 +26,7 @@ async function returned(
       type: 'Debit' as const,
       kind: 'return' as const,
       day: '2026-06-20',
+      ...marks,
     })),
   );
   await world.ledger.client.query(
@@ -66,7 +68,7 @@ describe('return rates', () => {
 
   it('count towards the company whose debit came back, whoever is named on the return', async () => {
     await world.imported(debitsOf('REAL NAME', 10));
-    await returned('RETURNS DESK', ['R10', 'R10', 'R10'], 'REAL NAME');
+    await returned('RETURNS DESK', ['R10', 'R10', 'R10'], { originalOf: 'REAL NAME' });
     expect((await world.detailsOf('REAL NAME')).body.returnRates[0]).toMatchObject({
       returns: 3,
       isAbove: true,
@@ -96,7 +98,7 @@ describe('return rates', () => {
     await returned('QUIET', ['R10', 'R10', 'R10', 'R10']);
     const quiet = `SELECT id FROM ledger.transactions WHERE company = 'QUIET' AND entry_kind = 'return' AND line =`;
     await world.ledger.client.query(
-      `UPDATE ledger.transactions SET transaction_type = 'Credit' WHERE id IN (${quiet} 1)`,
+      `UPDATE ledger.transactions SET transaction_type = 'Credit', transaction_code = '21' WHERE id IN (${quiet} 1)`,
     );
     await world.ledger.client.query(`UPDATE ledger.transactions SET class = 'RCK' WHERE id IN (${quiet} 2)`);
     await world.ledger.client.query(
@@ -143,5 +145,29 @@ describe('a company that comes suddenly', () => {
         'Debits mostly on weekends (100.0%)',
       ],
     });
+  });
+});
+
+describe('a return of a company is counted as a returned debit', () => {
+  test.each([
+    ['under the code for it, as NACHA files have it', 'Debit', '26', null, 1],
+    ['under the code for it, though it credits the account', 'Credit', '26', null, 1],
+    ['on a savings account, though it credits the account', 'Credit', '36', 'R01', 1],
+    ['on a general ledger account, though it credits the account', 'Credit', '46', 'R10', 1],
+    ['on a loan, though it credits the account', 'Credit', '56', 'R10', 1],
+    ['for a reason that only debits come back for', 'Credit', '22', 'R10', 1],
+    ['without a NACHA code, as a credit', 'Credit', '', null, 1],
+    ['without a NACHA code, as a debit', 'Debit', '', null, 1],
+    ['not under the code of a returned credit', 'Credit', '21', 'R10', 0],
+    ['not under that code when it debits the account', 'Debit', '31', null, 0],
+    ['not for a reason that only credits come back for', 'Debit', '27', 'R23', 0],
+    ['not under the code of a credit without a reason of debits', 'Credit', '32', 'R03', 0],
+  ] as const)('%s', async (which, type, code, reason, counted) => {
+    const company = `SENT BACK ${which.slice(0, 20)} ${type} ${code}`;
+    await world.imported(debitsOf(company, 4));
+    await returned(company, [reason], { type, code });
+    const { body } = await world.detailsOf(company);
+    expect(body.returnRates[2]).toMatchObject({ sort: 'overall', returns: counted, debits: 4 });
+    expect(body).toMatchObject({ totalTransactions: 4, avgTransactionAmount: '30.00' });
   });
 });

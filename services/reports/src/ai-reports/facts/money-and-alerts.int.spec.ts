@@ -144,9 +144,9 @@ test('casework is what waits, by age, and what may have to be reported, by day',
   expect(daysToReview).toBe(2);
 });
 
-test('returns are counted by their reasons, and companies as their own page counts them', async () => {
+test('returned debits are counted by their reasons, also those that credit the account, and companies as on their own page', async () => {
   const { rows } = await owner.query<{ id: string; day: string }>(
-    `SELECT id, event_date::text AS day FROM ledger.transactions WHERE entry_kind = 'return' AND transaction_type = 'Debit'
+    `SELECT id, event_date::text AS day FROM ledger.transactions WHERE entry_kind = 'return' AND transaction_code = '26'
         AND class IS DISTINCT FROM 'RCK'`,
   );
   const reasons = (period: Period) => {

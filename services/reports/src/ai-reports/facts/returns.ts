@@ -1,3 +1,4 @@
+import { returnsDebit } from '@clearwatch/contracts/returns/returned-debit.sql';
 import type { ReturnTally } from '@clearwatch/domain/companies/return-rates';
 import type { Period } from '@clearwatch/domain/metrics/period';
 import type { Asked } from '@clearwatch/domain/reports/asked';
@@ -23,7 +24,7 @@ async function reasonsOf(ledger: LedgerFacts, { firstDay, lastDay }: Period): Pr
        FROM ledger.entry_returns r
        JOIN ledger.transactions t ON t.id = r.return_id
        LEFT JOIN ledger.transactions o ON o.id = r.original_id
-      WHERE r.kind = 'return' AND t.transaction_type = 'Debit' AND t.event_date BETWEEN $1 AND $2
+      WHERE r.kind = 'return' AND ${returnsDebit({ entry: 't', noted: 'r' })} AND t.event_date BETWEEN $1 AND $2
         AND coalesce(o.class, t.class) IS DISTINCT FROM 'RCK'
         AND t.import_id IN (SELECT import_id FROM analytics.projected_imports)
       GROUP BY 1 ORDER BY 2 DESC, 1`,

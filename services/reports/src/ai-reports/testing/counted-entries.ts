@@ -19,7 +19,7 @@ const KINDS = ['money', 'money', 'money', 'money', 'money', 'money', 'prenote', 
 
 export type Entry = Pick<
   TestEntry,
-  'company' | 'account' | 'amount' | 'type' | 'kind' | 'day' | 'class' | 'firstName' | 'lastName'
+  'company' | 'account' | 'amount' | 'type' | 'kind' | 'code' | 'day' | 'class' | 'firstName' | 'lastName'
 >;
 export const ENTRIES: Entry[] = [
   ...someEntries(600),
@@ -99,6 +99,7 @@ function anEntry(change: Partial<Entry> = {}): Entry {
     amount: '100.00',
     type: 'Credit',
     kind: 'money',
+    code: change.type === 'Debit' ? '27' : '22',
     day: '2026-06-01',
     class: 'PPD',
     firstName: 'Member',
@@ -117,12 +118,17 @@ function someEntries(number: number): Entry[] {
   const pick = <T>(list: readonly [T, ...T[]]): T => list[next(list.length)] ?? list[0];
   return Array.from({ length: number }, () => {
     const kind = pick(KINDS);
-    return anEntry({
+    const entry = {
       company: pick(COMPANIES),
       account: `100000000${next(10)}`,
       amount: kind === 'prenote' ? '0.00' : `${next(2_000)}.${String(next(100)).padStart(2, '0')}`,
       type: pick(['Credit', 'Debit'] as const),
+    };
+    return anEntry({
+      ...entry,
       kind,
+      // Some systems write a returned debit as a credit: the code alone says what came back.
+      ...(kind === 'return' && { code: centsOf(entry.amount) % 3 === 0 ? '21' : '26' }),
       day: `2026-0${5 + next(4)}-${String(1 + next(28)).padStart(2, '0')}`,
       class: next(4) === 0 ? null : pick(CLASSES),
     });

@@ -53,7 +53,10 @@ export const WORDS: GuideSection = {
           'Protects consumers in electronic transfers; unauthorized debits can be reported for 60 days.',
         ],
         ['Return', 'An entry sent back, with a reason code; {{codes}} has all.'],
-        ['Return rate', 'Returned debits of a company per hundred debits; Nacha sets limits.'],
+        [
+          'Return rate',
+          'Returned debits of a company per hundred debits; Nacha sets limits. A return is of a debit by its transaction code, whatever its file calls it.',
+        ],
         [
           'SAR',
           'Suspicious activity report to FinCEN, due 30 days after staff detects facts that may call for one (12 CFR 748.1). Clearwatch counts from the alert, the safe default.',
