@@ -1,13 +1,14 @@
 import { addDays } from '@clearwatch/domain/calendar/day';
 import { ownNormal } from '@clearwatch/domain/members/own-normal';
 import { formatDollars } from '@clearwatch/domain/money/format-dollars';
+import type { TestEntry } from '../../testing/ledger-of-texts.ts';
 import {
   ASKED,
   accountsIn,
   before,
   byAccount,
   ENTRIES,
-  firstDayOf,
+  MONEY,
   now,
   of,
   sum,
@@ -31,27 +32,85 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.stop());
 
-test('VIPs are who received something in most months, by their usual month', async () => {
-  const { document } = await REPORT_KINDS.vip_member_analysis.write(ledger.facts, ASKED);
+/** Accounts of the 20 members with the largest usual months, of all who had credits in six months. */
+function vipsByHand(entries: readonly TestEntry[]): string[] {
+  const byAccount = Map.groupBy(entries, ({ account }) => account);
   const regular = [...byAccount].filter(([, own]) => {
     const months = new Set(of('Credit', own).map(({ day }) => day?.slice(0, 7)));
     return months.size >= 6;
   });
   const usual = regular.map(([account, own]) => {
-    const months = [...Map.groupBy(own, ({ day }) => (day ?? '').slice(0, 7))].map(([month, entries]) => ({
+    const months = [...Map.groupBy(own, ({ day }) => (day ?? '').slice(0, 7))].map(([month, ofMonth]) => ({
       month,
-      creditCents: sum(of('Credit', entries)),
+      creditCents: sum(of('Credit', ofMonth)),
       debitCents: 0,
     }));
+    const firstDay = own.map(({ day }) => day ?? '').toSorted()[0] ?? '';
     return {
       account,
-      cents: ownNormal({ months, firstDay: firstDayOf(account), asOf: AS_OF })?.creditCents ?? 0,
+      cents: ownNormal({ months, firstDay, asOf: AS_OF })?.creditCents ?? 0,
+      year: sum(of('Credit', own)),
     };
   });
-  const largest = usual.toSorted((left, right) => right.cents - left.cents).slice(0, 20);
+  return usual
+    .toSorted((left, right) => right.cents - left.cents || right.year - left.year)
+    .slice(0, 20)
+    .map(({ account }) => `***${account.slice(-4)}`);
+}
+
+async function vipsOf(rolled: RolledLedger): Promise<unknown[]> {
+  const { document } = await REPORT_KINDS.vip_member_analysis.write(rolled.facts, ASKED);
   const table = document.sections.flatMap(({ blocks }) => blocks).find(({ kind }) => kind === 'table');
-  const rows = table?.kind === 'table' ? table.rows : [];
-  expect(rows.map((row) => row[1]?.text)).toEqual(largest.map(({ account }) => `***${account.slice(-4)}`));
+  return table?.kind === 'table' ? table.rows.map((row) => row[1]?.text) : [];
+}
+
+test('VIPs are who received something in most months, by their usual month', async () => {
+  expect(await vipsOf(ledger)).toEqual(vipsByHand(MONEY));
+});
+
+test('VIPs have the largest usual months of all members, however many received more in the year', async () => {
+  const credit = (account: number, day: string, amount: number): TestEntry => ({
+    company: 'RIVERTON SCHOOLS',
+    firstName: 'Ana',
+    lastName: 'Sample',
+    account: String(account),
+    amount: amount.toFixed(2),
+    type: 'Credit',
+    kind: 'money',
+    code: '22',
+    trace: null,
+    addenda: null,
+    batch: null,
+    day,
+    description: 'PAYROLL',
+    class: 'PPD',
+  });
+  const months = ['01', '02', '03', '04', '05', '06', '07', '08'].map((month) => `2026-${month}`);
+  // Each is odd in another way: when the history begins, which months are empty, what the running month holds.
+  const entries = Array.from({ length: 530 }, (_, index) => 1_000_000_000 + index).flatMap((account) => [
+    ...months.map((month) => credit(account, `${month}-1${account % 10}`, 100 + (account % 7))),
+    credit(account, '2026-05-20', 50_000),
+  ]);
+  entries.push(
+    ...months.map((month) => credit(2_000_000_001, `${month}-01`, 2_000)),
+    ...months.map((month) => credit(2_000_000_002, `${month}-02`, 1_900.01)),
+    ...months.slice(1).map((month) => credit(2_000_000_003, `${month}-28`, 1_800)),
+    ...months.slice(2).map((month, index) => credit(2_000_000_004, `${month}-01`, 1_000 + 333.33 * index)),
+    // From 2025 on: January is whole, though its first day is not the first of the month.
+    credit(2_000_000_005, '2025-03-03', 1),
+    ...months.slice(0, 7).map((month) => credit(2_000_000_005, `${month}-15`, 4_000)),
+    credit(2_000_000_006, '2026-01-15', 90_000),
+    ...months.slice(0, 5).map((month) => credit(2_000_000_007, `${month}-15`, 5_000)),
+  );
+  const rolled = await RolledLedger.start();
+  try {
+    await rolled.import(entries, AS_OF);
+    const expected = vipsByHand(entries);
+    expect(expected.slice(0, 5)).toEqual(['***0005', '***0001', '***0002', '***0004', '***0003']);
+    expect(await vipsOf(rolled)).toEqual(expected);
+  } finally {
+    await rolled.stop();
+  }
 });
 
 test('the accounts that stand out are those whose figures are the largest', async () => {
