@@ -59,7 +59,7 @@ function largestUsualMonths(ledger: LedgerFacts, asked: Asked, leastMonths: numb
   const firstMonth = addMonths(lastWhole, 1 - MOST_MONTHS);
   return ledger.rows(
     `WITH monthly AS (
-       SELECT account_number, date_trunc('month', day)::date AS month, sum(credits) AS credits,
+       SELECT account_number, date_trunc('month', day::timestamp)::date AS month, sum(credits) AS credits,
               sum(credit_count) > 0 AS is_credited, min(day) FILTER (WHERE credit_count + debit_count > 0) AS first_day
          FROM analytics.account_days WHERE day BETWEEN $1 AND $2 GROUP BY 1, 2),
      regular AS (
@@ -71,7 +71,7 @@ function largestUsualMonths(ledger: LedgerFacts, asked: Asked, leastMonths: numb
               CASE WHEN first_day = $1 OR EXISTS (
                      SELECT FROM analytics.account_days e WHERE e.account_number = regular.account_number
                         AND e.day < $1 AND e.day > '-infinity' AND e.credit_count + e.debit_count > 0) THEN $1::date
-                   ELSE (date_trunc('month', first_day - 1) + interval '1 month')::date END AS first_whole
+                   ELSE (date_trunc('month', (first_day - 1)::timestamp) + interval '1 month')::date END AS first_whole
          FROM regular),
      whole AS (
        SELECT account_number, (extract(year FROM age($3::date, first_whole)) * 12 + extract(month FROM age($3::date, first_whole)))::integer + 1 AS months,
