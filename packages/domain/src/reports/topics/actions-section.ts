@@ -7,8 +7,6 @@ export function actionsSection(actions: readonly (Span[] | null)[]): ReportSecti
   return {
     title: 'Recommended actions',
     blocks:
-      items.length === 0
-        ? [paragraph(prose`Nothing in the figures of this period calls for action.`)]
-        : [{ kind: 'list', items }],
+      items.length === 0 ? [paragraph(prose`This report recommends no action.`)] : [{ kind: 'list', items }],
   };
 }

@@ -44,6 +44,22 @@ describe('what alerts call for', () => {
     expect(others).toEqual([]);
   });
 
+  test('is review of what waits from other periods, also where the period itself has no alert', () => {
+    const open = { alerts: 70, high: 12, oldestDay: '2026-04-06' };
+    expect(actions({ open })).toEqual([
+      'Fraud analysts: review the 70 open alerts on activity outside of the period, beginning with the oldest, of Apr 6, 2026.',
+    ]);
+    expect(actions({ open: { ...open, alerts: 1 } })).toEqual([
+      'Fraud analysts: review the open alert on activity outside of the period, of Apr 6, 2026.',
+    ]);
+    expect(actions({ groups: [aGroup(2)], serious: [anAlert()], open }).at(-1)).toBe(
+      'Fraud analysts: review the 68 open alerts on activity outside of the period as well, the oldest first.',
+    );
+    expect(actions({ groups: [aGroup(2)], serious: [anAlert()], open: { ...open, alerts: 2 } })).toHaveLength(
+      1,
+    );
+  });
+
   test.each(['suspicious', 'escalated'] as const)('is a decision about those reviewed as %s', (outcome) => {
     const groups = [aGroup(2, { reviewed: true, outcome }), aGroup(5, reviewed)];
     expect(actions({ groups })).toEqual([

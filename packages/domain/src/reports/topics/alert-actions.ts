@@ -3,11 +3,15 @@ import { SAR_DAYS } from '../../fraud/sar-due-day.ts';
 import { counted, prose } from '../prose.ts';
 import type { ReportContext } from '../report-composer.ts';
 import type { Alerts } from './alerts.ts';
-import { noted } from './noted.ts';
+import type { Casework } from './casework.ts';
+import { noted, notedAsOf } from './noted.ts';
 import { alertWords } from './stated-alert.ts';
 import { countOf } from './stated-alerts.ts';
 
-/** What the alerts call for: review of the high ones first, then of the others, then the decision about a report. */
+/**
+ * What the alerts call for: review of the high ones of the period first, then of its others, then of those from other periods,
+ * then the decision about a report.
+ */
 export function alertActions(alerts: Alerts, context: ReportContext): Span[][] {
   const { groups, serious } = alerts;
   const openHigh = countOf(groups, ({ reviewed, riskLevel }) => !reviewed && riskLevel === 'high');
@@ -35,6 +39,8 @@ export function alertActions(alerts: Alerts, context: ReportContext): Span[][] {
       prose`Fraud analysts: ${openHigh > 0 ? 'then ' : ''}review the ${number} of lower risk${start}.`,
     );
   }
+  const elsewhere = ofOtherPeriods(alerts, openHigh + openOther, context);
+  if (elsewhere !== null) actions.push(elsewhere);
   if (confirmed > 0) {
     const number = counted(count('Alerts reviewed as suspicious or escalated', confirmed), 'alert');
     const days = context.sheet.count(
@@ -49,4 +55,28 @@ export function alertActions(alerts: Alerts, context: ReportContext): Span[][] {
     );
   }
   return actions;
+}
+
+/** Open alerts that the period does not have; a report says how many wait in all. */
+function ofOtherPeriods({ open }: Alerts, ofPeriod: number, { sheet }: ReportContext): Span[] | null {
+  const number = open.alerts - ofPeriod;
+  if (number <= 0 || open.oldestDay === null) return null;
+  const source = 'Unreviewed alerts of all days';
+  const stated = sheet.count({ label: 'Unreviewed alerts of other periods', source }, number);
+  const which = number === 1 ? prose`open alert` : prose`${stated} open alerts`;
+  const outside = prose`Fraud analysts: review the ${which} on activity outside of the period`;
+  if (ofPeriod > 0) return prose`${outside} as well${number === 1 ? '' : ', the oldest first'}.`;
+  const oldest = sheet.day({ label: 'Day of the oldest unreviewed alert', source }, open.oldestDay);
+  return prose`${outside}${number === 1 ? '' : ', beginning with the oldest'}, of ${oldest}.`;
+}
+
+/** Review of whatever waits; null where nothing does. */
+export function waitingAction({ waiting }: Casework, { asked, sheet }: ReportContext): Span[] | null {
+  const number = waiting.reduce((sum, { alerts }) => sum + alerts, 0);
+  if (number === 0) return null;
+  const stated = sheet.count(
+    notedAsOf('Unreviewed alerts', 'Unreviewed alerts of all days', asked.asOf),
+    number,
+  );
+  return prose`Fraud analysts: review the ${number === 1 ? 'open alert' : prose`${stated} open alerts`}.`;
 }

@@ -112,9 +112,7 @@ describe('an executive summary', () => {
       'No money moved in the period. No alert was raised on activity of the period.',
     );
     expect(summary.titles).toEqual(['Recommended actions', 'Method and limits']);
-    expect(summary.prose('Recommended actions')).toBe(
-      'Nothing in the figures of this period calls for action.',
-    );
+    expect(summary.prose('Recommended actions')).toBe('This report recommends no action.');
   });
 
   test('compares nothing where the ledger begins after the period before, and says so', () => {

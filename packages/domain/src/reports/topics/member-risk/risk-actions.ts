@@ -22,6 +22,10 @@ export function riskActions(data: MemberRisk, { asked, sheet }: ReportContext): 
     notedAsOf('Members at high risk beyond those named', 'Risk level of the member list', asked.asOf),
     rest,
   );
+  const high = sheet.count(
+    notedAsOf('Members at high risk', 'Risk level of the member list', asked.asOf),
+    levels.high.members,
+  );
   const medium = sheet.count(
     notedAsOf('Members at medium risk', 'Risk level of the member list', asked.asOf),
     levels.medium.members,
@@ -38,6 +42,9 @@ export function riskActions(data: MemberRisk, { asked, sheet }: ReportContext): 
     ...named,
     watched.length > 0 && rest > 0
       ? prose`Fraud analysts: then the other ${counted(others, 'member')} at high risk, in the order of the list.`
+      : null,
+    watched.length === 0 && levels.high.members > 0
+      ? prose`Fraud analysts: keep watching the ${counted(high, 'member')} at high risk: decisions keep ${levels.high.members === 1 ? 'the member' : 'them'} there, no open alert does.`
       : null,
     levels.medium.members > 0 ? mediumWords(levels.medium.members, medium) : null,
     strain.first.length > 0

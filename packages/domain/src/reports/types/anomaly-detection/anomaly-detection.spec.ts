@@ -97,6 +97,17 @@ describe('an anomaly detection report', () => {
     expect(actions).not.toContain('Ben Low');
   });
 
+  test.each([
+    ['days', 'ACH operations: check the files of that day. Aug 20, 2026: debits of $50,000.'],
+    ['companies', 'ACH operations: find out what changed. LIGHTHOUSE RET: credits of $73,000'],
+    ['silentCompanies', 'ACH operations: find out why nothing came. EASTON FOODS: no credits'],
+    ['silentDays', 'ACH operations: check Data Import for missing files.'],
+    ['payments', 'Fraud analysts: look at Ana Sample (***0001)'],
+  ] as const)('recommends what to do about what it says stands out: %s', (part, action) => {
+    const report = write({ ...NOTHING, comparedPeriods: 6, [part]: some()[part] });
+    expect(report.prose('Recommended actions')).toContain(action);
+  });
+
   test('tells days and companies with what they are held against', () => {
     expect(write(some()).prose('Days and companies').split('\n')).toEqual([
       'Nothing was posted on 1 banking day: Aug 18, 2026. A file may be missing.',

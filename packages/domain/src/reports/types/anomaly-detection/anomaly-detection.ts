@@ -10,7 +10,14 @@ import { limitsSection } from '../../topics/limits.ts';
 import { memberWords } from '../../topics/members/member-words.ts';
 import { noted } from '../../topics/noted.ts';
 import type { AnomalyData } from './anomaly-data.ts';
-import { companyWords, institutionSection, paymentsSection, silentDaysSentence } from './stands-out.ts';
+import {
+  companyWords,
+  dayWords,
+  institutionSection,
+  paymentsSection,
+  silentDaysSentence,
+  silentWords,
+} from './stands-out.ts';
 
 const MOST_NAMED = 3;
 const LEAST_PERIODS = 3;
@@ -71,12 +78,14 @@ function seenWords(
 
 /** What no rule saw is looked at by nobody, unless a report asks for it. */
 function unseenActions(data: AnomalyData, context: ReportContext): Span[][] {
-  const { payments, companies } = data;
+  const { payments, companies, silentCompanies, days } = data;
   const { sheet } = context;
   const unseen = payments
     .filter(({ alertId, purpose }) => alertId === null && !isExemptPurpose(purpose))
     .slice(0, MOST_NAMED);
   const [company] = companies;
+  const [silent] = silentCompanies;
+  const [day] = days;
   return [
     ...(unseen.length === 0
       ? []
@@ -86,6 +95,14 @@ function unseenActions(data: AnomalyData, context: ReportContext): Span[][] {
     ...(company === undefined
       ? []
       : [prose`ACH operations: find out what changed. ${companyWords(company, data, context)}`]),
+    ...(silent === undefined
+      ? []
+      : [
+          prose`ACH operations: find out why nothing ${silent.direction === 'credits' ? 'came' : 'was collected'}. ${silentWords(silent, data, context)}`,
+        ]),
+    ...(day === undefined
+      ? []
+      : [prose`ACH operations: check the files of that day. ${dayWords(day, context)}`]),
   ];
 }
 

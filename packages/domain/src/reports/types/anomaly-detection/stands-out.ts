@@ -104,7 +104,7 @@ export function institutionSection(data: AnomalyData, context: ReportContext): R
   return blocks.length === 0 ? [] : [{ title: 'Days and companies', blocks }];
 }
 
-function dayWords(
+export function dayWords(
   { day, direction, cents, largestComparable, company }: UnusualDay,
   { sheet }: ReportContext,
 ): Span[] {
@@ -131,7 +131,7 @@ export function companyWords(
   return prose`${name}: ${company.direction} of ${sizeWords(now)}, against ${sizeWords(most)} at most in ${periodsBefore(comparedPeriods, sheet)}.`;
 }
 
-function silentWords(
+export function silentWords(
   company: UnusualCompany,
   { comparedPeriods }: AnomalyData,
   { sheet }: ReportContext,

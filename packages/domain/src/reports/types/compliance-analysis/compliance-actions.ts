@@ -1,7 +1,10 @@
 import type { Span } from '@clearwatch/contracts/reports/report-document';
 import { SAR_DAYS } from '../../../fraud/sar-due-day.ts';
+import type { FactSheet, Stated } from '../../fact-sheet.ts';
 import { counted, prose } from '../../prose.ts';
 import type { ReportContext } from '../../report-composer.ts';
+import { waitingAction } from '../../topics/alert-actions.ts';
+import type { Casework } from '../../topics/casework.ts';
 import { noted, notedAsOf } from '../../topics/noted.ts';
 import { returnsAction } from '../../topics/returns-told.ts';
 import { statedAlert } from '../../topics/stated-alert.ts';
@@ -13,7 +16,8 @@ const DETECTION = '12 CFR 748.1(d), 31 CFR 1020.320(b)(3)';
 export function complianceActions(data: ComplianceData, context: ReportContext): (Span[] | null)[] {
   return [
     nextReport(data, context),
-    lateAlerts(data, context),
+    lateAlerts(data, context) ?? waitingAction(data.casework, context),
+    overdueReports(data, context),
     returnsAction(data.returns, context),
     screening(data, context),
     flaggedAction(data, context),
@@ -26,14 +30,35 @@ export function nextReport({ casework }: ComplianceData, context: ReportContext)
   const next = casework.reportable.find(({ dueDay }) => dueDay >= asked.asOf);
   if (next === undefined) return null;
   const { number, member } = statedAlert(next.alert, context);
-  const due = sheet.day(
+  return prose`BSA officer: decide by ${dueDayOf(next, sheet)} whether alert ${number} (${member}) calls for a suspicious activity report.`;
+}
+
+/** Whether a report was filed is not in the ledger: where the time of all has passed, somebody must look it up. */
+function overdueReports({ casework }: ComplianceData, context: ReportContext): Span[] | null {
+  const { asked, sheet } = context;
+  const overdue = casework.reportable.filter(({ dueDay }) => dueDay < asked.asOf);
+  const [first] = overdue;
+  if (first === undefined) return null;
+  if (overdue.length === 1) {
+    const { number, member } = statedAlert(first.alert, context);
+    return prose`BSA officer: confirm that a decision about a suspicious activity report on alert ${number} (${member}) is on file; its time passed on ${dueDayOf(first, sheet)}.`;
+  }
+  const source = `Alerts reviewed as suspicious or escalated, the newest of all days, and the time of ${DETECTION}`;
+  const count = sheet.count(
+    notedAsOf('Alerts whose time for a report has passed', source, asked.asOf),
+    overdue.length,
+  );
+  return prose`BSA officer: confirm that decisions about suspicious activity reports on the ${counted(count, 'alert')} whose time has passed are on file.`;
+}
+
+function dueDayOf({ alert, dueDay }: Casework['reportable'][number], sheet: FactSheet): Stated {
+  return sheet.day(
     {
-      label: `Day by which a report on alert ${next.alert.id} is due`,
+      label: `Day by which a report on alert ${alert.id} is due`,
       source: `Day of detection and the time of ${DETECTION}`,
     },
-    next.dueDay,
+    dueDay,
   );
-  return prose`BSA officer: decide by ${due} whether alert ${number} (${member}) calls for a suspicious activity report.`;
 }
 
 function lateAlerts({ casework }: ComplianceData, { asked, sheet }: ReportContext): Span[] | null {

@@ -67,6 +67,25 @@ describe('a compliance analysis', () => {
     expect(actions.at(-1)).toBe('ACH operations: ask the ODFI about SPRAY SVC (Debited 6 accounts; New).');
   });
 
+  test('has alerts that have not waited for long reviewed as well', () => {
+    const waiting = [{ age: 'week' as const, riskLevel: 'high' as const, alerts: 3 }];
+    expect(write({ ...NOTHING, casework: { ...NO_CASEWORK, waiting } }).prose('Recommended actions')).toBe(
+      'Fraud analysts: review the 3 open alerts.',
+    );
+  });
+
+  test('asks for the decisions whose time has passed', () => {
+    const late = { alert: ESCALATED, dueDay: '2026-08-30' };
+    const of = (...reportable: (typeof late)[]) =>
+      write({ ...NOTHING, casework: { ...NO_CASEWORK, reportable } }).prose('Recommended actions');
+    expect(of(late)).toBe(
+      'BSA officer: confirm that a decision about a suspicious activity report on alert 5 (Ben Low) is on file; its time passed on Aug 30, 2026.',
+    );
+    expect(of(late, { ...late, alert: { ...ESCALATED, id: 6 } })).toBe(
+      'BSA officer: confirm that decisions about suspicious activity reports on the 2 alerts whose time has passed are on file.',
+    );
+  });
+
   test('tells which guidance the rules behind the alerts follow', () => {
     const tables = write(some()).document.sections[0]?.blocks.filter(({ kind }) => kind === 'table') ?? [];
     const last = tables.at(-1);

@@ -132,9 +132,7 @@ describe('a fraud detection report', () => {
   test('has nothing to say where nothing was noticed', () => {
     const report = write(NOTHING);
     expect(report.headline).toBe('No alert was raised on activity of the period.');
-    expect(report.prose('Recommended actions')).toBe(
-      'Nothing in the figures of this period calls for action.',
-    );
+    expect(report.prose('Recommended actions')).toBe('This report recommends no action.');
     expect(report.titles).toEqual(['Recommended actions', 'Method and limits']);
   });
 

@@ -55,13 +55,19 @@ describe('a member risk analysis', () => {
     ]);
   });
 
+  test('sends to the list where members are at high risk by decisions alone', () => {
+    const { levels } = someMemberRisk();
+    const decided = { ...NO_RISK, levels: { ...levels, medium: NO_RISK.levels.medium } };
+    expect(write(decided).prose('Recommended actions')).toBe(
+      'Fraud analysts: keep watching the 3 members at high risk: decisions keep them there, no open alert does.',
+    );
+  });
+
   test('is short where nobody is at risk', () => {
     const report = write(NO_RISK);
     expect(report.headline).toBe('None of the 200 members is above low risk as of Aug 31, 2026.');
     expect(report.titles).toEqual(['Risk across members', 'Recommended actions', 'Method and limits']);
-    expect(report.prose('Recommended actions')).toBe(
-      'Nothing in the figures of this period calls for action.',
-    );
+    expect(report.prose('Recommended actions')).toBe('This report recommends no action.');
   });
 
   test.each([

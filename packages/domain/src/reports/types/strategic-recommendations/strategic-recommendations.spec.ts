@@ -106,6 +106,17 @@ describe('strategic recommendations', () => {
     );
   });
 
+  test('leave what waits to the analysts where no decision is called for', () => {
+    const open = { alerts: 2, high: 0, oldestDay: '2026-08-20' };
+    const report = write({
+      ...NOTHING,
+      alerts: { ...NO_ALERTS, open },
+      casework: { ...NO_CASEWORK, waiting: [{ age: 'month', riskLevel: 'medium', alerts: 2 }] },
+    });
+    expect(report.headline).toContain('The figures call for no decision of management, but for the work');
+    expect(report.prose('Recommended actions')).toBe('Fraud analysts: review the 2 open alerts.');
+  });
+
   test('end each finding with the figure that shows whether it worked', () => {
     const report = write(some());
     for (const title of report.titles.slice(0, 4))
@@ -147,9 +158,7 @@ describe('strategic recommendations', () => {
   test('recommend nothing where the figures call for nothing', () => {
     const report = write(NOTHING);
     expect(report.headline).toBe('No money moved in the period. The figures call for no decision.');
-    expect(report.prose('Recommended actions')).toBe(
-      'Nothing in the figures of this period calls for action.',
-    );
+    expect(report.prose('Recommended actions')).toBe('This report recommends no action.');
   });
 
   test('state no number without a fact and nothing that is no sentence', () => {

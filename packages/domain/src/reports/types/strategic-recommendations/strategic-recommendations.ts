@@ -2,6 +2,7 @@ import type { Span } from '@clearwatch/contracts/reports/report-document';
 import { prose, sentences } from '../../prose.ts';
 import type { ReportComposer, ReportContext } from '../../report-composer.ts';
 import { actionsSection } from '../../topics/actions-section.ts';
+import { waitingAction } from '../../topics/alert-actions.ts';
 import { risksSection } from '../../topics/alerts-told.ts';
 import { flowActions } from '../../topics/flow-actions.ts';
 import { flowsSentence } from '../../topics/flows-told.ts';
@@ -22,24 +23,27 @@ export const strategicRecommendations: ReportComposer<StrategicData> = {
   purpose:
     'What to decide: recommendations with the figures behind each, and the figure that shows whether it worked.',
   compose(data, context) {
+    const casework = caseworkFinding(data, context);
     const findings = [
-      caseworkFinding(data, context),
+      casework,
       payersFinding(data, context),
       membersFinding(data, context),
       partnersFinding(data, context),
     ].filter((finding) => finding !== null);
+    const actions = [
+      ...findings.map(({ action }) => action),
+      casework === null ? waitingAction(data.casework, context) : null,
+      returnsAction(data.returns, context),
+      ...flowActions(data, context),
+      ...ruleActions(data.alerts, context),
+    ].filter((action) => action !== null);
     return {
-      headline: headline(data, findings, context),
+      headline: headline(data, { findings, actions }, context),
       sections: [
         ...findings.map(findingSection),
         ...whatChangedSection(data, [{ direction: 'credits', kind: 'companies', most: 5 }], context),
         ...risksSection(data.alerts, { most: 3 }, context),
-        actionsSection([
-          ...findings.map(({ action }) => action),
-          returnsAction(data.returns, context),
-          ...flowActions(data, context),
-          ...ruleActions(data.alerts, context),
-        ]),
+        actionsSection(actions),
         limitsSection(
           data.flows,
           [
@@ -52,10 +56,20 @@ export const strategicRecommendations: ReportComposer<StrategicData> = {
   },
 };
 
-function headline(data: StrategicData, findings: readonly Finding[], context: ReportContext): Span[] {
+function headline(
+  data: StrategicData,
+  { findings, actions }: { findings: readonly Finding[]; actions: readonly Span[][] },
+  context: ReportContext,
+): Span[] {
   const [first] = findings;
   const flows = flowsSentence(data.flows, context);
-  if (first === undefined) return sentences(flows, prose`The figures call for no decision.`);
+  if (first === undefined)
+    return sentences(
+      flows,
+      actions.length === 0
+        ? prose`The figures call for no decision.`
+        : prose`The figures call for no decision of management, but for the work that the recommended actions name.`,
+    );
   const note = { label: 'Decisions that the figures call for', source: 'Sections of this report' };
   const count = context.sheet.count(note, findings.length);
   const opening =
