@@ -101,7 +101,7 @@ export const READ_GRANTS: readonly { reader: Owner['service']; relation: string;
     'company_accounts',
     'ledger_days',
     'ledger_state',
-    'unusual_activities',
+    'counted_alerts',
     'member_figures',
     'company_figures',
     'alert_companies',

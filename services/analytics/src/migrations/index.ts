@@ -1,5 +1,6 @@
 import type { MigrationInterface } from 'typeorm';
 import { AddInstitutionContact1765410000004 } from './add-institution-contact.ts';
+import { CountAlertsOfTheLedger1765400000004 } from './count-alerts-of-the-ledger.ts';
 import { CountBearers1764400000004 } from './count-bearers.ts';
 import { CreateAnalytics1763600000004 } from './create-analytics.ts';
 import { CreateAnalyticsAuditOutbox1763700000004 } from './create-audit-outbox.ts';
@@ -28,4 +29,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   DigestAlertsOnce1765300000004,
   AddInstitutionContact1765410000004,
   LeaveOutUnknownCompany1765500000004,
+  CountAlertsOfTheLedger1765400000004,
 ];

@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { DetectionRunsRepository } from '../detection/runs/detection-runs.repository.ts';
 import { PolicyService } from '../policy/policy.service.ts';
 import { ProjectionRepository } from './projection.repository.ts';
+import { noteAlertsWithEntriesAgain } from './undo/alerts-without-entries.ts';
 
 export type ProjectionOutcome =
   | { outcome: 'projected' | 'already_projected'; runId: number }
@@ -30,6 +31,7 @@ export class ProjectionService {
         return { outcome: 'already_projected', runId };
       }
       await this.projection.addToRollups(manager, importId);
+      await noteAlertsWithEntriesAgain(manager);
       return {
         outcome: 'projected',
         runId: await this.runs.runOf(manager, { kind: 'import', importId, policyVersion }),

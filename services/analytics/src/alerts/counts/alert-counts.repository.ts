@@ -21,7 +21,7 @@ export class AlertCountsRepository {
   async groups(): Promise<AlertGroup[]> {
     const rows = await this.database.query<Row[]>(
       `SELECT activity_type, risk_level, reviewed, count(*) AS alerts
-         FROM analytics.unusual_activities GROUP BY activity_type, risk_level, reviewed`,
+         FROM analytics.counted_alerts GROUP BY activity_type, risk_level, reviewed`,
     );
     return rows.map((row) => ({
       activityType: textOf(row, 'activity_type'),

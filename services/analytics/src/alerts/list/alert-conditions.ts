@@ -20,6 +20,9 @@ const OTHER_PATTERNS: ActivityCategory = 'Other Patterns';
 export function alertConditions(actor: Actor, query: ListAlertsQuery, purpose: 'count' | 'page'): Conditions {
   const conditions = new Conditions();
   if (query.id !== undefined) conditions.add((at) => `a.id = ${at}`, query.id);
+  // As in `counted_alerts`. A report may be due although the entries are gone: the decision stands until it is changed.
+  else if (query.due === undefined)
+    conditions.add((at) => `(a.reviewed AND a.entries_gone) <> ${at}::boolean`, true);
   if (query.reviewed !== undefined) conditions.add((at) => `a.reviewed = ${at}::boolean`, query.reviewed);
   if (query.riskLevel !== undefined && purpose === 'count')
     conditions.add((at) => `a.risk_level = ${at}`, query.riskLevel);

@@ -14,7 +14,7 @@ export class MemberRiskService {
   async levelsOf(accountNumbers: readonly string[], asOf: string): Promise<Map<string, RiskLevel>> {
     const rows = await this.database.query<Row[]>(
       `SELECT account_number, activity_type, risk_level, activity_date::text, reviewed, review_outcome
-         FROM analytics.unusual_activities
+         FROM analytics.counted_alerts
         WHERE account_number = ANY($1) AND risk_level <> 'low'`,
       [accountNumbers],
     );

@@ -70,7 +70,7 @@ export class SurroundingsRepository {
               SELECT account_number FROM own UNION
               SELECT account_number FROM named WHERE (SELECT count(*) FROM named) <= ${MOST_ACCOUNTS_OF_A_MEMBER})
        SELECT ${ALERT_COLUMNS}
-         FROM analytics.unusual_activities a ${WITH_MEMBER}
+         FROM analytics.counted_alerts a ${WITH_MEMBER}
         WHERE a.account_number IN (SELECT account_number FROM accounts) AND a.id <> $1
         ORDER BY a.activity_date DESC, a.id DESC LIMIT ${MOST_OTHER_ALERTS}`,
       [id],

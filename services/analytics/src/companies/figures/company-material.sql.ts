@@ -43,7 +43,7 @@ export const ACCOUNTS_SQL = `
 /** $1 companies, $2 as-of day: members with a high alert that stands or is not decided. */
 export const ALERTS_SQL = `
   SELECT c.company, count(DISTINCT a.account_number) AS members
-    FROM analytics.alert_companies c JOIN analytics.unusual_activities a ON a.id = c.alert_id
+    FROM analytics.alert_companies c JOIN analytics.counted_alerts a ON a.id = c.alert_id
    WHERE c.company = ANY ($1) AND a.risk_level = 'high'
      AND a.activity_date > $2::date - ${COMPANY_RISK_DAYS} AND a.activity_date <= $2
      AND a.review_outcome IS DISTINCT FROM 'false_positive' AND a.review_outcome IS DISTINCT FROM 'explained'

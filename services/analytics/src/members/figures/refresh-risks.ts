@@ -7,7 +7,7 @@ import { toRiskyAlert } from '../../alerts/risk/to-risky-alert.ts';
 import type { ListState } from '../../list-figures/list-state.ts';
 
 /** Low alerts raise nobody's risk. */
-const RISKY = `FROM analytics.unusual_activities a WHERE a.risk_level <> 'low'`;
+const RISKY = `FROM analytics.counted_alerts a WHERE a.risk_level <> 'low'`;
 
 /** Brings the risk levels of members up to date: of those whose alerts changed, or of all when the day has moved. */
 @Injectable()

@@ -50,7 +50,7 @@ export class MemberOverviewRepository {
     return cut(
       await manager.query<Row[]>(
         `SELECT id, activity_type, risk_level, amount, activity_date::text, description, reviewed, count(*) OVER () AS total
-           FROM analytics.unusual_activities WHERE account_number = $1
+           FROM analytics.counted_alerts WHERE account_number = $1
           ORDER BY reviewed, CASE risk_level WHEN 'high' THEN 0 WHEN 'medium' THEN 1 ELSE 2 END, activity_date DESC, id DESC
           LIMIT ${MOST_LISTED}`,
         [accountNumber],

@@ -19,7 +19,7 @@ export class QualityRepository {
               count(*) FILTER (WHERE review_outcome = 'suspicious') AS suspicious,
               count(*) FILTER (WHERE review_outcome = 'escalated') AS escalated,
               count(*) FILTER (WHERE reviewed AND review_outcome IS NULL) AS unstated
-         FROM analytics.unusual_activities
+         FROM analytics.counted_alerts
         GROUP BY activity_type, policy_version
         ORDER BY activity_type, policy_version DESC`,
     );

@@ -6,6 +6,7 @@ import { RevisionListing } from '../../detection/revision/revision-listing.ts';
 import { DetectionRunsRepository } from '../../detection/runs/detection-runs.repository.ts';
 import { PolicyService } from '../../policy/policy.service.ts';
 import { takeLeavingOut } from '../leaving/take-leaving-out.ts';
+import { noteAlertsWithoutEntries } from './alerts-without-entries.ts';
 import { UndoRepository } from './undo.repository.ts';
 
 export type UndoOutcome =
@@ -33,6 +34,7 @@ export class UndoService {
       if (!isFirst) return { outcome: 'taken_back_before', runId };
       await this.undo.prepare(manager, importId);
       await this.revision.listAround(manager, runId, () => takeLeavingOut(manager));
+      await noteAlertsWithoutEntries(manager);
       return { outcome: 'taken_back', runId };
     });
   }

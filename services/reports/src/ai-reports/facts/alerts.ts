@@ -31,7 +31,7 @@ export async function gatherAlerts(ledger: LedgerFacts, asked: Asked): Promise<A
 async function groupsOf(ledger: LedgerFacts, { firstDay, lastDay }: Period): Promise<AlertGroup[]> {
   const rows = await ledger.rows(
     `SELECT activity_type, risk_level, reviewed, review_outcome, count(*) AS alerts
-       FROM analytics.unusual_activities WHERE activity_date BETWEEN $1 AND $2
+       FROM analytics.counted_alerts WHERE activity_date BETWEEN $1 AND $2
       GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`,
     [firstDay, lastDay],
   );
@@ -56,7 +56,7 @@ export async function notedAlerts(
 ): Promise<NotedAlert[]> {
   const rows = await ledger.rows(
     `SELECT id, activity_type, risk_level, reviewed, review_outcome, account_number, amount, activity_date::text AS day
-       FROM analytics.unusual_activities WHERE ${where}`,
+       FROM analytics.counted_alerts WHERE ${where}`,
     parameters,
   );
   const refOf = await memberRefs(
@@ -90,7 +90,7 @@ const outcomeOf = (row: Row, column: string): ReviewOutcome => oneOf(REVIEW_OUTC
 async function openOf(ledger: LedgerFacts): Promise<Alerts['open']> {
   const [row = {}] = await ledger.rows(
     `SELECT count(*) AS alerts, count(*) FILTER (WHERE risk_level = 'high') AS high, min(activity_date)::text AS oldest
-       FROM analytics.unusual_activities WHERE NOT reviewed`,
+       FROM analytics.counted_alerts WHERE NOT reviewed`,
   );
   return {
     alerts: integerOf(row, 'alerts'),

@@ -24,7 +24,7 @@ async function waitingOf(ledger: LedgerFacts, { asOf }: Asked): Promise<Casework
                  WHEN $1::date - activity_date <= ${AGE_DAYS.month} THEN 'month'
                  WHEN $1::date - activity_date <= ${AGE_DAYS.quarter} THEN 'quarter' ELSE 'longer' END AS age,
             risk_level, count(*) AS alerts
-       FROM analytics.unusual_activities WHERE NOT reviewed GROUP BY 1, 2 ORDER BY 1, 2`,
+       FROM analytics.counted_alerts WHERE NOT reviewed GROUP BY 1, 2 ORDER BY 1, 2`,
     [asOf],
   );
   return rows.map((row) => ({
@@ -38,7 +38,7 @@ async function waitingOf(ledger: LedgerFacts, { asOf }: Asked): Promise<Casework
 async function reportableOf(ledger: LedgerFacts): Promise<Casework['reportable']> {
   const outcomes = REPORTABLE_OUTCOMES.map((outcome) => `'${outcome}'`).join(', ');
   const rows = await ledger.rows(
-    `SELECT id, created_at FROM analytics.unusual_activities WHERE review_outcome IN (${outcomes})
+    `SELECT id, created_at FROM analytics.counted_alerts WHERE review_outcome IN (${outcomes})
       ORDER BY created_at DESC, id DESC LIMIT ${MOST_REPORTABLE}`,
   );
   const raised = new Map(rows.map((row) => [integerOf(row, 'id'), instantOf(row, 'created_at')]));
@@ -55,7 +55,7 @@ async function reportableOf(ledger: LedgerFacts): Promise<Casework['reportable']
 async function daysToReview(ledger: LedgerFacts, { period }: Asked): Promise<number | null> {
   const [row] = await ledger.rows(
     `SELECT avg(extract(epoch FROM reviewed_at - created_at)) / 86400 AS days
-       FROM analytics.unusual_activities WHERE reviewed AND activity_date BETWEEN $1 AND $2`,
+       FROM analytics.counted_alerts WHERE reviewed AND activity_date BETWEEN $1 AND $2`,
     [period.firstDay, period.lastDay],
   );
   return row === undefined ? null : daysOf(row);

@@ -61,7 +61,7 @@ async function alertedOf(
   const rows = await ledger.rows(
     `SELECT account_number, activity_type, bool_or(activity_date BETWEEN $1 AND $2) AS now,
             bool_or(activity_date BETWEEN $3 AND $4) AS before, min(activity_date) >= $1 AS first_time
-       FROM analytics.unusual_activities WHERE risk_level <> 'low' AND activity_date <= $2 GROUP BY 1, 2`,
+       FROM analytics.counted_alerts WHERE risk_level <> 'low' AND activity_date <= $2 GROUP BY 1, 2`,
     [period.firstDay, period.lastDay, previous.firstDay, previous.lastDay],
   );
   const accountsOf = (which: (row: Row) => boolean) =>
@@ -97,7 +97,7 @@ async function watchedOf(
                     count(*) FILTER (WHERE a.risk_level = 'medium') AS open_medium,
                     (array_agg(a.id ORDER BY a.risk_level = 'high' DESC, a.amount DESC, a.id))[1] AS alert_id,
                     array_agg(a.id ORDER BY a.risk_level = 'high' DESC, a.amount DESC, a.id) AS alert_ids, max(a.amount) AS most
-               FROM analytics.unusual_activities a JOIN analytics.member_figures f USING (account_number)
+               FROM analytics.counted_alerts a JOIN analytics.member_figures f USING (account_number)
               WHERE f.risk = ${RISK_LEVELS.indexOf('high')} AND NOT a.reviewed AND a.risk_level <> 'low'
               GROUP BY 1 ORDER BY open_high DESC, most DESC, account_number LIMIT ${MOST_WATCHED}) w
        LEFT JOIN LATERAL (SELECT sum(credits) AS credits, sum(debits) AS debits FROM analytics.account_days d
@@ -106,7 +106,7 @@ async function watchedOf(
     [period.firstDay, period.lastDay],
   );
   const largest = await ledger.rows(
-    `SELECT id, activity_type, amount, activity_date::text AS day FROM analytics.unusual_activities WHERE id = ANY ($1)`,
+    `SELECT id, activity_type, amount, activity_date::text AS day FROM analytics.counted_alerts WHERE id = ANY ($1)`,
     [rows.map((row) => integerOf(row, 'alert_id'))],
   );
   const byId = new Map(largest.map((row) => [integerOf(row, 'id'), row]));

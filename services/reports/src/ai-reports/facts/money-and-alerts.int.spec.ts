@@ -144,6 +144,24 @@ test('casework is what waits, by age, and what may have to be reported, by day',
   expect(daysToReview).toBe(2);
 });
 
+test('decided alerts whose entries left with an undone import are in no report', async () => {
+  const facts = async () => ({
+    alerts: await gatherAlerts(ledger, ASKED),
+    casework: await gatherCasework(ledger, { ...ASKED, period: ASKED.previous }),
+  });
+  const before = await facts();
+  expect(before.alerts.serious.map(({ id }) => id)).toContain(6);
+  expect(before.casework).toMatchObject({ reportable: [{ alert: { id: 5 } }], daysToReview: 2 });
+  await owner.query('UPDATE analytics.unusual_activities SET entries_gone = true WHERE id IN (1, 5, 6)');
+  const { alerts, casework } = await facts();
+  await owner.query('UPDATE analytics.unusual_activities SET entries_gone = false');
+  // What is open is work, whatever it rests on.
+  expect(alerts.serious.map(({ id }) => id)).toEqual([3, 1, 2]);
+  expect(alerts.groups.filter(({ reviewed }) => reviewed)).toEqual([]);
+  expect([alerts.before, alerts.open]).toEqual([[], before.alerts.open]);
+  expect(casework).toMatchObject({ reportable: [], daysToReview: null });
+});
+
 test('returned debits are counted by their reasons, also those that credit the account, and companies as on their own page', async () => {
   const { rows } = await owner.query<{ id: string; day: string }>(
     `SELECT id, event_date::text AS day FROM ledger.transactions WHERE entry_kind = 'return' AND transaction_code = '26'

@@ -66,9 +66,9 @@ function rowsOf(ledger: LedgerFacts, asked: Asked, accounts: readonly string[]):
   return ledger.rows(
     `SELECT f.account_number, f.credits, f.debits, f.risk, min(d.day)::text AS first_day, max(d.day)::text AS last_day,
             ${sums('now', '$2', '$3')}, ${sums('before', '$4', '$5')}, ${sums('lately', '$6', '$7')},
-            (SELECT count(*) FROM analytics.unusual_activities a
+            (SELECT count(*) FROM analytics.counted_alerts a
               WHERE a.account_number = f.account_number AND NOT a.reviewed AND a.risk_level = 'high') AS open_high,
-            (SELECT count(*) FROM analytics.unusual_activities a
+            (SELECT count(*) FROM analytics.counted_alerts a
               WHERE a.account_number = f.account_number AND NOT a.reviewed AND a.risk_level = 'medium') AS open_medium
        FROM analytics.member_figures f JOIN analytics.account_days d USING (account_number)
       WHERE f.account_number = ANY ($1) AND d.credit_count + d.debit_count > 0 AND d.day > '-infinity' AND d.day <= $7

@@ -165,7 +165,7 @@ async function paymentsOf(
           WHERE t.account_number = d.account_number AND t.event_date = d.day AND t.entry_kind = 'money'
             AND t.transaction_type = '${type}' ORDER BY amount DESC, id LIMIT 1) e
        LEFT JOIN LATERAL (
-         SELECT id FROM analytics.unusual_activities u
+         SELECT id FROM analytics.counted_alerts u
           WHERE u.account_number = d.account_number AND u.activity_date BETWEEN d.day - 30 AND d.day + 30
           ORDER BY abs(u.activity_date - d.day), id LIMIT 1) a ON true
       WHERE h.days >= ${LEAST_DAYS_BEFORE} AND d.cents > ${TIMES_OWN_HIGHEST} * h.highest

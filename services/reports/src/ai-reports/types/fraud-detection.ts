@@ -36,7 +36,7 @@ export const fraudDetectionReport = defineReport(fraudDetection, async (ledger, 
 async function explainedOf(ledger: LedgerFacts, alerts: readonly NotedAlert[]): Promise<ExplainedAlert[]> {
   const rows = await ledger.rows(
     `SELECT id, evidence -> 'figures' AS figures, evidence -> 'companies' AS companies
-       FROM analytics.unusual_activities WHERE id = ANY ($1)`,
+       FROM analytics.counted_alerts WHERE id = ANY ($1)`,
     [alerts.map(({ id }) => id)],
   );
   return alerts.map((alert) => {
@@ -51,7 +51,7 @@ async function membersOf(ledger: LedgerFacts, { period }: Asked): Promise<Repeat
   const rows = await ledger.rows(
     `SELECT account_number, count(*) AS alerts, count(*) FILTER (WHERE risk_level = 'high') AS high,
             array_agg(DISTINCT activity_type) AS types, array_agg(id::text ORDER BY id) AS ids
-       FROM analytics.unusual_activities WHERE activity_date BETWEEN $1 AND $2
+       FROM analytics.counted_alerts WHERE activity_date BETWEEN $1 AND $2
       GROUP BY 1 HAVING count(DISTINCT activity_type) > 1
       ORDER BY high DESC, alerts DESC, account_number LIMIT ${MOST_MEMBERS}`,
     [period.firstDay, period.lastDay],
@@ -72,7 +72,7 @@ async function membersOf(ledger: LedgerFacts, { period }: Asked): Promise<Repeat
 async function companiesOf(ledger: LedgerFacts, { period }: Asked): Promise<SharedCompany[]> {
   const rows = await ledger.rows(
     `SELECT c.company, count(DISTINCT a.account_number) AS members, count(*) AS alerts
-       FROM analytics.unusual_activities a JOIN analytics.alert_companies c ON c.alert_id = a.id
+       FROM analytics.counted_alerts a JOIN analytics.alert_companies c ON c.alert_id = a.id
       WHERE a.activity_date BETWEEN $1 AND $2
       GROUP BY 1 HAVING count(DISTINCT a.account_number) > 1
       ORDER BY members DESC, alerts DESC, company LIMIT ${MOST_COMPANIES}`,

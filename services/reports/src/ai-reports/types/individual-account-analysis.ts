@@ -43,7 +43,7 @@ async function gather(ledger: LedgerFacts, asked: Asked): Promise<IndividualAcco
 
 async function alertedOf(ledger: LedgerFacts): Promise<string[]> {
   const rows = await ledger.rows(
-    `SELECT account_number FROM analytics.unusual_activities WHERE NOT reviewed AND risk_level = 'high'
+    `SELECT account_number FROM analytics.counted_alerts WHERE NOT reviewed AND risk_level = 'high'
       GROUP BY 1 ORDER BY count(*) DESC, max(amount) DESC, account_number LIMIT ${CANDIDATES}`,
   );
   return rows.map((row) => textOf(row, 'account_number'));

@@ -46,7 +46,7 @@ async function activityOf(
   const alerts = await ledger.rows(
     `SELECT to_char(activity_date, 'YYYY-MM') AS month, count(*) AS alerts,
             count(*) FILTER (WHERE risk_level = 'high') AS high
-       FROM analytics.unusual_activities WHERE activity_date BETWEEN $1 AND $2 GROUP BY 1`,
+       FROM analytics.counted_alerts WHERE activity_date BETWEEN $1 AND $2 GROUP BY 1`,
     range,
   );
   return months.map(({ month }) => {
