@@ -48,7 +48,7 @@ async function plansOf(ask: () => Promise<unknown>): Promise<PlanNode[]> {
   }
   const plans: PlanNode[] = [];
   for (const { text, values } of asked.filter((question) =>
-    /^\s*(SELECT|WITH)[^]*unusual_activities/.test(question.text),
+    /^\s*(SELECT|WITH)[^]*(?:unusual_activities|counted_alerts)/.test(question.text),
   )) {
     const { rows } = await world.ledger.client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
     plans.push(rows[0]['QUERY PLAN'][0].Plan);

@@ -24,7 +24,7 @@ export const ALERT_STORY: GuideSection = {
         `“Usual” is the member’s own past, mostly the ${BASELINE_DAYS} days before. In the first ${WARM_UP_DAYS} days of a ledger rules that need a past keep silent: everything would be new.`,
         'The evidence is frozen with the alert. Data that comes later, another policy or a new version of the rule change nothing of it. **Compute again** shows whether the rule would say the same today.',
         'One behaviour is one alert. If it goes on, the open alert grows. A behaviour that was reviewed comes up again when it has grown by half.',
-        'When an import is undone, open alerts that rested on its entries go with it; decided ones stay, and say so.',
+        'When an import is undone, open alerts that rested on its entries go with it; decided ones stay under their number, say so, and no longer count.',
       ],
     },
     {
