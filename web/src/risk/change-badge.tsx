@@ -8,7 +8,8 @@ const CAP_PERCENT = 999.99;
 
 /** How far the amount is above the member's normal. Only a rise shows; decimal text, null without a baseline. */
 export function ChangeBadge({ percent }: { percent: string | null }) {
-  const value = Number(percent ?? 0);
+  // The decimal that is shown decides: no red badge says 200.0.
+  const value = Math.round(10 * Number(percent ?? 0)) / 10;
   if (!(value > 0)) return null;
   const look = value > DESTRUCTIVE_ABOVE_PERCENT ? 'destructive' : 'default';
   if (value >= CAP_PERCENT) {

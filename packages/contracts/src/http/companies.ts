@@ -50,7 +50,7 @@ export class ReturnRate {
   @IsIn(RETURN_RATE_SORTS) sort!: ReturnRateSort;
   @IsInt() returns!: number;
   @IsInt() debits!: number;
-  /** Percent with two decimals; null without debits. */
+  /** Percent with two decimals, with more where it takes them to be seen above the limit; null without debits. */
   @IsOptional() @IsDecimalText() rate!: string | null;
   /** Percent. */
   @IsDecimalText() limit!: string;

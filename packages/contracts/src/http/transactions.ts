@@ -80,6 +80,7 @@ export class TransactionMember {
   @IsString() lastName!: string;
   @IsString() company!: string;
   @IsString() accountNumber!: string;
+  /** Of all time; a member's own page shows the last 12 months. */
   @IsMoney() totalCredits!: string;
   @IsMoney() totalDebits!: string;
 }

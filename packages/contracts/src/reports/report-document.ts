@@ -6,7 +6,8 @@
 export type FactValue =
   | { kind: 'money'; cents: number }
   | { kind: 'count'; count: number }
-  | { kind: 'share'; share: number }
+  /** With digits: as many decimals of the percentage, where it must be seen above a limit. */
+  | { kind: 'share'; share: number; digits?: number }
   /** A plain number with a unit in words, "3.4 alerts a day". */
   | { kind: 'number'; number: number; digits: number }
   | { kind: 'day'; day: string }

@@ -1,4 +1,4 @@
-import { percentAbove } from './percent-above.ts';
+import { decimalsAbove, percentAbove } from './percent-above.ts';
 
 test.each([
   [1.8, '1.8%'],
@@ -10,4 +10,14 @@ test.each([
   [0.50001, '0.5%'],
 ])('%d percent above 0.5 reads %s', (percent, text) => {
   expect(percentAbove(percent, 0.5)).toBe(text);
+});
+
+test.each([
+  [0.504, 3],
+  [0.51, 2],
+  [3.2, 2],
+  [0.5, 2],
+  [0.3, 2],
+])('%d percent is written with %d decimals, two at least, beside a limit of 0.5', (percent, decimals) => {
+  expect(decimalsAbove({ percent, limitPercent: 0.5, least: 2 })).toBe(decimals);
 });

@@ -5,7 +5,11 @@ describe('a month against the usual one', () => {
     [100_000, 0, 'about'],
     [125_000, 25, 'about'],
     [75_000, -25, 'about'],
+    [125_049, 25, 'about'],
+    [125_050, 25.1, 'above'],
     [126_000, 26, 'above'],
+    [74_951, -25, 'about'],
+    [74_949, -25.1, 'below'],
     [74_000, -26, 'below'],
     [0, -100, 'below'],
   ] as const)('%d cents where 100,000 are usual is %d %% more: %s', (current, percent, verdict) => {

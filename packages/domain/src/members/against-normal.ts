@@ -8,8 +8,8 @@ export const ABOUT_PERCENT = 25;
 export const NORMAL_COMPARED_DAYS = 30;
 
 /**
- * How a month compares with the usual one: `100 x (current / normal - 1)` percent; within 25 either way is about as
- * usual. Without a usual amount there is no percentage, and anything at all is above it.
+ * How a month compares with the usual one: `100 x (current / normal - 1)` percent, rounded to the one decimal that is shown;
+ * within 25 either way is about as usual. Without a usual amount there is no percentage, and anything at all is above it.
  *
  * @param currentCents sum of the `NORMAL_COMPARED_DAYS` that end with the ledger
  */
@@ -18,7 +18,7 @@ export function againstNormal(
   normalCents: Cents,
 ): { percent: number | null; verdict: AgainstNormal } {
   if (normalCents <= 0) return { percent: null, verdict: currentCents > 0 ? 'above' : 'about' };
-  const percent = 100 * (currentCents / normalCents - 1);
+  const percent = Math.round((1000 * (currentCents - normalCents)) / normalCents) / 10;
   if (Math.abs(percent) <= ABOUT_PERCENT) return { percent, verdict: 'about' };
   return { percent, verdict: percent > 0 ? 'above' : 'below' };
 }

@@ -28,6 +28,12 @@ describe('income and bills', () => {
     expect(incomeToDebtRatio(1, 2)).toBe('200.0');
   });
 
+  test('half of a tenth of a percent is rounded up, as PostgreSQL does', () => {
+    expect(incomeToDebtRatio(200_000, 160_100)).toBe('80.1');
+    expect(incomeToDebtRatio(200_000, 160_099)).toBe('80.0');
+    expect(incomeToDebtRatio(10_000, 6_005)).toBe('60.1');
+  });
+
   test('bills above income give more than a hundred', () => {
     expect(incomeToDebtRatio(300_000, 400_000)).toBe('133.3');
   });

@@ -42,7 +42,10 @@ export function monthlyAverage(cents: Cents, days: number): Cents {
   return Math.round((cents * DAYS_PER_YEAR) / (Math.max(days, LEAST_DAYS) * MONTHS_PER_YEAR));
 }
 
-/** Bills / income x 100, one decimal, computed from the unrounded sums; "0.0" without income. */
+/**
+ * Bills / income x 100, one decimal, computed from the unrounded sums; "0.0" without income. Halves are rounded up, as
+ * PostgreSQL rounds them where members are counted by it.
+ */
 export function incomeToDebtRatio(creditCents: Cents, debitCents: Cents): string {
-  return creditCents <= 0 ? '0.0' : ((debitCents / creditCents) * 100).toFixed(1);
+  return creditCents <= 0 ? '0.0' : (Math.round((1000 * debitCents) / creditCents) / 10).toFixed(1);
 }

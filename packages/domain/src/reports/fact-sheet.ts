@@ -34,10 +34,13 @@ export class FactSheet {
     return this.add(note, { kind: 'count', count });
   }
 
-  /** @param share 0.125 for 12.5% */
-  share(note: FactNote, share: number): Stated {
+  /**
+   * @param share 0.125 for 12.5%
+   * @param digits decimals of the percentage; `formatShare` chooses them otherwise
+   */
+  share(note: FactNote, share: number, digits?: number): Stated {
     if (!Number.isFinite(share)) throw new RangeError(`${note.label}: a share must be finite`);
-    return this.add(note, { kind: 'share', share });
+    return this.add(note, digits === undefined ? { kind: 'share', share } : { kind: 'share', share, digits });
   }
 
   number(note: FactNote, number: number, digits: number): Stated {

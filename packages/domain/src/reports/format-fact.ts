@@ -10,7 +10,7 @@ export function formatFact(value: FactValue): string {
     case 'count':
       return formatNumber(value.count, 0);
     case 'share':
-      return formatShare(value.share);
+      return formatShare(value.share, value.digits);
     case 'number':
       return formatNumber(value.number, value.digits);
     case 'day':
@@ -23,9 +23,9 @@ export function formatFact(value: FactValue): string {
 }
 
 /** One decimal, two below one percent, so that Nacha's 0.5% can be told from 0.54%. */
-export function formatShare(share: number): string {
+export function formatShare(share: number, digits?: number): string {
   const percent = share * 100;
-  return `${formatNumber(percent, Math.abs(percent) < 1 && percent !== 0 ? 2 : 1)}%`;
+  return `${formatNumber(percent, digits ?? (Math.abs(percent) < 1 && percent !== 0 ? 2 : 1))}%`;
 }
 
 export function formatNumber(number: number, digits: number): string {

@@ -54,8 +54,8 @@ describe('the details of a transaction', () => {
       'Name: Dana Sample',
       'Company: Example Payroll Co',
       'Account number: 100000017',
-      'Total credits: $15,000.60',
-      'Total debits: $99.05',
+      'Total credits (all time): $15,000.60',
+      'Total debits (all time): $99.05',
     ]);
     expect(factsIn(dialog.getByRole('region', { name: 'Transaction' }))).toEqual([
       'ID: 9001',

@@ -70,6 +70,15 @@ describe('debits that came back', () => {
 });
 
 describe('what returns call for', () => {
+  test('shows a rate with as many decimals as put it above its level', () => {
+    const tally = { debits: 99_206, unauthorized: 500, administrative: 0, all: 500 };
+    const context = { asked: anAsked(), sheet: new FactSheet() };
+    const spans = returnsAction({ ...NO_RETURNS, companies: [{ company: 'BARELY', tally }] }, context);
+    expect(spans?.map(({ text }) => text).join('')).toContain(
+      'BARELY (unauthorized returns 0.504%, Nacha level 0.50%)',
+    );
+  });
+
   const action = (...companies: readonly (readonly [string, Partial<ReturnTally>])[]) => {
     const returns = {
       ...NO_RETURNS,

@@ -1,4 +1,5 @@
 import type { Block, Span } from '@clearwatch/contracts/reports/report-document';
+import { decimalsAbove } from '../../companies/percent-above.ts';
 import { returnGroupOf } from '../../companies/return-group.ts';
 import { RETURN_RATE_DAYS, type ReturnRateName, returnRates } from '../../companies/return-rates.ts';
 import { type Stated, sizeOf } from '../fact-sheet.ts';
@@ -109,6 +110,7 @@ export function companiesAbove({ companies }: Returns, { asked, sheet }: ReportC
             rate: sheet.share(
               notedAsOf(`${name} return rate of ${company}`, source, asked.asOf),
               (percent ?? 0) / 100,
+              decimalsAbove({ percent: percent ?? 0, limitPercent, least: (percent ?? 0) < 1 ? 2 : 1 }),
             ),
             limit: sheet.share({ label: `Nacha level, ${name} returns`, source: RULES }, limitPercent / 100),
             returns: sheet.count(notedAsOf(`${name} returns of ${company}`, source, asked.asOf), returns),

@@ -2,6 +2,7 @@ import type { CompanyDetail, ReturnRate } from '@clearwatch/contracts/http/compa
 import { addDays } from '@clearwatch/domain/calendar/day';
 import { addMonths, monthOf, monthsFrom } from '@clearwatch/domain/calendar/month';
 import { averageAmount } from '@clearwatch/domain/companies/peak-to-average';
+import { decimalsAbove } from '@clearwatch/domain/companies/percent-above';
 import { type ReturnTally, returnRates } from '@clearwatch/domain/companies/return-rates';
 import { MONTHS_PER_YEAR } from '@clearwatch/domain/members/income-and-bills';
 import { weeksOf } from '@clearwatch/domain/metrics/period';
@@ -98,7 +99,7 @@ function ratesOf(tally: ReturnTally): ReturnRate[] {
       sort,
       returns,
       debits,
-      rate: percent === null ? null : percent.toFixed(2),
+      rate: percent === null ? null : percent.toFixed(decimalsAbove({ percent, limitPercent, least: 2 })),
       limit: String(limitPercent),
       isAbove,
     };

@@ -8,9 +8,9 @@ import { centsIn } from './cents-in.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
 import { listDays } from './list-days.ts';
 
-/** Monthly income of a row of `analytics.member_figures` over so many days, as `monthlyAverage` of the domain gives it. */
-export function monthlyIncomeSql(days: number): string {
-  return `round(credits * ${DAYS_PER_YEAR} / ${Math.max(days, LEAST_DAYS) * MONTHS_PER_YEAR}, 2)`;
+/** A sum of a row of `analytics.member_figures` by the month, over so many days, as `monthlyAverage` of the domain gives it. */
+export function monthlyAverageSql(sum: 'credits' | 'debits', days: number): string {
+  return `round(${sum} * ${DAYS_PER_YEAR} / ${Math.max(days, LEAST_DAYS) * MONTHS_PER_YEAR}, 2)`;
 }
 
 export async function gatherConcentration(ledger: LedgerFacts, asked: Asked): Promise<Concentration> {
@@ -42,7 +42,7 @@ export async function gatherConcentration(ledger: LedgerFacts, asked: Asked): Pr
 async function bandsOf(ledger: LedgerFacts, asked: Asked): Promise<Concentration['bands']> {
   const bounds = INCOME_BANDS.map((band) => formatCents(INCOME_BAND_FROM[band]));
   const rows = await ledger.rows(
-    `SELECT width_bucket(${monthlyIncomeSql(listDays(asked))}, $3::numeric[]) AS band, count(*) AS members,
+    `SELECT width_bucket(${monthlyAverageSql('credits', listDays(asked))}, $3::numeric[]) AS band, count(*) AS members,
             coalesce(sum(d.now), 0) AS now
        FROM analytics.member_figures
        LEFT JOIN (SELECT account_number, sum(credits) AS now FROM analytics.account_days

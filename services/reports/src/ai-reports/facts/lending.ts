@@ -14,7 +14,7 @@ import {
 } from '@clearwatch/domain/reports/topics/lending/steady-income';
 import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { centsIn } from './cents-in.ts';
-import { monthlyIncomeSql } from './concentration.ts';
+import { monthlyAverageSql } from './concentration.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
 import { listDays } from './list-days.ts';
 import { memberRefs } from './member-refs.ts';
@@ -61,8 +61,8 @@ const paid = ({ lenders }: LendingCandidate): Cents => lenders.reduce((sum, lend
 
 /** Tests on a row of `analytics.member_figures`; each holds for whoever passes the ones before. */
 function testsOf(asked: Asked): Record<'income' | 'bills' | 'calm' | 'recent', string> {
-  const income = `${monthlyIncomeSql(listDays(asked))} >= ${formatCents(LEAST_INCOME)}`;
-  const bills = `${income} AND debits * 100 <= credits * ${MOST_BILLS_PERCENT}`;
+  const income = `${monthlyAverageSql('credits', listDays(asked))} >= ${formatCents(LEAST_INCOME)}`;
+  const bills = `${income} AND round(100 * debits / nullif(credits, 0), 1) <= ${MOST_BILLS_PERCENT}`;
   const calm = `${bills} AND risk = 0`;
   return { income, bills, calm, recent: `${calm} AND last_day >= '${addDays(asked.asOf, -RECENT_DAYS)}'` };
 }

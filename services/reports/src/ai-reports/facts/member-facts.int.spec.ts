@@ -1,7 +1,9 @@
 import { addDays } from '@clearwatch/domain/calendar/day';
-import { monthlyAverage } from '@clearwatch/domain/members/income-and-bills';
+import { debtRatioBand } from '@clearwatch/domain/members/debt-ratio-band';
+import { incomeAndBills, monthlyAverage } from '@clearwatch/domain/members/income-and-bills';
 import { incomeBand } from '@clearwatch/domain/members/income-band';
 import { ownNormal } from '@clearwatch/domain/members/own-normal';
+import { centsOf } from '@clearwatch/domain/money/cents';
 import type { TestEntry } from '../../testing/ledger-of-texts.ts';
 import {
   ASKED,
@@ -218,4 +220,41 @@ test('lenders are found by their words, and everybody who is tested is counted',
     },
   ]);
   expect([lending.payingOthers, lending.payingOthersCents]).toEqual([1, 100_000]);
+});
+
+test('members are counted by the figures that the member list shows, to the cent and to one decimal', async () => {
+  // $10,000.00 came in and so much went out in the year: the ratio, and which of them the list shows red.
+  const bills = ['8004.99', '8005.00', '10000.01', '10000.36', '6004.99', '6005.00'];
+  const rolled = await RolledLedger.start();
+  try {
+    const entry = (account: string, type: 'Credit' | 'Debit', amount: string) => ({
+      account,
+      type,
+      amount,
+      company: 'RIVERTON SCHOOLS',
+      day: '2026-08-15',
+      code: type === 'Credit' ? '22' : '27',
+    });
+    await rolled.import(
+      bills.flatMap((amount, index) => [
+        entry(`300000000${index}`, 'Credit', '10000.00'),
+        entry(`300000000${index}`, 'Debit', amount),
+      ]),
+      AS_OF,
+    );
+    const asked = { ...ASKED, firstDay: '2025-01-01' };
+    const shown = bills.map((amount) =>
+      incomeAndBills({ creditCents: 1_000_000, debitCents: centsOf(amount), days: 365 }),
+    );
+    const over = shown.filter(
+      ({ monthlyIncome, monthlyBills }) => Number(monthlyBills) > Number(monthlyIncome),
+    );
+    const red = shown.filter(({ incomeToDebtRatio }) => debtRatioBand(Number(incomeToDebtRatio)) === 'red');
+    const { strain } = await gatherMemberRisk(rolled.facts, asked);
+    expect(strain).toMatchObject({ over: over.length, close: red.length - over.length });
+    expect([over.length, red.length]).toEqual([1, 3]);
+    expect(strain.first.map(({ billsCents, incomeCents }) => billsCents > incomeCents)).toEqual([true]);
+  } finally {
+    await rolled.stop();
+  }
 });

@@ -6,6 +6,7 @@ import type { Asked } from '@clearwatch/domain/reports/asked';
 import type { MemberRisk, StrainedMember } from '@clearwatch/domain/reports/topics/member-risk/member-risk';
 import { dayOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { centsIn } from './cents-in.ts';
+import { monthlyAverageSql } from './concentration.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
 import { listDays } from './list-days.ts';
 import { memberRefs } from './member-refs.ts';
@@ -138,21 +139,23 @@ async function watchedOf(
   };
 }
 
+/** Held against each other as the member list shows them: amounts to the cent, the ratio with one decimal. */
 async function strainOf(ledger: LedgerFacts, asked: Asked): Promise<MemberRisk['strain']> {
+  const days = listDays(asked);
+  const isOver = `(${monthlyAverageSql('debits', days)} > ${monthlyAverageSql('credits', days)})`;
   const [counts = {}] = await ledger.rows(
-    `SELECT count(*) AS with_income, count(*) FILTER (WHERE debits > credits) AS over,
-            count(*) FILTER (WHERE debits <= credits AND debits > credits * ${RED_ABOVE_PERCENT} / 100) AS close
+    `SELECT count(*) AS with_income, count(*) FILTER (WHERE ${isOver}) AS over,
+            count(*) FILTER (WHERE NOT ${isOver} AND round(100 * debits / credits, 1) > ${RED_ABOVE_PERCENT}) AS close
        FROM analytics.member_figures WHERE credits > 0`,
   );
   const rows = await ledger.rows(
-    `SELECT account_number, credits, debits FROM analytics.member_figures WHERE credits > 0 AND debits > credits
+    `SELECT account_number, credits, debits FROM analytics.member_figures WHERE credits > 0 AND ${isOver}
       ORDER BY debits - credits DESC, account_number LIMIT ${MOST_STRAINED}`,
   );
   const refOf = await memberRefs(
     ledger,
     rows.map((row) => textOf(row, 'account_number')),
   );
-  const days = listDays(asked);
   return {
     withIncome: integerOf(counts, 'with_income'),
     over: integerOf(counts, 'over'),

@@ -6,7 +6,7 @@ import { vipMemberAnalysis as composer } from '@clearwatch/domain/reports/types/
 import { type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { notedAlerts } from '../facts/alerts.ts';
 import { centsIn } from '../facts/cents-in.ts';
-import { monthlyIncomeSql } from '../facts/concentration.ts';
+import { monthlyAverageSql } from '../facts/concentration.ts';
 import { gatherFlows } from '../facts/flows.ts';
 import type { LedgerFacts } from '../facts/ledger-facts.ts';
 import { listDays } from '../facts/list-days.ts';
@@ -82,7 +82,7 @@ function largestUsualMonths(ledger: LedgerFacts, asked: Asked, leastMonths: numb
       WHERE f.credits > 0
       ORDER BY CASE WHEN months >= ${LEAST_MONTHS}
                     THEN round((coalesce(sums[(months + 1) / 2], 0) + coalesce(sums[months / 2 + 1], 0)) / 2, 2)
-                    ELSE ${monthlyIncomeSql(listDays(asked))} END DESC,
+                    ELSE ${monthlyAverageSql('credits', listDays(asked))} END DESC,
                f.credits DESC, f.account_number
       LIMIT ${MOST_MEMBERS}`,
     [

@@ -79,8 +79,9 @@ const DIRECTIONS = {
   level: { Arrow: MinusOutlined, word: 'no change' },
 } as const;
 
+/** By the decimal that is shown: 0.0% is no change. */
 function directionOf(change: number): Direction {
-  if (change === 0) return 'level';
+  if (Math.abs(change) < 0.05) return 'level';
   return change > 0 ? 'up' : 'down';
 }
 

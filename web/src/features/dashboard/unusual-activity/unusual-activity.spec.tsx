@@ -22,6 +22,19 @@ function aServerWithAnAlert(): FakeServer {
 }
 
 describe('the unusual activity table', () => {
+  it.each([
+    ['0.04', null, null],
+    ['0.05', '+0.1%', 'change-default'],
+    ['200.04', '+200.0%', 'change-default'],
+    ['200.05', '+200.1%', 'change-destructive'],
+  ])('marks a change of %s% by the decimal that it shows', async (percentageChange, text, look) => {
+    aSignedInServer().on('GET /api/unusual-activities', listed([anActivity({ percentageChange })]));
+    openApp();
+    const cell = within(await theTable()).getAllByRole('cell')[3];
+    expect(cell?.querySelector('.change-badge')?.textContent ?? null).toBe(text);
+    if (look !== null) expect(cell?.querySelector('.change-badge')).toHaveClass(look);
+  });
+
   it('shows member, type, amount, change, risk and what can be done', async () => {
     aSignedInServer();
     openApp();

@@ -19,7 +19,8 @@ export function RelatedAccounts({ detail }: { detail: MemberDetail }) {
       ) : (
         <>
           <p className="quiet plain-line">
-            Same name, not necessarily the same person. No figure above includes them.
+            Same name, not necessarily the same person. No figure above includes them. Their money is that of
+            the last 12 months.
           </p>
           <ul className="related-accounts">
             {relatedAccounts.map((account) => (

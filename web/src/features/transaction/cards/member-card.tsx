@@ -14,10 +14,10 @@ export function MemberCard({ member }: { member: TransactionMember }) {
         <Fact term="Account number">
           <span className="figures">{member.accountNumber}</span>
         </Fact>
-        <Fact term="Total credits">
+        <Fact term="Total credits (all time)">
           <span className="figures">{formatMoney(member.totalCredits)}</span>
         </Fact>
-        <Fact term="Total debits">
+        <Fact term="Total debits (all time)">
           <span className="figures">{formatMoney(member.totalDebits)}</span>
         </Fact>
       </dl>

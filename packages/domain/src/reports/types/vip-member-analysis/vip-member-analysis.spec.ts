@@ -8,8 +8,8 @@ const credits = (now: number, before: number) => ({
   now: { creditCents: now, debitCents: 0 },
   before: { creditCents: before, debitCents: 0 },
 });
-const ANA = aStanding('Ana Sample', { ...credits(300_000, 400_000), latelyCreditCents: 299_900 });
-const BEN = aStanding('Ben Low', { ...credits(600_000, 400_000), latelyCreditCents: 500_100 });
+const ANA = aStanding('Ana Sample', { ...credits(300_000, 400_000), latelyCreditCents: 299_700 });
+const BEN = aStanding('Ben Low', { ...credits(600_000, 400_000), latelyCreditCents: 500_300 });
 const EVA = aStanding('Eva Gone', { ...credits(400_000, 900_000), latelyCreditCents: 300_000 });
 
 function some(change: Partial<VipData> = {}): VipData {
@@ -38,7 +38,7 @@ describe('a VIP member analysis', () => {
       'The member did not fall behind the usual month',
     );
     expect(write(some({ members: [BEN] })).prose('Recommended actions')).toBe(
-      'Relationship officers: offer Ben Low (***0001) a place for what came in beyond the usual, $5,001 against $4,000 in a usual month.',
+      'Relationship officers: offer Ben Low (***0001) a place for what came in beyond the usual, $5,003 against $4,000 in a usual month.',
     );
   });
 
@@ -65,7 +65,7 @@ describe('a VIP member analysis', () => {
 
   test('asks those behind where the money goes', () => {
     expect(write(some({ members: [ANA] })).prose('Recommended actions')).toBe(
-      'Relationship officers: call Ana Sample (***0001): $2,999 came in lately against $4,000 in a usual month; ask whether the money from RIVERTON SCHOOLS goes elsewhere now.',
+      'Relationship officers: call Ana Sample (***0001): $2,997 came in lately against $4,000 in a usual month; ask whether the money from RIVERTON SCHOOLS goes elsewhere now.',
     );
   });
 
