@@ -1,4 +1,4 @@
-import { countFigure, daysFigure, moneyFigure, ratioFigure } from './figure.ts';
+import { countFigure, daysFigure, moneyFigure, ratioFigure, shareFigure } from './figure.ts';
 
 describe('figures beside their thresholds', () => {
   test('counts and days are whole, or have two decimals', () => {
@@ -27,6 +27,13 @@ describe('figures beside their thresholds', () => {
       unit: 'USD',
       met: true,
     });
+  });
+
+  test('shares are percentages, their threshold as short as it can be', () => {
+    const share = { label: 'Share that left', value: 0.7916, threshold: 0.75 };
+    expect(shareFigure(share)).toMatchObject({ value: '79.2', threshold: '75', unit: 'percent', met: true });
+    expect(shareFigure({ ...share, threshold: 0.555 })).toMatchObject({ threshold: '55.50' });
+    expect(shareFigure({ ...share, threshold: 0.07 })).toMatchObject({ threshold: '7' });
   });
 
   test('ratios have two decimals, their threshold as few as it needs', () => {

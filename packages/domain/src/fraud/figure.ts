@@ -52,6 +52,23 @@ export function ratioFigure({
   };
 }
 
+/** A share beside the threshold it met, both 0 to 1 (or beyond) and shown in percent. */
+export function shareFigure({
+  label,
+  value,
+  threshold,
+  comparison = '>=',
+}: Comparison<number>): EvidenceFigure {
+  return {
+    label,
+    value: (100 * value).toFixed(1),
+    comparison,
+    threshold: plain(Math.round(10_000 * threshold) / 100),
+    unit: 'percent',
+    met: true,
+  };
+}
+
 /** Whole numbers as they are, others with two decimals. */
 function plain(value: number): string {
   return Number.isInteger(value) ? String(value) : value.toFixed(2);

@@ -89,12 +89,12 @@ describe('high-volume mule: money of many senders', () => {
     const evidence = detect(collecting())[0]?.evidence;
     expect(
       evidence?.figures.map(({ value, comparison, threshold }) => `${value} ${comparison} ${threshold}`),
-    ).toEqual(['12 >= 12', '6 >= 6', '8400.00 >= 8000.00', '0.95 >= 0.70']);
+    ).toEqual(['12 >= 12', '6 >= 6', '8400.00 >= 8000.00', '95.2 >= 70']);
     expect(evidence?.facts.slice(0, 4).map(({ label, value }) => `${label}: ${value}`)).toEqual([
       'Money in: 8400.00',
       'Money out: 6000.00',
-      'Share that left: 71.4',
-      'Share that stayed: 28.6',
+      'Share of all money in that left: 71.4',
+      'Share of all money in that stayed: 28.6',
     ]);
     expect(new Set(evidence?.entries.map(({ part }) => part))).toEqual(new Set(['Money in', 'Money out']));
     expect(evidence?.baseline).toBeNull();

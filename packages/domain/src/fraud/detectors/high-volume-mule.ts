@@ -4,7 +4,7 @@ import { type Cents, centsOfDollars, formatCents } from '../../money/cents.ts';
 import { formatDollars } from '../../money/format-dollars.ts';
 import { type Behaviour, BehaviourCollector } from '../behaviours.ts';
 import { defineDetector, type ParametersOf } from '../define-detector.ts';
-import { countFigure, moneyFigure, ratioFigure } from '../figure.ts';
+import { countFigure, moneyFigure, shareFigure } from '../figure.ts';
 import type { DetectionContext } from '../frame.ts';
 import { coolDays, count, days, fixedCount, ratio, sum } from '../parameter.ts';
 import { percentageChange } from '../percentage-change.ts';
@@ -186,7 +186,7 @@ function figuresOf(collected: Collected, parameters: Parameters): EvidenceFigure
     }),
     countFigure({ label: 'Different senders', value: senders, threshold: parameters.senders }),
     moneyFigure({ label: 'Sum of these credits', value: inCents, threshold: centsOfDollars(inSum) }),
-    ratioFigure({
+    shareFigure({
       label: `Share that left, the newest ${pending} credits apart`,
       value: dueCents === 0 ? 1 : outCents / dueCents,
       threshold: outLeast,

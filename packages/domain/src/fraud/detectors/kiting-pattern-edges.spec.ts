@@ -46,7 +46,7 @@ describe('the legs of a float', () => {
 
   test('the farthest pair and the slowest are among the figures, the totals among the facts', () => {
     const [finding] = rounds({ out: '1990.00' }, { out: '1900.00', after: 3 }, { out: '1980.00', after: 2 });
-    expect(finding?.evidence.figures.slice(1, 3)).toMatchObject([{ value: '0.05' }, { value: '3' }]);
+    expect(finding?.evidence.figures.slice(1, 3)).toMatchObject([{ value: '5.0' }, { value: '3' }]);
     expect(finding?.evidence.facts[2]).toMatchObject({ value: '2.2', unit: 'percent' });
     const [more] = three({ out: '2100.00' });
     expect(more?.evidence.facts[2]?.value).toBe('5.0');

@@ -92,7 +92,7 @@ describe('kiting pattern', () => {
     ]);
     expect(
       evidence?.figures.map(({ value, comparison, threshold }) => `${value} ${comparison} ${threshold}`),
-    ).toEqual(['3 >= 3', '0.03 <= 0.08', '1 <= 4', '1950.00 >= 300.00']);
+    ).toEqual(['3 >= 3', '2.5 <= 8', '1 <= 4', '1950.00 >= 300.00']);
     expect(evidence?.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
       'Came in: 6000.00',
       'Went out: 5850.00',

@@ -3,7 +3,7 @@ import { type Cents, centsOfDollars, formatCents } from '../../money/cents.ts';
 import { formatDollars } from '../../money/format-dollars.ts';
 import { defineDetector, type ParametersOf } from '../define-detector.ts';
 import type { DatedEntry } from '../entry.ts';
-import { countFigure, moneyFigure, ratioFigure } from '../figure.ts';
+import { countFigure, moneyFigure, shareFigure } from '../figure.ts';
 import { coolDays, count, days, fixedAmount, fixedCount, ratio } from '../parameter.ts';
 import { MOST_ACCOUNTS_OF_A_MEMBER } from '../preparation/account-history.ts';
 import { companiesNamed } from '../preparation/companies-named.ts';
@@ -108,7 +108,7 @@ function figuresOf({ first, peak, pairs }: RepeatedPairs, parameters: Parameters
       value: first.strength,
       threshold: parameters.pairs,
     }),
-    ratioFigure({
+    shareFigure({
       label: 'Largest difference of a pair, as a share of its credit',
       value: Math.max(...pairs.map(differenceOf)),
       comparison: '<=',

@@ -72,17 +72,31 @@ describe('mule activity', () => {
     ]);
     expect(
       evidence?.figures.map(({ value, comparison, threshold }) => `${value} ${comparison} ${threshold}`),
-    ).toEqual(['4000.00 >= 2000.00', '2 >= 2', '0.95 >= 0.75', '0.95 <= 1.25']);
+    ).toEqual(['4000.00 >= 2000.00', '2 >= 2', '95.0 >= 75', '95.0 <= 125']);
     expect(evidence?.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
       'Money in: 4000.00',
       'Money out: 3800.00',
-      'Share that left: 95.0',
-      'Share that stayed: 5.0',
+      'Share of all money in that left: 95.0',
+      'Share of all money in that stayed: 5.0',
       'Senders: NOVA TRADE, OPAL MEDIA',
       'Where it went: COINBAY CRYPTO',
       'Last entry before the money came in: LAKESIDE GROCERY on 2026-02-28, 2 days earlier',
     ]);
     expect(evidence?.baseline).toBeNull();
+  });
+
+  test('the share that had left when the rule was met is told from the share of all that left in the end', () => {
+    const evidence = detect(throughTheAccount().debit('150.00').from('COINBAY CRYPTO').on('2026-03-06'))[0]
+      ?.evidence;
+    const shares = [...(evidence?.figures ?? []), ...(evidence?.facts ?? [])].filter(({ label }) =>
+      /share/i.test(label),
+    );
+    expect(shares.map(({ label, value, unit }) => `${label}: ${value} ${unit}`)).toEqual([
+      'Share that had left when the rule was met: 95.0 percent',
+      'Share that had left when the rule was met, at most: 95.0 percent',
+      'Share of all money in that left: 98.8 percent',
+      'Share of all money in that stayed: 1.2 percent',
+    ]);
   });
 
   test('what would have kept it silent is true', () => {

@@ -8,7 +8,7 @@ import { type Cents, centsOfDollars, formatCents } from '../../money/cents.ts';
 import { formatDollars } from '../../money/format-dollars.ts';
 import { type Behaviour, BehaviourCollector } from '../behaviours.ts';
 import { defineDetector, type ParametersOf } from '../define-detector.ts';
-import { countFigure, moneyFigure, ratioFigure } from '../figure.ts';
+import { countFigure, moneyFigure, shareFigure } from '../figure.ts';
 import type { DetectionContext } from '../frame.ts';
 import { coolDays, count, days, ratio, sum } from '../parameter.ts';
 import { percentageChange } from '../percentage-change.ts';
@@ -172,9 +172,9 @@ function figuresOf(first: Passage, totalCents: Cents, parameters: Parameters): E
           value: largestCents,
           threshold: centsOfDollars(inSingle),
         }),
-    ratioFigure({ label: 'Share of it that left', value: share, threshold: outLeast }),
-    ratioFigure({
-      label: 'Share of it that left, at most',
+    shareFigure({ label: 'Share that had left when the rule was met', value: share, threshold: outLeast }),
+    shareFigure({
+      label: 'Share that had left when the rule was met, at most',
       value: share,
       comparison: '<=',
       threshold: outMost,

@@ -54,7 +54,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 30,
   },
   round_amount_structuring: {
-    ruleVersion: 1,
+    ruleVersion: 2,
     reportingLine: 10_000,
     candidateMinimum: 500,
     sumDays: 14,
@@ -185,7 +185,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 30,
   },
   weekend_only: {
-    ruleVersion: 1,
+    ruleVersion: 2,
     debitCount: 5,
     weekendCount: 3,
     windowDays: 45,

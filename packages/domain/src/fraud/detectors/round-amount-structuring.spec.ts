@@ -80,7 +80,7 @@ describe('round-amount structuring', () => {
       evidence?.figures.map(({ value, comparison, threshold }) => [value, comparison, threshold]),
     ).toEqual([
       ['4', '>=', '4'],
-      ['1.00', '>=', '0.80'],
+      ['100.0', '>=', '80'],
       ['11000.00', '>', '10000.00'],
       ['11000.00', '>', '10000.00'],
       ['0', '<', '3'],

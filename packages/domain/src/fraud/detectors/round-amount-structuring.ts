@@ -3,7 +3,7 @@ import { type Cents, centsOfDollars } from '../../money/cents.ts';
 import { formatDollars } from '../../money/format-dollars.ts';
 import { type Behaviour, BehaviourCollector } from '../behaviours.ts';
 import { defineDetector, type ParametersOf } from '../define-detector.ts';
-import { countFigure, moneyFigure, ratioFigure } from '../figure.ts';
+import { countFigure, moneyFigure, shareFigure } from '../figure.ts';
 import { coolDays, count, days, fixedAmount, ratio, sum } from '../parameter.ts';
 import { percentageChange } from '../percentage-change.ts';
 import type { AccountHistory } from '../preparation/account-history.ts';
@@ -27,7 +27,7 @@ import { SUB_THRESHOLD_PARAMETERS, subThresholdLimits } from '../preparation/sub
 const RULE = {
   activityType: 'round_amount_structuring',
   category: 'Structuring',
-  ruleVersion: 1,
+  ruleVersion: 2,
   sources: [
     '31 CFR 1010.314 and 1010.100(xx): structuring, "in any amount ... on one or more days ... in any manner"',
     '31 CFR 1010.311 and 1010.313: the $10,000 line and aggregation concern currency; for ACH the pattern is monitored for the SAR duty of 31 CFR 1020.320 and 12 CFR 748.1(d)',
@@ -175,7 +175,7 @@ function figuresOf({ first, amountCents }: Behaviour<Pattern>, parameters: Param
       value: round,
       threshold: parameters.roundCount,
     }),
-    ratioFigure({
+    shareFigure({
       label: 'Their share of the unexplained credits below the line',
       value: round / candidates,
       threshold: parameters.roundShare,

@@ -221,7 +221,7 @@ describe('unauthorized ach, sprays', () => {
     const evidence = detect(history, SPRAYS)[0]?.evidence;
     expect(
       evidence?.figures.map(({ value, comparison, threshold }) => `${value} ${comparison} ${threshold}`),
-    ).toEqual(['8 >= 5', '1.00 >= 0.80']);
+    ).toEqual(['8 >= 5', '100.0 >= 80']);
     expect(evidence?.entries.map(({ part }) => part)).toEqual(['Debit of a spray']);
     expect(evidence?.wouldBeSilent).toEqual([
       "With fewer than 5 accounts debited within 3 days of the company's first appearance.",

@@ -7,7 +7,7 @@ import { type Behaviour, BehaviourCollector } from '../behaviours.ts';
 import type { CompanyTable } from '../companies.ts';
 import { defineDetector, type ParametersOf } from '../define-detector.ts';
 import type { DatedEntry } from '../entry.ts';
-import { countFigure, moneyFigure, ratioFigure } from '../figure.ts';
+import { countFigure, moneyFigure, shareFigure } from '../figure.ts';
 import type { DetectionContext } from '../frame.ts';
 import { coolDays, count, days, fixedCount, sum } from '../parameter.ts';
 import type { AccountHistory } from '../preparation/account-history.ts';
@@ -214,7 +214,7 @@ function figuresOf(found: Case, parameters: Parameters, companies: CompanyTable)
         value: atOnce,
         threshold: SPRAY_ACCOUNTS,
       }),
-      ratioFigure({
+      shareFigure({
         label: `The same, of all accounts that ${company} debited`,
         value: atOnce / accounts,
         threshold: SPRAY_SHARE,

@@ -52,7 +52,7 @@ describe('weekend only', () => {
     ).toEqual([
       ['5', '>=', '5'],
       ['3', '>=', '3'],
-      ['0.00', '<=', '0.05'],
+      ['0.0', '<=', '5'],
     ]);
     expect(evidence?.facts.map(({ label }) => label)).toEqual([
       'Last normal debit',

@@ -3,7 +3,7 @@ import { centsOfDollars } from '../../money/cents.ts';
 import { formatDollars } from '../../money/format-dollars.ts';
 import { type Behaviour, BehaviourCollector } from '../behaviours.ts';
 import { defineDetector, type ParametersOf } from '../define-detector.ts';
-import { countFigure, moneyFigure, ratioFigure } from '../figure.ts';
+import { countFigure, moneyFigure, shareFigure } from '../figure.ts';
 import type { DetectionContext } from '../frame.ts';
 import { coolDays, count, days, ratio, sum } from '../parameter.ts';
 import type { AccountHistory } from '../preparation/account-history.ts';
@@ -18,7 +18,7 @@ import { takeoverFacts } from '../preparation/takeover-facts.ts';
 const RULE = {
   activityType: 'weekend_only',
   category: 'Account Takeover',
-  ruleVersion: 1,
+  ruleVersion: 2,
   sources: [
     'Federal Reserve, FedACH processing days: ACH settles on banking days only, never on Saturdays and Sundays',
     'FFIEC BSA/AML manual, Automated Clearing House: unusual volume or timing by originator',
@@ -159,7 +159,7 @@ function figuresOf(
       threshold: debitCount,
     }),
     countFigure({ label: 'Different weekends', value: first.weekends, threshold: weekendCount }),
-    ratioFigure({
+    shareFigure({
       label: 'Share of all entries of the institution that are dated on weekends',
       value: weekendShare,
       comparison: '<=',

@@ -58,8 +58,8 @@ describe('high-volume mule: unemployment benefits', () => {
     expect(evidence?.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
       'Money in: 960.00',
       'Money out: 720.00',
-      'Share that left: 75.0',
-      'Share that stayed: 25.0',
+      'Share of all money in that left: 75.0',
+      'Share of all money in that stayed: 25.0',
       'Senders: OHIO ODJFS, TEXAS TWC',
       'Where it went: ZELLE',
       'States: OH, TX',

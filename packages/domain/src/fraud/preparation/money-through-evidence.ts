@@ -14,12 +14,17 @@ export function partOfThrough({ transactionType }: DatedEntry): string {
 /** The ledger of money in and out with the share that left and the share that stayed (detection catalogue, section 6). */
 export function throughFacts(entries: readonly PreparedEntry[]): EvidenceFact[] {
   const { credits, debits, inCents, outCents } = sidesOf(entries);
-  const left = inCents === 0 ? 0 : (100 * outCents) / inCents;
+  // Rounded once, so that what left and what stayed make up a hundred.
+  const left = inCents === 0 ? 0 : Math.round((1000 * outCents) / inCents) / 10;
   return [
     { label: 'Money in', value: formatCents(inCents), unit: 'USD' },
     { label: 'Money out', value: formatCents(outCents), unit: 'USD' },
-    { label: 'Share that left', value: left.toFixed(1), unit: 'percent' },
-    { label: 'Share that stayed', value: Math.max(0, 100 - left).toFixed(1), unit: 'percent' },
+    { label: 'Share of all money in that left', value: left.toFixed(1), unit: 'percent' },
+    {
+      label: 'Share of all money in that stayed',
+      value: Math.max(0, 100 - left).toFixed(1),
+      unit: 'percent',
+    },
     { label: 'Senders', value: companiesNamed(credits) || 'none', unit: 'text' },
     { label: 'Where it went', value: companiesNamed(debits) || 'nowhere yet', unit: 'text' },
   ];

@@ -38,6 +38,28 @@ describe('an alert beside what its rule says again', () => {
     expect(compare(frozen())).toEqual({ differences: [], notes: [] });
   });
 
+  it('is the same when its shares were frozen as ratios by an older version of the rule', () => {
+    const share = (value: string, threshold: string, unit: 'ratio' | 'percent', label: string) => ({
+      ...finding().evidence,
+      figures: [{ label, value, comparison: '>=' as const, threshold, unit, met: true }],
+    });
+    const frozenAs = (value: string) =>
+      frozen({ evidence: share(value, '0.75', 'ratio', 'Share of it that left') });
+    const again = {
+      ...finding(),
+      evidence: share('79.5', '75', 'percent', 'Share that had left when the rule was met'),
+    };
+    // 0.7949 and 0.795 were frozen so.
+    for (const value of ['0.79', '0.80'])
+      expect(compareReplay(frozenAs(value), again, { hasGrown: false })).toEqual({
+        differences: [],
+        notes: [],
+      });
+    expect(compareReplay(frozenAs('0.78'), again, { hasGrown: false }).differences).toMatchObject([
+      { what: 'Figures' },
+    ]);
+  });
+
   it('may have grown since, which is no difference of the rule', () => {
     const grown = frozen({ amountCents: 1_950_000 });
     expect(compare(grown, true)).toEqual({

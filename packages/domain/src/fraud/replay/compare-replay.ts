@@ -3,7 +3,11 @@ import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
 import type { ReplayDifference } from '@clearwatch/contracts/http/alert-replay';
 import { formatDollars } from '../../money/format-dollars.ts';
 import type { Finding } from '../frame.ts';
+import { shownEvidence, shownFigure } from '../shown-evidence.ts';
 import type { FrozenAlert } from './frozen-alert.ts';
+
+/** Percent: half of the last decimal of a ratio of two decimals, and of the one of a percentage. */
+const MOST_ROUNDED_AWAY = 0.55;
 
 export interface ReplayComparison {
   /** What the rule computes otherwise than it did. Empty: the alert can be reproduced. */
@@ -22,8 +26,8 @@ export function compareReplay(
   { hasGrown }: { hasGrown: boolean },
 ): ReplayComparison {
   const { differences, notes } = sort([amountOf(frozen, again, hasGrown), riskOf(frozen, again)]);
-  const then = statementsOf(frozen, frozen.evidence);
-  const now = statementsOf(again, again.evidence);
+  const then = statementsOf(frozen, shownEvidence(frozen.evidence));
+  const now = statementsOf(again, asPreciseAs(frozen.evidence, again.evidence));
   for (const [what, said] of Object.entries(then)) {
     const says = now[what] ?? null;
     if (said !== says) differences.push({ what, was: said, is: says });
@@ -32,6 +36,21 @@ export function compareReplay(
   if (usersThen !== usersNow)
     notes.push({ what: 'Other accounts that use the companies, today', was: usersThen, is: usersNow });
   return { differences, notes };
+}
+
+/** Shares that an older version of the rule froze have fewer decimals than it computes now: equal ones read as they were frozen. */
+function asPreciseAs(frozen: AlertEvidence, again: AlertEvidence): AlertEvidence {
+  const figures = again.figures.map((figure, at) => {
+    const was = frozen.figures[at];
+    if (was === undefined || figure.unit !== 'percent') return figure;
+    const shown = shownFigure(was);
+    const isEqual = (of: 'value' | 'threshold') =>
+      Math.abs(Number(shown[of]) - Number(figure[of])) <= MOST_ROUNDED_AWAY;
+    return shown === was || !isEqual('value') || !isEqual('threshold')
+      ? figure
+      : { ...figure, value: shown.value, threshold: shown.threshold };
+  });
+  return { ...again, figures };
 }
 
 type Sorted = { kind: 'same' } | { kind: 'difference' | 'note'; line: ReplayDifference };

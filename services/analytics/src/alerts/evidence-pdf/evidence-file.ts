@@ -1,5 +1,6 @@
 import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
 import type { AlertSurroundings, UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
+import { shownEvidence } from '@clearwatch/domain/fraud/shown-evidence';
 import type { Letterhead } from '@clearwatch/domain/institution/letterhead';
 
 /** What is printed. */
@@ -28,7 +29,7 @@ const NOTHING: AlertEvidence = {
   facts: [],
 };
 
-/** Evidence was frozen by the version of its day: what that did not write yet is empty. */
+/** Evidence was frozen by the version of its day: what that did not write yet is empty, other units are those of today. */
 export function wholeEvidence(frozen: Partial<AlertEvidence>): AlertEvidence {
-  return { ...NOTHING, ...frozen };
+  return shownEvidence({ ...NOTHING, ...frozen });
 }

@@ -14,6 +14,26 @@ describe('the evidence of an alert', () => {
     expect(frozen({ ...older, entries: [entry] })).toEqual(anEvidence());
   });
 
+  it('of an older version shows its shares as percentages', () => {
+    const old = {
+      label: 'Share of it that left',
+      value: '0.79',
+      comparison: '>=',
+      threshold: '0.75',
+      unit: 'ratio',
+      met: true,
+    };
+    expect(frozen({ ...anEvidence(), figures: [old] }).figures).toEqual([
+      {
+        ...old,
+        label: 'Share that had left when the rule was met',
+        value: '79',
+        threshold: '75',
+        unit: 'percent',
+      },
+    ]);
+  });
+
   it('that was not frozen at all still names the trigger and its day', () => {
     expect(frozen({})).toMatchObject({
       triggerEntryId: '9001',

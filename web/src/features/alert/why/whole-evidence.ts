@@ -1,9 +1,13 @@
 import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
 import type { UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
+import { shownEvidence } from '@clearwatch/domain/fraud/shown-evidence';
 
 type Frozen = Pick<UnusualActivityDetail, 'evidence' | 'activityType' | 'activityDate' | 'transactionId'>;
 
-/** The evidence of an alert; it was frozen by the version of its day, and what that did not write yet is empty. */
+/**
+ * The evidence of an alert; it was frozen by the version of its day, and what that did not write yet is empty,
+ * and what it wrote in another unit is shown as it is written today.
+ */
 export function wholeEvidence({
   evidence,
   activityType,
@@ -11,7 +15,7 @@ export function wholeEvidence({
   transactionId,
 }: Frozen): AlertEvidence {
   const frozen: Partial<AlertEvidence> = evidence;
-  return {
+  return shownEvidence({
     rule: { activityType, ruleVersion: 0, policyVersion: 0, parameters: [], sources: [] },
     triggerEntryId: String(transactionId),
     figures: [],
@@ -23,5 +27,5 @@ export function wholeEvidence({
     facts: [],
     ...frozen,
     entries: (frozen.entries ?? []).map((entry) => ({ ...entry, part: entry.part ?? null })),
-  };
+  });
 }

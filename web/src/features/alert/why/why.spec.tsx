@@ -80,7 +80,7 @@ describe('the figures', () => {
     anEvidenceServer({ baseline: null });
     await openAlert();
     expect(await region('Figures against thresholds')).toHaveTextContent(
-      'There is no normal of the member to compare with.',
+      'This alert is not based on a comparison with the usual figures of the member. The page of the member shows their usual month, if there is one yet.',
     );
   });
 });

@@ -32,7 +32,7 @@ describe('redirected pay', () => {
   test('70 percent of which leaves within four days is high risk', () => {
     const [finding] = detectBec(sent(redirectedPay(), '1400.00', '2026-03-16'));
     expect(finding).toMatchObject({ riskLevel: 'high', amount: '2000.00' });
-    expect(figuresOf(finding)?.at(-1)).toBe('0.70 >= 0.70 ratio');
+    expect(figuresOf(finding)?.at(-1)).toBe('70.0 >= 70 percent');
     expect(finding?.evidence.figures.every(({ met }) => met)).toBe(true);
     expect(finding?.evidence.entries.map(({ part }) => part)).toEqual(['Payment', 'Money out']);
     expect(finding?.description).toContain('; $1,400.00 left within 4 days. Possible redirection of pay.');

@@ -1,6 +1,6 @@
 import type { EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
 import { formatDollars } from '../../../money/format-dollars.ts';
-import { ratioFigure } from '../../figure.ts';
+import { shareFigure } from '../../figure.ts';
 import type { MoneyGone } from '../money-gone.ts';
 import type { PreparedEntry } from '../prepared-entry.ts';
 import type { ReceiverNames } from '../receiver-names.ts';
@@ -69,5 +69,5 @@ function figures(
   };
   if (highShare === null) return [age];
   const label = `High risk: share that left within ${goneDays} days`;
-  return [age, ratioFigure({ label, value: highShare, threshold: payrollHighRiskShare })];
+  return [age, shareFigure({ label, value: highShare, threshold: payrollHighRiskShare })];
 }

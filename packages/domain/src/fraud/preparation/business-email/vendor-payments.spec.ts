@@ -66,7 +66,7 @@ describe('a vendor payment to the wrong account', () => {
       'Money out 1500.00',
     ]);
     expect(finding?.description).toContain('$3,500.00 left within 4 days in 2 debits.');
-    expect(figuresOf(finding)?.at(-1)).toBe('0.50 >= 0.50 ratio');
+    expect(figuresOf(finding)?.at(-1)).toBe('50.0 >= 50 percent');
     expect(finding?.evidence.wouldBeSilent[1]).toBe('With less than $3,500.00 leaving within 4 days.');
   });
 

@@ -1,7 +1,7 @@
 import type { EvidenceFact, EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
 import { centsOfDollars } from '../../../money/cents.ts';
 import { formatDollars } from '../../../money/format-dollars.ts';
-import { moneyFigure, ratioFigure } from '../../figure.ts';
+import { moneyFigure, shareFigure } from '../../figure.ts';
 import type { Gone, MoneyGone } from '../money-gone.ts';
 import { NEW_BANK_DETAILS } from '../new-bank-details.ts';
 import type { PreparedEntry } from '../prepared-entry.ts';
@@ -115,7 +115,7 @@ function figures(
   const value = left.cents / entry.amountCents;
   return [
     ...all,
-    ratioFigure({ label: `Share that left within ${goneDays} days`, value, threshold: goneShare }),
+    shareFigure({ label: `Share that left within ${goneDays} days`, value, threshold: goneShare }),
   ];
 }
 

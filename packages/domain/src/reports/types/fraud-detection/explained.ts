@@ -1,5 +1,6 @@
 import type { EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
 import type { Block, Span } from '@clearwatch/contracts/reports/report-document';
+import { shownFigure } from '../../../fraud/shown-evidence.ts';
 import { centsOf } from '../../../money/cents.ts';
 import type { FactSheet, Stated } from '../../fact-sheet.ts';
 import { enumerated, prose } from '../../prose.ts';
@@ -22,7 +23,9 @@ export function explainedBlocks(explained: readonly ExplainedAlert[], context: R
 function explainedWords({ alert, figures, companies }: ExplainedAlert, context: ReportContext): Span[] {
   const { sheet } = context;
   const { number, member } = statedAlert(alert, context);
-  const said = figures.slice(0, MOST_FIGURES).map((figure) => figureWords(figure, alert.id, sheet));
+  const said = figures
+    .slice(0, MOST_FIGURES)
+    .map((figure) => figureWords(shownFigure(figure), alert.id, sheet));
   const named = companies
     .slice(0, MOST_COMPANIES)
     .map((company) => sheet.company({ label: 'Company', source: `Entries of alert ${alert.id}` }, company));

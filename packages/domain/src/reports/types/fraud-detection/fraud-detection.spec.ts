@@ -80,7 +80,7 @@ describe('a fraud detection report', () => {
   test('says why an alert was raised, in the first two figures of its rule', () => {
     expect(write(some()).prose('Risks')).toContain(
       'Alert 37, Ruth Miller (QUICK PAY): Amount of the debit: $2,150.29 (rule: at least $500.00); ' +
-        'Share that left within 4 days: 0.56 (rule: below 1).',
+        'Share that left within 4 days: 56.0% (rule: below 100.0%).',
     );
   });
 

@@ -33,7 +33,7 @@ export function EvidenceFigures({ evidence: { figures, baseline } }: { evidence:
       <DataTable caption="Table of figures" columns={COLUMNS} rows={figures} rowKey={({ label }) => label} />
       <p className="evidence-note">
         {baseline === null
-          ? 'There is no normal of the member to compare with.'
+          ? 'This alert is not based on a comparison with the usual figures of the member. The page of the member shows their usual month, if there is one yet.'
           : `The member's normal: ${baseline.label} ${formatFigure(baseline)}, from ${formatDay(baseline.firstDay)} to ${formatDay(baseline.lastDay)}.`}
       </p>
     </section>
