@@ -22,19 +22,6 @@ function aServerWithAnAlert(): FakeServer {
 }
 
 describe('the unusual activity table', () => {
-  it.each([
-    ['0.04', null, undefined],
-    ['0.05', '+0.1%', 'change-badge change-default'],
-    ['200.04', '+200.0%', 'change-badge change-default'],
-    ['200.05', '+200.1%', 'change-badge change-destructive'],
-  ])('marks a change of %s% by the decimal that it shows', async (percentageChange, text, look) => {
-    aSignedInServer().on('GET /api/unusual-activities', listed([anActivity({ percentageChange })]));
-    openApp();
-    const cell = within(await theTable()).getAllByRole('cell')[3];
-    const badge = cell?.querySelector('.change-badge') ?? null;
-    expect([badge?.textContent ?? null, badge?.className]).toEqual([text, look]);
-  });
-
   it('shows member, type, amount, change, risk and what can be done', async () => {
     aSignedInServer();
     openApp();
