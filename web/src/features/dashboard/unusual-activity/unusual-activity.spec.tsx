@@ -267,11 +267,7 @@ describe('the evidence of an alert', () => {
     expect(drawer.getByText('212')).toBeVisible();
     expect(drawer.getByText('Structuring, rule version 2, policy version 5')).toBeVisible();
     expect(drawer.getByText('31 CFR 1010.314')).toBeVisible();
-    expect(
-      drawer.getByText(
-        'This alert is not based on a comparison with the usual figures of the member. The page of the member shows their usual month, if there is one yet.',
-      ),
-    ).toBeVisible();
+    expect(drawer.getByText(/^This alert is not based on a comparison/)).toBeVisible();
   });
 
   it('opens from the row by keyboard', async () => {
