@@ -63,7 +63,7 @@ describe('what alerts call for', () => {
   test.each(['suspicious', 'escalated'] as const)('is a decision about those reviewed as %s', (outcome) => {
     const groups = [aGroup(2, { reviewed: true, outcome }), aGroup(5, reviewed)];
     expect(actions({ groups })).toEqual([
-      'BSA officer: decide on a suspicious activity report for the 2 alerts reviewed as suspicious or escalated; the time runs for 30 days from detection.',
+      'BSA officer: decide on a suspicious activity report for the 2 alerts reviewed as suspicious or escalated; its 30 days are counted from the alert, the safe default.',
     ]);
   });
 });

@@ -51,7 +51,7 @@ export function alertActions(alerts: Alerts, context: ReportContext): Span[][] {
       SAR_DAYS,
     );
     actions.push(
-      prose`BSA officer: decide on a suspicious activity report for the ${number} reviewed as suspicious or escalated; the time runs for ${days} days from detection.`,
+      prose`BSA officer: decide on a suspicious activity report for the ${number} reviewed as suspicious or escalated; its ${days} days are counted from the alert, the safe default.`,
     );
   }
   return actions;

@@ -71,7 +71,7 @@ function lateAlerts({ casework }: ComplianceData, { asked, sheet }: ReportContex
     { label: 'Days to file a suspicious activity report', source: DETECTION },
     SAR_DAYS,
   );
-  return prose`Fraud analysts: review the ${counted(stated, 'alert')} on activity more than ${days} days old, the oldest first. The time for a suspicious activity report runs from detection and does not wait for the review.`;
+  return prose`Fraud analysts: review the ${counted(stated, 'alert')} on activity more than ${days} days old, the oldest first. The time for a suspicious activity report is counted from the alert, the safe default, and does not wait for the review.`;
 }
 
 function screening({ international }: ComplianceData, { asked, sheet }: ReportContext): Span[] | null {

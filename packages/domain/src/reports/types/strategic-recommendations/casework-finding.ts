@@ -25,7 +25,7 @@ export function caseworkFinding({ alerts, casework }: StrategicData, context: Re
         ? null
         : prose`Of the ${counted(all.now, 'alert')} of the period ${sizeOf(reviewed) === 0 ? 'none is' : prose`${reviewed} ${sizeOf(reviewed) === 1 ? 'is' : 'are'}`} reviewed.`,
       decisionsSentence(alerts, casework, context) === null
-        ? prose`An alert that nobody reviews protects nobody, and the time for a report runs from detection.`
+        ? prose`An alert that is not reviewed protects no member, and the time for a report is counted from the alert, the safe default.`
         : null,
     ),
     action: prose`BSA officer: set aside time of analysts until the ${counted(count, 'old alert')} ${late === 1 ? 'is' : 'are'} reviewed, high risk first.`,
