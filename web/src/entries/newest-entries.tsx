@@ -1,7 +1,7 @@
 import type { Transaction } from '@clearwatch/contracts/http/transactions';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { companyAddress } from '../addresses/company-address.ts';
+import { companyAddress, hasCompanyPage } from '../addresses/company-address.ts';
 import { listTransactionsOf } from '../api/list-transactions.ts';
 import { formatDay } from '../formats/dates.ts';
 import { formatMoney } from '../formats/money.ts';
@@ -20,7 +20,8 @@ const COLUMNS: Column<Transaction>[] = [
   { title: 'Date', cell: (entry) => <span className="entry-day">{formatDay(dayOfEntry(entry))}</span> },
   {
     title: 'Company',
-    cell: ({ company }) => (company === '' ? '' : <Link to={companyAddress(company)}>{company}</Link>),
+    cell: ({ company }) =>
+      hasCompanyPage(company) ? <Link to={companyAddress(company)}>{company}</Link> : company,
   },
   { title: 'Description', cell: (entry) => <span className="entry-words">{entryWords(entry)}</span> },
   { title: 'Type', cell: ({ transactionType }) => transactionType },

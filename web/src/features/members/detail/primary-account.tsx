@@ -1,6 +1,6 @@
 import type { MemberRow } from '@clearwatch/contracts/http/members';
 import { Link } from 'react-router-dom';
-import { companyAddress } from '../../../addresses/company-address.ts';
+import { companyAddress, hasCompanyPage } from '../../../addresses/company-address.ts';
 import { Fact, Facts } from '../../../figures/facts.tsx';
 import { formatDay } from '../../../formats/dates.ts';
 import { formatMoney } from '../../../formats/money.ts';
@@ -17,7 +17,9 @@ export function PrimaryAccount({ member }: { member: MemberRow }) {
         {others.length > 0 && <Fact term="Also written" value={others.join(', ')} />}
         <Fact
           term="Company"
-          value={company === '' ? 'None' : <Link to={companyAddress(company)}>{company}</Link>}
+          value={
+            hasCompanyPage(company) ? <Link to={companyAddress(company)}>{company}</Link> : company || 'None'
+          }
         />
         <Fact
           term="Last activity"
