@@ -55,11 +55,12 @@ describe.each(QUEUE_BACKENDS)('uploading with queues on %s', (backend) => {
 
     expect(list.status).toBe(200);
     expect(Number(list.headers['x-total-count'])).toBeGreaterThanOrEqual(1);
-    const { totals, totalsCount, warnings, matchedReturnCount, ...summary } = one.body;
+    const { totals, totalsCount, parts, warnings, matchedReturnCount, ...summary } = one.body;
     expect(list.body).toEqual([summary]);
-    expect({ totals, totalsCount, warnings, matchedReturnCount }).toEqual({
+    expect({ totals, totalsCount, parts, warnings, matchedReturnCount }).toEqual({
       totals: [],
       totalsCount: 0,
+      parts: null,
       warnings: [],
       matchedReturnCount: 0,
     });
