@@ -1,13 +1,9 @@
 import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
-import type { Cell } from './layout/extracted-table.ts';
+import type { Cell, RowDoubt } from './layout/extracted-table.ts';
 import type { Box } from './layout/word.ts';
 
 /** Why a person must look at a row before it may enter the ledger. */
-export interface Doubt {
-  /** Column of the cell, from 0; null when it is the row as a whole. */
-  column: number | null;
-  reason: string;
-}
+export type Doubt = RowDoubt;
 
 /** A transaction as a document shows it. */
 export interface DocumentRow {

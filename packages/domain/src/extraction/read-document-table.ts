@@ -9,6 +9,7 @@ import type { DocumentRow, DocumentTable, Doubt } from './document-row.ts';
 import { doubtOfTotals } from './doubts/doubt-of-totals.ts';
 import { doubtsOfColumns } from './doubts/doubts-of-columns.ts';
 import { doubtsOfDates } from './doubts/doubts-of-dates.ts';
+import { doubtsOfMeanings, doubtsOfUnusedColumns } from './doubts/doubts-of-headings.ts';
 import { doubtsOfRow } from './doubts/doubts-of-row.ts';
 import { settledBySums } from './doubts/settle-by-sums.ts';
 import type { ExtractedTable } from './layout/extracted-table.ts';
@@ -44,14 +45,17 @@ export function readDocumentTable(table: ExtractedTable, { latestDay }: { latest
       .filter(({ about }) => !SETTLED.has(about) && (about !== 'postingDate' || isPicture))
       .map(({ about, sentence }) => ({ column: columnOf(mapping, about), reason: sentence })),
     ...doubtsOfDates(found.rows, mapping),
+    ...doubtsOfUnusedColumns(header, found.rows, { mapping, latestDay }),
+    ...doubtsOfMeanings(header, found.rows, { mapping, latestDay }),
   ];
   const totals = doubtOfTotals(found, { mapping, read });
   const ofColumns = doubtsOfColumns(found.rows, mapping);
-  const rows = found.rows.map(({ cells, page, box }, index): DocumentRow => {
+  const rows = found.rows.map(({ cells, page, box, unclear = [] }, index): DocumentRow => {
     const row = read[index];
     const doubts = [
       ...(row === undefined ? [] : doubtsOfRow(cells, { row, mapping, header })),
       ...(ofColumns[index] ?? []),
+      ...unclear,
       ...everywhere,
       ...(totals[index] ?? []),
     ];

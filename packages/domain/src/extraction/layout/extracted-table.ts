@@ -16,6 +16,14 @@ export interface TableRow {
   page: number;
   /** The rows as the page shows them, for whoever compares. */
   box: Box;
+  /** Why it is not certain which text of the page belongs to the row. */
+  unclear?: readonly RowDoubt[];
+}
+
+export interface RowDoubt {
+  /** Column of the cell, from 0; null when it is the row as a whole. */
+  column: number | null;
+  reason: string;
 }
 
 /** A table as a document shows it, over all its pages. */

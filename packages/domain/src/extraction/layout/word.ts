@@ -13,12 +13,24 @@ export interface Word extends Box {
   confidence: number;
 }
 
+/** A straight line that a page draws, in the units of its words. */
+export interface Rule {
+  page: number;
+  isHorizontal: boolean;
+  /** Where it lies: its height on the page when it is horizontal, else its distance from the left edge. */
+  at: number;
+  from: number;
+  to: number;
+}
+
 export interface WordPage {
   /** From 1. */
   page: number;
   width: number;
   height: number;
   words: readonly Word[];
+  /** Lines drawn on the page, where its reader knows them. */
+  rules?: readonly Rule[];
 }
 
 export const rightOf = (box: Box): number => box.x + box.width;

@@ -16,6 +16,7 @@ export function mergedGroup({ first, second }: RowGroup): TableRow[] {
   const [base, others] = second.length > first.length ? [second, first] : [first, second];
   return base.map((row, index) => ({
     ...row,
+    unclear: [...first, ...second].flatMap(({ unclear = [] }) => unclear),
     cells: row.cells.map((cell, column) => {
       const found =
         others.length === base.length
