@@ -1,5 +1,6 @@
-import type { Word, WordPage } from '@clearwatch/domain/extraction/layout/word';
-import { LiteParse, type ParsedPage } from '@llamaindex/liteparse';
+import type { Rule, Word, WordPage } from '@clearwatch/domain/extraction/layout/word';
+import { type ExtractedImage, LiteParse, type ParsedPage, type VectorGraphics } from '@llamaindex/liteparse';
+import { hasUnseenWords, liesOverDrawnLetters, liesOverPictures } from './hidden-text.ts';
 import { ReadingFailure } from './reading-failure.ts';
 
 export const MOST_PAGES = 100;
@@ -11,8 +12,24 @@ export interface PdfPage extends WordPage {
   isPicture: boolean;
 }
 
+/** Pictures that cover so much of a page are its content; smaller ones are looked at one by one. */
+const PAGE_SIZED = 0.5;
+/** Enough to see whether anything stands in the place of a word; of a very large page as many as this in its longer side. */
+const SEEN_DOTS_PER_INCH = 100;
+const MOST_SEEN_DOTS = 2_500;
+const POINTS_PER_INCH = 72;
+/** Pages that are drawn at once. */
+const DRAWN_PAGES = 10;
+/** A rectangle no thicker than this, in points, is a line; and a line of a table is no shorter than that. */
+const THIN = 2;
+const SHORTEST_RULE = 15;
+/** ARGB: what is drawn white or transparent is not seen. */
+const IS_UNSEEN = /^(?:00|ffffffff$)/i;
+
 /**
- * The words that a PDF holds as text, page by page. Nothing is downloaded, no script is run.
+ * The words that a PDF holds as text, page by page. Nothing is downloaded, no script is run. Text that cannot be seen, or that
+ * lies over a picture of the page, is what somebody has read out of the picture, mistakes included: such a page is read from
+ * its picture, and its text layer is not used.
  * @throws ReadingFailure for one that is encrypted, broken, or has too many pages
  */
 export async function pdfPages(bytes: Buffer): Promise<PdfPage[]> {
@@ -20,6 +37,7 @@ export async function pdfPages(bytes: Buffer): Promise<PdfPage[]> {
     ocrEnabled: false,
     emitWordBoxes: true,
     includeComplexity: true,
+    extractVectorGraphics: true,
     maxPages: MOST_PAGES + 1,
     quiet: true,
   });
@@ -30,7 +48,22 @@ export async function pdfPages(bytes: Buffer): Promise<PdfPage[]> {
     throw new ReadingFailure(
       `The document has ${totalPages} pages, the most is ${MOST_PAGES}. Split it and upload the parts.`,
     );
-  return pages.map(toPage);
+  const read = pages.map(toPage);
+  const images = await imagesOn(
+    bytes,
+    pages.flatMap(({ pageNum, complexity }, index) =>
+      read[index]?.isPicture === false && (complexity?.imageBlockCount ?? 0) > 0 ? [pageNum] : [],
+    ),
+  );
+  const believed = read.map((page) =>
+    liesOverPictures(
+      page.words,
+      images.filter((image) => image.page === page.page),
+    )
+      ? asPicture(page)
+      : page,
+  );
+  return withoutUnseen(bytes, believed);
 }
 
 function toPage(page: ParsedPage): PdfPage {
@@ -41,17 +74,83 @@ function toPage(page: ParsedPage): PdfPage {
     );
   });
   const length = words.reduce((sum, { text }) => sum + text.length, 0);
-  const isGarbled = page.complexity?.isGarbled === true;
-  const hasPicture =
-    page.complexity?.fullPageImage === true || page.complexity?.hasSubstantialImages === true;
-  const isPicture = isGarbled || (hasPicture && length < LEAST_TEXT) || (length === 0 && hasPicture);
-  return {
+  const { complexity, vectorGraphics } = page;
+  const isPageSized = complexity?.fullPageImage === true || (complexity?.imageCoverage ?? 0) >= PAGE_SIZED;
+  const isScan = complexity?.hasSubstantialImages === true && length < LEAST_TEXT;
+  const isPicture =
+    complexity?.isGarbled === true ||
+    isPageSized ||
+    isScan ||
+    liesOverDrawnLetters(words, vectorGraphics?.shapes ?? []);
+  const read = {
     page: page.pageNum,
     width: page.width,
     height: page.height,
-    words: isPicture ? [] : words,
-    isPicture,
+    words,
+    rules: vectorGraphics === undefined ? [] : rulesOf(page.pageNum, vectorGraphics),
+    isPicture: false,
   };
+  return isPicture ? asPicture(read) : read;
+}
+
+const asPicture = (page: PdfPage): PdfPage => ({ ...page, words: [], rules: [], isPicture: true });
+
+/** Lines that are drawn as such, or as thin rectangles. The edges of a colored field are none. */
+function rulesOf(page: number, { lines, shapes }: VectorGraphics): Rule[] {
+  const drawn = [
+    ...lines
+      .filter(({ stroke, strokeColor }) => stroke && !IS_UNSEEN.test(strokeColor ?? ''))
+      .map(({ x1, y1, x2, y2 }) => ({
+        x: Math.min(x1, x2),
+        y: Math.min(y1, y2),
+        width: Math.abs(x2 - x1),
+        height: Math.abs(y2 - y1),
+      })),
+    ...shapes
+      .filter(({ fill, stroke, fillColor }) => fill && !stroke && !IS_UNSEEN.test(fillColor ?? ''))
+      .map(({ bbox }) => bbox),
+  ];
+  return drawn.flatMap(({ x, y, width, height }): Rule[] => {
+    if (height <= THIN && width >= SHORTEST_RULE)
+      return [{ page, isHorizontal: true, at: y + height / 2, from: x, to: x + width }];
+    if (width <= THIN && height >= SHORTEST_RULE / 2)
+      return [{ page, isHorizontal: false, at: x + width / 2, from: y, to: y + height }];
+    return [];
+  });
+}
+
+/** Where smaller pictures stand on these pages. */
+async function imagesOn(bytes: Buffer, pages: readonly number[]): Promise<ExtractedImage[]> {
+  const images: ExtractedImage[] = [];
+  for (const page of pages) {
+    const parser = new LiteParse({
+      ocrEnabled: false,
+      extractImages: true,
+      targetPages: String(page),
+      quiet: true,
+    });
+    const read = await parser.parse(bytes);
+    images.push(...read.images.map((image) => ({ ...image, bytes: Buffer.alloc(0) })));
+  }
+  return images;
+}
+
+/** A page with words that nobody sees is read as it is seen. */
+async function withoutUnseen(bytes: Buffer, pages: readonly PdfPage[]): Promise<PdfPage[]> {
+  const longest = Math.max(1, ...pages.flatMap(({ width, height }) => [width, height]));
+  const dpi = Math.min(SEEN_DOTS_PER_INCH, (MOST_SEEN_DOTS * POINTS_PER_INCH) / longest);
+  const parser = new LiteParse({ ocrEnabled: false, dpi, quiet: true });
+  const printed = pages.filter(({ words }) => words.length > 0).map(({ page }) => page);
+  const unseen = new Set<number>();
+  for (let from = 0; from < printed.length; from += DRAWN_PAGES)
+    for (const { pageNum, imageBuffer } of await parser.screenshot(
+      bytes,
+      printed.slice(from, from + DRAWN_PAGES),
+    )) {
+      const page = pages.find((one) => one.page === pageNum);
+      if (page !== undefined && (await hasUnseenWords(page, imageBuffer))) unseen.add(pageNum);
+    }
+  return pages.map((page) => (unseen.has(page.page) ? asPicture(page) : page));
 }
 
 function failureOf(error: unknown): ReadingFailure {
