@@ -5,6 +5,7 @@ import { columnNames } from '../csv/mapping/column-names.ts';
 import { CsvRowReader } from '../csv/mapping/csv-row-reader.ts';
 import { whatIsMissing } from '../csv/mapping/what-is-missing.ts';
 import type { CsvRecord } from '../csv/records/csv-record.ts';
+import type { ReadRow } from '../import/read-transaction-row.ts';
 import type { DocumentRow, DocumentTable, Doubt } from './document-row.ts';
 import { doubtOfTotals } from './doubts/doubt-of-totals.ts';
 import { doubtsOfColumns } from './doubts/doubts-of-columns.ts';
@@ -16,6 +17,8 @@ import type { ExtractedTable } from './layout/extracted-table.ts';
 
 export interface TableRead {
   table: DocumentTable;
+  /** Each row as the ledger would have it, or what is wrong with it. */
+  read: readonly ReadRow[];
   /** What is missing before any of its rows can be a transaction, one sentence each; empty when nothing is. */
   missing: string[];
 }
@@ -61,7 +64,7 @@ export function readDocumentTable(table: ExtractedTable, { latestDay }: { latest
     ];
     return { cells, page, box, doubts };
   });
-  return { table: { header, mapping, rows }, missing: whatIsMissing(mapping) };
+  return { table: { header, mapping, rows }, read, missing: whatIsMissing(mapping) };
 }
 
 function columnOf({ columns }: CsvMapping, about: string): number | null {

@@ -1,5 +1,6 @@
 import type { Day } from '../calendar/day.ts';
 import type { DocumentTable } from './document-row.ts';
+import { doubtsOfControls } from './doubts/doubts-of-controls.ts';
 import { isAccountStatement } from './layout/account-statement.ts';
 import { keyValueTable } from './layout/key-values.ts';
 import { type ReadTables, readTables, type UnreadLine } from './layout/read-tables.ts';
@@ -28,7 +29,7 @@ export function findTables(pages: readonly WordPage[]): ReadTables {
 
 /** The transactions of a document's tables. */
 export function readDocument(
-  { tables: found, unread, isAccountStatement: isStatement = false }: ReadTables,
+  { tables: found, unread, controls = [], isAccountStatement: isStatement = false }: ReadTables,
   { latestDay }: { latestDay: Day },
 ): DocumentRead {
   if (found.length === 0) return { failure: isStatement ? ONE_ACCOUNT : NO_TABLE };
@@ -39,21 +40,30 @@ export function readDocument(
     return {
       failure: `The table cannot be read as transactions. ${first.missing.map(missingColumn).join(' ')}`,
     };
+  const lost: UnreadLine[] = [
+    ...unread,
+    // A second table of another kind: what stands in it must not vanish.
+    ...read
+      .filter(({ missing }) => missing.length > 0)
+      .flatMap(({ table }) =>
+        table.rows.map(({ page, box, cells }) => ({
+          page,
+          text: cells.map(({ text }) => text).join(' '),
+          ...(box !== null && { box }),
+        })),
+      ),
+  ];
+  const rows = usable.flatMap(({ table, read: of }) =>
+    table.rows.map((row, index) => ({ ...row, read: of[index] })),
+  );
+  const doubts = doubtsOfControls(rows, { controls, unread: lost });
+  let at = 0;
   return {
-    tables: usable.map(({ table }) => table),
-    unread: [
-      ...unread,
-      // A second table of another kind: what stands in it must not vanish.
-      ...read
-        .filter(({ missing }) => missing.length > 0)
-        .flatMap(({ table }) =>
-          table.rows.map(({ page, box, cells }) => ({
-            page,
-            text: cells.map(({ text }) => text).join(' '),
-            ...(box !== null && { box }),
-          })),
-        ),
-    ],
+    tables: usable.map(({ table }) => ({
+      ...table,
+      rows: table.rows.map((row) => ({ ...row, doubts: [...row.doubts, ...(doubts[at++] ?? [])] })),
+    })),
+    unread: lost,
   };
 }
 

@@ -29,7 +29,8 @@ export function doubtOfTotals(
     const money = moneyIn(table, { sum, read });
     if (printed.some((cents) => comesTo(money, cents))) continue;
     const total = money.reduce((cents, row) => cents + row.amountCents, 0);
-    const reason = `the document prints the sum ${formatDollars(first)}, the rows come to ${formatDollars(total)}`;
+    const what = sum.direction === undefined ? 'rows' : `${sum.direction.toLowerCase()}s`;
+    const reason = `the document prints the sum ${formatDollars(first)}, the ${what} come to ${formatDollars(total)}`;
     const explains = printed.length === 1 ? rowThatExplains(table, sum, first) : null;
     for (const [index, ofRow] of doubts.entries())
       if (explains === null || explains === index) ofRow.push({ column: sum.column, reason });
@@ -49,7 +50,9 @@ function moneyIn(
   return rows.flatMap(({ cells }, index) => {
     const row = read[index];
     const isFilled = (cells[sum.column]?.text ?? '').trim() !== '';
-    return isFilled && row !== undefined && 'row' in row ? [row.row] : [];
+    if (!isFilled || row === undefined || !('row' in row)) return [];
+    const isOther = sum.direction !== undefined && sum.direction !== row.row.transactionType;
+    return isOther ? [] : [row.row];
   });
 }
 

@@ -17,6 +17,8 @@ export function columnCuts(labels: readonly HeaderLabel[], body: readonly Line[]
     const left = labels[index] ?? label;
     const from = centreOf(left.box);
     const to = centreOf(label.box);
+    const drawn = drawnBetween({ from, to, body });
+    if (drawn !== null) return drawn;
     const starts = body.filter(({ words }) =>
       words.some((word) => Math.abs(word.x - label.box.x) <= AT_THE_EDGE),
     ).length;
@@ -26,6 +28,23 @@ export function columnCuts(labels: readonly HeaderLabel[], body: readonly Line[]
     if (starts / body.length >= FLUSH_LEFT && crossed === 0) return label.box.x - AT_THE_EDGE / 2;
     return widestGap({ from, to, body });
   });
+}
+
+/** Where a line is drawn between two headings, beside most of the rows; null when there is none, or several. */
+function drawnBetween({
+  from,
+  to,
+  body,
+}: {
+  from: number;
+  to: number;
+  body: readonly Line[];
+}): number | null {
+  const places = body.map(({ verticals = [] }) => verticals.filter((at) => at > from && at < to));
+  const [first] = places.find((found) => found.length === 1) ?? [];
+  const isSame = (found: readonly number[]): boolean =>
+    first !== undefined && found.length === 1 && Math.abs((found[0] ?? 0) - first) <= AT_THE_EDGE;
+  return first !== undefined && places.filter(isSame).length > body.length / 2 ? first : null;
 }
 
 function widestGap({ from, to, body }: { from: number; to: number; body: readonly Line[] }): number {

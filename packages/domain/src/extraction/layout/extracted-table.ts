@@ -1,3 +1,4 @@
+import type { TransactionType } from '../../import/ledger-row.ts';
 import type { Box } from './word.ts';
 
 /** What stands in one column of one row. */
@@ -37,6 +38,8 @@ export interface ExtractedTable {
 export interface PrintedSum {
   column: number;
   text: string;
+  /** When its line says that it is of credits, or of debits, alone. */
+  direction?: TransactionType;
   /** What another reading of the same dots says instead; only of pictures. */
   alternatives?: readonly string[];
   place: { page: number; box: Box };

@@ -1,7 +1,7 @@
 import { fieldOfHeader } from '../../csv/guess/field-synonyms.ts';
+import { columnOf } from './columns.ts';
 import type { HeaderLabel } from './header.ts';
 import { type Line, textOf } from './lines.ts';
-import { columnOf } from './rows.ts';
 
 /** Besides the account these hold something in every row. A total that names an account leaves them empty. */
 const ALWAYS_FILLED: ReadonlySet<string> = new Set(['fullName', 'lastName', 'company']);

@@ -68,7 +68,8 @@ function labelsOf(stack: readonly Line[]): HeaderLabel[] {
   const labels: { words: Word[]; box: Box }[] = [];
   for (const line of stack) {
     const isFirstOfSeveral = stack.length > 1 && line === stack[0];
-    for (const words of phrasesOf(line.words).flatMap((phrase) => partedByName(phrase, isFirstOfSeveral))) {
+    const phrases = phrasesOf(line.words, line.verticals);
+    for (const words of phrases.flatMap((phrase) => partedByName(phrase, isFirstOfSeveral))) {
       const box = around(words);
       const over = labels.find((label) => overlaps(label.box, box) && !isBeside(label.box, box));
       if (over === undefined) labels.push({ words: [...words], box });
@@ -78,10 +79,23 @@ function labelsOf(stack: readonly Line[]): HeaderLabel[] {
       }
     }
   }
-  return labels
+  const named = labels
     .map(({ words, box }) => ({ text: withoutSpecks(textOf(words)), box }))
-    .filter(({ text }) => text !== '')
-    .toSorted((one, other) => one.box.x - other.box.x);
+    .filter(({ text }) => text !== '');
+  return [...named, ...unnamed(stack, named)].toSorted((one, other) => one.box.x - other.box.x);
+}
+
+/** Columns between drawn lines that have no heading: what stands in them must not go into the columns beside them. */
+function unnamed(stack: readonly Line[], named: readonly HeaderLabel[]): HeaderLabel[] {
+  const box = around(stack.map((line) => line.box));
+  const verticals = stack[0]?.verticals ?? [];
+  return verticals.slice(1).flatMap((right, index): HeaderLabel[] => {
+    const left = verticals[index] ?? right;
+    const isNamed = named.some((label) => label.box.x < right && rightOf(label.box) > left);
+    return isNamed || right - left < box.height / 2
+      ? []
+      : [{ text: '', box: { ...box, x: left + 1, width: right - left - 2 } }];
+  });
 }
 
 const overlaps = (one: Box, other: Box): boolean => one.x < rightOf(other) && other.x < rightOf(one);

@@ -1,9 +1,10 @@
 import { aPage, aWord } from '../testing/a-word.ts';
+import { columnOf } from './columns.ts';
 import { linesOf, textOf } from './lines.ts';
-import { columnOf, rowsOf, unwrapped } from './rows.ts';
+import { rowsOf, unwrapped } from './rows.ts';
 
 /** Words in a column of text and one of amounts, which part at 100. */
-const COLUMNS = { cuts: [100], money: [1] };
+const COLUMNS = { cuts: [100], money: [1], prose: [0] };
 interface Printed {
   y: number;
   text?: string;

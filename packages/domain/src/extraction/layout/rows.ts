@@ -1,21 +1,32 @@
-import type { Cell, TableRow } from './extracted-table.ts';
+import {
+  type Columns,
+  columnOf,
+  type Edges,
+  edgesOf,
+  isAtEdge,
+  isParted,
+  quoted,
+  type RowGroup,
+} from './columns.ts';
+import type { Cell, RowDoubt, TableRow } from './extracted-table.ts';
 import type { Line } from './lines.ts';
 import { textOf } from './lines.ts';
-import { around, type Box, bottomOf, centreOf, middleOf, type Word } from './word.ts';
-
-/** Where the columns of a table part, and which of them hold money. */
-export interface Columns {
-  /** One less than there are columns, from left to right. */
-  cuts: readonly number[];
-  money: readonly number[];
-}
+import { COLUMN_GAP, COLUMN_GAP_OF_PICTURES } from './phrases.ts';
+import { around, type Box, bottomOf, centreOf, middleOf, type Rule, rightOf, type Word } from './word.ts';
+import { whyNotWrapped } from './wrapped-text.ts';
 
 const MONEY = /^[-+(]?\s*\$?\s*[-(]?\d[\d,]*\.\d{2}\)?-?(?:\s*(?:CR|DR|C|D))?$/i;
 const SOME_AMOUNT = /(?<![\d.])\d[\d,]*\.\d{2}(?!\d)/;
 /** A line further from its row than this many of its heights is no part of it. */
 const FAR = 2.5;
-
-/** The lines of a table's body as rows: one amount each, wrapped text with the row it is nearest to. */
+/** A word reaches over a cut when it lies on both sides of it by this part of its height. */
+const OVER = 0.3;
+/** Words of two columns stand no closer than this many blanks of the page. */
+const LEAST_BLANKS = 1.2;
+/**
+ * The lines of a table's body as rows: one amount each, wrapped text with the row it is nearest to. No line joins a row over a
+ * drawn line. Where it is not certain that a line belongs to a row, the rows on both sides say so.
+ */
 export function rowsOf(body: readonly Line[], columns: Columns): { rows: TableRow[]; unread: Line[] } {
   const anchors = body.map((line) => isAnchor(line, columns));
   const groups = new Map<number, Line[]>();
@@ -23,12 +34,28 @@ export function rowsOf(body: readonly Line[], columns: Columns): { rows: TableRo
   for (const [index, line] of body.entries()) {
     // An amount that stands in no column of amounts is not wrapped text: joined to a row, it would be seen by nobody.
     const isLoose = anchors[index] !== true && SOME_AMOUNT.test(textOf(line.words));
-    const anchor = anchors[index] === true ? index : isLoose ? null : nearestAnchor(body, anchors, index);
+    const anchor =
+      anchors[index] === true
+        ? index
+        : isLoose
+          ? null
+          : nearestAnchor({ body, anchors, rules: columns.rules ?? [] }, index);
     if (anchor === null) unread.push(line);
     else groups.set(anchor, [...(groups.get(anchor) ?? []), line]);
   }
-  return { rows: [...groups.values()].map((lines) => rowOf(lines, columns)), unread };
+  const found = [...groups].map(
+    ([anchor, lines]): RowGroup => ({ anchor: body[anchor] as Line, lines: lines.toSorted(fromTop) }),
+  );
+  const setting = { blank: blankOf(found, columns), edges: edgesOf(found, columns.cuts) };
+  const unclear = whyNotWrapped(found, { body, columns });
+  const rows = found.map((group, index) => {
+    const doubts = [...(unclear[index] ?? []), ...runningInto(group.lines, columns, setting)];
+    return rowOf(group, columns, doubts);
+  });
+  return { rows, unread };
 }
+
+const fromTop = (one: Line, other: Line): number => middleOf(one.box) - middleOf(other.box);
 
 function isAnchor({ words }: Line, { cuts, money }: Columns): boolean {
   return money.some((column) => {
@@ -37,10 +64,16 @@ function isAnchor({ words }: Line, { cuts, money }: Columns): boolean {
   });
 }
 
+interface Body {
+  body: readonly Line[];
+  anchors: readonly boolean[];
+  rules: readonly Rule[];
+}
+
 /** The anchor that the line is joined to by gaps no wider than a line; of two the nearer, the one above when they tie. */
-function nearestAnchor(body: readonly Line[], anchors: readonly boolean[], index: number): number | null {
-  const above = reach(body, anchors, index, -1);
-  const below = reach(body, anchors, index, 1);
+function nearestAnchor(where: Body, index: number): number | null {
+  const above = reach(where, index, -1);
+  const below = reach(where, index, 1);
   if (above === null) return below?.anchor ?? null;
   if (below === null) return above.anchor;
   // A printed line spacing jitters by a fraction of a point.
@@ -48,15 +81,17 @@ function nearestAnchor(body: readonly Line[], anchors: readonly boolean[], index
 }
 
 function reach(
-  body: readonly Line[],
-  anchors: readonly boolean[],
+  { body, anchors, rules }: Body,
   index: number,
   step: 1 | -1,
 ): { anchor: number; gap: number } | null {
   let widest = 0;
+  const from = body[index];
   for (let at = index; ; at += step) {
     const [line, next] = [body[at], body[at + step]];
-    if (line === undefined || next === undefined || next.page !== line.page) return null;
+    if (from === undefined || line === undefined || next === undefined || next.page !== line.page)
+      return null;
+    if (isParted(line, next, { rules, at: centreOf(from.box) })) return null;
     const gap = step === 1 ? next.box.y - bottomOf(line.box) : line.box.y - bottomOf(next.box);
     if (gap > FAR * line.box.height) return null;
     widest = Math.max(widest, gap);
@@ -64,14 +99,84 @@ function reach(
   }
 }
 
-function rowOf(lines: readonly Line[], { cuts }: Columns): TableRow {
+/** How wide a blank between two words of one cell usually is, in heights of a word; null when no cell has two. */
+function blankOf(groups: readonly RowGroup[], { cuts }: Columns): number | null {
+  const blanks = groups
+    .flatMap(({ lines }) => lines)
+    .flatMap(({ words }) => neighbours(words))
+    .filter(([left, right]) => columnOf(left, cuts) === columnOf(right, cuts))
+    .map(([left, right]) => (right.x - rightOf(left)) / Math.min(left.height, right.height))
+    .filter((blank) => blank > 0 && blank < COLUMN_GAP)
+    .toSorted((a, b) => a - b);
+  return blanks[Math.floor(blanks.length / 2)] ?? null;
+}
+
+const neighbours = (words: readonly Word[]): [Word, Word][] =>
+  words.slice(1).map((word, index) => [words[index] as Word, word]);
+
+/** Text that runs from one column into the next, and texts side by side in one column: which is whose cannot be told. */
+function runningInto(
+  lines: readonly Line[],
+  { cuts, rules = [] }: Columns,
+  { blank, edges }: { blank: number | null; edges: readonly Edges[] },
+): RowDoubt[] {
+  const doubts: RowDoubt[] = [];
+  for (const { page, words } of lines) {
+    for (const word of words) {
+      const over = OVER * word.height;
+      const column = columnOf(word, cuts);
+      if (cuts.some((cut) => word.x < cut - over && rightOf(word) > cut + over))
+        doubts.push({ column, reason: `"${quoted([word])}" reaches into the next column` });
+      const isCrossed = rules.some(
+        (rule) =>
+          rule.page === page &&
+          rule.isHorizontal &&
+          rule.at > word.y + over &&
+          rule.at < bottomOf(word) - over &&
+          rule.from <= centreOf(word) &&
+          rule.to >= centreOf(word),
+      );
+      if (isCrossed) doubts.push({ column, reason: `a drawn line runs through "${quoted([word])}"` });
+    }
+    for (const [left, right] of neighbours(words)) {
+      const [column, next] = [columnOf(left, cuts), columnOf(right, cuts)];
+      const gap = (right.x - rightOf(left)) / Math.min(left.height, right.height);
+      const widest = left.confidence < 1 ? COLUMN_GAP_OF_PICTURES : COLUMN_GAP;
+      if (column === next && gap > widest)
+        doubts.push({
+          column,
+          reason: `"${quoted([left])}" and "${quoted([right])}" stand apart as two columns do`,
+        });
+      const edge = edges[next];
+      const isOwn = edge !== undefined && isAtEdge(right, edge);
+      if (column !== next && !isOwn && blank !== null && gap < LEAST_BLANKS * blank)
+        doubts.push({
+          column: next,
+          reason: `"${quoted([left, right])}" runs from one column into the next`,
+        });
+    }
+  }
+  return doubts;
+}
+
+/** Numbers, codes and dates stand on one line: a word above or below them is somebody else's. */
+function rowOf(
+  { anchor, lines }: RowGroup,
+  { cuts, prose }: Columns,
+  unclear: readonly RowDoubt[],
+): TableRow {
   const columns = Array.from({ length: cuts.length + 1 }, (): Word[] => []);
-  for (const line of lines) for (const word of line.words) columns[columnOf(word, cuts)]?.push(word);
-  const [first] = lines;
+  const isFilled = new Set(anchor.words.map((word) => columnOf(word, cuts)));
+  for (const line of lines)
+    for (const word of line.words) {
+      const column = columnOf(word, cuts);
+      if (line === anchor || prose.includes(column) || !isFilled.has(column)) columns[column]?.push(word);
+    }
   return {
-    cells: columns.map((words) => cellOf(words, first?.page ?? 1)),
-    page: first?.page ?? 1,
+    cells: columns.map((words) => cellOf(words, anchor.page)),
+    page: anchor.page,
     box: around(lines.map(({ box }) => box)),
+    ...(unclear.length > 0 && { unclear }),
   };
 }
 
@@ -97,10 +202,3 @@ function linesIn(words: readonly Word[]): Box[] {
 
 /** "SMITH- JONES" was one word before it was wrapped; "A - B" never was. */
 export const unwrapped = (text: string): string => text.trim().replaceAll(/(\p{L})- (?=\p{L})/gu, '$1-');
-
-/** From 0. A word belongs where its middle is. */
-export function columnOf(word: Word, cuts: readonly number[]): number {
-  const middle = centreOf(word);
-  const next = cuts.findIndex((cut) => middle < cut);
-  return next === -1 ? cuts.length : next;
-}

@@ -29,8 +29,15 @@ export function mergeReadings(one: ReadTables, other: ReadTables): ReadTables {
   });
   const rows = tables.flatMap((table) => table.rows);
   const onlySecond = second.tables.flatMap((table) => table.rows).filter((row) => !met.has(row));
+  const controls = [
+    ...(first.controls ?? []),
+    ...(second.controls ?? []).filter(
+      (control) => !(first.controls ?? []).some((other) => shareHeight(control, other)),
+    ),
+  ];
   return {
     ...first,
+    ...(controls.length > 0 && { controls }),
     tables,
     unread: [
       // A line that one reading could not place is a row of the other.

@@ -1,0 +1,190 @@
+import {
+  type Columns,
+  columnOf,
+  type Edges,
+  edgesOf,
+  isAtEdge,
+  isParted,
+  quoted,
+  type RowGroup,
+} from './columns.ts';
+import type { RowDoubt } from './extracted-table.ts';
+import type { Line } from './lines.ts';
+import { around, bottomOf, centreOf, middleOf, rightOf, type Word } from './word.ts';
+
+/** Lines of one cell are no further apart than this many of their heights; a reader of pictures measures letters alone. */
+const TIGHT = 0.5;
+const TIGHT_IN_PICTURES = 1.1;
+/** And nearer to their own row than to the next one by this many. */
+const CLEARLY = 0.15;
+/** A text that would have fitted on the line above was not wrapped. Widths of print are this exact. */
+const EXACT = 0.98;
+/** A blank, in heights. */
+const BLANK = 0.25;
+/** So many cells of a table end at the line of the amount before that is how it is set. */
+const USUAL = 3;
+
+/** How a cell of several lines stands beside the line of its row's amount. */
+type Setting = 'top' | 'middle' | 'bottom' | 'odd';
+
+interface Chain {
+  row: number;
+  column: number;
+  setting: Setting;
+  words: readonly Word[];
+}
+
+/**
+ * Of each row, why the lines above and below its amount may be none of it: captions, headings of groups, page numbers, or the end of
+ * the row above. Wrapped text stands in a column of text, closer to its row than to any other, at the same side of the amount as all
+ * other wrapped text, and would not have fitted on the line before. Whatever is not clear holds the rows on both sides.
+ */
+export function whyNotWrapped(
+  groups: readonly RowGroup[],
+  { body, columns }: { body: readonly Line[]; columns: Columns },
+): RowDoubt[][] {
+  const doubts = groups.map((): RowDoubt[] => []);
+  const places = new Map(body.map((line, index) => [line, index]));
+  const doubt = (row: number, line: Line, column: number | null): void => {
+    const reason = `"${quoted(line.words)}" stands close to this row on page ${line.page}, and it is not certain whose it is. Compare the row with the page`;
+    const index = places.get(line) ?? 0;
+    const isBelow = index > (places.get(groups[row]?.anchor as Line) ?? 0);
+    const other = groups.findIndex(({ lines }) => lines.includes(body[index + (isBelow ? 1 : -1)] as Line));
+    doubts[row]?.push({ column, reason });
+    if (other !== -1 && other !== row && groups[other]?.anchor.page === line.page)
+      doubts[other]?.push({ column: null, reason });
+  };
+  const edges = edgesOf(groups, columns.cuts);
+  for (const [row, group] of groups.entries())
+    for (const line of group.lines)
+      if (
+        line !== group.anchor &&
+        (isElsewhere(line, columns, edges) || !isNear(line, { group, body, places, columns }))
+      )
+        doubt(row, line, null);
+  const widest = widestOf(groups, columns);
+  const chains = groups.flatMap((group, row) => chainsOf(group, row, columns));
+  const usual = usualSetting(chains);
+  for (const { row, column, setting, words } of chains) {
+    const group = groups[row] as RowGroup;
+    const isOdd = setting !== usual || wouldHaveFitted(words, widest[column] ?? 0);
+    const line = group.lines.find(
+      (one) => one !== group.anchor && one.words.some((word) => words.includes(word)),
+    );
+    if (isOdd && line !== undefined) doubt(row, line, column);
+  }
+  return doubts;
+}
+
+/** Whether a line holds something in a column of numbers, codes or dates, or runs over several columns as a sentence. */
+function isElsewhere({ words }: Line, { cuts, prose }: Columns, edges: readonly Edges[]): boolean {
+  const isText = words.every((word) => prose.includes(columnOf(word, cuts)));
+  const runsOn = words.some((word, index) => {
+    const before = words[index - 1];
+    const column = columnOf(word, cuts);
+    const edge = edges[column];
+    return (
+      before !== undefined &&
+      columnOf(before, cuts) !== column &&
+      (edge === undefined || !isAtEdge(word, edge)) &&
+      word.x - rightOf(before) < 2 * BLANK * word.height
+    );
+  });
+  return !isText || runsOn;
+}
+
+/** Whether a line is clearly closer to its own row than to the one on its other side; or a drawn line parts it from that. */
+function isNear(
+  line: Line,
+  {
+    group,
+    body,
+    places,
+    columns,
+  }: { group: RowGroup; body: readonly Line[]; places: ReadonlyMap<Line, number>; columns: Columns },
+): boolean {
+  const index = places.get(line) ?? 0;
+  const isBelow = index > (places.get(group.anchor) ?? 0);
+  const [toOwn, away] = isBelow ? [body[index - 1], body[index + 1]] : [body[index + 1], body[index - 1]];
+  if (toOwn === undefined) return false;
+  const tight = line.words.some(({ confidence }) => confidence < 1) ? TIGHT_IN_PICTURES : TIGHT;
+  const own = gapBetween(line, toOwn);
+  const rules = columns.rules ?? [];
+  const isEnclosed =
+    rules.some((rule) => rule.isHorizontal && rule.page === line.page) &&
+    (away === undefined ||
+      away.page !== line.page ||
+      isParted(line, away, { rules, at: centreOf(line.box) }) ||
+      group.lines.includes(away));
+  if (isEnclosed) return true;
+  if (own > tight * line.box.height) return false;
+  if (away === undefined || away.page !== line.page || group.lines.includes(away)) return true;
+  return gapBetween(line, away) >= own + CLEARLY * line.box.height;
+}
+
+function gapBetween(one: Line, other: Line): number {
+  const [upper, lower] = one.box.y < other.box.y ? [one, other] : [other, one];
+  return lower.box.y - bottomOf(upper.box);
+}
+
+/** The widest line of text that stands in each column. */
+function widestOf(groups: readonly RowGroup[], { cuts }: Columns): number[] {
+  const widest = Array.from({ length: cuts.length + 1 }, () => 0);
+  for (const { lines } of groups)
+    for (const { words } of lines)
+      for (const column of widest.keys()) {
+        const own = words.filter((word) => columnOf(word, cuts) === column);
+        if (own.length > 0) widest[column] = Math.max(widest[column] ?? 0, around(own).width);
+      }
+  return widest;
+}
+
+/** The cells of a row that have several lines, or none at the line of the amount. */
+function chainsOf({ anchor, lines }: RowGroup, row: number, { cuts, prose }: Columns): Chain[] {
+  const at = lines.indexOf(anchor);
+  return prose.flatMap((column): Chain[] => {
+    const places = lines.flatMap(({ words }, index) =>
+      words.some((word) => columnOf(word, cuts) === column) ? [index - at] : [],
+    );
+    if (places.length === 0 || (places.length === 1 && places[0] === 0)) return [];
+    const words = lines.flatMap((line) => line.words.filter((word) => columnOf(word, cuts) === column));
+    return [{ row, column, setting: settingOf(places), words }];
+  });
+}
+
+/** @param places of the cell's lines, counted from the line of the amount */
+function settingOf(places: readonly number[]): Setting {
+  const [first = 0, last = 0] = [places[0], places.at(-1)];
+  if (places.length > 1 && first === 0) return 'top';
+  if (places.length > 1 && last === 0) return 'bottom';
+  const above = places.filter((place) => place < 0).length;
+  const below = places.filter((place) => place > 0).length;
+  return above === below ? 'middle' : 'odd';
+}
+
+/** The setting of most cells. At the bottom only when several agree: one alone is a caption above its row. */
+function usualSetting(chains: readonly Chain[]): Setting {
+  const counts = new Map<Setting, number>();
+  for (const { setting } of chains) counts.set(setting, (counts.get(setting) ?? 0) + 1);
+  const [best] = [...counts].toSorted(([, one], [, other]) => other - one);
+  if (best === undefined || best[0] === 'odd') return 'top';
+  return best[0] === 'bottom' && best[1] < USUAL ? 'top' : best[0];
+}
+
+/** Whether a line begins with a word that had room at the end of the line before, in a column this wide. */
+function wouldHaveFitted(words: readonly Word[], widest: number): boolean {
+  let line: Word[] = [];
+  for (const word of words) {
+    const last = line.at(-1);
+    if (last === undefined || word.y <= middleOf(last)) {
+      line.push(word);
+      continue;
+    }
+    const blank = BLANK * word.height;
+    // Some programs count the blank behind a word as well.
+    const needed = (last.text.endsWith('-') ? 0 : blank) + word.width + blank;
+    if (around(line).width + needed <= widest * EXACT) return true;
+    line = [word];
+  }
+  return false;
+}
