@@ -2,6 +2,7 @@ import type { Day } from '../calendar/day.ts';
 import type { DocumentTable } from './document-row.ts';
 import { doubtsOfControls } from './doubts/doubts-of-controls.ts';
 import { isAccountStatement } from './layout/account-statement.ts';
+import type { ExtractedTable } from './layout/extracted-table.ts';
 import { keyValueTable } from './layout/key-values.ts';
 import { type ReadTables, readTables, type UnreadLine } from './layout/read-tables.ts';
 import type { WordPage } from './layout/word.ts';
@@ -23,8 +24,26 @@ const ONE_ACCOUNT =
 export function findTables(pages: readonly WordPage[]): ReadTables {
   const read = readTables(pages);
   const named = read.tables.length === 0 ? keyValueTable(pages) : null;
-  if (named !== null) return { ...read, tables: [named] };
-  return read.tables.length > 0 ? read : { ...read, isAccountStatement: isAccountStatement(pages) };
+  if (read.tables.length === 0 && named === null)
+    return { ...read, isAccountStatement: isAccountStatement(pages) };
+  const incomplete = new Set(pages.filter(({ hasUnreadPrint }) => hasUnreadPrint).map(({ page }) => page));
+  const tables = named === null ? read.tables : [named];
+  return { ...read, tables: tables.map((table) => withUnreadPrint(table, incomplete)) };
+}
+
+/** Where print is left over, a row or a part of one may be missing. */
+function withUnreadPrint(table: ExtractedTable, pages: ReadonlySet<number>): ExtractedTable {
+  if (pages.size === 0) return table;
+  const reasonOf = (page: number): string =>
+    `Page ${page} shows print that could not be read as text, so that a row or a part of one may be missing. Compare the rows with the page before you accept them.`;
+  return {
+    ...table,
+    rows: table.rows.map((row) =>
+      pages.has(row.page)
+        ? { ...row, unclear: [...(row.unclear ?? []), { column: null, reason: reasonOf(row.page) }] }
+        : row,
+    ),
+  };
 }
 
 /** The transactions of a document's tables. */

@@ -1,6 +1,6 @@
 import type { Line } from './lines.ts';
 import { textOf } from './lines.ts';
-import { centreOf, middleOf, type Rule, rightOf, type Word } from './word.ts';
+import { around, centreOf, middleOf, type Rule, rightOf, type Word } from './word.ts';
 
 /** A cell's text as a reason quotes it. */
 const LONGEST_QUOTE = 60;
@@ -14,6 +14,8 @@ export interface Columns {
   prose: readonly number[];
   /** Lines drawn on the pages. */
   rules?: readonly Rule[];
+  /** Whether a line looks like a row by itself, whatever its amount looks like. */
+  isRow?: (line: Line) => boolean;
 }
 
 /** A row as it is put together: the line with its amount, and the lines above and below that may belong to it. */
@@ -56,11 +58,19 @@ export const quoted = (words: readonly Word[]): string => {
 export interface Edges {
   starts: number | null;
   ends: number | null;
+  centres: number | null;
+  /** Whether so many begin or end there that one that does not holds something that is not its own. */
+  isStrict: boolean;
 }
 
-/** Cells that begin or end this close to one place, in points, begin or end there; and so many of them make it an edge. */
-const AT_EDGE = 2;
+/** Print begins and ends at one place to this part of a point; of a picture letters jitter by this part of their height. */
+const AT_EDGE = 0.75;
+const AT_EDGE_OF_PICTURES = 0.3;
+/** So many of a column's cells make it an edge. */
 const ENOUGH = 0.3;
+const MOST = 0.4;
+/** A column of fewer cells has no edge that one of them could miss. */
+const FEW = 4;
 
 /** Of each column. */
 export function edgesOf(groups: readonly RowGroup[], cuts: readonly number[]): Edges[] {
@@ -70,21 +80,38 @@ export function edgesOf(groups: readonly RowGroup[], cuts: readonly number[]): E
       const [first, last] = [words[0], words.at(-1)];
       return first === undefined || last === undefined ? [] : [{ start: first.x, end: rightOf(last) }];
     });
+    const starts = usual(cells.map(({ start }) => start));
+    const ends = usual(cells.map(({ end }) => end));
+    const share = Math.max(starts?.share ?? 0, ends?.share ?? 0);
     return {
-      starts: usual(cells.map(({ start }) => start)),
-      ends: usual(cells.map(({ end }) => end)),
+      starts: starts?.at ?? null,
+      ends: ends?.at ?? null,
+      centres: usual(cells.map(({ start, end }) => (start + end) / 2))?.at ?? null,
+      isStrict: cells.length >= FEW && share >= MOST,
     };
   });
 }
 
-function usual(places: readonly number[]): number | null {
-  const counts = new Map<number, number>();
-  for (const place of places) counts.set(Math.round(place), (counts.get(Math.round(place)) ?? 0) + 1);
-  const [best] = [...counts].toSorted(([, one], [, other]) => other - one);
-  return best !== undefined && best[1] >= Math.max(2, ENOUGH * places.length) ? best[0] : null;
+function usual(places: readonly number[]): { at: number; share: number } | null {
+  const sorted = places.toSorted((a, b) => a - b);
+  let best = { at: 0, count: 0 };
+  let from = 0;
+  for (const [to, place] of sorted.entries()) {
+    while (place - (sorted[from] ?? place) > AT_EDGE) from += 1;
+    if (to - from + 1 > best.count) best = { at: sorted[(from + to) >> 1] ?? place, count: to - from + 1 };
+  }
+  if (best.count < Math.max(2, ENOUGH * places.length)) return null;
+  return { at: best.at, share: best.count / places.length };
 }
 
-/** Whether a word stands where cells of its column begin or end. */
-export const isAtEdge = (word: Word, { starts, ends }: Edges): boolean =>
-  (starts !== null && Math.abs(word.x - starts) <= AT_EDGE) ||
-  (ends !== null && Math.abs(rightOf(word) - ends) <= AT_EDGE);
+/** Whether words begin or end where cells of their column do, or stand around where those have their middle. */
+export function isAtEdge(words: readonly Word[], { starts, ends, centres }: Edges): boolean {
+  const box = around(words);
+  const isPicture = words.some(({ confidence }) => confidence < 1);
+  const near = isPicture ? AT_EDGE_OF_PICTURES * box.height : AT_EDGE;
+  return (
+    (starts !== null && Math.abs(box.x - starts) <= near) ||
+    (ends !== null && Math.abs(rightOf(box) - ends) <= near) ||
+    (centres !== null && Math.abs(centreOf(box) - centres) <= near / 2)
+  );
+}

@@ -10,6 +10,7 @@ import { isNoise, isRule, isTotal } from './noise.ts';
 import { controlOf, type PrintedControl } from './printed-controls.ts';
 import { rowsOf } from './rows.ts';
 import { around, type Box, type Rule, type WordPage } from './word.ts';
+import type { Wrapping } from './wrapped-text.ts';
 
 const MONEY_FIELDS: ReadonlySet<string> = new Set(['amount', 'debitAmount', 'creditAmount']);
 const HAS_MONEY = /\d[\d,]*\.\d{2}\b/;
@@ -73,8 +74,10 @@ export function readTables(pages: readonly WordPage[]): ReadTables {
       fields.flatMap((field, column) => (wanted.has(field) ? [column] : []));
     const read = rowsOf(
       section.lines.filter((line) => isPlain(line) || isRow(line)),
-      { cuts, money: columnsOf(MONEY_FIELDS), prose: columnsOf(PROSE), rules: section.rules },
+      { cuts, money: columnsOf(MONEY_FIELDS), prose: columnsOf(PROSE), rules: section.rules, isRow },
+      table.wrapping,
     );
+    table.wrapping = read.wrapping;
     table.rows.push(...read.rows);
     // A row whose amount is none that can be read is a row all the same.
     unread.push(
@@ -120,6 +123,7 @@ interface Open {
   header: TableHeader;
   /** Of its last page. */
   cuts: readonly number[];
+  wrapping?: Wrapping;
   rows: TableRow[];
   totals: PrintedSum[];
 }

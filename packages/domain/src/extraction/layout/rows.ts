@@ -13,27 +13,33 @@ import type { Line } from './lines.ts';
 import { textOf } from './lines.ts';
 import { COLUMN_GAP, COLUMN_GAP_OF_PICTURES } from './phrases.ts';
 import { around, type Box, bottomOf, centreOf, middleOf, type Rule, rightOf, type Word } from './word.ts';
-import { whyNotWrapped } from './wrapped-text.ts';
+import { type Wrapping, whyNotWrapped, wrappingOf } from './wrapped-text.ts';
 
 const MONEY = /^[-+(]?\s*\$?\s*[-(]?\d[\d,]*\.\d{2}\)?-?(?:\s*(?:CR|DR|C|D))?$/i;
 const SOME_AMOUNT = /(?<![\d.])\d[\d,]*\.\d{2}(?!\d)/;
 /** A line further from its row than this many of its heights is no part of it. */
 const FAR = 2.5;
 /** A word reaches over a cut when it lies on both sides of it by this part of its height. */
-const OVER = 0.3;
+const OVER = 0.2;
 /** Words of two columns stand no closer than this many blanks of the page. */
 const LEAST_BLANKS = 1.2;
 /**
  * The lines of a table's body as rows: one amount each, wrapped text with the row it is nearest to. No line joins a row over a
  * drawn line. Where it is not certain that a line belongs to a row, the rows on both sides say so.
+ * @param before how text is wrapped on the pages before
  */
-export function rowsOf(body: readonly Line[], columns: Columns): { rows: TableRow[]; unread: Line[] } {
+export function rowsOf(
+  body: readonly Line[],
+  columns: Columns,
+  before?: Wrapping,
+): { rows: TableRow[]; unread: Line[]; wrapping: Wrapping } {
   const anchors = body.map((line) => isAnchor(line, columns));
   const groups = new Map<number, Line[]>();
   const unread: Line[] = [];
   for (const [index, line] of body.entries()) {
     // An amount that stands in no column of amounts is not wrapped text: joined to a row, it would be seen by nobody.
-    const isLoose = anchors[index] !== true && SOME_AMOUNT.test(textOf(line.words));
+    const isLoose =
+      anchors[index] !== true && (SOME_AMOUNT.test(textOf(line.words)) || columns.isRow?.(line) === true);
     const anchor =
       anchors[index] === true
         ? index
@@ -47,12 +53,62 @@ export function rowsOf(body: readonly Line[], columns: Columns): { rows: TableRo
     ([anchor, lines]): RowGroup => ({ anchor: body[anchor] as Line, lines: lines.toSorted(fromTop) }),
   );
   const setting = { blank: blankOf(found, columns), edges: edgesOf(found, columns.cuts) };
-  const unclear = whyNotWrapped(found, { body, columns });
-  const rows = found.map((group, index) => {
-    const doubts = [...(unclear[index] ?? []), ...runningInto(group.lines, columns, setting)];
-    return rowOf(group, columns, doubts);
+  const wrapping = wrappingOf(found, columns, before);
+  const unclear = whyNotWrapped(found, { body, columns, wrapping });
+  const apart = found.map(({ lines }) => standingApart(lines, columns));
+  const withoutHeading = columnsIn(apart);
+  const rows = found.map((group, index) =>
+    rowOf(group, columns, [
+      ...(unclear[index] ?? []),
+      ...runningInto(group.lines, columns, setting),
+      ...besideEdge(group, columns, setting.edges),
+      ...(apart[index] ?? []),
+      ...withoutHeading,
+    ]),
+  );
+  return { rows, unread, wrapping };
+}
+
+/** So many rows in which two texts stand apart in one column are a column more, without a heading. */
+const MANY = 0.2;
+
+/** What is in doubt in every row, when a column holds two in many of them. */
+function columnsIn(apart: readonly (readonly RowDoubt[])[]): RowDoubt[] {
+  const columns = new Set(apart.flatMap((doubts) => doubts.map(({ column }) => column)));
+  return [...columns].flatMap((column): RowDoubt[] => {
+    const found = apart.filter((doubts) => doubts.some((doubt) => doubt.column === column));
+    const [first] = found[0] ?? [];
+    if (first === undefined || found.length < Math.max(2, MANY * apart.length)) return [];
+    return [{ column, reason: `${first.reason}, in ${found.length} rows: a column without a heading` }];
   });
-  return { rows, unread };
+}
+
+/** Texts side by side in one column. */
+function standingApart(lines: readonly Line[], { cuts }: Columns): RowDoubt[] {
+  return lines.flatMap(({ words }) =>
+    neighbours(words).flatMap(([left, right]): RowDoubt[] => {
+      const column = columnOf(left, cuts);
+      const gap = (right.x - rightOf(left)) / Math.min(left.height, right.height);
+      const widest = left.confidence < 1 ? COLUMN_GAP_OF_PICTURES : COLUMN_GAP;
+      if (column !== columnOf(right, cuts) || gap <= widest) return [];
+      return [
+        { column, reason: `"${quoted([left])}" and "${quoted([right])}" stand apart as two columns do` },
+      ];
+    }),
+  );
+}
+
+/** Print that does not begin or end where nearly all cells of its column do: a part of it is of the column beside. */
+function besideEdge({ anchor }: RowGroup, { cuts }: Columns, edges: readonly Edges[]): RowDoubt[] {
+  return edges.flatMap((edge, column): RowDoubt[] => {
+    const words = anchor.words.filter((word) => columnOf(word, cuts) === column);
+    const [first, last] = [words[0], words.at(-1)];
+    if (!edge.isStrict || first === undefined || last === undefined || first.confidence < 1) return [];
+    if (isAtEdge(words, edge)) return [];
+    return [
+      { column, reason: `"${quoted(words)}" does not stand where the other cells of its column stand` },
+    ];
+  });
 }
 
 const fromTop = (one: Line, other: Line): number => middleOf(one.box) - middleOf(other.box);
@@ -141,14 +197,8 @@ function runningInto(
     for (const [left, right] of neighbours(words)) {
       const [column, next] = [columnOf(left, cuts), columnOf(right, cuts)];
       const gap = (right.x - rightOf(left)) / Math.min(left.height, right.height);
-      const widest = left.confidence < 1 ? COLUMN_GAP_OF_PICTURES : COLUMN_GAP;
-      if (column === next && gap > widest)
-        doubts.push({
-          column,
-          reason: `"${quoted([left])}" and "${quoted([right])}" stand apart as two columns do`,
-        });
       const edge = edges[next];
-      const isOwn = edge !== undefined && isAtEdge(right, edge);
+      const isOwn = edge !== undefined && isAtEdge([right], edge);
       if (column !== next && !isOwn && blank !== null && gap < LEAST_BLANKS * blank)
         doubts.push({
           column: next,

@@ -31,6 +31,8 @@ export interface WordPage {
   words: readonly Word[];
   /** Lines drawn on the page, where its reader knows them. */
   rules?: readonly Rule[];
+  /** Whether the page shows print that is in none of its words. */
+  hasUnreadPrint?: boolean;
 }
 
 export const rightOf = (box: Box): number => box.x + box.width;

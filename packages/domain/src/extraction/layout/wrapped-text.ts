@@ -21,6 +21,8 @@ const CLEARLY = 0.15;
 const EXACT = 0.98;
 /** A blank, in heights. */
 const BLANK = 0.25;
+/** When more of a column's cells are broken where they need not be, none of them was wrapped. */
+const MANY = 0.2;
 /** So many cells of a table end at the line of the amount before that is how it is set. */
 const USUAL = 3;
 
@@ -41,7 +43,7 @@ interface Chain {
  */
 export function whyNotWrapped(
   groups: readonly RowGroup[],
-  { body, columns }: { body: readonly Line[]; columns: Columns },
+  { body, columns, wrapping }: { body: readonly Line[]; columns: Columns; wrapping: Wrapping },
 ): RowDoubt[][] {
   const doubts = groups.map((): RowDoubt[] => []);
   const places = new Map(body.map((line, index) => [line, index]));
@@ -62,12 +64,15 @@ export function whyNotWrapped(
         (isElsewhere(line, columns, edges) || !isNear(line, { group, body, places, columns }))
       )
         doubt(row, line, null);
-  const widest = widestOf(groups, columns);
   const chains = groups.flatMap((group, row) => chainsOf(group, row, columns));
   const usual = usualSetting(chains);
-  for (const { row, column, setting, words } of chains) {
+  for (const chain of chains) {
+    const { row, column, setting, words } = chain;
     const group = groups[row] as RowGroup;
-    const isOdd = setting !== usual || wouldHaveFitted(words, widest[column] ?? 0);
+    const isOdd =
+      setting !== usual ||
+      wrapping.broken.has(column) ||
+      wouldHaveFitted(words, wrapping.widest[column] ?? 0);
     const line = group.lines.find(
       (one) => one !== group.anchor && one.words.some((word) => words.includes(word)),
     );
@@ -86,7 +91,7 @@ function isElsewhere({ words }: Line, { cuts, prose }: Columns, edges: readonly 
     return (
       before !== undefined &&
       columnOf(before, cuts) !== column &&
-      (edge === undefined || !isAtEdge(word, edge)) &&
+      (edge === undefined || !isAtEdge([word], edge)) &&
       word.x - rightOf(before) < 2 * BLANK * word.height
     );
   });
@@ -127,16 +132,30 @@ function gapBetween(one: Line, other: Line): number {
   return lower.box.y - bottomOf(upper.box);
 }
 
-/** The widest line of text that stands in each column. */
-function widestOf(groups: readonly RowGroup[], { cuts }: Columns): number[] {
-  const widest = Array.from({ length: cuts.length + 1 }, () => 0);
+/** How the cells of a table's columns are wrapped, as far as its pages are known. */
+export interface Wrapping {
+  /** The widest line of text in each column. */
+  widest: readonly number[];
+  /** Columns with a line more where the text would have fitted: a second value below the first. */
+  broken: ReadonlySet<number>;
+}
+
+export function wrappingOf(groups: readonly RowGroup[], columns: Columns, before?: Wrapping): Wrapping {
+  const widest = Array.from({ length: columns.cuts.length + 1 }, (_, column) => before?.widest[column] ?? 0);
   for (const { lines } of groups)
     for (const { words } of lines)
       for (const column of widest.keys()) {
-        const own = words.filter((word) => columnOf(word, cuts) === column);
+        const own = words.filter((word) => columnOf(word, columns.cuts) === column);
         if (own.length > 0) widest[column] = Math.max(widest[column] ?? 0, around(own).width);
       }
-  return widest;
+  const chains = groups.flatMap((group, row) => chainsOf(group, row, columns));
+  const usual = usualSetting(chains);
+  const broken = columns.prose.filter((column) => {
+    const own = chains.filter((chain) => chain.column === column && chain.setting === usual);
+    const fitting = own.filter(({ words }) => wouldHaveFitted(words, widest[column] ?? 0));
+    return before?.broken.has(column) === true || fitting.length > MANY * own.length;
+  });
+  return { widest, broken: new Set(broken) };
 }
 
 /** The cells of a row that have several lines, or none at the line of the amount. */

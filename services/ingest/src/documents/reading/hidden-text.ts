@@ -1,6 +1,7 @@
 import { type Box, bottomOf, rightOf, type Word } from '@clearwatch/domain/extraction/layout/word';
 import type { ExtractedImage, VectorShape } from '@llamaindex/liteparse';
 import sharp from 'sharp';
+import type { Dots } from './apart.ts';
 
 /** Words beside which nothing is seen on the page: so many letters and digits at least, since a stop is hardly seen. */
 const LEAST_SIGNS = 2;
@@ -16,35 +17,76 @@ const DRAWN = 0.2;
 
 const isWritten = ({ text }: Word): boolean => (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= LEAST_SIGNS;
 
+/** How a page is seen, against the words that it is said to hold. */
+interface Seen {
+  /** Nothing is seen where one of its words stands. */
+  hasUnseenWords: boolean;
+  /** Something is seen where none of its words stands. */
+  hasUnreadPrint: boolean;
+}
+
 /**
- * Whether a page shows nothing where one of its words stands: it is set in the rendering mode that draws nothing, transparent, in the
- * color of its ground, covered, or beside the page (ISO 32000-1, 9.3.6).
+ * Compares the words of a page with its picture. Words may be set in the rendering mode that draws nothing, transparent, in the
+ * color of their ground, or covered (ISO 32000-1, 9.3.6). And words that overlap others may be missing: whoever reads a PDF takes
+ * them for the same text printed twice.
+ * @param drawn boxes of lines, fields and pictures, which are not print
  * @param picture PNG of the page as it is shown
  */
-export async function hasUnseenWords(
+export async function seenOn(
   { width, height, words }: { width: number; height: number; words: readonly Word[] },
-  picture: Buffer,
-): Promise<boolean> {
+  { drawn, picture }: { drawn: readonly Box[]; picture: Buffer },
+): Promise<Seen> {
   const { data, info } = await sharp(picture)
     .flatten({ background: '#fff' })
     .grayscale()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const across = info.width / width;
-  const down = info.height / height;
+  const dotsOf = (box: Box, margin = 0) => ({
+    left: Math.max(0, Math.floor((box.x - margin) * (info.width / width))),
+    right: Math.min(info.width, Math.ceil((rightOf(box) + margin) * (info.width / width))),
+    top: Math.max(0, Math.floor((box.y - margin) * (info.height / height))),
+    bottom: Math.min(info.height, Math.ceil((bottomOf(box) + margin) * (info.height / height))),
+  });
   const contrastIn = (box: Box): number => {
+    const { left, right, top, bottom } = dotsOf(box);
     let [lightest, darkest] = [0, 255];
-    const [left, right] = [Math.max(0, Math.floor(box.x * across)), Math.ceil(rightOf(box) * across)];
-    const [top, bottom] = [Math.max(0, Math.floor(box.y * down)), Math.ceil(bottomOf(box) * down)];
-    for (let y = top; y < Math.min(info.height, bottom); y += 1)
-      for (let x = left; x < Math.min(info.width, right); x += 1) {
+    for (let y = top; y < bottom; y += 1)
+      for (let x = left; x < right; x += 1) {
         const grey = data[y * info.width + x] ?? 255;
         lightest = Math.max(lightest, grey);
         darkest = Math.min(darkest, grey);
       }
     return lightest - darkest;
   };
-  return words.some((word) => isWritten(word) && contrastIn(word) < LEAST_CONTRAST);
+  const hasUnseenWords = words.some((word) => isWritten(word) && contrastIn(word) < LEAST_CONTRAST);
+  for (const box of [...words, ...drawn]) {
+    const { left, right, top, bottom } = dotsOf(box, AROUND);
+    for (let y = top; y < bottom; y += 1) data.fill(255, y * info.width + left, y * info.width + right);
+  }
+  return { hasUnseenWords, hasUnreadPrint: hasPrint({ data, width: info.width, height: info.height }) };
+}
+
+/** Points around a word or a line in which its own ink may lie. */
+const AROUND = 1.5;
+/** Darker dots are ink; a field of so many dots a side with so many of them dark is a part of a letter. */
+const INK = 140;
+const FIELD = 8;
+const LEAST_INK = 6;
+/** So many such fields beside one another are a word. */
+const LEAST_FIELDS = 2;
+
+function hasPrint({ data, width, height }: Dots): boolean {
+  for (let y = 0; y + FIELD <= height; y += FIELD) {
+    let run = 0;
+    for (let x = 0; x + FIELD <= width; x += FIELD) {
+      let ink = 0;
+      for (let dot = 0; dot < FIELD * FIELD; dot += 1)
+        if ((data[(y + Math.floor(dot / FIELD)) * width + x + (dot % FIELD)] ?? 255) < INK) ink += 1;
+      run = ink >= LEAST_INK ? run + 1 : 0;
+      if (run >= LEAST_FIELDS) return true;
+    }
+  }
+  return false;
 }
 
 /** Whether words with digits lie over or below a picture that can show letters. */

@@ -1,6 +1,6 @@
-import type { Rule, Word, WordPage } from '@clearwatch/domain/extraction/layout/word';
+import type { Box, Rule, Word, WordPage } from '@clearwatch/domain/extraction/layout/word';
 import { type ExtractedImage, LiteParse, type ParsedPage, type VectorGraphics } from '@llamaindex/liteparse';
-import { hasUnseenWords, liesOverDrawnLetters, liesOverPictures } from './hidden-text.ts';
+import { liesOverDrawnLetters, liesOverPictures, seenOn } from './hidden-text.ts';
 import { ReadingFailure } from './reading-failure.ts';
 
 export const MOST_PAGES = 100;
@@ -63,7 +63,13 @@ export async function pdfPages(bytes: Buffer): Promise<PdfPage[]> {
       ? asPicture(page)
       : page,
   );
-  return withoutUnseen(bytes, believed);
+  const drawn = new Map(
+    pages.map(({ pageNum, vectorGraphics }): [number, Box[]] => [
+      pageNum,
+      [...boxesOf(vectorGraphics), ...images.filter(({ page }) => page === pageNum).map(({ bbox }) => bbox)],
+    ]),
+  );
+  return asSeen(bytes, believed, drawn);
 }
 
 function toPage(page: ParsedPage): PdfPage {
@@ -135,22 +141,47 @@ async function imagesOn(bytes: Buffer, pages: readonly number[]): Promise<Extrac
   return images;
 }
 
-/** A page with words that nobody sees is read as it is seen. */
-async function withoutUnseen(bytes: Buffer, pages: readonly PdfPage[]): Promise<PdfPage[]> {
+/** What is drawn on a page and is no letter. */
+function boxesOf(graphics: VectorGraphics | undefined): Box[] {
+  const { lines = [], shapes = [] } = graphics ?? {};
+  return [
+    ...lines.map(({ x1, y1, x2, y2 }) => ({
+      x: Math.min(x1, x2),
+      y: Math.min(y1, y2),
+      width: Math.abs(x2 - x1),
+      height: Math.abs(y2 - y1),
+    })),
+    // A frame is drawn by its lines, and a pale field hides nothing.
+    ...shapes.filter(({ hasCurve }) => hasCurve).map(({ bbox }) => bbox),
+  ];
+}
+
+/** A page with words that nobody sees is read as it is seen; one that shows more than its words say says so. */
+async function asSeen(
+  bytes: Buffer,
+  pages: readonly PdfPage[],
+  drawn: ReadonlyMap<number, readonly Box[]>,
+): Promise<PdfPage[]> {
   const longest = Math.max(1, ...pages.flatMap(({ width, height }) => [width, height]));
   const dpi = Math.min(SEEN_DOTS_PER_INCH, (MOST_SEEN_DOTS * POINTS_PER_INCH) / longest);
   const parser = new LiteParse({ ocrEnabled: false, dpi, quiet: true });
-  const printed = pages.filter(({ words }) => words.length > 0).map(({ page }) => page);
-  const unseen = new Set<number>();
-  for (let from = 0; from < printed.length; from += DRAWN_PAGES)
-    for (const { pageNum, imageBuffer } of await parser.screenshot(
+  const printed = pages.filter(({ words }) => words.length > 0);
+  const seen = new Map<number, PdfPage>();
+  for (let from = 0; from < printed.length; from += DRAWN_PAGES) {
+    const some = printed.slice(from, from + DRAWN_PAGES);
+    const pictures = await parser.screenshot(
       bytes,
-      printed.slice(from, from + DRAWN_PAGES),
-    )) {
-      const page = pages.find((one) => one.page === pageNum);
-      if (page !== undefined && (await hasUnseenWords(page, imageBuffer))) unseen.add(pageNum);
+      some.map(({ page }) => page),
+    );
+    for (const page of some) {
+      const picture = pictures.find(({ pageNum }) => pageNum === page.page)?.imageBuffer;
+      if (picture === undefined) continue;
+      const found = await seenOn(page, { drawn: drawn.get(page.page) ?? [], picture });
+      if (found.hasUnseenWords) seen.set(page.page, asPicture(page));
+      else if (found.hasUnreadPrint) seen.set(page.page, { ...page, hasUnreadPrint: true });
     }
-  return pages.map((page) => (unseen.has(page.page) ? asPicture(page) : page));
+  }
+  return pages.map((page) => seen.get(page.page) ?? page);
 }
 
 function failureOf(error: unknown): ReadingFailure {
