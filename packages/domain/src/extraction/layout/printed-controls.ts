@@ -38,18 +38,11 @@ export function controlOf(line: Line): PrintedControl | null {
   const tokens = tokensOf(text);
   const others = tokens.filter((token) => token.kind === 'other' && !PLAIN.test(token.text));
   if (others.length > MOST_OTHERS || others.some((token) => /\d/.test(token.text))) return null;
-  const segments = segmentsOf(tokens).map((segment) => ({
-    direction: directionOf(segment),
-    counts: countsOf(segment),
-    sums: segment.filter(({ kind }) => kind === 'money').flatMap((token) => centsOf(token.text) ?? []),
-  }));
-  const saysSum = SAYS_SUM.test(text);
-  const counts = segments.flatMap(({ direction, counts: found }) =>
-    found.map((count) => ({ direction, count })),
-  );
-  const sums = segments.flatMap(({ direction, counts: found, sums: cents }) =>
-    saysSum || found.length > 0 ? cents.map((one) => ({ direction, cents: one })) : [],
-  );
+  const told = tokens.filter(({ kind }) => kind !== 'other');
+  const counts = countsOf(told);
+  // A number that counts nothing is a part of a row, such as an account.
+  if (counts.length < told.filter(({ kind }) => kind === 'number').length) return null;
+  const sums = counts.length > 0 || SAYS_SUM.test(text) ? sumsOf(told) : [];
   return counts.length + sums.length === 0 ? null : { page: line.page, box: line.box, text, counts, sums };
 }
 
@@ -62,42 +55,39 @@ function tokensOf(text: string): Token[] {
 
 const isDirection = ({ kind }: Token): boolean => kind === 'debit' || kind === 'credit';
 
-/** "Debits 12 1,234.56 Credits 3 10.00" and "12 debits 3 credits": each begins with what the line begins with. */
-function segmentsOf(tokens: readonly Token[]): Token[][] {
-  const told = tokens.filter(({ kind }) => kind !== 'other' && kind !== 'count' && kind !== 'unit');
-  const leader = told[0];
-  const segments: Token[][] = [[]];
-  for (const token of tokens) {
-    const open = segments.at(-1) ?? [];
-    const isLeader =
-      leader !== undefined && (isDirection(leader) ? isDirection(token) : token.kind === leader.kind);
-    const isComplete =
-      open.some(isDirection) && open.some(({ kind }) => kind === 'number' || kind === 'money');
-    if (isLeader && isComplete) segments.push([token]);
-    else open.push(token);
-  }
-  return segments;
-}
+const directionOf = ({ kind }: Token): TransactionType => (kind === 'debit' ? 'Debit' : 'Credit');
 
-function directionOf(segment: readonly Token[]): TransactionType | null {
-  const isDebit = segment.some(({ kind }) => kind === 'debit');
-  const isCredit = segment.some(({ kind }) => kind === 'credit');
-  if (isDebit === isCredit) return null;
-  return isDebit ? 'Debit' : 'Credit';
-}
-
-/** Numbers beside what they count. */
-function countsOf(segment: readonly Token[]): number[] {
-  const told = segment.filter(({ kind }) => kind !== 'other');
+/** Numbers beside what they count: "24 items", "Item count: 24", "12 debits", "Debits (12)", "12 debit items". */
+function countsOf(told: readonly Token[]): { direction: TransactionType | null; count: number }[] {
   return told.flatMap((token, index) => {
     if (token.kind !== 'number') return [];
-    const [before, after] = [told[index - 1], told[index + 1]?.kind];
+    const [further, before, after, behind] = [-2, -1, 1, 2].map((step) => told[index + step]);
     // "Item 3" is the name of one, "Items: 3" counts them.
-    const isCounted = before?.kind === 'unit' ? /s$/i.test(before.text) : before !== undefined;
-    const isCount =
-      (isCounted && ['unit', 'count', 'debit', 'credit'].includes(before?.kind ?? '')) ||
-      ['unit', 'debit', 'credit'].includes(after ?? '');
-    return isCount ? [Number(token.text.replaceAll(',', ''))] : [];
+    const isNamed = before?.kind === 'count' || (before?.kind === 'unit' && /s$/i.test(before.text));
+    const isCounted = after?.kind === 'unit';
+    const beside = [before, after, ...(isNamed ? [further] : []), ...(isCounted ? [behind] : [])].find(
+      (one) => one !== undefined && isDirection(one),
+    );
+    if (!isNamed && !isCounted && beside === undefined) return [];
+    // "24 items, debits 10.00": a direction that has an amount of its own says nothing about the count.
+    const isOther = isCounted && beside === behind && behind !== after;
+    const direction = beside === undefined || (isOther && before !== beside) ? null : directionOf(beside);
+    return [{ direction, count: Number(token.text.replaceAll(',', '')) }];
+  });
+}
+
+/** Amounts with the direction that stands before them, or behind them when the line begins with an amount. */
+function sumsOf(told: readonly Token[]): { direction: TransactionType | null; cents: number }[] {
+  const leads = told.find((token) => isDirection(token) || token.kind === 'money')?.kind !== 'money';
+  return told.flatMap((token, index) => {
+    const cents = token.kind === 'money' ? centsOf(token.text) : null;
+    if (cents === null) return [];
+    const side = leads ? told.slice(0, index).toReversed() : told.slice(index + 1);
+    const nearest = side.findIndex(isDirection);
+    const [one, other] = nearest === -1 ? [] : side.slice(nearest);
+    // "Debits and credits" is both.
+    const isBoth = other !== undefined && isDirection(other) && other.kind !== one?.kind;
+    return [{ direction: one === undefined || (leads && isBoth) ? null : directionOf(one), cents }];
   });
 }
 

@@ -57,17 +57,30 @@ export function rowsOf(
   const unclear = whyNotWrapped(found, { body, columns, wrapping });
   const apart = found.map(({ lines }) => standingApart(lines, columns));
   const withoutHeading = columnsIn(apart);
+  const over = found.map((group) => [
+    ...runningInto(group.lines, columns, setting),
+    ...besideEdge(group, columns, setting.edges),
+  ]);
+  const isOverMany = over.filter((doubts) => doubts.length > 0).length > MOST_OVER * over.length;
   const rows = found.map((group, index) =>
     rowOf(group, columns, [
       ...(unclear[index] ?? []),
-      ...runningInto(group.lines, columns, setting),
-      ...besideEdge(group, columns, setting.edges),
+      ...(over[index] ?? []),
+      ...(isOverMany ? [RUNS_OVER] : []),
       ...(apart[index] ?? []),
       ...withoutHeading,
     ]),
   );
   return { rows, unread, wrapping };
 }
+
+/** When text runs over its column in more rows than this, it may have covered that of the others. */
+const MOST_OVER = 0.3;
+const RUNS_OVER: RowDoubt = {
+  column: null,
+  reason:
+    'in many rows of this table text runs over the edges of its column. Compare the rows with the page: text may cover other text',
+};
 
 /** So many rows in which two texts stand apart in one column are a column more, without a heading. */
 const MANY = 0.2;
