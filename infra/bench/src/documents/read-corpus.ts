@@ -20,7 +20,12 @@ const TYPES: Record<DocumentKind, DocumentType> = {
   text: 'text/plain',
 };
 
-export interface CorpusReading extends Judgement {
+/** What became of a document, and why its rows wait. */
+export interface DocumentReading extends Judgement {
+  reasons: readonly string[];
+}
+
+export interface CorpusReading extends DocumentReading {
   layout: string;
   /** Null: the document itself. */
   scan: string | null;
@@ -48,7 +53,7 @@ export class CorpusReader {
       readings.push({
         layout: layout.name,
         scan: null,
-        ...(await this.#read(bytes, TYPES[layout.kind], known)),
+        ...(await this.read(bytes, TYPES[layout.kind], known)),
       });
     }
     return readings;
@@ -75,7 +80,7 @@ export class CorpusReader {
         readings.push({
           layout: layout.name,
           scan: quality.name,
-          ...(await this.#read(picture, 'image/png', known)),
+          ...(await this.read(picture, 'image/png', known)),
         });
       }
     return readings;
@@ -85,7 +90,8 @@ export class CorpusReader {
     return this.#ocr.close();
   }
 
-  async #read(bytes: Buffer, type: DocumentType, known: readonly DocumentEntry[]): Promise<Judgement> {
+  /** One document whose entries are known. Lines that belong to no row wait as well. */
+  async read(bytes: Buffer, type: DocumentType, known: readonly DocumentEntry[]): Promise<DocumentReading> {
     const folder = await mkdtemp(join(tmpdir(), 'clearwatch-corpus-'));
     try {
       const path = join(folder, 'document');
@@ -99,11 +105,17 @@ export class CorpusReader {
         onStep: () => undefined,
         keepPicture: async () => undefined,
       });
-      return judge(read.tables, known);
+      const judgement = judge(read.tables, known);
+      const doubts = read.tables.flatMap(({ rows }) => rows.flatMap((row) => row.doubts));
+      return {
+        ...judgement,
+        held: judgement.held + read.unread.length,
+        reasons: [...new Set(doubts.map(({ reason }) => reason))],
+      };
     } catch (error) {
       // Nothing of it is imported: every row waits, on paper.
       if (error instanceof ReadingFailure)
-        return { known: known.length, right: 0, held: known.length, wrong: 0 };
+        return { known: known.length, right: 0, held: known.length, wrong: 0, reasons: [error.message] };
       throw error;
     } finally {
       await rm(folder, { recursive: true, force: true });

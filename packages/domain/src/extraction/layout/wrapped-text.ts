@@ -57,11 +57,12 @@ export function whyNotWrapped(
       doubts[other]?.push({ column: null, reason });
   };
   const edges = edgesOf(groups, columns.cuts);
+  const usualGap = usualGapOf(groups);
   for (const [row, group] of groups.entries())
     for (const line of group.lines)
       if (
         line !== group.anchor &&
-        (isElsewhere(line, columns, edges) || !isNear(line, { group, body, places, columns }))
+        (isElsewhere(line, columns, edges) || !isNear(line, { group, body, places, columns, usualGap }))
       )
         doubt(row, line, null);
   const chains = groups.flatMap((group, row) => chainsOf(group, row, columns));
@@ -106,7 +107,14 @@ function isNear(
     body,
     places,
     columns,
-  }: { group: RowGroup; body: readonly Line[]; places: ReadonlyMap<Line, number>; columns: Columns },
+    usualGap,
+  }: {
+    group: RowGroup;
+    body: readonly Line[];
+    places: ReadonlyMap<Line, number>;
+    columns: Columns;
+    usualGap: number | null;
+  },
 ): boolean {
   const index = places.get(line) ?? 0;
   const isBelow = index > (places.get(group.anchor) ?? 0);
@@ -123,8 +131,23 @@ function isNear(
       group.lines.includes(away));
   if (isEnclosed) return true;
   if (own > tight * line.box.height) return false;
-  if (away === undefined || away.page !== line.page || group.lines.includes(away)) return true;
-  return gapBetween(line, away) >= own + CLEARLY * line.box.height;
+  if (away !== undefined && group.lines.includes(away)) return true;
+  const toOther = away === undefined || away.page !== line.page ? usualGap : gapBetween(line, away);
+  return toOther === null || toOther >= own + CLEARLY * line.box.height;
+}
+
+/** How far rows stand apart on their pages: below the last row nothing else tells whether a line belongs to it. */
+function usualGapOf(groups: readonly RowGroup[]): number | null {
+  const gaps = groups
+    .slice(1)
+    .flatMap(({ lines: [first] }, index) => {
+      const last = groups[index]?.lines.at(-1);
+      return first === undefined || last === undefined || first.page !== last.page
+        ? []
+        : [gapBetween(last, first)];
+    })
+    .toSorted((a, b) => a - b);
+  return gaps[gaps.length >> 1] ?? null;
 }
 
 function gapBetween(one: Line, other: Line): number {

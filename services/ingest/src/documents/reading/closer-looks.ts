@@ -3,6 +3,7 @@ import type { Cell, ExtractedTable } from '@clearwatch/domain/extraction/layout/
 import { unwrapped } from '@clearwatch/domain/extraction/layout/rows';
 import type { Box } from '@clearwatch/domain/extraction/layout/word';
 import { hasMore, type Look, lookAt, settledCell } from '@clearwatch/domain/extraction/readings/settle-cell';
+import { isWitnessed, needsWitness } from '@clearwatch/domain/extraction/readings/witness';
 import sharp from 'sharp';
 import type { Ocr } from './ocr.ts';
 import { type PageReading, type Picture, TOLD_DENSITY } from './page-reading.ts';
@@ -24,7 +25,9 @@ export async function lookedAtCloser(
     for (const [column, cell] of row.cells.entries()) {
       const page = cell.place === null ? undefined : pages.get(cell.place.page);
       const isOpen = cell.confidence < LEAST_CONFIDENCE && page !== undefined;
-      cells.push(isOpen ? await lookedAt(cell, { page, ocr, label: table.header[column] ?? '' }) : cell);
+      const label = table.header[column] ?? '';
+      const settled = isOpen ? await lookedAt(cell, { page, ocr, label }) : cell;
+      cells.push(page === undefined ? settled : await witnessed(settled, { page, ocr, label }));
     }
     rows.push({ ...row, cells });
     onRow();
@@ -48,6 +51,26 @@ async function lookedAt(
     if (!isNear) return cell;
   }
   return cell;
+}
+
+/** What one program says at every size is not believed of signs that look alike, unless another says the same. */
+async function witnessed(
+  cell: Cell,
+  { page, ocr, label }: { page: PageReading; ocr: Ocr; label: string },
+): Promise<Cell> {
+  if (cell.place === null || cell.confidence < LEAST_CONFIDENCE || !needsWitness(cell.text, label))
+    return cell;
+  const said: string[] = [];
+  for (const height of HEIGHTS) {
+    const lines: string[] = [];
+    for (const line of cell.place.lines ?? [cell.place.box])
+      lines.push(await ocr.witness(await cutOut(page.picture, line, height)));
+    const text = unwrapped(lines.join(' '));
+    if (isWitnessed(cell.text, text, label)) return cell;
+    said.push(text);
+  }
+  const [other = ''] = said;
+  return { ...cell, confidence: 0, ...(other !== '' && other !== cell.text && { alternatives: [other] }) };
 }
 
 /** A wrapped cell is read line by line. */

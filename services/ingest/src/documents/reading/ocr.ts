@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Word } from '@clearwatch/domain/extraction/layout/word';
 import sharp from 'sharp';
-import { createWorker, PSM, type Worker } from 'tesseract.js';
+import { createWorker, OEM, PSM, type Worker } from 'tesseract.js';
 import type { Dots } from './apart.ts';
 import { partedWords } from './parted-words.ts';
 import { ReadingFailure } from './reading-failure.ts';
@@ -17,6 +17,8 @@ const PICTURES_PER_WORKER = 500;
 export class Ocr {
   #worker: Worker | null = null;
   #pages = 0;
+  /** Tells letters by their shapes, which Tesseract did before version 4: it errs elsewhere than the other does. */
+  #witness: Worker | null = null;
 
   /** How far the lines of a page slant, clockwise, in degrees. */
   async slantOf(picture: Buffer): Promise<number> {
@@ -42,6 +44,14 @@ export class Ocr {
     };
   }
 
+  /** What a program of another kind reads in a line. @param picture PNG of a single line, its letters some forty dots high */
+  async witness(picture: Buffer): Promise<string> {
+    this.#witness ??= await started(OEM.TESSERACT_ONLY);
+    await this.#witness.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_LINE });
+    const { data } = await this.#witness.recognize(picture, {}, { text: true });
+    return data.text.trim();
+  }
+
   async #words(
     picture: Buffer,
     mode: PSM,
@@ -57,13 +67,19 @@ export class Ocr {
   }
 
   async #ready(): Promise<Worker> {
-    if (this.#pages >= PICTURES_PER_WORKER) await this.close();
-    this.#worker ??= await started();
+    if (this.#pages >= PICTURES_PER_WORKER) await this.#recycled();
+    this.#worker ??= await started(OEM.LSTM_ONLY);
     this.#pages += 1;
     return this.#worker;
   }
 
   async close(): Promise<void> {
+    const witness = this.#witness;
+    this.#witness = null;
+    await Promise.all([this.#recycled(), witness?.terminate()]);
+  }
+
+  async #recycled(): Promise<void> {
     const worker = this.#worker;
     this.#worker = null;
     this.#pages = 0;
@@ -71,7 +87,13 @@ export class Ocr {
   }
 }
 
-async function started(): Promise<Worker> {
+/** Both engines have data of their own: what is trained for one knows nothing of the other. */
+const DATA_OF: Readonly<Partial<Record<OEM, string>>> = {
+  [OEM.LSTM_ONLY]: '4.0.0_best_int',
+  [OEM.TESSERACT_ONLY]: '4.0.0',
+};
+
+async function started(engine: OEM): Promise<Worker> {
   const languages = dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json'));
   let late: NodeJS.Timeout | undefined;
   const failed = new Promise<never>((_, reject) => {
@@ -82,8 +104,8 @@ async function started(): Promise<Worker> {
   });
   try {
     const worker = await Promise.race([
-      createWorker('eng', 1, {
-        langPath: join(languages, '4.0.0_best_int'),
+      createWorker('eng', engine, {
+        langPath: join(languages, DATA_OF[engine] ?? ''),
         gzip: true,
         cacheMethod: 'none',
         // Unheard, a bad picture would end the process.
