@@ -69,3 +69,34 @@ describe('a list of named values', () => {
     expect(row?.cells[2]?.place).toBeNull();
   });
 });
+
+describe('a label that nobody knows', () => {
+  const record = `Account Number: 1000000001      Name: EXAMPLE, ANNA
+Company: ACME PAYROLL           Amount: $10.00
+Type: Credit                    Posting Date: 08/03/2026`;
+  const rowOf = (text: string) => {
+    const table = keyValueTable(textPages(text));
+    return Object.fromEntries(
+      (table?.header ?? []).map((label, column) => [label, table?.rows[0]?.cells[column]?.text]),
+    );
+  };
+
+  test.each([
+    ['on its own line', `${record}\nRef Mark: 22`],
+    ['beside a known one', record.replace('EXAMPLE, ANNA', 'EXAMPLE, ANNA     Ref Mark: 22')],
+  ])('is a column of its own %s', (_where, text) => {
+    expect(rowOf(text)).toMatchObject({ Name: 'EXAMPLE, ANNA', 'Ref Mark': '22' });
+  });
+
+  test('is none above the first record, nor when it speaks of the paper', () => {
+    const text = `Institution: EXAMPLE CU\n${record}\nPage: 1\nPrinted on: 08/04/2026`;
+    expect(Object.keys(rowOf(text))).toEqual([
+      'Account Number',
+      'Name',
+      'Company',
+      'Amount',
+      'Type',
+      'Posting Date',
+    ]);
+  });
+});

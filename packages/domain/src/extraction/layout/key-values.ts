@@ -1,7 +1,8 @@
 import { fieldOfHeader } from '../../csv/guess/field-synonyms.ts';
 import type { Cell, ExtractedTable, TableRow } from './extracted-table.ts';
 import { type Line, linesOf, textOf } from './lines.ts';
-import { around, type Word, type WordPage } from './word.ts';
+import { COLUMN_GAP } from './phrases.ts';
+import { around, rightOf, type Word, type WordPage } from './word.ts';
 
 /** Fewer named fields are a letter that happens to hold some. */
 const LEAST_FIELDS = 4;
@@ -19,23 +20,35 @@ interface Pair {
  */
 export function keyValueTable(pages: readonly WordPage[]): ExtractedTable | null {
   const records: Pair[][] = [];
-  for (const pair of pages.flatMap((page) => linesOf(page).flatMap(pairsOf))) {
+  const found = pages.flatMap((page) => linesOf(page).flatMap(pairsOf));
+  // Above the first record stands what speaks of all.
+  const first = found.findIndex(isKnown);
+  const pairs = found
+    .slice(Math.max(0, first))
+    .filter((pair) => isKnown(pair) || !OF_THE_PAPER.test(pair.label));
+  for (const pair of pairs) {
     const record = records.at(-1);
     if (record === undefined || record.some(({ label }) => label === pair.label)) records.push([pair]);
     else record.push(pair);
   }
   const header = [...new Set(records.flatMap((record) => record.map(({ label }) => label)))];
-  if (header.length < LEAST_FIELDS) return null;
+  if (header.filter((label) => fieldOfHeader(label) !== null).length < LEAST_FIELDS) return null;
   return { header, rows: records.map((record) => rowOf(record, header)), totals: [] };
 }
 
-/** Labels of fields that the ledger knows; any other text with a colon is none. */
+/** Labels that speak of the paper, not of a transaction. */
+const OF_THE_PAPER =
+  /^(?:page|report|run|print(?:ed)?|prepared|generated|created|as of|from|to|phone|tel|fax|subject|attention|attn)\b/i;
+/** An unknown label is words without digits, no more of them than this. */
+const LONGEST_UNKNOWN = 3;
+
+/** Labels with what stands behind them; also those that nobody knows, so that what they name does not go into the value before. */
 function pairsOf(line: Line): Pair[] {
   const pairs: Pair[] = [];
   let from = 0;
   for (let end = 0; end < line.words.length; end += 1) {
     if (line.words[end]?.text.endsWith(':') !== true) continue;
-    const start = labelStart(line.words, from, end);
+    const start = labelStart(line.words, from, end) ?? unknownStart(line.words, from, end);
     if (start === null) continue;
     const last = pairs.at(-1);
     if (last !== undefined) last.words = last.words.slice(0, start - from);
@@ -44,6 +57,29 @@ function pairsOf(line: Line): Pair[] {
     from = end + 1;
   }
   return pairs;
+}
+
+const isKnown = ({ label }: Pair): boolean => fieldOfHeader(label) !== null;
+
+/** Where a label begins that ends here and that nobody knows; null when no word of it is one. */
+function unknownStart(words: readonly Word[], from: number, end: number): number | null {
+  let start = end + 1;
+  while (start > from && end - start + 1 < LONGEST_UNKNOWN) {
+    const word = words[start - 1];
+    if (word === undefined || /\d/.test(word.text) || !/\p{L}/u.test(word.text)) break;
+    const next = words[start];
+    if (next !== undefined && next.x - rightOf(word) > COLUMN_GAP * word.height) break;
+    start -= 1;
+  }
+  if (start > end) return null;
+  // "Company: ACME: PAYROLL": what stands directly behind a label is its value.
+  const [label, first] = [words[from - 1], words[from]];
+  const isValue =
+    start === from &&
+    label !== undefined &&
+    first !== undefined &&
+    first.x - rightOf(label) <= COLUMN_GAP * first.height;
+  return isValue ? null : start;
 }
 
 /** Where the longest known label begins that ends here; null when none does. */
