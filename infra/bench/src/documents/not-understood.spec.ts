@@ -1,3 +1,4 @@
+import { pdfPicture } from '@clearwatch/ingest/documents/reading/pdf-pages';
 import { type DocumentEntry, documentEntries } from '@clearwatch/sample-data/documents/document-entry';
 import { pdfOf } from '@clearwatch/sample-data/documents/pdf-of';
 import { COLUMNS, like, type TableColumn } from '@clearwatch/sample-data/documents/table-column';
@@ -327,4 +328,43 @@ describe('a document that prints how many rows it has, or what they come to', ()
     const { right, held } = await readPdf(await print(entries, USUAL, { above }), entries);
     expect([right, held]).toEqual([12, 12]);
   });
+});
+
+describe('a picture of a page', () => {
+  /** Names with Roman suffixes, and numbers of figures that look alike. */
+  const entries = documentEntries(10, 9).map(
+    (entry, index): DocumentEntry => ({
+      ...entry,
+      accountNumber: ['3838583801', '8383853810', '1171171711', '5353585850', '6088006080'][index % 5] ?? '',
+      amountCents: [838_38, 353_83, 117_11, 588_85, 808_08][index % 5] ?? 1,
+      middleInitial: '',
+      lastName: `${entry.lastName} ${['II', 'III', 'IV', 'JR', 'I'][index % 5]}`,
+    }),
+  );
+  const wide = [account, like(name, { width: 130 }), company, code, amount, type, day];
+
+  it('has no figure, suffix or sign go in wrong that its hidden text says wrongly', async () => {
+    const picture = await pdfPicture(await print(entries, wide), { page: 1, dotsPerInch: 300 });
+    const misread = entries.map((entry) => ({
+      ...entry,
+      accountNumber: entry.accountNumber.replace('8', '3'),
+      amountCents: entry.amountCents + 30,
+      lastName: entry.lastName.replace('II', 'I'),
+    }));
+    const bytes = await pdfOf({ isLandscape: false }, (pdf) => {
+      pdf.image(picture, 0, 0, { width: 612, height: 792 });
+      pdf.addContent('BT 3 Tr ET').font('Helvetica').fontSize(8);
+      for (const [index, entry] of misread.entries()) {
+        let x = MARGIN;
+        for (const column of wide) {
+          pdf.text(column.text(entry), x + 2, MARGIN + 13.25 * (index + 1), { lineBreak: false });
+          x += column.width;
+        }
+      }
+    });
+    const { right, held, wrong } = await readPdf(bytes, entries);
+    expect(wrong).toBe(0);
+    expect(right + held).toBe(entries.length);
+    expect(right).toBeGreaterThan(0);
+  }, 120_000);
 });
