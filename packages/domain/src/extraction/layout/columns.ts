@@ -1,6 +1,6 @@
 import type { Line } from './lines.ts';
 import { textOf } from './lines.ts';
-import { around, centreOf, middleOf, type Rule, rightOf, type Word } from './word.ts';
+import { around, type Box, centreOf, middleOf, type Rule, rightOf, type Word } from './word.ts';
 
 /** A cell's text as a reason quotes it. */
 const LONGEST_QUOTE = 60;
@@ -12,6 +12,8 @@ export interface Columns {
   money: readonly number[];
   /** Columns whose cells may go on over several lines: names, companies, descriptions, and what nobody knows. */
   prose: readonly number[];
+  /** Where the headings stand, one for each column. */
+  headings?: readonly Box[];
   /** Lines drawn on the pages. */
   rules?: readonly Rule[];
   /** Whether a line looks like a row by itself, whatever its amount looks like. */
@@ -72,8 +74,8 @@ const MOST = 0.4;
 /** A column of fewer cells has no edge that one of them could miss. */
 const FEW = 4;
 
-/** Of each column. */
-export function edgesOf(groups: readonly RowGroup[], cuts: readonly number[]): Edges[] {
+/** Of each column; where too few cells tell, the heading does. */
+export function edgesOf(groups: readonly RowGroup[], { cuts, headings = [] }: Columns): Edges[] {
   return Array.from({ length: cuts.length + 1 }, (_, column): Edges => {
     const cells = groups.flatMap(({ anchor }) => {
       const words = anchor.words.filter((word) => columnOf(word, cuts) === column);
@@ -82,10 +84,11 @@ export function edgesOf(groups: readonly RowGroup[], cuts: readonly number[]): E
     });
     const starts = usual(cells.map(({ start }) => start));
     const ends = usual(cells.map(({ end }) => end));
+    const heading = headings[column];
     const share = Math.max(starts?.share ?? 0, ends?.share ?? 0);
     return {
-      starts: starts?.at ?? null,
-      ends: ends?.at ?? null,
+      starts: starts?.at ?? heading?.x ?? null,
+      ends: ends?.at ?? (heading === undefined ? null : rightOf(heading)),
       centres: usual(cells.map(({ start, end }) => (start + end) / 2))?.at ?? null,
       isStrict: cells.length >= FEW && share >= MOST,
     };

@@ -74,7 +74,14 @@ export function readTables(pages: readonly WordPage[]): ReadTables {
       fields.flatMap((field, column) => (wanted.has(field) ? [column] : []));
     const read = rowsOf(
       section.lines.filter((line) => isPlain(line) || isRow(line)),
-      { cuts, money: columnsOf(MONEY_FIELDS), prose: columnsOf(PROSE), rules: section.rules, isRow },
+      {
+        cuts,
+        money: columnsOf(MONEY_FIELDS),
+        prose: columnsOf(PROSE),
+        headings: labels.map(({ box }) => box),
+        rules: section.rules,
+        isRow,
+      },
       table.wrapping,
     );
     table.wrapping = read.wrapping;

@@ -52,7 +52,7 @@ export function rowsOf(
   const found = [...groups].map(
     ([anchor, lines]): RowGroup => ({ anchor: body[anchor] as Line, lines: lines.toSorted(fromTop) }),
   );
-  const setting = { blank: blankOf(found, columns), edges: edgesOf(found, columns.cuts) };
+  const setting = { blank: blankOf(found, columns), edges: edgesOf(found, columns) };
   const wrapping = wrappingOf(found, columns, before);
   const unclear = whyNotWrapped(found, { body, columns, wrapping });
   const apart = found.map(({ lines }) => standingApart(lines, columns));

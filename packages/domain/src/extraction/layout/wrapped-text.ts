@@ -56,7 +56,7 @@ export function whyNotWrapped(
     if (other !== -1 && other !== row && groups[other]?.anchor.page === line.page)
       doubts[other]?.push({ column: null, reason });
   };
-  const edges = edgesOf(groups, columns.cuts);
+  const edges = edgesOf(groups, columns);
   const usualGap = usualGapOf(groups);
   for (const [row, group] of groups.entries())
     for (const line of group.lines)
