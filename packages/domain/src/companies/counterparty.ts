@@ -1,0 +1,384 @@
+import type { TransactionType } from '../import/ledger-row.ts';
+import { type CounterpartyKind, NAMED, NEUTRAL, OFTEN_CUT, reasonOf, WORDS } from './counterparty-table.ts';
+import { type EntryPurpose, PURPOSE_WORDS, purposeWords } from './purpose-table.ts';
+
+/** What a company is. */
+export interface Counterparty {
+  /** What it is when its entry says nothing more: the first of `kinds`. */
+  kind: CounterpartyKind;
+  /** All that it is, the most usual first; `['unknown']` when the table does not know it. */
+  kinds: readonly CounterpartyKind[];
+  /** Where the answer is from. */
+  reason: string;
+}
+
+/** What an entry is, read from both of its texts. */
+export interface EntryMeaning {
+  kind: CounterpartyKind;
+  purpose: EntryPurpose;
+  reason: string;
+}
+
+/** What of an entry tells what it is. */
+export interface DescribedEntry {
+  company: string;
+  entryDescription: string | null;
+  transactionType: TransactionType;
+}
+
+/** Characters that a NACHA batch header has for the company's name: a name of this length may be cut. */
+const NAME_LENGTH = 16;
+const LEAST_CUT = 4;
+const CUT_WORDS = OFTEN_CUT.split(' ');
+
+/** Capitals, accents folded, apostrophes dropped, other punctuation to single blanks. */
+export function plainWords(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}'’`]/gu, '')
+    .toUpperCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** The name in plain words, without THE, and with its last word completed where NACHA cut it. */
+function nameOf(company: string): string {
+  const words = plainWords(company)
+    .replace(/^THE (?=\S)/, '')
+    .split(' ');
+  const last = words.at(-1) ?? '';
+  if (
+    company.trim().length < NAME_LENGTH - 1 ||
+    company.trim().length > NAME_LENGTH ||
+    last.length < LEAST_CUT
+  )
+    return words.join(' ');
+  const whole = CUT_WORDS.find((word) => word.startsWith(last));
+  return [...words.slice(0, -1), whole ?? last].join(' ');
+}
+
+interface CompiledRow {
+  kinds: readonly CounterpartyKind[];
+  reason: string;
+  /** Each way to write the name, and what may follow it; null: anything. */
+  only: ReadonlySet<string> | null;
+}
+
+const neutral = NEUTRAL.split(' ');
+/** Names by their first word, each with its row, so that a look-up reads a few names and not all. */
+const namesByFirstWord = Map.groupBy(
+  NAMED.flatMap(({ kinds, source, names, only }, order) => {
+    const row: CompiledRow = {
+      kinds,
+      reason: reasonOf(source),
+      only: only === undefined ? null : new Set([...neutral, ...only.split(' ')]),
+    };
+    return names.split('|').map((name) => ({ name, row, order }));
+  }),
+  ({ name }) => name.split(' ', 1)[0] ?? '',
+);
+
+const DIGITS = /\d/;
+
+function isNamed(words: string, name: string, { only }: CompiledRow): boolean {
+  // A name as long as NACHA's field may be cut in the table as it is in entries: what goes on within the word is the same name.
+  const isWhole =
+    words === name ||
+    words.startsWith(`${name} `) ||
+    (name.length >= NAME_LENGTH - 1 && words.startsWith(name));
+  if (!isWhole) return false;
+  if (only === null) return true;
+  const rest = words.slice(name.length).trim();
+  return rest === '' || rest.split(' ').every((word) => only.has(word) || DIGITS.test(word));
+}
+
+/** Longer than the companies of most ledgers; a map that grew to it begins anew. */
+const MOST_REMEMBERED = 20_000;
+/** How Square and Toast write a shop's name behind their own. */
+const CARD_DESCRIPTOR = /^(?:SQ|TST) ?\*/i;
+const counterparties = new Map<string, Counterparty>();
+
+/** What a company is, by its name alone. Names that the table does not know are `unknown`. */
+export function counterpartyOf(company: string): Counterparty {
+  let known = counterparties.get(company);
+  if (known === undefined) {
+    if (counterparties.size >= MOST_REMEMBERED) counterparties.clear();
+    known = CARD_DESCRIPTOR.test(company)
+      ? answer(['processor'], reasonOf('processors'))
+      : (namedAs(nameOf(company)) ?? wordedAs(nameOf(company)));
+    counterparties.set(company, known);
+  }
+  return known;
+}
+
+/** By the name of a company that the table knows; null when it knows none. */
+function namedAs(words: string): Counterparty | null {
+  const found = rowOf(words) ?? joinedRowOf(words);
+  return found === null ? null : answer(found.kinds, found.reason);
+}
+
+function rowOf(words: string): CompiledRow | null {
+  const named = (namesByFirstWord.get(words.split(' ', 1)[0] ?? '') ?? [])
+    .filter(({ name, row }) => isNamed(words, name, row))
+    .toSorted((one, other) => one.order - other.order)[0];
+  return named?.row ?? null;
+}
+
+/** Names long enough that they are no other word's beginning, for originators who leave their blanks out. */
+const LEAST_JOINED = 9;
+const joinedNames = [...namesByFirstWord.values()]
+  .flat()
+  .filter(({ row, name }) => row.only === null && name.includes(' ') && name.length > LEAST_JOINED)
+  .map(({ name, row }) => ({ name: name.replaceAll(' ', ''), row }));
+
+function joinedRowOf(words: string): CompiledRow | null {
+  const [first = ''] = words.split(' ', 1);
+  if (first.length < LEAST_JOINED) return null;
+  return joinedNames.find(({ name }) => first.startsWith(name))?.row ?? null;
+}
+
+function wordedAs(words: string): Counterparty {
+  const word = WORDS.find(({ pattern, except }) => pattern.test(words) && except?.test(words) !== true);
+  return word === undefined
+    ? answer(['unknown'], 'No name and no word of the table')
+    : answer([word.kind], reasonOf('words'));
+}
+
+function answer(kinds: readonly CounterpartyKind[], reason: string): Counterparty {
+  return { kind: kinds[0] ?? 'unknown', kinds, reason };
+}
+
+type Meanings = Record<TransactionType, EntryMeaning | undefined>;
+const meanings = new Map<string, Map<string | null, Meanings>>();
+let remembered = 0;
+
+/**
+ * What an entry is: its counterparty as far as this entry shows it, and what the money is for. An institution is often
+ * several things, and the description says which of them an entry is of. Remembered by both texts, because ledgers say the
+ * same few thousand things over and over.
+ */
+export function meaningOf(entry: DescribedEntry): EntryMeaning {
+  let ofCompany = meanings.get(entry.company);
+  let found = ofCompany?.get(entry.entryDescription);
+  if (ofCompany === undefined || found === undefined) {
+    if (remembered >= MOST_REMEMBERED) {
+      meanings.clear();
+      remembered = 0;
+      ofCompany = undefined;
+    }
+    if (ofCompany === undefined) meanings.set(entry.company, (ofCompany = new Map()));
+    found = { Credit: undefined, Debit: undefined };
+    ofCompany.set(entry.entryDescription, found);
+    remembered += 1;
+  }
+  return (found[entry.transactionType] ??= readEntry(entry));
+}
+
+const LENDERS: ReadonlySet<CounterpartyKind> = new Set([
+  'mortgage_lender',
+  'auto_lender',
+  'student_lender',
+  'personal_lender',
+  'payday_lender',
+]);
+const BILLERS: ReadonlySet<CounterpartyKind> = new Set([
+  'utility',
+  'telecom',
+  'insurer',
+  'housing',
+  'school',
+  'health',
+]);
+
+export function isLender(kind: CounterpartyKind): boolean {
+  return LENDERS.has(kind);
+}
+
+/** What a description says its company is, where the name says nothing or leaves a choice. */
+const DESCRIBED_KINDS: readonly [CounterpartyKind, RegExp][] = [
+  ['card_issuer', PURPOSE_WORDS.card],
+  ['student_lender', /\b(?:STUDENT ?(?:LOANS?|LN)|STDNT ?(?:LOANS?|LN))\b|\bSTU\w* ?LOANS?\b/],
+  ['mortgage_lender', /\b(?:MTG|MORTG(?:AGE)?|MTGE|HOME ?LOANS?|HELOC|HOME MTG)\b/],
+  [
+    'auto_lender',
+    /\b(?:ALLY PAYMT|AUTO ?(?:LOANS?|LN|FIN\w*)|CAR ?(?:LOANS?|PYMT|PMT|PAYMENT)|VEHICLE LOAN|AUTO LEASE)\b/,
+  ],
+  ['payday_lender', /\b(?:PAYDAY|CASH ADV(?:ANCE)?)\b/],
+];
+/** Only where the name says nothing. */
+const DESCRIBED_ONLY: readonly [CounterpartyKind, RegExp][] = [
+  ['payment_app', /\b(?:ZELLE|VENMO|CASH ?APP|PAYPAL|APPLE CASH)\b/],
+  ['gambling', /\b(?:WAGERS?|WAGERING|BETS?|LOTTERY)\b/],
+  ['insurer', /\b(?:INS ?PREM(?:IUM)?|INSURANCE|INSUR|INS PYMT|INS PMT|INS PAYMT|LIFE INS|AUTO INS)\b/],
+  ['school', /\b(?:TUITION|FIN ?AID|FINANCIAL AID)\b/],
+  [
+    'utility',
+    /\b(?:ELEC(?:TRIC)? ?(?:PYMT|PMT|BILL)|WATER ?(?:PYMT|PMT|BILL)|GAS ?(?:PYMT|PMT|BILL)|UTIL\w*(?: \w+)?|ENERGY BILL|POWER BILL|SEWER)\b/,
+  ],
+  ['housing', /\b(?:RENT|RENT PMTS|HOA|HOA DUES|CONDO FEE|HOUSE RENT)\b/],
+  ['charity', /\b(?:DONATIONS?|DONATE|TITHES?|TITHING|OFFERING)\b/],
+  [
+    'government',
+    /\b(?:UI BENEFIT|UNEMPLOY\w*|SOC SEC|XX(?:SOC|SUPP|VA)\w*|TAX ?REF(?:UND)?|USATAXPYMT|CHILD ?SUPP\w*|CHILDSUPPORT)\b/,
+  ],
+  ['processor', /\bMTOT (?:DEP|DISC)\b/],
+];
+
+function readEntry(entry: DescribedEntry): EntryMeaning {
+  const counterparty = counterpartyOf(entry.company);
+  const description = plainWords(entry.entryDescription ?? '');
+  const name = nameOf(entry.company);
+  const all = `${name} ${description}`.trim();
+  const kind = kindOf(counterparty, { description, all });
+  const purpose = purposeOf({
+    kind,
+    kinds: counterparty.kinds,
+    name,
+    description,
+    isCredit: entry.transactionType === 'Credit',
+  });
+  if (kind === 'unknown' && purpose === 'wages' && entry.transactionType === 'Credit')
+    return { kind: 'employer', purpose, reason: 'Pays wages, says its description' };
+  const isByName = counterparty.kind === kind;
+  return { kind, purpose, reason: isByName ? counterparty.reason : 'What its description says' };
+}
+
+function kindOf(
+  { kind, kinds }: Counterparty,
+  { description, all }: { description: string; all: string },
+): CounterpartyKind {
+  const described = DESCRIBED_KINDS.find(([, pattern]) => pattern.test(description))?.[0];
+  if (kind === 'unknown') {
+    return (
+      described ??
+      DESCRIBED_ONLY.find(([, pattern]) => pattern.test(description))?.[0] ??
+      appNamedBy(description) ??
+      'unknown'
+    );
+  }
+  if (kind === 'retailer' && kinds.includes('card_issuer'))
+    return described === 'card_issuer' || CARD_BILL.test(description) ? 'card_issuer' : 'retailer';
+  if (kind === 'government' && kinds.includes('utility'))
+    return /\b(?:WATER|UTIL\w*|SEWER|ELEC\w*|POWER|GAS)\b/.test(all) ? 'utility' : 'government';
+  if (kind === 'processor' || kinds.length === 1) {
+    const isMoneyHouse = kind === 'bank' || kind === 'personal_lender';
+    if (described !== undefined && isMoneyHouse) return described;
+    return kind;
+  }
+  if (described !== undefined) return described;
+  if (kinds.includes('bank') && TRANSFERS.test(description)) return 'bank';
+  if (kinds.includes('personal_lender') && /\b(?:PERSONAL )?(?:LOANS?|LN)\b/.test(all)) {
+    return kinds.includes('mortgage_lender') ||
+      kinds.includes('auto_lender') ||
+      kinds.includes('student_lender')
+      ? kind
+      : 'personal_lender';
+  }
+  if (/\b(?:SAVINGS|360|HYS)\b/.test(all) && kinds.includes('bank')) return 'bank';
+  return kind;
+}
+
+/** The app or site for which a company that is known by another name collects: "PWMB DRAFTKINGS". */
+function appNamedBy(description: string): CounterpartyKind | null {
+  const kind = rowOf(description)?.kinds[0];
+  return kind !== undefined && NAMED_BY_DESCRIPTION.has(kind) ? kind : null;
+}
+
+const NAMED_BY_DESCRIPTION: ReadonlySet<CounterpartyKind> = new Set([
+  'payment_app',
+  'gambling',
+  'crypto',
+  'remittance',
+  'broker',
+  'payday_lender',
+]);
+
+const TRANSFERS = PURPOSE_WORDS.transfer;
+/** How a store's card is paid, which its goods are not. */
+const CARD_BILL =
+  /\b(?:AUTO|ONLINE|CHG|MOBILE|WEB|CC|CRD|E) ?P(?:MT|YMT|AYMT|AY\w*)\b|\b(?:EPAY\w*|AUTOPAY)\b/;
+
+interface PurposeQuestion {
+  kind: CounterpartyKind;
+  kinds: readonly CounterpartyKind[];
+  name: string;
+  description: string;
+  isCredit: boolean;
+}
+
+function purposeOf({ kind, name, description, isCredit }: PurposeQuestion): EntryPurpose {
+  const type = isCredit ? 'Credit' : 'Debit';
+  const described = purposeWords(description, type);
+  const named = described === 'unknown' ? purposeWords(name, type) : described;
+  const said = named === described || SAID_BY_NAME.has(named) ? named : 'unknown';
+  if (said === 'account_validation') return said;
+  if (kind === 'processor') return ofProcessor(said, { description, isCredit });
+  if (kind === 'card_issuer' && isCredit && /\b(?:SETTLEMENT|SETTLE|COLLECTION|MERCH\w*)\b/.test(description))
+    return 'merchant_settlement';
+  if (
+    kind === 'card_issuer' &&
+    !isCredit &&
+    (said === 'unknown' || said === 'bill' || said === 'card_payment')
+  )
+    return 'card_payment';
+  if (isLender(kind) && !isCredit && (said === 'unknown' || said === 'bill' || said === 'transfer'))
+    return 'loan_payment';
+  if (isLender(kind) && isCredit && (said === 'unknown' || said === 'transfer'))
+    return kind === 'payday_lender' || PAYS_OUT.test(description) ? 'loan_proceeds' : 'unknown';
+  if (said === 'merchant_settlement' && kind === 'unknown')
+    return /\b(?:MERCH\w*|PMTS?|PAYMENTS?|BANKCARD|CARDS?|PROCESS\w*)\b/.test(name) ? said : 'other';
+  if (said !== 'unknown') return refined(said, { kind, isCredit });
+  if (kind === 'payment_app')
+    return /\b(?:PURCHASE|IAT PAYPAL|ECHECK)\b/.test(description) ? 'purchase' : 'transfer';
+  if (kind === 'remittance') return 'transfer';
+  if (kind === 'crypto' || kind === 'broker') return 'investment';
+  if (BILLERS.has(kind)) return isCredit ? 'unknown' : 'bill';
+  if (kind === 'retailer') return isCredit ? 'unknown' : 'purchase';
+  if (kind === 'payroll') return isCredit ? 'wages' : 'unknown';
+  if (kind === 'charity') return isCredit ? 'unknown' : 'donation';
+  if (kind === 'gambling') return isCredit ? 'other' : 'purchase';
+  return 'unknown';
+}
+
+/** What a name says as well as a description does: "CTDOL UNEMP COMP" pays benefits. */
+const SAID_BY_NAME: ReadonlySet<EntryPurpose> = new Set([
+  'benefit',
+  'wages',
+  'tax_refund',
+  'card_payment',
+  'loan_payment',
+  'loan_proceeds',
+]);
+
+const PAYS_OUT = /\b(?:DISB\w*|FUND\w*|PROCEEDS|LOAN|ADVANCE)\b/;
+
+function ofProcessor(
+  said: EntryPurpose,
+  { description, isCredit }: { description: string; isCredit: boolean },
+): EntryPurpose {
+  if (/\b(?:FEES?|DISCOUNT|DISC|INTERCHNG|INTERCHANGE|BILLNG|BILLING)\b/.test(description))
+    return isCredit ? 'unknown' : 'fee';
+  if (
+    said === 'wages' ||
+    said === 'purchase' ||
+    said === 'loan_payment' ||
+    said === 'donation' ||
+    said === 'tax'
+  )
+    return said;
+  if (isCredit) return 'merchant_settlement';
+  if (/\b(?:SETTLEMENT|SETTLE|TRANSFER|CHARGEBACK|ADJ\w*|DEP|DEPOSIT)\b/.test(description))
+    return 'merchant_settlement';
+  return said === 'transfer' ? 'merchant_settlement' : said;
+}
+
+function refined(
+  said: EntryPurpose,
+  { kind, isCredit }: { kind: CounterpartyKind; isCredit: boolean },
+): EntryPurpose {
+  if (kind === 'broker' && said === 'transfer') return 'investment';
+  if (kind === 'government' && said === 'investment' && isCredit) return 'benefit';
+  if (said === 'tax' && isCredit) return kind === 'government' ? 'tax_refund' : 'other';
+  if (said === 'transfer' && kind === 'utility') return 'bill';
+  return said;
+}
