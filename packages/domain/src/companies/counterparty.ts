@@ -174,6 +174,29 @@ export function meaningOf(entry: DescribedEntry): EntryMeaning {
   return (found[entry.transactionType] ??= readEntry(entry));
 }
 
+const NO_EMPLOYERS: ReadonlySet<CounterpartyKind> = new Set([
+  'bank',
+  'broker',
+  'card_issuer',
+  'payment_app',
+  'processor',
+  'remittance',
+  'crypto',
+  'payroll',
+]);
+
+/** Whether a company pays benefits or tax refunds, by its name. Cities and counties pay wages before all. */
+export function isPublicPayer(company: string): boolean {
+  const { kind, kinds } = counterpartyOf(company);
+  if (kind === 'government') return !kinds.includes('utility');
+  return meaningOf({ company, entryDescription: null, transactionType: 'Credit' }).purpose === 'benefit';
+}
+
+/** Whether what a company pays may be wages of its own staff, by its name: neither a way of money nor a public payer. */
+export function mayBeEmployer(company: string): boolean {
+  return !NO_EMPLOYERS.has(counterpartyOf(company).kind) && !isPublicPayer(company);
+}
+
 const LENDERS: ReadonlySet<CounterpartyKind> = new Set([
   'mortgage_lender',
   'auto_lender',
@@ -322,7 +345,7 @@ function purposeOf({ kind, name, description, isCredit }: PurposeQuestion): Entr
   )
     return 'card_payment';
   if (isLender(kind) && !isCredit && (said === 'unknown' || said === 'bill' || said === 'transfer'))
-    return 'loan_payment';
+    return /\b(?:INS\w*|PREMS?|PREMIUM)\b/.test(description) ? 'bill' : 'loan_payment';
   if (isLender(kind) && isCredit && (said === 'unknown' || said === 'transfer'))
     return kind === 'payday_lender' || PAYS_OUT.test(description) ? 'loan_proceeds' : 'unknown';
   if (said === 'merchant_settlement' && kind === 'unknown')

@@ -3,7 +3,7 @@ import { RECENT_DAYS } from '@clearwatch/domain/members/activity-band';
 import { monthlyAverage } from '@clearwatch/domain/members/income-and-bills';
 import { type Cents, formatCents } from '@clearwatch/domain/money/cents';
 import type { Asked } from '@clearwatch/domain/reports/asked';
-import { lenderKindOf } from '@clearwatch/domain/reports/topics/lending/lender-kind';
+import { type LenderKind, lenderKindOf } from '@clearwatch/domain/reports/topics/lending/lender-kind';
 import type { Lender, Lending, LendingCandidate } from '@clearwatch/domain/reports/topics/lending/lending';
 import {
   LEAST_INCOME,
@@ -12,13 +12,13 @@ import {
   steadyIncome,
   steadyMonths,
 } from '@clearwatch/domain/reports/topics/lending/steady-income';
-import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { centsIn } from './cents-in.ts';
 import { monthlyAverageSql } from './concentration.ts';
+import { COUNTED, describedMoney } from './described-money.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
 import { listDays } from './list-days.ts';
 import { memberRefs } from './member-refs.ts';
-import { wordedCompanies } from './worded-companies.ts';
 
 const MOST_CANDIDATES = 10;
 /** As many as a month-by-month look takes a moment for. */
@@ -122,52 +122,56 @@ async function paymentsOf(
   const rows = await ledger.rows(
     `SELECT account_number, company, entry_description, sum(amount) AS paid FROM ledger.transactions
       WHERE account_number = ANY ($1) AND to_char(event_date, 'YYYY-MM') = ANY ($2) AND event_date >= $3
-        AND entry_kind = 'money' AND transaction_type = 'Debit'
-        AND import_id IN (SELECT import_id FROM analytics.projected_imports)
+        AND transaction_type = 'Debit' AND ${COUNTED}
       GROUP BY 1, 2, 3`,
     [accounts, months, `${months[0] ?? ''}-01`],
   );
-  const repaid = rows.flatMap((row) => {
+  const paidByAccount = new Map<string, Map<string, { company: string; kind: LenderKind; cents: Cents }>>();
+  for (const row of rows) {
     const company = textOf(row, 'company');
-    const description = row['entry_description'];
-    const kind = lenderKindOf(company, typeof description === 'string' ? description : null);
+    const entryDescription = nullable(textOf, row, 'entry_description');
+    const kind = lenderKindOf({ company, entryDescription, transactionType: 'Debit' });
+    if (kind === null) continue;
     const account = textOf(row, 'account_number');
-    return kind === null
-      ? []
-      : [{ account, company, kind, cents: Math.round(centsIn(row, 'paid') / STEADY_MONTHS) }];
-  });
+    const lenders =
+      paidByAccount.get(account) ?? new Map<string, { company: string; kind: LenderKind; cents: Cents }>();
+    const key = JSON.stringify([company, kind]);
+    lenders.set(key, { company, kind, cents: (lenders.get(key)?.cents ?? 0) + centsIn(row, 'paid') });
+    paidByAccount.set(account, lenders);
+  }
   return new Map(
-    [...Map.groupBy(repaid, ({ account }) => account)].map(([account, lenders]) => [
+    [...paidByAccount].map(([account, lenders]) => [
       account,
-      lenders
-        .map(({ company, kind, cents }) => ({ company, kind, cents }))
+      [...lenders.values()]
+        .map(({ cents, ...lender }) => ({ ...lender, cents: Math.round(cents / STEADY_MONTHS) }))
         .toSorted((left, right) => right.cents - left.cents || (left.company < right.company ? -1 : 1)),
     ]),
   );
 }
 
+/** A company that collects for loans of two kinds stands there twice. */
 async function lendersOf(ledger: LedgerFacts, asked: Asked): Promise<Lender[]> {
-  const lenders = (await wordedCompanies(ledger, asked)).flatMap(({ company, descriptions, ...moved }) => {
-    const [kind] = (descriptions.length === 0 ? [null] : descriptions).flatMap(
-      (description) => lenderKindOf(company, description) ?? [],
-    );
-    return kind === undefined || moved.outCents + moved.outBeforeCents === 0
-      ? []
-      : [{ company, kind, ...moved }];
-  });
+  const lenders = new Map<string, Omit<Lender, 'newMembers'>>();
+  for (const stream of await describedMoney(ledger, asked)) {
+    const kind = lenderKindOf(stream);
+    if (kind === null) continue;
+    const { company, cents, beforeCents } = stream;
+    const key = JSON.stringify([company, kind]);
+    const sums = lenders.get(key) ?? { company, kind, nowCents: 0, beforeCents: 0 };
+    lenders.set(key, {
+      ...sums,
+      nowCents: sums.nowCents + cents,
+      beforeCents: sums.beforeCents + beforeCents,
+    });
+  }
   const rows = await ledger.rows(
     `SELECT company, count(*) AS members FROM analytics.company_accounts
       WHERE company = ANY ($1) AND first_day BETWEEN $2 AND $3 GROUP BY 1`,
-    [lenders.map(({ company }) => company), asked.period.firstDay, asked.period.lastDay],
+    [[...lenders.values()].map(({ company }) => company), asked.period.firstDay, asked.period.lastDay],
   );
   const members = new Map(rows.map((row) => [textOf(row, 'company'), integerOf(row, 'members')]));
-  return lenders
-    .map(({ company, kind, outCents, outBeforeCents }) => ({
-      company,
-      kind,
-      nowCents: outCents,
-      beforeCents: outBeforeCents,
-      newMembers: members.get(company) ?? 0,
-    }))
+  return [...lenders.values()]
+    .filter(({ nowCents, beforeCents }) => nowCents + beforeCents > 0)
+    .map((lender) => ({ ...lender, newMembers: members.get(lender.company) ?? 0 }))
     .toSorted((left, right) => right.nowCents - left.nowCents || (left.company < right.company ? -1 : 1));
 }

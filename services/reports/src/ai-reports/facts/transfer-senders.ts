@@ -3,6 +3,7 @@ import type { Asked } from '@clearwatch/domain/reports/asked';
 import type { TransferSender, Transfers } from '@clearwatch/domain/reports/topics/transfers/transfers';
 import { textOf } from '@clearwatch/service-kit/database/row';
 import { centsIn } from './cents-in.ts';
+import { COUNTED, type DescribedStream, joinStreams, streamArrays } from './described-money.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
 import { memberRefs } from './member-refs.ts';
 
@@ -23,8 +24,9 @@ interface SenderSums extends Omit<TransferSender, 'member'> {
 export async function gatherTransferSenders(
   ledger: LedgerFacts,
   asked: Asked,
-  companies: readonly string[],
+  streams: readonly DescribedStream[],
 ): Promise<Pick<Transfers, 'senders' | 'changed'>> {
+  const companies = [...new Set(streams.map(({ company }) => company))];
   let summed: SenderSums[] = [];
   let offset = 0;
   for (let limit = SUMMED_FIRST; ; limit *= SUMMED_GROWTH) {
@@ -35,7 +37,7 @@ export async function gatherTransferSenders(
       [companies, asked.previous.firstDay, asked.period.lastDay, limit, offset],
     );
     const accounts = next.map((row) => textOf(row, 'account_number'));
-    summed = [...summed, ...(await sumsOf(ledger, asked, { accounts, companies }))];
+    summed = [...summed, ...(await sumsOf(ledger, asked, { accounts, streams }))];
     const least = Math.min(
       sentBy(bySent(summed)[MOST_SENDERS - 1]),
       changeOf(byChange(summed)[MOST_CHANGED - 1]),
@@ -58,7 +60,7 @@ export async function gatherTransferSenders(
 async function sumsOf(
   ledger: LedgerFacts,
   { period, previous }: Asked,
-  { accounts, companies }: { accounts: readonly string[]; companies: readonly string[] },
+  { accounts, streams }: { accounts: readonly string[]; streams: readonly DescribedStream[] },
 ): Promise<SenderSums[]> {
   const rows = await ledger.rows(
     `SELECT * FROM (
@@ -66,17 +68,16 @@ async function sumsOf(
               (array_agg(company ORDER BY out_now DESC, out_before DESC, company))[1] AS most_to,
               row_number() OVER (ORDER BY sum(out_now) DESC, account_number) AS by_sent,
               row_number() OVER (ORDER BY abs(sum(out_now) - sum(out_before)) DESC, account_number) AS by_change
-         FROM (SELECT account_number, company,
-                      coalesce(sum(amount) FILTER (WHERE transaction_type = 'Debit' AND event_date >= $3), 0) AS out_now,
-                      coalesce(sum(amount) FILTER (WHERE transaction_type = 'Debit' AND event_date < $3), 0) AS out_before,
-                      coalesce(sum(amount) FILTER (WHERE transaction_type = 'Credit' AND event_date >= $3), 0) AS in_now
-                 FROM ledger.transactions
-                WHERE account_number = ANY ($1) AND company = ANY ($2) AND event_date BETWEEN $5 AND $4
-                  AND entry_kind = 'money' AND import_id IN (SELECT import_id FROM analytics.projected_imports)
+         FROM (SELECT t.account_number, t.company,
+                      coalesce(sum(amount) FILTER (WHERE transaction_type = 'Debit' AND event_date >= $2), 0) AS out_now,
+                      coalesce(sum(amount) FILTER (WHERE transaction_type = 'Debit' AND event_date < $2), 0) AS out_before,
+                      coalesce(sum(amount) FILTER (WHERE transaction_type = 'Credit' AND event_date >= $2), 0) AS in_now
+                 FROM ledger.transactions t ${joinStreams(5)}
+                WHERE t.account_number = ANY ($1) AND t.event_date BETWEEN $4 AND $3 AND ${COUNTED}
                 GROUP BY 1, 2) sums
         GROUP BY 1) ranked
       WHERE by_sent <= ${MOST_SENDERS} OR by_change <= ${MOST_CHANGED}`,
-    [accounts, companies, period.firstDay, period.lastDay, previous.firstDay],
+    [accounts, period.firstDay, period.lastDay, previous.firstDay, ...streamArrays(streams)],
   );
   return rows.map((row) => ({
     account: textOf(row, 'account_number'),

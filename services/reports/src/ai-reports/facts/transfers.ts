@@ -1,51 +1,123 @@
 import type { Asked } from '@clearwatch/domain/reports/asked';
-import { TRANSFER_ROUTES, transferRouteOf } from '@clearwatch/domain/reports/topics/transfers/transfer-route';
+import {
+  TRANSFER_ROUTES,
+  type TransferRoute,
+  transferRouteOf,
+  unstatedOf,
+} from '@clearwatch/domain/reports/topics/transfers/transfer-route';
 import type { TransferCompany, Transfers } from '@clearwatch/domain/reports/topics/transfers/transfers';
 import { integerOf, textOf } from '@clearwatch/service-kit/database/row';
 import { centsIn } from './cents-in.ts';
+import {
+  COUNTED,
+  type DescribedMoney,
+  type DescribedStream,
+  describedMoney,
+  joinStreams,
+  STREAM_COLUMNS,
+  streamArrays,
+  streamIn,
+} from './described-money.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
 import { gatherTransferSenders } from './transfer-senders.ts';
-import { wordedCompanies } from './worded-companies.ts';
 
 /** Money between members and other institutions, apps and exchanges. */
 export async function gatherTransfers(ledger: LedgerFacts, asked: Asked): Promise<Transfers> {
-  const companies = await gatherTransferCompanies(ledger, asked);
-  const names = companies.map(({ company }) => company);
+  const money = await describedMoney(ledger, asked);
+  const carried = money.filter((stream) => transferRouteOf(stream) !== null);
   return {
-    companies,
-    firstUse: await firstUseOf(ledger, asked, companies),
-    ...(await gatherTransferSenders(ledger, asked, names)),
+    companies: companiesOf(carried),
+    unstated: { institutions: unstated(money, 'institutions'), unknown: unstated(money, 'unknown') },
+    firstUse: await firstUseOf(ledger, asked, carried),
+    ...(await gatherTransferSenders(ledger, asked, carried)),
     international: await internationalOf(ledger, asked),
   };
 }
 
-/** Companies that carry transfers, told by their name and by how some of their entries are described. */
-export async function gatherTransferCompanies(ledger: LedgerFacts, asked: Asked): Promise<TransferCompany[]> {
-  return (await wordedCompanies(ledger, asked)).flatMap(({ descriptions, isInternational, ...moved }) => {
-    const route = transferRouteOf({ company: moved.company, descriptions, isInternational });
-    return route === null ? [] : [{ ...moved, route }];
-  });
+/** Streams of both periods that carry transfers. */
+export async function transferStreams(ledger: LedgerFacts, asked: Asked): Promise<DescribedStream[]> {
+  return (await describedMoney(ledger, asked)).filter((stream) => transferRouteOf(stream) !== null);
 }
 
+/** A company that carries money by two ways stands there twice, the largest of the period first. */
+function companiesOf(carried: readonly DescribedMoney[]): TransferCompany[] {
+  const companies = new Map<string, TransferCompany>();
+  for (const stream of carried) {
+    const route = transferRouteOf(stream);
+    if (route === null) continue;
+    const { company, transactionType, cents, beforeCents } = stream;
+    const key = JSON.stringify([company, route]);
+    const sums = companies.get(key) ?? {
+      company,
+      route,
+      outCents: 0,
+      inCents: 0,
+      outBeforeCents: 0,
+      inBeforeCents: 0,
+    };
+    const added =
+      transactionType === 'Debit'
+        ? { outCents: sums.outCents + cents, outBeforeCents: sums.outBeforeCents + beforeCents }
+        : { inCents: sums.inCents + cents, inBeforeCents: sums.inBeforeCents + beforeCents };
+    companies.set(key, { ...sums, ...added });
+  }
+  return [...companies.values()].toSorted(
+    (left, right) =>
+      right.outCents + right.inCents - (left.outCents + left.inCents) ||
+      (left.company < right.company ? -1 : 1),
+  );
+}
+
+function unstated(money: readonly DescribedMoney[], what: keyof Transfers['unstated']) {
+  const sum = (type: 'Credit' | 'Debit') =>
+    money
+      .filter(
+        (stream) =>
+          stream.transactionType === type && transferRouteOf(stream) === null && unstatedOf(stream) === what,
+      )
+      .reduce((total, { cents }) => total + cents, 0);
+  return { outCents: sum('Debit'), inCents: sum('Credit') };
+}
+
+/**
+ * Accounts whose first entry by a way, of all that the ledger has, lies in a period. Which way an earlier entry went is told by
+ * its own description, also where its company had no money in either period.
+ */
 async function firstUseOf(
   ledger: LedgerFacts,
   { period, previous }: Asked,
-  companies: readonly TransferCompany[],
+  carried: readonly DescribedStream[],
 ): Promise<Transfers['firstUse']> {
+  if (carried.length === 0) return [];
+  const earlier = await ledger.rows(
+    `SELECT DISTINCT ${STREAM_COLUMNS} FROM ledger.transactions WHERE event_date < $1 AND ${COUNTED}`,
+    [previous.firstDay],
+  );
+  const streams = new Map<string, DescribedStream & { route: TransferRoute }>();
+  for (const stream of [...carried, ...earlier.map(streamIn)]) {
+    const { company, entryDescription, transactionType, isInternational } = stream;
+    const route = transferRouteOf(stream);
+    if (route !== null)
+      streams.set(JSON.stringify([company, entryDescription, transactionType, isInternational]), {
+        ...stream,
+        route,
+      });
+  }
+  const all = [...streams.values()];
   const rows = await ledger.rows(
-    `SELECT route, count(*) FILTER (WHERE first_day BETWEEN $3 AND $4) AS now,
-            count(*) FILTER (WHERE first_day BETWEEN $5 AND $6) AS before
-       FROM (SELECT r.route, a.account_number, min(a.first_day) AS first_day
-               FROM unnest($1::text[], $2::text[]) AS r (company, route)
-               JOIN analytics.company_accounts a USING (company) GROUP BY 1, 2) used
+    `SELECT route, count(*) FILTER (WHERE first_day >= $2) AS now,
+            count(*) FILTER (WHERE first_day BETWEEN $3 AND $4) AS before
+       FROM (SELECT t.account_number, s.route, min(t.event_date) AS first_day
+               FROM ledger.transactions t ${joinStreams(5, 'route')}
+              WHERE t.event_date <= $1 AND ${COUNTED} GROUP BY 1, 2) used
       GROUP BY 1`,
     [
-      companies.map(({ company }) => company),
-      companies.map(({ route }) => route),
-      period.firstDay,
       period.lastDay,
+      period.firstDay,
       previous.firstDay,
       previous.lastDay,
+      ...streamArrays(all),
+      all.map(({ route }) => route),
     ],
   );
   return TRANSFER_ROUTES.flatMap((route) => {

@@ -10,7 +10,7 @@ import { gatherFlows } from '../facts/flows.ts';
 import type { LedgerFacts } from '../facts/ledger-facts.ts';
 import { gatherProfiles } from '../facts/profiles.ts';
 import { gatherTransferSenders } from '../facts/transfer-senders.ts';
-import { gatherTransferCompanies } from '../facts/transfers.ts';
+import { transferStreams } from '../facts/transfers.ts';
 import { defineReport } from './define-report.ts';
 
 /** As many accounts as there are reasons: the next is taken when one is chosen already. */
@@ -19,8 +19,7 @@ const CANDIDATES = 6;
 export const individualAccountAnalysis = defineReport(composer, gather);
 
 async function gather(ledger: LedgerFacts, asked: Asked): Promise<IndividualAccountData> {
-  const carriers = (await gatherTransferCompanies(ledger, asked)).map(({ company }) => company);
-  const { senders } = await gatherTransferSenders(ledger, asked, carriers);
+  const { senders } = await gatherTransferSenders(ledger, asked, await transferStreams(ledger, asked));
   const outstanding = await outstandingOf(ledger, asked);
   const candidates: [ProfileReason, readonly string[]][] = [
     ['alerts', await alertedOf(ledger)],

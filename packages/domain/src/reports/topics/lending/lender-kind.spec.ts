@@ -1,10 +1,18 @@
 import { lenderKindOf } from './lender-kind.ts';
 
+const kindOf = (company: string, entryDescription: string | null) =>
+  lenderKindOf({ company, entryDescription, transactionType: 'Debit' });
+
 describe('what a debit repays', () => {
   test.each([
     ['KEYSTONE LENDING', 'MTG PYMT', 'mortgage'],
     ['OLD MILL MORTG', null, 'mortgage'],
-    ['DRIVEWELL FIN', 'LOAN PYMT', 'loan'],
+    ['DRIVEWELL FIN', 'LOAN PYMT', 'loan, type unknown'],
+    ['CHASE CREDIT CRD', 'EPAY', 'credit card'],
+    ['SYNCHRONY BANK', 'CC PYMT', 'credit card'],
+    ['TOYOTA FINANCIAL', 'AUTO PAY', 'auto loan'],
+    ['CAPITAL ONE', 'CRCARDPMT', 'credit card'],
+    ['CAPITAL ONE AUTO', 'CARPAY', 'auto loan'],
     ['TRUCK AUTO CREDT', 'LOAN PYMT', 'auto loan'],
     ['CAMPUS LOAN SVCG', 'LOAN PYMT', 'student loan'],
     ['MERIDIAN CARD', 'CRCARDPMT', 'credit card'],
@@ -13,7 +21,6 @@ describe('what a debit repays', () => {
     ['FIRST BANK', 'CREDITCARD PAY', 'credit card'],
     ['FIRST BANK', 'CARDPYM', 'credit card'],
     ['FIRST BANK', 'CARD PMT', 'credit card'],
-    ['FIRST CARDS', null, 'credit card'],
     ['FIRST CARDMEMBER', null, 'credit card'],
     ['FIRST CARD SERVICES', null, 'credit card'],
     ['OLD MILL MORTGAGE', null, 'mortgage'],
@@ -25,18 +32,21 @@ describe('what a debit repays', () => {
     ['US DEPT EDUCATION', null, 'student loan'],
     ['US DEPTED', null, 'student loan'],
     ['AUTOMOTIVE FINANCE', null, 'auto loan'],
-    ['MAIN STREET CAR', 'CREDIT', 'auto loan'],
-    ['MAIN STREET CAR', 'CRDT', 'auto loan'],
-    ['MAIN STREET MOTOR', 'LOANS', 'auto loan'],
+    ['MAIN STREET CAR CREDIT', null, 'auto loan'],
+    ['MAIN STREET CAR CRDT', null, 'auto loan'],
+    ['MAIN STREET MOTOR LOANS', null, 'auto loan'],
     ['MAIN STREET AUTO FIN', null, 'auto loan'],
-    ['MAIN STREET', 'LOANS', 'loan'],
-    ['MAIN STREET FINANCIAL CORP', null, 'loan'],
+    ['MAIN STREET', 'LOANS', 'loan, type unknown'],
   ])('%s %s is a %s', (company, description, kind) => {
-    expect(lenderKindOf(company, description)).toBe(kind);
+    expect(kindOf(company, description)).toBe(kind);
   });
 
   test.each([
     ['CITY WATER UTIL', 'WATER BILL'],
+    ['STATE UNIVERSITY', 'FIN AID'],
+    ['STATE UNIVERSITY', 'TUITION'],
+    ['MAIN STREET FINANCIAL CORP', null],
+    ['CARDINAL HEALTH', 'PAYMENT'],
     ['FARM HOME INS', 'INS PREM'],
     ['GREENLEAF MARKET', 'PURCHASE'],
     ['FINLEY BAKERY', 'PURCHASE'],
@@ -51,6 +61,6 @@ describe('what a debit repays', () => {
     ['CARD REWARD CLUB', 'FEE'],
     ['CITY LOAN OFFICE', 'TAX'],
   ])('%s %s repays nothing', (company, description) => {
-    expect(lenderKindOf(company, description)).toBeNull();
+    expect(kindOf(company, description)).toBeNull();
   });
 });

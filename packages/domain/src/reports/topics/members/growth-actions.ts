@@ -1,14 +1,13 @@
 import type { Span } from '@clearwatch/contracts/reports/report-document';
-import { purposeOf } from '../../../fraud/preparation/purpose.ts';
+import { mayBeEmployer } from '../../../companies/counterparty.ts';
 import { maskAccount } from '../../../members/mask-account.ts';
 import { counted, prose } from '../../prose.ts';
 import type { ReportContext } from '../../report-composer.ts';
 import { isComparable } from '../against-before.ts';
 import { noted } from '../noted.ts';
 import { sizeWords } from '../size-words.ts';
-import { transferRouteOf } from '../transfers/transfer-route.ts';
 import { memberWords } from './member-words.ts';
-import { type BringingCompany, type Membership, tellsNewMembers } from './membership.ts';
+import { type Membership, tellsNewMembers } from './membership.ts';
 import { statedMembership } from './stated-membership.ts';
 
 /** Months with credits from which on a silence is a change of habit. */
@@ -58,7 +57,7 @@ function callRegulars({ quietFirst }: Membership, context: ReportContext): Span[
 }
 
 function welcome({ arrivedThrough }: Membership, context: ReportContext): Span[] | null {
-  const first = arrivedThrough.find(mayEmploy);
+  const first = arrivedThrough.find(({ company }) => mayBeEmployer(company));
   if (first === undefined || first.members < LEAST_BROUGHT || !tellsNewMembers(context.asked)) return null;
   const { sheet, asked } = context;
   const company = sheet.company({ label: 'Company', source: 'Company of the entries' }, first.company);
@@ -67,13 +66,6 @@ function welcome({ arrivedThrough }: Membership, context: ReportContext): Span[]
     first.members,
   );
   return prose`Business development: ${company} paid ${counted(members, 'new member')}, the most of all companies that may be employers; ask whether it would name the institution to its other staff.`;
-}
-
-/** Neither a government office nor a payment app brings members by word of mouth. */
-function mayEmploy({ company }: BringingCompany): boolean {
-  const purpose = purposeOf({ company, entryDescription: null, transactionType: 'Credit' });
-  const route = transferRouteOf({ company, descriptions: [], isInternational: false });
-  return route === null && (purpose === null || purpose === 'payroll');
 }
 
 function shrinking(membership: Membership, context: ReportContext): Span[] | null {

@@ -5,8 +5,7 @@ import { type Pair, pairOf } from '../pair.ts';
 import { ROUTE_LABELS, TRANSFER_ROUTES, type TransferRoute } from './transfer-route.ts';
 import type { TransferCompany, Transfers } from './transfers.ts';
 
-const SOURCE =
-  'in the daily totals of companies that are other institutions, apps, exchanges or senders abroad';
+const SOURCE = 'of entries that name a bank, broker, app, exchange or sender abroad and are transfers';
 
 type Figure = 'outCents' | 'inCents' | 'outBeforeCents' | 'inBeforeCents';
 

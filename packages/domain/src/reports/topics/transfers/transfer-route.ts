@@ -1,12 +1,9 @@
-import { highRiskLineOf } from '../../../companies/high-risk-lines.ts';
-import { companyKey } from '../../../fraud/company-key.ts';
-import { isMovable } from '../../../fraud/preparation/movable.ts';
-import { purposeOf } from '../../../fraud/preparation/purpose.ts';
-import { isTransferType } from '../../../fraud/preparation/transfer-type.ts';
-import { inWords } from '../../../fraud/preparation/words-of.ts';
+import { type DescribedEntry, meaningOf } from '../../../companies/counterparty.ts';
+import type { EntryPurpose } from '../../../companies/purpose-table.ts';
+import { PURPOSE_WORDS } from '../../../companies/purpose-table.ts';
 
 /** Ways by which members move money to and from places outside the institution, in the order in which reports list them. */
-export const TRANSFER_ROUTES = ['bank', 'app', 'crypto', 'remittance', 'international'] as const;
+export const TRANSFER_ROUTES = ['bank', 'app', 'crypto', 'remittance', 'international', 'unknown'] as const;
 export type TransferRoute = (typeof TRANSFER_ROUTES)[number];
 
 export const ROUTE_LABELS: Readonly<Record<TransferRoute, string>> = {
@@ -15,40 +12,46 @@ export const ROUTE_LABELS: Readonly<Record<TransferRoute, string>> = {
   crypto: 'Cryptocurrency exchanges',
   remittance: 'Money remittance',
   international: 'Other international (IAT)',
+  unknown: 'Counterparty type unknown',
 };
 
-/** What is known of a company by which its entries are judged to be transfers or not. */
-export interface WordedCompany {
-  company: string;
-  /** How some of its entries are described. */
-  descriptions: readonly string[];
-  /** Whether it sends entries of class IAT. */
-  isInternational: boolean;
-}
-
-const APPS = /\b(?:ZELLE|VENMO|CASH ?APP|PAYPAL|WALLET|APPLE CASH|GOOGLE PAY|SEND MONEY)\b/;
+/** Money that is paid, earned or owed, whoever carries it. */
+const NO_TRANSFER: ReadonlySet<EntryPurpose> = new Set([
+  'wages',
+  'benefit',
+  'tax',
+  'tax_refund',
+  'card_payment',
+  'loan_payment',
+  'loan_proceeds',
+  'merchant_settlement',
+  'account_validation',
+]);
 
 /**
- * By which way the entries of a company move members' own money out of or into the institution; null for those that pay or
- * bill. Read from the words that detection reads (movable money, transfers, high-risk lines of business); wages, taxes,
- * loans and the like are no transfers, whatever the payer is called.
+ * By which way an entry moves members' own money out of or into the institution; null for what pays or bills. Payments of cards
+ * and loans, wages, and what card processors settle are no transfers, whatever the company is called. A bank's entry counts
+ * when it says that it is a transfer or an investment; a transfer whose company is not known is a way of its own.
  */
-export function transferRouteOf({
-  company,
-  descriptions,
-  isInternational,
-}: WordedCompany): TransferRoute | null {
-  const line = highRiskLineOf(companyKey(company));
-  if (line === 'cryptocurrency') return 'crypto';
-  if (line === 'money remittance') return 'remittance';
-  const entries = (descriptions.length === 0 ? [null] : descriptions).map((entryDescription) => ({
-    company,
-    entryDescription,
-  }));
-  const isPaid = entries.some((entry) => purposeOf({ ...entry, transactionType: 'Credit' }) !== null);
-  const words = entries.map(({ entryDescription }) => inWords(`${company} ${entryDescription ?? ''}`));
-  if (!isPaid && words.some((text) => APPS.test(text))) return 'app';
-  const moves = entries.some((entry) => isTransferType({ entry, isMovable: isMovable(entry) }));
-  if (!isPaid && moves) return 'bank';
-  return isInternational ? 'international' : null;
+export function transferRouteOf(entry: DescribedEntry & { isInternational: boolean }): TransferRoute | null {
+  const elsewhere = entry.isInternational ? 'international' : null;
+  const { kind, purpose } = meaningOf(entry);
+  if (NO_TRANSFER.has(purpose)) return elsewhere;
+  if (kind === 'crypto' || kind === 'remittance') return kind;
+  if (kind === 'payment_app') return 'app';
+  if (kind === 'bank' || kind === 'broker') {
+    const isIncome = PURPOSE_WORDS.income.test((entry.entryDescription ?? '').toUpperCase());
+    const moves = purpose === 'transfer' || (purpose === 'investment' && !isIncome);
+    return moves ? 'bank' : elsewhere;
+  }
+  if (kind === 'unknown' && purpose === 'transfer') return 'unknown';
+  return elsewhere;
+}
+
+/** Money that may be a transfer, and of which neither name nor description tells: null for what is told. */
+export function unstatedOf(entry: DescribedEntry): 'institutions' | 'unknown' | null {
+  const { kind, purpose } = meaningOf(entry);
+  if (purpose !== 'unknown') return null;
+  if (kind === 'bank' || kind === 'broker') return 'institutions';
+  return kind === 'unknown' ? 'unknown' : null;
 }

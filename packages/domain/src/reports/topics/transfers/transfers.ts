@@ -25,6 +25,11 @@ export interface TransferSender {
 export interface Transfers {
   /** All with money in one of the two periods, the largest of the period (out and in together) first. */
   companies: readonly TransferCompany[];
+  /**
+   * Money of the period that no sum of transfers holds because nothing says what it is for: entries with banks and brokers, and
+   * entries whose company is not known either.
+   */
+  unstated: Readonly<Record<'institutions' | 'unknown', { outCents: Cents; inCents: Cents }>>;
   /** Accounts whose first entry by a way lies in the period, and in the one before. */
   firstUse: readonly { route: TransferRoute; now: number; before: number }[];
   /** Who sent most, the largest first. */

@@ -1,6 +1,8 @@
 import type { ReportSection } from '@clearwatch/contracts/reports/report-document';
+import { paragraph, prose } from '../../prose.ts';
 import type { ReportContext } from '../../report-composer.ts';
 import { table } from '../../table.ts';
+import { noted } from '../noted.ts';
 import { changeOf } from '../pair-words.ts';
 import { chartOf, section } from '../sections.ts';
 import { byRoute, routeWord, statedTransfers } from './stated-transfers.ts';
@@ -41,6 +43,7 @@ export function whereSection(transfers: Transfers, context: ReportContext): Repo
           : [name, out.now, into.now],
       ),
     ),
+    unstatedParagraph(transfers, context),
     chartOf({
       title: 'Transfers of the period by way',
       type: 'bar',
@@ -51,5 +54,35 @@ export function whereSection(transfers: Transfers, context: ReportContext): Repo
         { name: 'In', values: rows.map(({ in: into }) => into.now) },
       ],
     }),
+  );
+}
+
+/** What no way holds, so that readers see how much of the money is not classified; null where everything is. */
+function unstatedParagraph({ unstated }: Transfers, { asked, sheet }: ReportContext) {
+  const money = (what: keyof Transfers['unstated'], label: string, source: string) => {
+    const { outCents, inCents } = unstated[what];
+    if (outCents + inCents === 0) return null;
+    const out = sheet.money(noted(`${label}, out`, `Debits ${source}`, asked.period), outCents);
+    const into = sheet.money(noted(`${label}, in`, `Credits ${source}`, asked.period), inCents);
+    return prose`${out} out and ${into} in`;
+  };
+  const institutions = money(
+    'institutions',
+    'Banks and brokers, purpose not stated',
+    'of banks and brokers whose description does not say what they are for',
+  );
+  const unknown = money(
+    'unknown',
+    'Counterparty type and purpose unknown',
+    'of companies that neither their name nor the description tells',
+  );
+  if (institutions === null && unknown === null) return null;
+  return paragraph(
+    institutions === null
+      ? null
+      : prose`Entries of banks and brokers that do not say what they are for are in no sum of transfers: ${institutions}.`,
+    unknown === null
+      ? null
+      : prose`Counterparty type and purpose unknown, and in no sum of transfers: ${unknown}.`,
   );
 }

@@ -13,7 +13,7 @@ import { chartOf, section } from '../../topics/sections.ts';
 import { sizeWords } from '../../topics/size-words.ts';
 
 const MOST_LENDERS = 8;
-const SOURCE = 'Debits in the daily totals of companies that are lenders';
+const SOURCE = 'Debits that repay loans and cards, by company and entry description';
 
 function paidTo(lenders: readonly Lender[], what: string, { asked, sheet }: ReportContext): Pair {
   const sum = (of: 'nowCents' | 'beforeCents') => lenders.reduce((cents, lender) => cents + lender[of], 0);

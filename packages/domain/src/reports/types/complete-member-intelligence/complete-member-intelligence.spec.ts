@@ -6,6 +6,7 @@ import { type CompleteMemberData, completeMemberIntelligence } from './complete-
 
 const NO_TRANSFERS = {
   companies: [],
+  unstated: { institutions: { outCents: 0, inCents: 0 }, unknown: { outCents: 0, inCents: 0 } },
   firstUse: [],
   senders: [],
   changed: [],

@@ -21,8 +21,11 @@ const ANA: TransferSender = {
   mostTo: 'COINBAY CRYPTO',
 };
 
+const NOTHING = { outCents: 0, inCents: 0 };
+
 const NONE: Transfers = {
   companies: [],
+  unstated: { institutions: NOTHING, unknown: NOTHING },
   firstUse: [],
   senders: [],
   changed: [],
@@ -35,6 +38,7 @@ const TRANSFERS: Transfers = {
     company('NORTHSTAR BANK', { outCents: 300_000, inCents: 100_000, outBeforeCents: 400_000 }),
     company('VENMO', { route: 'app', outCents: 10_000, inCents: 20_000, outBeforeCents: 10_000 }),
   ],
+  unstated: { institutions: { outCents: 6_400, inCents: 0 }, unknown: { outCents: 3_300, inCents: 1_250 } },
   firstUse: [{ route: 'crypto', now: 2, before: 0 }],
   senders: [ANA],
   changed: [ANA],
@@ -120,6 +124,13 @@ describe('an external transfers analysis', () => {
       '$0.00',
     ]);
     expect(report.prose('Recommended actions')).not.toMatch(/period before|first time/);
+  });
+
+  test('says what is in no sum because nothing tells what it is', () => {
+    expect(write(some()).prose('Money to and from other institutions')).toContain(
+      'Entries of banks and brokers that do not say what they are for are in no sum of transfers: $64.00 out and $0.00 in. ' +
+        'Counterparty type and purpose unknown, and in no sum of transfers: $33.00 out and $12.50 in.',
+    );
   });
 
   test('is short without transfers', () => {

@@ -80,5 +80,5 @@ function risksSection(alerts: readonly NotedAlert[], context: ReportContext): Re
 }
 
 function limit(): Span[] {
-  return prose`A company counts as another institution, an app or an exchange by its name and by how some of its entries are described; whatever says neither is missed. Wires, checks and cash are not in the ledger.`;
+  return prose`Each entry is judged by its company’s name and its own description, by the table of counterparties. Payments of cards and loans, wages, and what card processors settle are no transfers; what neither name nor description tells is shown as unknown. Wires, checks and cash are not in the ledger.`;
 }

@@ -95,7 +95,11 @@ function actionsOf(profile: AccountProfile, context: ReportContext): Span[][] {
 
 function isExplained(payer: NonNullable<ReturnType<typeof moverOf>>): boolean {
   const { company, descriptions } = payer;
-  const isTransfer = transferRouteOf({ company, descriptions, isInternational: false }) !== null;
+  const isTransfer = (descriptions.length === 0 ? [null] : descriptions).some(
+    (entryDescription) =>
+      transferRouteOf({ company, entryDescription, transactionType: 'Credit', isInternational: false }) !==
+      null,
+  );
   const purpose = purposeIn(payer);
   return isTransfer || (purpose !== null && purpose !== 'unemployment');
 }

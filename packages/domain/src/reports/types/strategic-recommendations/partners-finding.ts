@@ -1,11 +1,10 @@
+import { mayBeEmployer } from '../../../companies/counterparty.ts';
 import { enumerated, prose } from '../../prose.ts';
 import type { ReportContext } from '../../report-composer.ts';
 import { table } from '../../table.ts';
 import { noted } from '../../topics/noted.ts';
-import { transferRouteOf } from '../../topics/transfers/transfer-route.ts';
 import type { Finding } from './finding.ts';
-import { isPublicPayer } from './payers-finding.ts';
-import type { Partner, StrategicData } from './strategic-data.ts';
+import type { StrategicData } from './strategic-data.ts';
 
 const MOST = 5;
 const MOST_NAMED = 3;
@@ -15,7 +14,7 @@ export function partnersFinding(
   { partners }: StrategicData,
   { asked, sheet }: ReportContext,
 ): Finding | null {
-  const shown = partners.filter(mayBeEmployer).slice(0, MOST);
+  const shown = partners.filter(({ company }) => mayBeEmployer(company)).slice(0, MOST);
   if (shown.length === 0) return null;
   const name = (company: string) => sheet.company({ label: 'Company', source: 'List of companies' }, company);
   const named = enumerated(shown.slice(0, MOST_NAMED).map(({ company }) => name(company)));
@@ -49,10 +48,4 @@ export function partnersFinding(
       ),
     ],
   };
-}
-
-/** Neither a public payer nor a way by which members move their own money. */
-function mayBeEmployer(partner: Partner): boolean {
-  const route = transferRouteOf({ company: partner.company, descriptions: [], isInternational: false });
-  return route === null && !isPublicPayer(partner);
 }

@@ -1,5 +1,5 @@
 import type { Block } from '@clearwatch/contracts/reports/report-document';
-import { purposeOf } from '../../../fraud/preparation/purpose.ts';
+import { isPublicPayer } from '../../../companies/counterparty.ts';
 import { type Stated, sizeOf } from '../../fact-sheet.ts';
 import { counted, prose, sentences } from '../../prose.ts';
 import type { ReportContext } from '../../report-composer.ts';
@@ -40,7 +40,7 @@ export function payersFinding(
     { label: 'Largest payers that are added up', source: 'Payers of this report' },
     payers.length,
   );
-  const isPublic = isPublicPayer(first);
+  const isPublic = isPublicPayer(first.company);
   return {
     title: 'Money that rests on few payers',
     lead: prose`${name} brings ${part(first) ?? ''} of all credits.`,
@@ -92,10 +92,4 @@ function payersChart(payers: readonly Payer[], money: (payer: Payer) => Stated):
     series: [{ name: 'Credits', values: payers.map(money) }],
   });
   return chart === null ? [] : [chart];
-}
-
-/** Benefits and tax refunds by the payer's name. */
-export function isPublicPayer({ company }: Payer): boolean {
-  const purpose = purposeOf({ company, entryDescription: null, transactionType: 'Credit' });
-  return purpose === 'government' || purpose === 'tax';
 }
