@@ -30,6 +30,8 @@ export function aCompanyDetail(over: Partial<CompanyDetail> = {}): CompanyDetail
     {
       asOf: '2026-11-18',
       company: 'Example Payroll Co',
+      lineOfBusiness: 'Payroll service',
+      lineOfBusinessSource: 'The word itself, as the line of business writes it in its name',
       firstActivityDate: '2025-01-03',
       lastActivityDate: '2026-11-18',
       memberCount: 412,

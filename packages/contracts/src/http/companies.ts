@@ -104,6 +104,10 @@ export class CompanyMember {
 export class CompanyDetail {
   @IsOptional() @IsISO8601() asOf!: string | null;
   @IsString() company!: string;
+  /** What the company is, by its name, in words: "Payment app"; "Unknown line of business" where nothing tells. */
+  @IsString() lineOfBusiness!: string;
+  /** Where that is from. */
+  @IsString() lineOfBusinessSource!: string;
   @IsOptional() @IsISO8601() firstActivityDate!: string | null;
   @IsOptional() @IsISO8601() lastActivityDate!: string | null;
   @IsInt() memberCount!: number;

@@ -402,7 +402,7 @@ export const WORDS: readonly WordRow[] = [
   {
     kind: 'card_issuer',
     pattern:
-      /\b\w*MASTERCARD\b|\bVISA$|\b(?:CREDIT ?CARDS?|CREDIT CRD|CARDMEMBER|BANK ?CARD (?:SVCS?|SERVICES?)|BANK CARD|CARD SERVICES?|CARD SVCS?)\b|\bCARD$/,
+      /\b\w*MASTERCARD\b|\bVISA$|\b(?:CREDIT ?CARDS?|CREDIT C?R?D|CARDMEMBER|BANK ?CARD (?:SVCS?|SERVICES?)|BANK CARD|CARD SERVICES?|CARD SVCS?)\b|\bCARD$/,
     except: /\b(?:GIFT|GREETING|BUSINESS CARDS?|ID CARD|MEDICAL CARD|POST|TRADING|PHONE)\b|MERCH/,
   },
   { kind: 'payroll', pattern: /\bPAYROLL\b/ },

@@ -333,7 +333,8 @@ function purposeOf({ kind, name, description, isCredit }: PurposeQuestion): Entr
   const type = isCredit ? 'Credit' : 'Debit';
   const described = purposeWords(description, type);
   const named = described === 'unknown' ? purposeWords(name, type) : described;
-  const said = named === described || SAID_BY_NAME.has(named) ? named : 'unknown';
+  const isByName = SAID_BY_NAME.has(named) || (named === 'transfer' && PURPOSE_WORDS.transferName.test(name));
+  const said = named === described || isByName ? named : 'unknown';
   if (said === 'account_validation') return said;
   if (kind === 'processor') return ofProcessor(said, { description, isCredit });
   if (kind === 'card_issuer' && isCredit && /\b(?:SETTLEMENT|SETTLE|COLLECTION|MERCH\w*)\b/.test(description))
@@ -345,7 +346,7 @@ function purposeOf({ kind, name, description, isCredit }: PurposeQuestion): Entr
   )
     return 'card_payment';
   if (isLender(kind) && !isCredit && (said === 'unknown' || said === 'bill' || said === 'transfer'))
-    return /\b(?:INS\w*|PREMS?|PREMIUM)\b/.test(description) ? 'bill' : 'loan_payment';
+    return /\b(?:INS|INSUR|INSURANCE|PREMS?|PREMIUM)\b/.test(description) ? 'bill' : 'loan_payment';
   if (isLender(kind) && isCredit && (said === 'unknown' || said === 'transfer'))
     return kind === 'payday_lender' || PAYS_OUT.test(description) ? 'loan_proceeds' : 'unknown';
   if (said === 'merchant_settlement' && kind === 'unknown')

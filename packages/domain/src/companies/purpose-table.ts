@@ -29,6 +29,13 @@ export const PURPOSE_WORDS = {
     /\b(?:TRANSFERS?|TRANSF|TRANSFE|XFERS?|TRNSFR|TRNSFER|TRANSFR|TRSF|TFR|XFR|TRF|TRNSF|EXT TRF|\w+XFR|DDA TO DDA|A2A|P2P|ACCT TO ACCT|SEND MONEY|CASH ?OUT|WALLET|ZELLE|FUNDSTRANSFER|FUNDS XFER|MONEY XFER|ONLINE XFR)\b(?! (?:STATION|AGENT|TAX|FEE|CASE))|\bPMNTTRNSFR\b/,
   /** What savings and investments earn or pay out. */
   income: /\b(?:DIVIDENDS?|DIV|INTEREST|INT PAY\w*|ANNUITY|IRA DIST\w*)\b/,
+  /** Unemployment benefits, by the words and the agencies that pay them. */
+  unemployment: /\b(?:UI|EDD|DUA|ESD|DEPT OF LABOR|UNEMPLOYMENT|UNEMP)\b/,
+  claim: /\bCLAIMS?\b|CLAIM ?P(?:MT|YMT|AY)/,
+  distribution: /\b(?:IRA DIST\w*|DIVIDENDS?|ANNUITY|FIN AID)\b/,
+  expense: /\b(?:EXPENSES?|EXP REIMB)\b|\bREIMBURS/,
+  /** Names that say it as well: not every TRANSFER is one, movers are called so. */
+  transferName: /\b(?:SEND MONEY|XFER|(?:EXTERNAL|EXT|ONLINE|INTERNET|FUNDS?|ACCOUNT|ACCT|A2A|MOBILE) (?:TRANSFERS?|XFER|TRNSFR))\b/,
   /** Payments of credit cards, as issuers write them. */
   card: /CRCARD|CREDIT ?CARD|CREDIT C(?:A?R)D|\bCC ?P(?:YMT|MT|AY\w*)\b|\bCCPYMT|CARD ?P(?:YM|MT|AY)|\bCARD(?:MEMBER)?\b|\bCRD (?:EPAY|AUTOPAY|PMT|PYMT|PAYMENT)\b|\bBALANCE TRANSFER\b|\bSTORECRD\b/,
 } as const;
@@ -134,7 +141,7 @@ const ROWS: readonly PurposeRow[] = [
   {
     purpose: 'bill',
     pattern:
-      /\b(?:RENT|RENT ?PMTS?|RENT ?PYMT|HOA\w*|LEASE|TUITION|INS(?:URANCE)?|INS ?P(?:REM|YMT|MT)\w*|PREMS?|PREMIUM|UTIL\w*|ELEC\w*|WATER|SEWER|GAS BILL|GAS PYMT|BILL|BILLS|BILL ?P(?:AY|YMT|MT)\w*|BILLPAY|PHONE|CABLE|INTERNET|COPAY|MEDICAL|DUES)\b/,
+      /\b(?:RENT|RENTALS?|RENT ?PMTS?|RENT ?PYMT|HOA\w*|LEASE|TUITION|INS(?:URANCE)?|INS ?P(?:REM|YMT|MT)\w*|PREMS?|PREMIUM|UTIL\w*|ELEC\w*|WATER|SEWER|GAS BILL|GAS PYMT|BILL|BILLS|BILL ?P(?:AY|YMT|MT)\w*|BILLPAY|PHONE|CABLE|INTERNET|COPAY|MEDICAL|DUES)\b/,
     source: USAGE,
     type: 'Debit',
   },

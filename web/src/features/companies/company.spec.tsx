@@ -36,6 +36,21 @@ describe('the page of a company', () => {
     );
   });
 
+  it('says what it is and how that is known, also when nothing tells', async () => {
+    aServerWith();
+    openApp(ADDRESS);
+    expect(await screen.findByText('Payroll service')).toHaveAttribute(
+      'title',
+      'Source: The word itself, as the line of business writes it in its name',
+    );
+  });
+
+  it('shows an unknown line of business as unknown', async () => {
+    aServerWith(aCompanyDetail({ lineOfBusiness: 'Unknown line of business' }));
+    openApp(ADDRESS);
+    expect(await screen.findByText('Unknown line of business')).toBeVisible();
+  });
+
   it('says why it is risky, with its peak and its score', async () => {
     aServerWith();
     openApp(ADDRESS);

@@ -24,7 +24,7 @@ const MOST_COMPANIES_TOLD = 10;
 const RULE = {
   activityType: 'high_risk_pattern',
   category: 'High-Risk Transactions',
-  ruleVersion: 1,
+  ruleVersion: 2,
   sources: [
     'FFIEC BSA/AML manual, Automated Clearing House: due diligence on high-risk originators and on international entries (IAT)',
     'FinCEN notice on convertible virtual currency kiosks (2025-08-04) and earlier advisories on virtual currency',

@@ -16,7 +16,7 @@ import { SlidingMedian } from '../preparation/sliding-median.ts';
 const RULE = {
   activityType: 'large_credit',
   category: 'Other Patterns',
-  ruleVersion: 1,
+  ruleVersion: 2,
   sources: [
     'FFIEC BSA/AML manual, Automated Clearing House: identify customers with frequent and large ACH transactions',
     'Nacha, risk management topics, credit-push fraud monitoring by the RDFI (2026): incoming credits out of profile',

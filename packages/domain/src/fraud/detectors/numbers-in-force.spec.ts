@@ -7,7 +7,7 @@ import { DETECTORS } from './index.ts';
  */
 const IN_FORCE: Record<ActivityType, Record<string, number>> = {
   structuring: {
-    ruleVersion: 1,
+    ruleVersion: 2,
     reportingLine: 10_000,
     candidateMinimum: 500,
     sumDays: 14,
@@ -43,7 +43,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 10,
   },
   large_credit: {
-    ruleVersion: 1,
+    ruleVersion: 2,
     largeTransactionAmount: 10_000,
     medianRatio: 3,
     medianDays: 180,
@@ -86,7 +86,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 14,
   },
   unusual_pattern: {
-    ruleVersion: 1,
+    ruleVersion: 2,
     earlierCount: 4,
     earlierSpanDays: 60,
     minimumAmount: 400,
@@ -133,7 +133,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 14,
   },
   urgency_flag: {
-    ruleVersion: 2,
+    ruleVersion: 3,
     minimumAmount: 1000,
     highRiskAmount: 5000,
     highRiskPhrases: 2,
@@ -194,7 +194,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 30,
   },
   high_risk_pattern: {
-    ruleVersion: 1,
+    ruleVersion: 2,
     windowDays: 14,
     debits: 2,
     debitSum: 1500,

@@ -9,14 +9,14 @@ import { coolDays, count, days, ratio, sum } from '../parameter.ts';
 import { percentageChange } from '../percentage-change.ts';
 import type { AccountHistory } from '../preparation/account-history.ts';
 import { behavioursOfHits, type Hit } from '../preparation/behaviours-of-hits.ts';
-import { isCardPayment } from '../preparation/is-card-payment.ts';
+import { isCardPayment } from '../preparation/entry-meaning.ts';
 import { PastAmounts } from '../preparation/past-amounts.ts';
 import type { PreparedEntry } from '../preparation/prepared-entry.ts';
 
 const RULE = {
   activityType: 'unusual_pattern',
   category: 'Other Patterns',
-  ruleVersion: 1,
+  ruleVersion: 2,
   sources: [
     'Nacha, risk management topics, fraud monitoring (2026): anomaly detection and behavioural tolerances are options of the RDFI',
     'FFIEC BSA/AML manual, appendix F: transactions inconsistent with the customer’s usual activity',

@@ -13,7 +13,7 @@ import { receiverFacts } from '../preparation/receiver-facts.ts';
 const RULE = {
   activityType: 'urgency_flag',
   category: 'Business Email Compromise',
-  ruleVersion: 2,
+  ruleVersion: 3,
   sources: [
     'FinCEN FIN-2016-A003 and FIN-2019-A005: payment instructions marked urgent, secret or confidential, changed bank details',
     'NCUA 19-RISK-01: business email compromise',

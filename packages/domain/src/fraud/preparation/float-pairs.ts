@@ -1,10 +1,10 @@
 import type { Cents } from '../../money/cents.ts';
 import type { AccountHistory } from './account-history.ts';
+import { isTransferType } from './entry-meaning.ts';
 import { entryOrder } from './entry-order.ts';
 import type { EntryPair } from './entry-pairs.ts';
 import { isMoneyIn } from './money-through.ts';
 import type { PreparedEntry } from './prepared-entry.ts';
-import { isTransferType } from './transfer-type.ts';
 
 /** More credits than these within days wait for no debit of a member; the oldest are let go. */
 const MOST_OPEN = 50;

@@ -2,7 +2,7 @@ import type { Entry } from '../entry.ts';
 import { isMicro } from './is-micro.ts';
 import { isReturn, returnCodeOf } from './is-return.ts';
 import { isReversal } from './is-reversal.ts';
-import { isMovable } from './movable.ts';
+import { isMovable } from './entry-meaning.ts';
 import type { EntryMarks } from './prepared-entry.ts';
 import { isExemptPurpose, purposeOf } from './purpose.ts';
 

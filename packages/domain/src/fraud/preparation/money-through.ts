@@ -2,9 +2,9 @@ import { type Cents, centsOfDollars } from '../../money/cents.ts';
 import type { CompanyTable } from '../companies.ts';
 import { days, fixedAmount, ratio } from '../parameter.ts';
 import type { AccountHistory } from './account-history.ts';
+import { isWallet, namesBill } from './entry-meaning.ts';
 import type { PreparedEntry } from './prepared-entry.ts';
 import { UsualAmounts } from './usual-amounts.ts';
-import { readInWords } from './words-of.ts';
 
 /** What the mule rules agree on. */
 export const MONEY_THROUGH_PARAMETERS = [
@@ -98,11 +98,6 @@ export function moneyThrough(
   return entries;
 }
 
-/** What names itself as a bill; wallets are not asked, their words are the payer's. */
-const BILL_WORDS =
-  /\b(?:RENT|RENTALS?|LEASE|HOA|TUITION|INS|INSURANCE|PREM|PREMIUM|TAX|USATAXPYMT|MTG|MORTG\w*|LOANS?|CRCARDPMT|UTIL\w*)\b/;
-const namesBill = readInWords((words) => BILL_WORDS.test(words));
-const WALLETS = /\b(?:ZELLE|VENMO|CASH ?APP|SQUARE CASH|PAYPAL|WISE|WALLET|APPLE CASH|GOOGLE PAY)\b/;
 /** Within so many days money that goes to its sender goes back. */
 const BACK_DAYS = 14;
 
@@ -113,7 +108,7 @@ function leaves(prepared: PreparedEntry, companies: CompanyTable): boolean {
 
 function goesBack({ entry }: PreparedEntry, lastIn: ReadonlyMap<string, number>): boolean {
   const day = lastIn.get(entry.companyKey);
-  return day !== undefined && entry.epochDay - day <= BACK_DAYS && !WALLETS.test(entry.companyKey);
+  return day !== undefined && entry.epochDay - day <= BACK_DAYS && !isWallet(entry.company);
 }
 
 function isSame(one: MoneyThroughParameters & { companies: CompanyTable }, other: typeof one): boolean {

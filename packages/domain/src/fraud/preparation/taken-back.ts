@@ -1,3 +1,4 @@
+import { isLender, meaningOf } from '../../companies/counterparty.ts';
 import type { Cents } from '../../money/cents.ts';
 import type { CompanyTable } from '../companies.ts';
 import type { AccountHistory } from './account-history.ts';
@@ -10,9 +11,8 @@ const CREDITED = 1;
 const DEBITED = 2;
 
 const REFUND_WORDS = /\b(?:REFUNDS?|RFND|CREDIT MEMO|RTN|RETURNS?|CASH ?BACK|REBATE)\b/;
-/** Wages and cash advanced until payday come and go in the same amount; that is the product. */
-const ADVANCE_WORDS =
-  /\b(?:ADV|ADVANCES?|LOANS?|EARNIN|ACTIVEHOURS|DAVE|BRIGIT|FLOATME|KLOVER|DAILYPAY|PAYACTIV|MONEYLION|EMPOWER)\b/;
+/** Wages and cash advanced until payday come and go in the same amount; that is the product, and a lender's. */
+const ADVANCE_WORDS = /\b(?:ADV|ADVANCES?|LOANS?|DAILYPAY|PAYACTIV)\b/;
 
 export interface TakenBackLimits {
   minimumCents: Cents;
@@ -76,6 +76,7 @@ function isTelling({ opening, closing }: EntryPair, companies: CompanyTable): bo
   const credit = opening.entry.transactionType === 'Credit' ? opening : closing;
   const words = wordsOf(credit.entry);
   if (REFUND_WORDS.test(words) || ADVANCE_WORDS.test(words)) return false;
+  if (isLender(meaningOf(credit.entry).kind)) return false;
   // Within a day nobody knows what came first.
   const mayBeRefund = credit === closing || opening.entry.epochDay === closing.entry.epochDay;
   return !mayBeRefund || !companies.isKnown(credit.entry.companyKey);

@@ -85,6 +85,14 @@ describe('the page of a company', () => {
     expect(body.riskMetrics).toMatchObject({ averageDailyVolume: '0.00', peakTransactionAmount: '7.00' });
   });
 
+  it('says what a company is, and that nothing tells it where nothing does', async () => {
+    expect((await world.detailsOf('LUCKY CASINO')).body).toMatchObject({
+      lineOfBusiness: 'Gambling',
+      lineOfBusinessSource: 'The word itself, as the line of business writes it in its name',
+    });
+    expect((await world.detailsOf('MISTYPED')).body.lineOfBusiness).toBe('Unknown line of business');
+  });
+
   it('says why a company is at risk', async () => {
     const { body } = await world.detailsOf('LUCKY CASINO');
     expect(body.riskMetrics).toMatchObject({

@@ -1,6 +1,8 @@
 import type { CompanyDetail, ReturnRate } from '@clearwatch/contracts/http/companies';
 import { addDays } from '@clearwatch/domain/calendar/day';
 import { addMonths, monthOf, monthsFrom } from '@clearwatch/domain/calendar/month';
+import { counterpartyOf } from '@clearwatch/domain/companies/counterparty';
+import { COUNTERPARTY_LABELS } from '@clearwatch/domain/companies/counterparty-table';
 import { averageAmount } from '@clearwatch/domain/companies/peak-to-average';
 import { decimalsAbove } from '@clearwatch/domain/companies/percent-above';
 import { type ReturnTally, returnRates } from '@clearwatch/domain/companies/return-rates';
@@ -73,8 +75,11 @@ export class CompanyDetailService {
 function headOf({ summary, firstDay, details }: StoredCompany) {
   const { company, memberCount, totalTransactions, totalCredits, totalDebits, partnershipScore } = summary;
   const volumeCents = centsOf(totalCredits) + centsOf(totalDebits);
+  const { kind, reason } = counterpartyOf(company);
   return {
     company,
+    lineOfBusiness: COUNTERPARTY_LABELS[kind],
+    lineOfBusinessSource: reason,
     firstActivityDate: firstDay,
     lastActivityDate: summary.lastActivityDate,
     memberCount,

@@ -23,6 +23,9 @@ export function CompanyDetails({ detail }: { detail: CompanyDetail }) {
           <RiskBadge level={riskMetrics.riskLevel} label={`${RISK_WORDS[riskMetrics.riskLevel]} Risk`} />
           <DefinitionInfo figure="companyRiskLevel" />
         </span>
+        <span className="quiet" title={`Source: ${detail.lineOfBusinessSource}`}>
+          {detail.lineOfBusiness}
+        </span>
         <span className="quiet">
           {firstActivityDate === null || lastActivityDate === null
             ? 'Its entries have no date'
