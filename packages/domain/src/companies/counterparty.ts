@@ -1,6 +1,13 @@
 import type { TransactionType } from '../import/ledger-row.ts';
 import { type CounterpartyKind, NAMED, NEUTRAL, OFTEN_CUT, reasonOf, WORDS } from './counterparty-table.ts';
-import { type EntryPurpose, PURPOSE_WORDS, purposeWords } from './purpose-table.ts';
+import {
+  anyOf,
+  type CreditDetail,
+  creditDetail,
+  type EntryPurpose,
+  PURPOSE_WORDS,
+  purposeWords,
+} from './purpose-table.ts';
 
 /** What a company is. */
 export interface Counterparty {
@@ -16,6 +23,10 @@ export interface Counterparty {
 export interface EntryMeaning {
   kind: CounterpartyKind;
   purpose: EntryPurpose;
+  /** What the words of a credit tell apart that one purpose holds together; null for debits. */
+  detail: CreditDetail | null;
+  /** Whether the description speaks of a transfer, whatever its counterparty makes of it. */
+  saysTransfer: boolean;
   reason: string;
 }
 
@@ -31,8 +42,11 @@ const NAME_LENGTH = 16;
 const LEAST_CUT = 4;
 const CUT_WORDS = OFTEN_CUT.split(' ');
 
+const PLAIN = /^[A-Z0-9]+(?: [A-Z0-9]+)*$/;
+
 /** Capitals, accents folded, apostrophes dropped, other punctuation to single blanks. */
 export function plainWords(text: string): string {
+  if (PLAIN.test(text)) return text;
   return text
     .normalize('NFKD')
     .replaceAll(/[\p{M}'’`]/gu, '')
@@ -92,23 +106,76 @@ function isNamed(words: string, name: string, { only }: CompiledRow): boolean {
   return rest === '' || rest.split(' ').every((word) => only.has(word) || DIGITS.test(word));
 }
 
-/** Longer than the companies of most ledgers; a map that grew to it begins anew. */
-const MOST_REMEMBERED = 20_000;
 /** How Square and Toast write a shop's name behind their own. */
 const CARD_DESCRIPTOR = /^(?:SQ|TST) ?\*/i;
-const counterparties = new Map<string, Counterparty>();
+
+type Meanings = Record<TransactionType, EntryMeaning | undefined>;
+
+/** What is known of a company, and of its entries by their descriptions. */
+interface KnownCompany {
+  counterparty: Counterparty;
+  /** In plain words, completed where it was cut. */
+  name: string;
+  /** What its name says that its entries are for. */
+  namePurpose: Readonly<Record<TransactionType, EntryPurpose>>;
+  /** By the description as it stands. */
+  meanings: Map<string | null, Meanings>;
+  /** By its words without long numbers, which tell nothing and differ from entry to entry. */
+  byWords: Map<string, Meanings>;
+}
+
+/** Texts that are remembered, as ledgers say the same few thousand things over and over; beyond them the memory begins anew. */
+const MOST_REMEMBERED = 20_000;
+const companies = new Map<string, KnownCompany>();
+let remembered = 0;
+
+function remember(): void {
+  remembered += 1;
+  if (remembered <= MOST_REMEMBERED) return;
+  companies.clear();
+  remembered = 0;
+}
+
+function knownCompany(company: string): KnownCompany {
+  let known = companies.get(company);
+  if (known === undefined) {
+    remember();
+    const name = nameOf(company);
+    const counterparty = CARD_DESCRIPTOR.test(company)
+      ? answer(['processor'], reasonOf('processors'))
+      : (namedAs(name) ?? wordedAs(name));
+    const namePurpose = { Credit: saidByName(name, 'Credit'), Debit: saidByName(name, 'Debit') };
+    known = { counterparty, name, namePurpose, meanings: new Map(), byWords: new Map() };
+    companies.set(company, known);
+  }
+  return known;
+}
 
 /** What a company is, by its name alone. Names that the table does not know are `unknown`. */
 export function counterpartyOf(company: string): Counterparty {
-  let known = counterparties.get(company);
-  if (known === undefined) {
-    if (counterparties.size >= MOST_REMEMBERED) counterparties.clear();
-    known = CARD_DESCRIPTOR.test(company)
-      ? answer(['processor'], reasonOf('processors'))
-      : (namedAs(nameOf(company)) ?? wordedAs(nameOf(company)));
-    counterparties.set(company, known);
+  return knownCompany(company).counterparty;
+}
+
+const LONG_NUMBER = /\b\w*\d{4,}\w*\b/g;
+
+/**
+ * What an entry is: its counterparty as far as this entry shows it, and what the money is for. An institution is often
+ * several things, and the description says which of them an entry is of.
+ */
+export function meaningOf({ company, entryDescription, transactionType }: DescribedEntry): EntryMeaning {
+  const known = knownCompany(company);
+  let found = known.meanings.get(entryDescription);
+  if (found === undefined) {
+    remember();
+    const words = plainWords(entryDescription ?? '').replaceAll(LONG_NUMBER, '#');
+    found = known.byWords.get(words) ?? { Credit: undefined, Debit: undefined };
+    known.byWords.set(words, found);
+    known.meanings.set(entryDescription, found);
   }
-  return known;
+  const meaning = found[transactionType];
+  if (meaning !== undefined) return meaning;
+  const description = plainWords(entryDescription ?? '').replaceAll(LONG_NUMBER, '#');
+  return (found[transactionType] = readEntry(known, description, transactionType));
 }
 
 /** By the name of a company that the table knows; null when it knows none. */
@@ -146,32 +213,6 @@ function wordedAs(words: string): Counterparty {
 
 function answer(kinds: readonly CounterpartyKind[], reason: string): Counterparty {
   return { kind: kinds[0] ?? 'unknown', kinds, reason };
-}
-
-type Meanings = Record<TransactionType, EntryMeaning | undefined>;
-const meanings = new Map<string, Map<string | null, Meanings>>();
-let remembered = 0;
-
-/**
- * What an entry is: its counterparty as far as this entry shows it, and what the money is for. An institution is often
- * several things, and the description says which of them an entry is of. Remembered by both texts, because ledgers say the
- * same few thousand things over and over.
- */
-export function meaningOf(entry: DescribedEntry): EntryMeaning {
-  let ofCompany = meanings.get(entry.company);
-  let found = ofCompany?.get(entry.entryDescription);
-  if (ofCompany === undefined || found === undefined) {
-    if (remembered >= MOST_REMEMBERED) {
-      meanings.clear();
-      remembered = 0;
-      ofCompany = undefined;
-    }
-    if (ofCompany === undefined) meanings.set(entry.company, (ofCompany = new Map()));
-    found = { Credit: undefined, Debit: undefined };
-    ofCompany.set(entry.entryDescription, found);
-    remembered += 1;
-  }
-  return (found[entry.transactionType] ??= readEntry(entry));
 }
 
 const NO_EMPLOYERS: ReadonlySet<CounterpartyKind> = new Set([
@@ -218,7 +259,7 @@ export function isLender(kind: CounterpartyKind): boolean {
 }
 
 /** What a description says its company is, where the name says nothing or leaves a choice. */
-const DESCRIBED_KINDS: readonly [CounterpartyKind, RegExp][] = [
+const DESCRIBED_KINDS = described([
   ['card_issuer', PURPOSE_WORDS.card],
   ['student_lender', /\b(?:STUDENT ?(?:LOANS?|LN)|STDNT ?(?:LOANS?|LN))\b|\bSTU\w* ?LOANS?\b/],
   ['mortgage_lender', /\b(?:MTG|MORTG(?:AGE)?|MTGE|HOME ?LOANS?|HELOC|HOME MTG)\b/],
@@ -227,9 +268,9 @@ const DESCRIBED_KINDS: readonly [CounterpartyKind, RegExp][] = [
     /\b(?:ALLY PAYMT|AUTO ?(?:LOANS?|LN|FIN\w*)|CAR ?(?:LOANS?|PYMT|PMT|PAYMENT)|VEHICLE LOAN|AUTO LEASE)\b/,
   ],
   ['payday_lender', /\b(?:PAYDAY|CASH ADV(?:ANCE)?)\b/],
-];
+]);
 /** Only where the name says nothing. */
-const DESCRIBED_ONLY: readonly [CounterpartyKind, RegExp][] = [
+const DESCRIBED_ONLY = described([
   ['payment_app', /\b(?:ZELLE|VENMO|CASH ?APP|PAYPAL|APPLE CASH)\b/],
   ['gambling', /\b(?:WAGERS?|WAGERING|BETS?|LOTTERY)\b/],
   ['insurer', /\b(?:INS ?PREM(?:IUM)?|INSURANCE|INSUR|INS PYMT|INS PMT|INS PAYMT|LIFE INS|AUTO INS)\b/],
@@ -245,39 +286,49 @@ const DESCRIBED_ONLY: readonly [CounterpartyKind, RegExp][] = [
     /\b(?:UI BENEFIT|UNEMPLOY\w*|SOC SEC|XX(?:SOC|SUPP|VA)\w*|TAX ?REF(?:UND)?|USATAXPYMT|CHILD ?SUPP\w*|CHILDSUPPORT)\b/,
   ],
   ['processor', /\bMTOT (?:DEP|DISC)\b/],
-];
+]);
 
-function readEntry(entry: DescribedEntry): EntryMeaning {
-  const counterparty = counterpartyOf(entry.company);
-  const description = plainWords(entry.entryDescription ?? '');
-  const name = nameOf(entry.company);
+interface DescribedKinds {
+  any: RegExp;
+  rows: readonly [CounterpartyKind, RegExp][];
+}
+
+function described(rows: readonly [CounterpartyKind, RegExp][]): DescribedKinds {
+  return { any: anyOf(rows.map(([, pattern]) => pattern)), rows };
+}
+
+function saidIn({ any, rows }: DescribedKinds, description: string): CounterpartyKind | undefined {
+  if (!any.test(description)) return undefined;
+  return rows.find(([, pattern]) => pattern.test(description))?.[0];
+}
+
+function readEntry(
+  { counterparty, name, namePurpose }: KnownCompany,
+  description: string,
+  transactionType: TransactionType,
+): EntryMeaning {
   const all = `${name} ${description}`.trim();
   const kind = kindOf(counterparty, { description, all });
-  const purpose = purposeOf({
-    kind,
-    kinds: counterparty.kinds,
-    name,
-    description,
-    isCredit: entry.transactionType === 'Credit',
-  });
-  if (kind === 'unknown' && purpose === 'wages' && entry.transactionType === 'Credit')
-    return { kind: 'employer', purpose, reason: 'Pays wages, says its description' };
+  const isCredit = transactionType === 'Credit';
+  const purpose = purposeOf({ kind, name, namePurpose, description, isCredit });
+  const common = {
+    purpose,
+    detail: isCredit ? creditDetail(all) : null,
+    saysTransfer: PURPOSE_WORDS.transfer.test(description),
+  };
+  if (kind === 'unknown' && purpose === 'wages' && isCredit)
+    return { ...common, kind: 'employer', reason: 'Pays wages, says its description' };
   const isByName = counterparty.kind === kind;
-  return { kind, purpose, reason: isByName ? counterparty.reason : 'What its description says' };
+  return { ...common, kind, reason: isByName ? counterparty.reason : 'What its description says' };
 }
 
 function kindOf(
   { kind, kinds }: Counterparty,
   { description, all }: { description: string; all: string },
 ): CounterpartyKind {
-  const described = DESCRIBED_KINDS.find(([, pattern]) => pattern.test(description))?.[0];
+  const described = saidIn(DESCRIBED_KINDS, description);
   if (kind === 'unknown') {
-    return (
-      described ??
-      DESCRIBED_ONLY.find(([, pattern]) => pattern.test(description))?.[0] ??
-      appNamedBy(description) ??
-      'unknown'
-    );
+    return described ?? saidIn(DESCRIBED_ONLY, description) ?? appNamedBy(description) ?? 'unknown';
   }
   if (kind === 'retailer' && kinds.includes('card_issuer'))
     return described === 'card_issuer' || CARD_BILL.test(description) ? 'card_issuer' : 'retailer';
@@ -323,18 +374,16 @@ const CARD_BILL =
 
 interface PurposeQuestion {
   kind: CounterpartyKind;
-  kinds: readonly CounterpartyKind[];
   name: string;
+  namePurpose: KnownCompany['namePurpose'];
   description: string;
   isCredit: boolean;
 }
 
-function purposeOf({ kind, name, description, isCredit }: PurposeQuestion): EntryPurpose {
+function purposeOf({ kind, name, namePurpose, description, isCredit }: PurposeQuestion): EntryPurpose {
   const type = isCredit ? 'Credit' : 'Debit';
   const described = purposeWords(description, type);
-  const named = described === 'unknown' ? purposeWords(name, type) : described;
-  const isByName = SAID_BY_NAME.has(named) || (named === 'transfer' && PURPOSE_WORDS.transferName.test(name));
-  const said = named === described || isByName ? named : 'unknown';
+  const said = described === 'unknown' ? namePurpose[type] : described;
   if (said === 'account_validation') return said;
   if (kind === 'processor') return ofProcessor(said, { description, isCredit });
   if (kind === 'card_issuer' && isCredit && /\b(?:SETTLEMENT|SETTLE|COLLECTION|MERCH\w*)\b/.test(description))
@@ -373,6 +422,12 @@ const SAID_BY_NAME: ReadonlySet<EntryPurpose> = new Set([
   'loan_payment',
   'loan_proceeds',
 ]);
+
+function saidByName(name: string, type: TransactionType): EntryPurpose {
+  const said = purposeWords(name, type);
+  const isSaid = SAID_BY_NAME.has(said) || (said === 'transfer' && PURPOSE_WORDS.transferName.test(name));
+  return isSaid ? said : 'unknown';
+}
 
 const PAYS_OUT = /\b(?:DISB\w*|FUND\w*|PROCEEDS|LOAN|ADVANCE)\b/;
 

@@ -29,13 +29,9 @@ export const PURPOSE_WORDS = {
     /\b(?:TRANSFERS?|TRANSF|TRANSFE|XFERS?|TRNSFR|TRNSFER|TRANSFR|TRSF|TFR|XFR|TRF|TRNSF|EXT TRF|\w+XFR|DDA TO DDA|A2A|P2P|ACCT TO ACCT|SEND MONEY|CASH ?OUT|WALLET|ZELLE|FUNDSTRANSFER|FUNDS XFER|MONEY XFER|ONLINE XFR)\b(?! (?:STATION|AGENT|TAX|FEE|CASE))|\bPMNTTRNSFR\b/,
   /** What savings and investments earn or pay out. */
   income: /\b(?:DIVIDENDS?|DIV|INTEREST|INT PAY\w*|ANNUITY|IRA DIST\w*)\b/,
-  /** Unemployment benefits, by the words and the agencies that pay them. */
-  unemployment: /\b(?:UI|EDD|DUA|ESD|DEPT OF LABOR|UNEMPLOYMENT|UNEMP)\b/,
-  claim: /\bCLAIMS?\b|CLAIM ?P(?:MT|YMT|AY)/,
-  distribution: /\b(?:IRA DIST\w*|DIVIDENDS?|ANNUITY|FIN AID)\b/,
-  expense: /\b(?:EXPENSES?|EXP REIMB)\b|\bREIMBURS/,
   /** Names that say it as well: not every TRANSFER is one, movers are called so. */
-  transferName: /\b(?:SEND MONEY|XFER|(?:EXTERNAL|EXT|ONLINE|INTERNET|FUNDS?|ACCOUNT|ACCT|A2A|MOBILE) (?:TRANSFERS?|XFER|TRNSFR))\b/,
+  transferName:
+    /\b(?:SEND MONEY|XFER|(?:EXTERNAL|EXT|ONLINE|INTERNET|FUNDS?|ACCOUNT|ACCT|A2A|MOBILE) (?:TRANSFERS?|XFER|TRNSFR))\b/,
   /** Payments of credit cards, as issuers write them. */
   card: /CRCARD|CREDIT ?CARD|CREDIT C(?:A?R)D|\bCC ?P(?:YMT|MT|AY\w*)\b|\bCCPYMT|CARD ?P(?:YM|MT|AY)|\bCARD(?:MEMBER)?\b|\bCRD (?:EPAY|AUTOPAY|PMT|PYMT|PAYMENT)\b|\bBALANCE TRANSFER\b|\bSTORECRD\b/,
 } as const;
@@ -161,10 +157,37 @@ const ROWS: readonly PurposeRow[] = [
   },
 ];
 
+/** Most texts that nothing is remembered of say nothing: one look at all rows together finds that out sooner than each row. */
+const ANY_ROW = anyOf(ROWS.map(({ pattern }) => pattern));
+
+/** A pattern that matches what any of these does. */
+export function anyOf(patterns: readonly RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => source).join('|'));
+}
+
 /** What the words of a description say, in plain words (`plainWords`); `unknown` when they say nothing. */
 export function purposeWords(description: string, type: TransactionType): EntryPurpose {
+  if (!ANY_ROW.test(description)) return 'unknown';
   return (
     ROWS.find((row) => (row.type === undefined || row.type === type) && row.pattern.test(description))
       ?.purpose ?? 'unknown'
   );
+}
+
+export type CreditDetail = 'unemployment' | 'claim' | 'distribution' | 'expense';
+
+/** First match wins. Unemployment comes first: benefits of several states in one account mark money mules (FIN-2020-A003). */
+const DETAILS: readonly [CreditDetail, RegExp][] = [
+  ['unemployment', /\b(?:UI|EDD|DUA|ESD|DEPT OF LABOR|UNEMPLOYMENT|UNEMP)\b/],
+  ['claim', /\bCLAIMS?\b|CLAIM ?P(?:MT|YMT|AY)/],
+  ['distribution', /\b(?:IRA DIST\w*|DIVIDENDS?|ANNUITY|FIN AID)\b/],
+  ['expense', /\b(?:EXPENSES?|EXP REIMB)\b|\bREIMBURS/],
+];
+
+const ANY_DETAIL = anyOf(DETAILS.map(([, pattern]) => pattern));
+
+/** What the words of a credit, company and description together, tell more closely than its purpose; null when nothing. */
+export function creditDetail(words: string): CreditDetail | null {
+  if (!ANY_DETAIL.test(words)) return null;
+  return DETAILS.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
 }

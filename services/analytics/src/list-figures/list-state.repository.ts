@@ -13,8 +13,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { ListState, ReadListState } from './list-state.ts';
 
 /**
- * Raised when rows hold something else than before: all of them are then computed anew.
- * 2: returned debits that credit the account are counted.
+ * Raised when rows hold something else than before: all of them are then computed again.
+ * 2: returned debits that credit the account are counted; high-risk lines come from the table of counterparties.
  */
 const SHAPE = 2;
 

@@ -1,4 +1,4 @@
-import { counterpartyOf, meaningOf } from '../../companies/counterparty.ts';
+import { counterpartyOf, type EntryMeaning, meaningOf } from '../../companies/counterparty.ts';
 import type { CounterpartyKind } from '../../companies/counterparty-table.ts';
 import { type EntryPurpose, PURPOSE_WORDS } from '../../companies/purpose-table.ts';
 import type { Entry } from '../entry.ts';
@@ -17,11 +17,9 @@ const SETTLED: ReadonlySet<EntryPurpose> = new Set([
   'card_payment',
 ]);
 
-/** Whether the entry is P2P, wallet, crypto or transfer: money that leaves the member's reach. */
-export function isMovable(entry: Told): boolean {
-  const { kind, purpose } = meaningOf(entry);
-  if (purpose === 'transfer') return true;
-  if (kind === 'broker') return PURPOSE_WORDS.transfer.test((entry.entryDescription ?? '').toUpperCase());
+/** Whether an entry of such a meaning is P2P, wallet, crypto or transfer: money that leaves the member's reach. */
+export function isMovable({ kind, purpose, saysTransfer }: EntryMeaning): boolean {
+  if (purpose === 'transfer' || (kind === 'broker' && saysTransfer)) return true;
   return REACHLESS.has(kind) && !SETTLED.has(purpose);
 }
 

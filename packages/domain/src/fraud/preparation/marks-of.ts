@@ -1,14 +1,16 @@
+import { meaningOf } from '../../companies/counterparty.ts';
 import type { Entry } from '../entry.ts';
+import { isMovable } from './entry-meaning.ts';
 import { isMicro } from './is-micro.ts';
 import { isReturn, returnCodeOf } from './is-return.ts';
 import { isReversal } from './is-reversal.ts';
-import { isMovable } from './entry-meaning.ts';
 import type { EntryMarks } from './prepared-entry.ts';
-import { isExemptPurpose, purposeOf } from './purpose.ts';
+import { isExemptPurpose, purposeOfCredit } from './purpose.ts';
 
 /** Everything an entry's own text and codes say about it. */
 export function marksOf(entry: Entry): EntryMarks {
-  const purpose = purposeOf(entry);
+  const meaning = meaningOf(entry);
+  const purpose = entry.transactionType === 'Credit' ? purposeOfCredit(meaning) : null;
   return {
     isReturn: isReturn(entry),
     returnCode: returnCodeOf(entry),
@@ -16,6 +18,6 @@ export function marksOf(entry: Entry): EntryMarks {
     isMicro: isMicro(entry),
     purpose,
     isExempt: isExemptPurpose(purpose),
-    isMovable: isMovable(entry),
+    isMovable: isMovable(meaning),
   };
 }
