@@ -81,6 +81,10 @@ test.each([
   ['CRYPTOGRAPHY BOOKS', 'crypto'],
   ['DAVE ROOFING', 'payday_lender'],
   ['PROGRESSIVE DENTAL', 'insurer'],
+  ['HARTFORD HOSPITAL', 'insurer'],
+  ['REGIONS HOSPITAL', 'bank'],
+  ['HUNTINGTON BEACH', 'bank'],
+  ['SMITH TRANSFER INC', 'bank'],
 ])('%s is no %s', (company, kind) => {
   expect(counterpartyOf(company).kinds).not.toContain(kind);
 });

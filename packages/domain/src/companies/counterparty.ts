@@ -1,5 +1,13 @@
 import type { TransactionType } from '../import/ledger-row.ts';
-import { type CounterpartyKind, NAMED, NEUTRAL, OFTEN_CUT, reasonOf, WORDS } from './counterparty-table.ts';
+import {
+  type CounterpartyKind,
+  NAMED,
+  NEUTRAL,
+  OFTEN_CUT,
+  OTHER_LINE,
+  reasonOf,
+  WORDS,
+} from './counterparty-table.ts';
 import {
   anyOf,
   type CreditDetail,
@@ -101,7 +109,7 @@ function isNamed(words: string, name: string, { only }: CompiledRow): boolean {
     words.startsWith(`${name} `) ||
     (name.length >= NAME_LENGTH - 1 && words.startsWith(name));
   if (!isWhole) return false;
-  if (only === null) return true;
+  if (only === null) return name.includes(' ') || !OTHER_LINE.test(words.slice(name.length));
   const rest = words.slice(name.length).trim();
   return rest === '' || rest.split(' ').every((word) => only.has(word) || DIGITS.test(word));
 }

@@ -1,5 +1,6 @@
+import { meaningOf } from '../../companies/counterparty.ts';
 import { aHistory } from '../testing/a-history.ts';
-import { isCardPayment, isMovable, isTransferType, namesBill } from './entry-meaning.ts';
+import { isCardPayment, isMovable, isTransferType, isWallet, namesBill } from './entry-meaning.ts';
 
 function isTransfer(company: string, entryDescription: string | null = null): boolean {
   return isTransferType({ entry: { company, entryDescription, transactionType: 'Debit' }, isMovable: false });
@@ -77,4 +78,54 @@ describe('the bill of a card', () => {
   test('is a debit', () => {
     expect(aHistory().credit('5.00').from('AMEX EPAYMENT').entries().some(isCardPayment)).toBe(false);
   });
+});
+
+describe('money that leaves the reach of a member', () => {
+  const moves = (
+    company: string,
+    entryDescription: string | null,
+    transactionType: 'Credit' | 'Debit' = 'Debit',
+  ) => isMovable(meaningOf({ company, entryDescription, transactionType }));
+
+  test.each([
+    ['VENMO', 'PAYMENT'],
+    ['WISE US INC', 'WISE'],
+    ['COINBAY CRYPTO', 'PURCHASE'],
+    ['WESTERN UNION', 'SEND MONEY'],
+    ['NORTHSTAR BANK', 'TRANSFER'],
+    ['FIDELITY INVESTMENTS', 'TRANSFER'],
+    ['NOVA TRADE', 'XFER'],
+  ])('goes by %s %s', (company, description) => {
+    expect(moves(company, description)).toBe(true);
+  });
+
+  test.each([
+    ['ELMWOOD BROKERS', 'INVEST', 'Debit'],
+    ['TOYOTA FINANCIAL', 'TRANSFER', 'Debit'],
+    ['STRIPE', 'TRANSFER', 'Credit'],
+    ['SQUARE INC', 'DEPOSIT', 'Credit'],
+    ['VENMO', 'PAYROLL', 'Credit'],
+    ['TRANSFER STATION', 'COUNTY FEE', 'Debit'],
+    ['SMITH TRANSFER INC', 'PAYROLL', 'Credit'],
+  ] as const)('does not go by %s %s', (company, description, type) => {
+    expect(moves(company, description, type)).toBe(false);
+  });
+});
+
+test('a bill names itself, whoever sends it', () => {
+  const bill = (company: string, entryDescription: string) =>
+    namesBill({ company, entryDescription, transactionType: 'Debit' });
+  expect([bill('NOVA TRADE', 'RENT'), bill('NOVA TRADE', 'TUITION'), bill('NOVA TRADE', 'MTG PYMT')]).toEqual(
+    [true, true, true],
+  );
+  expect([bill('NOVA TRADE', 'PAYMENT'), bill('NOVA TRADE', 'PURCHASE')]).toEqual([false, false]);
+});
+
+test('a wallet says nothing about who pays through it', () => {
+  expect([
+    isWallet('VENMO'),
+    isWallet('Cash App'),
+    isWallet('WALLETS AND BAGS'),
+    isWallet('NORTHSTAR BANK'),
+  ]).toEqual([true, true, false, false]);
 });
