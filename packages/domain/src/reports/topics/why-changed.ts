@@ -1,4 +1,5 @@
 import type { Span } from '@clearwatch/contracts/reports/report-document';
+import { periodWords } from '../day-words.ts';
 import type { Stated } from '../fact-sheet.ts';
 import { counted, prose, sentences } from '../prose.ts';
 import type { ReportContext } from '../report-composer.ts';
@@ -76,11 +77,15 @@ function calendarSentence(first: StatedMover | undefined, { context, direction }
   if (!isRegular || amount.before === null || days.before === null) return null;
   const growth = nowCents / nowDays / (beforeCents / beforeDays) - 1;
   if (Math.abs(growth) > ABOUT_EQUAL) return null;
-  const aDay = (label: string, cents: number, of: number, source: string) =>
-    context.sheet.money({ label, source: `${source}, rounded to the cent` }, Math.round(cents / of));
-  const what = `${amount.label}, a day`;
-  const now = aDay(what, nowCents, nowDays, `${amount.now.fact.id} ÷ ${days.now.fact.id}`);
-  const before = aDay(what, beforeCents, beforeDays, `${amount.before.fact.id} ÷ ${days.before.fact.id}`);
+  const aDay = (which: 'now' | 'before', { cents, of }: { cents: number; of: number }) => {
+    const [total, on] = [amount[which] ?? amount.now, days[which] ?? days.now];
+    const { period, previous } = context.asked;
+    const label = `${amount.label}, a day, ${periodWords(which === 'now' ? period : previous)}`;
+    const source = `${total.fact.id} ÷ ${on.fact.id}, rounded to the cent`;
+    return context.sheet.money({ label, source }, Math.round(cents / of));
+  };
+  const now = aDay('now', { cents: nowCents, of: nowDays });
+  const before = aDay('before', { cents: beforeCents, of: beforeDays });
   const act = direction === 'credits' ? 'paid' : 'collected';
   return prose`That is the calendar: ${name} ${act} ${sizeWords(now)} a day against ${sizeWords(before)}, on ${nowDays > beforeDays ? 'more' : 'fewer'} days.`;
 }

@@ -1,4 +1,5 @@
 import type { Block, ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
+import { maskAccount } from '../../../members/mask-account.ts';
 import type { FactSheet } from '../../fact-sheet.ts';
 import { counted, enumerated, paragraph, prose } from '../../prose.ts';
 import type { ReportContext } from '../../report-composer.ts';
@@ -79,11 +80,12 @@ function paymentsChart(payments: readonly UnusualPayment[], sheet: FactSheet): B
 }
 
 function amountsOf({ member, direction, day, cents, highestCents }: UnusualPayment, sheet: FactSheet) {
-  const what = `${direction === 'credits' ? 'Credits' : 'Debits'} of ${member.name}`;
+  const who = `${member.name}, ${maskAccount(member.accountNumber)}`;
+  const what = `${direction === 'credits' ? 'Credits' : 'Debits'} of ${who}`;
   return {
     own: sheet.money({ label: `${what}, ${day}`, source: ACCOUNT_DAYS }, cents),
     most: sheet.money(
-      { label: `${what}, most on one day of the year before`, source: ACCOUNT_DAYS },
+      { label: `${what}, most on one day of the year before ${day}`, source: ACCOUNT_DAYS },
       highestCents,
     ),
   };

@@ -13,7 +13,7 @@ import { alertWords } from '../../topics/stated-alert.ts';
 import { transferRouteOf } from '../../topics/transfers/transfer-route.ts';
 import type { AccountProfile, IndividualAccountData } from './account-profile.ts';
 import { profileSection } from './profile-section.ts';
-import { companyFact, creditChange, moverOf, openAlerts, purposeIn } from './why-chosen.ts';
+import { companyFact, creditChange, creditChangeOf, moverOf, openAlerts, purposeIn } from './why-chosen.ts';
 
 /** A single payer is worth a question from here on. */
 const LEAST_ASKED: Cents = 300_000;
@@ -74,14 +74,7 @@ function actionsOf(profile: AccountProfile, context: ReportContext): Span[][] {
     const payer = moverOf(profile, 1);
     if (payer === null || payer.inBeforeCents > 0 || payer.inCents < LEAST_ASKED || isExplained(payer))
       return [];
-    const amount = context.sheet.money(
-      noted(
-        `Credits of ${payer.company} to the account, difference`,
-        'Entries of the account',
-        context.asked.period,
-      ),
-      payer.inCents,
-    );
+    const amount = creditChangeOf(payer, profile, context);
     return [
       prose`Fraud analysts: find out what ${companyFact(payer, context)} pays ${who} for; ${sizeWords(amount)} came, nothing in the period before, and the entries do not say.`,
     ];

@@ -65,12 +65,12 @@ export function whyChosen(profile: AccountProfile, context: ReportContext): Span
     case 'risen':
       return sentences(
         prose`Credits rose by ${sizeWords(creditChange(profile, context))}, more than on other accounts.`,
-        moverWords(moverOf(profile, 1), 'more', context),
+        moverWords(profile, 'more', context),
       );
     case 'fallen':
       return sentences(
         prose`Credits fell by ${sizeWords(creditChange(profile, context))}, more than on other accounts.`,
-        moverWords(moverOf(profile, -1), 'less', context),
+        moverWords(profile, 'less', context),
       );
     case 'largest':
       return prose`No account received more in the period.`;
@@ -95,17 +95,20 @@ export function whyChosen(profile: AccountProfile, context: ReportContext): Span
   }
 }
 
-function moverWords(
-  mover: ProfileCompany | null,
-  way: 'more' | 'less',
-  context: ReportContext,
-): Span[] | null {
+/** How much more, or less, a company paid into the account than in the period before. */
+export function creditChangeOf(
+  { company, inCents, inBeforeCents }: ProfileCompany,
+  { standing }: AccountProfile,
+  { asked, sheet }: ReportContext,
+): Stated {
+  const label = `Credits of ${company}, ${maskAccount(standing.member.accountNumber)}, difference`;
+  return sheet.money(noted(label, 'Entries of the account', asked.period), inCents - inBeforeCents);
+}
+
+function moverWords(profile: AccountProfile, way: 'more' | 'less', context: ReportContext): Span[] | null {
+  const mover = moverOf(profile, way === 'more' ? 1 : -1);
   if (mover === null) return null;
-  const { asked, sheet } = context;
-  const change = sheet.money(
-    noted(`Credits of ${mover.company} to the account, difference`, 'Entries of the account', asked.period),
-    mover.inCents - mover.inBeforeCents,
-  );
+  const change = creditChangeOf(mover, profile, context);
   const purpose = purposeIn(mover);
   const says = purpose === null ? '' : prose`, which its entries call ${PURPOSE_WORDS[purpose]}`;
   return prose`${companyFact(mover, context)} paid ${sizeWords(change)} ${way}${says}.`;
