@@ -24,9 +24,6 @@ import { defineReport } from './define-report.ts';
 
 /** Days before the period that its days are held against: six months and some. */
 const COMPARED_DAYS = 190;
-const MOST_DAYS = 3;
-const MOST_COMPANIES = 4;
-const MOST_PAYMENTS = 8;
 /** Periods of the same length before, at least and at most. */
 const LEAST_PERIODS = 3;
 const MOST_PERIODS = 6;
@@ -51,9 +48,7 @@ export const anomalyDetectionReport = defineReport(anomalyDetection, async (ledg
     payments: [
       ...(await paymentsOf(ledger, asked, 'credits')),
       ...(await paymentsOf(ledger, asked, 'debits')),
-    ]
-      .toSorted((left, right) => right.cents - left.cents)
-      .slice(0, MOST_PAYMENTS),
+    ].toSorted((left, right) => right.cents - left.cents),
   };
 });
 
@@ -83,18 +78,26 @@ async function withCompanies(
   totals: readonly DayTotal[],
   { period }: Asked,
 ): Promise<UnusualDay[]> {
-  const days: UnusualDay[] = [];
-  for (const found of outstandingDays(totals, period).slice(0, MOST_DAYS)) {
-    const [row] = await ledger.rows(
-      `SELECT company, ${found.direction} AS cents FROM analytics.company_days
-        WHERE day = $1 AND ${found.direction} > 0 ORDER BY ${found.direction} DESC, company LIMIT 1`,
-      [found.day],
+  const outstanding = outstandingDays(totals, period);
+  const largest = async (direction: Direction) => {
+    const days = outstanding.filter((found) => found.direction === direction).map(({ day }) => day);
+    const rows = await ledger.rows(
+      `SELECT DISTINCT ON (day) day::text, company, ${direction} AS cents FROM analytics.company_days
+        WHERE day = ANY ($1::date[]) AND ${direction} > 0 ORDER BY day, ${direction} DESC, company`,
+      [days],
     );
-    const company =
-      row === undefined ? null : { company: textOf(row, 'company'), cents: centsIn(row, 'cents') };
-    days.push({ ...found, company });
-  }
-  return days;
+    return new Map(
+      rows.map((row) => [
+        dayOf(row, 'day'),
+        { company: textOf(row, 'company'), cents: centsIn(row, 'cents') },
+      ]),
+    );
+  };
+  const companies = { credits: await largest('credits'), debits: await largest('debits') };
+  return outstanding.map((found) => ({
+    ...found,
+    company: companies[found.direction].get(found.day) ?? null,
+  }));
 }
 
 function comparablePeriods({ period, firstDay }: Asked): number {
@@ -123,11 +126,11 @@ async function companiesOf(
            FROM sums GROUP BY 1)
        (SELECT 'found' AS kind, company, own, highest, round(before / $4, 2) AS mean FROM companies
          WHERE own > ${TIMES_HIGHEST} * highest AND own >= ${LEAST_DOLLARS} AND active > 1
-         ORDER BY own - highest DESC, company LIMIT ${MOST_COMPANIES})
+         ORDER BY own - highest DESC, company)
        UNION ALL
        (SELECT 'silent', company, own, highest, round(before / $4, 2) FROM companies
          WHERE own = 0 AND active = $4 AND before / $4 >= ${LEAST_DOLLARS}
-         ORDER BY before DESC, company LIMIT ${MOST_COMPANIES})`,
+         ORDER BY before DESC, company)`,
       [period.firstDay, period.lastDay, daysIn(period), periods],
     );
     for (const row of rows) (row['kind'] === 'found' ? found : silent).push(toCompany(row, direction));
@@ -169,7 +172,7 @@ async function paymentsOf(
           WHERE u.account_number = d.account_number AND u.activity_date BETWEEN d.day - 30 AND d.day + 30
           ORDER BY abs(u.activity_date - d.day), id LIMIT 1) a ON true
       WHERE h.days >= ${LEAST_DAYS_BEFORE} AND d.cents > ${TIMES_OWN_HIGHEST} * h.highest
-      ORDER BY d.cents DESC, d.account_number LIMIT ${MOST_PAYMENTS}`,
+      ORDER BY d.cents DESC, d.account_number`,
     [period.firstDay, period.lastDay],
   );
   const refOf = await memberRefs(

@@ -38,6 +38,7 @@ export interface UnusualPayment {
   alertId: number | null;
 }
 
+/** All that stands out, what is farthest above first: a report counts all, and lists the first of them. */
 export interface AnomalyData {
   flows: Flows;
   alerts: Alerts;

@@ -117,6 +117,26 @@ describe('an anomaly detection report', () => {
     ]);
   });
 
+  test('counts all that stands out where it lists only the largest', () => {
+    const payments = Array.from({ length: 11 }, (_, index) => ({
+      ...ANA,
+      member: { accountNumber: String(3_000_000_001 + index), name: `Cara Field${index}` },
+      cents: 999_999 - index,
+    }));
+    const companies = some().companies.flatMap((company) =>
+      ['A', 'B', 'C', 'D', 'E'].map((last) => ({ ...company, company: `${company.company} ${last}` })),
+    );
+    const report = write(some({ payments, companies }));
+    expect(report.headline).toMatch(
+      /^11 payments of members, 6 companies and 1 day stand out against their own past. Of the payments 11 have no alert./,
+    );
+    expect(report.rows('Members against their own past')).toHaveLength(8);
+    expect(report.prose('Members against their own past')).toContain('The largest are listed.');
+    const listed = report.prose('Days and companies');
+    expect(listed).not.toContain('LIGHTHOUSE RET E');
+    expect(listed).toContain('Those farthest from their past are listed.');
+  });
+
   test('leads to the alerts of members who have one', () => {
     const report = write(some({ payments: [{ ...ANA, alertId: 19 }] }));
     expect(report.headline).toContain(

@@ -14,6 +14,7 @@ import {
   companyWords,
   dayWords,
   institutionSection,
+  listedPayments,
   paymentsSection,
   silentDaysSentence,
   silentWords,
@@ -51,7 +52,11 @@ function headline(data: AnomalyData, { asked, sheet }: ReportContext): Span[] {
     sheet.count(noted(label, 'Held against their own past', asked.period), number);
   const parts = [
     { number: payments.length, one: 'payment of a member', many: 'payments of members' },
-    { number: companies.length + silentCompanies.length, one: 'company', many: 'companies' },
+    {
+      number: new Set([...companies, ...silentCompanies].map(({ company }) => company)).size,
+      one: 'company',
+      many: 'companies',
+    },
     { number: days.length, one: 'day', many: 'days' },
   ].filter(({ number }) => number > 0);
   if (parts.length === 0) return prose`Nothing stands out against its own past.`;
@@ -78,9 +83,9 @@ function seenWords(
 
 /** What no rule saw is looked at by nobody, unless a report asks for it. */
 function unseenActions(data: AnomalyData, context: ReportContext): Span[][] {
-  const { payments, companies, silentCompanies, days } = data;
+  const { companies, silentCompanies, days } = data;
   const { sheet } = context;
-  const unseen = payments
+  const unseen = listedPayments(data)
     .filter(({ alertId, purpose }) => alertId === null && !isExemptPurpose(purpose))
     .slice(0, MOST_NAMED);
   const [company] = companies;
@@ -113,7 +118,7 @@ function silentAction(data: AnomalyData, context: ReportContext): Span[] | null 
 
 function method({ comparedPeriods }: AnomalyData): Span[][] {
   return [
-    prose`A member’s day stands out when it is several times the largest day of the year before; a day of the institution when it is far above the same weekday and the same day of the month before.`,
+    prose`A member’s day stands out when it is several times the largest day of the year before, and is looked for among the largest days of the period; a day of the institution when it is far above the same weekday and the same day of the month before.`,
     comparedPeriods < LEAST_PERIODS
       ? prose`Companies are not compared: the ledger is too short for periods of this length.`
       : prose`A company stands out when its sum is far above what it was in any of the periods of the same length before.`,

@@ -13,10 +13,25 @@ import type { AnomalyData, UnusualCompany, UnusualDay, UnusualPayment } from './
 const ACCOUNT_DAYS = 'Daily totals of the account';
 const LEDGER_DAYS = 'Daily totals of the ledger';
 const MOST_SILENT = 5;
+const MOST_DAYS = 3;
+/** In each direction. */
+const MOST_COMPANIES = 4;
+const MOST_PAYMENTS = 8;
+
+/** The payments that a report lists. */
+export const listedPayments = ({ payments }: Pick<AnomalyData, 'payments'>) =>
+  payments.slice(0, MOST_PAYMENTS);
+
+const listedCompanies = (companies: readonly UnusualCompany[]) =>
+  (['credits', 'debits'] as const).flatMap((direction) =>
+    companies.filter((company) => company.direction === direction).slice(0, MOST_COMPANIES),
+  );
 
 /** Members whose money was far above anything of their own past; nothing for none. */
-export function paymentsSection({ payments }: AnomalyData, { sheet }: ReportContext): ReportSection[] {
+export function paymentsSection(data: AnomalyData, { sheet }: ReportContext): ReportSection[] {
+  const payments = listedPayments(data);
   if (payments.length === 0) return [];
+  const isCut = payments.length < data.payments.length;
   const alertIds = payments.flatMap(({ alertId }) => alertId ?? []);
   const links: Block[] = alertIds.length === 0 ? [] : [{ kind: 'alerts', alertIds: [...new Set(alertIds)] }];
   return [
@@ -24,7 +39,7 @@ export function paymentsSection({ payments }: AnomalyData, { sheet }: ReportCont
       title: 'Members against their own past',
       blocks: [
         paragraph(
-          prose`On one day each of these members received or paid far more than on any day of the year before. Many have an innocent reason: a tax refund, a claim, a house. Of those without an alert no rule spoke.`,
+          prose`On one day each of these members received or paid far more than on any day of the year before. Many have an innocent reason: a tax refund, a claim, a house. Of those without an alert no rule spoke.${isCut ? ' The largest are listed.' : ''}`,
         ),
         table(
           'Days far above the member’s own past',
@@ -94,14 +109,16 @@ function amountsOf({ member, direction, day, cents, highestCents }: UnusualPayme
 /** Days and companies far from what they are usually. */
 export function institutionSection(data: AnomalyData, context: ReportContext): ReportSection[] {
   const items = [
-    ...data.days.map((day) => dayWords(day, context)),
-    ...data.companies.map((company) => companyWords(company, data, context)),
-    ...data.silentCompanies.map((company) => silentWords(company, data, context)),
+    ...data.days.slice(0, MOST_DAYS).map((day) => dayWords(day, context)),
+    ...listedCompanies(data.companies).map((company) => companyWords(company, data, context)),
+    ...listedCompanies(data.silentCompanies).map((company) => silentWords(company, data, context)),
   ];
+  const isCut = items.length < data.days.length + data.companies.length + data.silentCompanies.length;
   const silent = silentDaysSentence(data, context);
   const blocks: Block[] = [
     ...(silent === null ? [] : [paragraph(silent)]),
     ...(items.length === 0 ? [] : [{ kind: 'list' as const, items }]),
+    ...(isCut ? [paragraph(prose`Those farthest from their past are listed.`)] : []),
   ];
   return blocks.length === 0 ? [] : [{ title: 'Days and companies', blocks }];
 }
