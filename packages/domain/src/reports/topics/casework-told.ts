@@ -113,7 +113,10 @@ export function decidedOf(groups: readonly AlertGroup[]): Parameters<typeof fals
 }
 
 /** Alerts about which a report may be due, with the day; nothing for none. */
-export function reportableBlocks({ reportable }: Casework, context: ReportContext): Block[] {
+export function reportableBlocks(
+  { reportable, reportableAlerts }: Casework,
+  context: ReportContext,
+): Block[] {
   if (reportable.length === 0) return [];
   const rows = reportable.map(({ alert, dueDay }) => {
     const { number, type, member, amount } = statedAlert(alert, context);
@@ -141,7 +144,7 @@ export function reportableBlocks({ reportable }: Casework, context: ReportContex
     ),
     alertLinks(reportable.map(({ alert }) => alert)),
     paragraph(
-      prose`Whether a report has been filed is not in the ledger: those already filed are listed as well.`,
+      prose`Whether a report has been filed is not in the ledger: those already filed are listed as well.${reportable.length < reportableAlerts ? ' The newest are listed.' : ''}`,
     ),
   ];
 }

@@ -12,10 +12,12 @@ export const AGE_DAYS: Readonly<Record<Exclude<Age, 'longer'>, number>> = { week
 export interface Casework {
   /** Unreviewed alerts of all days. */
   waiting: { age: Age; riskLevel: RiskLevel; alerts: number }[];
-  /** Reviewed as suspicious or escalated, each with the day by which a report is due; the soonest first. */
+  /** How many are reviewed as suspicious or escalated, of all days. */
+  reportableAlerts: number;
+  /** The newest of them, each with the day by which a report is due; the soonest first. */
   reportable: { alert: NotedAlert; dueDay: Day }[];
   /** Mean days from raising to review, of the alerts of the period that are reviewed; null for none. */
   daysToReview: number | null;
 }
 
-export const NO_CASEWORK: Casework = { waiting: [], reportable: [], daysToReview: null };
+export const NO_CASEWORK: Casework = { waiting: [], reportableAlerts: 0, reportable: [], daysToReview: null };

@@ -13,7 +13,7 @@ const MOST_REPORTABLE = 10;
 export async function gatherCasework(ledger: LedgerFacts, asked: Asked): Promise<Casework> {
   return {
     waiting: await waitingOf(ledger, asked),
-    reportable: await reportableOf(ledger),
+    ...(await reportableOf(ledger)),
     daysToReview: await daysToReview(ledger, asked),
   };
 }
@@ -35,21 +35,22 @@ async function waitingOf(ledger: LedgerFacts, { asOf }: Asked): Promise<Casework
 }
 
 /** The newest of them: what was detected long ago has been decided, or is late whatever a report says. */
-async function reportableOf(ledger: LedgerFacts): Promise<Casework['reportable']> {
+async function reportableOf(ledger: LedgerFacts): Promise<Pick<Casework, 'reportable' | 'reportableAlerts'>> {
   const outcomes = REPORTABLE_OUTCOMES.map((outcome) => `'${outcome}'`).join(', ');
   const rows = await ledger.rows(
-    `SELECT id, created_at FROM analytics.counted_alerts WHERE review_outcome IN (${outcomes})
+    `SELECT id, created_at, count(*) OVER () AS found FROM analytics.counted_alerts WHERE review_outcome IN (${outcomes})
       ORDER BY created_at DESC, id DESC LIMIT ${MOST_REPORTABLE}`,
   );
   const raised = new Map(rows.map((row) => [integerOf(row, 'id'), instantOf(row, 'created_at')]));
   const alerts = await notedAlerts(ledger, 'id = ANY ($1)', [[...raised.keys()]]);
-  return alerts
+  const reportable = alerts
     .flatMap((alert) => {
       const detectedOn = localDay(new Date(raised.get(alert.id) ?? ''));
       const dueDay = sarDueDay({ outcome: alert.outcome, detectedOn });
       return dueDay === null ? [] : [{ alert, dueDay }];
     })
     .toSorted((left, right) => left.dueDay.localeCompare(right.dueDay) || left.alert.id - right.alert.id);
+  return { reportable, reportableAlerts: rows[0] === undefined ? 0 : integerOf(rows[0], 'found') };
 }
 
 async function daysToReview(ledger: LedgerFacts, { period }: Asked): Promise<number | null> {

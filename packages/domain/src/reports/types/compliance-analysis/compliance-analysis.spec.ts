@@ -23,6 +23,7 @@ function some(change: Partial<ComplianceData> = {}): ComplianceData {
         { age: 'week', riskLevel: 'high', alerts: 1 },
         { age: 'quarter', riskLevel: 'medium', alerts: 4 },
       ],
+      reportableAlerts: 12,
       reportable: [
         { alert: { ...ESCALATED, id: 4 }, dueDay: '2026-08-30' },
         { alert: ESCALATED, dueDay: '2026-09-10' },
@@ -54,7 +55,7 @@ const write = (data: ComplianceData, asked = anAsked()) => written(complianceAna
 describe('a compliance analysis', () => {
   test('says first what may have to be reported and which levels are passed', () => {
     expect(write(some()).headline).toMatch(
-      /2 alerts reviewed as suspicious or escalated may call for a suspicious activity report. 1 company is above a return rate level of Nacha.$/,
+      /12 alerts reviewed as suspicious or escalated may call for a suspicious activity report. 1 company is above a return rate level of Nacha.$/,
     );
   });
 

@@ -41,9 +41,9 @@ function headline(data: ComplianceData, context: ReportContext): Span[] {
 }
 
 function reportableWords({ casework }: ComplianceData, { sheet }: ReportContext): Span[] {
-  const number = casework.reportable.length;
+  const number = casework.reportableAlerts;
   if (number === 0) return prose`No alert is reviewed as suspicious or escalated.`;
-  const source = 'Alerts reviewed as suspicious or escalated, the newest of all days';
+  const source = 'Alerts reviewed as suspicious or escalated, of all days';
   const count = sheet.count({ label: 'Alerts that may call for a report', source }, number);
   return prose`${counted(count, 'alert')} reviewed as suspicious or escalated may call for a suspicious activity report.`;
 }

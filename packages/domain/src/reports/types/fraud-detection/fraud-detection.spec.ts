@@ -13,6 +13,7 @@ function some(change: Partial<FraudData> = {}): FraudData {
         { age: 'month', riskLevel: 'high', alerts: 1 },
         { age: 'longer', riskLevel: 'medium', alerts: 4 },
       ],
+      reportableAlerts: 1,
       reportable: [
         {
           alert: anAlert({ id: 5, reviewed: true, outcome: 'escalated', memberName: 'Ben Low' }),
