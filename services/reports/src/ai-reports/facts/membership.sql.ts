@@ -12,7 +12,7 @@ const QUIET = 'is_before AND NOT is_now';
  *
  *     totals        active, active before, arrived, arrived before; credits of the arrived
  *     money         returned, quiet; credits of the quiet
- *     company       accounts it paid that arrived, and that went quiet
+ *     company       accounts that arrived and that it paid then, and that went quiet and that it had paid before
  *     quiet member  its months with money in the year before the period; credits before; last day
  *     month         active, arrived, and which of $4
  */
@@ -26,10 +26,13 @@ export const MEMBERSHIP_SQL = `
       FROM analytics.account_days
      WHERE credit_count + debit_count > 0 AND day > '-infinity' AND day <= $2 GROUP BY 1),
   companies AS (
-    SELECT c.company, count(*) FILTER (WHERE ${ARRIVED}) AS arrived,
-           count(*) FILTER (WHERE ${QUIET} AND c.last_day >= $3) AS quiet
-      FROM lives JOIN analytics.company_accounts c USING (account_number)
-     WHERE (${ARRIVED} OR ${QUIET}) AND c.credit_count > 0 GROUP BY 1),
+    SELECT company, count(DISTINCT account_number) FILTER (WHERE is_now) AS arrived,
+           count(DISTINCT account_number) FILTER (WHERE NOT is_now) AS quiet
+      FROM lives JOIN ledger.transactions t USING (account_number)
+     WHERE ((${ARRIVED} AND now_credits > 0 AND event_date BETWEEN $1 AND $2)
+            OR (${QUIET} AND before_credits > 0 AND event_date BETWEEN $3 AND $1::date - 1))
+       AND entry_kind = 'money' AND transaction_type = 'Credit'
+       AND import_id IN (SELECT import_id FROM analytics.projected_imports) GROUP BY 1),
   ranked AS (
     SELECT *, row_number() OVER (ORDER BY arrived DESC, company) AS by_arrived,
            row_number() OVER (ORDER BY quiet DESC, company) AS by_quiet FROM companies),

@@ -1,5 +1,6 @@
 import type { Block, ReportSection } from '@clearwatch/contracts/reports/report-document';
 import { maskAccount } from '../../../members/mask-account.ts';
+import { dayWords } from '../../day-words.ts';
 import { sizeOf } from '../../fact-sheet.ts';
 import { counted, paragraph, prose } from '../../prose.ts';
 import type { ReportContext } from '../../report-composer.ts';
@@ -35,8 +36,11 @@ export function arrivedSection(
         : prose`They received ${sizeWords(arrivedCredits)}${part === null ? '' : prose`, ${part} of all credits`}.`,
     ),
     companiesTable(
-      'Companies that paid most new members',
-      'New members paid',
+      {
+        caption: 'Companies that paid most new members',
+        what: 'New members paid',
+        source: 'Accounts with credits of the company',
+      },
       membership.arrivedThrough,
       context,
     ),
@@ -53,8 +57,11 @@ export function quietSection(membership: Membership, context: ReportContext): Re
     ),
     quietTable(membership, context),
     companiesTable(
-      'Companies whose paid members went quiet',
-      'Members gone quiet',
+      {
+        caption: 'Companies whose paid members went quiet',
+        what: 'Members gone quiet',
+        source: 'Accounts with credits of the company in the period before and no money',
+      },
       membership.quietThrough,
       context,
     ),
@@ -70,7 +77,7 @@ function quietTable({ quietFirst }: Membership, { asked, sheet }: ReportContext)
       { label: 'Account', align: 'left' },
       { label: 'Credits before', align: 'right' },
       { label: 'Months with credits', align: 'right' },
-      { label: 'Last entry', align: 'left' },
+      { label: 'Last entry then', align: 'left' },
     ],
     quietFirst.map(({ member, creditCents, monthsActive, lastDay }) => [
       ...memberCells(sheet, member),
@@ -91,7 +98,7 @@ function quietTable({ quietFirst }: Membership, { asked, sheet }: ReportContext)
       ),
       sheet.day(
         {
-          label: `Last entry of ${maskAccount(member.accountNumber)}`,
+          label: `Last entry of ${maskAccount(member.accountNumber)} until ${dayWords(asked.period.lastDay)}`,
           source: 'Daily totals of the account',
         },
         lastDay,
@@ -101,17 +108,13 @@ function quietTable({ quietFirst }: Membership, { asked, sheet }: ReportContext)
 }
 
 function companiesTable(
-  caption: string,
-  what: string,
+  { caption, what, source }: { caption: string; what: string; source: string },
   companies: readonly BringingCompany[],
   { asked, sheet }: ReportContext,
 ): Block | null {
   const stated = companies.map(({ company, members }) => ({
     name: sheet.company({ label: 'Company', source: 'Company of the entries' }, company),
-    members: sheet.count(
-      noted(`${what}, ${company}`, 'Accounts with credits of the company', asked.period),
-      members,
-    ),
+    members: sheet.count(noted(`${what}, ${company}`, source, asked.period), members),
   }));
   if (stated.every(({ members }) => sizeOf(members) === 0)) return null;
   return table(
