@@ -57,6 +57,13 @@ describe('a report on lending', () => {
     );
   });
 
+  test('states how many were tested only where not all were', () => {
+    const tested = (lending: Lending) =>
+      write(lending).facts.filter(({ label }) => label === 'Members tested for steadiness');
+    expect(tested(SOME)).toEqual([]);
+    expect(tested({ ...SOME, tested: 18 }).map(({ value }) => value)).toEqual([{ kind: 'count', count: 18 }]);
+  });
+
   test('lists candidates with the figures that a loan officer needs', () => {
     const report = write(SOME);
     expect(report.rows('Whom a loan officer might call')).toEqual([

@@ -30,13 +30,10 @@ export function lendingMethod({ tested }: Lending, context: ReportContext): Span
     { label: 'Most by which a steady month may stay below the usual', source: 'Definition of this report' },
     ABOUT_PERCENT / 100,
   );
-  const number = context.sheet.count(
-    { label: 'Members tested for steadiness', source: 'Those with the most credits' },
-    tested ?? 0,
-  );
+  const note = { label: 'Members tested for steadiness', source: 'Those with the most credits' };
   const cut =
     tested === null
       ? ''
-      : prose` Of those active lately, the ${counted(number, 'member')} with the most credits were tested for it.`;
+      : prose` Of those active lately, the ${counted(context.sheet.count(note, tested), 'member')} with the most credits were tested for it.`;
   return prose`Tests: monthly income of ${income} or more over the year, bills of at most ${bills} of it, risk level low, an entry within the last month of the ledger, and no month of the last ${months} whole ones more than ${swing} below their median.${cut} Loans and cards are read from the names of companies and how entries are described; debts paid in other ways are not seen.`;
 }
