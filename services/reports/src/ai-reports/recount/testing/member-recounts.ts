@@ -1,0 +1,443 @@
+import { addDays } from '@clearwatch/domain/calendar/day';
+import {
+  type Books,
+  categoryOf,
+  compare,
+  daysOf,
+  inDays,
+  LAST_DAYS,
+  lastWholeMonth,
+  medianOf,
+  monthAfter,
+  monthDays,
+  nameOf,
+  PATTERNS,
+  type RawAlert,
+  type Risk,
+  sumOf,
+  WHOLE_LIFE,
+  YEAR,
+} from './books.ts';
+import { mostCredited } from './money-recounts.ts';
+import { AS_OF } from './raw-entries.ts';
+import { type Asking, isComparable, type Recount, rowsOf, table, yearBefore } from './recounts.ts';
+
+const said = ({ fact }: Asking) => (fact.value.kind === 'name' ? fact.value.name : '');
+const endOf = (account: string) => `***${account.slice(-4)}`;
+
+/** Last six whole months, the oldest first. */
+const STEADY = Array.from({ length: 6 }, (_, index) => monthAfter(lastWholeMonth(AS_OF), index - 5));
+const steadyMonths = (books: Books, account: string) =>
+  STEADY.map((month) => books.creditsOf(account, monthDays(month)));
+const toLenders = (books: Books, account: string) =>
+  books
+    .moneyOf(account)
+    .filter(
+      (entry) =>
+        entry.side === 'Debit' && books.loanOf(entry) !== null && STEADY.includes(entry.day.slice(0, 7)),
+    );
+
+/** Members left after each test of lending, in turn. */
+function lendingTests(
+  books: Books,
+): Record<'credited' | 'income' | 'bills' | 'calm' | 'recent' | 'steady' | 'paying', string[]> {
+  const credited = books.accounts.filter((account) => books.creditsOf(account, YEAR) > 0);
+  const income = credited.filter((account) => books.monthly(account, 'Credit') >= 300_000);
+  const bills = income.filter(
+    (account) => books.debitsOf(account, YEAR) * 100 <= books.creditsOf(account, YEAR) * 60,
+  );
+  const calm = bills.filter((account) => books.riskOf(account) === 'low');
+  const recent = calm.filter((account) => (books.lastDayOf(account) ?? '') >= addDays(AS_OF, -30));
+  const steady = recent.filter((account) => {
+    const months = steadyMonths(books, account);
+    const median = medianOf(months);
+    return median > 0 && Math.min(...months) >= 0.75 * median;
+  });
+  return {
+    credited,
+    income,
+    bills,
+    calm,
+    recent,
+    steady,
+    paying: steady.filter((account) => toLenders(books, account).length > 0),
+  };
+}
+const monthlyToLenders = (books: Books, account: string) =>
+  Math.round(sumOf(toLenders(books, account), 'Debit', WHOLE_LIFE) / 6);
+
+/** No more than one percent of a list, but its first at least. */
+const onePercentOf = <T>(list: readonly T[]) => list.slice(0, Math.max(1, Math.floor(list.length / 100)));
+
+const atRisk = (books: Books, level: string) =>
+  books.accounts.filter((account) => books.riskOf(account) === level);
+const lastSeen = (books: Books, from: number, to: number) =>
+  books.accounts.filter((account) => {
+    const last = books.lastDayOf(account);
+    const ago = last === null ? Number.POSITIVE_INFINITY : daysOf({ firstDay: last, lastDay: AS_OF }) - 1;
+    return ago >= from && ago <= to;
+  }).length;
+
+/** Members whose first, or last, money of the kind came from a company. */
+const paidAmong = (
+  books: Books,
+  accounts: readonly string[],
+  company: string,
+  days: { firstDay: string; lastDay: string },
+) =>
+  accounts.filter((account) =>
+    books
+      .moneyOf(account)
+      .some((entry) => entry.company === company && entry.side === 'Credit' && inDays(entry.day, days)),
+  ).length;
+
+const isIncomeAbove = (books: Books, account: string, parts: number) =>
+  books.creditsOf(account, YEAR) > 0 &&
+  books.debitsOf(account, YEAR) * 100 > parts * books.creditsOf(account, YEAR);
+
+const onlyIf = (isSo: boolean, asking: Asking) => (isSo ? said(asking) : `not "${said(asking)}"`);
+const company: Recount = (asking) =>
+  onlyIf(
+    asking.books.entries.some((entry) => entry.company === said(asking)),
+    asking,
+  );
+const member: Recount = (asking) =>
+  onlyIf(
+    asking.books.entries.some(({ firstName, lastName }) => `${firstName} ${lastName}` === said(asking)),
+    asking,
+  );
+
+const moneyOfAlert: Recount = (asking) => alertIn(asking).cents;
+
+/** The alert whose number the label or the source names. */
+function alertIn({ books, fact, part }: Asking): RawAlert {
+  const id = Number(part['id'] ?? /[Aa]lert (\d+)/.exec(fact.source)?.[1]);
+  const found = books.alerts.find((alert) => alert.id === id);
+  if (found === undefined) throw new Error(`there is no alert ${id}`);
+  return found;
+}
+
+const KINDS_OF_ALERTS: Readonly<Record<string, (alert: RawAlert) => boolean>> = {
+  Alerts: () => true,
+  'High-risk alerts': ({ risk }) => risk === 'high',
+  'Medium-risk alerts': ({ risk }) => risk === 'medium',
+  'Low-risk alerts': ({ risk }) => risk === 'low',
+  'Unreviewed alerts': ({ reviewed }) => !reviewed,
+  'Unreviewed high-risk alerts': ({ reviewed, risk }) => !reviewed && risk === 'high',
+  'Other unreviewed alerts': ({ reviewed, risk }) => !reviewed && risk !== 'high',
+  'Reviewed alerts': ({ reviewed }) => reviewed,
+};
+
+function alertsOf({ books, part, report }: Asking): RawAlert[] | null {
+  const kind = KINDS_OF_ALERTS[part['alerts'] ?? ''];
+  if (kind === undefined) return null;
+  const what = part['pattern'];
+  // Compliance reports by pattern, all others by category; both have a "Structuring".
+  const called = report.type === 'compliance_analysis' ? nameOf : categoryOf;
+  if (what !== undefined && !Object.values(PATTERNS).flat().includes(what)) return null;
+  return books.standing().filter((alert) => kind(alert) && (what === undefined || called(alert) === what));
+}
+const alertCount: Recount = (asking) =>
+  alertsOf(asking)?.filter(({ day }) => inDays(day, asking.days)).length ?? null;
+const ago = ({ day }: RawAlert) => daysOf({ firstDay: day, lastDay: AS_OF }) - 1;
+const agedFrom =
+  (least: number, most: number): Recount =>
+  (asking) =>
+    alertsOf(asking)?.filter((alert) => !alert.reviewed && ago(alert) >= least && ago(alert) <= most)
+      .length ?? null;
+
+const alerted = ({ books, days }: Asking, isOf: (alert: RawAlert) => boolean = () => true) =>
+  new Set(
+    books
+      .standing()
+      .filter((alert) => alert.risk !== 'low' && inDays(alert.day, days) && isOf(alert))
+      .map(({ account }) => account),
+  );
+
+const figureOf =
+  (of: 'value' | 'threshold'): Recount =>
+  (asking) => {
+    const { fact, part } = asking;
+    const figure = alertIn(asking).evidence.figures?.find(({ label }) => label === part['figure']);
+    if (figure === undefined) return null;
+    return fact.value.kind === 'money' ? Math.round(Number(figure[of]) * 100) : Number(figure[of]);
+  };
+
+/** Members, what they are like, and alerts. */
+export const MEMBERS = table({
+  'Members, {as of}': ({ books }) => books.accounts.length,
+  'Active members, {period}': ({ books, days }) => books.activeIn(days).length,
+  'Active members, {month}': ({ books, days }) => books.activeIn(days).length,
+  'New members, {period}': ({ books, days }) => books.arrivedIn(days).length,
+  'New members, {month}': ({ books, days }) => books.arrivedIn(days).length,
+  'Members active in both periods': ({ books, report }) =>
+    books.activeIn(report.period).filter((account) => books.isActive(account, report.previous)).length,
+  'Members back after a pause, {period}': ({ books, report }) =>
+    books
+      .activeIn(report.period)
+      .filter(
+        (account) =>
+          !books.isActive(account, report.previous) &&
+          (books.firstDayOf(account) ?? '') < report.previous.firstDay,
+      ).length,
+  'Members gone quiet, {period}': ({ books, report }) =>
+    books.quietAfter(report.previous, report.period).length,
+  'Part of the active members who stayed active': ({ books, report }) => {
+    const before = books.activeIn(report.previous);
+    return before.filter((account) => books.isActive(account, report.period)).length / before.length;
+  },
+  'New members paid, {company}, {period}': ({ books, days, part }) =>
+    paidAmong(books, books.arrivedIn(days), part['company'] ?? '', days),
+  'Members gone quiet, {company}, {period}': ({ books, report, part }) =>
+    paidAmong(
+      books,
+      books.quietAfter(report.previous, report.period),
+      part['company'] ?? '',
+      report.previous,
+    ),
+  'Months with credits of {account} in the year before the period': ({ books, account, report }) =>
+    books.monthsWithCredits(account, yearBefore(report.period.firstDay)),
+  'Members that {company} ever paid': ({ books, part }) =>
+    paidAmong(books, books.accounts, part['company'] ?? '', WHOLE_LIFE),
+  'Members of {band} income, {as of}': ({ books, part }) =>
+    books.accounts.filter((account) => books.incomeBand(account) === part['band']).length,
+  'Members of {company}': ({ books, part }) =>
+    new Set(books.entries.filter((entry) => entry.company === part['company']).map(({ account }) => account))
+      .size,
+  'Members with credits, {period}': ({ books, days }) => mostCredited(books, days).length,
+  'Members who together received half of all credits, {period}': ({ books, days }) => {
+    const sums = mostCredited(books, days).map((account) => books.creditsOf(account, days));
+    const all = sums.reduce((cents, one) => cents + one, 0);
+    let [count, reached] = [0, 0];
+    for (const cents of sums) if (2 * reached < all) [count, reached] = [count + 1, reached + cents];
+    return count;
+  },
+  'One percent of the members with credits, {period}': ({ books, days }) =>
+    onePercentOf(mostCredited(books, days)).length,
+  'Part of all credits that went to the one percent with the most, {period}': ({ books, days }) => {
+    const sums = mostCredited(books, days).map((account) => books.creditsOf(account, days));
+    return (
+      onePercentOf(sums).reduce((cents, one) => cents + one, 0) / sums.reduce((cents, one) => cents + one, 0)
+    );
+  },
+  'Members listed, {period}': ({ report }) => rowsOf(report, /^Members by credits/).length,
+  'Members listed who were among the largest before, {period}': ({ books, report }) => {
+    const number = rowsOf(report, /^Members by credits/).length;
+    const before = mostCredited(books, report.previous).slice(0, number);
+    return mostCredited(books, report.period)
+      .slice(0, number)
+      .filter((account) => before.includes(account)).length;
+  },
+  'Listed members without credits in the period before, {period}': ({ books, report }) =>
+    mostCredited(books, report.period)
+      .slice(0, rowsOf(report, /^Members by credits/).length)
+      .filter((account) => books.creditsOf(account, report.previous) === 0).length,
+  'Members with international entries, {period}': ({ books, days }) =>
+    new Set(
+      books.money.filter(({ sec, day }) => sec === 'IAT' && inDays(day, days)).map(({ account }) => account),
+    ).size,
+  'Listed members gone quiet with regular credits before': ({ books, report }) => {
+    const sums = books
+      .quietAfter(report.previous, report.period)
+      .map((account) => ({ account, cents: books.creditsOf(account, report.previous) }));
+    const listed = sums
+      .filter(({ cents }) => cents > 0)
+      .toSorted((a, b) => b.cents - a.cents || compare(a.account, b.account))
+      .slice(0, 8);
+    return listed.filter(
+      ({ account }) => books.monthsWithCredits(account, yearBefore(report.period.firstDay)) >= 6,
+    ).length;
+  },
+
+  'Members active recently, {as of}': ({ books }) => lastSeen(books, 0, 30),
+  'Members active moderately lately, {as of}': ({ books }) => lastSeen(books, 31, 90),
+  'Members active long ago, {as of}': ({ books }) => lastSeen(books, 91, Number.POSITIVE_INFINITY),
+  'Members at {level} risk, {as of}': ({ books, part }) => atRisk(books, part['level'] ?? '').length,
+  'Members at high risk beyond those listed, {as of}': ({ books, report }) =>
+    atRisk(books, 'high').length - rowsOf(report, /^Members at high risk/).length,
+  'Members at high risk beyond those named, {as of}': ({ books }) =>
+    Math.max(0, atRisk(books, 'high').length - 3),
+  'Members with income, {as of}': ({ books }) =>
+    books.accounts.filter((account) => books.creditsOf(account, YEAR) > 0).length,
+  'Members whose bills are above their income, {as of}': ({ books }) =>
+    books.accounts.filter((account) => isIncomeAbove(books, account, 100)).length,
+  'Members whose bills are close to their income, {as of}': ({ books }) =>
+    books.accounts.filter(
+      (account) => isIncomeAbove(books, account, 80) && !isIncomeAbove(books, account, 100),
+    ).length,
+  'Monthly income of {account}, {as of}': ({ books, account }) => books.monthly(account, 'Credit'),
+  'Monthly bills of {account}, {as of}': ({ books, account }) => books.monthly(account, 'Debit'),
+  'Bills as a part of the income of {account}, {as of}': ({ books, account }) =>
+    books.debitsOf(account, YEAR) / books.creditsOf(account, YEAR),
+  'Usual month’s credits of {account}, {as of}': ({ books, account }) => books.usualMonth(account),
+  'First entry of {account}': ({ books, account }) => books.firstDayOf(account),
+  'Last entry of {account} until {period}': ({ books, account, days }) =>
+    books.lastDayOf(account, days.lastDay),
+  'Company that paid {account} most': ({ books, account }) =>
+    books.mainCompany(
+      books.moneyOf(account).filter(({ side, day }) => side === 'Credit' && inDays(day, YEAR)),
+    ),
+  'VIP members, {as of}': ({ books }) => books.vips().length,
+  'VIP members behind their usual month, {as of}': ({ books }) =>
+    books
+      .vips()
+      .filter((account) => books.creditsOf(account, LAST_DAYS) < 0.75 * (books.usualMonth(account) ?? 0))
+      .length,
+  'Further companies of {account}, {period}': ({ books, account, report }) => {
+    const isIn = (day: string) =>
+      inDays(day, report.period) || (isComparable(books, report) && inDays(day, report.previous));
+    const companies = new Set(
+      books
+        .moneyOf(account)
+        .filter(({ day }) => isIn(day))
+        .map((entry) => entry.company),
+    );
+    return Math.max(0, companies.size - 6);
+  },
+
+  'Members with credits within the year, {as of}': ({ books }) => lendingTests(books).credited.length,
+  'Members with the least income or more, {as of}': ({ books }) => lendingTests(books).income.length,
+  'Of these, members with low bills, {as of}': ({ books }) => lendingTests(books).bills.length,
+  'Of these, members at low risk, {as of}': ({ books }) => lendingTests(books).calm.length,
+  'Of these, members active lately, {as of}': ({ books }) => lendingTests(books).recent.length,
+  'Of these, members with steady income, {as of}': ({ books }) => lendingTests(books).steady.length,
+  'Members with steady income who pay other lenders, {as of}': ({ books }) =>
+    lendingTests(books).paying.length,
+  'Members with steady income beyond those listed, {as of}': ({ books, report }) =>
+    lendingTests(books).steady.length - rowsOf(report, /^Members who pass all tests/).length,
+  'Monthly payments of these to other lenders, {as of}': ({ books }) =>
+    lendingTests(books).steady.reduce((cents, account) => cents + monthlyToLenders(books, account), 0),
+  'Monthly payments to other lenders of {account}, {as of}': ({ books, account }) =>
+    monthlyToLenders(books, account),
+  'Median month’s credits of {account}, {as of}': ({ books, account }) =>
+    Math.round(medianOf(steadyMonths(books, account))),
+  'Lowest credits of a steady month of {account}, {as of}': ({ books, account }) =>
+    Math.min(...steadyMonths(books, account)),
+  'Lender that {account} pays most': ({ books, account }) => books.mainCompany(toLenders(books, account)),
+  'What {account} repays': ({ books, account }) =>
+    books.kindOf(books.mainCompany(toLenders(books, account)) ?? ''),
+
+  'Alerts, {period}': alertCountOf('Alerts'),
+  '{alerts}, {pattern}, {period}': alertCount,
+  '{alerts}, {period}': alertCount,
+  '{alerts}, {month}': alertCount,
+  '{alerts} of {who}, {period}': (asking) => {
+    const account = asking.books.accountEnding(asking.part['who']?.slice(-4) ?? '');
+    return (
+      alertsOf(asking)?.filter((alert) => alert.account === account && inDays(alert.day, asking.days))
+        .length ?? null
+    );
+  },
+  'High-risk alerts that name {company}, {period}': ({ books, part, days }) =>
+    naming(books, part['company'] ?? '').filter(({ day }) => inDays(day, days)).length,
+  'Members with high-risk alerts that name {company}, {period}': ({ books, part, days }) =>
+    new Set(
+      naming(books, part['company'] ?? '')
+        .filter(({ day }) => inDays(day, days))
+        .map(({ account }) => account),
+    ).size,
+  '{alerts} in all': (asking) => alertsOf(asking)?.length ?? null,
+  // Of an entry that is dated in the future, nothing has passed.
+  '{alerts}, up to 7 days, {as of}': agedFrom(-999, 7),
+  '{alerts}, up to 30 days, {as of}': agedFrom(8, 30),
+  '{alerts}, up to 90 days, {as of}': agedFrom(31, 90),
+  '{alerts}, over 90 days, {as of}': agedFrom(91, 99_999),
+  'Alerts unreviewed for long, {as of}': ({ books }) =>
+    books.standing().filter((alert) => !alert.reviewed && ago(alert) > 30).length,
+  'Day of the oldest unreviewed alert': ({ books }) =>
+    books
+      .standing()
+      .filter(({ reviewed }) => !reviewed)
+      .map(({ day }) => day)
+      .toSorted()[0] ?? null,
+  'Further alerts, {period}': ({ books, days, report }) =>
+    books.standing().filter(({ day }) => inDays(day, days)).length -
+    rowsOf(report, /^The most serious alerts/).length,
+  'Open {level} alerts of {account}, {as of}': ({ books, account, part }) =>
+    books.openOf(account, part['level'] as Risk).length,
+  'Members with alerts, {period}': (asking) => alerted(asking).size,
+  'Members with {pattern} alerts, {period}': (asking) =>
+    alerted(asking, (alert) => categoryOf(alert) === asking.part['pattern']).size,
+  'Members alerted for the first time, {period}': (asking) => {
+    const { books, days } = asking;
+    return [...alerted(asking)].filter((account) =>
+      books
+        .standing()
+        .every((alert) => alert.account !== account || alert.risk === 'low' || alert.day >= days.firstDay),
+    ).length;
+  },
+  'Amount of alert {id}': moneyOfAlert,
+  'Amount of the alert': moneyOfAlert,
+  'Day of alert {id}': (asking) => alertIn(asking).day,
+  'Day of the alert': (asking) => alertIn(asking).day,
+  'Number of the alert': (asking) => String(alertIn(asking).id),
+  'Type of alert': (asking) => nameOf(alertIn(asking)),
+  'Category of alerts': (asking) =>
+    onlyIf(
+      Object.values(PATTERNS).some(([, category]) => category === said(asking)),
+      asking,
+    ),
+  'What the rule looks for': (asking) =>
+    /alert \d/i.test(asking.fact.source)
+      ? nameOf(alertIn(asking))
+      : onlyIf(
+          Object.values(PATTERNS).some(([name]) => name === said(asking)),
+          asking,
+        ),
+  'What the rule measured': (asking) =>
+    onlyIf(alertIn(asking).evidence.figures?.some(({ label }) => label === said(asking)) ?? false, asking),
+  'Threshold: {figure}': figureOf('threshold'),
+  '{figure}': (asking) => (/^Evidence of alert/.test(asking.fact.source) ? figureOf('value')(asking) : null),
+
+  Company: company,
+  Lender: (asking) => onlyIf(asking.books.loanOf({ company: said(asking) } as never) !== null, asking),
+  Member: member,
+  'Name of the member': (asking) => {
+    const end = /ends in (\d{4})$/.exec(asking.fact.source)?.[1];
+    if (end === undefined) return member(asking);
+    const account = asking.books.accountEnding(end);
+    return onlyIf(
+      asking.books.entries.some(
+        (entry) => entry.account === account && `${entry.firstName} ${entry.lastName}` === said(asking),
+      ),
+      asking,
+    );
+  },
+  'Account number, its end': ({ books, fact }) =>
+    endOf(books.accountEnding(/ends in (\d{4})$/.exec(fact.source)?.[1] ?? '')),
+  'Account, masked': (asking) => {
+    if (/^Alert/.test(asking.fact.source)) return endOf(alertIn(asking).account);
+    const account = asking.books.accountEnding(said(asking).slice(-4));
+    const name = asking.fact.source.replace('Account of ', '');
+    return onlyIf(
+      asking.books.entries.some(
+        (entry) => entry.account === account && `${entry.firstName} ${entry.lastName}` === name,
+      ),
+      asking,
+    );
+  },
+  'SEC code': (asking) =>
+    onlyIf(
+      asking.books.entries.some(({ sec }) => sec === said(asking)),
+      asking,
+    ),
+  Day: (asking) => onlyDay(asking),
+  'A day of {side}': (asking) => onlyDay(asking),
+});
+
+function alertCountOf(kind: string): Recount {
+  return (asking) => alertCount({ ...asking, part: { ...asking.part, alerts: kind } });
+}
+const naming = (books: Books, name: string) =>
+  books
+    .standing()
+    .filter(
+      ({ risk, evidence }) =>
+        risk === 'high' && (evidence.companies ?? []).some(({ company: of }) => of === name),
+    );
+/** A day of the period on which money moved. */
+const onlyDay = ({ books, fact }: Asking) =>
+  fact.value.kind === 'day' &&
+  books.money.some(({ day }) => fact.value.kind === 'day' && day === fact.value.day)
+    ? fact.value.day
+    : 'not a day of the ledger';

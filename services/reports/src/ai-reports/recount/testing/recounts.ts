@@ -1,0 +1,140 @@
+import type { Fact } from '@clearwatch/contracts/reports/report-document';
+import { addDays } from '@clearwatch/domain/calendar/day';
+import { type Books, type Days, inDays, type Written } from './books.ts';
+
+/** What a fact says, without its kind: cents, a number, a share, a day, a month or a name. */
+export type Said = number | string;
+
+export interface Asking {
+  books: Books;
+  report: Written;
+  fact: Fact;
+  /** The parts of the label that the pattern names. */
+  part: Readonly<Record<string, string>>;
+  /** The days that the label names; the report's own where it names none. */
+  days: Days;
+  /** The account that the label ends with, by its last four digits. */
+  account: string;
+}
+
+/** What is counted for a label. Names are many: whichever the ledger has is right, and tables are held against lists of their own. */
+export type Recount = (asking: Asking) => Said | null;
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const MONTH = `(?:${MONTHS.join('|')})`;
+const DAY = `${MONTH} \\d{1,2}, \\d{4}`;
+
+/** In place of which a pattern takes words of a label. */
+const PLACES: Readonly<Record<string, string>> = {
+  side: '(?<side>[Cc]redits|[Dd]ebits)',
+  period: `(?<period>${MONTH} \\d{1,2}(?:, \\d{4})? to ${DAY}|${DAY})`,
+  month: `(?<month>${MONTH} \\d{4})`,
+  'last month': `(?<to>${MONTH} \\d{4})`,
+  day: '(?<day>\\d{4}-\\d\\d-\\d\\d)',
+  account: '\\*\\*\\*(?<account>\\d{4})',
+  'as of': `as of (?<asOf>${DAY})`,
+};
+
+/** A table from labels to what counts them; `{period}` and the like stand for words, `{anything else}` for any text. */
+export function table(rows: Readonly<Record<string, Recount>>): readonly [RegExp, Recount][] {
+  return Object.entries(rows).map(([label, recount]) => {
+    const escaped = label.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&');
+    const pattern = escaped.replaceAll(
+      /\{([a-z ]+)\}/g,
+      (_, place: string) => PLACES[place] ?? `(?<${place}>.+?)`,
+    );
+    return [new RegExp(`^${pattern}$`), recount];
+  });
+}
+
+/** @returns what was counted; undefined for a label that no table knows */
+export function recount(
+  tables: readonly (readonly [RegExp, Recount][])[],
+  asked: Pick<Asking, 'books' | 'report' | 'fact'>,
+): Said | null | undefined {
+  for (const [pattern, count] of tables.flat()) {
+    const found = pattern.exec(asked.fact.label);
+    if (found === null) continue;
+    const part = found.groups ?? {};
+    const counted = count({
+      ...asked,
+      part,
+      days: daysIn(part, asked.report),
+      account: accountIn(part, asked.books),
+    });
+    if (counted !== null) return counted;
+  }
+  return undefined;
+}
+
+function accountIn({ account }: Asking['part'], books: Books): string {
+  return account === undefined ? '' : books.accountEnding(account);
+}
+
+function daysIn({ period, month }: Asking['part'], report: Written): Days {
+  if (month !== undefined)
+    return {
+      firstDay: `${monthOf(month)}-01`,
+      lastDay: least(`${monthOf(month)}-31`, report.period.lastDay),
+    };
+  return period === undefined ? report.period : daysOfWords(period);
+}
+
+export const least = (a: string, b: string) => (a < b ? a : b);
+
+/** "Aug 2026". */
+export function monthOf(words: string): string {
+  const [name = '', year = ''] = words.split(' ');
+  return `${year}-${String(MONTHS.indexOf(name) + 1).padStart(2, '0')}`;
+}
+
+/** "Jul 22 to Aug 20, 2026". */
+function daysOfWords(words: string): Days {
+  const [first = '', last = first] = words.split(' to ');
+  const year = /\d{4}$/.exec(last)?.[0] ?? '';
+  const dayOf = (text: string) => {
+    const [name = '', day = '', own = year] = text.replace(',', '').split(' ');
+    return `${monthOf(`${name} ${own}`)}-${day.padStart(2, '0')}`;
+  };
+  return { firstDay: dayOf(first), lastDay: dayOf(last) };
+}
+
+export function saidBy({ value }: Fact): Said {
+  switch (value.kind) {
+    case 'money':
+      return value.cents;
+    case 'count':
+      return value.count;
+    case 'share':
+      return value.share;
+    case 'number':
+      return value.number;
+    case 'day':
+      return value.day;
+    case 'month':
+      return value.month;
+    case 'name':
+      return value.name;
+  }
+}
+
+/** Rows of the table with a caption; none when the report has no such table. */
+export function rowsOf({ document }: Written, caption: RegExp): string[][] {
+  const blocks = document.sections.flatMap((section) => section.blocks);
+  const found = blocks.find((block) => block.kind === 'table' && caption.test(block.caption));
+  return found?.kind === 'table' ? found.rows.map((row) => row.map(({ text }) => text)) : [];
+}
+
+/** A fact that the source names ("F12"). */
+export function factIn({ facts }: Written, id: string): Fact {
+  const found = facts.find((fact) => fact.id === id);
+  if (found === undefined) throw new Error(`there is no fact ${id}`);
+  return found;
+}
+
+export const isComparable = (books: Books, { previous }: Written) => books.firstDay <= previous.firstDay;
+export const yearBefore = (day: string): Days => ({
+  firstDay: addDays(day, -365),
+  lastDay: addDays(day, -1),
+});
+export { inDays };
