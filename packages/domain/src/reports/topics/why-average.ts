@@ -31,6 +31,9 @@ export function countAndAverage(
     const [cents, number] = [sizeOf(total), sizeOf(entries)];
     if (number === 0) return null;
     const source = `${total.fact.id} ÷ ${entries.fact.id}, rounded to the cent`;
-    return sheet.money({ label: `Average ${one}, ${periodWords(period)}`, source }, Math.round(cents / number));
+    return sheet.money(
+      { label: `Average ${one}, ${periodWords(period)}`, source },
+      Math.round(cents / number),
+    );
   }
 }

@@ -1,39 +1,48 @@
 import { REPORT_TYPES } from '@clearwatch/contracts/reports/report-types';
 import { addDays } from '@clearwatch/domain/calendar/day';
-import { Books, daysOf, type RawAlert, type Written } from './testing/books.ts';
+import { Books, daysOf, type FactReport } from './testing/books.ts';
+import { LISTS, wrongProfiles } from './testing/lists.ts';
 import { MEMBERS } from './testing/member-recounts.ts';
-import { MONEY, MONEY_OPERANDS } from './testing/money-recounts.ts';
+import { MONEY } from './testing/money-recounts.ts';
 import { AS_OF, edgeEntries, sampleEntries, UNDONE_ACCOUNT, undoneEntries } from './testing/raw-entries.ts';
-import { type Question, type RecountRig, startRecountRig } from './testing/recount-rig.ts';
-import { recount, saidBy } from './testing/recounts.ts';
+import { type RecountLedger, type ReportRequest, startRecountLedger } from './testing/recount-ledger.ts';
+import { recount, rowsOf, valueOf } from './testing/recounts.ts';
 import { REPORT } from './testing/report-recounts.ts';
 
-const TABLES = [REPORT, MONEY, MEMBERS];
-MONEY_OPERANDS.tables = TABLES.flat();
+const TABLES = [...REPORT, ...MONEY, ...MEMBERS];
 
 const PERIODS = {
   'the last 30 days': {},
   'three months': { firstDay: '2026-08-01', lastDay: '2026-10-31' },
   'more than the ledger has': { firstDay: '2025-10-01', lastDay: '2026-12-31' },
 };
+const PROMPTS = [
+  'What changed, and why?',
+  'How much did members receive and pay in October 2026?',
+  'Which alerts are open, and which returns came back?',
+  'Who are our largest members, and who is new?',
+  'What do we know about VENMO and RIVERTON SCHOOLS?',
+  'What do we know about Stella Steady and Sam Twinning?',
+  'How much goes to other banks, and to lenders?',
+];
 
-let rig: RecountRig;
+let ledger: RecountLedger;
 let books: Books;
 beforeAll(async () => {
-  rig = await startRecountRig();
+  ledger = await startRecountLedger();
   const kept = [...sampleEntries(), ...edgeEntries()];
-  await rig.imported(sampleEntries());
-  const undone = await rig.imported(undoneEntries());
-  await rig.imported(edgeEntries());
-  await rig.decided(['escalated', 'false_positive', 'suspicious', 'explained'], UNDONE_ACCOUNT);
-  await rig.undone(undone);
-  await rig.listed();
-  books = new Books(kept, await rig.alerts());
+  await ledger.import(sampleEntries());
+  const undone = await ledger.import(undoneEntries());
+  await ledger.import(edgeEntries());
+  await ledger.decideAlerts(['escalated', 'false_positive', 'suspicious', 'explained'], UNDONE_ACCOUNT);
+  await ledger.undo(undone);
+  await ledger.refreshLists();
+  books = new Books(kept, await ledger.alerts());
 });
-afterAll(() => rig.stop());
+afterAll(() => ledger.stop());
 
-async function written(question: Question): Promise<Written> {
-  const { document, facts, days } = await rig.report(question);
+async function composed(question: ReportRequest): Promise<FactReport> {
+  const { document, facts, days } = await ledger.report(question);
   if (days === null) throw new Error('the ledger is empty');
   const lastDay = days.period.lastDay > AS_OF ? AS_OF : days.period.lastDay;
   const period = { firstDay: days.period.firstDay, lastDay };
@@ -43,22 +52,34 @@ async function written(question: Question): Promise<Written> {
 }
 
 /** Every fact that was counted otherwise, or not at all. */
-function disagreements(report: Written): string[] {
+function disagreements(report: FactReport): string[] {
   return report.facts.flatMap((fact) => {
-    const reported = saidBy(fact);
-    const told = (what: unknown) =>
-      `${fact.id} ${fact.label} [${fact.source}]: reported ${reported}, recounted ${what}`;
+    const reported = valueOf(fact);
+    const line = (counted: unknown) =>
+      `${fact.id} ${fact.label} [${fact.source}]: reported ${reported}, recounted ${counted}`;
     try {
       const counted = recount(TABLES, { books, report, fact });
-      if (counted === undefined) return [told('by nothing')];
+      if (counted === undefined) return [line('by nothing')];
       const isSame =
         typeof counted === 'number' && typeof reported === 'number'
           ? Math.abs(counted - reported) < 1e-9
           : counted === reported;
-      return isSame ? [] : [told(counted)];
+      return isSame ? [] : [line(counted)];
     } catch (error) {
-      return [told(error instanceof Error ? error.message : error)];
+      return [line(error instanceof Error ? error.message : error)];
     }
+  });
+}
+
+/** Every list that does not hold the members, companies or alerts that belong there, in their order. */
+function wrongLists(report: FactReport): string[] {
+  return LISTS.flatMap(({ caption, column, least, of }) => {
+    const rows = rowsOf(report, caption);
+    if (rows.length === 0) return [];
+    const listed = rows.map((row) => row[column]).join(', ');
+    const all = of(books, report);
+    const right = all.slice(0, Math.max(rows.length, Math.min(least, all.length))).join(', ');
+    return listed === right ? [] : [`${caption.source}: reported ${listed}, recounted ${right}`];
   });
 }
 
@@ -66,7 +87,14 @@ describe.each(Object.entries(PERIODS))('over %s', (_name, days) => {
   it.each(REPORT_TYPES.filter((type) => type !== 'custom'))(
     'every fact of %s is what raw entries say',
     async (type) => {
-      expect(disagreements(await written({ type, ...days }))).toEqual([]);
+      const report = await composed({ type, ...days });
+      expect(report.facts.length).toBeGreaterThan(40);
+      expect([...disagreements(report), ...wrongLists(report), ...wrongProfiles(books, report)]).toEqual([]);
     },
   );
+
+  it.each(PROMPTS)('every fact that answers "%s" is what raw entries say', async (prompt) => {
+    const report = await composed({ type: 'custom', prompt, ...days });
+    expect([...disagreements(report), ...wrongLists(report)]).toEqual([]);
+  });
 });

@@ -1,4 +1,5 @@
 import type { Block, ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
+import { maskAccount } from '../../../members/mask-account.ts';
 import type { Stated } from '../../fact-sheet.ts';
 import { counted, enumerated, paragraph, prose, sentences } from '../../prose.ts';
 import type { ReportContext } from '../../report-composer.ts';
@@ -32,7 +33,12 @@ export function membersSection({ members, pairs }: CustomData, context: ReportCo
 
 export function memberSentence(member: AskedMember, context: ReportContext): Span[] {
   const name = memberWords(context.sheet, member.member);
-  return flowsOf(name, `${member.member.name}, ${member.member.accountNumber.slice(-4)}`, member, context);
+  return flowsOf(name, accountWords(member.member), member, context);
+}
+
+/** Namesakes have accounts of their own: a label says which is meant. */
+function accountWords({ name, accountNumber }: AskedMember['member']): string {
+  return `${name}, ${maskAccount(accountNumber)}`;
 }
 
 /** Companies that the question names: their money and how company analysis judges them. */
@@ -80,7 +86,7 @@ function flowsOf(name: Span[], label: string, flows: OwnFlows, { asked, sheet }:
 export function pairSentence(pair: AskedPair, { asked, sheet }: ReportContext): Span[] {
   const { member, company, creditCents, debitCents, entries } = pair;
   const source = 'Entries of the account with the company';
-  const who = `${member.name} with ${company}`;
+  const who = `${accountWords(member)} with ${company}`;
   const names = prose`Between ${memberWords(sheet, member)} and ${sheet.company({ label: 'Company', source: 'List of companies' }, company)}`;
   if (entries === 0) return prose`${names} no money moved in the period.`;
   const amount = (of: string, cents: number) =>
@@ -100,7 +106,7 @@ function partners({ member, companies }: AskedMember, { asked, sheet }: ReportCo
     const amount = (of: string, cents: number): Stated =>
       sizeWords(
         sheet.money(
-          noted(`${of} of ${member.name} with ${company}`, 'Entries of the account', asked.period),
+          noted(`${of} of ${accountWords(member)} with ${company}`, 'Entries of the account', asked.period),
           cents,
         ),
       );

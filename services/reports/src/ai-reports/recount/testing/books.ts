@@ -9,7 +9,7 @@ export interface RawAlert {
   type: string;
   account: string;
   /** The entry that completed it is still in the ledger. */
-  stands: boolean;
+  inLedger: boolean;
   day: string;
   cents: number;
   risk: 'low' | 'medium' | 'high';
@@ -30,7 +30,7 @@ export interface Days {
 }
 
 /** A report, and the words and lists in which its facts stand. */
-export interface Written {
+export interface FactReport {
   type: ReportType;
   period: Days;
   previous: Days;
@@ -73,6 +73,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   'home equity': ['PRAIRIE HELOC'],
   'payday loan': ['PAYDAY FAST CASH', 'ACE CASH EXPRESS'],
 };
+const KIND_OF = new Map(Object.entries(KINDS).flatMap(([kind, names]) => names.map((name) => [name, kind])));
 export const TRANSFER_WAYS = [
   'Other banks and brokers',
   'Payment apps and wallets',
@@ -134,7 +135,7 @@ export const isBankingDay = (day: string) =>
   ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay()) && !HOLIDAYS.includes(day);
 
 export const moves = ({ cents, code, sec }: RawEntry) => cents > 0 && sec !== 'COR' && !/[1368]$/.test(code);
-export const isReturnedDebit = ({ code, sec }: RawEntry) => /6$/.test(code) && sec !== 'COR';
+export const isReturnedDebit = ({ code, sec }: RawEntry) => code.endsWith('6') && sec !== 'COR';
 export const inDays = (day: string, { firstDay, lastDay }: Days) => day >= firstDay && day <= lastDay;
 export const daysOf = ({ firstDay, lastDay }: Days) => epochDay(lastDay) - epochDay(firstDay) + 1;
 export const monthDays = (month: string): Days => ({ firstDay: `${month}-01`, lastDay: `${month}-31` });
@@ -149,6 +150,10 @@ export class Books {
   readonly accounts: readonly string[];
   readonly firstDay: string;
   private readonly byAccount: ReadonlyMap<string, readonly RawEntry[]>;
+  private readonly byCompany: ReadonlyMap<string, readonly RawEntry[]>;
+  /** Whom the ledger names. */
+  readonly companies: ReadonlySet<string>;
+  readonly people: ReadonlySet<string>;
   private readonly counted = new Map<string, unknown>();
 
   constructor(
@@ -158,11 +163,14 @@ export class Books {
     this.money = entries.filter(moves);
     this.accounts = [...new Set(entries.map(({ account }) => account))];
     this.byAccount = Map.groupBy(this.money, ({ account }) => account);
-    this.firstDay = entries.reduce((first, { day }) => (day < first ? day : first), AS_OF);
+    this.byCompany = Map.groupBy(this.money, ({ company }) => company);
+    this.companies = new Set(entries.map(({ company }) => company));
+    this.people = new Set(entries.map(({ firstName, lastName }) => `${firstName} ${lastName}`));
+    this.firstDay = entries.reduce((first, { day }) => (day !== '' && day < first ? day : first), AS_OF);
   }
 
-  /** The same question is asked for hundreds of facts. */
-  private once<T>(question: string, count: () => T): T {
+  /** The same question is request for hundreds of facts. */
+  once<T>(question: string, count: () => T): T {
     if (!this.counted.has(question)) this.counted.set(question, count());
     return this.counted.get(question) as T;
   }
@@ -171,9 +179,13 @@ export class Books {
     return this.byAccount.get(account) ?? [];
   }
 
+  moneyWith(company: string): readonly RawEntry[] {
+    return this.byCompany.get(company) ?? [];
+  }
+
   /** The account whose number ends so; reports name accounts by these digits. */
   accountEnding(end: string): string {
-    const found = this.accounts.filter((account) => account.endsWith(end));
+    const found = this.once(`ending ${end}`, () => this.accounts.filter((account) => account.endsWith(end)));
     if (found.length !== 1 || found[0] === undefined)
       throw new Error(`${found.length} accounts end in ${end}`);
     return found[0];
@@ -181,14 +193,14 @@ export class Books {
 
   firstDayOf(account: string): string | null {
     const days = this.moneyOf(account)
-      .filter(({ day }) => day <= AS_OF)
+      .filter(({ day }) => inDays(day, WHOLE_LIFE))
       .map(({ day }) => day);
     return days.toSorted()[0] ?? null;
   }
 
   lastDayOf(account: string, until = AS_OF): string | null {
     const days = this.moneyOf(account)
-      .filter(({ day }) => day <= until)
+      .filter(({ day }) => inDays(day, { ...WHOLE_LIFE, lastDay: until }))
       .map(({ day }) => day);
     return days.toSorted().at(-1) ?? null;
   }
@@ -205,11 +217,15 @@ export class Books {
 
   /** Accounts whose first money of all came on these days. */
   arrivedIn(days: Days): string[] {
-    return this.activeIn(days).filter((account) => (this.firstDayOf(account) ?? '') >= days.firstDay);
+    return this.once(`arrived ${days.firstDay} ${days.lastDay}`, () =>
+      this.activeIn(days).filter((account) => (this.firstDayOf(account) ?? '') >= days.firstDay),
+    );
   }
 
   quietAfter(previous: Days, period: Days): string[] {
-    return this.activeIn(previous).filter((account) => !this.isActive(account, period));
+    return this.once(`quiet ${previous.firstDay} ${period.firstDay} ${period.lastDay}`, () =>
+      this.activeIn(previous).filter((account) => !this.isActive(account, period)),
+    );
   }
 
   creditsOf(account: string, days: Days): number {
@@ -258,12 +274,12 @@ export class Books {
   }
 
   /** Alerts whose entries are in the ledger. */
-  standing(): readonly RawAlert[] {
-    return this.alerts.filter(({ stands }) => stands);
+  validAlerts(): readonly RawAlert[] {
+    return this.alerts.filter(({ inLedger }) => inLedger);
   }
 
   openOf(account: string, risk: Risk): RawAlert[] {
-    return this.standing().filter(
+    return this.validAlerts().filter(
       (alert) => alert.account === account && !alert.reviewed && alert.risk === risk,
     );
   }
@@ -278,7 +294,7 @@ export class Books {
     if (high.some(({ day }) => day > addDays(AS_OF, -90))) return 'high';
     if (new Set(medium.map(categoryOf)).size >= 3) return 'high';
     if (high.length + medium.length > 0) return 'medium';
-    const confirmed = this.standing().filter(
+    const confirmed = this.validAlerts().filter(
       (alert) =>
         alert.account === account &&
         alert.risk === 'high' &&
@@ -289,7 +305,7 @@ export class Books {
   }
 
   kindOf(company: string): string | null {
-    return Object.keys(KINDS).find((kind) => KINDS[kind]?.includes(company)) ?? null;
+    return KIND_OF.get(company) ?? null;
   }
 
   /** By which way money crosses to another institution, null for anything else. */

@@ -6,6 +6,7 @@ import {
   daysOf,
   inDays,
   LAST_DAYS,
+  LOANS,
   lastWholeMonth,
   medianOf,
   monthAfter,
@@ -20,9 +21,9 @@ import {
 } from './books.ts';
 import { mostCredited } from './money-recounts.ts';
 import { AS_OF } from './raw-entries.ts';
-import { type Asking, isComparable, type Recount, rowsOf, table, yearBefore } from './recounts.ts';
+import { type FactContext, isComparable, type Recount, rowsOf, table, yearBefore } from './recounts.ts';
 
-const said = ({ fact }: Asking) => (fact.value.kind === 'name' ? fact.value.name : '');
+const nameIn = ({ fact }: FactContext) => (fact.value.kind === 'name' ? fact.value.name : '');
 const endOf = (account: string) => `***${account.slice(-4)}`;
 
 /** Last six whole months, the oldest first. */
@@ -38,9 +39,13 @@ const toLenders = (books: Books, account: string) =>
     );
 
 /** Members left after each test of lending, in turn. */
-function lendingTests(
-  books: Books,
-): Record<'credited' | 'income' | 'bills' | 'calm' | 'recent' | 'steady' | 'paying', string[]> {
+type LendingTests = Record<
+  'credited' | 'income' | 'bills' | 'calm' | 'recent' | 'steady' | 'paying',
+  string[]
+>;
+const lendingTests = (books: Books): LendingTests => books.once('lending', () => testedForLending(books));
+
+function testedForLending(books: Books): LendingTests {
   const credited = books.accounts.filter((account) => books.creditsOf(account, YEAR) > 0);
   const income = credited.filter((account) => books.monthly(account, 'Credit') >= 300_000);
   const bills = income.filter(
@@ -63,11 +68,14 @@ function lendingTests(
     paying: steady.filter((account) => toLenders(books, account).length > 0),
   };
 }
-const monthlyToLenders = (books: Books, account: string) =>
+export const monthlyToLenders = (books: Books, account: string) =>
   Math.round(sumOf(toLenders(books, account), 'Debit', WHOLE_LIFE) / 6);
 
 /** No more than one percent of a list, but its first at least. */
 const onePercentOf = <T>(list: readonly T[]) => list.slice(0, Math.max(1, Math.floor(list.length / 100)));
+
+/** Members who pass all tests of lending. */
+export const steadyPayers = (books: Books) => lendingTests(books).steady;
 
 const atRisk = (books: Books, level: string) =>
   books.accounts.filter((account) => books.riskOf(account) === level);
@@ -95,22 +103,14 @@ const isIncomeAbove = (books: Books, account: string, parts: number) =>
   books.creditsOf(account, YEAR) > 0 &&
   books.debitsOf(account, YEAR) * 100 > parts * books.creditsOf(account, YEAR);
 
-const onlyIf = (isSo: boolean, asking: Asking) => (isSo ? said(asking) : `not "${said(asking)}"`);
-const company: Recount = (asking) =>
-  onlyIf(
-    asking.books.entries.some((entry) => entry.company === said(asking)),
-    asking,
-  );
-const member: Recount = (asking) =>
-  onlyIf(
-    asking.books.entries.some(({ firstName, lastName }) => `${firstName} ${lastName}` === said(asking)),
-    asking,
-  );
+const nameIf = (isSo: boolean, context: FactContext) => (isSo ? nameIn(context) : `not "${nameIn(context)}"`);
+const company: Recount = (context) => nameIf(context.books.companies.has(nameIn(context)), context);
+const member: Recount = (context) => nameIf(context.books.people.has(nameIn(context)), context);
 
-const moneyOfAlert: Recount = (asking) => alertIn(asking).cents;
+const moneyOfAlert: Recount = (context) => alertIn(context).cents;
 
 /** The alert whose number the label or the source names. */
-function alertIn({ books, fact, part }: Asking): RawAlert {
+function alertIn({ books, fact, part }: FactContext): RawAlert {
   const id = Number(part['id'] ?? /[Aa]lert (\d+)/.exec(fact.source)?.[1]);
   const found = books.alerts.find((alert) => alert.id === id);
   if (found === undefined) throw new Error(`there is no alert ${id}`);
@@ -128,37 +128,37 @@ const KINDS_OF_ALERTS: Readonly<Record<string, (alert: RawAlert) => boolean>> = 
   'Reviewed alerts': ({ reviewed }) => reviewed,
 };
 
-function alertsOf({ books, part, report }: Asking): RawAlert[] | null {
+function alertsOf({ books, part, report }: FactContext): RawAlert[] | null {
   const kind = KINDS_OF_ALERTS[part['alerts'] ?? ''];
   if (kind === undefined) return null;
   const what = part['pattern'];
   // Compliance reports by pattern, all others by category; both have a "Structuring".
   const called = report.type === 'compliance_analysis' ? nameOf : categoryOf;
   if (what !== undefined && !Object.values(PATTERNS).flat().includes(what)) return null;
-  return books.standing().filter((alert) => kind(alert) && (what === undefined || called(alert) === what));
+  return books.validAlerts().filter((alert) => kind(alert) && (what === undefined || called(alert) === what));
 }
-const alertCount: Recount = (asking) =>
-  alertsOf(asking)?.filter(({ day }) => inDays(day, asking.days)).length ?? null;
+const alertCount: Recount = (context) =>
+  alertsOf(context)?.filter(({ day }) => inDays(day, context.days)).length ?? null;
 const ago = ({ day }: RawAlert) => daysOf({ firstDay: day, lastDay: AS_OF }) - 1;
 const agedFrom =
   (least: number, most: number): Recount =>
-  (asking) =>
-    alertsOf(asking)?.filter((alert) => !alert.reviewed && ago(alert) >= least && ago(alert) <= most)
+  (context) =>
+    alertsOf(context)?.filter((alert) => !alert.reviewed && ago(alert) >= least && ago(alert) <= most)
       .length ?? null;
 
-const alerted = ({ books, days }: Asking, isOf: (alert: RawAlert) => boolean = () => true) =>
+const alerted = ({ books, days }: FactContext, isOf: (alert: RawAlert) => boolean = () => true) =>
   new Set(
     books
-      .standing()
+      .validAlerts()
       .filter((alert) => alert.risk !== 'low' && inDays(alert.day, days) && isOf(alert))
       .map(({ account }) => account),
   );
 
 const figureOf =
   (of: 'value' | 'threshold'): Recount =>
-  (asking) => {
-    const { fact, part } = asking;
-    const figure = alertIn(asking).evidence.figures?.find(({ label }) => label === part['figure']);
+  (context) => {
+    const { fact, part } = context;
+    const figure = alertIn(context).evidence.figures?.find(({ label }) => label === part['figure']);
     if (figure === undefined) return null;
     return fact.value.kind === 'money' ? Math.round(Number(figure[of]) * 100) : Number(figure[of]);
   };
@@ -321,10 +321,10 @@ export const MEMBERS = table({
   '{alerts}, {pattern}, {period}': alertCount,
   '{alerts}, {period}': alertCount,
   '{alerts}, {month}': alertCount,
-  '{alerts} of {who}, {period}': (asking) => {
-    const account = asking.books.accountEnding(asking.part['who']?.slice(-4) ?? '');
+  '{alerts} of {who}, {period}': (context) => {
+    const account = context.books.accountEnding(context.part['who']?.slice(-4) ?? '');
     return (
-      alertsOf(asking)?.filter((alert) => alert.account === account && inDays(alert.day, asking.days))
+      alertsOf(context)?.filter((alert) => alert.account === account && inDays(alert.day, context.days))
         .length ?? null
     );
   },
@@ -336,107 +336,111 @@ export const MEMBERS = table({
         .filter(({ day }) => inDays(day, days))
         .map(({ account }) => account),
     ).size,
-  '{alerts} in all': (asking) => alertsOf(asking)?.length ?? null,
+  '{alerts} in all': (context) => alertsOf(context)?.length ?? null,
   // Of an entry that is dated in the future, nothing has passed.
   '{alerts}, up to 7 days, {as of}': agedFrom(-999, 7),
   '{alerts}, up to 30 days, {as of}': agedFrom(8, 30),
   '{alerts}, up to 90 days, {as of}': agedFrom(31, 90),
   '{alerts}, over 90 days, {as of}': agedFrom(91, 99_999),
   'Alerts unreviewed for long, {as of}': ({ books }) =>
-    books.standing().filter((alert) => !alert.reviewed && ago(alert) > 30).length,
+    books.validAlerts().filter((alert) => !alert.reviewed && ago(alert) > 30).length,
   'Day of the oldest unreviewed alert': ({ books }) =>
     books
-      .standing()
+      .validAlerts()
       .filter(({ reviewed }) => !reviewed)
       .map(({ day }) => day)
       .toSorted()[0] ?? null,
   'Further alerts, {period}': ({ books, days, report }) =>
-    books.standing().filter(({ day }) => inDays(day, days)).length -
+    books.validAlerts().filter(({ day }) => inDays(day, days)).length -
     rowsOf(report, /^The most serious alerts/).length,
   'Open {level} alerts of {account}, {as of}': ({ books, account, part }) =>
     books.openOf(account, part['level'] as Risk).length,
-  'Members with alerts, {period}': (asking) => alerted(asking).size,
-  'Members with {pattern} alerts, {period}': (asking) =>
-    alerted(asking, (alert) => categoryOf(alert) === asking.part['pattern']).size,
-  'Members alerted for the first time, {period}': (asking) => {
-    const { books, days } = asking;
-    return [...alerted(asking)].filter((account) =>
+  'Members with alerts, {period}': (context) => alerted(context).size,
+  'Members with {pattern} alerts, {period}': (context) =>
+    alerted(context, (alert) => categoryOf(alert) === context.part['pattern']).size,
+  'Members alerted for the first time, {period}': (context) => {
+    const { books, days } = context;
+    return [...alerted(context)].filter((account) =>
       books
-        .standing()
+        .validAlerts()
         .every((alert) => alert.account !== account || alert.risk === 'low' || alert.day >= days.firstDay),
     ).length;
   },
   'Amount of alert {id}': moneyOfAlert,
   'Amount of the alert': moneyOfAlert,
-  'Day of alert {id}': (asking) => alertIn(asking).day,
-  'Day of the alert': (asking) => alertIn(asking).day,
-  'Number of the alert': (asking) => String(alertIn(asking).id),
-  'Type of alert': (asking) => nameOf(alertIn(asking)),
-  'Category of alerts': (asking) =>
-    onlyIf(
-      Object.values(PATTERNS).some(([, category]) => category === said(asking)),
-      asking,
+  'Day of alert {id}': (context) => alertIn(context).day,
+  'Day of the alert': (context) => alertIn(context).day,
+  'Number of the alert': (context) => String(alertIn(context).id),
+  'Type of alert': (context) => nameOf(alertIn(context)),
+  'Category of alerts': (context) =>
+    nameIf(
+      Object.values(PATTERNS).some(([, category]) => category === nameIn(context)),
+      context,
     ),
-  'What the rule looks for': (asking) =>
-    /alert \d/i.test(asking.fact.source)
-      ? nameOf(alertIn(asking))
-      : onlyIf(
-          Object.values(PATTERNS).some(([name]) => name === said(asking)),
-          asking,
+  'What the rule looks for': (context) =>
+    /alert \d/i.test(context.fact.source)
+      ? nameOf(alertIn(context))
+      : nameIf(
+          Object.values(PATTERNS).some(([name]) => name === nameIn(context)),
+          context,
         ),
-  'What the rule measured': (asking) =>
-    onlyIf(alertIn(asking).evidence.figures?.some(({ label }) => label === said(asking)) ?? false, asking),
+  'What the rule measured': (context) =>
+    nameIf(
+      alertIn(context).evidence.figures?.some(({ label }) => label === nameIn(context)) ?? false,
+      context,
+    ),
   'Threshold: {figure}': figureOf('threshold'),
-  '{figure}': (asking) => (/^Evidence of alert/.test(asking.fact.source) ? figureOf('value')(asking) : null),
+  '{figure}': (context) =>
+    context.fact.source.startsWith('Evidence of alert') ? figureOf('value')(context) : null,
 
   Company: company,
-  Lender: (asking) => onlyIf(asking.books.loanOf({ company: said(asking) } as never) !== null, asking),
+  Lender: (context) => nameIf(LOANS.includes(context.books.kindOf(nameIn(context)) ?? ''), context),
   Member: member,
-  'Name of the member': (asking) => {
-    const end = /ends in (\d{4})$/.exec(asking.fact.source)?.[1];
-    if (end === undefined) return member(asking);
-    const account = asking.books.accountEnding(end);
-    return onlyIf(
-      asking.books.entries.some(
-        (entry) => entry.account === account && `${entry.firstName} ${entry.lastName}` === said(asking),
+  'Name of the member': (context) => {
+    const end = /ends in (\d{4})$/.exec(context.fact.source)?.[1];
+    if (end === undefined) return member(context);
+    const account = context.books.accountEnding(end);
+    return nameIf(
+      context.books.entries.some(
+        (entry) => entry.account === account && `${entry.firstName} ${entry.lastName}` === nameIn(context),
       ),
-      asking,
+      context,
     );
   },
   'Account number, its end': ({ books, fact }) =>
     endOf(books.accountEnding(/ends in (\d{4})$/.exec(fact.source)?.[1] ?? '')),
-  'Account, masked': (asking) => {
-    if (/^Alert/.test(asking.fact.source)) return endOf(alertIn(asking).account);
-    const account = asking.books.accountEnding(said(asking).slice(-4));
-    const name = asking.fact.source.replace('Account of ', '');
-    return onlyIf(
-      asking.books.entries.some(
+  'Account, masked': (context) => {
+    if (context.fact.source.startsWith('Alert')) return endOf(alertIn(context).account);
+    const account = context.books.accountEnding(nameIn(context).slice(-4));
+    const name = context.fact.source.replace('Account of ', '');
+    return nameIf(
+      context.books.entries.some(
         (entry) => entry.account === account && `${entry.firstName} ${entry.lastName}` === name,
       ),
-      asking,
+      context,
     );
   },
-  'SEC code': (asking) =>
-    onlyIf(
-      asking.books.entries.some(({ sec }) => sec === said(asking)),
-      asking,
+  'SEC code': (context) =>
+    nameIf(
+      context.books.entries.some(({ sec }) => sec === nameIn(context)),
+      context,
     ),
-  Day: (asking) => onlyDay(asking),
-  'A day of {side}': (asking) => onlyDay(asking),
+  Day: (context) => onlyDay(context),
+  'A day of {side}': (context) => onlyDay(context),
 });
 
 function alertCountOf(kind: string): Recount {
-  return (asking) => alertCount({ ...asking, part: { ...asking.part, alerts: kind } });
+  return (context) => alertCount({ ...context, part: { ...context.part, alerts: kind } });
 }
 const naming = (books: Books, name: string) =>
   books
-    .standing()
+    .validAlerts()
     .filter(
       ({ risk, evidence }) =>
         risk === 'high' && (evidence.companies ?? []).some(({ company: of }) => of === name),
     );
 /** A day of the period on which money moved. */
-const onlyDay = ({ books, fact }: Asking) =>
+const onlyDay = ({ books, fact }: FactContext) =>
   fact.value.kind === 'day' &&
   books.money.some(({ day }) => fact.value.kind === 'day' && day === fact.value.day)
     ? fact.value.day

@@ -7,6 +7,7 @@ import {
   inDays,
   isBankingDay,
   isReturnedDebit,
+  LAST_DAYS,
   LOANS,
   lastWholeMonth,
   monthAfter,
@@ -15,16 +16,17 @@ import {
   sumOf,
   TRANSFER_WAYS,
   UNAUTHORIZED,
+  WHOLE_LIFE,
+  YEAR,
 } from './books.ts';
 import { AS_OF, type RawEntry } from './raw-entries.ts';
 import {
-  type Asking,
+  type FactContext,
   factIn,
   isComparable,
   least,
   monthOf,
   type Recount,
-  recount,
   rowsOf,
   table,
   yearBefore,
@@ -32,10 +34,16 @@ import {
 
 const SEC_CODES = ['PPD', 'WEB', 'CCD', 'TEL', 'CTX', 'IAT'];
 
-export const sideIn = ({ part }: Asking): Side => (/credit/i.test(part['side'] ?? '') ? 'Credit' : 'Debit');
+export const sideIn = ({ part }: FactContext): Side =>
+  /credit/i.test(part['side'] ?? '') ? 'Credit' : 'Debit';
 
 /** The entries of whom the label speaks. */
-function entriesOf({ books, part, report, days }: Asking): readonly RawEntry[] | null {
+function entriesOf({
+  books,
+  part,
+  report,
+  days,
+}: Pick<FactContext, 'books' | 'part' | 'report' | 'days'>): readonly RawEntry[] | null {
   const who = part['who'] ?? '';
   const ending = /\*\*\*(\d{4})$/.exec(who)?.[1];
   const of = (accounts: readonly string[]) => accounts.flatMap((account) => books.moneyOf(account));
@@ -46,10 +54,16 @@ function entriesOf({ books, part, report, days }: Asking): readonly RawEntry[] |
         (account) => (group[2] === 'risk' ? books.riskOf(account) : books.incomeBand(account)) === group[1],
       ),
     );
+  const pair = /^(.+\*\*\*\d{4}) with (.+)$/.exec(who);
+  if (pair !== null) {
+    const company = pair[2];
+    const own = entriesOf({ books, report, days, part: { ...part, who: pair[1] ?? '' } });
+    return own?.filter((entry) => entry.company === company) ?? null;
+  }
   if (ending !== undefined) {
     const own = books.moneyOf(books.accountEnding(ending));
     const company = /^(.+), \*\*\*\d{4}$/.exec(who)?.[1];
-    return company !== undefined && isCompany(books, company)
+    return company !== undefined && books.companies.has(company)
       ? own.filter((entry) => entry.company === company)
       : own;
   }
@@ -72,31 +86,32 @@ function entriesOf({ books, part, report, days }: Asking): readonly RawEntry[] |
       .map(({ company }) => company);
     return books.money.filter(({ company }) => largest.includes(company));
   }
-  return isCompany(books, who) ? books.money.filter(({ company }) => company === who) : null;
+  return books.companies.has(who) ? books.moneyWith(who) : null;
 }
-
-const isCompany = (books: Books, name: string) => books.entries.some(({ company }) => company === name);
 
 /** Accounts by what came in, the most first. */
 export function mostCredited(books: Books, days: Days): string[] {
-  const sums = books.activeIn(days).map((account) => ({ account, cents: books.creditsOf(account, days) }));
-  return sums
-    .filter(({ cents }) => cents > 0)
-    .toSorted((a, b) => b.cents - a.cents || compare(a.account, b.account))
-    .map(({ account }) => account);
+  return books.once(`credited ${days.firstDay} ${days.lastDay}`, () => {
+    const sums = books.activeIn(days).map((account) => ({ account, cents: books.creditsOf(account, days) }));
+    return sums
+      .filter(({ cents }) => cents > 0)
+      .toSorted((a, b) => b.cents - a.cents || compare(a.account, b.account))
+      .map(({ account }) => account);
+  });
 }
 
-const sum: Recount = (asking) => {
-  const entries = entriesOf(asking);
-  return entries === null ? null : sumOf(entries, sideIn(asking), asking.days);
+const sum: Recount = (context) => {
+  const entries = entriesOf(context);
+  return entries === null ? null : sumOf(entries, sideIn(context), context.days);
 };
-const chosen = (asking: Asking) =>
-  entriesOf(asking)?.filter(({ side, day }) => side === sideIn(asking) && inDays(day, asking.days)) ?? null;
-const onDay = (asking: Asking, days: Days) => {
-  const entries = entriesOf(asking);
-  return entries === null ? null : sumOf(entries, sideIn(asking), days);
+const chosen = (context: FactContext) =>
+  entriesOf(context)?.filter(({ side, day }) => side === sideIn(context) && inDays(day, context.days)) ??
+  null;
+const onDay = (context: FactContext, days: Days) => {
+  const entries = entriesOf(context);
+  return entries === null ? null : sumOf(entries, sideIn(context), days);
 };
-const day = ({ part }: Asking): Days => ({ firstDay: part['day'] ?? '', lastDay: part['day'] ?? '' });
+const day = ({ part }: FactContext): Days => ({ firstDay: part['day'] ?? '', lastDay: part['day'] ?? '' });
 
 /** Whole months, one after the other. */
 function months(first: string, last: string): string[] {
@@ -108,32 +123,29 @@ const meanOf = (numbers: readonly number[]) =>
   Math.round(numbers.reduce((all, one) => all + one, 0) / numbers.length);
 
 /** Of the twelve months that a report shows, those that ledger and period cover whole. */
-function wholeMonthsOf({ books, report }: Asking): string[] {
+function wholeMonthsOf({ books, report }: FactContext): string[] {
   const end = least(report.period.lastDay, AS_OF);
   const shown = months(monthAfter(end.slice(0, 7), -11), lastWholeMonth(end));
   return shown.filter((month) => `${month}-01` >= books.firstDay);
 }
 
 /** Counted anew from the two facts that the source names. */
-function operands(asking: Asking): [number, number] {
-  const { fact, report, books } = asking;
+function operands(context: FactContext): [number, number] {
+  const { fact, report } = context;
   const ids = fact.source.match(/F\d+/g) ?? [];
   const [left, right] = [ids[0], ids[1]].map((id) => {
     const operand = factIn(report, id ?? '');
-    const counted = recount([MONEY_OPERANDS.tables], { fact: operand, report, books });
+    const counted = context.recountOf(operand);
     if (typeof counted !== 'number') throw new Error(`${operand.label} was not counted`);
     return counted;
   });
   return [left ?? 0, right ?? 0];
 }
-/** Filled by whoever puts the tables together: a difference may be one of any two facts. */
-export const MONEY_OPERANDS: { tables: readonly [RegExp, Recount][] } = { tables: [] };
-
 const subject = (label: string) => label.replaceAll(',', '').toLowerCase();
 
 /** The two facts are the same thing, of the period and of the one before. */
-function sameThingBefore(asking: Asking): void {
-  const { fact, report, part } = asking;
+function sameThingBefore(context: FactContext): void {
+  const { fact, report, part } = context;
   const [now, before] = (fact.source.match(/F\d+/g) ?? []).map((id) => factIn(report, id).label);
   const words = subject(part['what'] ?? '');
   if (
@@ -144,84 +156,87 @@ function sameThingBefore(asking: Asking): void {
   )
     throw new Error(`"${fact.label}" compares "${now}" with "${before}"`);
 }
-const difference: Recount = (asking) => {
-  sameThingBefore(asking);
-  const [now, before] = operands(asking);
+const difference: Recount = (context) => {
+  sameThingBefore(context);
+  const [now, before] = operands(context);
   return now - before;
 };
-const growth: Recount = (asking) => {
-  sameThingBefore(asking);
-  const [now, before] = operands(asking);
+const growth: Recount = (context) => {
+  sameThingBefore(context);
+  const [now, before] = operands(context);
   return (now - before) / Math.abs(before);
 };
-const quotient = (asking: Asking): number => {
-  const [part, whole] = operands(asking);
+const quotient = (context: FactContext): number => {
+  const [part, whole] = operands(context);
   return part / whole;
 };
 /** The part of a whole, where the two facts are those that the label names. */
 function partOf(left: RegExp, right: RegExp): Recount {
-  return (asking) => {
-    const ids = asking.fact.source.match(/F\d+/g) ?? [];
-    const [a, b] = ids.map((id) => factIn(asking.report, id).label);
+  return (context) => {
+    const ids = context.fact.source.match(/F\d+/g) ?? [];
+    const [a, b] = ids.map((id) => factIn(context.report, id).label);
     if (!left.test(a ?? '') || !right.test(b ?? ''))
-      throw new Error(`"${asking.fact.label}" is "${a}" of "${b}"`);
-    return quotient(asking);
+      throw new Error(`"${context.fact.label}" is "${a}" of "${b}"`);
+    return quotient(context);
   };
 }
-const ofWhom: Recount = (asking) => {
-  const { fact, report, part } = asking;
+const ofWhom: Recount = (context) => {
+  const { fact, report, part } = context;
   const [own = '', all = ''] = (fact.source.match(/F\d+/g) ?? []).map((id) => factIn(report, id).label);
   if (!own.includes(part['who'] ?? '?') || !/^(Credits|Debits), /.test(all))
     throw new Error(`"${fact.label}" is "${own}" of "${all}"`);
-  return quotient(asking);
+  return quotient(context);
 };
 
 /** Debits that came back, by their reason. */
-function returnsIn({ books, days }: Asking): string[] {
+function returnsIn({ books, days }: FactContext): string[] {
   return books.entries
     .filter((entry) => isReturnedDebit(entry) && inDays(entry.day, days))
     .map(({ addenda }) => /R\d\d/.exec(addenda ?? '')?.[0] ?? '');
 }
 
 /** Sums of a company in the periods of the same length before, the newest first. */
-function periodsBefore(asking: Asking): number[] {
-  const { books, report } = asking;
+function periodsBefore(context: FactContext): number[] {
+  const { books, report } = context;
   const length = daysOf(report.period);
   const number = Math.min(
     6,
     Math.floor((epochDay(report.period.firstDay) - epochDay(books.firstDay)) / length),
   );
-  const own = entriesOf(asking) ?? [];
+  const own = entriesOf(context) ?? [];
   return Array.from({ length: number }, (_, index) =>
-    sumOf(own, sideIn(asking), {
+    sumOf(own, sideIn(context), {
       firstDay: addDays(report.period.firstDay, -length * (index + 1)),
       lastDay: addDays(report.period.firstDay, -length * index - 1),
     }),
   );
 }
 
-const transfers = (asking: Asking, way: string | null) =>
-  asking.books.money.filter((entry) =>
-    way === null ? asking.books.wayOf(entry) !== null : asking.books.wayOf(entry) === way,
+/** What crosses to other institutions, by one way or by all. */
+const transfers = ({ books }: Pick<FactContext, 'books'>, way: string | null) =>
+  books.once(`transfers ${way}`, () =>
+    books.money.filter((entry) => (way === null ? books.wayOf(entry) !== null : books.wayOf(entry) === way)),
   );
-const inOrOut = ({ part }: Asking): Side => (part['direction'] === 'in' ? 'Credit' : 'Debit');
-const loans = ({ books }: Asking, kind: string | null) =>
-  books.money.filter((entry) =>
-    kind === null ? books.loanOf(entry) !== null : books.loanOf(entry) === kind,
+const inOrOut = ({ part }: FactContext): Side => (part['direction'] === 'in' ? 'Credit' : 'Debit');
+const loans = ({ books }: Pick<FactContext, 'books'>, kind: string | null) =>
+  books.once(`loans ${kind}`, () =>
+    books.money.filter((entry) =>
+      kind === null ? books.loanOf(entry) !== null : books.loanOf(entry) === kind,
+    ),
   );
 
 /** Companies or members whose sums of a side have changed, or that had any where nothing is compared. */
-function changedBeyond(asking: Asking, by: 'company' | 'account', caption: RegExp): number {
-  const { books, report } = asking;
-  const own = books.money.filter(({ side }) => side === sideIn(asking));
+function changedBeyond(context: FactContext, by: 'company' | 'account', caption: RegExp): number {
+  const { books, report } = context;
+  const own = books.money.filter(({ side }) => side === sideIn(context));
   const changed = [...Map.groupBy(own, (entry) => entry[by]).values()].filter((entries) => {
-    const now = sumOf(entries, sideIn(asking), report.period);
-    return now !== (isComparable(books, report) ? sumOf(entries, sideIn(asking), report.previous) : 0);
+    const now = sumOf(entries, sideIn(context), report.period);
+    return now !== (isComparable(books, report) ? sumOf(entries, sideIn(context), report.previous) : 0);
   });
   return changed.length - rowsOf(report, caption).length;
 }
 
-const countOf: Recount = (asking) => chosen(asking)?.length ?? null;
+const countOf: Recount = (context) => chosen(context)?.length ?? null;
 
 /** Sums, counts and what follows from them. */
 export const MONEY = table({
@@ -229,11 +244,11 @@ export const MONEY = table({
     sumOf(books.money, 'Credit', days) - sumOf(books.money, 'Debit', days),
   'Net flow, {month}': ({ books, days }) =>
     sumOf(books.money, 'Credit', days) - sumOf(books.money, 'Debit', days),
-  '{side}, {period}': (asking) => sumOf(asking.books.money, sideIn(asking), asking.days),
-  '{side}, {month}': (asking) => sumOf(asking.books.money, sideIn(asking), asking.days),
-  '{side}, {day}': (asking) => sumOf(asking.books.money, sideIn(asking), day(asking)),
-  'Number of {side}, {period}': (asking) =>
-    asking.books.money.filter(({ side, day: on }) => side === sideIn(asking) && inDays(on, asking.days))
+  '{side}, {period}': (context) => sumOf(context.books.money, sideIn(context), context.days),
+  '{side}, {month}': (context) => sumOf(context.books.money, sideIn(context), context.days),
+  '{side}, {day}': (context) => sumOf(context.books.money, sideIn(context), day(context)),
+  'Number of {side}, {period}': (context) =>
+    context.books.money.filter(({ side, day: on }) => side === sideIn(context) && inDays(on, context.days))
       .length,
   'Entries, {period}': ({ books, days }) => books.entries.filter((entry) => inDays(entry.day, days)).length,
   'Entries that moved no money, {period}': ({ books, days }) =>
@@ -253,130 +268,128 @@ export const MONEY = table({
     }
     return count;
   },
-  '{side} of an average month, {month} to {last month}': (asking) =>
+  '{side} of an average month, {month} to {last month}': (context) =>
     meanOf(
-      months(monthOf(asking.part['month'] ?? ''), monthOf(asking.part['to'] ?? '')).map((month) =>
-        sumOf(asking.books.money, sideIn(asking), monthDays(month)),
+      months(monthOf(context.part['month'] ?? ''), monthOf(context.part['to'] ?? '')).map((month) =>
+        sumOf(context.books.money, sideIn(context), monthDays(month)),
       ),
     ),
-  '{side} of an average month without {month}': (asking) => {
-    const own = wholeMonthsOf(asking)
-      .slice(-Math.min(3, wholeMonthsOf(asking).length))
-      .filter((month) => month !== monthOf(asking.part['month'] ?? ''));
-    return meanOf(own.map((month) => sumOf(asking.books.money, sideIn(asking), monthDays(month))));
+  '{side} of an average month without {month}': (context) => {
+    const own = wholeMonthsOf(context)
+      .slice(-Math.min(3, wholeMonthsOf(context).length))
+      .filter((month) => month !== monthOf(context.part['month'] ?? ''));
+    return meanOf(own.map((month) => sumOf(context.books.money, sideIn(context), monthDays(month))));
   },
-  '{side} of an average other month than {month}': (asking) => {
-    const others = wholeMonthsOf(asking).filter((month) => month !== monthOf(asking.part['month'] ?? ''));
-    return meanOf(others.map((month) => sumOf(asking.books.money, sideIn(asking), monthDays(month))));
+  '{side} of an average other month than {month}': (context) => {
+    const others = wholeMonthsOf(context).filter((month) => month !== monthOf(context.part['month'] ?? ''));
+    return meanOf(others.map((month) => sumOf(context.books.money, sideIn(context), monthDays(month))));
   },
-  '{side} of {who} in an average other month than {month}': (asking) => {
-    const own = entriesOf(asking) ?? [];
-    const others = wholeMonthsOf(asking).filter((month) => month !== monthOf(asking.part['month'] ?? ''));
-    return meanOf(others.map((month) => sumOf(own, sideIn(asking), monthDays(month))));
+  '{side} of {who} in an average other month than {month}': (context) => {
+    const own = entriesOf(context) ?? [];
+    const others = wholeMonthsOf(context).filter((month) => month !== monthOf(context.part['month'] ?? ''));
+    return meanOf(others.map((month) => sumOf(own, sideIn(context), monthDays(month))));
   },
-  'Returned debits, {period}': (asking) => returnsIn(asking).length,
-  'Debits returned as unauthorized, {period}': (asking) =>
-    returnsIn(asking).filter((code) => UNAUTHORIZED.includes(code)).length,
-  'Debits returned with {code}, {period}': (asking) =>
-    returnsIn(asking).filter((code) => code === asking.part['code']).length,
+  'Returned debits, {period}': (context) => returnsIn(context).length,
+  'Debits returned as unauthorized, {period}': (context) =>
+    returnsIn(context).filter((code) => UNAUTHORIZED.includes(code)).length,
+  'Debits returned with {code}, {period}': (context) =>
+    returnsIn(context).filter((code) => code === context.part['code']).length,
   'International entries, {period}': ({ books, days }) =>
     books.money.filter(({ sec, day: on }) => sec === 'IAT' && inDays(on, days)).length,
-  'International {side}, {period}': (asking) =>
+  'International {side}, {period}': (context) =>
     sumOf(
-      asking.books.money.filter(({ sec }) => sec === 'IAT'),
-      sideIn(asking),
-      asking.days,
+      context.books.money.filter(({ sec }) => sec === 'IAT'),
+      sideIn(context),
+      context.days,
     ),
-  'External transfers, {direction}, {period}': (asking) =>
-    sumOf(transfers(asking, null), inOrOut(asking), asking.days),
-  'Transfers through {company}, debits less credits, {period}': (asking) => {
-    const own = transfers(asking, null).filter(({ company }) => company === asking.part['company']);
-    return sumOf(own, 'Debit', asking.days) - sumOf(own, 'Credit', asking.days);
+  'External transfers, {direction}, {period}': (context) =>
+    sumOf(transfers(context, null), inOrOut(context), context.days),
+  'Transfers through {company}, debits less credits, {period}': (context) => {
+    const own = transfers(context, null).filter(({ company }) => company === context.part['company']);
+    return sumOf(own, 'Debit', context.days) - sumOf(own, 'Credit', context.days);
   },
-  'Transfers through {company}, {direction}, {period}': (asking) =>
+  'Transfers through {company}, {direction}, {period}': (context) =>
     sumOf(
-      transfers(asking, null).filter(({ company }) => company === asking.part['company']),
-      inOrOut(asking),
-      asking.days,
+      transfers(context, null).filter(({ company }) => company === context.part['company']),
+      inOrOut(context),
+      context.days,
     ),
-  'Transfers {direction} of {account}, {period}': (asking) =>
+  'Transfers {direction} of {account}, {period}': (context) =>
     sumOf(
-      transfers(asking, null).filter(({ account }) => account === asking.account),
-      inOrOut(asking),
-      asking.days,
+      transfers(context, null).filter(({ account }) => account === context.account),
+      inOrOut(context),
+      context.days,
     ),
-  'External transfers, out less in': (asking) => {
-    const [out, back] = operands(asking);
+  'External transfers, out less in': (context) => {
+    const [out, back] = operands(context);
     return out - back;
   },
-  'First use, {way}, {period}': (asking) => {
+  'First use, {way}, {period}': (context) => {
     const firsts = new Map<string, string>();
-    for (const { account, day: on } of transfers(asking, asking.part['way'] ?? '').filter(
-      (entry) => entry.day <= AS_OF,
+    for (const { account, day: on } of transfers(context, context.part['way'] ?? '').filter((entry) =>
+      inDays(entry.day, WHOLE_LIFE),
     ))
       firsts.set(account, least(on, firsts.get(account) ?? on));
-    return [...firsts.values()].filter((on) => inDays(on, asking.days)).length;
+    return [...firsts.values()].filter((on) => inDays(on, context.days)).length;
   },
-  'Further companies with transfers out, {period}': (asking) => {
-    const own = transfers(asking, null).filter(({ side }) => side === 'Debit');
+  'Further companies with transfers out, {period}': (context) => {
+    const own = transfers(context, null).filter(({ side }) => side === 'Debit');
     const companies = [...Map.groupBy(own, ({ company }) => company).values()].filter(
       (entries) =>
-        sumOf(entries, 'Debit', asking.report.period) > 0 ||
-        sumOf(entries, 'Debit', asking.report.previous) > 0,
+        sumOf(entries, 'Debit', context.report.period) > 0 ||
+        sumOf(entries, 'Debit', context.report.previous) > 0,
     );
     return (
       companies.length -
-      rowsOf(asking.report, /^(Largest changes of transfers out|Transfers out), by company/).length
+      rowsOf(context.report, /^(Largest changes of transfers out|Transfers out), by company/).length
     );
   },
-  'Paid to other lenders, {period}': (asking) => sumOf(loans(asking, null), 'Debit', asking.days),
-  'Paid to payday lenders, {period}': (asking) => sumOf(loans(asking, 'payday loan'), 'Debit', asking.days),
-  'Paid to lenders, {kind}, {period}': (asking) =>
-    sumOf(loans(asking, asking.part['kind'] ?? ''), 'Debit', asking.days),
-  'Paid to {company}, {period}': (asking) =>
+  'Paid to other lenders, {period}': (context) => sumOf(loans(context, null), 'Debit', context.days),
+  'Paid to payday lenders, {period}': (context) =>
+    sumOf(loans(context, 'payday loan'), 'Debit', context.days),
+  'Paid to lenders, {kind}, {period}': (context) =>
+    sumOf(loans(context, context.part['kind'] ?? ''), 'Debit', context.days),
+  'Paid to {company}, {period}': (context) =>
     sumOf(
-      loans(asking, null).filter(({ company }) => company === asking.part['company']),
+      loans(context, null).filter(({ company }) => company === context.part['company']),
       'Debit',
-      asking.days,
+      context.days,
     ),
-  'Members whose first entry with a payday lender lies in the period, {period}': (asking) =>
-    [...Map.groupBy(loans(asking, 'payday loan'), ({ account }) => account).values()].filter((own) =>
-      inDays(own.map(({ day: on }) => on).toSorted()[0] ?? '', asking.days),
+  'Members whose first entry with a payday lender lies in the period, {period}': (context) =>
+    [...Map.groupBy(loans(context, 'payday loan'), ({ account }) => account).values()].filter((own) =>
+      inDays(own.map(({ day: on }) => on).toSorted()[0] ?? '', context.days),
     ).length,
   'Kind of {company}': ({ books, part }) =>
     LOANS.find((kind) => kind === books.kindOf(part['company'] ?? '')) ?? null,
-  'Further companies with {side}, {period}': (asking) =>
+  'Further companies with {side}, {period}': (context) =>
     changedBeyond(
-      asking,
+      context,
       'company',
-      new RegExp(`^(Largest changes in|Largest) ${asking.part['side']},? by company`),
+      new RegExp(`^(Largest changes in|Largest) ${context.part['side']},? by company`),
     ),
-  'Further members with {side}, {period}': (asking) =>
+  'Further members with {side}, {period}': (context) =>
     changedBeyond(
-      asking,
+      context,
       'account',
-      new RegExp(`^(Largest changes in|Largest) ${asking.part['side']},? by member`),
+      new RegExp(`^(Largest changes in|Largest) ${context.part['side']},? by member`),
     ),
-  '{way}, {direction}, {period}': (asking) =>
-    TRANSFER_WAYS.includes(asking.part['way'] ?? '')
-      ? sumOf(transfers(asking, asking.part['way'] ?? ''), inOrOut(asking), asking.days)
+  '{way}, {direction}, {period}': (context) =>
+    TRANSFER_WAYS.includes(context.part['way'] ?? '')
+      ? sumOf(transfers(context, context.part['way'] ?? ''), inOrOut(context), context.days)
       : null,
   'Credits that members gone quiet had in the period before, {period}': ({ books, report, days }) =>
     books
       .quietAfter(report.previous, report.period)
       .reduce((cents, account) => cents + books.creditsOf(account, days), 0),
   'Credits of the year, VIP members, {as of}': ({ books }) =>
-    books
-      .vips()
-      .reduce(
-        (cents, account) =>
-          cents + books.creditsOf(account, { firstDay: addDays(AS_OF, -364), lastDay: AS_OF }),
-        0,
-      ),
-  'Credits of the year, all members, {as of}': ({ books }) =>
-    sumOf(books.money, 'Credit', { firstDay: addDays(AS_OF, -364), lastDay: AS_OF }),
+    books.vips().reduce((cents, account) => cents + books.creditsOf(account, YEAR), 0),
+  'Credits of the year, all members, {as of}': ({ books }) => sumOf(books.money, 'Credit', YEAR),
   'Credits of the last 30 days of {account}, {as of}': ({ books, account }) =>
-    books.creditsOf(account, { firstDay: addDays(AS_OF, -29), lastDay: AS_OF }),
+    books.creditsOf(account, LAST_DAYS),
+  'Credits and debits of {who}, number, {period}': (context) =>
+    entriesOf(context)?.filter(({ day: on }) => inDays(on, context.days)).length ?? null,
+  'Entries of {who}, {period}': (context) =>
+    entriesOf(context)?.filter(({ day: on }) => inDays(on, context.days)).length ?? null,
   'Credits and debits of {company}, {period}': ({ books, part, days }) => {
     const own = books.money.filter(({ company }) => company === part['company']);
     return sumOf(own, 'Credit', days) + sumOf(own, 'Debit', days);
@@ -385,45 +398,43 @@ export const MONEY = table({
     const own = books.moneyOf(account).filter(({ company }) => company === part['company']);
     return sumOf(own, 'Credit', report.period) - sumOf(own, 'Credit', report.previous);
   },
-  '{side} of {who}, a day, {period}': (asking) => {
-    const own = chosen(asking);
+  '{side} of {who}, a day, {period}': (context) => {
+    const own = chosen(context);
     return own === null
       ? null
-      : Math.round(sumOf(own, sideIn(asking), asking.days) / new Set(own.map(({ day: on }) => on)).size);
+      : Math.round(sumOf(own, sideIn(context), context.days) / new Set(own.map(({ day: on }) => on)).size);
   },
-  '{side} of {who}, most in one of the periods before': (asking) => Math.max(...periodsBefore(asking)),
-  '{side} of {who}, mean of the periods before': (asking) => meanOf(periodsBefore(asking)),
+  '{side} of {who}, most in one of the periods before': (context) => Math.max(...periodsBefore(context)),
+  '{side} of {who}, mean of the periods before': (context) => meanOf(periodsBefore(context)),
   'Periods of the same length that are compared': ({ books, report }) =>
     Math.min(
       6,
       Math.floor((epochDay(report.period.firstDay) - epochDay(books.firstDay)) / daysOf(report.period)),
     ),
-  '{side} of {who}, most on one day of the year before {day}': (asking) => {
-    const own = (entriesOf(asking) ?? []).filter(({ side }) => side === sideIn(asking));
-    const year = yearBefore(asking.part['day'] ?? '');
+  '{side} of {who}, most on one day of the year before {day}': (context) => {
+    const own = (entriesOf(context) ?? []).filter(({ side }) => side === sideIn(context));
+    const year = yearBefore(context.part['day'] ?? '');
     const days = Map.groupBy(
       own.filter((entry) => inDays(entry.day, year)),
       (entry) => entry.day,
     );
-    return Math.max(...[...days.values()].map((entries) => sumOf(entries, sideIn(asking), year)));
+    return Math.max(...[...days.values()].map((entries) => sumOf(entries, sideIn(context), year)));
   },
   '{side} of {who}, {period}': sum,
   '{side} of {who}, {month}': sum,
-  '{side} of {who}, {day}': (asking) => onDay(asking, day(asking)),
+  '{side} of {who}, {day}': (context) => onDay(context, day(context)),
   'Number of {side} of {who}, {period}': countOf,
-  'Days with {side} of {who}, {period}': (asking) => {
-    const own = chosen(asking);
+  'Days with {side} of {who}, {period}': (context) => {
+    const own = chosen(context);
     return own === null ? null : new Set(own.map(({ day: on }) => on)).size;
   },
-  'Entries of {account}, {period}': ({ books, account, days }) =>
-    books.moneyOf(account).filter((entry) => inDays(entry.day, days)).length,
-  'Part of the whole change, {who}': (asking) => {
-    const { fact, report, part } = asking;
+  'Part of the whole change, {who}': (context) => {
+    const { fact, report, part } = context;
     const [own = '', all = ''] = (fact.source.match(/F\d+/g) ?? []).map((id) => factIn(report, id).label);
     const side = /^(Credits|Debits) /.exec(own)?.[1];
     if (side === undefined || !own.includes(part['who'] ?? '?') || all !== `${side}, change`)
       throw new Error(`"${fact.label}" is "${own}" of "${all}"`);
-    return quotient(asking);
+    return quotient(context);
   },
   'Part of all, {who}': ofWhom,
   'Part of all credits, largest payers': partOf(/^Credits of the largest payers together/, /^Credits, /),
@@ -449,15 +460,15 @@ export const MONEY = table({
     /^Members, as of/,
   ),
   'Returned debits, part of all debits': partOf(/^Returned debits/, /^Number of debits/),
-  'Bills beyond the income': (asking) => {
-    const [bills, income] = operands(asking);
+  'Bills beyond the income': (context) => {
+    const [bills, income] = operands(context);
     return bills - income;
   },
   'Last days of {account} against the usual month': ({ books, account }) => {
     const usual = books.usualMonth(account) ?? 0;
-    return (books.creditsOf(account, { firstDay: addDays(AS_OF, -29), lastDay: AS_OF }) - usual) / usual;
+    return (books.creditsOf(account, LAST_DAYS) - usual) / usual;
   },
   '{what}, change against the period before': growth,
   '{what}, difference': difference,
-  '{what}, change': (asking) => (asking.fact.source.includes('÷') ? growth(asking) : difference(asking)),
+  '{what}, change': (context) => (context.fact.source.includes('÷') ? growth(context) : difference(context)),
 });

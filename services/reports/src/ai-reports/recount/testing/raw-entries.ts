@@ -2,7 +2,7 @@ import { addDays } from '@clearwatch/domain/calendar/day';
 import { generateLedger } from '@clearwatch/sample-data/ledger/generate-ledger';
 import { SAMPLE } from '@clearwatch/sample-data/options';
 
-/** An entry as it stands in the file that was imported. */
+/** An entry as it inLedger in the file that was imported. */
 export interface RawEntry {
   company: string;
   firstName: string;
@@ -101,6 +101,14 @@ const MONTHS = [
   '2026-05',
 ].concat(['2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11']);
 
+const EDGES = ['2026-04-30', '2026-05-01', '2026-07-31', '2026-08-01', '2026-09-19', '2026-09-20'].concat([
+  '2026-10-19',
+  '2026-10-20',
+  '2026-10-31',
+  '2026-11-01',
+  AS_OF,
+]);
+
 /** What generated lives do not hold: each line is a trap. */
 export function edgeEntries(): RawEntry[] {
   return [
@@ -170,13 +178,12 @@ export function edgeEntries(): RawEntry[] {
       addenda: 'C01 1918171614',
     }),
     // On the first and last days of periods and just outside of them.
-    ...[
-      ...['2026-04-30', '2026-05-01', '2026-07-31', '2026-08-01', '2026-09-19', '2026-09-20'],
-      ...['2026-10-19', '2026-10-20', '2026-10-31', '2026-11-01', AS_OF],
-    ].flatMap((day, index) => [
+    ...EDGES.flatMap((day, index) => [
       credit('EDGE PAYER', 'PAYMENT', 1_000 + index, day, { ...ON_EDGES, sec: 'TEL' }),
       debit('EDGE BILLER', 'PAYMENT', 500 + index, day, { ...ON_EDGES, sec: 'CCD' }),
     ]),
+    // Of no day, and so of no period.
+    credit('EDGE PAYER', 'PAYMENT', 4_444.44, '', { ...SILENT, sec: 'TEL' }),
     // Not yet: it belongs to no period that ends with the ledger.
     credit('EDGE PAYER', 'PAYMENT', 7_777.77, '2026-12-15', { ...ON_EDGES, sec: 'TEL' }),
   ];

@@ -1,30 +1,35 @@
 import type { Fact } from '@clearwatch/contracts/reports/report-document';
 import { addDays } from '@clearwatch/domain/calendar/day';
-import { type Books, type Days, inDays, type Written } from './books.ts';
+import type { Books, Days, FactReport } from './books.ts';
 
 /** What a fact says, without its kind: cents, a number, a share, a day, a month or a name. */
-export type Said = number | string;
+export type Value = number | string;
 
-export interface Asking {
+export interface FactContext {
   books: Books;
-  report: Written;
+  report: FactReport;
   fact: Fact;
   /** The parts of the label that the pattern names. */
   part: Readonly<Record<string, string>>;
   /** The days that the label names; the report's own where it names none. */
   days: Days;
-  /** The account that the label ends with, by its last four digits. */
+  /** The account that the label names by its last four digits; empty for none. */
   account: string;
+  /** Counts another fact of the report, for a fact that is computed from others. */
+  recountOf: (fact: Fact) => Value | undefined;
 }
 
-/** What is counted for a label. Names are many: whichever the ledger has is right, and tables are held against lists of their own. */
-export type Recount = (asking: Asking) => Said | null;
+/**
+ * Counts what a label names, from raw entries alone; null where the label is not this one after all. A name is right when the
+ * ledger has it; whether it belongs where it stands is checked list by list.
+ */
+export type Recount = (context: FactContext) => Value | null;
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const MONTH = `(?:${MONTHS.join('|')})`;
 const DAY = `${MONTH} \\d{1,2}, \\d{4}`;
 
-/** In place of which a pattern takes words of a label. */
+/** What the places of a pattern stand for. */
 const PLACES: Readonly<Record<string, string>> = {
   side: '(?<side>[Cc]redits|[Dd]ebits)',
   period: `(?<period>${MONTH} \\d{1,2}(?:, \\d{4})? to ${DAY}|${DAY})`,
@@ -49,29 +54,30 @@ export function table(rows: Readonly<Record<string, Recount>>): readonly [RegExp
 
 /** @returns what was counted; undefined for a label that no table knows */
 export function recount(
-  tables: readonly (readonly [RegExp, Recount][])[],
-  asked: Pick<Asking, 'books' | 'report' | 'fact'>,
-): Said | null | undefined {
-  for (const [pattern, count] of tables.flat()) {
-    const found = pattern.exec(asked.fact.label);
+  tables: readonly (readonly [RegExp, Recount])[],
+  request: Pick<FactContext, 'books' | 'report' | 'fact'>,
+): Value | undefined {
+  for (const [pattern, count] of tables) {
+    const found = pattern.exec(request.fact.label);
     if (found === null) continue;
     const part = found.groups ?? {};
     const counted = count({
-      ...asked,
+      ...request,
       part,
-      days: daysIn(part, asked.report),
-      account: accountIn(part, asked.books),
+      days: daysIn(part, request.report),
+      account: accountIn(part, request.books),
+      recountOf: (fact) => recount(tables, { ...request, fact }),
     });
     if (counted !== null) return counted;
   }
   return undefined;
 }
 
-function accountIn({ account }: Asking['part'], books: Books): string {
+function accountIn({ account }: FactContext['part'], books: Books): string {
   return account === undefined ? '' : books.accountEnding(account);
 }
 
-function daysIn({ period, month }: Asking['part'], report: Written): Days {
+function daysIn({ period, month }: FactContext['part'], report: FactReport): Days {
   if (month !== undefined)
     return {
       firstDay: `${monthOf(month)}-01`,
@@ -99,7 +105,7 @@ function daysOfWords(words: string): Days {
   return { firstDay: dayOf(first), lastDay: dayOf(last) };
 }
 
-export function saidBy({ value }: Fact): Said {
+export function valueOf({ value }: Fact): Value {
   switch (value.kind) {
     case 'money':
       return value.cents;
@@ -119,22 +125,21 @@ export function saidBy({ value }: Fact): Said {
 }
 
 /** Rows of the table with a caption; none when the report has no such table. */
-export function rowsOf({ document }: Written, caption: RegExp): string[][] {
+export function rowsOf({ document }: FactReport, caption: RegExp): string[][] {
   const blocks = document.sections.flatMap((section) => section.blocks);
   const found = blocks.find((block) => block.kind === 'table' && caption.test(block.caption));
   return found?.kind === 'table' ? found.rows.map((row) => row.map(({ text }) => text)) : [];
 }
 
 /** A fact that the source names ("F12"). */
-export function factIn({ facts }: Written, id: string): Fact {
+export function factIn({ facts }: FactReport, id: string): Fact {
   const found = facts.find((fact) => fact.id === id);
   if (found === undefined) throw new Error(`there is no fact ${id}`);
   return found;
 }
 
-export const isComparable = (books: Books, { previous }: Written) => books.firstDay <= previous.firstDay;
+export const isComparable = (books: Books, { previous }: FactReport) => books.firstDay <= previous.firstDay;
 export const yearBefore = (day: string): Days => ({
   firstDay: addDays(day, -365),
   lastDay: addDays(day, -1),
 });
-export { inDays };

@@ -18,17 +18,17 @@ import {
   YEAR,
 } from './books.ts';
 import { AS_OF, type RawEntry } from './raw-entries.ts';
-import { type Asking, isComparable, least, type Recount, rowsOf, table, yearBefore } from './recounts.ts';
+import { type FactContext, isComparable, type Recount, table, yearBefore } from './recounts.ts';
 
 const always =
   (said: number | string): Recount =>
   () =>
     said;
-const nameIn = ({ fact }: Asking) => (fact.value.kind === 'name' ? fact.value.name : '');
+const nameIn = ({ fact }: FactContext) => (fact.value.kind === 'name' ? fact.value.name : '');
 const oneOf =
   (names: readonly string[]): Recount =>
-  (asking) =>
-    names.includes(nameIn(asking)) ? nameIn(asking) : `none of ${names.join(', ')}`;
+  (context) =>
+    names.includes(nameIn(context)) ? nameIn(context) : `none of ${names.join(', ')}`;
 const SIDES: readonly Side[] = ['Credit', 'Debit'];
 
 /** One of the months up to the end of the period. */
@@ -59,14 +59,14 @@ const GUIDANCE: Readonly<Record<string, string>> = {
   'Frequent Debits': 'Nacha, risk management topics, fraud monitoring (2026)',
 };
 
-const reviewedIn = ({ books, days }: Asking) =>
-  books.standing().filter(({ day, reviewed }) => reviewed && inDays(day, days));
+const reviewedIn = ({ books, days }: FactContext) =>
+  books.validAlerts().filter(({ day, reviewed }) => reviewed && inDays(day, days));
 const decided =
   (outcome: string): Recount =>
-  (asking) =>
-    reviewedIn(asking).filter((alert) => alert.outcome === outcome).length;
+  (context) =>
+    reviewedIn(context).filter((alert) => alert.outcome === outcome).length;
 const mayBeReported = (books: Books) =>
-  books.standing().filter(({ outcome }) => outcome === 'suspicious' || outcome === 'escalated');
+  books.validAlerts().filter(({ outcome }) => outcome === 'suspicious' || outcome === 'escalated');
 
 /** Sums of a side by day. */
 function byDay(entries: readonly RawEntry[], side: Side): Map<string, number> {
@@ -77,24 +77,31 @@ function byDay(entries: readonly RawEntry[], side: Side): Map<string, number> {
 }
 
 /** Of the 300 largest days of accounts in each direction, those above three times the largest of the year before, which had five or more. */
-function outstandingPayments({ books, report }: Asking): { account: string; day: string }[] {
-  return SIDES.flatMap((side) => {
-    const days = books.accounts.flatMap((account) =>
-      [...byDay(books.moneyOf(account), side)].map(([day, cents]) => ({ account, day, cents })),
-    );
-    const largest = days
-      .filter(({ day }) => inDays(day, report.period))
-      .toSorted((a, b) => b.cents - a.cents || compare(a.account, b.account) || compare(a.day, b.day))
-      .slice(0, 300);
-    return largest.filter(({ account, day, cents }) => {
-      const before = days.filter((other) => other.account === account && inDays(other.day, yearBefore(day)));
-      return before.length >= 5 && before.every((other) => cents > 3 * other.cents);
-    });
-  });
+export function outstandingPayments({
+  books,
+  report,
+}: Pick<FactContext, 'books' | 'report'>): { account: string; day: string; cents: number }[] {
+  return books.once(`payments ${report.period.firstDay} ${report.period.lastDay}`, () =>
+    SIDES.flatMap((side) => {
+      const days = books.accounts.flatMap((account) =>
+        [...byDay(books.moneyOf(account), side)].map(([day, cents]) => ({ account, day, cents })),
+      );
+      const largest = days
+        .filter(({ day }) => inDays(day, report.period))
+        .toSorted((a, b) => b.cents - a.cents || compare(a.account, b.account) || compare(a.day, b.day))
+        .slice(0, 300);
+      return largest.filter(({ account, day, cents }) => {
+        const before = days.filter(
+          (other) => other.account === account && inDays(other.day, yearBefore(day)),
+        );
+        return before.length >= 5 && before.every((other) => cents > 3 * other.cents);
+      });
+    }),
+  );
 }
 
 /** Companies at twice what any comparable period brought, and those that have stopped. */
-function outstandingCompanies({ books, report }: Asking): number {
+function outstandingCompanies({ books, report }: FactContext): number {
   const length = daysOf(report.period);
   const periods = Math.min(
     6,
@@ -121,7 +128,7 @@ function outstandingCompanies({ books, report }: Asking): number {
 }
 
 /** Days at more than one and a half times any comparable one: the weekday of 12 weeks and the day of 6 months before, give or take two. */
-function outstandingDays({ books, report }: Asking): number {
+function outstandingDays({ books, report }: FactContext): number {
   let count = 0;
   for (const side of SIDES) {
     const sums = byDay(books.money, side);
@@ -143,12 +150,12 @@ function outstandingDays({ books, report }: Asking): number {
 }
 
 /** Accounts, each chosen for one reason, the next where one is chosen already. */
-export function accountsLookedAt({ books, report }: Pick<Asking, 'books' | 'report'>): string[] {
-  const by = (size: (account: string) => number, then: (account: string) => number = () => 0) =>
+export function accountsLookedAt({ books, report }: Pick<FactContext, 'books' | 'report'>): string[] {
+  const by = (size: (account: string) => number, atBest: (account: string) => number = () => 0) =>
     books.accounts
-      .map((account) => ({ account, size: size(account), then: then(account) }))
+      .map((account) => ({ account, size: size(account), best: atBest(account) }))
       .filter((one) => one.size > 0)
-      .toSorted((a, b) => b.size - a.size || b.then - a.then || compare(a.account, b.account))
+      .toSorted((a, b) => b.size - a.size || b.best - a.best || compare(a.account, b.account))
       .map(({ account }) => account);
   const change = (account: string) =>
     books.creditsOf(account, report.period) - books.creditsOf(account, report.previous);
@@ -189,10 +196,10 @@ const LINES: Readonly<Record<string, string>> = {
 const SIXTY_DAYS: Days = { firstDay: addDays(AS_OF, -59), lastDay: AS_OF };
 const NINETY_DAYS: Days = { firstDay: addDays(AS_OF, -89), lastDay: AS_OF };
 
-/** What the page of a company flags, the gravest first, with the risk that each stands for. */
+/** What the page of a company flags, the gravest first, with the risk that each inLedger for. */
 export function flagsOf(books: Books, company: string): { flag: string; risk: 'high' | 'medium' | 'low' }[] {
-  const own = books.entries.filter((entry) => entry.company === company && entry.day <= AS_OF);
-  const money = books.money.filter((entry) => entry.company === company && entry.day <= AS_OF);
+  const own = books.entries.filter((entry) => entry.company === company && inDays(entry.day, WHOLE_LIFE));
+  const money = books.money.filter((entry) => entry.company === company && inDays(entry.day, WHOLE_LIFE));
   const first = own.map(({ day }) => day).toSorted()[0] ?? AS_OF;
   const isAfterWarmUp = epochDay(first) >= epochDay(books.firstDay) + 45;
   const members = new Set(own.map(({ account }) => account)).size;
@@ -220,7 +227,7 @@ export function flagsOf(books: Books, company: string): { flag: string; risk: 'h
     add('high', `Debited ${atOnce} accounts within 3 days of first appearing`);
 
   const alerted = books
-    .standing()
+    .validAlerts()
     .filter(
       ({ risk, day, outcome, evidence }) =>
         risk === 'high' &&
@@ -256,7 +263,7 @@ export function flagsOf(books: Books, company: string): { flag: string; risk: 'h
 
 /** What the relationship with a company is worth, by the formula that the list of companies shows. */
 function scoreOf(books: Books, company: string): number {
-  const own = books.entries.filter((entry) => entry.company === company && entry.day <= AS_OF);
+  const own = books.entries.filter((entry) => entry.company === company && inDays(entry.day, WHOLE_LIFE));
   const money = books.money.filter((entry) => entry.company === company);
   const days = [...new Set(own.map(({ day }) => day))].toSorted();
   const held = (share: number) => Math.min(1, Math.max(0, share));
@@ -292,11 +299,23 @@ function scoreOf(books: Books, company: string): number {
   return Math.round(Math.max(0, points - (worst === 'high' ? 40 : worst === 'medium' ? 15 : 0)));
 }
 
-/** Companies that moved money in the period and bear a flag above those that only inform. */
-export const flaggedCompanies = (books: Books, days: Days): string[] =>
-  [...new Set(books.money.filter(({ day }) => inDays(day, days)).map(({ company }) => company))].filter(
-    (company) => flagsOf(books, company).some(({ risk }) => risk !== 'low'),
+/** Companies that moved money in the period and bear a flag above those that only inform: the riskiest, then the largest first. */
+export function flaggedCompanies(books: Books, days: Days): string[] {
+  const moved = Map.groupBy(
+    books.money.filter(({ day }) => inDays(day, days)),
+    ({ company }) => company,
   );
+  const flagged = [...moved].map(([company, own]) => ({
+    company,
+    risks: flagsOf(books, company).map(({ risk }) => risk),
+    cents: own.reduce((sum, { cents }) => sum + cents, 0),
+  }));
+  const rank = (risks: readonly string[]) => (risks.includes('high') ? 2 : risks.includes('medium') ? 1 : 0);
+  return flagged
+    .filter(({ risks }) => rank(risks) > 0)
+    .toSorted((a, b) => rank(b.risks) - rank(a.risks) || b.cents - a.cents)
+    .map(({ company }) => company);
+}
 
 /** What the report says of itself, of what stands out, of decisions and of companies, and the limits that its texts name. */
 export const REPORT = table({
@@ -312,8 +331,8 @@ export const REPORT = table({
   'Imports in the ledger': always(2),
   'Rejected rows': always(0),
 
-  'Alerts reviewed as suspicious or escalated, {period}': (asking) =>
-    reviewedIn(asking).filter((alert) => mayBeReported(asking.books).includes(alert)).length,
+  'Alerts reviewed as suspicious or escalated, {period}': (context) =>
+    reviewedIn(context).filter((alert) => mayBeReported(context.books).includes(alert)).length,
   'Alerts reviewed, escalated, {period}': decided('escalated'),
   'Alerts reviewed, explained, {period}': decided('explained'),
   'Alerts reviewed, false positive, {period}': decided('false_positive'),
@@ -323,30 +342,30 @@ export const REPORT = table({
     const alert = mayBeReported(books).find(({ id }) => id === Number(part['id']));
     return alert === undefined ? 'no report is due' : addDays(alert.raised.slice(0, 10), 30);
   },
-  'Days from raising to review, on average, {period}': (asking) => {
-    const waits = reviewedIn(asking).map(
+  'Days from raising to review, on average, {period}': (context) => {
+    const waits = reviewedIn(context).map(
       ({ raised, reviewedAt }) => (Date.parse(reviewedAt ?? raised) - Date.parse(raised)) / 86_400_000,
     );
     return waits.reduce((sum, days) => sum + days, 0) / waits.length;
   },
-  'False positive rate, {period}': (asking) => {
-    const outcomes = reviewedIn(asking).map(({ outcome }) => outcome);
+  'False positive rate, {period}': (context) => {
+    const outcomes = reviewedIn(context).map(({ outcome }) => outcome);
     const wrong = outcomes.filter(
       (outcome) => outcome === 'false_positive' || outcome === 'explained',
     ).length;
     return Math.round((1000 * wrong) / outcomes.length) / 1000;
   },
 
-  'What stands out, payments of members, {period}': (asking) => outstandingPayments(asking).length,
-  'Payments without an alert, {period}': (asking) =>
-    outstandingPayments(asking).filter(({ account, day }) =>
-      asking.books
-        .standing()
+  'What stands out, payments of members, {period}': (context) => outstandingPayments(context).length,
+  'Payments without an alert, {period}': (context) =>
+    outstandingPayments(context).filter(({ account, day }) =>
+      context.books
+        .validAlerts()
         .every((alert) => alert.account !== account || Math.abs(epochDay(alert.day) - epochDay(day)) > 30),
     ).length,
   'What stands out, companies, {period}': outstandingCompanies,
   'What stands out, days, {period}': outstandingDays,
-  'Accounts looked at, {period}': (asking) => accountsLookedAt(asking).length,
+  'Accounts looked at, {period}': (context) => accountsLookedAt(context).length,
 
   'Flagged companies with money, {period}': ({ books, days }) => flaggedCompanies(books, days).length,
   'Flags of {company}': ({ books, part }) =>
@@ -356,13 +375,13 @@ export const REPORT = table({
   'Partnership score of {company}': ({ books, part }) => scoreOf(books, part['company'] ?? ''),
   'Way of the transfer': oneOf(TRANSFER_WAYS),
   'Kind of loan': oneOf(LOANS),
-  'Return reason code': (asking) =>
-    oneOf(asking.books.entries.map(({ addenda }) => /R\d\d/.exec(addenda ?? '')?.[0] ?? ''))(asking),
+  'Return reason code': (context) =>
+    oneOf(context.books.entries.map(({ addenda }) => /R\d\d/.exec(addenda ?? '')?.[0] ?? ''))(context),
   'Days since the activity': oneOf(['Up to 7 days', 'Up to 30 days', 'Up to 90 days', 'Over 90 days']),
   'What the rule follows, {pattern}': ({ part }) =>
     GUIDANCE[part['pattern'] ?? ''] ?? 'a rule without guidance',
-  'What the rules look for': (asking) => {
-    const { books, fact, report } = asking;
+  'What the rules look for': (context) => {
+    const { books, fact, report } = context;
     const name = fact.source.replace('Alerts of ', '');
     const accounts = new Set(
       books.entries
@@ -370,11 +389,11 @@ export const REPORT = table({
         .map(({ account }) => account),
     );
     // Namesakes have alerts of their own: any of their accounts may be meant.
-    const told = [...accounts].map((account) =>
+    const patterns = [...accounts].map((account) =>
       [
         ...new Set(
           books
-            .standing()
+            .validAlerts()
             .filter((alert) => alert.account === account && inDays(alert.day, report.period))
             .map(({ type }) => PATTERNS[type]?.[0] ?? type),
         ),
@@ -382,8 +401,8 @@ export const REPORT = table({
         .toSorted()
         .join(', '),
     );
-    const said = nameIn(asking).split(', ').toSorted().join(', ');
-    return told.includes(said) ? nameIn(asking) : told.join(' or ');
+    const said = nameIn(context).split(', ').toSorted().join(', ');
+    return patterns.includes(said) ? nameIn(context) : patterns.join(' or ');
   },
   'Decisions that the figures call for': ({ report }) =>
     report.document.sections.filter(({ blocks }) =>
@@ -422,7 +441,3 @@ export const REPORT = table({
   'Whole months over which income must be steady': always(6),
   'Whole months that are averaged': always(3),
 });
-
-void rowsOf;
-void least;
-void WHOLE_LIFE;

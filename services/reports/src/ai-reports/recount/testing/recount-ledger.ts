@@ -38,18 +38,18 @@ const RUN = {
   publish: async () => undefined,
 };
 
-/** What a report is asked for, as its form sends it. */
-export interface Question {
+/** What a report is request for, as its form sends it. */
+export interface ReportRequest {
   type: ReportType;
   firstDay?: string;
   lastDay?: string;
   prompt?: string;
 }
 
-export type RecountRig = Awaited<ReturnType<typeof startRecountRig>>;
+export type RecountLedger = Awaited<ReturnType<typeof startRecountLedger>>;
 
 /** Ingest, analytics and reports on one database; the test is their worker, so that nothing is left to chance. */
-export async function startRecountRig() {
+export async function startRecountLedger() {
   const database = await freshDatabase();
   const owner = new Client({ connectionString: database.ownerUrl });
   await owner.connect();
@@ -91,7 +91,7 @@ export async function startRecountRig() {
   return {
     owner,
     /** Brings a file into the ledger, the figures and the alerts. @returns its import */
-    async imported(entries: readonly RawEntry[]): Promise<number> {
+    async import(entries: readonly RawEntry[]): Promise<number> {
       const bytes = Buffer.from(JSON.stringify({ transactions: entries.map(toRow) }));
       const digest = createHash('sha256').update(bytes).digest('hex');
       const store = ingest.get(UploadStore, { strict: false });
@@ -117,7 +117,7 @@ export async function startRecountRig() {
         throw new Error(`${stored[0]?.count} of ${entries.length} entries were stored`);
       return importId;
     },
-    async undone(importId: number): Promise<void> {
+    async undo(importId: number): Promise<void> {
       await owner.query(`UPDATE ledger.imports SET state = 'undoing' WHERE id = $1`, [importId]);
       await ingest.get(UndoImportHandler, { strict: false }).handle({ importId }, RUN);
       const taken = await analytics.get(UndoService, { strict: false }).takeBack(importId);
@@ -128,7 +128,7 @@ export async function startRecountRig() {
      * Decides every fourth alert, the oldest first, and all of one account, as an analyst does, the outcomes in turn; alerts
      * are raised two days after the activity and reviewed some hours later.
      */
-    async decided(outcomes: readonly string[], account: string): Promise<void> {
+    async decideAlerts(outcomes: readonly string[], account: string): Promise<void> {
       await owner.query(
         `UPDATE analytics.unusual_activities SET created_at = activity_date + interval '2 days 15 hours'`,
       );
@@ -154,7 +154,7 @@ export async function startRecountRig() {
       >(
         `SELECT id, activity_type AS type, account_number AS account, activity_date::text AS day, amount, risk_level AS risk,
                 review_outcome AS outcome, reviewed, evidence, created_at AS raised, reviewed_at AS "reviewedAt",
-                EXISTS (SELECT FROM ledger.transactions t WHERE t.id = transaction_id) AS stands
+                EXISTS (SELECT FROM ledger.transactions t WHERE t.id = transaction_id) AS "inLedger"
            FROM analytics.unusual_activities`,
       );
       return rows.map((row) => ({
@@ -166,9 +166,9 @@ export async function startRecountRig() {
       }));
     },
     /** Brings the lists of members and companies up to date, as opening them does. */
-    listed: (): Promise<void> => analytics.get(ListFigures, { strict: false }).bringUpToDate(),
+    refreshLists: (): Promise<void> => analytics.get(ListFigures, { strict: false }).bringUpToDate(),
     /** What rules make of the ledger, as the service asks for it before any model words it. */
-    report({ type, firstDay, lastDay, prompt }: Question): Promise<ComposedReport> {
+    report({ type, firstDay, lastDay, prompt }: ReportRequest): Promise<ComposedReport> {
       return reports.get(LedgerReports, { strict: false }).compose(
         {
           reportId: 1,
