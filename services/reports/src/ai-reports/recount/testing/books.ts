@@ -55,9 +55,9 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
     'ALLY BANK',
     'ELMWOOD BROKERS',
   ],
-  'Payment apps and wallets': ['VENMO', 'ZELLE', 'CASH APP', 'PAYPAL', 'APPLE CASH'],
+  'Payment apps and wallets': ['VENMO', 'ZELLE', 'CASH APP', 'PAYPAL', 'APPLE CASH', 'WISE INC'],
   'Cryptocurrency exchanges': ['COINBAY CRYPTO', 'BITHARBOR CRYPTO'],
-  'Money remittance': ['Q MONEY TRANSFER', 'WISE INC'],
+  'Money remittance': ['Q MONEY TRANSFER'],
   mortgage: ['KEYSTONE LENDING', 'OLD MILL MORTG', 'FIRST PRAIRIE HL', 'ROCKET MORTGAGE'],
   'credit card': [
     'MERIDIAN CARD',
@@ -67,7 +67,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
     'CHASE CREDIT CRD',
     'SYNCHRONY BANK',
   ],
-  loan: ['DRIVEWELL FIN'],
+  'loan, type unknown': ['DRIVEWELL FIN'],
   'auto loan': ['TRUCK AUTO CREDT', 'TOYOTA FINANCIAL'],
   'student loan': ['CAMPUS LOAN SVCG'],
   'home equity': ['PRAIRIE HELOC'],
@@ -84,7 +84,7 @@ export const TRANSFER_WAYS = [
 export const LOANS = [
   'mortgage',
   'credit card',
-  'loan',
+  'loan, type unknown',
   'auto loan',
   'student loan',
   'home equity',
@@ -308,8 +308,9 @@ export class Books {
     return KIND_OF.get(company) ?? null;
   }
 
-  /** By which way money crosses to another institution, null for anything else. */
-  wayOf({ company, sec }: RawEntry): string | null {
+  /** By which way money crosses to another institution, null for anything else: a few cents that verify an account are no transfer. */
+  wayOf({ company, sec, description }: RawEntry): string | null {
+    if (description === 'ACCTVERIFY') return null;
     const kind = this.kindOf(company);
     if (kind !== null && TRANSFER_WAYS.includes(kind)) return kind;
     return sec === 'IAT' ? 'Other international (IAT)' : null;

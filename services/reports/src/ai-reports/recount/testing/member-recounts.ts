@@ -336,6 +336,8 @@ export const MEMBERS = table({
         .filter(({ day }) => inDays(day, days))
         .map(({ account }) => account),
     ).size,
+  'Unreviewed alerts of other periods': ({ books, report }) =>
+    books.validAlerts().filter(({ reviewed, day }) => !reviewed && !inDays(day, report.period)).length,
   '{alerts} in all': (context) => alertsOf(context)?.length ?? null,
   // Of an entry that is dated in the future, nothing has passed.
   '{alerts}, up to 7 days, {as of}': agedFrom(-999, 7),

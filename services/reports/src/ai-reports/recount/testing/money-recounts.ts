@@ -320,6 +320,18 @@ export const MONEY = table({
       inOrOut(context),
       context.days,
     ),
+  // "PAYMENT" says nothing of what it is for, and the names are no kind of company either.
+  'Counterparty type and purpose unknown, {direction}, {period}': (context) =>
+    sumOf(
+      context.books.money.filter(
+        ({ company, description, sec }) =>
+          ['PAYMENT', 'SERVICE'].includes(description) &&
+          sec !== 'IAT' &&
+          context.books.kindOf(company) === null,
+      ),
+      inOrOut(context),
+      context.days,
+    ),
   'External transfers, out less in': (context) => {
     const [out, back] = operands(context);
     return out - back;

@@ -338,6 +338,8 @@ export const REPORT = table({
   'Alerts reviewed, false positive, {period}': decided('false_positive'),
   'Alerts reviewed, suspicious, {period}': decided('suspicious'),
   'Alerts that may call for a report': ({ books }) => mayBeReported(books).length,
+  'Alerts whose time for a report has passed, {as of}': ({ books }) =>
+    mayBeReported(books).filter(({ raised }) => addDays(raised.slice(0, 10), 30) < AS_OF).length,
   'Day by which a report on alert {id} is due': ({ books, part }) => {
     const alert = mayBeReported(books).find(({ id }) => id === Number(part['id']));
     return alert === undefined ? 'no report is due' : addDays(alert.raised.slice(0, 10), 30);
