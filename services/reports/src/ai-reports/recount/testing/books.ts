@@ -67,7 +67,8 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
     'CHASE CREDIT CRD',
     'SYNCHRONY BANK',
   ],
-  'loan, type unknown': ['DRIVEWELL FIN'],
+  // An advance of pay that is paid back is a loan of some kind.
+  'loan, type unknown': ['DRIVEWELL FIN', 'DAYSHIFT PAY'],
   'auto loan': ['TRUCK AUTO CREDT', 'TOYOTA FINANCIAL'],
   'student loan': ['CAMPUS LOAN SVCG'],
   'home equity': ['PRAIRIE HELOC'],
@@ -80,6 +81,12 @@ export const TRANSFER_WAYS = [
   'Cryptocurrency exchanges',
   'Money remittance',
   'Other international (IAT)',
+];
+/** What of the entries of all other companies the one table of counterparties cannot tell, neither by name nor by description. */
+const UNTOLD: readonly ((entry: RawEntry) => boolean)[] = [
+  ({ description }) => ['PAYMENT', 'SERVICE', 'EVENT PAY', 'PROCEEDS', 'HOUSING'].includes(description),
+  ({ company, description }) => description === 'REVERSAL' && company !== 'RIVERTON SCHOOLS',
+  ({ company, side }) => company === 'HOMEGOODS DIRECT' && side === 'Credit',
 ];
 export const LOANS = [
   'mortgage',
@@ -314,6 +321,11 @@ export class Books {
     const kind = this.kindOf(company);
     if (kind !== null && TRANSFER_WAYS.includes(kind)) return kind;
     return sec === 'IAT' ? 'Other international (IAT)' : null;
+  }
+
+  isUntold(entry: RawEntry): boolean {
+    if (entry.company === 'DAYSHIFT PAY') return entry.side === 'Credit';
+    return entry.sec !== 'IAT' && this.kindOf(entry.company) === null && UNTOLD.some((isSo) => isSo(entry));
   }
 
   loanOf({ company }: RawEntry): string | null {

@@ -320,15 +320,9 @@ export const MONEY = table({
       inOrOut(context),
       context.days,
     ),
-  // "PAYMENT" says nothing of what it is for, and the names are no kind of company either.
   'Counterparty type and purpose unknown, {direction}, {period}': (context) =>
     sumOf(
-      context.books.money.filter(
-        ({ company, description, sec }) =>
-          ['PAYMENT', 'SERVICE'].includes(description) &&
-          sec !== 'IAT' &&
-          context.books.kindOf(company) === null,
-      ),
+      context.books.money.filter((entry) => context.books.isUntold(entry)),
       inOrOut(context),
       context.days,
     ),
@@ -345,15 +339,16 @@ export const MONEY = table({
     return [...firsts.values()].filter((on) => inDays(on, context.days)).length;
   },
   'Further companies with transfers out, {period}': (context) => {
-    const own = transfers(context, null).filter(({ side }) => side === 'Debit');
-    const companies = [...Map.groupBy(own, ({ company }) => company).values()].filter(
-      (entries) =>
-        sumOf(entries, 'Debit', context.report.period) > 0 ||
-        sumOf(entries, 'Debit', context.report.previous) > 0,
+    const { books, report } = context;
+    const changed = [...Map.groupBy(transfers(context, null), ({ company }) => company).values()].filter(
+      (own) =>
+        sumOf(own, 'Debit', report.period) !==
+        (isComparable(books, report) ? sumOf(own, 'Debit', report.previous) : 0),
     );
     return (
-      companies.length -
-      rowsOf(context.report, /^(Largest changes of transfers out|Transfers out), by company/).length
+      changed.length -
+      rowsOf(report, /^(Largest changes of transfers out|Largest transfers out|Transfers out), by company/)
+        .length
     );
   },
   'Paid to other lenders, {period}': (context) => sumOf(loans(context, null), 'Debit', context.days),
