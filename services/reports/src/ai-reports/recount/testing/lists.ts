@@ -11,7 +11,7 @@ export interface List {
   column: number;
   /** So many are listed at least, where there are so many. */
   least: number;
-  of(books: Books, report: FactReport): string[];
+  of: (books: Books, report: FactReport) => string[];
 }
 
 const ended = (accounts: readonly string[]) => accounts.map((account) => `***${account.slice(-4)}`);

@@ -1,6 +1,7 @@
 import type { Fact } from '@clearwatch/contracts/reports/report-document';
 import { addDays } from '@clearwatch/domain/calendar/day';
 import type { Books, Days, FactReport } from './books.ts';
+import { AS_OF } from './raw-entries.ts';
 
 /** What a fact says, without its kind: cents, a number, a share, a day, a month or a name. */
 export type Value = number | string;
@@ -77,7 +78,9 @@ function accountIn({ account }: FactContext['part'], books: Books): string {
   return account === undefined ? '' : books.accountEnding(account);
 }
 
-function daysIn({ period, month }: FactContext['part'], report: FactReport): Days {
+function daysIn({ period, month, asOf }: FactContext['part'], report: FactReport): Days {
+  if (asOf !== undefined && daysOfWords(asOf).lastDay !== AS_OF)
+    throw new Error(`the ledger ends on ${AS_OF}`);
   if (month !== undefined)
     return {
       firstDay: `${monthOf(month)}-01`,
