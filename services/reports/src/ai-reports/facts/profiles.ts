@@ -1,5 +1,6 @@
 import { addMonths, monthOf } from '@clearwatch/domain/calendar/month';
 import type { Asked } from '@clearwatch/domain/reports/asked';
+import { isComparable } from '@clearwatch/domain/reports/topics/against-before';
 import type { TransferSender } from '@clearwatch/domain/reports/topics/transfers/transfers';
 import type {
   AccountProfile,
@@ -71,12 +72,13 @@ function monthsOf(ledger: LedgerFacts, { period }: Asked, accounts: readonly str
   );
 }
 
-/** Read through the account's entries: rollups do not know what a company paid one account in a period. */
-function companiesOf(
-  ledger: LedgerFacts,
-  { period, previous }: Asked,
-  accounts: readonly string[],
-): Promise<Row[]> {
+/**
+ * Read through the account's entries: rollups do not know what a company paid one account in a period. Where nothing is compared,
+ * companies of the days before are left out.
+ */
+function companiesOf(ledger: LedgerFacts, asked: Asked, accounts: readonly string[]): Promise<Row[]> {
+  const { period, previous } = asked;
+  const firstDay = isComparable(asked) ? previous.firstDay : period.firstDay;
   const sum = (type: string, is: string, name: string) =>
     `coalesce(sum(amount) FILTER (WHERE transaction_type = '${type}' AND event_date ${is} $2), 0) AS ${name}`;
   return ledger.rows(
@@ -90,7 +92,7 @@ function companiesOf(
           AND import_id IN (SELECT import_id FROM analytics.projected_imports)
         GROUP BY 1, 2) moved
       ORDER BY account_number, in_now + out_now DESC, in_before + out_before DESC, company`,
-    [accounts, period.firstDay, period.lastDay, previous.firstDay],
+    [accounts, period.firstDay, period.lastDay, firstDay],
   );
 }
 

@@ -127,6 +127,18 @@ export function edgeEntries(): RawEntry[] {
     debit('ALLY BANK', 'TRANSFER', 3_333.33, '2026-11-02', { ...EDNA, sec: 'WEB' }),
     credit('ALLY BANK', 'TRANSFER', 1_111.11, '2026-10-05', { ...EDNA, sec: 'WEB' }),
     debit('ALLY BANK', 'TRANSFER', 777.77, '2026-10-05', { ...EDNA_SAVINGS, sec: 'WEB' }),
+    // More companies than a list has room for, and one from before a period that nothing is compared with.
+    debit('ALLY BANK', 'TRANSFER', 9_500, '2025-10-20', { ...EDNA_SAVINGS, sec: 'WEB' }),
+    debit('CITY TRANSIT', 'PURCHASE', 12.5, '2025-09-29', { ...EDNA_SAVINGS, sec: 'WEB' }),
+    ...[
+      'CORNER CAFE',
+      'FUELSTOP',
+      'BOOKNOOK ONLINE',
+      'SPORTS BARN',
+      'PET PANTRY',
+      'FRESH BASKET',
+      'OPTICS PLUS',
+    ].map((company) => debit(company, 'PURCHASE', 21.3, '2025-11-12', { ...EDNA_SAVINGS, sec: 'WEB' })),
     // A school helps with its fees, and collects them; it lends nothing.
     credit('OHIO UNIVERSITY', 'FIN AID', 4_875.5, '2026-10-23', STUDENT),
     debit('OHIO UNIVERSITY', 'TUITION', 6_204.81, '2026-11-03', { ...STUDENT, sec: 'WEB' }),
