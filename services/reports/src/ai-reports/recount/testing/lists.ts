@@ -165,12 +165,17 @@ export const LISTS: readonly List[] = [
     caption: /^Lenders elsewhere/,
     column: 0,
     least: 8,
-    of: (books, { period }) =>
-      largest(
-        [...Map.groupBy(books.money, ({ company }) => company)]
-          .filter(([name]) => LOANS.includes(books.kindOf(name) ?? ''))
-          .map(([name, own]) => ({ name, size: sumOf(own, 'Debit', period) })),
-      ),
+    of: (books, report) =>
+      [...Map.groupBy(books.money, ({ company }) => company)]
+        .filter(([name]) => LOANS.includes(books.kindOf(name) ?? ''))
+        .map(([name, own]) => ({
+          name,
+          now: sumOf(own, 'Debit', report.period),
+          before: isComparable(books, report) ? sumOf(own, 'Debit', report.previous) : 0,
+        }))
+        .filter(({ now, before }) => now + before > 0)
+        .toSorted((a, b) => b.now - a.now || compare(a.name, b.name))
+        .map(({ name }) => name),
   },
   {
     caption: /^Members who pass all tests/,

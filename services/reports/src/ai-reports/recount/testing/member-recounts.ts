@@ -99,9 +99,8 @@ const paidAmong = (
       .some((entry) => entry.company === company && entry.side === 'Credit' && inDays(entry.day, days)),
   ).length;
 
-const isIncomeAbove = (books: Books, account: string, parts: number) =>
-  books.creditsOf(account, YEAR) > 0 &&
-  books.debitsOf(account, YEAR) * 100 > parts * books.creditsOf(account, YEAR);
+const isBelowBills = (books: Books, account: string) =>
+  books.creditsOf(account, YEAR) > 0 && books.debitsOf(account, YEAR) > books.creditsOf(account, YEAR);
 
 const nameIf = (isSo: boolean, context: FactContext) => (isSo ? nameIn(context) : `not "${nameIn(context)}"`);
 const company: Recount = (context) => nameIf(context.books.companies.has(nameIn(context)), context);
@@ -198,7 +197,12 @@ export const MEMBERS = table({
   'Months with credits of {account} in the year before the period': ({ books, account, report }) =>
     books.monthsWithCredits(account, yearBefore(report.period.firstDay)),
   'Members that {company} ever paid': ({ books, part }) =>
-    paidAmong(books, books.accounts, part['company'] ?? '', WHOLE_LIFE),
+    new Set(
+      books
+        .moneyWith(part['company'] ?? '')
+        .filter(({ side }) => side === 'Credit')
+        .map(({ account }) => account),
+    ).size,
   'Members of {band} income, {as of}': ({ books, part }) =>
     books.accounts.filter((account) => books.incomeBand(account) === part['band']).length,
   'Members of {company}': ({ books, part }) =>
@@ -260,11 +264,13 @@ export const MEMBERS = table({
   'Members with income, {as of}': ({ books }) =>
     books.accounts.filter((account) => books.creditsOf(account, YEAR) > 0).length,
   'Members whose bills are above their income, {as of}': ({ books }) =>
-    books.accounts.filter((account) => isIncomeAbove(books, account, 100)).length,
+    books.accounts.filter((account) => isBelowBills(books, account)).length,
+  // Judged by the percentage with one decimal that is shown.
   'Members whose bills are close to their income, {as of}': ({ books }) =>
-    books.accounts.filter(
-      (account) => isIncomeAbove(books, account, 80) && !isIncomeAbove(books, account, 100),
-    ).length,
+    books.accounts.filter((account) => {
+      const [income, bills] = [books.creditsOf(account, YEAR), books.debitsOf(account, YEAR)];
+      return income > 0 && bills <= income && Math.round((1000 * bills) / income) > 800;
+    }).length,
   'Monthly income of {account}, {as of}': ({ books, account }) => books.monthly(account, 'Credit'),
   'Monthly bills of {account}, {as of}': ({ books, account }) => books.monthly(account, 'Debit'),
   'Bills as a part of the income of {account}, {as of}': ({ books, account }) =>

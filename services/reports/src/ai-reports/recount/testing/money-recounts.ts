@@ -289,6 +289,15 @@ export const MONEY = table({
     const others = wholeMonthsOf(context).filter((month) => month !== monthOf(context.part['month'] ?? ''));
     return meanOf(others.map((month) => sumOf(own, sideIn(context), monthDays(month))));
   },
+  'Months in a row that {side} went {way}': (context) => {
+    const { books, report, part } = context;
+    const last = lastWholeMonth(least(report.period.lastDay, AS_OF));
+    const whole = months(books.firstDay.slice(0, 7), last).filter((month) => `${month}-01` >= books.firstDay);
+    const sums = whole.map((month) => sumOf(books.money, sideIn(context), monthDays(month)));
+    const rises = sums.slice(1).map((cents, at) => Math.sign(cents - (sums[at] ?? 0)));
+    const stop = rises.findLastIndex((way) => way !== (part['way'] === 'up' ? 1 : -1));
+    return rises.length - 1 - stop;
+  },
   'Returned debits, {period}': (context) => returnsIn(context).length,
   'Debits returned as unauthorized, {period}': (context) =>
     returnsIn(context).filter((code) => UNAUTHORIZED.includes(code)).length,
@@ -427,6 +436,7 @@ export const MONEY = table({
     );
     return Math.max(...[...days.values()].map((entries) => sumOf(entries, sideIn(context), year)));
   },
+  '{side} of {who}, number, {period}': countOf,
   '{side} of {who}, {period}': sum,
   '{side} of {who}, {month}': sum,
   '{side} of {who}, {day}': (context) => onDay(context, day(context)),

@@ -57,6 +57,10 @@ const GUIDANCE: Readonly<Record<string, string>> = {
   'High-Risk Pattern': 'FFIEC BSA/AML manual, Automated Clearing House',
   'Large Credit': 'FFIEC BSA/AML manual, Automated Clearing House',
   'Frequent Debits': 'Nacha, risk management topics, fraud monitoring (2026)',
+  'Multiple Companies': 'FFIEC BSA/AML manual, appendix F',
+  'Reversal Pattern': 'Nacha Operating Rules, reversing entries',
+  'Unusual Pattern': 'Nacha, risk management topics, fraud monitoring (2026)',
+  'Weekend Only': 'Federal Reserve, FedACH processing days',
 };
 
 const reviewedIn = ({ books, days }: FactContext) =>
