@@ -298,7 +298,7 @@ export class Books {
   private riskNow(account: string): Risk {
     const high = this.openOf(account, 'high');
     const medium = this.openOf(account, 'medium');
-    if (high.some(({ day }) => day > addDays(AS_OF, -90))) return 'high';
+    if (high.some(({ day }) => day >= addDays(AS_OF, -90))) return 'high';
     if (new Set(medium.map(categoryOf)).size >= 3) return 'high';
     if (high.length + medium.length > 0) return 'medium';
     const confirmed = this.validAlerts().filter(
@@ -306,7 +306,7 @@ export class Books {
         alert.account === account &&
         alert.risk === 'high' &&
         ['suspicious', 'escalated'].includes(alert.outcome ?? '') &&
-        alert.day > addDays(AS_OF, -180),
+        alert.day >= addDays(AS_OF, -180),
     );
     return confirmed.length > 0 ? 'medium' : 'low';
   }

@@ -159,7 +159,9 @@ const figureOf =
     const { fact, part } = context;
     const figure = alertIn(context).evidence.figures?.find(({ label }) => label === part['figure']);
     if (figure === undefined) return null;
-    return fact.value.kind === 'money' ? Math.round(Number(figure[of]) * 100) : Number(figure[of]);
+    const number = Number(figure[of]);
+    if (fact.value.kind === 'money') return Math.round(number * 100);
+    return fact.value.kind === 'share' && figure.unit === 'percent' ? number / 100 : number;
   };
 
 /** Members, what they are like, and alerts. */
