@@ -3,7 +3,7 @@ import type { Day } from '@clearwatch/domain/calendar/day';
 import type { Period } from '@clearwatch/domain/metrics/period';
 import { emptyLedgerReport, emptyPeriodReport } from '@clearwatch/domain/reports/empty-report';
 import { reportPeriod } from '@clearwatch/domain/reports/report-period';
-import { periodInPrompt } from '@clearwatch/domain/reports/types/custom/period-in-prompt';
+import { periodOfPrompt } from '@clearwatch/domain/reports/types/custom/period-in-prompt';
 import { Today } from '@clearwatch/service-kit/time/today';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -49,13 +49,12 @@ export class LedgerReports {
   ): Promise<ComposedReport> {
     const covered = await coveredDays(ledger, this.today.day());
     if (covered === null) return { ...emptyLedgerReport(), days: null, hasEntries: false };
+    const { period, previous } = reportPeriod({ firstDay, lastDay }, covered.asOf);
     // "In the last 90 days" in the question itself is what the question is about.
-    const named = prompt === null ? null : periodInPrompt(prompt, covered.asOf);
-    const asked = named ?? { firstDay, lastDay };
-    const { period, previous } = reportPeriod(asked, covered.asOf);
-    const days = { period, asOf: covered.asOf };
-    if (!(await hasEntries(ledger, period)))
-      return { ...emptyPeriodReport(period, covered), days, hasEntries: false };
+    const named = prompt === null ? null : periodOfPrompt(prompt, covered);
+    const days = { period: named ?? period, asOf: covered.asOf };
+    if (!(await hasEntries(ledger, days.period)))
+      return { ...emptyPeriodReport(days.period, covered), days, hasEntries: false };
     const kind = this.kinds[reportType];
     return {
       ...(await kind.write(ledger, { period, previous, ...covered, prompt })),

@@ -1,122 +1,133 @@
 import type { ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
+import type { Asked } from '../../asked.ts';
+import type { FactSheet } from '../../fact-sheet.ts';
 import { enumerated, paragraph, prose, sentences } from '../../prose.ts';
 import type { ReportComposer, ReportContext } from '../../report-composer.ts';
-import { actionsSection } from '../../topics/actions-section.ts';
-import { alertActions } from '../../topics/alert-actions.ts';
-import { alertsSentence } from '../../topics/alerts-told.ts';
-import { flowActions } from '../../topics/flow-actions.ts';
-import { flowsSentence } from '../../topics/flows-told.ts';
-import { limitsSection } from '../../topics/limits.ts';
-import { returnsAction, returnsSentence } from '../../topics/returns-told.ts';
-import { alertWords } from '../../topics/stated-alert.ts';
-import { statedFlows } from '../../topics/stated-flows.ts';
-import {
-  companiesSection,
-  companySentence,
-  memberSentence,
-  membersSection,
-  pairSentence,
-} from './asked-names.ts';
-import type { CustomData } from './custom-data.ts';
-import { topicSections } from './topic-sections.ts';
-import type { CustomTopic } from './understand.ts';
+import { type Answer, type Answered, answerOf, quoted } from './answers.ts';
+import type { Understood } from './query.ts';
 
-/** What a question that names nothing known is answered with. */
-const GENERAL: readonly CustomTopic[] = ['money', 'reasons', 'alerts'];
-const MOST_IN_HEADLINE = 2;
+export interface CustomData {
+  asked: Asked;
+  /** The questions of the prompt in their order; `answered` is null where there is no query. */
+  questions: { understood: Understood; answered: Answered | null }[];
+}
 
-/** Answers a question of staff as far as its words name members, companies, topics and days of the ledger. */
+/** Questions whose answers the headline repeats; the others have their section. */
+const MOST_IN_HEADLINE = 3;
+const AGAIN = ['', ' (second question)', ' (third question)'];
+
+/** Answers questions of staff from a small set of queries, and says first what of their words it did not understand. */
 export const custom: ReportComposer<CustomData> = {
   type: 'custom',
   purpose:
-    'Answers a question as far as its words name members, companies, SEC codes, alerts, topics and days.',
-  compose(data, { sheet }) {
-    const context: ReportContext = { asked: data.asked, sheet };
-    const topics = topicsOf(data);
-    const has = (topic: CustomTopic) => topics.includes(topic);
+    'Answers questions about credits, debits, members, companies, returns and alerts: who, how much, how many, when, compared with.',
+  compose({ asked, questions }, { sheet }) {
+    const context: ReportContext = { asked, sheet };
+    const written = questions.map(({ understood, answered }) => ({
+      understood,
+      answer: understood.query === null || answered === null ? null : answerOf(understood.query, answered, context),
+    }));
+    const isSingle = written.length === 1;
+    const hasAnswer = written.some(({ answer }) => answer !== null);
+    const hasGap = written.some(({ understood }) => understood.query === null);
+    const openings = written.slice(0, MOST_IN_HEADLINE).map((each) => opening(each, sheet));
     return {
-      headline: headline(data, topics, context),
-      sections: [
-        ...membersSection(data, context),
-        ...companiesSection(data, context),
-        ...topicSections(topics, data, context),
-        ...unanswered(data, context),
-        actionsSection([
-          ...memberActions(data, context),
-          ...(has('alerts') ? alertActions(data.alerts, context) : []),
-          has('returns') ? returnsAction(data.returns, context) : null,
-          ...(has('money') || has('reasons') ? flowActions(data, context) : []),
-        ]),
-        limitsSection(data.flows, [method(data)], context),
-      ],
+      headline: openings.length === 0 ? prose`The prompt asks no question.` : sentences(...openings),
+      sections: distinct([
+        ...written.map((each) => sectionOf(each, { isSingle, hasAnswer }, sheet)).filter((section) => section !== null),
+        ...(hasGap || written.length === 0 ? [examples()] : []),
+        method(),
+      ]),
     };
   },
 };
 
-/** Who asks for somebody by name wants that; who names nothing wants the general picture. */
-function topicsOf({ question, members, companies }: CustomData): readonly CustomTopic[] {
-  const isNamed = members.length + companies.length > 0;
-  if (question.topics.length === 0) return isNamed ? [] : GENERAL;
-  const about: readonly CustomTopic[] = ['money', 'reasons', 'members', 'companies', 'alerts'];
-  // "How much did Ruth Miller pay to Acme?" is about the two, not about everybody's money.
-  return isNamed ? question.topics.filter((topic) => !about.includes(topic)) : question.topics;
+type Written = { understood: Understood; answer: Answer | null };
+
+/** What was not understood, first; then the answer. */
+function opening({ understood, answer }: Written, sheet: FactSheet): Span[] {
+  return sentences(gaps({ understood, answer }, sheet), answer === null ? null : answer.lead);
 }
 
-function headline(data: CustomData, topics: readonly CustomTopic[], context: ReportContext): Span[] {
-  const named = [
-    ...data.pairs.map((pair) => pairSentence(pair, context)),
-    ...data.members.map((member) => memberSentence(member, context)),
-    ...data.companies.map((company) => companySentence(company, context)),
-  ].slice(0, MOST_IN_HEADLINE);
-  if (named.length > 0) return sentences(...named);
-  const debits = statedFlows(data.flows, context).debitCount.now;
-  const alertsFirst = topics.includes('alerts') && !topics.includes('money');
-  const returns = topics.includes('returns') ? returnsSentence(data.returns, debits, context) : null;
-  return alertsFirst
-    ? sentences(alertsSentence(data.alerts, context), returns)
-    : sentences(
-        flowsSentence(data.flows, context),
-        returns,
-        topics.includes('alerts') ? alertsSentence(data.alerts, context) : null,
-      );
+function gaps({ understood, answer }: Written, sheet: FactSheet): Span[] | null {
+  const { notUnderstood, unknownNames, beyond, text } = understood;
+  const quote = (words: readonly string[]) => enumerated(words.map((each) => prose`“${quoted(each, sheet)}”`));
+  const outside = beyond.length === 0 ? null : prose`A ledger of ACH entries does not hold ${enumerated(beyond)}.`;
+  if (unknownNames.length > 0)
+    return sentences(
+      notUnderstood.length === 0 ? null : prose`Not understood: ${quote(notUnderstood)}.`,
+      prose`No member, company or account of the ledger is called ${quote(unknownNames)}, so this is not answered: “${quoted(text, sheet)}”`,
+      outside,
+    );
+  if (answer === null)
+    return sentences(prose`Not understood: “${quoted(text, sheet)}”.`, outside, prose`It is not answered.`);
+  if (notUnderstood.length === 0) return null;
+  return sentences(prose`Not understood: ${quote(notUnderstood)}.`, outside, prose`The rest of the question is answered below.`);
 }
 
-/** Says plainly what of the question this report cannot answer. */
-function unanswered(
-  { question, members, companies, notFound }: CustomData,
-  { sheet }: ReportContext,
-): ReportSection[] {
-  const names = notFound.map((name) =>
-    sheet.word({ label: 'Words of the question', source: 'The question' }, name),
-  );
-  const understood = question.topics.length + members.length + companies.length > 0;
-  const items = [
-    understood
-      ? null
-      : prose`The question names no topic, member or company that this report knows; it gets the general picture. Name a member, a company, an SEC code, a kind of alert, or a topic such as credits, returns or trends.`,
-    names.length === 0 ? null : prose`Nobody in the ledger is called ${enumerated(names)}.`,
-    question.beyond.length === 0
-      ? null
-      : prose`Not in a ledger of ACH entries, and therefore not answered: ${enumerated(question.beyond)}.`,
-  ].filter((item) => item !== null);
-  return items.length === 0
-    ? []
-    : [{ title: 'What could not be answered', blocks: items.map((item) => paragraph(item)) }];
+/** With several questions each answer begins with its own. */
+function sectionOf(
+  { understood, answer }: Written,
+  { isSingle, hasAnswer }: { isSingle: boolean; hasAnswer: boolean },
+  sheet: FactSheet,
+): ReportSection | null {
+  if (answer === null && (isSingle || !hasAnswer)) return null;
+  const question = isSingle ? [] : [paragraph(prose`Question: “${quoted(understood.text, sheet)}”`.map((span) => ({ ...span, strong: true as const })))];
+  const missing = gaps({ understood, answer }, sheet);
+  const blocks = [...question, ...(missing === null ? [] : [paragraph(missing)])];
+  if (answer === null) return { title: 'Not answered', blocks };
+  return { title: answer.section.title, blocks: [...blocks, ...answer.section.blocks] };
 }
 
-function memberActions({ members }: CustomData, context: ReportContext): Span[][] {
-  return members.flatMap(({ alerts }) => {
-    const open = alerts.find(({ reviewed }) => !reviewed);
-    return open === undefined ? [] : [prose`Fraud analysts: review ${alertWords(open, context)}.`];
+function distinct(sections: readonly ReportSection[]): ReportSection[] {
+  const seen = new Map<string, number>();
+  return sections.map((section) => {
+    const times = seen.get(section.title) ?? 0;
+    seen.set(section.title, times + 1);
+    return { ...section, title: `${section.title}${AGAIN[times] ?? ' (further question)'}` };
   });
 }
 
-function method({ isPeriodOfQuestion }: CustomData): Span[] {
-  const days = isPeriodOfQuestion
-    ? prose`The days are those that the question names.`
-    : prose`The question names no days: they are those of the form, or the newest of the ledger.`;
-  return sentences(
-    days,
-    prose`The question is read by its words: names, SEC codes, kinds of alerts, topics and days. What else it says is not understood.`,
-  );
+export const EXAMPLE_QUESTIONS: readonly string[] = [
+  'Who are our largest depositors?',
+  'Which companies collected the most last month?',
+  'How much did members receive this quarter, compared with last quarter?',
+  'How many debits over $500 were there last week?',
+  'When did "ACME PAYROLL" last pay?',
+  'Debits by month this year',
+  'Why did credits fall in November compared with October?',
+  'How many structuring alerts are open?',
+];
+
+/** Those without figures, which would need a fact. */
+function examples(): ReportSection {
+  const items = EXAMPLE_QUESTIONS.filter((question) => !/\d/.test(question) && !/November|October/.test(question));
+  return {
+    title: 'What can be asked',
+    blocks: [
+      paragraph(
+        prose`Questions about credits, debits, net flow, members, companies, returned debits and alerts: who, which, how much, how many, on average, when, what share, compared with what, and why something changed.`,
+        prose`They may name days, members, companies, accounts, SEC classes and limits of an amount. For example:`,
+      ),
+      { kind: 'list', items: items.map((question) => prose`${question.replace(/[^?]$/, '$&.')}`) },
+    ],
+  };
+}
+
+function method(): ReportSection {
+  return {
+    title: 'Method and limits',
+    blocks: [
+      {
+        kind: 'list',
+        items: [
+          prose`Questions are read by their words. “Read as” says what each was taken for; words that were not understood are quoted before its answer.`,
+          prose`Where a question names no days, they are those of the form, or the newest of the ledger. Relative days such as “last month” count back from the newest day of the ledger.`,
+          prose`A name is looked for in the ledger when it is in quotes, in capitals or behind words such as “from” or “company”.`,
+          prose`A member is an account. The ledger holds ACH entries alone: cash, checks, cards and balances are not in it. Returns, prenotes, notices and zero-dollar entries are in no sum.`,
+          prose`Composed by fixed rules from the figures of the ledger: the same ledger gives the same words. Each figure shows its source.`,
+        ],
+      },
+    ],
+  };
 }

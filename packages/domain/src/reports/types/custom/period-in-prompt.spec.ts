@@ -1,7 +1,9 @@
-import { periodInPrompt } from './period-in-prompt.ts';
+import { findPeriods } from './period-in-prompt.ts';
 
 /** A Wednesday in the fourth quarter. */
 const AS_OF = '2026-11-18';
+const LEDGER = { asOf: AS_OF, firstDay: '2025-02-03' };
+const periodsIn = (text: string) => findPeriods(text, LEDGER).map(({ period }) => period);
 
 describe('days in the words of a question', () => {
   test.each([
@@ -29,8 +31,30 @@ describe('days in the words of a question', () => {
     ['Q2', '2026-04-01', '2026-06-30'],
     ['Q4 2025', '2025-10-01', '2025-12-31'],
     ['in 2025', '2025-01-01', '2025-12-31'],
+    ['What happened on May 5th?', '2026-05-05', '2026-05-05'],
+    ['on 5/5/2026', '2026-05-05', '2026-05-05'],
+    ['from 10/1 to 10/15', '2026-10-01', '2026-10-15'],
+    ['the 5th of May', '2026-05-05', '2026-05-05'],
+    ['October 5-9', '2026-10-05', '2026-10-09'],
+    ['from July to September', '2026-07-01', '2026-09-30'],
+    ['between November and January 2026', '2025-11-01', '2026-01-31'],
+    ['before June 2026', '2025-02-03', '2026-05-31'],
+    ['after June 3', '2026-06-04', AS_OF],
+    ['until March 1, 2026', '2025-02-03', '2026-03-01'],
+    ['the last eight weeks', '2026-09-24', AS_OF],
+    ['the last 3 months', '2026-08-19', AS_OF],
+    ['for the past year', '2025-11-19', AS_OF],
+    ['in the third quarter', '2026-07-01', '2026-09-30'],
+    ['first half of 2026', '2026-01-01', '2026-06-30'],
+    ['since the beginning of the year', '2026-01-01', AS_OF],
+    ['this year so far', '2026-01-01', AS_OF],
+    ['the week of June 10', '2026-06-08', '2026-06-14'],
+    ['last Friday', '2026-11-13', '2026-11-13'],
+    ['yesterday', '2026-11-17', '2026-11-17'],
+    ['largest debit ever', '2025-02-03', AS_OF],
+    ['April debits', '2026-04-01', '2026-04-30'],
   ])('%s', (prompt, firstDay, lastDay) => {
-    expect(periodInPrompt(prompt, AS_OF)).toEqual({ firstDay, lastDay });
+    expect(periodsIn(prompt)).toEqual([{ firstDay, lastDay }]);
   });
 
   test.each([
@@ -41,8 +65,22 @@ describe('days in the words of a question', () => {
     'between June 9 and June 3',
     'last 0 days',
     'Q5',
+    'What did April Smith receive?',
+    'more than 2025 dollars',
     '',
   ])('none in "%s"', (prompt) => {
-    expect(periodInPrompt(prompt, AS_OF)).toBeNull();
+    expect(periodsIn(prompt)).toEqual([]);
+  });
+
+  test('two of them are found in their order, also where one is relative to the other', () => {
+    const march = { firstDay: '2026-03-01', lastDay: '2026-03-31' };
+    const february = { firstDay: '2026-02-01', lastDay: '2026-02-28' };
+    expect(periodsIn('in March compared with February')).toEqual([march, february]);
+    expect(periodsIn('Compare February with March')).toEqual([february, march]);
+    expect(periodsIn('this quarter vs. the same period last year')).toEqual([
+      { firstDay: '2026-10-01', lastDay: AS_OF },
+      'year before',
+    ]);
+    expect(periodsIn('in March against the period before')).toEqual([march, 'previous']);
   });
 });

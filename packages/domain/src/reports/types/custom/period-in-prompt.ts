@@ -1,123 +1,294 @@
-import { addDays, type Day, isDay, mondayOf } from '../../../calendar/day.ts';
+import { addDays, type Day, isDay, mondayOf, weekdayOf } from '../../../calendar/day.ts';
 import { addMonths, type Month, monthOf } from '../../../calendar/month.ts';
 import type { Period } from '../../../metrics/period.ts';
+import { NUMBER_WORDS } from './number-words.ts';
+
+export const PERIOD_UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
+export type PeriodUnit = (typeof PERIOD_UNITS)[number];
+
+/** Days that a stretch of a question names. */
+export interface FoundPeriod {
+  start: number;
+  end: number;
+  /** Relative to the days that the question is about: the same number of days before them, or the same days a year earlier. */
+  period: Period | 'previous' | 'year before';
+  /** "Last 8 weeks": to be counted in whole weeks where the answer is by week. */
+  rolling: { count: number; unit: PeriodUnit } | null;
+}
+
+/** What days without a year, and words such as "ever", are read against. */
+export interface LedgerDays {
+  /** Newest posting day of the ledger. */
+  asOf: Day;
+  firstDay: Day;
+}
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+const ORDINALS = ['first', 'second', 'third', 'fourth'];
 const MONTH = String.raw`(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?`;
-const YEAR = String.raw`(?:,? (?<year>(?:19|20)\d\d))?`;
-const DAY = String.raw`(?:(?<iso>\d{4}-\d{2}-\d{2})|${MONTH} (?<day>\d{1,2})(?:st|nd|rd|th)?\b${YEAR})`;
-const UNITS = { day: 1, week: 7, month: 30, quarter: 91, year: 365 } as const;
+const YEAR = String.raw`(?:,? (?:of )?(?<year>(?:19|20)\d\d))?`;
+const SUFFIX = '(?:st|nd|rd|th)?';
+const DAY = String.raw`(?:(?<iso>\d{4}-\d{2}-\d{2})|(?<slash>\d{1,2}/\d{1,2}(?:/(?:\d{4}|\d\d))?)|${MONTH} (?:the )?(?<day>\d{1,2})${SUFFIX}\b${YEAR}|(?:the )?(?<day2>\d{1,2})${SUFFIX} (?:of )?${MONTH.replace('month', 'month2')}${YEAR.replace('year', 'year2')})`;
+const COUNT = String.raw`(?<count>\d{1,3}|${Object.keys(NUMBER_WORDS).join('|')})`;
+const UNIT = '(?<unit>day|week|month|quarter|year)';
+const TO = '(?:to|until|till|through|thru|-|–)';
+/** A bare "March" or "May" is a name or a verb unless something asks for a month. */
+const BARE_MONTH = String.raw`(?<month>January|February|April|June|July|August|September|October|November|December)\b(?! \p{Lu})`;
 
 type Groups = Readonly<Record<string, string | undefined>>;
 interface Reading {
   pattern: RegExp;
   /** Null where the words name no day that exists. */
-  period: (groups: Groups, asOf: Day) => Period | null;
+  period: (groups: Groups, ledger: LedgerDays) => FoundPeriod['period'] | null;
 }
 
-const oneOfDays = (name: string) => DAY.replaceAll(/\?<(\w+)>/g, (_, group: string) => `?<${group}${name}>`);
+/** The same pattern twice in one: every group gets a letter of its own. */
+const named = (pattern: string, letter: string) =>
+  pattern.replaceAll(/\?<([a-z]+\d?)>/g, (_, group: string) => `?<${group}${letter}>`);
+const of = (pattern: string, flags = 'giu') => new RegExp(pattern, flags);
 
-/** The first that matches; those that say more come first. */
+/** Those that say more come first; what one has taken is not read again. */
 const READINGS: readonly Reading[] = [
   {
-    pattern: new RegExp(
-      `\\b(?:from|between) ${oneOfDays('A')} (?:to|and|until|till|through) ${oneOfDays('B')}`,
-      'i',
-    ),
-    period: (groups, asOf) => between(dayIn(groups, 'A', asOf), dayIn(groups, 'B', asOf)),
+    pattern: of(String.raw`\bbetween ${named(DAY, 'A')} and ${named(DAY, 'B')}`),
+    period: (groups, { asOf }) => between(dayIn(groups, 'A', asOf), dayIn(groups, 'B', asOf)),
   },
   {
-    pattern: new RegExp(`\\bsince ${DAY}`, 'i'),
-    period: (groups, asOf) => between(dayIn(groups, '', asOf), asOf),
+    pattern: of(String.raw`\b(?:from )?${named(DAY, 'A')} ?${TO} ?${named(DAY, 'B')}`),
+    period: (groups, { asOf }) => between(dayIn(groups, 'A', asOf), dayIn(groups, 'B', asOf)),
   },
   {
-    pattern: new RegExp(`\\bsince ${MONTH}${YEAR}`, 'i'),
-    period: (groups, asOf) => between(`${monthIn(groups, asOf)}-01`, asOf),
+    pattern: of(String.raw`\b(?:from )?${MONTH} (?<day>\d{1,2})${SUFFIX} ?${TO} ?(?<last>\d{1,2})${SUFFIX}\b${YEAR}`),
+    period: (groups, { asOf }) =>
+      between(dayIn(groups, '', asOf), dayIn({ ...groups, day: groups['last'] }, '', asOf)),
   },
   {
-    pattern: new RegExp(`\\bon ${DAY}`, 'i'),
-    period: (groups, asOf) => between(dayIn(groups, '', asOf), dayIn(groups, '', asOf)),
+    pattern: of(String.raw`\b(?:from ${named(MONTH + YEAR, 'A')} ${TO}|between ${named(MONTH + YEAR, 'C')} and) ${named(MONTH + YEAR, 'B')}`),
+    period: (groups, { asOf }) => {
+      const last = monthIn({ month: groups['monthB'], year: groups['yearB'] }, asOf);
+      const name = groups['monthA'] ?? groups['monthC'];
+      const own = groups['yearA'] ?? groups['yearC'] ?? last.slice(0, 4);
+      const first = monthIn({ month: name, year: own }, asOf);
+      const begin = first > last ? addMonths(first, -12) : first;
+      return between(`${begin}-01`, wholeMonths(last, 1).lastDay);
+    },
   },
   {
-    pattern: /\b(?:last|past|previous) (?<count>\d{1,3}) (?<unit>day|week|month|quarter|year)s?\b/i,
-    period: ({ count, unit }, asOf) => rolling(Number(count), unit as keyof typeof UNITS, asOf),
-  },
-  { pattern: /\bQ(?<quarter>[1-4])(?: (?<year>(?:19|20)\d\d))?\b/i, period: quarterNamed },
-  {
-    pattern: new RegExp(
-      `\\b(?:in|during|of|for|throughout) ${MONTH}${YEAR}|\\b${MONTH.replace('month', 'named')} (?<ofYear>(?:19|20)\\d\\d)\\b`,
-      'i',
-    ),
-    period: ({ month, year, named, ofYear }, asOf) =>
-      wholeMonths(monthIn({ month: month ?? named, year: year ?? ofYear }, asOf), 1),
+    pattern: of(String.raw`\b(?:since|starting|from) ${DAY}(?: on(?:wards?)?)?`),
+    period: (groups, { asOf }) => between(dayIn(groups, '', asOf), asOf),
   },
   {
-    pattern: /\b(?:in|during|of|for) (?<year>(?:19|20)\d\d)\b/i,
+    pattern: of(String.raw`\bafter ${DAY}`),
+    period: (groups, { asOf }) => between(nextDay(dayIn(groups, '', asOf)), asOf),
+  },
+  {
+    pattern: of(String.raw`\b(?:until|till|up to|through) ${DAY}`),
+    period: (groups, { asOf, firstDay }) => between(firstDay, dayIn(groups, '', asOf)),
+  },
+  {
+    pattern: of(String.raw`\bbefore ${DAY}`),
+    period: (groups, { asOf, firstDay }) => between(firstDay, dayBefore(dayIn(groups, '', asOf))),
+  },
+  {
+    pattern: of(String.raw`\bsince (?:the )?(?:start|beginning) of (?:the|this) ${UNIT}\b`),
+    period: ({ unit }, { asOf }) => calendarUnit(unit ?? '', asOf, 'this'),
+  },
+  {
+    pattern: of(String.raw`\bsince ${MONTH}${YEAR}`),
+    period: (groups, { asOf }) => between(`${monthIn(groups, asOf)}-01`, asOf),
+  },
+  {
+    pattern: of(String.raw`\bbefore ${MONTH}${YEAR}`),
+    period: (groups, { asOf, firstDay }) => between(firstDay, dayBefore(`${monthIn(groups, asOf)}-01`)),
+  },
+  {
+    pattern: of(String.raw`\bsince (?<year>(?:19|20)\d\d)\b`),
+    period: ({ year }, { asOf }) => between(`${year}-01-01`, asOf),
+  },
+  {
+    pattern: of(String.raw`\b(?:in |during )?(?:the )?week of ${DAY}`),
+    period: (groups, { asOf }) => {
+      const day = dayIn(groups, '', asOf);
+      return day === null ? null : { firstDay: mondayOf(day), lastDay: addDays(mondayOf(day), 6) };
+    },
+  },
+  { pattern: of(String.raw`\b(?:on |for )?${DAY}`), period: (groups, { asOf }) => oneDay(dayIn(groups, '', asOf)) },
+  {
+    pattern: of(String.raw`\b(?:in |of |for |during |over |within )?(?:the )?(?:last|past|previous|preceding|prior|most recent|latest) ${COUNT} ${UNIT}s?\b`),
+    period: ({ count, unit }, { asOf }) => rolling(numberOf(count), unit as PeriodUnit, asOf),
+  },
+  {
+    pattern: of(String.raw`\b(?:in |of |for |during |over )?(?:the )?(?:Q(?<quarter>[1-4])|(?<named>first|second|third|fourth|1st|2nd|3rd|4th) quarter)${YEAR}\b`),
+    period: (groups, { asOf }) => quarterNamed(groups, asOf),
+  },
+  {
+    pattern: of(String.raw`\b(?:in |of |for |during |over )?(?:the )?(?:H(?<half>[12])|(?<named>first|second) half)(?: of)?${YEAR}\b`),
+    period: ({ half, named: word, year }, { asOf }) => {
+      const isSecond = (half ?? String(ORDINALS.indexOf((word ?? '').toLowerCase()) + 1)) === '2';
+      const own = `${year ?? asOf.slice(0, 4)}-${isSecond ? '07' : '01'}`;
+      return wholeMonths(year === undefined && own > monthOf(asOf) ? addMonths(own, -12) : own, 6);
+    },
+  },
+  {
+    pattern: of(String.raw`\b(?:(?:in|during|of|for|throughout|over) )?(?:the )?(?:year|calendar year) (?<year>(?:19|20)\d\d)\b`),
     period: ({ year }) => wholeMonths(`${year}-01`, 12),
   },
   {
-    pattern: /\b(?:last|past|previous) (?<unit>week|month|quarter|year)\b/i,
-    period: ({ unit }, asOf) => calendarUnit(unit ?? '', asOf, 'last'),
+    pattern: of(String.raw`\b(?:(?:in|during|of|for|throughout|from) )?(?:(?:last|this|the month of) )?${MONTH},? (?<year>(?:19|20)\d\d)\b`),
+    period: (groups, { asOf }) => wholeMonths(monthIn(groups, asOf), 1),
   },
   {
-    pattern: /\b(?:this|current) (?<unit>week|month|quarter|year)\b/i,
-    period: ({ unit }, asOf) => calendarUnit(unit ?? '', asOf, 'this'),
+    pattern: of(String.raw`\b(?:in|during|of|for|throughout|last|this|the month of) ${MONTH}(?! \p{Lu})`),
+    period: (groups, { asOf }) => wholeMonths(monthIn(groups, asOf), 1),
   },
   {
-    pattern: /\byear[ -]to[ -]date\b|\bYTD\b/i,
-    period: (_, asOf) => between(`${asOf.slice(0, 4)}-01-01`, asOf),
+    pattern: /\b(?:(?:in|during|of|for|throughout) )(?<year>(?:19|20)\d\d)\b(?! dollars)/giu,
+    period: ({ year }) => wholeMonths(`${year}-01`, 12),
+  },
+  {
+    pattern: /\b(?:the )?(?:same|corresponding) (?:period|days?|week|month|quarter|time)(?: of| in)?(?: the)? (?:last|previous|prior) year\b|\b(?:a|one) year (?:ago|earlier|before)\b/giu,
+    period: () => 'year before',
+  },
+  {
+    pattern: /\b(?:the )?(?:period before|(?:previous|prior|preceding|last) period)\b/giu,
+    period: () => 'previous',
+  },
+  {
+    pattern: of(String.raw`\b(?:in |of |for |during |over )?(?:the )?past ${UNIT}\b`),
+    period: ({ unit }, { asOf }) => rolling(1, unit as PeriodUnit, asOf),
+  },
+  {
+    pattern: of(String.raw`\b(?:in |of |for |during )?(?:the )?(?:last|previous|preceding|prior) ${UNIT}\b|\b(?:the )?${UNIT.replace('unit', 'before')} before\b`),
+    period: ({ unit, before }, { asOf }) => calendarUnit(unit ?? before ?? '', asOf, 'last'),
+  },
+  {
+    pattern: of(String.raw`\b(?:so far |in |of |for |during )?(?:this|the current|current) ${UNIT}(?: so far)?\b|\b${UNIT.replace('unit', 'toDate')}[ -]to[ -]date\b`),
+    period: ({ unit, toDate }, { asOf }) => calendarUnit(unit ?? toDate ?? '', asOf, 'this'),
+  },
+  { pattern: /\bYTD\b/giu, period: (_, { asOf }) => calendarUnit('year', asOf, 'this') },
+  { pattern: /\bMTD\b/giu, period: (_, { asOf }) => calendarUnit('month', asOf, 'this') },
+  { pattern: /\bQTD\b/giu, period: (_, { asOf }) => calendarUnit('quarter', asOf, 'this') },
+  { pattern: /\btoday\b/giu, period: (_, { asOf }) => oneDay(asOf) },
+  { pattern: /\byesterday\b/giu, period: (_, { asOf }) => oneDay(addDays(asOf, -1)) },
+  {
+    pattern: of(String.raw`\b(?:on |last |on last |this )(?<weekday>${WEEKDAYS.join('|')})\b`),
+    period: ({ weekday }, { asOf }) => {
+      const back = (weekdayOf(asOf) - WEEKDAYS.indexOf((weekday ?? '').toLowerCase()) + 7) % 7;
+      return oneDay(addDays(asOf, -back));
+    },
+  },
+  {
+    pattern: /\bever\b|\b(?:of )?all[ -]time\b|\b(?:in|over|of) the (?:whole|entire) ledger\b|\bon record\b|\bso far\b/giu,
+    period: (_, { firstDay, asOf }) => between(firstDay, asOf),
+  },
+  // The last: a month alone, in capitals as a month is written.
+  { pattern: of(String.raw`\b${BARE_MONTH}`, 'gu'), period: (groups, { asOf }) => wholeMonths(monthIn(groups, asOf), 1) },
+  {
+    pattern: /(?<=\b(?:with|to|vs\.?|versus|against|than|compare|and|or) )(?<month>March|May)\b(?! \p{Lu})|\b(?<month2>March|May)(?= (?:vs\.?|versus|compared|against|and (?:January|February|April|June|July|August|September|October|November|December)))/gu,
+    period: ({ month, month2 }, { asOf }) => wholeMonths(monthIn({ month: month ?? month2 }, asOf), 1),
   },
 ];
 
 /**
- * The days that words of a question name: "last quarter", "in August", "since June 3", "last 90 days". Months and days without
- * a year are the newest that began by `asOf`; nothing reaches beyond it.
- *
- * @param asOf newest posting day of the ledger
- * @returns null where the question names none
+ * The days that words of a question name, in their order: "last quarter", "in August", "since June 3", "last 90 days". Months
+ * and days without a year are the newest that began by `asOf`; nothing reaches beyond it.
  */
-export function periodInPrompt(prompt: string, asOf: Day): Period | null {
-  for (const { pattern, period } of READINGS) {
-    const groups = pattern.exec(prompt)?.groups;
-    const read = groups === undefined ? readPlain(pattern, prompt, { period, asOf }) : period(groups, asOf);
-    if (read !== null && read.firstDay <= asOf)
-      return { firstDay: read.firstDay, lastDay: read.lastDay > asOf ? asOf : read.lastDay };
-  }
-  return null;
+export function findPeriods(text: string, ledger: LedgerDays): FoundPeriod[] {
+  const found: FoundPeriod[] = [];
+  const taken: { start: number; end: number }[] = [];
+  for (const { pattern, period } of READINGS)
+    for (const match of text.matchAll(pattern)) {
+      const [start, end] = [match.index, match.index + match[0].length];
+      if (taken.some((other) => start < other.end && other.start < end)) continue;
+      // Also a day that does not exist: "February 30" is not February.
+      taken.push({ start, end });
+      const read = cut(period(match.groups ?? {}, ledger), ledger.asOf);
+      const { count, unit } = match.groups ?? {};
+      const isRolling = unit !== undefined && (count !== undefined || /past /i.test(match[0]));
+      if (read !== null)
+        found.push({
+          start,
+          end,
+          period: read,
+          rolling: isRolling ? { count: count === undefined ? 1 : numberOf(count), unit: unit as PeriodUnit } : null,
+        });
+    }
+  return found.toSorted((left, right) => left.start - right.start);
 }
 
-/** Of a pattern without named parts. */
-function readPlain(
-  pattern: RegExp,
-  prompt: string,
-  { period, asOf }: Pick<Reading, 'period'> & { asOf: Day },
-): Period | null {
-  return pattern.test(prompt) ? period({}, asOf) : null;
+/** All days that a prompt names, from the first to the last; null when it names none. */
+export function periodOfPrompt(prompt: string, ledger: LedgerDays): Period | null {
+  const named = findPeriods(prompt, ledger).flatMap(({ period }) => (typeof period === 'string' ? [] : [period]));
+  const [firstDay] = named.map((period) => period.firstDay).toSorted();
+  const lastDay = named.map((period) => period.lastDay).toSorted().at(-1);
+  return firstDay === undefined || lastDay === undefined ? null : { firstDay, lastDay };
 }
+
+function cut(read: FoundPeriod['period'] | null, asOf: Day): FoundPeriod['period'] | null {
+  if (read === null || typeof read === 'string') return read;
+  if (read.firstDay > asOf) return null;
+  return { firstDay: read.firstDay, lastDay: read.lastDay > asOf ? asOf : read.lastDay };
+}
+
+const numberOf = (text: string | undefined) => NUMBER_WORDS[(text ?? '').toLowerCase()] ?? Number(text);
+const oneDay = (day: Day | null) => between(day, day);
+const nextDay = (day: Day | null) => (day === null ? null : addDays(day, 1));
+const dayBefore = (day: Day | null) => (day === null ? null : addDays(day, -1));
 
 function between(firstDay: Day | null, lastDay: Day | null): Period | null {
   return firstDay === null || lastDay === null || firstDay > lastDay ? null : { firstDay, lastDay };
 }
 
-function rolling(count: number, unit: keyof typeof UNITS, asOf: Day): Period | null {
-  return count < 1 ? null : { firstDay: addDays(asOf, 1 - count * UNITS[unit]), lastDay: asOf };
+/** So many days, weeks or whole months that end with `asOf`. */
+function rolling(count: number, unit: PeriodUnit, asOf: Day): Period | null {
+  if (count < 1) return null;
+  if (unit === 'day' || unit === 'week')
+    return { firstDay: addDays(asOf, 1 - count * (unit === 'week' ? 7 : 1)), lastDay: asOf };
+  const months = count * { month: 1, quarter: 3, year: 12 }[unit];
+  return { firstDay: addDays(monthsBefore(asOf, months), 1), lastDay: asOf };
+}
+
+/** The same day of an earlier month, or the last one that month has. */
+function monthsBefore(day: Day, months: number): Day {
+  const month = addMonths(monthOf(day), -months);
+  const same = `${month}${day.slice(7)}`;
+  return isDay(same) ? same : wholeMonths(month, 1).lastDay;
+}
+
+/** Days of a year earlier; Feb 29 becomes Feb 28. */
+export function yearBefore({ firstDay, lastDay }: Period): Period {
+  return { firstDay: monthsBefore(firstDay, 12), lastDay: monthsBefore(lastDay, 12) };
+}
+
+/** The whole weeks, months … that end with the one of `asOf`, as many as were asked for. */
+export function wholeUnits(count: number, unit: PeriodUnit, asOf: Day): Period {
+  const { firstDay } = calendarUnit(unit, asOf, 'this');
+  if (unit === 'day') return { firstDay: addDays(asOf, 1 - count), lastDay: asOf };
+  if (unit === 'week') return { firstDay: addDays(firstDay, -7 * (count - 1)), lastDay: asOf };
+  const months = (count - 1) * { month: 1, quarter: 3, year: 12 }[unit];
+  return { firstDay: `${addMonths(monthOf(firstDay), -months)}-01`, lastDay: asOf };
 }
 
 function calendarUnit(unit: string, asOf: Day, which: 'last' | 'this'): Period {
   const back = which === 'last' ? 1 : 0;
   const month = monthOf(asOf);
-  if (unit === 'week') {
+  const kind = unit.toLowerCase();
+  if (kind === 'day') return { firstDay: addDays(asOf, -back), lastDay: addDays(asOf, -back) };
+  if (kind === 'week') {
     const monday = addDays(mondayOf(asOf), -7 * back);
     return { firstDay: monday, lastDay: addDays(monday, 6) };
   }
-  if (unit === 'month') return wholeMonths(addMonths(month, -back), 1);
-  if (unit === 'year') return wholeMonths(`${Number(asOf.slice(0, 4)) - back}-01`, 12);
+  if (kind === 'month') return wholeMonths(addMonths(month, -back), 1);
+  if (kind === 'year') return wholeMonths(`${Number(asOf.slice(0, 4)) - back}-01`, 12);
   const first = addMonths(month, -((Number(month.slice(5)) - 1) % 3));
   return wholeMonths(addMonths(first, -3 * back), 3);
 }
 
-function quarterNamed({ quarter, year }: Groups, asOf: Day): Period {
-  const month = String(3 * Number(quarter) - 2).padStart(2, '0');
+function quarterNamed({ quarter, named: word, year }: Groups, asOf: Day): Period {
+  const text = (word ?? '').toLowerCase();
+  const number = quarter ?? (/^\d/.test(text) ? text.slice(0, 1) : String(ORDINALS.indexOf(text) + 1));
+  const month = String(3 * Number(number) - 2).padStart(2, '0');
   const own = `${year ?? asOf.slice(0, 4)}-${month}`;
   return wholeMonths(year === undefined && own > monthOf(asOf) ? addMonths(own, -12) : own, 3);
 }
@@ -126,19 +297,25 @@ function wholeMonths(first: Month, months: number): Period {
   return { firstDay: `${first}-01`, lastDay: addDays(`${addMonths(first, months)}-01`, -1) };
 }
 
+function monthNumber(name: string | undefined): string {
+  return String(MONTHS.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1).padStart(2, '0');
+}
+
 function monthIn({ month, year }: Groups, asOf: Day): Month {
-  const number = String(MONTHS.indexOf((month ?? '').slice(0, 3).toLowerCase()) + 1).padStart(2, '0');
+  const number = monthNumber(month);
   if (year !== undefined) return `${year}-${number}`;
   const own = `${asOf.slice(0, 4)}-${number}`;
   return own > monthOf(asOf) ? addMonths(own, -12) : own;
 }
 
-function dayIn(groups: Groups, name: string, asOf: Day): Day | null {
-  const iso = groups[`iso${name}`];
+function dayIn(groups: Groups, letter: string, asOf: Day): Day | null {
+  const group = (name: string) => groups[`${name}${letter}`];
+  const iso = group('iso');
   if (iso !== undefined) return isDay(iso) ? iso : null;
-  const [month, year] = [groups[`month${name}`], groups[`year${name}`]];
-  const of = String(Number(groups[`day${name}`])).padStart(2, '0');
-  const number = String(MONTHS.indexOf((month ?? '').slice(0, 3).toLowerCase()) + 1).padStart(2, '0');
+  const [slashMonth, slashDay, slashYear] = group('slash')?.split('/') ?? [];
+  const number = slashMonth?.padStart(2, '0') ?? monthNumber(group('month') ?? group('month2'));
+  const of = String(Number(slashDay ?? group('day') ?? group('day2'))).padStart(2, '0');
+  const year = slashYear === undefined ? (group('year') ?? group('year2')) : slashYear.padStart(4, '20');
   const own = `${year ?? asOf.slice(0, 4)}-${number}-${of}`;
   const day = year === undefined && own > asOf ? `${Number(asOf.slice(0, 4)) - 1}${own.slice(4)}` : own;
   return isDay(day) ? day : null;

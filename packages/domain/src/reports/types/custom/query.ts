@@ -1,0 +1,540 @@
+import type { ReviewOutcome } from '@clearwatch/contracts/fraud/review-outcome';
+import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
+import { addDays } from '../../../calendar/day.ts';
+import { type Period, previousPeriod } from '../../../metrics/period.ts';
+import type { MemberRef } from '../../topics/members/member-words.ts';
+import { type LedgerDays, wholeUnits, yearBefore } from './period-in-prompt.ts';
+import { type AmountLimit, type AskedName, beyondLedger, isContent, type ReadQuestion, type Sign, type Token } from './read-question.ts';
+
+export type Group =
+  | 'company'
+  | 'member'
+  | 'day'
+  | 'week'
+  | 'month'
+  | 'quarter'
+  | 'year'
+  | 'class'
+  | 'type'
+  | 'risk'
+  | 'reason';
+export const TIMES = ['day', 'week', 'month', 'quarter', 'year'] as const satisfies readonly Group[];
+export const isTime = (group: Group | null): group is (typeof TIMES)[number] =>
+  group !== null && (TIMES as readonly Group[]).includes(group);
+
+/** What a question asks of the ledger. */
+export interface Query {
+  /** figure: one line of figures · ranking, series: figures by group · entries: single ones · day: when · change: what made the difference. */
+  answer: 'figure' | 'ranking' | 'series' | 'entries' | 'day' | 'change';
+  of: 'money' | 'alerts' | 'returns';
+  measure: 'amount' | 'count' | 'average';
+  /** Of a figure by `count`: what is counted. */
+  counted: 'entries' | 'members' | 'companies';
+  direction: 'credits' | 'debits' | 'both' | 'net';
+  group: Group | null;
+  /** Of entries and days also which come first. */
+  order: 'most' | 'least' | 'first' | 'last';
+  limit: number;
+  isShare: boolean;
+  /** How many members each company reaches is asked for, too. */
+  withMembers: boolean;
+  /** Null: all. */
+  companies: string[] | null;
+  members: MemberRef[] | null;
+  classes: string[];
+  amount: (Pick<AmountLimit, 'is' | 'cents' | 'toCents'> & { of: 'entry' | 'total' }) | null;
+  /** Types of alerts; null: all. */
+  alertTypes: string[] | null;
+  categories: string[];
+  risk: RiskLevel | null;
+  state: 'open' | 'reviewed' | ReviewOutcome | null;
+  period: Period;
+  comparedWith: Period | null;
+  /** Words of the question that stand for other names, "Zelle" for ZELLE PAYMENT. */
+  standsFor: { words: string; companies: string[] }[];
+  /** "Received credits" of companies, who send them. */
+  isReversed: boolean;
+}
+
+export interface Understood {
+  text: string;
+  query: Query | null;
+  /** Word for word, in their order. */
+  notUnderstood: string[];
+  /** Names that nobody in the ledger has: then there is no answer, since one about everybody would mislead. */
+  unknownNames: string[];
+  beyond: string[];
+}
+
+/** What the ledger knows by some words of a question. */
+export interface FoundName {
+  words: string;
+  members: MemberRef[];
+  companies: string[];
+}
+
+export interface NameCandidate {
+  words: string;
+  first: number;
+  last: number;
+  mayBeBeginning: boolean;
+  only: AskedName['only'];
+}
+
+export interface QueryDays extends LedgerDays {
+  /** Those of the form, or the newest of the ledger. */
+  period: Period;
+  /** The days are nobody's choice: alerts that are open, and first and last days, are then looked for in the whole ledger. */
+  isUsualPeriod: boolean;
+}
+
+const USUAL_LIMIT = 10;
+const MOST_LIMIT = 100;
+
+/** What of a name the ledger may know, the longest first: all of its words, then fewer. */
+export function candidatesOf({ tokens }: ReadQuestion, name: AskedName): NameCandidate[] {
+  const { first, last, text, mayBeBeginning, only } = name;
+  const all: NameCandidate[] = [{ words: text, first, last, mayBeBeginning, only }];
+  for (let length = last - first; length >= 1; length -= 1)
+    for (let from = first; from + length - 1 <= last; from += 1)
+      all.push({
+        words: tokens
+          .slice(from, from + length)
+          .map((token) => token.text.replace(/['’]s$/u, ''))
+          .join(' '),
+        first: from,
+        last: from + length - 1,
+        // "Capital" of "Capital Two" is not the beginning of a name that was meant.
+        mayBeBeginning: mayBeBeginning && length > 1,
+        only,
+      });
+  return all.filter(({ words }) => words.length > 2);
+}
+
+/**
+ * What a question asks, now that the ledger has said whom its names mean. Null for a sentence that only asks the one before for
+ * figures that every answer states: "State the totals."
+ */
+export function toQuery(
+  read: ReadQuestion,
+  find: (candidate: NameCandidate) => FoundName | null,
+  { days, before }: { days: QueryDays; before: Query | null },
+): Understood | null {
+  const { tokens, text } = read;
+  if (before !== null && isAddition(read)) return null;
+  const found: (FoundName & { first: number; last: number })[] = [];
+  const unknownNames: string[] = [];
+  for (const name of read.names) {
+    const match = candidatesOf(read, name)
+      .map((candidate) => ({ candidate, known: find(candidate) }))
+      .find(({ known }) => known !== null);
+    if (match?.known === null || match === undefined) {
+      if (name.isCertain) unknownNames.push(name.text);
+      for (let index = name.first; index <= name.last; index += 1) setSign(tokens, index, null);
+      continue;
+    }
+    const { first, last } = match.candidate;
+    found.push({ ...match.known, first, last });
+    for (let index = name.first; index <= name.last; index += 1)
+      setSign(tokens, index, index === first ? 'name' : index > first && index <= last ? 'part' : null);
+  }
+  const notUnderstood = residue(text, tokens).filter((words) => !unknownNames.includes(words));
+  const unknown = tokens.filter(({ sign, lower }) => sign === null && lower.length > 1).length;
+  const known = tokens.filter(({ sign }) => isContent(sign)).length;
+  const hasTopic = tokens.some(({ sign }) => isTopic(sign));
+  const beyond = beyondLedger(notUnderstood.join(' '));
+  const isFragment = !hasTopic && before !== null && found.length + read.periods.length + read.classes.length > 0;
+  // What was not understood outweighs the rest: an answer would be to another question.
+  const isAnswerable = (hasTopic || isFragment || found.length > 0) && (unknown <= known || found.length > 0);
+  if (unknownNames.length > 0 || !isAnswerable)
+    return { text, query: null, notUnderstood, unknownNames, beyond };
+  const query = isFragment && before !== null ? repeated(before, read, found, days) : built(read, found, days);
+  return { text, query, notUnderstood, unknownNames, beyond };
+}
+
+function isAddition({ tokens, names, periods }: ReadQuestion): boolean {
+  const isFigure = (sign: Sign | null) => sign === 'sum' || sign === 'count' || sign === 'list';
+  return (
+    names.length + periods.length === 0 &&
+    tokens.some(({ sign }) => isFigure(sign)) &&
+    tokens.every(({ sign }) => isFigure(sign) || ['filler', 'part', 'other', 'we', 'each', 'per'].includes(sign ?? 'none'))
+  );
+}
+
+const TOPICS = new Set<Sign>(
+  (
+    'sum average share busiest quietest happened change depositors members companies payers collectors entries credits debits net both ' +
+    'alerts returns gain lose collect deposit withdraw trend secClass international class alertType'
+  ).split(' ') as Sign[],
+);
+const isTopic = (sign: Sign | null) => sign !== null && TOPICS.has(sign);
+
+function setSign(tokens: Token[], index: number, sign: Sign | null): void {
+  const token = tokens[index];
+  if (token !== undefined) token.sign = sign;
+}
+
+/** Stretches of words that were not understood, joined over what stands between them. */
+function residue(text: string, tokens: readonly Token[]): string[] {
+  const stretches: { start: number; end: number; last: number }[] = [];
+  tokens.forEach(({ sign, start, end }, index) => {
+    if (sign !== null) return;
+    const open = stretches.at(-1);
+    const between = open === undefined ? [] : tokens.slice(open.last + 1, index);
+    if (open !== undefined && between.length <= 2 && between.every((token) => !isContent(token.sign) && token.sign !== 'part'))
+      Object.assign(open, { end, last: index });
+    else stretches.push({ start, end, last: index });
+  });
+  return stretches.map(({ start, end }) => text.slice(start, end));
+}
+
+/** "And in September?": the question before, with what this one says instead. */
+function repeated(before: Query, read: ReadQuestion, found: readonly FoundName[], days: QueryDays): Query {
+  const own = periodsOf(read, days, before);
+  const companies = found.flatMap((name) => name.companies);
+  const members = found.flatMap((name) => name.members);
+  return {
+    ...before,
+    period: read.periods.length > 0 ? own.period : before.period,
+    comparedWith: before.comparedWith === null ? null : previousPeriod(own.period),
+    companies: companies.length > 0 ? companies : before.companies,
+    members: members.length > 0 ? members : before.members,
+    classes: read.classes.length > 0 ? read.classes : before.classes,
+    standsFor: standsForOf(found),
+  };
+}
+
+const standsForOf = (found: readonly FoundName[]) =>
+  found
+    .filter(({ words, companies }) => companies.length > 0 && (companies.length > 1 || companies[0]?.toUpperCase() !== words.toUpperCase()))
+    .map(({ words, companies }) => ({ words, companies }));
+
+const NOUNS = ['members', 'depositors', 'companies', 'payers', 'collectors', 'entries', 'alerts', 'returns', 'credits', 'debits'] as const;
+type Noun = (typeof NOUNS)[number];
+const isNoun = (sign: Sign | null): sign is Noun => (NOUNS as readonly (Sign | null)[]).includes(sign);
+const GROUP_OF: Readonly<Partial<Record<Sign, Group>>> = {
+  members: 'member',
+  depositors: 'member',
+  companies: 'company',
+  payers: 'company',
+  collectors: 'company',
+  day: 'day',
+  week: 'week',
+  month: 'month',
+  quarter: 'quarter',
+  year: 'year',
+  secClass: 'class',
+  kind: 'type',
+  risk: 'risk',
+  reason: 'reason',
+};
+const VERBS = ['gain', 'lose', 'collect', 'deposit', 'withdraw'] as const;
+type Verb = (typeof VERBS)[number];
+const isVerb = (sign: Sign | null): sign is Verb => (VERBS as readonly (Sign | null)[]).includes(sign);
+/** What may stand between an asking word and the noun that it asks for. */
+const ADJECTIVES = new Set<Sign | null>(['most', 'least', 'top', 'number', 'filler', 'we', 'active', 'part', 'firstTime', 'lastTime', 'frequent', 'medium', 'low', 'high', 'open', 'reviewed', 'class', 'alertType', 'international', 'name', 'busiest']);
+
+function built(read: ReadQuestion, found: readonly (FoundName & { first: number; last: number })[], days: QueryDays): Query {
+  const { tokens } = read;
+  const signs = tokens.map(({ sign }) => sign);
+  const has = (...wanted: Sign[]) => wanted.some((sign) => signs.includes(sign));
+  const companies = found.flatMap((name) => name.companies);
+  const members = found.flatMap((name) => name.members);
+  const of = has('alerts', 'alertType', 'open', 'reviewed', 'escalated', 'falsePositive') && (has('alerts') || !has('returns')) ? 'alerts' : has('returns') ? 'returns' : 'money';
+  const counted = countedNoun(tokens);
+  const asked = askedGroup(tokens, { companies: companies.length > 0, members: members.length > 0, counted });
+  const { direction, isReversed } = directionOf(tokens, found, asked, counted);
+  const time = isTime(asked);
+  const superlative = entriesOrder(tokens);
+  const isCount =
+    counted !== null ||
+    (has('count') && !has('sum')) ||
+    has('frequent') ||
+    of !== 'money' ||
+    (has('most', 'least', 'top') && asked !== null && !time && mostOf(tokens) === 'entries') ||
+    countedByNumber(tokens);
+  const isWhen = has('when', 'firstTime', 'lastTime', 'busiest', 'quietest');
+  const isFirstOrLast = has('firstTime', 'lastTime');
+  const isChange = has('why') || (asked !== null && !time && has('change'));
+  const limitAsked = tokens.find((token, index) => token.sign === 'number' && isLimit(tokens, index))?.value;
+  const isDay =
+    (has('busiest', 'quietest') || (has('when') && of === 'money') || (isFirstOrLast && (found.length > 0 || has('when')) && superlative === null) || (time && has('most', 'least') && !has('per'))) && asked !== 'company' && asked !== 'member';
+  const answer: Query['answer'] = isDay
+    ? 'day'
+    : isChange && of === 'money'
+      ? 'change'
+      : superlative !== null && asked === null && counted === null
+        ? 'entries'
+        : asked === null
+          ? of === 'alerts' && counted === null && !has('count', 'change', 'compare')
+            ? 'entries'
+            : 'figure'
+          : time || asked === 'class' || asked === 'type' || asked === 'risk' || asked === 'reason'
+            ? 'series'
+            : counted !== null && counted !== 'entries' && !has('per', 'most', 'least', 'top', 'who')
+              ? 'figure'
+              : 'ranking';
+  const periods = periodsOf(read, days, null);
+  const isEver = read.periods.length === 0 && days.isUsualPeriod && ((answer === 'day' && isFirstOrLast) || (answer === 'day' && has('when') && !has('most', 'least', 'busiest', 'quietest')) || (of === 'alerts' && has('open')));
+  const whole = { firstDay: days.firstDay, lastDay: days.asOf };
+  const period = isEver ? whole : aligned(read, asked, days, periods.period);
+  const isCompared = periods.comparedWith !== null || ((has('compare') || has('change') || answer === 'change') && !time && answer !== 'entries' && answer !== 'day');
+  const group = answer === 'change' ? (asked === 'member' ? 'member' : asked === 'company' && !has('who') ? 'company' : null) : answer === 'figure' ? null : asked;
+  return {
+    answer: members.length > 0 && companies.length > 1 && answer === 'figure' && has('compare') ? 'ranking' : answer,
+    of,
+    measure: has('average') ? 'average' : isCount ? 'count' : 'amount',
+    counted: counted ?? 'entries',
+    direction: of === 'returns' ? 'debits' : direction,
+    group: of !== 'money' && answer !== 'entries' ? (asked ?? (of === 'returns' ? 'reason' : 'type')) : answer === 'figure' && has('compare') && companies.length > 1 && found.length > 1 ? 'company' : answer === 'day' ? (isTime(asked) ? asked : 'day') : group,
+    order: answer === 'day' && isFirstOrLast ? (has('lastTime') ? 'last' : 'first') : answer === 'day' && isWhen && !has('most', 'least', 'busiest', 'quietest') ? whenOrder(tokens) : (superlative ?? (has('least', 'quietest') ? 'least' : 'most')),
+    limit: Math.min(MOST_LIMIT, limitAsked ?? (superlative !== null && isSingleEntry(tokens) ? 1 : USUAL_LIMIT)),
+    isShare: has('share'),
+    withMembers: has('each') && tokens.some(({ sign }, index) => sign === 'count' && tokens[index + 1]?.sign === 'members'),
+    companies: companies.length > 0 ? companies : null,
+    members: members.length > 0 ? members : null,
+    classes: has('international') && !read.classes.includes('IAT') ? [...read.classes, 'IAT'] : read.classes,
+    amount: read.amount === null ? null : { is: read.amount.is, cents: read.amount.cents, toCents: read.amount.toCents, of: limitOf(tokens, asked, counted) },
+    alertTypes: read.alerts.types.length > 0 ? read.alerts.types : null,
+    categories: read.alerts.categories,
+    risk: has('high') ? 'high' : has('medium') ? 'medium' : has('low') ? 'low' : null,
+    state: has('open') ? 'open' : has('escalated') ? 'escalated' : has('falsePositive') ? 'false_positive' : has('reviewed') ? 'reviewed' : null,
+    period,
+    comparedWith: isCompared ? comparedPeriod(periods.comparedWith, period) : null,
+    standsFor: standsForOf(found),
+    isReversed,
+  };
+}
+
+/** "How many members", "number of debits". */
+function countedNoun(tokens: readonly Token[]): Query['counted'] | null {
+  const index = tokens.findIndex(({ sign }) => sign === 'count');
+  if (index < 0) return null;
+  const noun = tokens.slice(index + 1).find(({ sign }) => !ADJECTIVES.has(sign) && sign !== 'other')?.sign ?? null;
+  if (noun === 'members' || noun === 'depositors') return tokens.slice(0, index).some(({ sign }) => sign === 'companies') ? null : 'members';
+  if (noun === 'companies' || noun === 'payers' || noun === 'collectors') return 'companies';
+  return 'entries';
+}
+
+function countedByNumber(tokens: readonly Token[]): boolean {
+  return tokens.some(({ sign, lower }, index) => sign === 'per' && /^(?:number|count)$/.test(tokens[index + 1]?.lower ?? '') && lower === 'by');
+}
+
+/** What the question wants to see one by one: companies, members, months, classes; null for one figure of all. */
+function askedGroup(
+  tokens: readonly Token[],
+  { companies, members, counted }: { companies: boolean; members: boolean; counted: Query['counted'] | null },
+): Group | null {
+  const signs = tokens.map(({ sign }) => sign);
+  const has = (...wanted: Sign[]) => wanted.some((sign) => signs.includes(sign));
+  const per = tokens.flatMap(({ sign }, index) => {
+    const next = tokens.slice(index + 1).find((token) => token.sign !== 'filler' && token.sign !== 'part')?.sign ?? null;
+    return sign === 'per' && next !== null ? (GROUP_OF[next] ?? []) : [];
+  });
+  if (per[0] !== undefined) return per[0];
+  const adverb = tokens.find(({ lower }) => /^(?:daily|weekly|monthly|quarterly|yearly|annual|annually)$/.test(lower))?.sign;
+  if (adverb !== undefined && adverb !== null) return GROUP_OF[adverb] ?? null;
+  if (has('trend')) return 'month';
+  const direct = tokens.find(({ sign }, index) => sign !== null && GROUP_OF[sign] !== undefined && isAskedFor(tokens, index, counted))?.sign;
+  if (direct !== undefined && direct !== null) return GROUP_OF[direct] ?? null;
+  if (has('reason') || (has('returns') && has('why'))) return 'reason';
+  if (!has('who')) return null;
+  const isObject = tokens.some(({ lower, sign }) => sign === 'who' && /^(?:whom|from|by|to|with)$/.test(lower));
+  if (companies && !members) return 'member';
+  if (members || isObject) return 'company';
+  if (has('gain', 'deposit', 'withdraw') || tokens.some(({ lower }) => /^(?:spen[dt]|spends|spending)$/.test(lower))) return 'member';
+  if (has('alerts')) return 'member';
+  return 'company';
+}
+
+/** "Which companies", "our largest depositors", "list the ten members"; but not "from members" and not "how many members". */
+function isAskedFor(tokens: readonly Token[], index: number, counted: Query['counted'] | null): boolean {
+  const noun = tokens[index]?.sign ?? null;
+  let back = index - 1;
+  while (back >= 0 && ADJECTIVES.has(tokens[back]?.sign ?? null)) back -= 1;
+  const asking = tokens[back]?.sign ?? null;
+  const between = tokens.slice(back + 1, index).map(({ sign }) => sign);
+  const isFirst = counted === null || !(noun === 'members' || noun === 'companies');
+  if (noun === 'depositors' || noun === 'payers' || noun === 'collectors') return isFirst;
+  if (isTime(GROUP_OF[noun ?? 'part'] ?? null)) return asking === 'which' || between.some((sign) => sign === 'most' || sign === 'busiest');
+  if (asking === 'which' || asking === 'list' || asking === 'who' || asking === 'compare') return isFirst;
+  if (back < 0) return isFirst && (noun === 'companies' || noun === 'members' ? tokens.some(({ sign }) => sign === 'most' || sign === 'least' || sign === 'top') || index === 0 : true);
+  return isFirst && between.some((sign) => sign === 'most' || sign === 'least' || sign === 'top' || sign === 'number');
+}
+
+const ENTRY_NOUNS = new Set<Sign | null>(['entries', 'credits', 'debits', 'deposit']);
+
+/** "Largest debit", "smallest credits", "show the transactions of …", "last payment": single entries, in that order. */
+function entriesOrder(tokens: readonly Token[]): Query['order'] | null {
+  const isGroup = tokens.some(({ sign }) => sign === 'per' || sign === 'count' || sign === 'share');
+  for (const [index, { sign }] of tokens.entries()) {
+    if (!ENTRY_NOUNS.has(sign)) continue;
+    let back = index - 1;
+    while (back >= 0 && ['filler', 'part', 'number', 'we', 'class', 'credits', 'debits', 'name'].includes(tokens[back]?.sign ?? '')) back -= 1;
+    const before = tokens[back];
+    if (before?.sign === 'most' && !/^most\b/.test(before.lower) && !isGroup) return 'most';
+    if (before?.sign === 'top' && !isGroup) return 'most';
+    if (before?.sign === 'least' && before.lower !== 'fewest' && !isGroup) return 'least';
+    if (before?.sign === 'lastTime' && !isGroup) return 'last';
+    if (before?.sign === 'firstTime' && !isGroup) return 'first';
+    const isListed = before?.sign === 'list' || (before?.sign === 'which' && sign === 'entries');
+    if (isListed && sign !== 'deposit' && !isGroup && !tokens.some((token) => token.sign === 'sum' || token.sign === 'average')) return 'most';
+  }
+  return null;
+}
+
+function isSingleEntry(tokens: readonly Token[]): boolean {
+  return tokens.some(
+    ({ sign, lower }) =>
+      (sign !== null && ENTRY_NOUNS.has(sign) && /^(?:entry|transaction|payment|item|transfer|credit|debit|deposit|withdrawal)$/.test(lower)),
+  );
+}
+
+/** "Top 5", "ten members", "largest 3 debits"; not the "2" of "2 dollars". */
+function isLimit(tokens: readonly Token[], index: number): boolean {
+  const before = tokens[index - 1]?.sign;
+  if (before === 'top' || before === 'most' || before === 'least') return true;
+  const next = tokens.slice(index + 1).find(({ sign }) => !['most', 'least', 'filler', 'part', 'active', 'top', 'class', 'firstTime', 'lastTime'].includes(sign ?? ''))?.sign ?? null;
+  return isNoun(next);
+}
+
+/** "Most alerts", "fewest payments": what there is most of. */
+function mostOf(tokens: readonly Token[]): Sign | null {
+  const index = tokens.findIndex(({ sign }) => sign === 'most' || sign === 'least');
+  return tokens.slice(index + 1).find(({ sign }) => sign !== 'filler' && sign !== 'part')?.sign ?? null;
+}
+
+/** "When did ACME last pay" has its word; "when did ACME pay" asks for the last time, "since when" for the first. */
+function whenOrder(tokens: readonly Token[]): Query['order'] {
+  return tokens.some(({ lower }) => lower === 'since' || lower === 'start' || lower === 'begin') ? 'first' : 'last';
+}
+
+/** Of whose sum a limit of an amount speaks: "members who received more than $5,000", "members with debits over $5,000". */
+function limitOf(tokens: readonly Token[], asked: Group | null, counted: Query['counted'] | null): 'entry' | 'total' {
+  const isOfGroups = asked === 'member' || asked === 'company' || counted === 'members' || counted === 'companies';
+  if (!isOfGroups) return 'entry';
+  const index = tokens.findIndex(({ sign }) => sign === 'amount');
+  const before = tokens.slice(0, index).toReversed().find(({ sign }) => sign !== 'filler' && sign !== 'other' && sign !== 'part')?.sign ?? null;
+  return before === 'entries' || before === 'credits' || before === 'debits' ? 'entry' : 'total';
+}
+
+function directionOf(
+  tokens: readonly Token[],
+  found: readonly (FoundName & { first: number; last: number })[],
+  asked: Group | null,
+  counted: Query['counted'] | null,
+): { direction: Query['direction']; isReversed: boolean } {
+  const signs = tokens.map(({ sign }) => sign);
+  const has = (...wanted: Sign[]) => wanted.some((sign) => signs.includes(sign));
+  const verbAt = tokens.findIndex(({ sign }) => isVerb(sign));
+  const verb = verbAt < 0 ? null : (tokens[verbAt]?.sign as Verb);
+  const actor = actorOf(tokens, verbAt, found, { asked, counted });
+  if (has('net')) return { direction: 'net', isReversed: false };
+  const isCredits = has('credits');
+  const isDebits = has('debits');
+  if (isCredits && isDebits) return { direction: 'both', isReversed: false };
+  if (isCredits) return { direction: 'credits', isReversed: actor === 'company' && verb === 'gain' && !isPassive(tokens, verbAt) };
+  if (isDebits) return { direction: 'debits', isReversed: actor === 'company' && verb === 'lose' && !isPassive(tokens, verbAt) };
+  if (has('depositors', 'payers', 'deposit')) return { direction: 'credits', isReversed: false };
+  if (has('collectors', 'withdraw', 'collect')) return { direction: actor === 'member' && has('collect') ? 'credits' : 'debits', isReversed: false };
+  const side = sideOfName(tokens, found);
+  if (side !== null && (verb === null || has('go') || isPassive(tokens, verbAt) || actor === null)) return { direction: side, isReversed: false };
+  if (verb === null) {
+    if (!has('go', 'sum', 'entries', 'who') && !has('from', 'to')) return { direction: 'both', isReversed: false };
+    const toMembers = tokens.some(({ sign }, index) => sign === 'to' && isMembersAhead(tokens, index));
+    const fromMembers = tokens.some(({ sign }, index) => sign === 'from' && isMembersAhead(tokens, index));
+    if (toMembers !== fromMembers) return { direction: toMembers ? 'credits' : 'debits', isReversed: false };
+    return { direction: side ?? 'both', isReversed: false };
+  }
+  const isMember = actor === 'member' || (actor === null && verb === 'gain');
+  return { direction: isMember === (verb === 'gain') ? 'credits' : 'debits', isReversed: false };
+}
+
+function isMembersAhead(tokens: readonly Token[], index: number): boolean {
+  return tokens.slice(index + 1, index + 4).some(({ sign }) => sign === 'members' || sign === 'we');
+}
+
+/** "Was paid to", "received from us", "paid by ACME". */
+function isPassive(tokens: readonly Token[], verbAt: number): boolean {
+  return /^(?:was|were|is|are|been|be)$/.test(tokens[verbAt - 1]?.lower ?? '') || tokens[verbAt + 1]?.lower === 'by';
+}
+
+/** Who receives, pays or collects: what is named or asked for before the verb. */
+function actorOf(
+  tokens: readonly Token[],
+  verbAt: number,
+  found: readonly (FoundName & { first: number; last: number })[],
+  { asked, counted }: { asked: Group | null; counted: Query['counted'] | null },
+): 'member' | 'company' | null {
+  for (let index = verbAt - 1; index >= 0; index -= 1) {
+    const { sign } = tokens[index] ?? { sign: null };
+    const before = tokens[index - 1]?.sign;
+    if (sign === 'name' && before !== 'from' && before !== 'to') {
+      const name = found.find(({ first }) => first === index);
+      if (name !== undefined) return name.companies.length > 0 ? 'company' : 'member';
+    }
+    if ((sign === 'members' || sign === 'depositors' || sign === 'we') && before !== 'from' && before !== 'to' && !(sign === 'we' && isNoun(tokens[index + 1]?.sign ?? null) && tokens[index + 1]?.sign !== 'members')) return 'member';
+    if (sign === 'companies' || sign === 'payers' || sign === 'collectors') return 'company';
+  }
+  if (asked === 'member' || counted === 'members') return 'member';
+  return asked === 'company' || counted === 'companies' ? 'company' : null;
+}
+
+/** "From ACME" are credits, "to ACME" debits; for a member the other way round. */
+function sideOfName(tokens: readonly Token[], found: readonly (FoundName & { first: number; last: number })[]): 'credits' | 'debits' | null {
+  for (const { first, companies } of found) {
+    const { sign: before, lower } = tokens[first - 1] ?? { sign: null, lower: '' };
+    const isFrom = before === 'from' || (before === 'per' && lower === 'by');
+    if (isFrom || before === 'to') return isFrom === companies.length > 0 ? 'credits' : 'debits';
+  }
+  return null;
+}
+
+/** The days that the question is about, and those that it compares them with. */
+function periodsOf(read: ReadQuestion, days: QueryDays, before: Query | null): { period: Period; comparedWith: Period | null } {
+  const { tokens, periods } = read;
+  const compareAt = tokens.find(({ sign }) => sign === 'compare')?.start ?? null;
+  const usual = before?.period ?? days.period;
+  const all = periods.map((each) => ({ ...each, isSecond: compareAt !== null && each.start > compareAt }));
+  const isLeading = compareAt !== null && all.every(({ isSecond }) => isSecond);
+  // "Compare March with February": the second of two; "credits in March compared with February": the one behind the word.
+  const second = isLeading && all.length > 1 ? all[1] : all.find(({ isSecond }) => isSecond);
+  const first = all.find((each) => each !== second && typeof each.period !== 'string');
+  const named = first?.period;
+  if (second === undefined) {
+    const relative = all.find(({ period }) => typeof period === 'string')?.period;
+    const period = named === undefined || typeof named === 'string' ? usual : named;
+    return { period, comparedWith: typeof relative === 'string' ? shifted(relative, period) : null };
+  }
+  // "Compared with the previous 30 days": so many days up to now, and those before.
+  if (second.rolling !== null && named === undefined && typeof second.period !== 'string')
+    return { period: second.period, comparedWith: previousPeriod(second.period) };
+  const period = named === undefined || typeof named === 'string' ? currentOf(second, usual, days) : named;
+  return { period, comparedWith: typeof second.period === 'string' ? shifted(second.period, period) : second.period };
+}
+
+/** "Compared with last month" alone is about this month. */
+function currentOf(second: { period: Period | string }, usual: Period, { isUsualPeriod, asOf }: QueryDays): Period {
+  const { period } = second;
+  if (typeof period === 'string' || !isUsualPeriod) return usual;
+  const unit = (['week', 'month', 'quarter', 'year'] as const).find(
+    (each) =>
+      wholeUnits(2, each, asOf).firstDay === period.firstDay &&
+      addDays(wholeUnits(1, each, asOf).firstDay, -1) === period.lastDay,
+  );
+  return unit === undefined ? usual : wholeUnits(1, unit, asOf);
+}
+
+function shifted(how: 'previous' | 'year before', period: Period): Period {
+  return how === 'previous' ? previousPeriod(period) : yearBefore(period);
+}
+const comparedPeriod = (asked: Period | null, period: Period) => asked ?? previousPeriod(period);
+
+/** "By week for the last 8 weeks" is about whole weeks. */
+function aligned(read: ReadQuestion, asked: Group | null, days: QueryDays, period: Period): Period {
+  const rolling = read.periods.find((each) => each.period === period)?.rolling ?? null;
+  if (rolling === null || !isTime(asked) || asked === 'day') return period;
+  if (rolling.unit === asked) return wholeUnits(rolling.count, asked, days.asOf);
+  const months = { month: 1, quarter: 3, year: 12, day: 0, week: 0 }[rolling.unit];
+  return asked === 'month' && months > 0 ? wholeUnits(rolling.count * months, 'month', days.asOf) : period;
+}
