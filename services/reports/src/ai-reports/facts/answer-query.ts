@@ -26,7 +26,11 @@ export async function answerQuery(ledger: LedgerFacts, query: Query): Promise<An
   const base = { ...NO_ANSWER, ...(await totalsOf(ledger, query)) };
   switch (query.answer) {
     case 'figure':
-      return { ...base, whole: query.isShare ? (await totalsOf(ledger, unfiltered(query))).now : null };
+      return {
+        ...base,
+        whole: query.isShare ? (await totalsOf(ledger, unfiltered(query))).now : null,
+        ...(query.group === null ? {} : await profileOf(ledger, query, query.group)),
+      };
     case 'ranking':
     case 'series':
       return { ...base, ...(await rowsBy(ledger, query, query.group ?? 'company')) };
@@ -40,6 +44,24 @@ export async function answerQuery(ledger: LedgerFacts, query: Query): Promise<An
       return { ...base, rows, groups, memberRows };
     }
   }
+}
+
+const MOST_ALERTS = 20;
+
+/** With whom a member or a company that is asked about moves money, and the alerts of the member. */
+async function profileOf(ledger: LedgerFacts, query: Query, group: Group): Promise<Partial<Answered>> {
+  const accounts = (query.members ?? []).map(({ accountNumber }) => accountNumber);
+  return {
+    ...(await rowsBy(ledger, query, group)),
+    alerts:
+      accounts.length === 0
+        ? []
+        : await notedAlerts(
+            ledger,
+            `account_number = ANY ($1) ORDER BY reviewed, risk_level = 'high' DESC, activity_date DESC, id LIMIT ${MOST_ALERTS}`,
+            [accounts],
+          ),
+  };
 }
 
 const unfiltered = (query: Query): Query => ({ ...query, companies: null, members: null, classes: [], amount: null });
@@ -285,8 +307,6 @@ async function entriesOf(ledger: LedgerFacts, query: Query): Promise<EntryRow[]>
     cents: centsIn(row, 'amount'),
   }));
 }
-
-const MOST_ALERTS = 20;
 
 /** Alerts by the day of their activity, in the states that they have now. */
 async function answerAlerts(ledger: LedgerFacts, query: Query): Promise<Answered> {

@@ -16,8 +16,6 @@ import {
 import { type CountedLedger, startCountedLedger } from '../testing/counted-ledger.ts';
 import { REPORT_KINDS } from '../types/index.ts';
 import { gatherAlerts } from './alerts.ts';
-import { askedCompanies } from './asked-companies.ts';
-import { askedMembers, askedPairs } from './asked-members.ts';
 import { gatherCasework } from './casework.ts';
 import { gatherCompanyChanges } from './company-changes.ts';
 import { gatherContributions } from './contributions.ts';
@@ -183,57 +181,6 @@ test('returned debits are counted by their reasons, also those that credit the a
   expect(returns.companies).toContainEqual({
     company: 'VENMO',
     tally: { debits: 20, unauthorized: 3, administrative: 0, all: 4 },
-  });
-});
-
-describe('whom a question names', () => {
-  const names = {
-    memberKeys: ['MEMBER|1'],
-    accountNumbers: ['1000000002'],
-    accountEnds: [],
-    companies: ['CITY POWER'],
-    companyPrefixes: ['ACME'],
-    looksLikeName: [],
-  };
-
-  test('is found by name, by account and by the beginning of a name', async () => {
-    const members = await askedMembers(ledger, names, ASKED);
-    expect(members.map(({ member }) => member.accountNumber).toSorted()).toEqual([
-      '1000000001',
-      '1000000002',
-    ]);
-    const one = members.find(({ member }) => member.name === 'Member 1');
-    const own = now.filter(({ account }) => account === '1000000001');
-    expect(one).toMatchObject({
-      creditCents: sumOf(own, 'Credit'),
-      debitCents: sumOf(own, 'Debit'),
-      entries: countOf(own, 'Credit') + countOf(own, 'Debit'),
-    });
-    expect(one?.alerts.map(({ id }) => id)).toEqual([1, 2]);
-    const companies = await askedCompanies(ledger, names, ASKED);
-    expect(companies.map(({ company }) => company)).toEqual(['CITY POWER', 'ACME PAYROLL']);
-    const pairs = await askedPairs(
-      ledger,
-      { members: [one as NonNullable<typeof one>], companies: ['CITY POWER', 'NOBODY'] },
-      ASKED,
-    );
-    const both = own.filter(({ company }) => company === 'CITY POWER');
-    expect(pairs.map(({ company, creditCents, entries }) => [company, creditCents, entries])).toEqual([
-      ['CITY POWER', sumOf(both, 'Credit'), both.filter(isMoney).length],
-      ['NOBODY', 0, 0],
-    ]);
-  });
-
-  test('is nobody where nobody is called so', async () => {
-    const nobody = {
-      ...names,
-      memberKeys: ['NO|BODY'],
-      accountNumbers: [],
-      companies: [],
-      companyPrefixes: ["'; DROP"],
-    };
-    expect(await askedMembers(ledger, nobody, ASKED)).toEqual([]);
-    expect(await askedCompanies(ledger, nobody, ASKED)).toEqual([]);
   });
 });
 

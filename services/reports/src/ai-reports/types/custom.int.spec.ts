@@ -14,9 +14,10 @@ afterAll(() => asked.stop());
 
 const textOf = (spans: readonly Span[]) => spans.map(({ text }) => text).join('');
 test('print', async () => {
+  const more = readFileSync('/tmp/more.txt', 'utf8').trim().split('\n');
   const extra = readFileSync('/work/judge/questions/seen.jsonl', 'utf8').trim().split('\n').map((line) => JSON.parse(line).question as string);
   let out = '';
-  for (const question of [...STAFF_QUESTIONS.map(({ question }) => question), ...extra]) {
+  for (const question of [...STAFF_QUESTIONS.map(({ question }) => question), ...extra, ...more]) {
     const period = { firstDay: '2026-10-20', lastDay: AS_OF };
     try {
       const written = await REPORT_KINDS.custom.write(asked.ledger, { period, previous: previousPeriod(period), asOf: AS_OF, firstDay: FIRST_DAY, prompt: question });

@@ -156,15 +156,19 @@ const ONE: Readonly<Record<Group, string>> = {
   risk: 'risk level',
   reason: 'return reason',
 };
+const eitherOf = (direction: Query['direction']) =>
+  direction === 'credits' || direction === 'debits' ? direction : 'credits or debits';
 const DIRECTIONS = { credits: 'credits', debits: 'debits', both: 'credits and debits', net: 'net flow' } as const;
 
 /** What the question asks for, without its filters: "credits", "number of debits", "average credit". */
-export function measureWords({ of, measure, direction, counted: what, answer }: Query): string {
-  if (of === 'alerts') return 'number of alerts';
+export function measureWords(query: Query): string {
+  const { of, measure, direction, counted: what, answer } = query;
+  if (of === 'alerts') return `number of ${alertNoun(query)}s`;
   if (of === 'returns') return 'number of returned debits';
   if (measure === 'average') return direction === 'credits' ? 'average credit' : direction === 'debits' ? 'average debit' : 'average entry';
   if (measure === 'amount') return DIRECTIONS[direction];
-  if (answer === 'figure' && what !== 'entries') return `number of ${what}`;
+  if (answer === 'figure' && what !== 'entries')
+    return `number of ${what} with ${eitherOf(direction)}`;
   return direction === 'credits' || direction === 'debits' ? `number of ${direction}` : 'number of entries';
 }
 
@@ -178,39 +182,47 @@ function titleOf(query: Query): string {
   return group === null ? what : `${what} by ${ONE[group]}`;
 }
 
+/** "Alert", "open alert", "false-positive alert". */
+function alertNoun({ state }: Query): string {
+  if (state === null) return 'alert';
+  return `${state === 'false_positive' ? 'false-positive' : state} alert`;
+}
+
 const capital = (words: string) => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 
 /** How the question was read, in words: what its answer can be held against. */
 export function readAs(query: Query, sheet: FactSheet): Span[] {
   const { answer, group, order, comparedWith, isShare } = query;
   const what = measureWords(query);
-  const order_ = order === 'least' ? 'least first' : 'most first';
+  const isOrdered = answer === 'ranking' || (answer === 'day' && (order === 'most' || order === 'least'));
+  const orderWords = isOrdered ? `, ${order === 'least' ? 'least' : 'most'} first` : '';
   const subject: Words =
     answer === 'entries'
       ? query.of === 'alerts'
-        ? 'alerts, one by one'
+        ? `${alertNoun(query)}s, one by one,`
         : prose`single ${DIRECTIONS[query.direction]}, ${order === 'most' ? 'largest' : order === 'least' ? 'smallest' : order === 'last' ? 'newest' : 'oldest'} first`
       : answer === 'day'
         ? order === 'first' || order === 'last'
           ? prose`${order} day with ${DIRECTIONS[query.direction]}`
-          : prose`${group === null ? 'days' : NOUNS[group]} by ${what}, ${order_}`
+          : prose`${group === null ? 'days' : NOUNS[group]} by ${what}`
         : answer === 'change'
           ? prose`what changed ${DIRECTIONS[query.direction]}, by ${group === null ? 'company and member' : ONE[group]}`
           : answer === 'ranking' && group !== null
-            ? prose`${NOUNS[group]} by ${what}, ${order_}`
+            ? prose`${NOUNS[group]} by ${what}`
             : prose`${what}${group === null ? '' : ` by ${ONE[group]}`}`;
   const limit = answer === 'ranking' || answer === 'entries' ? (query.of === 'alerts' && answer === 'entries' ? '' : prose`, at most ${sheet.count({ label: 'Most that are listed', source: 'The question, or ten' }, query.limit)}`) : '';
   const share = isShare ? ', as a share of all' : '';
   const reach = query.withMembers ? ', with the number of members' : '';
-  const compare = comparedWith === null ? '' : prose`, compared with ${periodWordsOf(comparedWith, sheet)}`;
-  return prose`${subject}${scope(query, sheet)}${limit}${share}${reach}, ${periodWordsOf(query.period, sheet)}${compare}`;
+  const compare =
+    comparedWith === null ? '' : prose`, compared with ${rangeWords(comparedWith, sheet)}`;
+  return prose`${subject}${scope(query, sheet)}${orderWords}${limit}${share}${reach}, ${periodWordsOf(query.period, sheet)}${compare}`;
 }
 
 const MOST_NAMES = 5;
 
 /** Whose and which entries: " of Ruth Miller (***4570) with ACME PAYROLL, of class WEB, of more than $500.00 each". */
 function scope(query: Query, sheet: FactSheet): Span[] {
-  const { members, companies, classes, amount, risk, state, categories } = query;
+  const { members, companies, classes, amount, risk, categories } = query;
   const names = (words: Words[], all: number): Span[] =>
     all <= words.length ? enumerated(words) : prose`${enumerated(words)} and ${sheet.count({ label: 'Further names', source: 'The question' }, all - words.length)} more`;
   const limit = amount === null ? null : limitWords(amount, sheet);
@@ -220,9 +232,7 @@ function scope(query: Query, sheet: FactSheet): Span[] {
     companies === null ? '' : prose` ${members === null ? 'of' : 'with'} ${names(companies.slice(0, MOST_NAMES).map((name) => companyName(name, sheet)), companies.length)}`
   }${classes.length === 0 ? '' : prose` of class ${enumerated(classes.map((code) => sheet.word({ label: 'SEC class', source: 'The question' }, code)))}`}${
     limit === null ? '' : prose` ${amount?.of === 'total' ? 'with a total' : ''}${amount?.of === 'total' ? ' ' : ''}${limit}${amount?.of === 'total' ? '' : ' each'}`
-  }${categories.length === 0 ? '' : ` of the category ${categories.join(' or ')}`}${risk === null ? '' : ` of ${risk} risk`}${
-    state === null ? '' : `, ${state === 'false_positive' ? 'false positive' : state}`
-  }`;
+  }${categories.length === 0 ? '' : ` of the category ${categories.join(' or ')}`}${risk === null ? '' : ` of ${risk} risk`}`;
 }
 
 function limitWords(amount: NonNullable<Query['amount']>, sheet: FactSheet): Span[] {
@@ -246,10 +256,14 @@ function limitWords(amount: NonNullable<Query['amount']>, sheet: FactSheet): Spa
 
 const companyName = (name: string, sheet: FactSheet) => sheet.company({ label: 'Company', source: SOURCE }, name);
 
-export function periodWordsOf({ firstDay, lastDay }: Period, sheet: FactSheet): Span[] {
+function periodWordsOf(period: Period, sheet: FactSheet): Span[] {
+  return prose`${period.firstDay === period.lastDay ? 'on' : 'from'} ${rangeWords(period, sheet)}`;
+}
+
+function rangeWords({ firstDay, lastDay }: Period, sheet: FactSheet): Span[] {
   const day = (label: string, value: Day) => sheet.day({ label, source: 'Days of the question or the form' }, value);
   const first = day('First day of the period', firstDay);
-  return firstDay === lastDay ? prose`on ${first}` : prose`from ${first} to ${day('Last day of the period', lastDay)}`;
+  return firstDay === lastDay ? prose`${first}` : prose`${first} to ${day('Last day of the period', lastDay)}`;
 }
 
 function reversed({ query }: Writing): Span[] {
@@ -325,9 +339,9 @@ function parts({ sheet }: Writing, whose: string, figures: Figures, period: Peri
 function comparison(now: Stated, before: Stated | null, { query, sheet }: Writing): Span[] {
   if (before === null || query.comparedWith === null) return [];
   const [size, base] = [sizeOf(now), sizeOf(before)];
-  const when = periodWordsOf(query.comparedWith, sheet);
-  if (size === base) return prose`, the same as ${when}`;
-  if (base === 0) return prose`, after none ${when}`;
+  const when = prose`(${rangeWords(query.comparedWith, sheet)})`;
+  if (size === base) return prose`, the same as before ${when}`;
+  if (base === 0) return prose`, after none before ${when}`;
   const change = base > 0 ? sheet.change(`${now.fact.label}, change`, now, before) : null;
   const way = size > base ? 'up' : 'down';
   return change === null ? prose`, ${way} from ${before} ${when}` : prose`, ${way} ${absolute(change)} from ${before} ${when}`;
@@ -359,7 +373,7 @@ function figure(writing: Writing): { lead: Span[]; blocks: Block[] } {
         return prose`${what}${where} ${sizeOf(main) === 1 ? 'was' : 'were'} posted ${when}${than}.`;
       }
       const what = query.counted === 'members' ? counted(main, 'member') : counted(main, 'company', 'companies');
-      return prose`${what} had ${DIRECTIONS[direction === 'net' ? 'both' : direction]}${where} ${when}${than}.`;
+      return prose`${what} had ${eitherOf(direction)}${where} ${when}${than}.`;
     }
     if (now.credits + now.debits === 0 && before === null) return prose`No money moved${where} ${when}.`;
     if (measure === 'average') return prose`The ${measureWords(query)}${where} was ${main} ${when}${than}.`;
@@ -369,14 +383,16 @@ function figure(writing: Writing): { lead: Span[]; blocks: Block[] } {
     const count = direction === 'credits' ? own.creditCount : own.debitCount;
     return prose`${capital(DIRECTIONS[direction])}${where} came to ${main} in ${counted(count, 'entry', 'entries')} ${when}${than}.`;
   })();
-  return { lead, blocks: [figuresTable(writing)] };
+  const rows = answered.rows.length === 0 ? [] : [rowsTable(writing, `${capital(measureWords(query))} by ${ONE[query.group ?? 'company']}`)];
+  const alerts = answered.alerts.length === 0 ? [] : [alertsTable('Alerts of all days', answered.alerts, writing), alertLinks(answered.alerts)];
+  return { lead, blocks: [figuresTable(writing), ...rows, ...alerts] };
 }
 
 function bothCompared(writing: Writing): Span[] {
   const { answered, query, sheet } = writing;
   if (answered.before === null || query.comparedWith === null) return [];
   const before = parts(writing, '', answered.before, query.comparedWith);
-  return prose`, after ${before.credits} and ${before.debits} ${periodWordsOf(query.comparedWith, sheet)}`;
+  return prose`, after ${before.credits} and ${before.debits} before (${rangeWords(query.comparedWith, sheet)})`;
 }
 
 /** Amounts and numbers of what was asked for, beside those it is compared with. */
@@ -488,7 +504,7 @@ function ranking(writing: Writing): { lead: Span[]; blocks: Block[] } {
   const noun = NOUNS[group ?? 'company'];
   const what = measure === 'average' ? measureWords(query) : measure === 'count' ? (direction === 'credits' || direction === 'debits' ? direction : 'entries') : DIRECTIONS[direction];
   const most = measure === 'average' ? (order === 'least' ? 'smallest' : 'largest') : measure === 'count' ? (order === 'least' ? 'fewest' : 'most') : order === 'least' ? 'smallest' : 'most';
-  if (rows.length === 0) return { lead: prose`No ${noun} had ${DIRECTIONS[direction === 'net' ? 'both' : direction]}${scope(query, sheet)} ${when}.`, blocks: [] };
+  if (rows.length === 0) return { lead: prose`No ${ONE[group ?? 'company']} had ${eitherOf(direction)}${scope(query, sheet)} ${when}.`, blocks: [] };
   const shown = rows.slice(0, query.limit <= MOST_IN_SENTENCE ? query.limit : NAMED_IN_SENTENCE);
   const named = enumerated(
     shown.map((row) => {
@@ -503,7 +519,12 @@ function ranking(writing: Writing): { lead: Span[]; blocks: Block[] } {
   const listedCount = sheet.count(noted(`${capital(noun)} listed`, SOURCE, period), rows.length);
   const all = sheet.count(noted(`${capital(noun)} in all`, SOURCE, period), groups);
   const money = measure === 'count' ? 'of all' : `of all ${DIRECTIONS[direction]}`;
-  const sum = share === null ? null : prose`${groups === rows.length ? prose`These are all ${groups === 1 ? 'there is' : 'there are'}` : prose`The ${listedCount} listed of ${all} have ${share} ${money}`}, ${part} of ${total}.`;
+  const sum =
+    share === null || rows.length === 1
+      ? null
+      : groups === rows.length
+        ? prose`No other ${ONE[group ?? 'company']} ${query.amount === null ? `had ${eitherOf(direction)}` : 'is within the limit'}; together they have ${part}.`
+        : prose`The ${listedCount} listed of ${all} have ${share} ${money}: ${part} of ${total}.`;
   const lead =
     query.isShare && share !== null
       ? sentences(
@@ -589,7 +610,7 @@ function entries(writing: Writing): { lead: Span[]; blocks: Block[] } {
   const all = sheet.count(noted('Credits and debits that match', SOURCE, period), direction === 'credits' ? answered.now.credits : direction === 'debits' ? answered.now.debits : answered.now.credits + answered.now.debits);
   const lead = sentences(
     prose`The ${which} ${noun}${scope(query, sheet)} ${when} was ${amountOf(first, 0)}${kind}: ${memberWords(sheet, first.member)} with ${companyName(first.company, sheet)} on ${dayOf(first)}.`,
-    answered.entries.length > 1 ? prose`${counted(all, noun, noun === 'entry' ? 'entries' : undefined)} match in all.` : null,
+    answered.entries.length > 1 ? prose`${counted(all, noun, noun === 'entry' ? 'entries' : undefined)} match in all; the table lists those that come first.` : null,
   );
   const rows = answered.entries.map((entry, place): Cell[] => [
     dayOf(entry),
@@ -630,11 +651,12 @@ function change(writing: Writing): { lead: Span[]; blocks: Block[] } {
   const { query, answered, sheet } = writing;
   const { direction } = query;
   if (direction === 'both' || direction === 'net') {
-    const each = (['credits', 'debits'] as const).map((one) => change({ ...writing, query: { ...query, direction: one }, answered: movedIn(one, answered) }));
+    const each = (['credits', 'debits'] as const).map((one) => change({ ...writing, query: { ...query, direction: one }, answered }));
     return { lead: sentences(...each.map(({ lead }) => lead)), blocks: each.flatMap(({ blocks }) => blocks) };
   }
   const { period, comparedWith } = query;
   if (comparedWith === null || answered.before === null) return figure(writing);
+  const moved = movedIn(direction, answered);
   const amounts: Writing = { ...writing, query: { ...query, measure: 'amount' } };
   const now = stateFigure(amounts, '', answered.now, period);
   const before = stateFigure(amounts, '', answered.before, comparedWith);
@@ -644,8 +666,8 @@ function change(writing: Writing): { lead: Span[]; blocks: Block[] } {
   const by = share === null || rise === 0 ? '' : prose` ${absolute(share)}`;
   const lists = (
     [
-      ['company', answered.rows.filter(({ member }) => member === null)],
-      ['member', [...answered.rows.filter(({ member }) => member !== null), ...answered.memberRows]],
+      ['company', moved.rows.filter(({ member }) => member === null)],
+      ['member', [...moved.rows.filter(({ member }) => member !== null), ...moved.memberRows]],
     ] as const
   ).flatMap(([group, rows]) => (rows.length === 0 ? [] : [changeList({ ...amounts, query: { ...query, measure: 'amount', group } }, rows, rise)]));
   const lead = prose`${capital(direction)}${scope(query, sheet)} ${way}${by}: ${now} ${periodWordsOf(period, sheet)}, ${before} ${periodWordsOf(comparedWith, sheet)}.`;
@@ -688,7 +710,7 @@ function tallied(writing: Writing): { lead: Span[]; blocks: Block[] } {
   const { query, answered, sheet } = writing;
   const { period, comparedWith, of, group } = query;
   const source = of === 'alerts' ? 'Alerts by the day of their activity' : 'Returned debits of the ledger';
-  const noun = of === 'alerts' ? 'alert' : 'returned debit';
+  const noun = of === 'alerts' ? alertNoun(query) : 'returned debit';
   const count = (label: string, number: number, days = period) => sheet.count(noted(label, source, days), number);
   const label = capital(`${noun}s`);
   const all = count(label, answered.tally.all);
@@ -705,7 +727,15 @@ function tallied(writing: Writing): { lead: Span[]; blocks: Block[] } {
   const isSplit = of === 'alerts' && (query.risk === null || query.state === null);
   const head = prose`${counted(all, noun)}${where} ${of === 'alerts' ? 'on activity' : ''}${of === 'alerts' ? ' ' : ''}${when}${than}${isSplit ? split : ''}.`;
   const named = answered.rows.slice(0, NAMED_IN_SENTENCE).map((row) => prose`${rowName(row, writing).words} with ${count(`${label}${whoseLabel(row)}`, row.tally.all)}`);
-  const led = group === null || named.length === 0 ? null : prose`${query.order === 'least' ? 'The fewest' : 'The most'}: ${enumerated(named)}.`;
+  const [firstRow] = answered.rows;
+  const led =
+    group === null || firstRow === undefined || (answered.rows.length === 1 && !isTime(group))
+      ? null
+      : group === 'day'
+        ? prose`The first on ${rowName(firstRow, writing).words}.`
+        : isTime(group)
+          ? null
+          : prose`${query.order === 'least' ? 'The fewest' : 'The most'}: ${enumerated(named)}.`;
   const rows = answered.rows.map((row): Cell[] => [
     ...rowName(row, writing).cells,
     ...(group === 'reason' ? [sheet.word({ label: 'What the reason says', source: 'Nacha Operating Rules' }, returnReasonOf(row.key)?.title ?? 'No known reason')] : []),
@@ -714,7 +744,7 @@ function tallied(writing: Writing): { lead: Span[]; blocks: Block[] } {
   ]);
   const columns = [...nameColumns(query), ...(group === 'reason' ? [left('Meaning')] : []), right(capital(`${noun}s`)), ...(of === 'alerts' ? [right('High risk'), right('Open')] : [])];
   return {
-    lead: group !== null && query.answer === 'ranking' && led !== null ? sentences(prose`${capital(NOUNS[group])} with the ${query.order === 'least' ? 'fewest' : 'most'} ${noun}s${where} ${when}: ${enumerated(named)}.`, head) : sentences(head, led),
+    lead: group !== null && query.answer === 'ranking' && named.length > 0 ? sentences(prose`${capital(NOUNS[group])} with the ${query.order === 'least' ? 'fewest' : 'most'} ${noun}s${where} ${when}: ${enumerated(named)}.`, head) : sentences(head, led),
     blocks: [
       ...(rows.length === 0 ? [] : [table(`${capital(`${noun}s`)} by ${ONE[group ?? 'type']}`, columns, rows)]),
       ...(answered.alerts.length === 0 ? [] : [alertsTable('Alerts', answered.alerts, writing), alertLinks(answered.alerts)]),

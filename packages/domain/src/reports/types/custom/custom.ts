@@ -1,8 +1,9 @@
 import type { ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
 import type { Asked } from '../../asked.ts';
 import type { FactSheet } from '../../fact-sheet.ts';
-import { enumerated, paragraph, prose, sentences } from '../../prose.ts';
+import { enumerated, paragraph, prose, sentences, strong } from '../../prose.ts';
 import type { ReportComposer, ReportContext } from '../../report-composer.ts';
+import { table } from '../../table.ts';
 import { type Answer, type Answered, answerOf, quoted } from './answers.ts';
 import type { Understood } from './query.ts';
 
@@ -56,13 +57,18 @@ function gaps({ understood, answer }: Written, sheet: FactSheet): Span[] | null 
   if (unknownNames.length > 0)
     return sentences(
       notUnderstood.length === 0 ? null : prose`Not understood: ${quote(notUnderstood)}.`,
-      prose`No member, company or account of the ledger is called ${quote(unknownNames)}, so this is not answered: “${quoted(text, sheet)}”`,
+      prose`No member, company or account of the ledger is called ${quote(unknownNames)}, so this is not answered: ${sentence(text, sheet)}`,
       outside,
     );
   if (answer === null)
-    return sentences(prose`Not understood: “${quoted(text, sheet)}”.`, outside, prose`It is not answered.`);
+    return sentences(prose`Not understood: ${sentence(text, sheet)}`, outside, prose`It is not answered.`);
   if (notUnderstood.length === 0) return null;
   return sentences(prose`Not understood: ${quote(notUnderstood)}.`, outside, prose`The rest of the question is answered below.`);
+}
+
+/** A question in quotes, which ends as it does itself. */
+function sentence(text: string, sheet: FactSheet): Span[] {
+  return prose`“${quoted(text, sheet)}”${/[.?!]$/.test(text) ? '' : '.'}`;
 }
 
 /** With several questions each answer begins with its own. */
@@ -72,7 +78,7 @@ function sectionOf(
   sheet: FactSheet,
 ): ReportSection | null {
   if (answer === null && (isSingle || !hasAnswer)) return null;
-  const question = isSingle ? [] : [paragraph(prose`Question: “${quoted(understood.text, sheet)}”`.map((span) => ({ ...span, strong: true as const })))];
+  const question = isSingle ? [] : [paragraph(strong(prose`Question: ${sentence(understood.text, sheet)}`))];
   const missing = gaps({ understood, answer }, sheet);
   const blocks = [...question, ...(missing === null ? [] : [paragraph(missing)])];
   if (answer === null) return { title: 'Not answered', blocks };
@@ -88,28 +94,26 @@ function distinct(sections: readonly ReportSection[]): ReportSection[] {
   });
 }
 
-export const EXAMPLE_QUESTIONS: readonly string[] = [
+/** Without numbers in them: these would need facts. */
+const EXAMPLES: readonly string[] = [
   'Who are our largest depositors?',
   'Which companies collected the most last month?',
   'How much did members receive this quarter, compared with last quarter?',
-  'How many debits over $500 were there last week?',
   'When did "ACME PAYROLL" last pay?',
   'Debits by month this year',
-  'Why did credits fall in November compared with October?',
+  'Why did credits fall last month?',
   'How many structuring alerts are open?',
 ];
 
-/** Those without figures, which would need a fact. */
 function examples(): ReportSection {
-  const items = EXAMPLE_QUESTIONS.filter((question) => !/\d/.test(question) && !/November|October/.test(question));
   return {
     title: 'What can be asked',
     blocks: [
       paragraph(
         prose`Questions about credits, debits, net flow, members, companies, returned debits and alerts: who, which, how much, how many, on average, when, what share, compared with what, and why something changed.`,
-        prose`They may name days, members, companies, accounts, SEC classes and limits of an amount. For example:`,
+        prose`They may name days, members, companies, accounts, SEC classes and limits of an amount.`,
       ),
-      { kind: 'list', items: items.map((question) => prose`${question.replace(/[^?]$/, '$&.')}`) },
+      table('Examples', [{ label: 'Question', align: 'left' }], EXAMPLES.map((question) => [question])),
     ],
   };
 }

@@ -1,6 +1,6 @@
 import { addDays, type Day, isDay, mondayOf, weekdayOf } from '../../../calendar/day.ts';
-import { addMonths, type Month, monthOf } from '../../../calendar/month.ts';
-import type { Period } from '../../../metrics/period.ts';
+import { addMonths, endsMonth, type Month, monthOf, monthsFrom } from '../../../calendar/month.ts';
+import { type Period, previousPeriod } from '../../../metrics/period.ts';
 import { NUMBER_WORDS } from './number-words.ts';
 
 export const PERIOD_UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
@@ -159,8 +159,16 @@ const READINGS: readonly Reading[] = [
     period: ({ unit }, { asOf }) => rolling(1, unit as PeriodUnit, asOf),
   },
   {
-    pattern: of(String.raw`\b(?:in |of |for |during )?(?:the )?(?:last|previous|preceding|prior) ${UNIT}\b|\b(?:the )?${UNIT.replace('unit', 'before')} before\b`),
-    period: ({ unit, before }, { asOf }) => calendarUnit(unit ?? before ?? '', asOf, 'last'),
+    pattern: of(String.raw`\bsince (?:the )?(?:last|previous) ${UNIT}\b`),
+    period: ({ unit }, { asOf }) => between(calendarUnit(unit ?? '', asOf, 'last').firstDay, asOf),
+  },
+  {
+    pattern: /\b(?:the )?(?:day|week|month|quarter|year) before\b(?! last)/giu,
+    period: () => 'previous',
+  },
+  {
+    pattern: of(String.raw`\b(?:in |of |for |during )?(?:the )?(?:last|previous|preceding|prior) ${UNIT}\b`),
+    period: ({ unit }, { asOf }) => calendarUnit(unit ?? '', asOf, 'last'),
   },
   {
     pattern: of(String.raw`\b(?:so far |in |of |for |during )?(?:this|the current|current) ${UNIT}(?: so far)?\b|\b${UNIT.replace('unit', 'toDate')}[ -]to[ -]date\b`),
@@ -254,6 +262,14 @@ function monthsBefore(day: Day, months: number): Day {
   const month = addMonths(monthOf(day), -months);
   const same = `${month}${day.slice(7)}`;
   return isDay(same) ? same : wholeMonths(month, 1).lastDay;
+}
+
+/** The same number of whole months before whole months, else of days. */
+export function periodBefore(period: Period): Period {
+  const { firstDay, lastDay } = period;
+  if (!firstDay.endsWith('-01') || !endsMonth(lastDay)) return previousPeriod(period);
+  const months = monthsFrom(monthOf(firstDay), monthOf(lastDay)).length;
+  return wholeMonths(addMonths(monthOf(firstDay), -months), months);
 }
 
 /** Days of a year earlier; Feb 29 becomes Feb 28. */

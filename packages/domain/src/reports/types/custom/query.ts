@@ -3,8 +3,17 @@ import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
 import { addDays } from '../../../calendar/day.ts';
 import { type Period, previousPeriod } from '../../../metrics/period.ts';
 import type { MemberRef } from '../../topics/members/member-words.ts';
-import { type LedgerDays, wholeUnits, yearBefore } from './period-in-prompt.ts';
-import { type AmountLimit, type AskedName, beyondLedger, isContent, type ReadQuestion, type Sign, type Token } from './read-question.ts';
+import { type LedgerDays, periodBefore, wholeUnits, yearBefore } from './period-in-prompt.ts';
+import {
+  type AmountLimit,
+  type AskedName,
+  beyondLedger,
+  isContent,
+  type ReadQuestion,
+  type Sign,
+  signOf,
+  type Token,
+} from './read-question.ts';
 
 export type Group =
   | 'company'
@@ -136,19 +145,34 @@ export function toQuery(
     const { first, last } = match.candidate;
     found.push({ ...match.known, first, last });
     for (let index = name.first; index <= name.last; index += 1)
-      setSign(tokens, index, index === first ? 'name' : index > first && index <= last ? 'part' : null);
+      setSign(
+        tokens,
+        index,
+        index === first ? 'name' : index > first && index <= last ? 'part' : signOf(tokens[index]?.lower ?? ''),
+      );
   }
   const notUnderstood = residue(text, tokens).filter((words) => !unknownNames.includes(words));
   const unknown = tokens.filter(({ sign, lower }) => sign === null && lower.length > 1).length;
   const known = tokens.filter(({ sign }) => isContent(sign)).length;
-  const hasTopic = tokens.some(({ sign }) => isTopic(sign));
+  const isComparison = read.periods.length > 0 && tokens.some(({ sign }) => sign === 'compare');
+  const hasTopic = isComparison || tokens.some(({ sign }) => isTopic(sign));
   const beyond = beyondLedger(notUnderstood.join(' '));
   const isFragment = !hasTopic && before !== null && found.length + read.periods.length + read.classes.length > 0;
   // What was not understood outweighs the rest: an answer would be to another question.
-  const isAnswerable = (hasTopic || isFragment || found.length > 0) && (unknown <= known || found.length > 0);
+  const isAnswerable =
+    (hasTopic || isFragment || found.length > 0) &&
+    (unknown <= known || found.length > 0) &&
+    !read.isBeyondQueries &&
+    !ranksByReach(tokens);
   if (unknownNames.length > 0 || !isAnswerable)
     return { text, query: null, notUnderstood, unknownNames, beyond };
-  const query = isFragment && before !== null ? repeated(before, read, found, days) : built(read, found, days);
+  const isReference = before?.group !== null && tokens.some(({ sign, lower }) => sign === 'each' && /^(?:they|them|those|these)$/.test(lower));
+  const query =
+    before !== null && isFragment
+      ? repeated(before, read, found, days)
+      : before !== null && isReference
+        ? continued(before, built(read, found, days), read)
+        : built(read, found, days);
   return { text, query, notUnderstood, unknownNames, beyond };
 }
 
@@ -196,12 +220,31 @@ function repeated(before: Query, read: ReadQuestion, found: readonly FoundName[]
   return {
     ...before,
     period: read.periods.length > 0 ? own.period : before.period,
-    comparedWith: before.comparedWith === null ? null : previousPeriod(own.period),
+    comparedWith: before.comparedWith === null ? null : periodBefore(own.period),
     companies: companies.length > 0 ? companies : before.companies,
     members: members.length > 0 ? members : before.members,
     classes: read.classes.length > 0 ? read.classes : before.classes,
     standsFor: standsForOf(found),
   };
+}
+
+/** "How much did they send in October?": the groups of the question before, with what this one says. */
+function continued(before: Query, own: Query, { periods }: ReadQuestion): Query {
+  return {
+    ...before,
+    direction: own.direction === 'both' ? before.direction : own.direction,
+    measure: own.measure,
+    period: periods.length > 0 ? own.period : before.period,
+    comparedWith: own.comparedWith,
+    standsFor: own.standsFor,
+  };
+}
+
+/** "Which company has paid the fewest members": no query orders by how many members a company reaches. */
+function ranksByReach(tokens: readonly Token[]): boolean {
+  const most = mostOf(tokens);
+  const has = (sign: Sign) => tokens.some((token) => token.sign === sign);
+  return (most === 'members' && has('companies')) || (most === 'companies' && has('members') && has('which'));
 }
 
 const standsForOf = (found: readonly FoundName[]) =>
@@ -246,21 +289,27 @@ function built(read: ReadQuestion, found: readonly (FoundName & { first: number;
   const { direction, isReversed } = directionOf(tokens, found, asked, counted);
   const time = isTime(asked);
   const superlative = entriesOrder(tokens);
+  const withMembers =
+    has('each') && tokens.some(({ sign }, index) => sign === 'count' && tokens[index + 2]?.sign === 'members');
   const isCount =
     counted !== null ||
-    (has('count') && !has('sum')) ||
+    (has('count') && !has('sum') && !withMembers) ||
+    (has('busiest', 'quietest') && !has('sum')) ||
     has('frequent') ||
     of !== 'money' ||
     (has('most', 'least', 'top') && asked !== null && !time && mostOf(tokens) === 'entries') ||
     countedByNumber(tokens);
   const isWhen = has('when', 'firstTime', 'lastTime', 'busiest', 'quietest');
   const isFirstOrLast = has('firstTime', 'lastTime');
+  const isComparingNames = has('compare') && found.length > 1 && companies.length > 1 && read.periods.length < 2;
   const isChange = has('why') || (asked !== null && !time && has('change'));
   const limitAsked = tokens.find((token, index) => token.sign === 'number' && isLimit(tokens, index))?.value;
   const isDay =
     (has('busiest', 'quietest') || (has('when') && of === 'money') || (isFirstOrLast && (found.length > 0 || has('when')) && superlative === null) || (time && has('most', 'least') && !has('per'))) && asked !== 'company' && asked !== 'member';
   const answer: Query['answer'] = isDay
-    ? 'day'
+    ? of === 'money'
+      ? 'day'
+      : 'series'
     : isChange && of === 'money'
       ? 'change'
       : superlative !== null && asked === null && counted === null
@@ -275,22 +324,23 @@ function built(read: ReadQuestion, found: readonly (FoundName & { first: number;
               ? 'figure'
               : 'ranking';
   const periods = periodsOf(read, days, null);
-  const isEver = read.periods.length === 0 && days.isUsualPeriod && ((answer === 'day' && isFirstOrLast) || (answer === 'day' && has('when') && !has('most', 'least', 'busiest', 'quietest')) || (of === 'alerts' && has('open')));
+  const isEver = read.periods.length === 0 && days.isUsualPeriod && ((answer === 'day' && isFirstOrLast) || (answer === 'day' && has('when') && !has('most', 'least', 'busiest', 'quietest')) || (of !== 'money' && isDay) || (isDay && time && asked !== 'day') || (of === 'alerts' && has('open')));
   const whole = { firstDay: days.firstDay, lastDay: days.asOf };
   const period = isEver ? whole : aligned(read, asked, days, periods.period);
-  const isCompared = periods.comparedWith !== null || ((has('compare') || has('change') || answer === 'change') && !time && answer !== 'entries' && answer !== 'day');
-  const group = answer === 'change' ? (asked === 'member' ? 'member' : asked === 'company' && !has('who') ? 'company' : null) : answer === 'figure' ? null : asked;
+  const isCompared = periods.comparedWith !== null || ((comparesPeriods(tokens, isComparingNames) || has('change') || answer === 'change') && !time && answer !== 'entries' && answer !== 'day');
+  const isProfile = answer === 'figure' && found.length === 1 && !tokens.some(({ sign }) => isTopic(sign));
+  const group = answer === 'change' ? (asked === 'member' ? 'member' : asked === 'company' && !has('who') ? 'company' : null) : answer === 'figure' ? (isProfile ? (members.length > 0 ? 'company' : 'member') : null) : asked;
   return {
-    answer: members.length > 0 && companies.length > 1 && answer === 'figure' && has('compare') ? 'ranking' : answer,
+    answer: isComparingNames && answer === 'figure' ? 'ranking' : answer,
     of,
     measure: has('average') ? 'average' : isCount ? 'count' : 'amount',
     counted: counted ?? 'entries',
     direction: of === 'returns' ? 'debits' : direction,
-    group: of !== 'money' && answer !== 'entries' ? (asked ?? (of === 'returns' ? 'reason' : 'type')) : answer === 'figure' && has('compare') && companies.length > 1 && found.length > 1 ? 'company' : answer === 'day' ? (isTime(asked) ? asked : 'day') : group,
+    group: of !== 'money' && answer !== 'entries' ? (asked ?? (isDay ? 'day' : of === 'returns' ? 'reason' : 'type')) : isComparingNames && answer === 'figure' ? 'company' : answer === 'day' ? (isTime(asked) ? asked : 'day') : group,
     order: answer === 'day' && isFirstOrLast ? (has('lastTime') ? 'last' : 'first') : answer === 'day' && isWhen && !has('most', 'least', 'busiest', 'quietest') ? whenOrder(tokens) : (superlative ?? (has('least', 'quietest') ? 'least' : 'most')),
     limit: Math.min(MOST_LIMIT, limitAsked ?? (superlative !== null && isSingleEntry(tokens) ? 1 : USUAL_LIMIT)),
     isShare: has('share'),
-    withMembers: has('each') && tokens.some(({ sign }, index) => sign === 'count' && tokens[index + 1]?.sign === 'members'),
+    withMembers,
     companies: companies.length > 0 ? companies : null,
     members: members.length > 0 ? members : null,
     classes: has('international') && !read.classes.includes('IAT') ? [...read.classes, 'IAT'] : read.classes,
@@ -310,10 +360,16 @@ function built(read: ReadQuestion, found: readonly (FoundName & { first: number;
 function countedNoun(tokens: readonly Token[]): Query['counted'] | null {
   const index = tokens.findIndex(({ sign }) => sign === 'count');
   if (index < 0) return null;
-  const noun = tokens.slice(index + 1).find(({ sign }) => !ADJECTIVES.has(sign) && sign !== 'other')?.sign ?? null;
+  const noun = tokens.slice(index + 1).find(({ sign }) => sign !== null && !ADJECTIVES.has(sign) && sign !== 'other')?.sign ?? null;
   if (noun === 'members' || noun === 'depositors') return tokens.slice(0, index).some(({ sign }) => sign === 'companies') ? null : 'members';
   if (noun === 'companies' || noun === 'payers' || noun === 'collectors') return 'companies';
   return 'entries';
+}
+
+/** "Credits vs. debits" and "compare ACME with VENMO" compare no days. */
+function comparesPeriods(tokens: readonly Token[], isComparingNames: boolean): boolean {
+  const has = (sign: Sign) => tokens.some((token) => token.sign === sign);
+  return has('compare') && !isComparingNames && !(has('credits') && has('debits'));
 }
 
 function countedByNumber(tokens: readonly Token[]): boolean {
@@ -354,7 +410,7 @@ function isAskedFor(tokens: readonly Token[], index: number, counted: Query['cou
   while (back >= 0 && ADJECTIVES.has(tokens[back]?.sign ?? null)) back -= 1;
   const asking = tokens[back]?.sign ?? null;
   const between = tokens.slice(back + 1, index).map(({ sign }) => sign);
-  const isFirst = counted === null || !(noun === 'members' || noun === 'companies');
+  const isFirst = counted === null || counted === 'entries' || GROUP_OF[noun ?? 'part'] !== (counted === 'members' ? 'member' : 'company');
   if (noun === 'depositors' || noun === 'payers' || noun === 'collectors') return isFirst;
   if (isTime(GROUP_OF[noun ?? 'part'] ?? null)) return asking === 'which' || between.some((sign) => sign === 'most' || sign === 'busiest');
   if (asking === 'which' || asking === 'list' || asking === 'who' || asking === 'compare') return isFirst;
@@ -443,6 +499,8 @@ function directionOf(
     if (!has('go', 'sum', 'entries', 'who') && !has('from', 'to')) return { direction: 'both', isReversed: false };
     const toMembers = tokens.some(({ sign }, index) => sign === 'to' && isMembersAhead(tokens, index));
     const fromMembers = tokens.some(({ sign }, index) => sign === 'from' && isMembersAhead(tokens, index));
+    const comes = tokens.some(({ sign, lower }) => sign === 'go' && /^c[ao]m/.test(lower));
+    if (comes && side === null && !toMembers && !fromMembers) return { direction: 'credits', isReversed: false };
     if (toMembers !== fromMembers) return { direction: toMembers ? 'credits' : 'debits', isReversed: false };
     return { direction: side ?? 'both', isReversed: false };
   }
@@ -493,12 +551,13 @@ function sideOfName(tokens: readonly Token[], found: readonly (FoundName & { fir
 /** The days that the question is about, and those that it compares them with. */
 function periodsOf(read: ReadQuestion, days: QueryDays, before: Query | null): { period: Period; comparedWith: Period | null } {
   const { tokens, periods } = read;
-  const compareAt = tokens.find(({ sign }) => sign === 'compare')?.start ?? null;
+  const compares = tokens.filter((token, index) => token.sign === 'compare' && !isBetweenDirections(tokens, index));
+  const isLeadingWord = /^compar(?:e|ing)$/.test(compares[0]?.lower ?? '') && compares[0]?.words === 1;
+  // "Compare March with February" is about March; behind "compared with" and "versus" stands the other.
+  const compareAt = (compares.find(({ lower, words }) => !/^compar(?:e|ing)$/.test(lower) || words > 1) ?? null)?.start ?? null;
   const usual = before?.period ?? days.period;
   const all = periods.map((each) => ({ ...each, isSecond: compareAt !== null && each.start > compareAt }));
-  const isLeading = compareAt !== null && all.every(({ isSecond }) => isSecond);
-  // "Compare March with February": the second of two; "credits in March compared with February": the one behind the word.
-  const second = isLeading && all.length > 1 ? all[1] : all.find(({ isSecond }) => isSecond);
+  const second = all.find(({ isSecond }) => isSecond) ?? (isLeadingWord && all.length > 1 ? all[1] : undefined);
   const first = all.find((each) => each !== second && typeof each.period !== 'string');
   const named = first?.period;
   if (second === undefined) {
@@ -511,6 +570,11 @@ function periodsOf(read: ReadQuestion, days: QueryDays, before: Query | null): {
     return { period: second.period, comparedWith: previousPeriod(second.period) };
   const period = named === undefined || typeof named === 'string' ? currentOf(second, usual, days) : named;
   return { period, comparedWith: typeof second.period === 'string' ? shifted(second.period, period) : second.period };
+}
+
+function isBetweenDirections(tokens: readonly Token[], index: number): boolean {
+  const isDirection = (sign: Sign | null | undefined) => sign === 'credits' || sign === 'debits';
+  return isDirection(tokens[index - 1]?.sign) && isDirection(tokens[index + 1]?.sign);
 }
 
 /** "Compared with last month" alone is about this month. */
@@ -526,9 +590,9 @@ function currentOf(second: { period: Period | string }, usual: Period, { isUsual
 }
 
 function shifted(how: 'previous' | 'year before', period: Period): Period {
-  return how === 'previous' ? previousPeriod(period) : yearBefore(period);
+  return how === 'previous' ? periodBefore(period) : yearBefore(period);
 }
-const comparedPeriod = (asked: Period | null, period: Period) => asked ?? previousPeriod(period);
+const comparedPeriod = (asked: Period | null, period: Period) => asked ?? periodBefore(period);
 
 /** "By week for the last 8 weeks" is about whole weeks. */
 function aligned(read: ReadQuestion, asked: Group | null, days: QueryDays, period: Period): Period {

@@ -43,7 +43,7 @@ const VOCABULARY = {
   returns: 'return|returns|returned|returned debits|returned debit|debit returns|returned entries|came back|come back|sent back|bounced|chargeback|chargebacks|nsf',
   gain: 'receive|receives|received|receiving|get|gets|got|getting|earn|earns|earned',
   lose: 'pay|pays|paid|paying|send|sends|sent|sending|give money|transferred|spend|spends|spent|spending|remit|remitted',
-  collect: 'collect|collects|collected|collecting|charge|charges|charged|bill|bills|billed|take|takes|took|taken|taking|pull|pulls|pulled|debiting',
+  collect: 'collect|collects|collected|collecting|charge|charges|charged|bill|bills|billed|take|takes|took|taken|taking|pull|pulls|pulled|debiting|take out|takes out|took out|taken out|pull out|pulled out',
   deposit: 'deposited|depositing|deposit',
   withdraw: 'withdraw|withdraws|withdrew|withdrawn|withdrawing',
   go: 'go|goes|went|gone|flow to|flowed|flowed to|came|come|comes|coming',
@@ -54,7 +54,7 @@ const VOCABULARY = {
   quarter: 'quarter|quarters|quarterly',
   year: 'year|years|yearly|annually|annual',
   trend: 'trend|trends|over time|history|development|develop|developed|month over month',
-  secClass: 'sec class|sec classes|sec code|sec codes|class|classes|entry class|entry classes|class code|class codes',
+  secClass: 'sec|sec class|sec classes|sec code|sec codes|class|classes|entry class|entry classes|class code|class codes',
   kind: 'type|types|category|categories|kind|kinds|pattern|patterns',
   reason: 'reason|reasons|return reason|return reasons|return code|return codes|reason code|reason codes',
   risk: 'risk level|risk levels|by risk',
@@ -67,14 +67,14 @@ const VOCABULARY = {
   falsePositive: 'false positive|false positives',
   escalated: 'escalated',
   international: 'international|iat|foreign|cross-border',
-  each: 'does each|do each|each of them|of them|they|them|those|these',
+  each: 'does each reach|do they reach|does each have|does each|do each|each of them|of them|they|them|those|these',
   from: 'from',
   to: 'to|at',
   by: 'through|via',
   other: 'of|with|for|in|on|during|among|between|within',
   we: 'we|us|our',
   filler:
-    'a|an|the|is|are|was|were|be|been|do|does|did|have|has|had|can|could|would|will|please|me|i|you|your|their|it|its|this|that|there|all|any|some|and|or|also|then|single|individual|overall|general|entire|whole|posted|recorded|processed|raised|made|done|went through|so|far|how|as|about|just|only|exactly|ach|ledger|our ledger|amongst|much|many|one|time|times|rank|ranked|ranking|sorted|order|ordered|saw|seen|see|post|raise|need|want|like|know|long|along|well|us|by far|here|now|currently|today|hello|hi|thanks|thank|you|doing|look|looked|accounted|account for|more|less|fewer|details|detail|together',
+    'out|out of|a|an|the|is|are|was|were|be|been|do|does|did|have|has|had|can|could|would|will|please|me|i|you|your|their|it|its|this|that|there|all|any|some|and|or|also|then|single|individual|overall|general|entire|whole|posted|recorded|processed|raised|made|done|went through|so|far|how|as|about|just|only|exactly|ach|ledger|our ledger|amongst|much|many|one|time|times|rank|ranked|ranking|sorted|order|ordered|saw|seen|see|post|raise|need|want|like|know|long|along|well|us|by far|here|now|currently|today|hello|hi|thanks|thank|you|doing|look|looked|accounted|account for|more|less|fewer|details|detail|together',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type Sign = keyof typeof VOCABULARY | 'number' | 'period' | 'amount' | 'class' | 'alertType' | 'name' | 'part';
@@ -88,6 +88,16 @@ const CONTENT = new Set<Sign>(
   ).split(' ') as Sign[],
 );
 export const isContent = (sign: Sign | null): boolean => sign !== null && CONTENT.has(sign);
+
+/** Turns a question into another one, so that an answer without it would be wrong: negation, and what no query can say. */
+const CHANGES_MEANING =
+  /\b(?:not|no|never|nobody|none|nothing|without|except|excluding|unless|if|stopped|cannot|other than|rather than|instead)\b|n['’]t\b/iu;
+const NO_QUERY = /\b(?:days? of the week|weekdays?|weekends?|time of day|hours?|median)\b/iu;
+
+/** Words of the vocabulary alone. */
+export function signOf(word: string): Sign | null {
+  return (PHRASES.get(word.toLowerCase()) ?? []).find(({ words }) => words.length === 1)?.sign ?? null;
+}
 
 export interface Token {
   text: string;
@@ -127,6 +137,8 @@ export interface AskedName {
 
 export interface ReadQuestion {
   text: string;
+  /** Has a word that no query can say and that turns its meaning: "not", "median", "more debits than credits". */
+  isBeyondQueries: boolean;
   tokens: Token[];
   periods: FoundPeriod[];
   amount: AmountLimit | null;
@@ -262,9 +274,11 @@ export function readQuestion(text: string, ledger: LedgerDays): ReadQuestion {
     return matches.length === 0 ? [] : [category];
   });
   markPhrases(tokens);
+  const comparesOther = releaseOtherComparisons(tokens);
   releaseWeakWords(tokens);
   names.push(...plainNames(tokens));
-  return { text, tokens, periods, amount, classes, alerts: { categories, types: typesOf(categories) }, names };
+  const isBeyondQueries = comparesOther || turnsMeaning(text, tokens);
+  return { text, isBeyondQueries, tokens, periods, amount, classes, alerts: { categories, types: typesOf(categories) }, names };
 }
 
 function at(tokens: readonly Token[], index: number): Token {
@@ -391,7 +405,7 @@ function beginsNoName(tokens: readonly Token[], run: readonly number[]): boolean
   const next = at(tokens, second);
   const rest = isLoud(token.text) && isLoud(next.text);
   if (rest) return false;
-  return first === 0 || !isNameLike(token.lower);
+  return !isNameLike(token.lower);
 }
 /** Words of the vocabulary that begin names of companies, too. */
 const isNameLike = (word: string) => /^(?:state|total|first|capital|general|business|credit|net|high|target|value|main|top)$/.test(word);
@@ -432,6 +446,21 @@ function markPhrases(tokens: readonly Token[]): void {
       token.value = value;
     }
   }
+}
+
+function turnsMeaning(text: string, tokens: readonly Token[]): boolean {
+  const words = tokens.filter(({ sign }) => sign !== 'name' && sign !== 'part' && sign !== 'open' && sign !== 'amount');
+  return NO_QUERY.test(text) || CHANGES_MEANING.test(words.map((token) => text.slice(token.start, token.end)).join(' '));
+}
+
+/** "More debits than credits" compares other things than days. */
+function releaseOtherComparisons(tokens: readonly Token[]): boolean {
+  const than = tokens.findIndex(({ sign, lower }) => sign === 'compare' && lower === 'than');
+  if (than < 0) return false;
+  const next = tokens.slice(than + 1).find(({ sign }) => sign !== 'filler' && sign !== 'other' && sign !== 'part');
+  if (next?.sign === 'period' || next?.sign === null || next?.sign === 'number') return false;
+  at(tokens, than).sign = null;
+  return true;
 }
 
 /** "Last payday", "more than one employer": words that mean nothing without the one behind them that was not understood. */
