@@ -89,7 +89,9 @@ export function illFormed({ document }: Pick<Written, 'document'>): string[] {
   );
   return [textOf(document.headline), ...sentences].filter(
     (text) =>
-      text === '' || / {2}| [.,;]|\.\.|undefined|NaN|null|is empty$/.test(text) || !/(?:[.:)]|[.?!]”)$/.test(text),
+      text === '' ||
+      / {2}| [.,;]|\.\.|undefined|NaN|null|is empty$/.test(text) ||
+      !/(?:[.:)]|[.?!]”)$/.test(text),
   );
 }
 

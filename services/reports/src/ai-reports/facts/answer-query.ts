@@ -4,12 +4,12 @@ import type { Period } from '@clearwatch/domain/metrics/period';
 import { formatCents } from '@clearwatch/domain/money/cents';
 import {
   type Answered,
+  type Row as AnswerRow,
   type EntryRow,
   type Figures,
   NO_ANSWER,
   NO_FIGURES,
   NO_TALLY,
-  type Row as AnswerRow,
   type Tally,
 } from '@clearwatch/domain/reports/types/custom/answers';
 import { type Group, isTime, type Query } from '@clearwatch/domain/reports/types/custom/query';
@@ -64,7 +64,13 @@ async function profileOf(ledger: LedgerFacts, query: Query, group: Group): Promi
   };
 }
 
-const unfiltered = (query: Query): Query => ({ ...query, companies: null, members: null, classes: [], amount: null });
+const unfiltered = (query: Query): Query => ({
+  ...query,
+  companies: null,
+  members: null,
+  classes: [],
+  amount: null,
+});
 
 interface Relation {
   /** Rows of one entry or one day with `day`, `credits`, `debits`, `credit_count`, `debit_count` and the columns asked for. */
@@ -86,13 +92,19 @@ function relationOf(query: Query, columns: readonly ('company' | 'account_number
   const parameter = (value: unknown) => `$${parameters.push(value)}`;
   const where = [
     ...(companies === null ? [] : [`company = ANY (${parameter(companies)}::text[])`]),
-    ...(members === null ? [] : [`account_number = ANY (${parameter(members.map(({ accountNumber }) => accountNumber))}::text[])`]),
+    ...(members === null
+      ? []
+      : [`account_number = ANY (${parameter(members.map(({ accountNumber }) => accountNumber))}::text[])`]),
     ...(classes.length === 0 ? [] : [`class = ANY (${parameter(classes)}::text[])`]),
     ...(amount?.of === 'entry' ? [limitSql('amount', amount, parameter)] : []),
   ].map((condition) => ` AND ${condition}`);
   const days = (column: string) => `(${column} BETWEEN $1 AND $2 OR ${column} BETWEEN $3 AND $4)`;
   if (!isEntries) {
-    const table = needs.has('company') ? 'company_days' : needs.has('account_number') ? 'account_days' : 'ledger_days';
+    const table = needs.has('company')
+      ? 'company_days'
+      : needs.has('account_number')
+        ? 'account_days'
+        : 'ledger_days';
     return { sql: `SELECT * FROM analytics.${table} WHERE ${days('day')}${where.join('')}`, parameters };
   }
   return {
@@ -107,7 +119,11 @@ function relationOf(query: Query, columns: readonly ('company' | 'account_number
   };
 }
 
-function limitSql(what: string, amount: NonNullable<Query['amount']>, parameter: (value: unknown) => string): string {
+function limitSql(
+  what: string,
+  amount: NonNullable<Query['amount']>,
+  parameter: (value: unknown) => string,
+): string {
   const cents = (value: number) => `${parameter(formatCents(value))}::numeric`;
   switch (amount.is) {
     case 'over':
@@ -144,10 +160,16 @@ function figuresIn(row: Row, which: keyof typeof isIn): Figures {
 const COUNTED = { members: 'account_number', companies: 'company' } as const;
 
 /** Figures of everything that the question is about, and how many members or companies that is where it asks so. */
-async function totalsOf(ledger: LedgerFacts, query: Query): Promise<{ now: Figures; before: Figures | null }> {
+async function totalsOf(
+  ledger: LedgerFacts,
+  query: Query,
+): Promise<{ now: Figures; before: Figures | null }> {
   const { counted } = query;
   const { sql, parameters } = relationOf(query, []);
-  const [row = {}] = await ledger.rows(`SELECT ${sums('now')}, ${sums('before')} FROM (${sql}) rel`, parameters);
+  const [row = {}] = await ledger.rows(
+    `SELECT ${sums('now')}, ${sums('before')} FROM (${sql}) rel`,
+    parameters,
+  );
   const now = figuresIn(row, 'now');
   const before = query.comparedWith === null ? null : figuresIn(row, 'before');
   if (query.answer !== 'figure' || counted === 'entries') return { now, before };
@@ -181,12 +203,27 @@ function sizeSql(query: Query, which: 'now' | 'before'): string {
 function groupMatches(query: Query, which: 'now' | 'before', relation: Relation): string {
   const has = `${countSql(query, which)} > 0`;
   if (query.amount?.of !== 'total') return has;
-  const limit = limitSql(amountSql(query, which), query.amount, (value) => `$${relation.parameters.push(value)}`);
+  const limit = limitSql(
+    amountSql(query, which),
+    query.amount,
+    (value) => `$${relation.parameters.push(value)}`,
+  );
   return `${has} AND ${limit}`;
 }
 
-async function rowsBy(ledger: LedgerFacts, query: Query, group: Group): Promise<Pick<Answered, 'rows' | 'groups'>> {
-  const column = group === 'member' ? 'account_number' : group === 'class' ? 'class' : group === 'company' ? 'company' : null;
+async function rowsBy(
+  ledger: LedgerFacts,
+  query: Query,
+  group: Group,
+): Promise<Pick<Answered, 'rows' | 'groups'>> {
+  const column =
+    group === 'member'
+      ? 'account_number'
+      : group === 'class'
+        ? 'class'
+        : group === 'company'
+          ? 'company'
+          : null;
   const relation = relationOf(query, column === null ? [] : [column]);
   const key = column ?? `date_trunc('${group}', day::timestamp)::date::text`;
   const order =
@@ -195,9 +232,15 @@ async function rowsBy(ledger: LedgerFacts, query: Query, group: Group): Promise<
       : isTime(group) && query.answer === 'series'
         ? 'key'
         : `${sizeSql(query, 'now')} ${query.order === 'least' ? 'ASC' : 'DESC'} NULLS LAST`;
-  const matches = query.answer === 'change' ? 'true' : isTime(group) && query.answer === 'series' ? 'true' : groupMatches(query, 'now', relation);
+  const matches =
+    query.answer === 'change'
+      ? 'true'
+      : isTime(group) && query.answer === 'series'
+        ? 'true'
+        : groupMatches(query, 'now', relation);
   // Series have a row for each stretch of time; changes of both directions are listed for each of them.
-  const limit = query.answer === 'series' ? '' : `LIMIT ${query.answer === 'change' ? query.limit * 4 : query.limit}`;
+  const limit =
+    query.answer === 'series' ? '' : `LIMIT ${query.answer === 'change' ? query.limit * 4 : query.limit}`;
   const rows = await ledger.rows(
     `SELECT *, count(*) OVER () AS groups
        FROM (SELECT ${key} AS key, ${sums('now')}, ${sums('before')} FROM (${relation.sql}) rel GROUP BY 1) groups
@@ -212,7 +255,8 @@ async function rowsBy(ledger: LedgerFacts, query: Query, group: Group): Promise<
     before: query.comparedWith === null ? null : figuresIn(row, 'before'),
     tally: NO_TALLY,
   }));
-  const filled = isTime(group) && query.answer === 'series' ? everyStretch(found, group, query.period) : found;
+  const filled =
+    isTime(group) && query.answer === 'series' ? everyStretch(found, group, query.period) : found;
   return {
     rows: query.withMembers && group === 'company' ? await withMembers(ledger, query, filled) : filled,
     groups: rows[0] === undefined ? 0 : integerOf(rows[0], 'groups'),
@@ -220,7 +264,11 @@ async function rowsBy(ledger: LedgerFacts, query: Query, group: Group): Promise<
 }
 
 /** A month in which nothing was posted is a month as well. */
-function everyStretch(found: readonly AnswerRow[], unit: 'day' | 'week' | 'month' | 'quarter' | 'year', period: Period): AnswerRow[] {
+function everyStretch(
+  found: readonly AnswerRow[],
+  unit: 'day' | 'week' | 'month' | 'quarter' | 'year',
+  period: Period,
+): AnswerRow[] {
   const known = new Map(found.map((row) => [row.key, row]));
   const rows: AnswerRow[] = [];
   for (let day = stretchOf(period.firstDay, unit); day <= period.lastDay; day = nextStretch(day, unit))
@@ -278,9 +326,13 @@ async function entriesOf(ledger: LedgerFacts, query: Query): Promise<EntryRow[]>
   const parameters: unknown[] = [period.firstDay, period.lastDay];
   const parameter = (value: unknown) => `$${parameters.push(value)}`;
   const where = [
-    ...(direction === 'credits' || direction === 'debits' ? [`transaction_type = '${direction === 'credits' ? 'Credit' : 'Debit'}'`] : []),
+    ...(direction === 'credits' || direction === 'debits'
+      ? [`transaction_type = '${direction === 'credits' ? 'Credit' : 'Debit'}'`]
+      : []),
     ...(companies === null ? [] : [`company = ANY (${parameter(companies)}::text[])`]),
-    ...(members === null ? [] : [`account_number = ANY (${parameter(members.map(({ accountNumber }) => accountNumber))}::text[])`]),
+    ...(members === null
+      ? []
+      : [`account_number = ANY (${parameter(members.map(({ accountNumber }) => accountNumber))}::text[])`]),
     ...(classes.length === 0 ? [] : [`class = ANY (${parameter(classes)}::text[])`]),
     ...(amount === null ? [] : [limitSql('amount', amount, parameter)]),
   ].map((condition) => ` AND ${condition}`);
@@ -317,18 +369,33 @@ async function answerAlerts(ledger: LedgerFacts, query: Query): Promise<Answered
   const where = [
     ...(alertTypes === null ? [] : [`activity_type = ANY (${parameter(alertTypes)}::text[])`]),
     ...(risk === null ? [] : [`risk_level = ${parameter(risk)}`]),
-    ...(state === null ? [] : [state === 'open' ? 'NOT reviewed' : state === 'reviewed' ? 'reviewed' : `review_outcome = ${parameter(state)}`]),
-    ...(members === null ? [] : [`account_number = ANY (${parameter(members.map(({ accountNumber }) => accountNumber))}::text[])`]),
+    ...(state === null
+      ? []
+      : [
+          state === 'open'
+            ? 'NOT reviewed'
+            : state === 'reviewed'
+              ? 'reviewed'
+              : `review_outcome = ${parameter(state)}`,
+        ]),
+    ...(members === null
+      ? []
+      : [`account_number = ANY (${parameter(members.map(({ accountNumber }) => accountNumber))}::text[])`]),
     ...(companies === null
       ? []
-      : [`id IN (SELECT alert_id FROM analytics.alert_companies WHERE company = ANY (${parameter(companies)}::text[]))`]),
+      : [
+          `id IN (SELECT alert_id FROM analytics.alert_companies WHERE company = ANY (${parameter(companies)}::text[]))`,
+        ]),
   ].map((condition) => ` AND ${condition}`);
   const sql = `SELECT *, activity_date AS day FROM analytics.unusual_activities
      WHERE (activity_date BETWEEN $1 AND $2 OR activity_date BETWEEN $3 AND $4)${where.join('')}`;
   const tally = (which: keyof typeof isIn) => `count(*) FILTER (WHERE ${isIn[which]}) AS ${which}_all,
     count(*) FILTER (WHERE ${isIn[which]} AND risk_level = 'high') AS ${which}_high,
     count(*) FILTER (WHERE ${isIn[which]} AND NOT reviewed) AS ${which}_open`;
-  const [totals = {}] = await ledger.rows(`SELECT ${tally('now')}, ${tally('before')} FROM (${sql}) rel`, parameters);
+  const [totals = {}] = await ledger.rows(
+    `SELECT ${tally('now')}, ${tally('before')} FROM (${sql}) rel`,
+    parameters,
+  );
   const listed =
     query.answer === 'entries'
       ? await notedAlerts(
@@ -338,8 +405,17 @@ async function answerAlerts(ledger: LedgerFacts, query: Query): Promise<Answered
           parameters,
         )
       : [];
-  const columns: Readonly<Partial<Record<Group, string>>> = { member: 'account_number', type: 'activity_type', risk: 'risk_level' };
-  const key = group === null ? null : isTime(group) ? `date_trunc('${group}', day::timestamp)::date::text` : columns[group];
+  const columns: Readonly<Partial<Record<Group, string>>> = {
+    member: 'account_number',
+    type: 'activity_type',
+    risk: 'risk_level',
+  };
+  const key =
+    group === null
+      ? null
+      : isTime(group)
+        ? `date_trunc('${group}', day::timestamp)::date::text`
+        : columns[group];
   const rows =
     key === null || key === undefined
       ? []
@@ -381,7 +457,9 @@ async function answerReturns(ledger: LedgerFacts, query: Query): Promise<Answere
   const parameter = (value: unknown) => `$${parameters.push(value)}`;
   const where = [
     ...(companies === null ? [] : [`t.company = ANY (${parameter(companies)}::text[])`]),
-    ...(members === null ? [] : [`t.account_number = ANY (${parameter(members.map(({ accountNumber }) => accountNumber))}::text[])`]),
+    ...(members === null
+      ? []
+      : [`t.account_number = ANY (${parameter(members.map(({ accountNumber }) => accountNumber))}::text[])`]),
     ...(classes.length === 0 ? [] : [`coalesce(o.class, t.class) = ANY (${parameter(classes)}::text[])`]),
   ].map((condition) => ` AND ${condition}`);
   const sql = `SELECT t.event_date AS day, t.company, t.account_number, r.reason_code, coalesce(o.class, t.class, 'none stated') AS class
@@ -393,8 +471,14 @@ async function answerReturns(ledger: LedgerFacts, query: Query): Promise<Answere
       AND coalesce(o.class, t.class) IS DISTINCT FROM 'RCK'
       AND t.import_id IN (SELECT import_id FROM analytics.projected_imports)${where.join('')}`;
   const own = group ?? 'reason';
-  const columns: Readonly<Partial<Record<Group, string>>> = { member: 'account_number', company: 'company', class: 'class' };
-  const key = isTime(own) ? `date_trunc('${own}', day::timestamp)::date::text` : (columns[own] ?? 'reason_code');
+  const columns: Readonly<Partial<Record<Group, string>>> = {
+    member: 'account_number',
+    company: 'company',
+    class: 'class',
+  };
+  const key = isTime(own)
+    ? `date_trunc('${own}', day::timestamp)::date::text`
+    : (columns[own] ?? 'reason_code');
   const [totals = {}] = await ledger.rows(
     `SELECT count(*) FILTER (WHERE ${isIn.now}) AS now, count(*) FILTER (WHERE ${isIn.before}) AS before FROM (${sql}) rel`,
     parameters,

@@ -14,7 +14,11 @@ export async function findNames(
 ): Promise<(candidate: NameCandidate) => FoundName | null> {
   if (candidates.length === 0) return () => null;
   const words = [...new Set(candidates.map((candidate) => upper(candidate.words)))];
-  const beginnings = [...new Set(candidates.filter(({ mayBeBeginning }) => mayBeBeginning).map((candidate) => upper(candidate.words)))];
+  const beginnings = [
+    ...new Set(
+      candidates.filter(({ mayBeBeginning }) => mayBeBeginning).map((candidate) => upper(candidate.words)),
+    ),
+  ];
   const companies = (
     await ledger.rows(
       `SELECT company FROM analytics.company_figures
@@ -26,7 +30,9 @@ export async function findNames(
     )
   ).map((row) => textOf(row, 'company'));
   const keys = candidates.flatMap((candidate) => keysOf(candidate.words));
-  const numbers = candidates.map(({ words: number }) => number.replaceAll(/\D/g, '')).filter((number) => number !== '');
+  const numbers = candidates
+    .map(({ words: number }) => number.replaceAll(/\D/g, ''))
+    .filter((number) => number !== '');
   const members = await ledger.rows(
     `SELECT account_number, member_key FROM ledger.members
       WHERE member_key = ANY ($1) OR account_number = ANY ($2) OR right(account_number, 4) = ANY ($3) ORDER BY account_number`,
@@ -43,7 +49,11 @@ export async function findNames(
       .filter((row) => {
         const account = textOf(row, 'account_number');
         if (candidate.only === 'account')
-          return account === candidate.words || account === number || (number.length === 4 && account.endsWith(number));
+          return (
+            account === candidate.words ||
+            account === number ||
+            (number.length === 4 && account.endsWith(number))
+          );
         return own.includes(textOf(row, 'member_key'));
       })
       .map((row) => textOf(row, 'account_number'));
@@ -51,7 +61,9 @@ export async function findNames(
   return (candidate) => {
     const name = upper(candidate.words);
     const whole = companies.filter((company) => company.toUpperCase() === name);
-    const begun = candidate.mayBeBeginning ? companies.filter((company) => begins(company.toUpperCase(), name)) : [];
+    const begun = candidate.mayBeBeginning
+      ? companies.filter((company) => begins(company.toUpperCase(), name))
+      : [];
     const isCompany = candidate.only !== 'member' && candidate.only !== 'account';
     const own = candidate.only === 'company' ? [] : accountsOf(candidate);
     if (isCompany && whole.length > 0) return { words: candidate.words, members: [], companies: whole };
@@ -70,9 +82,16 @@ const begins = (company: string, name: string) =>
 /** "Ruth Miller", "Miller, Ruth" and "Mary Ann Lee": the first name may have two words, or the last one. */
 function keysOf(words: string): string[] {
   const [last, first] = words.split(/,\s*/);
-  if (first !== undefined && last !== undefined && first !== '') return [memberKey({ firstName: first, lastName: last }) ?? ''];
+  if (first !== undefined && last !== undefined && first !== '')
+    return [memberKey({ firstName: first, lastName: last }) ?? ''];
   const parts = words.trim().split(/\s+/);
   return parts
     .slice(1)
-    .flatMap((_, index) => memberKey({ firstName: parts.slice(0, index + 1).join(' '), lastName: parts.slice(index + 1).join(' ') }) ?? []);
+    .flatMap(
+      (_, index) =>
+        memberKey({
+          firstName: parts.slice(0, index + 1).join(' '),
+          lastName: parts.slice(index + 1).join(' '),
+        }) ?? [],
+    );
 }

@@ -9,7 +9,10 @@ import { ROLL_UP_SQL } from './roll-up.sql.ts';
 export const AS_OF = '2026-11-18';
 export const FIRST_DAY = '2025-10-03';
 
-export type AskedEntry = Pick<TestEntry, 'company' | 'firstName' | 'lastName' | 'account' | 'amount' | 'type' | 'kind' | 'class'> & { day: string };
+export type AskedEntry = Pick<
+  TestEntry,
+  'company' | 'firstName' | 'lastName' | 'account' | 'amount' | 'type' | 'kind' | 'class'
+> & { day: string };
 
 const HOLDERS = {
   ruth: { firstName: 'Ruth', lastName: 'Miller', account: '1000000001' },
@@ -24,28 +27,47 @@ export function askedEntries(): AskedEntry[] {
   const add = (
     who: keyof typeof HOLDERS,
     company: string,
-    entry: { amount: string; type: 'Credit' | 'Debit'; day: string; class?: string; kind?: TestEntry['kind'] },
+    entry: {
+      amount: string;
+      type: 'Credit' | 'Debit';
+      day: string;
+      class?: string;
+      kind?: TestEntry['kind'];
+    },
   ) => entries.push({ ...HOLDERS[who], company, kind: 'money', class: 'PPD', ...entry });
   for (let index = 0; index < 14; index += 1) {
     const year = 2025 + Math.floor((index + 9) / 12);
     const month = ((index + 9) % 12) + 1;
-    const day = (number: number) => `${year}-${String(month).padStart(2, '0')}-${String(number).padStart(2, '0')}`;
-    add('ruth', 'ACME PAYROLL', { amount: index === 13 ? '2000.00' : '2500.00', type: 'Credit', day: day(5) });
+    const day = (number: number) =>
+      `${year}-${String(month).padStart(2, '0')}-${String(number).padStart(2, '0')}`;
+    add('ruth', 'ACME PAYROLL', {
+      amount: index === 13 ? '2000.00' : '2500.00',
+      type: 'Credit',
+      day: day(5),
+    });
     add('ana', 'ACME PAYROLL', { amount: '1800.50', type: 'Credit', day: day(6) });
     add('ruth', 'STATE FARM INS', { amount: '120.25', type: 'Debit', day: day(10) });
     add('ben', 'STATE FARM INS', { amount: '99.00', type: 'Debit', day: day(11) });
     add('ana', 'VENMO', { amount: `${300 + 10 * index}.00`, type: 'Debit', day: day(12), class: 'WEB' });
     add('ruth', 'VENMO', { amount: `${40 + index}.75`, type: 'Debit', day: day(12), class: 'WEB' });
     add('ben', 'VENMO', { amount: '450.00', type: 'Credit', day: day(14), class: 'WEB' });
-    if (index % 2 === 1) add('ben', 'ZELLE PAYMENT', { amount: '1250.00', type: 'Debit', day: day(15), class: 'WEB' });
+    if (index % 2 === 1)
+      add('ben', 'ZELLE PAYMENT', { amount: '1250.00', type: 'Debit', day: day(15), class: 'WEB' });
     add('ruth', 'CITY POWER', { amount: '80.10', type: 'Debit', day: day(16), class: 'CCD' });
-    if (index % 3 === 0) add('april', 'STATE TREASURY', { amount: '6100.00', type: 'Credit', day: day(3), class: 'CCD' });
+    if (index % 3 === 0)
+      add('april', 'STATE TREASURY', { amount: '6100.00', type: 'Credit', day: day(3), class: 'CCD' });
   }
   add('april', 'TOTAL GYM', { amount: '45.00', type: 'Debit', day: '2026-05-05' });
   add('ana', 'HARBOR MOTORS', { amount: '9800.00', type: 'Debit', day: '2026-04-20', class: 'CCD' });
   add('april', 'ZELLE PAYMENT', { amount: '1000.00', type: 'Debit', day: '2026-11-17', class: 'WEB' });
   add('ana', 'VENMO', { amount: '300.00', type: 'Debit', day: '2026-09-20', class: 'WEB', kind: 'return' });
-  add('ruth', 'CITY POWER', { amount: '80.10', type: 'Debit', day: '2026-03-02', class: 'CCD', kind: 'return' });
+  add('ruth', 'CITY POWER', {
+    amount: '80.10',
+    type: 'Debit',
+    day: '2026-03-02',
+    class: 'CCD',
+    kind: 'return',
+  });
   add('ruth', 'ACME PAYROLL', { amount: '0.00', type: 'Credit', day: '2026-11-02', kind: 'prenote' });
   return entries;
 }

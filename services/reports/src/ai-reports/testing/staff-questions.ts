@@ -1,33 +1,457 @@
-/** Questions as staff write them, and what each asks for; written before the code that reads them. */
-export const STAFF_QUESTIONS: readonly { question: string; asks: string }[] = [
-  { question: 'Which companies received most of the credits? State the totals.', asks: 'companies by credits' },
-  { question: 'Who are our largest depositors?', asks: 'members by credits' },
-  { question: 'How much did members receive in October?', asks: 'sum of credits, October' },
-  { question: 'How many debits were there last week?', asks: 'number of debits, calendar week before' },
-  { question: 'What is the average credit from ACME PAYROLL this year?', asks: 'average credit of the company' },
-  { question: 'When did ACME PAYROLL last pay?', asks: 'last day with credits of the company' },
-  { question: 'What was our busiest day in Q3?', asks: 'day with most entries, third quarter' },
-  { question: 'Top 5 companies by debits in Q3 2026', asks: 'companies by debits, limit 5' },
-  { question: 'Compare credits this month with last month', asks: 'sum of credits of two calendar months' },
-  { question: 'How much went to VENMO between September 1 and September 30, 2026?', asks: 'debits of VENMO' },
-  { question: 'Which members received more than $5,000 in October?', asks: 'members by credits above a total' },
-  { question: 'How many entries over $2,000 were posted in the last 90 days?', asks: 'number of entries, amount limit' },
-  { question: 'List the open high-risk alerts', asks: 'alerts, open, high risk, whatever the day' },
-  { question: 'How many structuring alerts were raised this quarter compared with last quarter?', asks: 'number of alerts of a type, two quarters' },
-  { question: 'Total debits by month this year', asks: 'debits by month, year to date' },
-  { question: 'Credits by SEC class in August', asks: 'credits by class' },
-  { question: 'How many members were active last month?', asks: 'number of members with money' },
-  { question: 'How much did Ruth Miller receive from ACME PAYROLL last month?', asks: 'credits of a member and a company' },
-  { question: 'how much did ruth miller spend at venmo this year', asks: 'debits of a member and a company, in small letters' },
-  { question: 'What are the five smallest credits this year?', asks: 'entries, smallest credits, limit 5' },
-  { question: 'Which member withdrew the most?', asks: 'members by debits' },
-  { question: 'What balance does Ruth Miller have?', asks: 'not in the ledger: balance; her credits and debits' },
-  { question: 'What is the weather?', asks: 'nothing' },
-  { question: 'Net flow by week for the last 8 weeks', asks: 'net by week' },
-  { question: 'How many returned debits did we have this year, and why?', asks: 'returns by reason' },
-  { question: 'Why did credits fall in November compared to October?', asks: 'change of credits, by company and member' },
-  { question: 'Show the largest transactions of account ***0001 this year', asks: 'entries of an account by amount' },
-  { question: 'What share of credits comes from "STATE FARM"?', asks: 'part of the credits that a company sent' },
-  { question: 'Who does State Farm collect from?', asks: 'members by debits of the company' },
-  { question: 'How many WEB debits over $500 since June 3? And in September?', asks: 'two answers: the second repeats the first for September' },
+/** A question as staff write it, how it is read, and the sentences that its report begins with (on the ledger of `asked-ledger.ts`). */
+export interface StaffQuestion {
+  question: string;
+  /** One for each question of the prompt that has an answer. */
+  readAs: readonly string[];
+  headline: string;
+}
+
+/** Written before the code that reads them. */
+export const EXPECTED_QUESTIONS: readonly StaffQuestion[] = [
+  {
+    question: 'Which companies received most of the credits? State the totals.',
+    readAs: ['companies by credits, most first, at most 10, from Oct 20, 2026 to Nov 18, 2026'],
+    headline:
+      'Companies send credits and collect debits. Read as: companies by credits sent to members. Companies with the most credits from Oct 20, 2026 to Nov 18, 2026: ACME PAYROLL with $3,800.50 and VENMO with $450.00. No other company had credits; together they have $4,250.50.',
+  },
+  {
+    question: 'Who are our largest depositors?',
+    readAs: ['members by credits, most first, at most 10, from Oct 20, 2026 to Nov 18, 2026'],
+    headline:
+      'Members with the most credits from Oct 20, 2026 to Nov 18, 2026: Ruth Miller (***0001) with $2,000.00, Ana Sample (***0002) with $1,800.50 and Ben Low (***0003) with $450.00. No other member had credits; together they have $4,250.50.',
+  },
+  {
+    question: 'How much did members receive in October?',
+    readAs: ['credits, from Oct 1, 2026 to Oct 31, 2026'],
+    headline: 'Credits came to $10,850.50 in 4 entries from Oct 1, 2026 to Oct 31, 2026.',
+  },
+  {
+    question: 'How many debits were there last week?',
+    readAs: ['number of debits, from Nov 9, 2026 to Nov 15, 2026'],
+    headline: '5 debits were posted from Nov 9, 2026 to Nov 15, 2026.',
+  },
+  {
+    question: 'What is the average credit from ACME PAYROLL this year?',
+    readAs: ['average credit of ACME PAYROLL, from Jan 1, 2026 to Nov 18, 2026'],
+    headline: 'The average credit of ACME PAYROLL was $2,127.52 from Jan 1, 2026 to Nov 18, 2026.',
+  },
+  {
+    question: 'When did ACME PAYROLL last pay?',
+    readAs: ['last day with credits of ACME PAYROLL, from Oct 3, 2025 to Nov 18, 2026'],
+    headline:
+      'The last credit of ACME PAYROLL was posted on Nov 6, 2026: 1 credit, $1,800.50 in all that day.',
+  },
+  {
+    question: 'What was our busiest day in Q3?',
+    readAs: ['days by number of entries, most first, from Jul 1, 2026 to Sep 30, 2026'],
+    headline:
+      'By number of entries, the busiest day from Jul 1, 2026 to Sep 30, 2026 was Jul 12, 2026, with 2 entries: $0.00 of credits and $439.75 of debits.',
+  },
+  {
+    question: 'Top 5 companies by debits in Q3 2026',
+    readAs: ['companies by debits, most first, at most 5, from Jul 1, 2026 to Sep 30, 2026'],
+    headline:
+      'Companies with the most debits from Jul 1, 2026 to Sep 30, 2026: ZELLE PAYMENT with $2,500.00, VENMO with $1,352.25, STATE FARM INS with $657.75 and CITY POWER with $240.30. No other company had debits; together they have $4,750.30.',
+  },
+  {
+    question: 'Compare credits this month with last month',
+    readAs: ['credits, from Nov 1, 2026 to Nov 18, 2026, compared with Oct 1, 2026 to Oct 31, 2026'],
+    headline:
+      'Credits came to $4,250.50 in 3 entries from Nov 1, 2026 to Nov 18, 2026, down 60.8% from $10,850.50 (Oct 1, 2026 to Oct 31, 2026). The period has 18 days, the one it is compared with 31.',
+  },
+  {
+    question: 'How much went to VENMO between September 1 and September 30, 2026?',
+    readAs: ['debits of VENMO, from Sep 1, 2026 to Sep 30, 2026'],
+    headline: 'Debits of VENMO came to $461.75 in 2 entries from Sep 1, 2026 to Sep 30, 2026.',
+  },
+  {
+    question: 'Which members received more than $5,000 in October?',
+    readAs: [
+      'members by credits with a total of more than $5,000.00, most first, at most 10, from Oct 1, 2026 to Oct 31, 2026',
+    ],
+    headline:
+      'Members with the most credits with a total of more than $5,000.00 from Oct 1, 2026 to Oct 31, 2026: April Smith (***0004) with $6,100.00.',
+  },
+  {
+    question: 'How many entries over $2,000 were posted in the last 90 days?',
+    readAs: ['number of entries of more than $2,000.00 each, from Aug 21, 2026 to Nov 18, 2026'],
+    headline: '3 entries of more than $2,000.00 each were posted from Aug 21, 2026 to Nov 18, 2026.',
+  },
+  {
+    question: 'List the open high-risk alerts',
+    readAs: ['open alerts, one by one, of high risk, from Oct 3, 2025 to Nov 18, 2026'],
+    headline: '2 open alerts of high risk on activity from Oct 3, 2025 to Nov 18, 2026.',
+  },
+  {
+    question: 'How many structuring alerts were raised this quarter compared with last quarter?',
+    readAs: [
+      'number of alerts by type of the category Structuring, from Oct 1, 2026 to Nov 18, 2026, compared with Jul 1, 2026 to Sep 30, 2026',
+    ],
+    headline:
+      '1 alert of the category Structuring on activity from Oct 1, 2026 to Nov 18, 2026, the same as before (Jul 1, 2026 to Sep 30, 2026); 1 of high risk and 1 open. The period has 49 days, the one it is compared with 92.',
+  },
+  {
+    question: 'Total debits by month this year',
+    readAs: ['debits by month, from Jan 1, 2026 to Nov 18, 2026'],
+    headline:
+      'Debits by month from Jan 1, 2026 to Nov 18, 2026: $26,354.10 in all; the most in Apr 2026 with $10,506.10, the least in Feb 2026 with $684.10.',
+  },
+  {
+    question: 'Credits by SEC class in August',
+    readAs: ['credits by class, from Aug 1, 2026 to Aug 31, 2026'],
+    headline:
+      'Credits by class from Aug 1, 2026 to Aug 31, 2026: $4,750.50 in all; the most PPD with $4,300.50, the least WEB with $450.00.',
+  },
+  {
+    question: 'How many members were active last month?',
+    readAs: ['number of members with credits or debits, from Oct 1, 2026 to Oct 31, 2026'],
+    headline: '4 members had credits or debits from Oct 1, 2026 to Oct 31, 2026.',
+  },
+  {
+    question: 'How much did Ruth Miller receive from ACME PAYROLL last month?',
+    readAs: ['credits of Ruth Miller (***0001) with ACME PAYROLL, from Oct 1, 2026 to Oct 31, 2026'],
+    headline:
+      'Credits of Ruth Miller (***0001) with ACME PAYROLL came to $2,500.00 in 1 entry from Oct 1, 2026 to Oct 31, 2026.',
+  },
+  {
+    question: 'how much did ruth miller spend at venmo this year',
+    readAs: ['debits of Ruth Miller (***0001) with VENMO, from Jan 1, 2026 to Nov 18, 2026'],
+    headline:
+      'Debits of Ruth Miller (***0001) with VENMO came to $536.25 in 11 entries from Jan 1, 2026 to Nov 18, 2026.',
+  },
+  {
+    question: 'What are the five smallest credits this year?',
+    readAs: ['single credits, smallest first, at most 5, from Jan 1, 2026 to Nov 18, 2026'],
+    headline:
+      'The smallest credit from Jan 1, 2026 to Nov 18, 2026 was $450.00: Ben Low (***0003) with VENMO on Nov 14, 2026. 37 credits match in all; the table lists those that come first.',
+  },
+  {
+    question: 'Which member withdrew the most?',
+    readAs: ['members by debits, most first, at most 10, from Oct 20, 2026 to Nov 18, 2026'],
+    headline:
+      'Members with the most debits from Oct 20, 2026 to Nov 18, 2026: Ben Low (***0003) with $1,349.00, April Smith (***0004) with $1,000.00 and Ana Sample (***0002) with $430.00. No other member had debits; together they have $3,033.10.',
+  },
+  {
+    question: 'What balance does Ruth Miller have?',
+    readAs: ['credits and debits by company of Ruth Miller (***0001), from Oct 20, 2026 to Nov 18, 2026'],
+    headline:
+      'Not understood: “balance”. A ledger of ACH entries does not hold balances. The rest of the question is answered below. Credits of Ruth Miller (***0001) came to $2,000.00 in 1 entry and debits to $254.10 in 3 entries, from Oct 20, 2026 to Nov 18, 2026.',
+  },
+  {
+    question: 'What is the weather?',
+    readAs: [],
+    headline: 'Not understood: “What is the weather?” It is not answered.',
+  },
+  {
+    question: 'Net flow by week for the last 8 weeks',
+    readAs: ['net flow by week, from Sep 28, 2026 to Nov 18, 2026'],
+    headline:
+      'Net flow by week from Sep 28, 2026 to Nov 18, 2026: $11,295.80 in all; the most in the week from Sep 28, 2026 with $6,100.00, the least in the week from Nov 9, 2026 with -$1,503.00.',
+  },
+  {
+    question: 'How many returned debits did we have this year, and why?',
+    readAs: ['number of returned debits by return reason, from Jan 1, 2026 to Nov 18, 2026'],
+    headline: '2 returned debits from Jan 1, 2026 to Nov 18, 2026. The most: R01 with 1 and R10 with 1.',
+  },
+  {
+    question: 'Why did credits fall in November compared to October?',
+    readAs: [
+      'what changed credits, by company and member, from Nov 1, 2026 to Nov 18, 2026, compared with Oct 1, 2026 to Oct 31, 2026',
+    ],
+    headline:
+      'Credits fell 60.8%: $4,250.50 from Nov 1, 2026 to Nov 18, 2026, $10,850.50 from Oct 1, 2026 to Oct 31, 2026. By company, most of the fall came from STATE TREASURY ($6,100.00 less) and ACME PAYROLL ($500.00 less). By member, most of the fall came from April Smith (***0004) ($6,100.00 less) and Ruth Miller (***0001) ($500.00 less). The period has 18 days, the one it is compared with 31.',
+  },
+  {
+    question: 'Show the largest transactions of account ***0001 this year',
+    readAs: [
+      'single credits and debits, largest first of Ruth Miller (***0001), at most 10, from Jan 1, 2026 to Nov 18, 2026',
+    ],
+    headline:
+      'The largest entry of Ruth Miller (***0001) from Jan 1, 2026 to Nov 18, 2026 was $2,500.00 (a credit): Ruth Miller (***0001) with ACME PAYROLL on Oct 5, 2026. 44 entries match in all; the table lists those that come first.',
+  },
+  {
+    question: 'What share of credits comes from "STATE FARM"?',
+    readAs: ['credits of STATE FARM INS, as a share of all, from Oct 20, 2026 to Nov 18, 2026'],
+    headline:
+      '“STATE FARM” is taken for STATE FARM INS. The credits of STATE FARM INS came to 0.0% of all: $0.00 of $4,250.50, from Oct 20, 2026 to Nov 18, 2026.',
+  },
+  {
+    question: 'Who does State Farm collect from?',
+    readAs: [
+      'members by debits of STATE FARM INS, most first, at most 10, from Oct 20, 2026 to Nov 18, 2026',
+    ],
+    headline:
+      '“State Farm” is taken for STATE FARM INS. Members with the most debits of STATE FARM INS from Oct 20, 2026 to Nov 18, 2026: Ruth Miller (***0001) with $120.25 and Ben Low (***0003) with $99.00. No other member had debits; together they have $219.25.',
+  },
+  {
+    question: 'How many WEB debits over $500 since June 3? And in September?',
+    readAs: [
+      'number of debits of class WEB of more than $500.00 each, from Jun 3, 2026 to Nov 18, 2026',
+      'number of debits of class WEB of more than $500.00 each, from Sep 1, 2026 to Sep 30, 2026',
+    ],
+    headline:
+      '4 debits of class WEB of more than $500.00 each were posted from Jun 3, 2026 to Nov 18, 2026. 1 debit of class WEB of more than $500.00 each was posted from Sep 1, 2026 to Sep 30, 2026.',
+  },
+];
+
+/** Written by others. */
+export const HANDED_QUESTIONS: readonly StaffQuestion[] = [
+  {
+    question: 'What happened on May 5th?',
+    readAs: ['credits and debits, on May 5, 2026'],
+    headline: 'Credits came to $2,500.00 in 1 entry and debits to $45.00 in 1 entry, on May 5, 2026.',
+  },
+  {
+    question: 'largest single debit ever',
+    readAs: ['single debits, largest first, at most 1, from Oct 3, 2025 to Nov 18, 2026'],
+    headline:
+      'The largest debit from Oct 3, 2025 to Nov 18, 2026 was $9,800.00: Ana Sample (***0002) with HARBOR MOTORS on Apr 20, 2026.',
+  },
+  {
+    question: 'First time we saw STATE FARM?',
+    readAs: ['first day with credits and debits of STATE FARM INS, from Oct 3, 2025 to Nov 18, 2026'],
+    headline:
+      '“STATE FARM” is taken for STATE FARM INS. The first entry of STATE FARM INS was posted on Oct 10, 2025: 1 entry: $0.00 of credits and $120.25 of debits that day.',
+  },
+  {
+    question: 'Sum of payroll last payday',
+    readAs: [],
+    headline: 'Not understood: “Sum of payroll last payday”. It is not answered.',
+  },
+  {
+    question: 'Did credits go up or down compared with the previous 30 days?',
+    readAs: ['credits, from Oct 20, 2026 to Nov 18, 2026, compared with Sep 20, 2026 to Oct 19, 2026'],
+    headline:
+      'Credits came to $4,250.50 in 3 entries from Oct 20, 2026 to Nov 18, 2026, down 60.8% from $10,850.50 (Sep 20, 2026 to Oct 19, 2026).',
+  },
+  {
+    question: 'Weekly credits for the last eight weeks',
+    readAs: ['credits by week, from Sep 28, 2026 to Nov 18, 2026'],
+    headline:
+      'Credits by week from Sep 28, 2026 to Nov 18, 2026: $15,101.00 in all; the most in the week from Sep 28, 2026 with $6,100.00, the least in the week from Nov 16, 2026 with $0.00.',
+  },
+  {
+    question: 'List the ten members with the most alerts.',
+    readAs: ['members by number of alerts, most first, at most 10, from Oct 20, 2026 to Nov 18, 2026'],
+    headline:
+      'Members with the most alerts from Oct 20, 2026 to Nov 18, 2026: Ruth Miller (***0001) with 2. 2 alerts on activity from Oct 20, 2026 to Nov 18, 2026; 2 of high risk and 2 open.',
+  },
+  {
+    question: 'What share of all debits goes to the top ten companies?',
+    readAs: [
+      'companies by debits, most first, at most 10, as a share of all, from Oct 20, 2026 to Nov 18, 2026',
+    ],
+    headline:
+      'The 4 companies with the most debits have 100.0% of all debits: $3,033.10 of $3,033.10, from Oct 20, 2026 to Nov 18, 2026. They are led by ZELLE PAYMENT with $2,250.00, VENMO with $483.75 and STATE FARM INS with $219.25.',
+  },
+  {
+    question: 'Who are the top 3 members by debits in April?',
+    readAs: ['members by debits, most first, at most 3, from Apr 1, 2026 to Apr 30, 2026'],
+    headline:
+      'Members with the most debits from Apr 1, 2026 to Apr 30, 2026: Ana Sample (***0002) with $10,160.00, Ruth Miller (***0001) with $247.10 and Ben Low (***0003) with $99.00. No other member had debits; together they have $10,506.10.',
+  },
+  {
+    question: 'How much did Pat Example receive and from whom?',
+    readAs: [],
+    headline:
+      'No member, company or account of the ledger is called “Pat Example”, so this is not answered: “How much did Pat Example receive and from whom?”',
+  },
+  {
+    question: 'What did ACME PAYROLL pay our members in total since January?',
+    readAs: ['credits of ACME PAYROLL, from Jan 1, 2026 to Nov 18, 2026'],
+    headline: 'Credits of ACME PAYROLL came to $46,805.50 in 22 entries from Jan 1, 2026 to Nov 18, 2026.',
+  },
+  {
+    question: 'What is the routing number of our Fed master account?',
+    readAs: [],
+    headline:
+      'Not understood: “routing” and “Fed master”. No member, company or account of the ledger is called “Fed”, so this is not answered: “What is the routing number of our Fed master account?”',
+  },
+  {
+    question: 'When was our busiest day this year?',
+    readAs: ['days by number of entries, most first, from Jan 1, 2026 to Nov 18, 2026'],
+    headline:
+      'By number of entries, the busiest day from Jan 1, 2026 to Nov 18, 2026 was Jan 12, 2026, with 2 entries: $0.00 of credits and $373.75 of debits.',
+  },
+  {
+    question: 'Tell me a joke about bankers.',
+    readAs: [],
+    headline: 'Not understood: “Tell me a joke about bankers.” It is not answered.',
+  },
+  {
+    question: 'Are there members whose money leaves right after it arrives?',
+    readAs: [],
+    headline:
+      'Not understood: “Are there members whose money leaves right after it arrives?” It is not answered.',
+  },
+  {
+    question: 'How many Zelle payments above 1,000 dollars?',
+    readAs: [
+      'number of entries of ZELLE PAYMENT of more than $1,000.00 each, from Oct 20, 2026 to Nov 18, 2026',
+    ],
+    headline:
+      '“Zelle” is taken for ZELLE PAYMENT. 1 entry of ZELLE PAYMENT of more than $1,000.00 each was posted from Oct 20, 2026 to Nov 18, 2026.',
+  },
+  {
+    question: 'Which five companies collect the most from members, and how many members does each reach?',
+    readAs: [
+      'companies by debits, most first, at most 5, with the number of members, from Oct 20, 2026 to Nov 18, 2026',
+    ],
+    headline:
+      'Companies with the most debits from Oct 20, 2026 to Nov 18, 2026: ZELLE PAYMENT with $2,250.00 from 2 members, VENMO with $483.75 from 2 members, STATE FARM INS with $219.25 from 2 members and CITY POWER with $80.10 from 1 member. No other company had debits; together they have $3,033.10.',
+  },
+  {
+    question: 'Total volume by month for the past year, please',
+    readAs: ['credits and debits by month, from Dec 1, 2025 to Nov 18, 2026'],
+    headline:
+      'Credits and debits by month from Dec 1, 2025 to Nov 18, 2026: $107,922.20 in all; the most in Apr 2026 with $21,356.60, the least in Dec 2025 with $5,412.60. Credits came to $80,906.00 and debits to $27,016.20.',
+  },
+  {
+    question: 'Who is responsible for the increase in debits in March compared with February?',
+    readAs: [
+      'what changed debits, by company and member, from Mar 1, 2026 to Mar 31, 2026, compared with Feb 1, 2026 to Feb 28, 2026',
+    ],
+    headline:
+      'Debits rose 184.3%: $1,945.10 from Mar 1, 2026 to Mar 31, 2026, $684.10 from Feb 1, 2026 to Feb 28, 2026. By company, most of the rise came from ZELLE PAYMENT ($1,250.00 more) and VENMO ($11.00 more). By member, most of the rise came from Ben Low (***0003) ($1,250.00 more), Ana Sample (***0002) ($10.00 more) and Ruth Miller (***0001) ($1.00 more). The period has 31 days, the one it is compared with 28.',
+  },
+  {
+    question: 'How many accounts got money from more than one employer?',
+    readAs: ['number of members with credits, from Oct 20, 2026 to Nov 18, 2026'],
+    headline:
+      'Not understood: “more than one employer”. The rest of the question is answered below. 3 members had credits from Oct 20, 2026 to Nov 18, 2026.',
+  },
+];
+
+/** Found while trying: refusals, second sentences, names that are also words. */
+export const FURTHER_QUESTIONS: readonly StaffQuestion[] = [
+  {
+    question: 'Who pays our members the most?',
+    readAs: ['companies by credits, most first, at most 10, from Oct 20, 2026 to Nov 18, 2026'],
+    headline:
+      'Companies with the most credits from Oct 20, 2026 to Nov 18, 2026: ACME PAYROLL with $3,800.50 and VENMO with $450.00. No other company had credits; together they have $4,250.50.',
+  },
+  {
+    question: 'Who received the most money last month?',
+    readAs: ['members by credits, most first, at most 10, from Oct 1, 2026 to Oct 31, 2026'],
+    headline:
+      'Members with the most credits from Oct 1, 2026 to Oct 31, 2026: April Smith (***0004) with $6,100.00, Ruth Miller (***0001) with $2,500.00 and Ana Sample (***0002) with $1,800.50. No other member had credits; together they have $10,850.50.',
+  },
+  {
+    question: 'Average debit per member in Q3',
+    readAs: ['members by average debit, most first, at most 10, from Jul 1, 2026 to Sep 30, 2026'],
+    headline:
+      'Members with the largest average debit from Jul 1, 2026 to Sep 30, 2026: Ben Low (***0003) with $559.40, Ana Sample (***0002) with $400.00 and Ruth Miller (***0001) with $83.70.',
+  },
+  {
+    question: 'average monthly credits this year',
+    readAs: ['average credit by month, from Jan 1, 2026 to Nov 18, 2026'],
+    headline:
+      'Average credit by month from Jan 1, 2026 to Nov 18, 2026: $2,058.26 over all; the most in Jan 2026 with $2,712.63, the least in Nov 2026 with $1,416.83. That is $6,923.23 a month on average.',
+  },
+  {
+    question: 'Which month had the most debits?',
+    readAs: ['months by debits, most first, from Oct 3, 2025 to Nov 18, 2026'],
+    headline:
+      'By amount, the largest month from Oct 3, 2025 to Nov 18, 2026 was Apr 2026, with 6 debits, $10,506.10 in all.',
+  },
+  {
+    question: 'How many new members in June?',
+    readAs: ['number of members with credits or debits, from Jun 1, 2026 to Jun 30, 2026'],
+    headline:
+      'Not understood: “new”. The rest of the question is answered below. 3 members had credits or debits from Jun 1, 2026 to Jun 30, 2026.',
+  },
+  {
+    question: 'Top ten originators by number of entries',
+    readAs: ['companies by number of entries, most first, at most 10, from Oct 20, 2026 to Nov 18, 2026'],
+    headline:
+      'Companies with the most entries from Oct 20, 2026 to Nov 18, 2026: VENMO with 3, ACME PAYROLL with 2 and STATE FARM INS with 2. No other company had credits or debits; together they have 10.',
+  },
+  {
+    question: 'How much did Venmo take out last quarter versus the quarter before?',
+    readAs: ['debits of VENMO, from Jul 1, 2026 to Sep 30, 2026, compared with Apr 1, 2026 to Jun 30, 2026'],
+    headline:
+      'Debits of VENMO came to $1,352.25 in 6 entries from Jul 1, 2026 to Sep 30, 2026, up 7.9% from $1,253.25 (Apr 1, 2026 to Jun 30, 2026). The period has 92 days, the one it is compared with 91.',
+  },
+  {
+    question: 'Compare ACME PAYROLL and VENMO',
+    readAs: [
+      'companies by credits and debits of ACME PAYROLL and VENMO, most first, at most 10, from Oct 20, 2026 to Nov 18, 2026',
+    ],
+    headline:
+      'Companies with the most credits and debits of ACME PAYROLL and VENMO from Oct 20, 2026 to Nov 18, 2026: ACME PAYROLL with $3,800.50 and VENMO with $933.75. No other company had credits or debits; together they have $4,734.25.',
+  },
+  {
+    question: 'Which accounts have open alerts?',
+    readAs: ['members by number of open alerts, most first, at most 10, from Oct 3, 2025 to Nov 18, 2026'],
+    headline:
+      'Members with the most open alerts from Oct 3, 2025 to Nov 18, 2026: Ruth Miller (***0001) with 2 and Ben Low (***0003) with 1. 3 open alerts on activity from Oct 3, 2025 to Nov 18, 2026; 2 of high risk.',
+  },
+  {
+    question: 'Who has not received anything in 60 days?',
+    readAs: [],
+    headline: 'Not understood: “Who has not received anything in 60 days?” It is not answered.',
+  },
+  {
+    question: 'Which day of the week is busiest?',
+    readAs: [],
+    headline: 'Not understood: “Which day of the week is busiest?” It is not answered.',
+  },
+  {
+    question: 'Credits vs debits this year',
+    readAs: ['credits and debits, from Jan 1, 2026 to Nov 18, 2026'],
+    headline:
+      'Credits came to $76,155.50 in 37 entries and debits to $26,354.10 in 64 entries, from Jan 1, 2026 to Nov 18, 2026.',
+  },
+  {
+    question: 'How many members have more debits than credits?',
+    readAs: [],
+    headline: 'Not understood: “How many members have more debits than credits?” It is not answered.',
+  },
+  {
+    question: 'Tell me about Ruth Miller',
+    readAs: ['credits and debits by company of Ruth Miller (***0001), from Oct 20, 2026 to Nov 18, 2026'],
+    headline:
+      'Credits of Ruth Miller (***0001) came to $2,000.00 in 1 entry and debits to $254.10 in 3 entries, from Oct 20, 2026 to Nov 18, 2026.',
+  },
+  {
+    question: 'When was the first return?',
+    readAs: ['number of returned debits by day, from Oct 3, 2025 to Nov 18, 2026'],
+    headline: '2 returned debits from Oct 3, 2025 to Nov 18, 2026. The first on Mar 2, 2026.',
+  },
+  {
+    question: 'Which company has paid the fewest members?',
+    readAs: [],
+    headline: 'Not understood: “Which company has paid the fewest members?” It is not answered.',
+  },
+  {
+    question: 'Have withdrawals gone up since last year?',
+    readAs: ['debits, from Jan 1, 2025 to Nov 18, 2026'],
+    headline:
+      'Debits came to $29,557.40 in 80 entries from Jan 1, 2025 to Nov 18, 2026. It is not compared with Feb 14, 2023 to Dec 31, 2024: the ledger begins on Oct 3, 2025.',
+  },
+  {
+    question: 'Total Gym debits in May',
+    readAs: ['debits of TOTAL GYM, from May 1, 2026 to May 31, 2026'],
+    headline: 'Debits of TOTAL GYM came to $45.00 in 1 entry from May 1, 2026 to May 31, 2026.',
+  },
+  {
+    question: 'State the total debits for October.',
+    readAs: ['debits, from Oct 1, 2026 to Oct 31, 2026'],
+    headline: 'Debits came to $772.10 in 5 entries from Oct 1, 2026 to Oct 31, 2026.',
+  },
+  {
+    question: 'Capital flows by quarter',
+    readAs: ['credits and debits by quarter, from Jan 1, 2026 to Nov 18, 2026'],
+    headline:
+      'Not understood: “Capital”. The rest of the question is answered below. Credits and debits by quarter from Jan 1, 2026 to Nov 18, 2026: $102,509.60 in all; the most in the quarter from Apr 1, 2026 with $33,597.80, the least in the quarter from Oct 1, 2026 with $18,906.20. Credits came to $76,155.50 and debits to $26,354.10.',
+  },
+  {
+    question: 'First, list the largest companies. Then show how much they sent in October.',
+    readAs: [
+      'companies by credits and debits, most first, at most 10, from Oct 20, 2026 to Nov 18, 2026',
+      'companies by credits, most first, at most 10, from Oct 1, 2026 to Oct 31, 2026',
+    ],
+    headline:
+      'Companies with the most credits and debits from Oct 20, 2026 to Nov 18, 2026: ACME PAYROLL with $3,800.50, ZELLE PAYMENT with $2,250.00 and VENMO with $933.75. No other company had credits or debits; together they have $7,283.60. Companies with the most credits from Oct 1, 2026 to Oct 31, 2026: STATE TREASURY with $6,100.00, ACME PAYROLL with $4,300.50 and VENMO with $450.00. No other company had credits; together they have $10,850.50.',
+  },
 ];

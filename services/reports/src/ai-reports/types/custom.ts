@@ -1,7 +1,12 @@
 import type { Asked } from '@clearwatch/domain/reports/asked';
 import { reportPeriod } from '@clearwatch/domain/reports/report-period';
 import { type CustomData, custom } from '@clearwatch/domain/reports/types/custom/custom';
-import { candidatesOf, type Query, type QueryDays, toQuery } from '@clearwatch/domain/reports/types/custom/query';
+import {
+  candidatesOf,
+  type Query,
+  type QueryDays,
+  toQuery,
+} from '@clearwatch/domain/reports/types/custom/query';
 import { readQuestion, splitQuestions } from '@clearwatch/domain/reports/types/custom/read-question';
 import { answerQuery } from '../facts/answer-query.ts';
 import { findNames } from '../facts/find-names.ts';
@@ -26,7 +31,10 @@ async function gather(ledger: LedgerFacts, asked: Asked): Promise<CustomData> {
   let before: Query | null = null;
   for (const text of splitQuestions(asked.prompt ?? '').slice(0, MOST_QUESTIONS)) {
     const read = readQuestion(text, days);
-    const find = await findNames(ledger, read.names.flatMap((name) => candidatesOf(read, name)));
+    const find = await findNames(
+      ledger,
+      read.names.flatMap((name) => candidatesOf(read, name)),
+    );
     const understood = toQuery(read, find, { days, before });
     if (understood === null) continue;
     before = understood.query ?? before;

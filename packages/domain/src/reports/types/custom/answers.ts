@@ -1,18 +1,18 @@
 import type { Block, ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
 import type { Day } from '../../../calendar/day.ts';
-import { type Period, daysIn } from '../../../metrics/period.ts';
+import { activityLabel } from '../../../fraud/activity-label.ts';
+import { daysIn, type Period } from '../../../metrics/period.ts';
 import type { Cents } from '../../../money/cents.ts';
 import { returnReasonOf } from '../../../nacha/codes/return-reasons.ts';
-import { activityLabel } from '../../../fraud/activity-label.ts';
 import { type FactSheet, type Stated, sizeOf } from '../../fact-sheet.ts';
 import { absolute, counted, enumerated, paragraph, prose, sentences, type Words } from '../../prose.ts';
+import type { ReportContext } from '../../report-composer.ts';
 import { type Cell, table } from '../../table.ts';
-import { alertLinks, alertsTable } from '../../topics/alerts-told.ts';
 import type { NotedAlert } from '../../topics/alerts.ts';
+import { alertLinks, alertsTable } from '../../topics/alerts-told.ts';
 import { type MemberRef, memberCells, memberWords } from '../../topics/members/member-words.ts';
 import { noted } from '../../topics/noted.ts';
 import { chartOf } from '../../topics/sections.ts';
-import type { ReportContext } from '../../report-composer.ts';
 import { type Group, isTime, type Query } from './query.ts';
 
 /** Money of some entries. Members and companies are null where they were not asked for. */
@@ -68,7 +68,14 @@ export interface Answered {
   alerts: NotedAlert[];
 }
 
-export const NO_FIGURES: Figures = { creditCents: 0, debitCents: 0, credits: 0, debits: 0, members: null, companies: null };
+export const NO_FIGURES: Figures = {
+  creditCents: 0,
+  debitCents: 0,
+  credits: 0,
+  debits: 0,
+  members: null,
+  companies: null,
+};
 export const NO_TALLY: Tally = { all: 0, high: 0, open: 0 };
 export const NO_ANSWER: Answered = {
   now: NO_FIGURES,
@@ -101,12 +108,12 @@ export function answerOf(query: Query, answered: Answered, context: ReportContex
   const writing: Writing = { ...context, query, answered };
   const { lead, blocks } = written(writing);
   const reading = query.isReversed ? reversed(writing) : null;
-  const opening = sentences(reading, standsFor(writing), lead);
+  const opening = sentences(reading, standsFor(writing), lead, coverage(writing));
   return {
     lead: opening,
     section: {
       title: titleOf(query),
-      blocks: [paragraph(opening), ...blocks, paragraph(prose`Read as: ${readAs(query, context.sheet)}.`, coverage(writing))],
+      blocks: [paragraph(opening), ...blocks, paragraph(prose`Read as: ${readAs(query, context.sheet)}.`)],
     },
   };
 }
@@ -158,17 +165,26 @@ const ONE: Readonly<Record<Group, string>> = {
 };
 const eitherOf = (direction: Query['direction']) =>
   direction === 'credits' || direction === 'debits' ? direction : 'credits or debits';
-const DIRECTIONS = { credits: 'credits', debits: 'debits', both: 'credits and debits', net: 'net flow' } as const;
+const DIRECTIONS = {
+  credits: 'credits',
+  debits: 'debits',
+  both: 'credits and debits',
+  net: 'net flow',
+} as const;
 
 /** What the question asks for, without its filters: "credits", "number of debits", "average credit". */
 export function measureWords(query: Query): string {
   const { of, measure, direction, counted: what, answer } = query;
   if (of === 'alerts') return `number of ${alertNoun(query)}s`;
   if (of === 'returns') return 'number of returned debits';
-  if (measure === 'average') return direction === 'credits' ? 'average credit' : direction === 'debits' ? 'average debit' : 'average entry';
+  if (measure === 'average')
+    return direction === 'credits'
+      ? 'average credit'
+      : direction === 'debits'
+        ? 'average debit'
+        : 'average entry';
   if (measure === 'amount') return DIRECTIONS[direction];
-  if (answer === 'figure' && what !== 'entries')
-    return `number of ${what} with ${eitherOf(direction)}`;
+  if (answer === 'figure' && what !== 'entries') return `number of ${what} with ${eitherOf(direction)}`;
   return direction === 'credits' || direction === 'debits' ? `number of ${direction}` : 'number of entries';
 }
 
@@ -177,8 +193,12 @@ function titleOf(query: Query): string {
   if (of === 'alerts' && group === null) return 'Alerts';
   const what = capital(measureWords(query));
   if (answer === 'entries') return 'Entries';
-  if (answer === 'day') return order === 'first' || order === 'last' ? `${capital(order)} day` : `Busiest ${group === null ? 'days' : NOUNS[group]}`;
-  if (answer === 'change') return `What changed ${query.direction === 'both' || query.direction === 'net' ? 'the flows' : query.direction}`;
+  if (answer === 'day')
+    return order === 'first' || order === 'last'
+      ? `${capital(order)} day`
+      : `${capital(group === null ? 'days' : NOUNS[group])} by ${measureWords(query)}`;
+  if (answer === 'change')
+    return `What changed ${query.direction === 'both' || query.direction === 'net' ? 'the flows' : query.direction}`;
   return group === null ? what : `${what} by ${ONE[group]}`;
 }
 
@@ -210,11 +230,15 @@ export function readAs(query: Query, sheet: FactSheet): Span[] {
           : answer === 'ranking' && group !== null
             ? prose`${NOUNS[group]} by ${what}`
             : prose`${what}${group === null ? '' : ` by ${ONE[group]}`}`;
-  const limit = answer === 'ranking' || answer === 'entries' ? (query.of === 'alerts' && answer === 'entries' ? '' : prose`, at most ${sheet.count({ label: 'Most that are listed', source: 'The question, or ten' }, query.limit)}`) : '';
+  const limit =
+    answer === 'ranking' || answer === 'entries'
+      ? query.of === 'alerts' && answer === 'entries'
+        ? ''
+        : prose`, at most ${sheet.count({ label: 'Most that are listed', source: 'The question, or ten' }, query.limit)}`
+      : '';
   const share = isShare ? ', as a share of all' : '';
   const reach = query.withMembers ? ', with the number of members' : '';
-  const compare =
-    comparedWith === null ? '' : prose`, compared with ${rangeWords(comparedWith, sheet)}`;
+  const compare = comparedWith === null ? '' : prose`, compared with ${rangeWords(comparedWith, sheet)}`;
   return prose`${subject}${scope(query, sheet)}${orderWords}${limit}${share}${reach}, ${periodWordsOf(query.period, sheet)}${compare}`;
 }
 
@@ -222,21 +246,36 @@ const MOST_NAMES = 5;
 
 /** Whose and which entries: " of Ruth Miller (***4570) with ACME PAYROLL, of class WEB, of more than $500.00 each". */
 function scope(query: Query, sheet: FactSheet): Span[] {
-  const { members, companies, classes, amount, risk, categories } = query;
+  const { members, companies, classes, amount, risk, categories, answer } = query;
   const names = (words: Words[], all: number): Span[] =>
-    all <= words.length ? enumerated(words) : prose`${enumerated(words)} and ${sheet.count({ label: 'Further names', source: 'The question' }, all - words.length)} more`;
+    all <= words.length
+      ? enumerated(words)
+      : prose`${enumerated(words)} and ${sheet.count({ label: 'Further names', source: 'The question' }, all - words.length)} more`;
   const limit = amount === null ? null : limitWords(amount, sheet);
   return prose`${
-    members === null ? '' : prose` of ${names(members.slice(0, MOST_NAMES).map((member) => memberWords(sheet, member)), members.length)}`
+    members === null
+      ? ''
+      : prose` of ${names(
+          members.slice(0, MOST_NAMES).map((member) => memberWords(sheet, member)),
+          members.length,
+        )}`
   }${
-    companies === null ? '' : prose` ${members === null ? 'of' : 'with'} ${names(companies.slice(0, MOST_NAMES).map((name) => companyName(name, sheet)), companies.length)}`
+    companies === null
+      ? ''
+      : prose` ${members === null ? 'of' : 'with'} ${names(
+          companies.slice(0, MOST_NAMES).map((name) => companyName(name, sheet)),
+          companies.length,
+        )}`
   }${classes.length === 0 ? '' : prose` of class ${enumerated(classes.map((code) => sheet.word({ label: 'SEC class', source: 'The question' }, code)))}`}${
-    limit === null ? '' : prose` ${amount?.of === 'total' ? 'with a total' : ''}${amount?.of === 'total' ? ' ' : ''}${limit}${amount?.of === 'total' ? '' : ' each'}`
+    limit === null
+      ? ''
+      : prose` ${amount?.of === 'total' ? 'with a total' : ''}${amount?.of === 'total' ? ' ' : ''}${limit}${amount?.of === 'total' || answer === 'entries' ? '' : ' each'}`
   }${categories.length === 0 ? '' : ` of the category ${categories.join(' or ')}`}${risk === null ? '' : ` of ${risk} risk`}`;
 }
 
 function limitWords(amount: NonNullable<Query['amount']>, sheet: FactSheet): Span[] {
-  const money = (cents: Cents) => sheet.money({ label: 'Limit of the amount', source: 'The question' }, cents);
+  const money = (cents: Cents) =>
+    sheet.money({ label: 'Limit of the amount', source: 'The question' }, cents);
   const one = money(amount.cents);
   switch (amount.is) {
     case 'over':
@@ -254,16 +293,20 @@ function limitWords(amount: NonNullable<Query['amount']>, sheet: FactSheet): Spa
   }
 }
 
-const companyName = (name: string, sheet: FactSheet) => sheet.company({ label: 'Company', source: SOURCE }, name);
+const companyName = (name: string, sheet: FactSheet) =>
+  sheet.company({ label: 'Company', source: SOURCE }, name);
 
 function periodWordsOf(period: Period, sheet: FactSheet): Span[] {
   return prose`${period.firstDay === period.lastDay ? 'on' : 'from'} ${rangeWords(period, sheet)}`;
 }
 
 function rangeWords({ firstDay, lastDay }: Period, sheet: FactSheet): Span[] {
-  const day = (label: string, value: Day) => sheet.day({ label, source: 'Days of the question or the form' }, value);
+  const day = (label: string, value: Day) =>
+    sheet.day({ label, source: 'Days of the question or the form' }, value);
   const first = day('First day of the period', firstDay);
-  return firstDay === lastDay ? prose`${first}` : prose`${first} to ${day('Last day of the period', lastDay)}`;
+  return firstDay === lastDay
+    ? prose`${first}`
+    : prose`${first} to ${day('Last day of the period', lastDay)}`;
 }
 
 function reversed({ query }: Writing): Span[] {
@@ -275,7 +318,10 @@ function standsFor({ query, sheet }: Writing): Span[] | null {
   const said = query.standsFor.map(({ words, companies }) => {
     const shown = companies.slice(0, MOST_NAMES).map((name) => companyName(name, sheet));
     const more = companies.length - shown.length;
-    const rest = more === 0 ? '' : prose` and ${sheet.count({ label: 'Further companies of this name', source: SOURCE }, more)} more`;
+    const rest =
+      more === 0
+        ? ''
+        : prose` and ${sheet.count({ label: 'Further companies of this name', source: SOURCE }, more)} more`;
     return prose`“${quoted(words, sheet)}” is taken for ${enumerated(shown)}${rest}.`;
   });
   return said.length === 0 ? null : sentences(...said);
@@ -289,26 +335,33 @@ export function quoted(words: string, sheet: FactSheet): Stated {
   );
 }
 
-/** Where the ledger does not reach over the days, or two periods differ in length, a comparison says so. */
+/** Two periods that differ in length say so, and so does a comparison that the ledger does not allow. */
 function coverage({ query, asked, sheet }: Writing): Span[] | null {
-  const { period, comparedWith } = query;
-  if (comparedWith === null) return null;
-  const start = sheet.day({ label: 'First day of the ledger', source: 'Oldest dated entry' }, asked.firstDay);
-  const short = comparedWith.firstDay < asked.firstDay ? prose`The ledger begins on ${start}: the days it is compared with are not all in it.` : null;
-  const length = (label: string, days: Period) => sheet.count({ label: `Days of ${label}`, source: 'Calendar' }, daysIn(days));
-  const uneven =
-    daysIn(period) === daysIn(comparedWith)
-      ? null
-      : prose`The period has ${counted(length('the period', period), 'day')}, the one it is compared with ${length('the period it is compared with', comparedWith)}.`;
-  return sentences(short, uneven);
+  const { period, comparedWith, notCompared } = query;
+  if (notCompared !== null)
+    return prose`It is not compared with ${rangeWords(notCompared, sheet)}: the ledger begins on ${sheet.day({ label: 'First day of the ledger', source: 'Oldest dated entry' }, asked.firstDay)}.`;
+  if (comparedWith === null || daysIn(period) === daysIn(comparedWith)) return null;
+  const length = (label: string, days: Period) =>
+    sheet.count({ label: `Days of ${label}`, source: 'Calendar' }, daysIn(days));
+  return prose`The period has ${counted(length('the period', period), 'day')}, the one it is compared with ${length('the period it is compared with', comparedWith)}.`;
 }
 
 /** The figure that a question is about, of one row: cents, or how many. */
-export function sizeOfFigures({ measure, direction, counted: what, answer }: Query, figures: Figures): number {
+export function sizeOfFigures(
+  { measure, direction, counted: what, answer }: Query,
+  figures: Figures,
+): number {
   const { creditCents, debitCents, credits, debits } = figures;
   if (measure === 'count' && answer === 'figure' && what === 'members') return figures.members ?? 0;
   if (measure === 'count' && answer === 'figure' && what === 'companies') return figures.companies ?? 0;
-  const cents = direction === 'credits' ? creditCents : direction === 'debits' ? debitCents : direction === 'net' ? creditCents - debitCents : creditCents + debitCents;
+  const cents =
+    direction === 'credits'
+      ? creditCents
+      : direction === 'debits'
+        ? debitCents
+        : direction === 'net'
+          ? creditCents - debitCents
+          : creditCents + debitCents;
   const count = direction === 'credits' ? credits : direction === 'debits' ? debits : credits + debits;
   if (measure === 'amount') return cents;
   if (measure === 'count') return count;
@@ -323,8 +376,10 @@ function stateFigure({ query, sheet }: Writing, whose: string, figures: Figures,
 
 /** Amount and number of one direction, which stand beside every figure. */
 function parts({ sheet }: Writing, whose: string, figures: Figures, period: Period) {
-  const money = (label: string, cents: Cents) => sheet.money(noted(`${label}${whose}`, SOURCE, period), cents);
-  const count = (label: string, number: number) => sheet.count(noted(`${label}${whose}`, SOURCE, period), number);
+  const money = (label: string, cents: Cents) =>
+    sheet.money(noted(`${label}${whose}`, SOURCE, period), cents);
+  const count = (label: string, number: number) =>
+    sheet.count(noted(`${label}${whose}`, SOURCE, period), number);
   return {
     credits: money('Credits', figures.creditCents),
     debits: money('Debits', figures.debitCents),
@@ -344,7 +399,9 @@ function comparison(now: Stated, before: Stated | null, { query, sheet }: Writin
   if (base === 0) return prose`, after none before ${when}`;
   const change = base > 0 ? sheet.change(`${now.fact.label}, change`, now, before) : null;
   const way = size > base ? 'up' : 'down';
-  return change === null ? prose`, ${way} from ${before} ${when}` : prose`, ${way} ${absolute(change)} from ${before} ${when}`;
+  return change === null
+    ? prose`, ${way} from ${before} ${when}`
+    : prose`, ${way} ${absolute(change)} from ${before} ${when}`;
 }
 
 const right = (label: string) => ({ label, align: 'right' as const });
@@ -358,13 +415,16 @@ function figure(writing: Writing): { lead: Span[]; blocks: Block[] } {
   const when = periodWordsOf(period, sheet);
   const own = parts(writing, '', now, period);
   const main = stateFigure(writing, '', now, period);
-  const compared = before === null || comparedWith === null ? null : stateFigure(writing, '', before, comparedWith);
+  const compared =
+    before === null || comparedWith === null ? null : stateFigure(writing, '', before, comparedWith);
   const than = comparison(main, compared, writing);
   const lead = ((): Span[] => {
     if (query.isShare && whole !== null) {
       const all = stateFigure(writing, ' of all', whole, period);
       const share = sheet.partOf('Share of all', main, all);
-      return share === null ? prose`There were no ${DIRECTIONS[direction]} ${when}.` : prose`The ${measureWords(query)}${where} came to ${share} of all: ${main} of ${all}, ${when}.`;
+      return share === null
+        ? prose`There were no ${DIRECTIONS[direction]} ${when}.`
+        : prose`The ${measureWords(query)}${where} came to ${share} of all: ${main} of ${all}, ${when}.`;
     }
     if (measure === 'count') {
       if (query.counted === 'entries') {
@@ -372,19 +432,28 @@ function figure(writing: Writing): { lead: Span[]; blocks: Block[] } {
         const what = noun === null ? counted(main, 'entry', 'entries') : counted(main, noun);
         return prose`${what}${where} ${sizeOf(main) === 1 ? 'was' : 'were'} posted ${when}${than}.`;
       }
-      const what = query.counted === 'members' ? counted(main, 'member') : counted(main, 'company', 'companies');
+      const what =
+        query.counted === 'members' ? counted(main, 'member') : counted(main, 'company', 'companies');
       return prose`${what} had ${eitherOf(direction)}${where} ${when}${than}.`;
     }
-    if (now.credits + now.debits === 0 && before === null) return prose`No money moved${where} ${when}.`;
+    if (now.credits + now.debits === 0 && before === null)
+      return prose`There were no ${eitherOf(direction)}${where} ${when}.`;
     if (measure === 'average') return prose`The ${measureWords(query)}${where} was ${main} ${when}${than}.`;
     if (direction === 'both')
       return prose`Credits${where} came to ${own.credits} in ${counted(own.creditCount, 'entry', 'entries')} and debits to ${own.debits} in ${counted(own.debitCount, 'entry', 'entries')}, ${when}${bothCompared(writing)}.`;
-    if (direction === 'net') return prose`The net flow${where} (credits less debits) was ${main} ${when}${than}.`;
+    if (direction === 'net')
+      return prose`The net flow${where} (credits less debits) was ${main} ${when}${than}.`;
     const count = direction === 'credits' ? own.creditCount : own.debitCount;
     return prose`${capital(DIRECTIONS[direction])}${where} came to ${main} in ${counted(count, 'entry', 'entries')} ${when}${than}.`;
   })();
-  const rows = answered.rows.length === 0 ? [] : [rowsTable(writing, `${capital(measureWords(query))} by ${ONE[query.group ?? 'company']}`)];
-  const alerts = answered.alerts.length === 0 ? [] : [alertsTable('Alerts of all days', answered.alerts, writing), alertLinks(answered.alerts)];
+  const rows =
+    answered.rows.length === 0
+      ? []
+      : [rowsTable(writing, `${capital(measureWords(query))} by ${ONE[query.group ?? 'company']}`)];
+  const alerts =
+    answered.alerts.length === 0
+      ? []
+      : [alertsTable('Alerts of all days', answered.alerts, writing), alertLinks(answered.alerts)];
   return { lead, blocks: [figuresTable(writing), ...rows, ...alerts] };
 }
 
@@ -400,12 +469,27 @@ function figuresTable(writing: Writing): Block {
   const { query, answered, sheet } = writing;
   const { period, comparedWith, direction } = query;
   const now = parts(writing, '', answered.now, period);
-  const before = answered.before === null || comparedWith === null ? null : parts(writing, '', answered.before, comparedWith);
+  const before =
+    answered.before === null || comparedWith === null
+      ? null
+      : parts(writing, '', answered.before, comparedWith);
   type Key = keyof typeof now;
   const keys: [string, Key][] = [
-    ...(direction === 'debits' ? [] : ([['Credits', 'credits'], ['Number of credits', 'creditCount']] as [string, Key][])),
-    ...(direction === 'credits' ? [] : ([['Debits', 'debits'], ['Number of debits', 'debitCount']] as [string, Key][])),
-    ...(direction === 'both' || direction === 'net' ? ([['Credits less debits', 'net']] as [string, Key][]) : []),
+    ...(direction === 'debits'
+      ? []
+      : ([
+          ['Credits', 'credits'],
+          ['Number of credits', 'creditCount'],
+        ] as [string, Key][])),
+    ...(direction === 'credits'
+      ? []
+      : ([
+          ['Debits', 'debits'],
+          ['Number of debits', 'debitCount'],
+        ] as [string, Key][])),
+    ...(direction === 'both' || direction === 'net'
+      ? ([['Credits less debits', 'net']] as [string, Key][])
+      : []),
   ];
   const extra = (['members', 'companies'] as const).flatMap((what): Cell[][] => {
     const size = answered.now[what];
@@ -446,7 +530,10 @@ function rowName({ key, member }: Row, { query, sheet }: Writing): { words: Word
               : group === 'reason'
                 ? sheet.word({ label: 'Return reason', source: 'Returns of the ledger' }, key)
                 : companyName(key, sheet);
-  return { words: group === 'week' || group === 'quarter' ? prose`the ${group} from ${stated}` : prose`${stated}`, cells: [stated] };
+  return {
+    words: group === 'week' || group === 'quarter' ? prose`the ${group} from ${stated}` : prose`${stated}`,
+    cells: [stated],
+  };
 }
 
 function nameColumns({ group }: Query) {
@@ -465,9 +552,15 @@ function rowsTable(writing: Writing, caption: string): Block {
   const { query, answered, sheet } = writing;
   const { period, comparedWith, direction, measure } = query;
   const total = stateFigure(writing, ' in all', answered.now, period);
-  const hasShare = query.answer === 'ranking' && (measure === 'amount' || measure === 'count') && direction !== 'net';
+  const hasShare =
+    query.answer === 'ranking' && (measure === 'amount' || measure === 'count') && direction !== 'net';
   const isCompared = comparedWith !== null;
-  const money = direction === 'credits' ? ['Credits', 'Number'] : direction === 'debits' ? ['Debits', 'Number'] : ['Credits', 'Debits', ...(direction === 'net' ? ['Net'] : []), 'Number'];
+  const money =
+    direction === 'credits'
+      ? ['Credits', 'Number']
+      : direction === 'debits'
+        ? ['Debits', 'Number']
+        : ['Credits', 'Debits', ...(direction === 'net' ? ['Net'] : []), 'Number'];
   const columns = [
     ...nameColumns(query),
     ...money.map(right),
@@ -480,14 +573,26 @@ function rowsTable(writing: Writing, caption: string): Block {
     const whose = whoseLabel(row);
     const own = parts(writing, whose, row.now, period);
     const main = stateFigure(writing, whose, row.now, period);
-    const before = isCompared && row.before !== null ? stateFigure(writing, whose, row.before, comparedWith) : null;
+    const before =
+      isCompared && row.before !== null ? stateFigure(writing, whose, row.before, comparedWith) : null;
     return [
       ...rowName(row, writing).cells,
-      ...(direction === 'credits' ? [own.credits, own.creditCount] : direction === 'debits' ? [own.debits, own.debitCount] : [own.credits, own.debits, ...(direction === 'net' ? [own.net] : []), own.count]),
+      ...(direction === 'credits'
+        ? [own.credits, own.creditCount]
+        : direction === 'debits'
+          ? [own.debits, own.debitCount]
+          : [own.credits, own.debits, ...(direction === 'net' ? [own.net] : []), own.count]),
       ...(measure === 'average' ? [main] : []),
-      ...(query.withMembers ? [sheet.count(noted(`Members${whose}`, SOURCE, period), row.now.members ?? 0)] : []),
+      ...(query.withMembers
+        ? [sheet.count(noted(`Members${whose}`, SOURCE, period), row.now.members ?? 0)]
+        : []),
       ...(hasShare ? [sheet.partOf(`Share of all${whose}`, main, total)] : []),
-      ...(isCompared ? [before, before === null || sizeOf(before) <= 0 ? null : sheet.change(`Change${whose}`, main, before)] : []),
+      ...(isCompared
+        ? [
+            before,
+            before === null || sizeOf(before) <= 0 ? null : sheet.change(`Change${whose}`, main, before),
+          ]
+        : []),
     ];
   });
   return table(caption, columns, rows);
@@ -502,20 +607,45 @@ function ranking(writing: Writing): { lead: Span[]; blocks: Block[] } {
   const { group, order, period, measure, direction } = query;
   const when = periodWordsOf(period, sheet);
   const noun = NOUNS[group ?? 'company'];
-  const what = measure === 'average' ? measureWords(query) : measure === 'count' ? (direction === 'credits' || direction === 'debits' ? direction : 'entries') : DIRECTIONS[direction];
-  const most = measure === 'average' ? (order === 'least' ? 'smallest' : 'largest') : measure === 'count' ? (order === 'least' ? 'fewest' : 'most') : order === 'least' ? 'smallest' : 'most';
-  if (rows.length === 0) return { lead: prose`No ${ONE[group ?? 'company']} had ${eitherOf(direction)}${scope(query, sheet)} ${when}.`, blocks: [] };
+  const what =
+    measure === 'average'
+      ? measureWords(query)
+      : measure === 'count'
+        ? direction === 'credits' || direction === 'debits'
+          ? direction
+          : 'entries'
+        : DIRECTIONS[direction];
+  const most =
+    measure === 'average'
+      ? order === 'least'
+        ? 'smallest'
+        : 'largest'
+      : measure === 'count'
+        ? order === 'least'
+          ? 'fewest'
+          : 'most'
+        : order === 'least'
+          ? 'smallest'
+          : 'most';
+  if (rows.length === 0)
+    return {
+      lead: prose`No ${ONE[group ?? 'company']} had ${eitherOf(direction)}${scope(query, sheet)} ${when}.`,
+      blocks: [],
+    };
   const shown = rows.slice(0, query.limit <= MOST_IN_SENTENCE ? query.limit : NAMED_IN_SENTENCE);
   const named = enumerated(
     shown.map((row) => {
-      const reach = query.withMembers ? prose` from ${counted(sheet.count(noted(`Members${whoseLabel(row)}`, SOURCE, period), row.now.members ?? 0), 'member')}` : '';
+      const reach = query.withMembers
+        ? prose` from ${counted(sheet.count(noted(`Members${whoseLabel(row)}`, SOURCE, period), row.now.members ?? 0), 'member')}`
+        : '';
       return prose`${rowName(row, writing).words} with ${stateFigure(writing, whoseLabel(row), row.now, period)}${reach}`;
     }),
   );
   const total = stateFigure(writing, ' in all', answered.now, period);
   const listed = listedFigures(rows.map(({ now }) => now));
   const part = stateFigure(writing, ' of those listed', listed, period);
-  const share = measure === 'average' || direction === 'net' ? null : sheet.partOf('Share of those listed', part, total);
+  const share =
+    measure === 'average' || direction === 'net' ? null : sheet.partOf('Share of those listed', part, total);
   const listedCount = sheet.count(noted(`${capital(noun)} listed`, SOURCE, period), rows.length);
   const all = sheet.count(noted(`${capital(noun)} in all`, SOURCE, period), groups);
   const money = measure === 'count' ? 'of all' : `of all ${DIRECTIONS[direction]}`;
@@ -531,7 +661,10 @@ function ranking(writing: Writing): { lead: Span[]; blocks: Block[] } {
           prose`The ${counted(listedCount, ONE[group ?? 'company'], noun)} with the ${most} ${what}${scope(query, sheet)} have ${share} ${money}: ${part} of ${total}, ${when}.`,
           prose`They are led by ${named}.`,
         )
-      : sentences(prose`${capital(noun)} with the ${most} ${what}${scope(query, sheet)} ${when}: ${named}.`, sum);
+      : sentences(
+          prose`${capital(noun)} with the ${most} ${what}${scope(query, sheet)} ${when}: ${named}.`,
+          sum,
+        );
   return { lead, blocks: [rowsTable(writing, `${capital(noun)} by ${measureWords(query)}`)] };
 }
 
@@ -554,12 +687,18 @@ function series(writing: Writing): { lead: Span[]; blocks: Block[] } {
   const { group, period, measure, direction } = query;
   const when = periodWordsOf(period, sheet);
   const what = capital(measureWords(query));
-  if (rows.length === 0 || now.credits + now.debits === 0) return { lead: prose`No money moved${scope(query, sheet)} ${when}.`, blocks: [] };
+  if (rows.length === 0 || now.credits + now.debits === 0)
+    return { lead: prose`There were no ${eitherOf(direction)}${scope(query, sheet)} ${when}.`, blocks: [] };
   const total = stateFigure(writing, ' in all', now, period);
-  const sorted = rows.toSorted((one, other) => sizeOfFigures(query, other.now) - sizeOfFigures(query, one.now));
+  const sorted = rows.toSorted(
+    (one, other) => sizeOfFigures(query, other.now) - sizeOfFigures(query, one.now),
+  );
   const extreme = (row: Row | undefined): Words =>
-    row === undefined ? '' : prose`${isTime(group) ? 'in ' : ''}${rowName(row, writing).words} with ${stateFigure(writing, whoseLabel(row), row.now, period)}`;
-  const ends = sorted.length < 2 ? '' : prose`; the most ${extreme(sorted[0])}, the least ${extreme(sorted.at(-1))}`;
+    row === undefined
+      ? ''
+      : prose`${isTime(group) ? 'in ' : ''}${rowName(row, writing).words} with ${stateFigure(writing, whoseLabel(row), row.now, period)}`;
+  const ends =
+    sorted.length < 2 ? '' : prose`; the most ${extreme(sorted[0])}, the least ${extreme(sorted.at(-1))}`;
   const all = measure === 'average' ? prose`${total} over all` : prose`${total} in all`;
   const mean =
     measure === 'average' && isTime(group) && direction !== 'net'
@@ -568,8 +707,14 @@ function series(writing: Writing): { lead: Span[]; blocks: Block[] } {
   const both = direction === 'both' && measure === 'amount' ? parts(writing, '', now, period) : null;
   const detail = both === null ? null : prose`Credits came to ${both.credits} and debits to ${both.debits}.`;
   return {
-    lead: sentences(prose`${what}${scope(query, sheet)} by ${ONE[group ?? 'month']} ${when}: ${all}${ends}.`, detail, mean),
-    blocks: [seriesChart(writing), rowsTable(writing, `${what} by ${ONE[group ?? 'month']}`)].filter((block) => block !== null),
+    lead: sentences(
+      prose`${what}${scope(query, sheet)} by ${ONE[group ?? 'month']} ${when}: ${all}${ends}.`,
+      detail,
+      mean,
+    ),
+    blocks: [seriesChart(writing), rowsTable(writing, `${what} by ${ONE[group ?? 'month']}`)].filter(
+      (block) => block !== null,
+    ),
   };
 }
 
@@ -581,7 +726,9 @@ function seriesChart(writing: Writing): Block | null {
   if (!isTime(group) || answered.rows.length > MOST_POINTS) return null;
   const line = (name: string, own: Query) => ({
     name,
-    values: answered.rows.map((row) => stateFigure({ ...writing, query: own }, whoseLabel(row), row.now, period)),
+    values: answered.rows.map((row) =>
+      stateFigure({ ...writing, query: own }, whoseLabel(row), row.now, period),
+    ),
   });
   return chartOf({
     title: `${capital(measureWords(query))} by ${ONE[group]}`,
@@ -590,7 +737,10 @@ function seriesChart(writing: Writing): Block | null {
     categories: answered.rows.map((row) => rowName(row, writing).cells[0] ?? ''),
     series:
       direction === 'both'
-        ? [line('Credits', { ...query, direction: 'credits' }), line('Debits', { ...query, direction: 'debits' })]
+        ? [
+            line('Credits', { ...query, direction: 'credits' }),
+            line('Debits', { ...query, direction: 'debits' }),
+          ]
         : [line(capital(measureWords(query)), query)],
   });
 }
@@ -601,16 +751,34 @@ function entries(writing: Writing): { lead: Span[]; blocks: Block[] } {
   const when = periodWordsOf(period, sheet);
   const noun = direction === 'credits' ? 'credit' : direction === 'debits' ? 'debit' : 'entry';
   const [first] = answered.entries;
-  if (first === undefined) return { lead: prose`No ${noun}${scope(query, sheet)} was posted ${when}.`, blocks: [] };
+  if (first === undefined)
+    return { lead: prose`No ${noun}${scope(query, sheet)} was posted ${when}.`, blocks: [] };
   const amountOf = (entry: EntryRow, place: number) =>
-    sheet.money({ label: `Amount of the ${entry.isCredit ? 'credit' : 'debit'} of ${entry.member.name} with ${entry.company}`, source: `${SOURCE}, row ${place + 1} of the table` }, entry.cents);
+    sheet.money(
+      {
+        label: `Amount of the ${entry.isCredit ? 'credit' : 'debit'} of ${entry.member.name} with ${entry.company}`,
+        source: `${SOURCE}, row ${place + 1} of the table`,
+      },
+      entry.cents,
+    );
   const dayOf = (entry: EntryRow) => sheet.day({ label: 'Posting day', source: SOURCE }, entry.day);
-  const which = order === 'most' ? 'largest' : order === 'least' ? 'smallest' : order === 'last' ? 'newest' : 'oldest';
-  const kind = direction === 'both' || direction === 'net' ? prose` (a ${first.isCredit ? 'credit' : 'debit'})` : '';
-  const all = sheet.count(noted('Credits and debits that match', SOURCE, period), direction === 'credits' ? answered.now.credits : direction === 'debits' ? answered.now.debits : answered.now.credits + answered.now.debits);
+  const which =
+    order === 'most' ? 'largest' : order === 'least' ? 'smallest' : order === 'last' ? 'newest' : 'oldest';
+  const kind =
+    direction === 'both' || direction === 'net' ? prose` (a ${first.isCredit ? 'credit' : 'debit'})` : '';
+  const all = sheet.count(
+    noted('Credits and debits that match', SOURCE, period),
+    direction === 'credits'
+      ? answered.now.credits
+      : direction === 'debits'
+        ? answered.now.debits
+        : answered.now.credits + answered.now.debits,
+  );
   const lead = sentences(
     prose`The ${which} ${noun}${scope(query, sheet)} ${when} was ${amountOf(first, 0)}${kind}: ${memberWords(sheet, first.member)} with ${companyName(first.company, sheet)} on ${dayOf(first)}.`,
-    answered.entries.length > 1 ? prose`${counted(all, noun, noun === 'entry' ? 'entries' : undefined)} match in all; the table lists those that come first.` : null,
+    answered.entries.length > 1
+      ? prose`${counted(all, noun, noun === 'entry' ? 'entries' : undefined)} match in all; the table lists those that come first.`
+      : null,
   );
   const rows = answered.entries.map((entry, place): Cell[] => [
     dayOf(entry),
@@ -620,7 +788,15 @@ function entries(writing: Writing): { lead: Span[]; blocks: Block[] } {
     entry.secClass === null ? null : sheet.word({ label: 'SEC class', source: SOURCE }, entry.secClass),
     amountOf(entry, place),
   ]);
-  const columns = [left('Day'), left('Member'), left('Account'), left('Company'), left('Direction'), left('Class'), right('Amount')];
+  const columns = [
+    left('Day'),
+    left('Member'),
+    left('Account'),
+    left('Company'),
+    left('Direction'),
+    left('Class'),
+    right('Amount'),
+  ];
   return { lead, blocks: [table(`${capital(which)} first`, columns, rows)] };
 }
 
@@ -630,7 +806,8 @@ function days(writing: Writing): { lead: Span[]; blocks: Block[] } {
   const [first] = answered.rows;
   const noun = direction === 'credits' ? 'credit' : direction === 'debits' ? 'debit' : 'entry';
   const when = periodWordsOf(period, sheet);
-  if (first === undefined) return { lead: prose`No ${noun}${scope(query, sheet)} was posted ${when}.`, blocks: [] };
+  if (first === undefined)
+    return { lead: prose`No ${noun}${scope(query, sheet)} was posted ${when}.`, blocks: [] };
   const own = parts(writing, whoseLabel(first), first.now, period);
   const money =
     direction === 'credits'
@@ -639,10 +816,13 @@ function days(writing: Writing): { lead: Span[]; blocks: Block[] } {
         ? prose`${counted(own.debitCount, 'debit')}, ${own.debits} in all`
         : prose`${counted(own.count, 'entry', 'entries')}: ${own.credits} of credits and ${own.debits} of debits`;
   if (order === 'first' || order === 'last')
-    return { lead: prose`The ${order} ${noun}${scope(query, sheet)} was posted on ${rowName(first, writing).words}: ${money} that day.`, blocks: [rowsTable(writing, 'That day')] };
+    return {
+      lead: prose`The ${order} ${noun}${scope(query, sheet)} was posted on ${rowName(first, writing).words}: ${money} that day.`,
+      blocks: [rowsTable(writing, 'That day')],
+    };
   const by = measure === 'count' ? 'number of entries' : 'amount';
   return {
-    lead: prose`By ${by}, the ${order === 'least' ? 'quietest' : 'busiest'} ${ONE[group ?? 'day']}${scope(query, sheet)} ${when} was ${rowName(first, writing).words}, with ${money}.`,
+    lead: prose`By ${by}, the ${measure === 'count' ? (order === 'least' ? 'quietest' : 'busiest') : order === 'least' ? 'smallest' : 'largest'} ${ONE[group ?? 'day']}${scope(query, sheet)} ${when} was ${rowName(first, writing).words}, with ${money}.`,
     blocks: [rowsTable(writing, `${capital(NOUNS[group ?? 'day'])} by ${by}`)],
   };
 }
@@ -651,7 +831,9 @@ function change(writing: Writing): { lead: Span[]; blocks: Block[] } {
   const { query, answered, sheet } = writing;
   const { direction } = query;
   if (direction === 'both' || direction === 'net') {
-    const each = (['credits', 'debits'] as const).map((one) => change({ ...writing, query: { ...query, direction: one }, answered }));
+    const each = (['credits', 'debits'] as const).map((one) =>
+      change({ ...writing, query: { ...query, direction: one }, answered }),
+    );
     return { lead: sentences(...each.map(({ lead }) => lead)), blocks: each.flatMap(({ blocks }) => blocks) };
   }
   const { period, comparedWith } = query;
@@ -669,28 +851,52 @@ function change(writing: Writing): { lead: Span[]; blocks: Block[] } {
       ['company', moved.rows.filter(({ member }) => member === null)],
       ['member', [...moved.rows.filter(({ member }) => member !== null), ...moved.memberRows]],
     ] as const
-  ).flatMap(([group, rows]) => (rows.length === 0 ? [] : [changeList({ ...amounts, query: { ...query, measure: 'amount', group } }, rows, rise)]));
+  ).flatMap(([group, rows]) =>
+    rows.length === 0
+      ? []
+      : [changeList({ ...amounts, query: { ...query, measure: 'amount', group } }, rows, rise)],
+  );
   const lead = prose`${capital(direction)}${scope(query, sheet)} ${way}${by}: ${now} ${periodWordsOf(period, sheet)}, ${before} ${periodWordsOf(comparedWith, sheet)}.`;
-  return { lead: sentences(lead, ...lists.map((list) => list.lead)), blocks: lists.map((list) => list.block) };
+  return {
+    lead: sentences(lead, ...lists.map((list) => list.lead)),
+    blocks: lists.map((list) => list.block),
+  };
 }
 
 /** Those that moved one direction, most first. */
 function movedIn(direction: 'credits' | 'debits', answered: Answered): Answered {
-  const difference = ({ now, before }: Row) => (direction === 'credits' ? now.creditCents - (before?.creditCents ?? 0) : now.debitCents - (before?.debitCents ?? 0));
-  const moved = (rows: readonly Row[]) => rows.filter((row) => difference(row) !== 0).toSorted((one, other) => Math.abs(difference(other)) - Math.abs(difference(one)));
+  const difference = ({ now, before }: Row) =>
+    direction === 'credits'
+      ? now.creditCents - (before?.creditCents ?? 0)
+      : now.debitCents - (before?.debitCents ?? 0);
+  const moved = (rows: readonly Row[]) =>
+    rows
+      .filter((row) => difference(row) !== 0)
+      .toSorted((one, other) => Math.abs(difference(other)) - Math.abs(difference(one)));
   return { ...answered, rows: moved(answered.rows), memberRows: moved(answered.memberRows) };
 }
 
-function changeList(writing: Writing, rows: readonly Row[], rise: number): { lead: Span[] | null; block: Block } {
+function changeList(
+  writing: Writing,
+  rows: readonly Row[],
+  rise: number,
+): { lead: Span[] | null; block: Block } {
   const { query, sheet } = writing;
   const { period, comparedWith, direction, group, limit } = query;
   const stated = rows.slice(0, limit).map((row) => {
     const whose = whoseLabel(row);
     const now = stateFigure(writing, whose, row.now, period);
     const before = stateFigure(writing, whose, row.before ?? NO_FIGURES, comparedWith ?? period);
-    return { name: rowName(row, writing), now, before, difference: sheet.difference(`Difference of ${direction}${whose}`, now, before) };
+    return {
+      name: rowName(row, writing),
+      now,
+      before,
+      difference: sheet.difference(`Difference of ${direction}${whose}`, now, before),
+    };
   });
-  const drivers = stated.filter(({ difference }) => Math.sign(sizeOf(difference)) === Math.sign(rise)).slice(0, NAMED_IN_SENTENCE);
+  const drivers = stated
+    .filter(({ difference }) => Math.sign(sizeOf(difference)) === Math.sign(rise))
+    .slice(0, NAMED_IN_SENTENCE);
   const lead =
     rise === 0 || drivers.length === 0
       ? null
@@ -711,12 +917,16 @@ function tallied(writing: Writing): { lead: Span[]; blocks: Block[] } {
   const { period, comparedWith, of, group } = query;
   const source = of === 'alerts' ? 'Alerts by the day of their activity' : 'Returned debits of the ledger';
   const noun = of === 'alerts' ? alertNoun(query) : 'returned debit';
-  const count = (label: string, number: number, days = period) => sheet.count(noted(label, source, days), number);
+  const count = (label: string, number: number, days = period) =>
+    sheet.count(noted(label, source, days), number);
   const label = capital(`${noun}s`);
   const all = count(label, answered.tally.all);
   const when = periodWordsOf(period, sheet);
   const where = scope(query, sheet);
-  const before = comparedWith === null || answered.tallyBefore === null ? null : count(label, answered.tallyBefore.all, comparedWith);
+  const before =
+    comparedWith === null || answered.tallyBefore === null
+      ? null
+      : count(label, answered.tallyBefore.all, comparedWith);
   const than = comparison(all, before, writing);
   const high = count('High-risk alerts', answered.tally.high);
   const open = count('Open alerts', answered.tally.open);
@@ -726,7 +936,12 @@ function tallied(writing: Writing): { lead: Span[]; blocks: Block[] } {
       : prose`; ${enumerated([...(query.risk === null ? [prose`${high} of high risk`] : []), ...(query.state === null ? [prose`${open} open`] : [])].map((words) => words))}`;
   const isSplit = of === 'alerts' && (query.risk === null || query.state === null);
   const head = prose`${counted(all, noun)}${where} ${of === 'alerts' ? 'on activity' : ''}${of === 'alerts' ? ' ' : ''}${when}${than}${isSplit ? split : ''}.`;
-  const named = answered.rows.slice(0, NAMED_IN_SENTENCE).map((row) => prose`${rowName(row, writing).words} with ${count(`${label}${whoseLabel(row)}`, row.tally.all)}`);
+  const named = answered.rows
+    .slice(0, NAMED_IN_SENTENCE)
+    .map(
+      (row) =>
+        prose`${rowName(row, writing).words} with ${count(`${label}${whoseLabel(row)}`, row.tally.all)}`,
+    );
   const [firstRow] = answered.rows;
   const led =
     group === null || firstRow === undefined || (answered.rows.length === 1 && !isTime(group))
@@ -738,16 +953,43 @@ function tallied(writing: Writing): { lead: Span[]; blocks: Block[] } {
           : prose`${query.order === 'least' ? 'The fewest' : 'The most'}: ${enumerated(named)}.`;
   const rows = answered.rows.map((row): Cell[] => [
     ...rowName(row, writing).cells,
-    ...(group === 'reason' ? [sheet.word({ label: 'What the reason says', source: 'Nacha Operating Rules' }, returnReasonOf(row.key)?.title ?? 'No known reason')] : []),
+    ...(group === 'reason'
+      ? [
+          sheet.word(
+            { label: 'What the reason says', source: 'Nacha Operating Rules' },
+            returnReasonOf(row.key)?.title ?? 'No known reason',
+          ),
+        ]
+      : []),
     count(`${label}${whoseLabel(row)}`, row.tally.all),
-    ...(of === 'alerts' ? [count(`High-risk alerts${whoseLabel(row)}`, row.tally.high), count(`Open alerts${whoseLabel(row)}`, row.tally.open)] : []),
+    ...(of === 'alerts'
+      ? [
+          count(`High-risk alerts${whoseLabel(row)}`, row.tally.high),
+          count(`Open alerts${whoseLabel(row)}`, row.tally.open),
+        ]
+      : []),
   ]);
-  const columns = [...nameColumns(query), ...(group === 'reason' ? [left('Meaning')] : []), right(capital(`${noun}s`)), ...(of === 'alerts' ? [right('High risk'), right('Open')] : [])];
+  const columns = [
+    ...nameColumns(query),
+    ...(group === 'reason' ? [left('Meaning')] : []),
+    right(capital(`${noun}s`)),
+    ...(of === 'alerts' ? [right('High risk'), right('Open')] : []),
+  ];
   return {
-    lead: group !== null && query.answer === 'ranking' && named.length > 0 ? sentences(prose`${capital(NOUNS[group])} with the ${query.order === 'least' ? 'fewest' : 'most'} ${noun}s${where} ${when}: ${enumerated(named)}.`, head) : sentences(head, led),
+    lead:
+      group !== null && query.answer === 'ranking' && named.length > 0
+        ? sentences(
+            prose`${capital(NOUNS[group])} with the ${query.order === 'least' ? 'fewest' : 'most'} ${noun}s${where} ${when}: ${enumerated(named)}.`,
+            head,
+          )
+        : sentences(head, led),
     blocks: [
-      ...(rows.length === 0 ? [] : [table(`${capital(`${noun}s`)} by ${ONE[group ?? 'type']}`, columns, rows)]),
-      ...(answered.alerts.length === 0 ? [] : [alertsTable('Alerts', answered.alerts, writing), alertLinks(answered.alerts)]),
+      ...(rows.length === 0
+        ? []
+        : [table(`${capital(`${noun}s`)} by ${ONE[group ?? 'type']}`, columns, rows)]),
+      ...(answered.alerts.length === 0
+        ? []
+        : [alertsTable('Alerts', answered.alerts, writing), alertLinks(answered.alerts)]),
     ],
   };
 }

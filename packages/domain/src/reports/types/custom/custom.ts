@@ -26,7 +26,8 @@ export const custom: ReportComposer<CustomData> = {
     const context: ReportContext = { asked, sheet };
     const written = questions.map(({ understood, answered }) => ({
       understood,
-      answer: understood.query === null || answered === null ? null : answerOf(understood.query, answered, context),
+      answer:
+        understood.query === null || answered === null ? null : answerOf(understood.query, answered, context),
     }));
     const isSingle = written.length === 1;
     const hasAnswer = written.some(({ answer }) => answer !== null);
@@ -35,7 +36,9 @@ export const custom: ReportComposer<CustomData> = {
     return {
       headline: openings.length === 0 ? prose`The prompt asks no question.` : sentences(...openings),
       sections: distinct([
-        ...written.map((each) => sectionOf(each, { isSingle, hasAnswer }, sheet)).filter((section) => section !== null),
+        ...written
+          .map((each) => sectionOf(each, { isSingle, hasAnswer }, sheet))
+          .filter((section) => section !== null),
         ...(hasGap || written.length === 0 ? [examples()] : []),
         method(),
       ]),
@@ -52,8 +55,10 @@ function opening({ understood, answer }: Written, sheet: FactSheet): Span[] {
 
 function gaps({ understood, answer }: Written, sheet: FactSheet): Span[] | null {
   const { notUnderstood, unknownNames, beyond, text } = understood;
-  const quote = (words: readonly string[]) => enumerated(words.map((each) => prose`“${quoted(each, sheet)}”`));
-  const outside = beyond.length === 0 ? null : prose`A ledger of ACH entries does not hold ${enumerated(beyond)}.`;
+  const quote = (words: readonly string[]) =>
+    enumerated(words.map((each) => prose`“${quoted(each, sheet)}”`));
+  const outside =
+    beyond.length === 0 ? null : prose`A ledger of ACH entries does not hold ${enumerated(beyond)}.`;
   if (unknownNames.length > 0)
     return sentences(
       notUnderstood.length === 0 ? null : prose`Not understood: ${quote(notUnderstood)}.`,
@@ -63,7 +68,11 @@ function gaps({ understood, answer }: Written, sheet: FactSheet): Span[] | null 
   if (answer === null)
     return sentences(prose`Not understood: ${sentence(text, sheet)}`, outside, prose`It is not answered.`);
   if (notUnderstood.length === 0) return null;
-  return sentences(prose`Not understood: ${quote(notUnderstood)}.`, outside, prose`The rest of the question is answered below.`);
+  return sentences(
+    prose`Not understood: ${quote(notUnderstood)}.`,
+    outside,
+    prose`The rest of the question is answered below.`,
+  );
 }
 
 /** A question in quotes, which ends as it does itself. */
@@ -113,7 +122,11 @@ function examples(): ReportSection {
         prose`Questions about credits, debits, net flow, members, companies, returned debits and alerts: who, which, how much, how many, on average, when, what share, compared with what, and why something changed.`,
         prose`They may name days, members, companies, accounts, SEC classes and limits of an amount.`,
       ),
-      table('Examples', [{ label: 'Question', align: 'left' }], EXAMPLES.map((question) => [question])),
+      table(
+        'Examples',
+        [{ label: 'Question', align: 'left' }],
+        EXAMPLES.map((question) => [question]),
+      ),
     ],
   };
 }

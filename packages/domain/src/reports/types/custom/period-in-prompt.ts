@@ -59,12 +59,16 @@ const READINGS: readonly Reading[] = [
     period: (groups, { asOf }) => between(dayIn(groups, 'A', asOf), dayIn(groups, 'B', asOf)),
   },
   {
-    pattern: of(String.raw`\b(?:from )?${MONTH} (?<day>\d{1,2})${SUFFIX} ?${TO} ?(?<last>\d{1,2})${SUFFIX}\b${YEAR}`),
+    pattern: of(
+      String.raw`\b(?:from )?${MONTH} (?<day>\d{1,2})${SUFFIX} ?${TO} ?(?<last>\d{1,2})${SUFFIX}\b${YEAR}`,
+    ),
     period: (groups, { asOf }) =>
       between(dayIn(groups, '', asOf), dayIn({ ...groups, day: groups['last'] }, '', asOf)),
   },
   {
-    pattern: of(String.raw`\b(?:from ${named(MONTH + YEAR, 'A')} ${TO}|between ${named(MONTH + YEAR, 'C')} and) ${named(MONTH + YEAR, 'B')}`),
+    pattern: of(
+      String.raw`\b(?:from ${named(MONTH + YEAR, 'A')} ${TO}|between ${named(MONTH + YEAR, 'C')} and) ${named(MONTH + YEAR, 'B')}`,
+    ),
     period: (groups, { asOf }) => {
       const last = monthIn({ month: groups['monthB'], year: groups['yearB'] }, asOf);
       const name = groups['monthA'] ?? groups['monthC'];
@@ -113,17 +117,26 @@ const READINGS: readonly Reading[] = [
       return day === null ? null : { firstDay: mondayOf(day), lastDay: addDays(mondayOf(day), 6) };
     },
   },
-  { pattern: of(String.raw`\b(?:on |for )?${DAY}`), period: (groups, { asOf }) => oneDay(dayIn(groups, '', asOf)) },
   {
-    pattern: of(String.raw`\b(?:in |of |for |during |over |within )?(?:the )?(?:last|past|previous|preceding|prior|most recent|latest) ${COUNT} ${UNIT}s?\b`),
+    pattern: of(String.raw`\b(?:on |for )?${DAY}`),
+    period: (groups, { asOf }) => oneDay(dayIn(groups, '', asOf)),
+  },
+  {
+    pattern: of(
+      String.raw`\b(?:in |of |for |during |over |within )?(?:the )?(?:last|past|previous|preceding|prior|most recent|latest) ${COUNT} ${UNIT}s?\b`,
+    ),
     period: ({ count, unit }, { asOf }) => rolling(numberOf(count), unit as PeriodUnit, asOf),
   },
   {
-    pattern: of(String.raw`\b(?:in |of |for |during |over )?(?:the )?(?:Q(?<quarter>[1-4])|(?<named>first|second|third|fourth|1st|2nd|3rd|4th) quarter)${YEAR}\b`),
+    pattern: of(
+      String.raw`\b(?:in |of |for |during |over )?(?:the )?(?:Q(?<quarter>[1-4])|(?<named>first|second|third|fourth|1st|2nd|3rd|4th) quarter)${YEAR}\b`,
+    ),
     period: (groups, { asOf }) => quarterNamed(groups, asOf),
   },
   {
-    pattern: of(String.raw`\b(?:in |of |for |during |over )?(?:the )?(?:H(?<half>[12])|(?<named>first|second) half)(?: of)?${YEAR}\b`),
+    pattern: of(
+      String.raw`\b(?:in |of |for |during |over )?(?:the )?(?:H(?<half>[12])|(?<named>first|second) half)(?: of)?${YEAR}\b`,
+    ),
     period: ({ half, named: word, year }, { asOf }) => {
       const isSecond = (half ?? String(ORDINALS.indexOf((word ?? '').toLowerCase()) + 1)) === '2';
       const own = `${year ?? asOf.slice(0, 4)}-${isSecond ? '07' : '01'}`;
@@ -131,11 +144,15 @@ const READINGS: readonly Reading[] = [
     },
   },
   {
-    pattern: of(String.raw`\b(?:(?:in|during|of|for|throughout|over) )?(?:the )?(?:year|calendar year) (?<year>(?:19|20)\d\d)\b`),
+    pattern: of(
+      String.raw`\b(?:(?:in|during|of|for|throughout|over) )?(?:the )?(?:year|calendar year) (?<year>(?:19|20)\d\d)\b`,
+    ),
     period: ({ year }) => wholeMonths(`${year}-01`, 12),
   },
   {
-    pattern: of(String.raw`\b(?:(?:in|during|of|for|throughout|from) )?(?:(?:last|this|the month of) )?${MONTH},? (?<year>(?:19|20)\d\d)\b`),
+    pattern: of(
+      String.raw`\b(?:(?:in|during|of|for|throughout|from) )?(?:(?:last|this|the month of) )?${MONTH},? (?<year>(?:19|20)\d\d)\b`,
+    ),
     period: (groups, { asOf }) => wholeMonths(monthIn(groups, asOf), 1),
   },
   {
@@ -147,7 +164,8 @@ const READINGS: readonly Reading[] = [
     period: ({ year }) => wholeMonths(`${year}-01`, 12),
   },
   {
-    pattern: /\b(?:the )?(?:same|corresponding) (?:period|days?|week|month|quarter|time)(?: of| in)?(?: the)? (?:last|previous|prior) year\b|\b(?:a|one) year (?:ago|earlier|before)\b/giu,
+    pattern:
+      /\b(?:the )?(?:same|corresponding) (?:period|days?|week|month|quarter|time)(?: of| in)?(?: the)? (?:last|previous|prior) year\b|\b(?:a|one) year (?:ago|earlier|before)\b/giu,
     period: () => 'year before',
   },
   {
@@ -171,7 +189,9 @@ const READINGS: readonly Reading[] = [
     period: ({ unit }, { asOf }) => calendarUnit(unit ?? '', asOf, 'last'),
   },
   {
-    pattern: of(String.raw`\b(?:so far |in |of |for |during )?(?:this|the current|current) ${UNIT}(?: so far)?\b|\b${UNIT.replace('unit', 'toDate')}[ -]to[ -]date\b`),
+    pattern: of(
+      String.raw`\b(?:so far |in |of |for |during )?(?:this|the current|current) ${UNIT}(?: so far)?\b|\b${UNIT.replace('unit', 'toDate')}[ -]to[ -]date\b`,
+    ),
     period: ({ unit, toDate }, { asOf }) => calendarUnit(unit ?? toDate ?? '', asOf, 'this'),
   },
   { pattern: /\bYTD\b/giu, period: (_, { asOf }) => calendarUnit('year', asOf, 'this') },
@@ -187,13 +207,18 @@ const READINGS: readonly Reading[] = [
     },
   },
   {
-    pattern: /\bever\b|\b(?:of )?all[ -]time\b|\b(?:in|over|of) the (?:whole|entire) ledger\b|\bon record\b|\bso far\b/giu,
+    pattern:
+      /\bever\b|\b(?:of )?all[ -]time\b|\b(?:in|over|of) the (?:whole|entire) ledger\b|\bon record\b|\bso far\b/giu,
     period: (_, { firstDay, asOf }) => between(firstDay, asOf),
   },
   // The last: a month alone, in capitals as a month is written.
-  { pattern: of(String.raw`\b${BARE_MONTH}`, 'gu'), period: (groups, { asOf }) => wholeMonths(monthIn(groups, asOf), 1) },
   {
-    pattern: /(?<=\b(?:with|to|vs\.?|versus|against|than|compare|and|or) )(?<month>March|May)\b(?! \p{Lu})|\b(?<month2>March|May)(?= (?:vs\.?|versus|compared|against|and (?:January|February|April|June|July|August|September|October|November|December)))/gu,
+    pattern: of(String.raw`\b${BARE_MONTH}`, 'gu'),
+    period: (groups, { asOf }) => wholeMonths(monthIn(groups, asOf), 1),
+  },
+  {
+    pattern:
+      /(?<=\b(?:with|to|vs\.?|versus|against|than|compare|and|or) )(?<month>March|May)\b(?! \p{Lu})|\b(?<month2>March|May)(?= (?:vs\.?|versus|compared|against|and (?:January|February|April|June|July|August|September|October|November|December)))/gu,
     period: ({ month, month2 }, { asOf }) => wholeMonths(monthIn({ month: month ?? month2 }, asOf), 1),
   },
 ];
@@ -219,7 +244,9 @@ export function findPeriods(text: string, ledger: LedgerDays): FoundPeriod[] {
           start,
           end,
           period: read,
-          rolling: isRolling ? { count: count === undefined ? 1 : numberOf(count), unit: unit as PeriodUnit } : null,
+          rolling: isRolling
+            ? { count: count === undefined ? 1 : numberOf(count), unit: unit as PeriodUnit }
+            : null,
         });
     }
   return found.toSorted((left, right) => left.start - right.start);
@@ -227,9 +254,14 @@ export function findPeriods(text: string, ledger: LedgerDays): FoundPeriod[] {
 
 /** All days that a prompt names, from the first to the last; null when it names none. */
 export function periodOfPrompt(prompt: string, ledger: LedgerDays): Period | null {
-  const named = findPeriods(prompt, ledger).flatMap(({ period }) => (typeof period === 'string' ? [] : [period]));
+  const named = findPeriods(prompt, ledger).flatMap(({ period }) =>
+    typeof period === 'string' ? [] : [period],
+  );
   const [firstDay] = named.map((period) => period.firstDay).toSorted();
-  const lastDay = named.map((period) => period.lastDay).toSorted().at(-1);
+  const lastDay = named
+    .map((period) => period.lastDay)
+    .toSorted()
+    .at(-1);
   return firstDay === undefined || lastDay === undefined ? null : { firstDay, lastDay };
 }
 

@@ -59,6 +59,8 @@ export interface Query {
   state: 'open' | 'reviewed' | ReviewOutcome | null;
   period: Period;
   comparedWith: Period | null;
+  /** Asked to be compared with, and not whole in the ledger. */
+  notCompared: Period | null;
   /** Words of the question that stand for other names, "Zelle" for ZELLE PAYMENT. */
   standsFor: { words: string; companies: string[] }[];
   /** "Received credits" of companies, who send them. */
@@ -148,7 +150,11 @@ export function toQuery(
       setSign(
         tokens,
         index,
-        index === first ? 'name' : index > first && index <= last ? 'part' : signOf(tokens[index]?.lower ?? ''),
+        index === first
+          ? 'name'
+          : index > first && index <= last
+            ? 'part'
+            : signOf(tokens[index]?.lower ?? ''),
       );
   }
   const notUnderstood = residue(text, tokens).filter((words) => !unknownNames.includes(words));
@@ -157,7 +163,8 @@ export function toQuery(
   const isComparison = read.periods.length > 0 && tokens.some(({ sign }) => sign === 'compare');
   const hasTopic = isComparison || tokens.some(({ sign }) => isTopic(sign));
   const beyond = beyondLedger(notUnderstood.join(' '));
-  const isFragment = !hasTopic && before !== null && found.length + read.periods.length + read.classes.length > 0;
+  const isFragment =
+    !hasTopic && before !== null && found.length + read.periods.length + read.classes.length > 0;
   // What was not understood outweighs the rest: an answer would be to another question.
   const isAnswerable =
     (hasTopic || isFragment || found.length > 0) &&
@@ -166,7 +173,9 @@ export function toQuery(
     !ranksByReach(tokens);
   if (unknownNames.length > 0 || !isAnswerable)
     return { text, query: null, notUnderstood, unknownNames, beyond };
-  const isReference = before?.group !== null && tokens.some(({ sign, lower }) => sign === 'each' && /^(?:they|them|those|these)$/.test(lower));
+  const isReference =
+    before?.group !== null &&
+    tokens.some(({ sign, lower }) => sign === 'each' && /^(?:they|them|those|these)$/.test(lower));
   const query =
     before !== null && isFragment
       ? repeated(before, read, found, days)
@@ -181,7 +190,10 @@ function isAddition({ tokens, names, periods }: ReadQuestion): boolean {
   return (
     names.length + periods.length === 0 &&
     tokens.some(({ sign }) => isFigure(sign)) &&
-    tokens.every(({ sign }) => isFigure(sign) || ['filler', 'part', 'other', 'we', 'each', 'per'].includes(sign ?? 'none'))
+    tokens.every(
+      ({ sign }) =>
+        isFigure(sign) || ['filler', 'part', 'other', 'we', 'each', 'per'].includes(sign ?? 'none'),
+    )
   );
 }
 
@@ -205,7 +217,11 @@ function residue(text: string, tokens: readonly Token[]): string[] {
     if (sign !== null) return;
     const open = stretches.at(-1);
     const between = open === undefined ? [] : tokens.slice(open.last + 1, index);
-    if (open !== undefined && between.length <= 2 && between.every((token) => !isContent(token.sign) && token.sign !== 'part'))
+    if (
+      open !== undefined &&
+      between.length <= 2 &&
+      between.every((token) => !isContent(token.sign) && token.sign !== 'part')
+    )
       Object.assign(open, { end, last: index });
     else stretches.push({ start, end, last: index });
   });
@@ -220,7 +236,7 @@ function repeated(before: Query, read: ReadQuestion, found: readonly FoundName[]
   return {
     ...before,
     period: read.periods.length > 0 ? own.period : before.period,
-    comparedWith: before.comparedWith === null ? null : periodBefore(own.period),
+    ...comparison(before.comparedWith === null ? null : periodBefore(own.period), days),
     companies: companies.length > 0 ? companies : before.companies,
     members: members.length > 0 ? members : before.members,
     classes: read.classes.length > 0 ? read.classes : before.classes,
@@ -236,6 +252,7 @@ function continued(before: Query, own: Query, { periods }: ReadQuestion): Query 
     measure: own.measure,
     period: periods.length > 0 ? own.period : before.period,
     comparedWith: own.comparedWith,
+    notCompared: own.notCompared,
     standsFor: own.standsFor,
   };
 }
@@ -249,10 +266,24 @@ function ranksByReach(tokens: readonly Token[]): boolean {
 
 const standsForOf = (found: readonly FoundName[]) =>
   found
-    .filter(({ words, companies }) => companies.length > 0 && (companies.length > 1 || companies[0]?.toUpperCase() !== words.toUpperCase()))
+    .filter(
+      ({ words, companies }) =>
+        companies.length > 0 && (companies.length > 1 || companies[0]?.toUpperCase() !== words.toUpperCase()),
+    )
     .map(({ words, companies }) => ({ words, companies }));
 
-const NOUNS = ['members', 'depositors', 'companies', 'payers', 'collectors', 'entries', 'alerts', 'returns', 'credits', 'debits'] as const;
+const NOUNS = [
+  'members',
+  'depositors',
+  'companies',
+  'payers',
+  'collectors',
+  'entries',
+  'alerts',
+  'returns',
+  'credits',
+  'debits',
+] as const;
 type Noun = (typeof NOUNS)[number];
 const isNoun = (sign: Sign | null): sign is Noun => (NOUNS as readonly (Sign | null)[]).includes(sign);
 const GROUP_OF: Readonly<Partial<Record<Sign, Group>>> = {
@@ -275,22 +306,55 @@ const VERBS = ['gain', 'lose', 'collect', 'deposit', 'withdraw'] as const;
 type Verb = (typeof VERBS)[number];
 const isVerb = (sign: Sign | null): sign is Verb => (VERBS as readonly (Sign | null)[]).includes(sign);
 /** What may stand between an asking word and the noun that it asks for. */
-const ADJECTIVES = new Set<Sign | null>(['most', 'least', 'top', 'number', 'filler', 'we', 'active', 'part', 'firstTime', 'lastTime', 'frequent', 'medium', 'low', 'high', 'open', 'reviewed', 'class', 'alertType', 'international', 'name', 'busiest']);
+const ADJECTIVES = new Set<Sign | null>([
+  'most',
+  'least',
+  'top',
+  'number',
+  'filler',
+  'we',
+  'active',
+  'part',
+  'firstTime',
+  'lastTime',
+  'frequent',
+  'medium',
+  'low',
+  'high',
+  'open',
+  'reviewed',
+  'class',
+  'alertType',
+  'international',
+  'name',
+  'busiest',
+]);
 
-function built(read: ReadQuestion, found: readonly (FoundName & { first: number; last: number })[], days: QueryDays): Query {
+function built(
+  read: ReadQuestion,
+  found: readonly (FoundName & { first: number; last: number })[],
+  days: QueryDays,
+): Query {
   const { tokens } = read;
   const signs = tokens.map(({ sign }) => sign);
   const has = (...wanted: Sign[]) => wanted.some((sign) => signs.includes(sign));
   const companies = found.flatMap((name) => name.companies);
   const members = found.flatMap((name) => name.members);
-  const of = has('alerts', 'alertType', 'open', 'reviewed', 'escalated', 'falsePositive') && (has('alerts') || !has('returns')) ? 'alerts' : has('returns') ? 'returns' : 'money';
+  const of =
+    has('alerts', 'alertType', 'open', 'reviewed', 'escalated', 'falsePositive') &&
+    (has('alerts') || !has('returns'))
+      ? 'alerts'
+      : has('returns')
+        ? 'returns'
+        : 'money';
   const counted = countedNoun(tokens);
   const asked = askedGroup(tokens, { companies: companies.length > 0, members: members.length > 0, counted });
   const { direction, isReversed } = directionOf(tokens, found, asked, counted);
   const time = isTime(asked);
   const superlative = entriesOrder(tokens);
   const withMembers =
-    has('each') && tokens.some(({ sign }, index) => sign === 'count' && tokens[index + 2]?.sign === 'members');
+    has('each') &&
+    tokens.some(({ sign }, index) => sign === 'count' && tokens[index + 2]?.sign === 'members');
   const isCount =
     counted !== null ||
     (has('count') && !has('sum') && !withMembers) ||
@@ -301,11 +365,17 @@ function built(read: ReadQuestion, found: readonly (FoundName & { first: number;
     countedByNumber(tokens);
   const isWhen = has('when', 'firstTime', 'lastTime', 'busiest', 'quietest');
   const isFirstOrLast = has('firstTime', 'lastTime');
-  const isComparingNames = has('compare') && found.length > 1 && companies.length > 1 && read.periods.length < 2;
+  const isComparingNames =
+    has('compare') && found.length > 1 && companies.length > 1 && read.periods.length < 2;
   const isChange = has('why') || (asked !== null && !time && has('change'));
   const limitAsked = tokens.find((token, index) => token.sign === 'number' && isLimit(tokens, index))?.value;
   const isDay =
-    (has('busiest', 'quietest') || (has('when') && of === 'money') || (isFirstOrLast && (found.length > 0 || has('when')) && superlative === null) || (time && has('most', 'least') && !has('per'))) && asked !== 'company' && asked !== 'member';
+    (has('busiest', 'quietest') ||
+      (has('when') && of === 'money') ||
+      (isFirstOrLast && (found.length > 0 || has('when')) && superlative === null) ||
+      (time && has('most', 'least') && !has('per'))) &&
+    asked !== 'company' &&
+    asked !== 'member';
   const answer: Query['answer'] = isDay
     ? of === 'money'
       ? 'day'
@@ -324,33 +394,98 @@ function built(read: ReadQuestion, found: readonly (FoundName & { first: number;
               ? 'figure'
               : 'ranking';
   const periods = periodsOf(read, days, null);
-  const isEver = read.periods.length === 0 && days.isUsualPeriod && ((answer === 'day' && isFirstOrLast) || (answer === 'day' && has('when') && !has('most', 'least', 'busiest', 'quietest')) || (of !== 'money' && isDay) || (isDay && time && asked !== 'day') || (of === 'alerts' && has('open')));
+  const isEver =
+    read.periods.length === 0 &&
+    days.isUsualPeriod &&
+    ((answer === 'day' && isFirstOrLast) ||
+      (answer === 'day' && has('when') && !has('most', 'least', 'busiest', 'quietest')) ||
+      (of !== 'money' && isDay) ||
+      (answer === 'entries' && (superlative === 'first' || superlative === 'last')) ||
+      (isDay && time && asked !== 'day') ||
+      (of === 'alerts' && has('open')));
   const whole = { firstDay: days.firstDay, lastDay: days.asOf };
-  const period = isEver ? whole : aligned(read, asked, days, periods.period);
-  const isCompared = periods.comparedWith !== null || ((comparesPeriods(tokens, isComparingNames) || has('change') || answer === 'change') && !time && answer !== 'entries' && answer !== 'day');
+  const period = isEver
+    ? whole
+    : answer === 'series' && isTime(asked) && read.periods.length === 0 && days.isUsualPeriod
+      ? usualSeries(asked, days)
+      : aligned(read, asked, days, periods.period);
+  const isCompared =
+    periods.comparedWith !== null ||
+    ((comparesPeriods(tokens, isComparingNames) || has('change') || answer === 'change') &&
+      !time &&
+      answer !== 'entries' &&
+      answer !== 'day');
   const isProfile = answer === 'figure' && found.length === 1 && !tokens.some(({ sign }) => isTopic(sign));
-  const group = answer === 'change' ? (asked === 'member' ? 'member' : asked === 'company' && !has('who') ? 'company' : null) : answer === 'figure' ? (isProfile ? (members.length > 0 ? 'company' : 'member') : null) : asked;
+  const group =
+    answer === 'change'
+      ? asked === 'member'
+        ? 'member'
+        : asked === 'company' && !has('who')
+          ? 'company'
+          : null
+      : answer === 'figure'
+        ? isProfile
+          ? members.length > 0
+            ? 'company'
+            : 'member'
+          : null
+        : asked;
   return {
     answer: isComparingNames && answer === 'figure' ? 'ranking' : answer,
     of,
     measure: has('average') ? 'average' : isCount ? 'count' : 'amount',
     counted: counted ?? 'entries',
     direction: of === 'returns' ? 'debits' : direction,
-    group: of !== 'money' && answer !== 'entries' ? (asked ?? (isDay ? 'day' : of === 'returns' ? 'reason' : 'type')) : isComparingNames && answer === 'figure' ? 'company' : answer === 'day' ? (isTime(asked) ? asked : 'day') : group,
-    order: answer === 'day' && isFirstOrLast ? (has('lastTime') ? 'last' : 'first') : answer === 'day' && isWhen && !has('most', 'least', 'busiest', 'quietest') ? whenOrder(tokens) : (superlative ?? (has('least', 'quietest') ? 'least' : 'most')),
-    limit: Math.min(MOST_LIMIT, limitAsked ?? (superlative !== null && isSingleEntry(tokens) ? 1 : USUAL_LIMIT)),
+    group:
+      of !== 'money' && answer !== 'entries'
+        ? (asked ?? (isDay ? 'day' : of === 'returns' ? 'reason' : 'type'))
+        : isComparingNames && answer === 'figure'
+          ? 'company'
+          : answer === 'day'
+            ? isTime(asked)
+              ? asked
+              : 'day'
+            : group,
+    order:
+      answer === 'day' && isFirstOrLast
+        ? has('lastTime')
+          ? 'last'
+          : 'first'
+        : answer === 'day' && isWhen && !has('most', 'least', 'busiest', 'quietest')
+          ? whenOrder(tokens)
+          : (superlative ?? (has('least', 'quietest') ? 'least' : 'most')),
+    limit: Math.min(
+      MOST_LIMIT,
+      limitAsked ?? (superlative !== null && isSingleEntry(tokens) ? 1 : USUAL_LIMIT),
+    ),
     isShare: has('share'),
     withMembers,
     companies: companies.length > 0 ? companies : null,
     members: members.length > 0 ? members : null,
     classes: has('international') && !read.classes.includes('IAT') ? [...read.classes, 'IAT'] : read.classes,
-    amount: read.amount === null ? null : { is: read.amount.is, cents: read.amount.cents, toCents: read.amount.toCents, of: limitOf(tokens, asked, counted) },
+    amount:
+      read.amount === null
+        ? null
+        : {
+            is: read.amount.is,
+            cents: read.amount.cents,
+            toCents: read.amount.toCents,
+            of: limitOf(tokens, asked, counted),
+          },
     alertTypes: read.alerts.types.length > 0 ? read.alerts.types : null,
     categories: read.alerts.categories,
     risk: has('high') ? 'high' : has('medium') ? 'medium' : has('low') ? 'low' : null,
-    state: has('open') ? 'open' : has('escalated') ? 'escalated' : has('falsePositive') ? 'false_positive' : has('reviewed') ? 'reviewed' : null,
+    state: has('open')
+      ? 'open'
+      : has('escalated')
+        ? 'escalated'
+        : has('falsePositive')
+          ? 'false_positive'
+          : has('reviewed')
+            ? 'reviewed'
+            : null,
     period,
-    comparedWith: isCompared ? comparedPeriod(periods.comparedWith, period) : null,
+    ...comparison(isCompared ? (periods.comparedWith ?? periodBefore(period)) : null, days),
     standsFor: standsForOf(found),
     isReversed,
   };
@@ -360,8 +495,11 @@ function built(read: ReadQuestion, found: readonly (FoundName & { first: number;
 function countedNoun(tokens: readonly Token[]): Query['counted'] | null {
   const index = tokens.findIndex(({ sign }) => sign === 'count');
   if (index < 0) return null;
-  const noun = tokens.slice(index + 1).find(({ sign }) => sign !== null && !ADJECTIVES.has(sign) && sign !== 'other')?.sign ?? null;
-  if (noun === 'members' || noun === 'depositors') return tokens.slice(0, index).some(({ sign }) => sign === 'companies') ? null : 'members';
+  const noun =
+    tokens.slice(index + 1).find(({ sign }) => sign !== null && !ADJECTIVES.has(sign) && sign !== 'other')
+      ?.sign ?? null;
+  if (noun === 'members' || noun === 'depositors')
+    return tokens.slice(0, index).some(({ sign }) => sign === 'companies') ? null : 'members';
   if (noun === 'companies' || noun === 'payers' || noun === 'collectors') return 'companies';
   return 'entries';
 }
@@ -373,7 +511,10 @@ function comparesPeriods(tokens: readonly Token[], isComparingNames: boolean): b
 }
 
 function countedByNumber(tokens: readonly Token[]): boolean {
-  return tokens.some(({ sign, lower }, index) => sign === 'per' && /^(?:number|count)$/.test(tokens[index + 1]?.lower ?? '') && lower === 'by');
+  return tokens.some(
+    ({ sign, lower }, index) =>
+      sign === 'per' && /^(?:number|count)$/.test(tokens[index + 1]?.lower ?? '') && lower === 'by',
+  );
 }
 
 /** What the question wants to see one by one: companies, members, months, classes; null for one figure of all. */
@@ -384,21 +525,32 @@ function askedGroup(
   const signs = tokens.map(({ sign }) => sign);
   const has = (...wanted: Sign[]) => wanted.some((sign) => signs.includes(sign));
   const per = tokens.flatMap(({ sign }, index) => {
-    const next = tokens.slice(index + 1).find((token) => token.sign !== 'filler' && token.sign !== 'part')?.sign ?? null;
+    const next =
+      tokens.slice(index + 1).find((token) => token.sign !== 'filler' && token.sign !== 'part')?.sign ?? null;
     return sign === 'per' && next !== null ? (GROUP_OF[next] ?? []) : [];
   });
   if (per[0] !== undefined) return per[0];
-  const adverb = tokens.find(({ lower }) => /^(?:daily|weekly|monthly|quarterly|yearly|annual|annually)$/.test(lower))?.sign;
+  const adverb = tokens.find(({ lower }) =>
+    /^(?:daily|weekly|monthly|quarterly|yearly|annual|annually)$/.test(lower),
+  )?.sign;
   if (adverb !== undefined && adverb !== null) return GROUP_OF[adverb] ?? null;
   if (has('trend')) return 'month';
-  const direct = tokens.find(({ sign }, index) => sign !== null && GROUP_OF[sign] !== undefined && isAskedFor(tokens, index, counted))?.sign;
+  const direct = tokens.find(
+    ({ sign }, index) => sign !== null && GROUP_OF[sign] !== undefined && isAskedFor(tokens, index, counted),
+  )?.sign;
   if (direct !== undefined && direct !== null) return GROUP_OF[direct] ?? null;
   if (has('reason') || (has('returns') && has('why'))) return 'reason';
   if (!has('who')) return null;
-  const isObject = tokens.some(({ lower, sign }) => sign === 'who' && /^(?:whom|from|by|to|with)$/.test(lower));
+  const isObject = tokens.some(
+    ({ lower, sign }) => sign === 'who' && /^(?:whom|from|by|to|with)$/.test(lower),
+  );
   if (companies && !members) return 'member';
   if (members || isObject) return 'company';
-  if (has('gain', 'deposit', 'withdraw') || tokens.some(({ lower }) => /^(?:spen[dt]|spends|spending)$/.test(lower))) return 'member';
+  if (
+    has('gain', 'deposit', 'withdraw') ||
+    tokens.some(({ lower }) => /^(?:spen[dt]|spends|spending)$/.test(lower))
+  )
+    return 'member';
   if (has('alerts')) return 'member';
   return 'company';
 }
@@ -410,12 +562,25 @@ function isAskedFor(tokens: readonly Token[], index: number, counted: Query['cou
   while (back >= 0 && ADJECTIVES.has(tokens[back]?.sign ?? null)) back -= 1;
   const asking = tokens[back]?.sign ?? null;
   const between = tokens.slice(back + 1, index).map(({ sign }) => sign);
-  const isFirst = counted === null || counted === 'entries' || GROUP_OF[noun ?? 'part'] !== (counted === 'members' ? 'member' : 'company');
+  const isFirst =
+    counted === null ||
+    counted === 'entries' ||
+    GROUP_OF[noun ?? 'part'] !== (counted === 'members' ? 'member' : 'company');
   if (noun === 'depositors' || noun === 'payers' || noun === 'collectors') return isFirst;
-  if (isTime(GROUP_OF[noun ?? 'part'] ?? null)) return asking === 'which' || between.some((sign) => sign === 'most' || sign === 'busiest');
+  if (isTime(GROUP_OF[noun ?? 'part'] ?? null))
+    return asking === 'which' || between.some((sign) => sign === 'most' || sign === 'busiest');
   if (asking === 'which' || asking === 'list' || asking === 'who' || asking === 'compare') return isFirst;
-  if (back < 0) return isFirst && (noun === 'companies' || noun === 'members' ? tokens.some(({ sign }) => sign === 'most' || sign === 'least' || sign === 'top') || index === 0 : true);
-  return isFirst && between.some((sign) => sign === 'most' || sign === 'least' || sign === 'top' || sign === 'number');
+  if (back < 0)
+    return (
+      isFirst &&
+      (noun === 'companies' || noun === 'members'
+        ? tokens.some(({ sign }) => sign === 'most' || sign === 'least' || sign === 'top') || index === 0
+        : true)
+    );
+  return (
+    isFirst &&
+    between.some((sign) => sign === 'most' || sign === 'least' || sign === 'top' || sign === 'number')
+  );
 }
 
 const ENTRY_NOUNS = new Set<Sign | null>(['entries', 'credits', 'debits', 'deposit']);
@@ -426,7 +591,13 @@ function entriesOrder(tokens: readonly Token[]): Query['order'] | null {
   for (const [index, { sign }] of tokens.entries()) {
     if (!ENTRY_NOUNS.has(sign)) continue;
     let back = index - 1;
-    while (back >= 0 && ['filler', 'part', 'number', 'we', 'class', 'credits', 'debits', 'name'].includes(tokens[back]?.sign ?? '')) back -= 1;
+    while (
+      back >= 0 &&
+      ['filler', 'part', 'number', 'we', 'class', 'credits', 'debits', 'name'].includes(
+        tokens[back]?.sign ?? '',
+      )
+    )
+      back -= 1;
     const before = tokens[back];
     if (before?.sign === 'most' && !/^most\b/.test(before.lower) && !isGroup) return 'most';
     if (before?.sign === 'top' && !isGroup) return 'most';
@@ -434,7 +605,13 @@ function entriesOrder(tokens: readonly Token[]): Query['order'] | null {
     if (before?.sign === 'lastTime' && !isGroup) return 'last';
     if (before?.sign === 'firstTime' && !isGroup) return 'first';
     const isListed = before?.sign === 'list' || (before?.sign === 'which' && sign === 'entries');
-    if (isListed && sign !== 'deposit' && !isGroup && !tokens.some((token) => token.sign === 'sum' || token.sign === 'average')) return 'most';
+    if (
+      isListed &&
+      sign !== 'deposit' &&
+      !isGroup &&
+      !tokens.some((token) => token.sign === 'sum' || token.sign === 'average')
+    )
+      return 'most';
   }
   return null;
 }
@@ -442,7 +619,9 @@ function entriesOrder(tokens: readonly Token[]): Query['order'] | null {
 function isSingleEntry(tokens: readonly Token[]): boolean {
   return tokens.some(
     ({ sign, lower }) =>
-      (sign !== null && ENTRY_NOUNS.has(sign) && /^(?:entry|transaction|payment|item|transfer|credit|debit|deposit|withdrawal)$/.test(lower)),
+      sign !== null &&
+      ENTRY_NOUNS.has(sign) &&
+      /^(?:entry|transaction|payment|item|transfer|credit|debit|deposit|withdrawal)$/.test(lower),
   );
 }
 
@@ -450,27 +629,46 @@ function isSingleEntry(tokens: readonly Token[]): boolean {
 function isLimit(tokens: readonly Token[], index: number): boolean {
   const before = tokens[index - 1]?.sign;
   if (before === 'top' || before === 'most' || before === 'least') return true;
-  const next = tokens.slice(index + 1).find(({ sign }) => !['most', 'least', 'filler', 'part', 'active', 'top', 'class', 'firstTime', 'lastTime'].includes(sign ?? ''))?.sign ?? null;
+  const next =
+    tokens
+      .slice(index + 1)
+      .find(
+        ({ sign }) =>
+          !['most', 'least', 'filler', 'part', 'active', 'top', 'class', 'firstTime', 'lastTime'].includes(
+            sign ?? '',
+          ),
+      )?.sign ?? null;
   return isNoun(next);
 }
 
 /** "Most alerts", "fewest payments": what there is most of. */
 function mostOf(tokens: readonly Token[]): Sign | null {
   const index = tokens.findIndex(({ sign }) => sign === 'most' || sign === 'least');
-  return tokens.slice(index + 1).find(({ sign }) => sign !== 'filler' && sign !== 'part')?.sign ?? null;
+  return tokens.slice(index + 1).find(({ sign }) => sign !== 'part')?.sign ?? null;
 }
 
 /** "When did ACME last pay" has its word; "when did ACME pay" asks for the last time, "since when" for the first. */
 function whenOrder(tokens: readonly Token[]): Query['order'] {
-  return tokens.some(({ lower }) => lower === 'since' || lower === 'start' || lower === 'begin') ? 'first' : 'last';
+  return tokens.some(({ lower }) => lower === 'since' || lower === 'start' || lower === 'begin')
+    ? 'first'
+    : 'last';
 }
 
 /** Of whose sum a limit of an amount speaks: "members who received more than $5,000", "members with debits over $5,000". */
-function limitOf(tokens: readonly Token[], asked: Group | null, counted: Query['counted'] | null): 'entry' | 'total' {
-  const isOfGroups = asked === 'member' || asked === 'company' || counted === 'members' || counted === 'companies';
+function limitOf(
+  tokens: readonly Token[],
+  asked: Group | null,
+  counted: Query['counted'] | null,
+): 'entry' | 'total' {
+  const isOfGroups =
+    asked === 'member' || asked === 'company' || counted === 'members' || counted === 'companies';
   if (!isOfGroups) return 'entry';
   const index = tokens.findIndex(({ sign }) => sign === 'amount');
-  const before = tokens.slice(0, index).toReversed().find(({ sign }) => sign !== 'filler' && sign !== 'other' && sign !== 'part')?.sign ?? null;
+  const before =
+    tokens
+      .slice(0, index)
+      .toReversed()
+      .find(({ sign }) => sign !== 'filler' && sign !== 'other' && sign !== 'part')?.sign ?? null;
   return before === 'entries' || before === 'credits' || before === 'debits' ? 'entry' : 'total';
 }
 
@@ -489,18 +687,30 @@ function directionOf(
   const isCredits = has('credits');
   const isDebits = has('debits');
   if (isCredits && isDebits) return { direction: 'both', isReversed: false };
-  if (isCredits) return { direction: 'credits', isReversed: actor === 'company' && verb === 'gain' && !isPassive(tokens, verbAt) };
-  if (isDebits) return { direction: 'debits', isReversed: actor === 'company' && verb === 'lose' && !isPassive(tokens, verbAt) };
+  if (isCredits)
+    return {
+      direction: 'credits',
+      isReversed: actor === 'company' && verb === 'gain' && !isPassive(tokens, verbAt),
+    };
+  if (isDebits)
+    return {
+      direction: 'debits',
+      isReversed: actor === 'company' && verb === 'lose' && !isPassive(tokens, verbAt),
+    };
   if (has('depositors', 'payers', 'deposit')) return { direction: 'credits', isReversed: false };
-  if (has('collectors', 'withdraw', 'collect')) return { direction: actor === 'member' && has('collect') ? 'credits' : 'debits', isReversed: false };
+  if (has('collectors', 'withdraw', 'collect'))
+    return { direction: actor === 'member' && has('collect') ? 'credits' : 'debits', isReversed: false };
   const side = sideOfName(tokens, found);
-  if (side !== null && (verb === null || has('go') || isPassive(tokens, verbAt) || actor === null)) return { direction: side, isReversed: false };
+  if (side !== null && (verb === null || has('go') || isPassive(tokens, verbAt) || actor === null))
+    return { direction: side, isReversed: false };
   if (verb === null) {
-    if (!has('go', 'sum', 'entries', 'who') && !has('from', 'to')) return { direction: 'both', isReversed: false };
+    if (!has('go', 'sum', 'entries', 'who') && !has('from', 'to'))
+      return { direction: 'both', isReversed: false };
     const toMembers = tokens.some(({ sign }, index) => sign === 'to' && isMembersAhead(tokens, index));
     const fromMembers = tokens.some(({ sign }, index) => sign === 'from' && isMembersAhead(tokens, index));
     const comes = tokens.some(({ sign, lower }) => sign === 'go' && /^c[ao]m/.test(lower));
-    if (comes && side === null && !toMembers && !fromMembers) return { direction: 'credits', isReversed: false };
+    if (comes && side === null && !toMembers && !fromMembers)
+      return { direction: 'credits', isReversed: false };
     if (toMembers !== fromMembers) return { direction: toMembers ? 'credits' : 'debits', isReversed: false };
     return { direction: side ?? 'both', isReversed: false };
   }
@@ -514,7 +724,10 @@ function isMembersAhead(tokens: readonly Token[], index: number): boolean {
 
 /** "Was paid to", "received from us", "paid by ACME". */
 function isPassive(tokens: readonly Token[], verbAt: number): boolean {
-  return /^(?:was|were|is|are|been|be)$/.test(tokens[verbAt - 1]?.lower ?? '') || tokens[verbAt + 1]?.lower === 'by';
+  return (
+    /^(?:was|were|is|are|been|be)$/.test(tokens[verbAt - 1]?.lower ?? '') ||
+    tokens[verbAt + 1]?.lower === 'by'
+  );
 }
 
 /** Who receives, pays or collects: what is named or asked for before the verb. */
@@ -531,7 +744,13 @@ function actorOf(
       const name = found.find(({ first }) => first === index);
       if (name !== undefined) return name.companies.length > 0 ? 'company' : 'member';
     }
-    if ((sign === 'members' || sign === 'depositors' || sign === 'we') && before !== 'from' && before !== 'to' && !(sign === 'we' && isNoun(tokens[index + 1]?.sign ?? null) && tokens[index + 1]?.sign !== 'members')) return 'member';
+    if (
+      (sign === 'members' || sign === 'depositors' || sign === 'we') &&
+      before !== 'from' &&
+      before !== 'to' &&
+      !(sign === 'we' && isNoun(tokens[index + 1]?.sign ?? null) && tokens[index + 1]?.sign !== 'members')
+    )
+      return 'member';
     if (sign === 'companies' || sign === 'payers' || sign === 'collectors') return 'company';
   }
   if (asked === 'member' || counted === 'members') return 'member';
@@ -539,7 +758,10 @@ function actorOf(
 }
 
 /** "From ACME" are credits, "to ACME" debits; for a member the other way round. */
-function sideOfName(tokens: readonly Token[], found: readonly (FoundName & { first: number; last: number })[]): 'credits' | 'debits' | null {
+function sideOfName(
+  tokens: readonly Token[],
+  found: readonly (FoundName & { first: number; last: number })[],
+): 'credits' | 'debits' | null {
   for (const { first, companies } of found) {
     const { sign: before, lower } = tokens[first - 1] ?? { sign: null, lower: '' };
     const isFrom = before === 'from' || (before === 'per' && lower === 'by');
@@ -549,15 +771,24 @@ function sideOfName(tokens: readonly Token[], found: readonly (FoundName & { fir
 }
 
 /** The days that the question is about, and those that it compares them with. */
-function periodsOf(read: ReadQuestion, days: QueryDays, before: Query | null): { period: Period; comparedWith: Period | null } {
+function periodsOf(
+  read: ReadQuestion,
+  days: QueryDays,
+  before: Query | null,
+): { period: Period; comparedWith: Period | null } {
   const { tokens, periods } = read;
-  const compares = tokens.filter((token, index) => token.sign === 'compare' && !isBetweenDirections(tokens, index));
+  const compares = tokens.filter(
+    (token, index) => token.sign === 'compare' && !isBetweenDirections(tokens, index),
+  );
   const isLeadingWord = /^compar(?:e|ing)$/.test(compares[0]?.lower ?? '') && compares[0]?.words === 1;
   // "Compare March with February" is about March; behind "compared with" and "versus" stands the other.
-  const compareAt = (compares.find(({ lower, words }) => !/^compar(?:e|ing)$/.test(lower) || words > 1) ?? null)?.start ?? null;
+  const compareAt =
+    (compares.find(({ lower, words }) => !/^compar(?:e|ing)$/.test(lower) || words > 1) ?? null)?.start ??
+    null;
   const usual = before?.period ?? days.period;
   const all = periods.map((each) => ({ ...each, isSecond: compareAt !== null && each.start > compareAt }));
-  const second = all.find(({ isSecond }) => isSecond) ?? (isLeadingWord && all.length > 1 ? all[1] : undefined);
+  const second =
+    all.find(({ isSecond }) => isSecond) ?? (isLeadingWord && all.length > 1 ? all[1] : undefined);
   const first = all.find((each) => each !== second && typeof each.period !== 'string');
   const named = first?.period;
   if (second === undefined) {
@@ -569,7 +800,10 @@ function periodsOf(read: ReadQuestion, days: QueryDays, before: Query | null): {
   if (second.rolling !== null && named === undefined && typeof second.period !== 'string')
     return { period: second.period, comparedWith: previousPeriod(second.period) };
   const period = named === undefined || typeof named === 'string' ? currentOf(second, usual, days) : named;
-  return { period, comparedWith: typeof second.period === 'string' ? shifted(second.period, period) : second.period };
+  return {
+    period,
+    comparedWith: typeof second.period === 'string' ? shifted(second.period, period) : second.period,
+  };
 }
 
 function isBetweenDirections(tokens: readonly Token[], index: number): boolean {
@@ -578,7 +812,11 @@ function isBetweenDirections(tokens: readonly Token[], index: number): boolean {
 }
 
 /** "Compared with last month" alone is about this month. */
-function currentOf(second: { period: Period | string }, usual: Period, { isUsualPeriod, asOf }: QueryDays): Period {
+function currentOf(
+  second: { period: Period | string },
+  usual: Period,
+  { isUsualPeriod, asOf }: QueryDays,
+): Period {
   const { period } = second;
   if (typeof period === 'string' || !isUsualPeriod) return usual;
   const unit = (['week', 'month', 'quarter', 'year'] as const).find(
@@ -592,7 +830,24 @@ function currentOf(second: { period: Period | string }, usual: Period, { isUsual
 function shifted(how: 'previous' | 'year before', period: Period): Period {
   return how === 'previous' ? periodBefore(period) : yearBefore(period);
 }
-const comparedPeriod = (asked: Period | null, period: Period) => asked ?? periodBefore(period);
+
+/** Days before the ledger begins look like days without money: nothing is compared with them. */
+function comparison(
+  wanted: Period | null,
+  { firstDay }: LedgerDays,
+): Pick<Query, 'comparedWith' | 'notCompared'> {
+  return wanted !== null && wanted.firstDay < firstDay
+    ? { comparedWith: null, notCompared: wanted }
+    : { comparedWith: wanted, notCompared: null };
+}
+
+const USUAL_SERIES = { day: 30, week: 12, month: 12, quarter: 4, year: 3 } as const;
+
+/** "Debits by month" of nobody's days: as many as a chart shows well, none before the ledger begins. */
+function usualSeries(unit: (typeof TIMES)[number], { asOf, firstDay }: LedgerDays): Period {
+  const period = wholeUnits(USUAL_SERIES[unit], unit, asOf);
+  return period.firstDay < firstDay ? { ...period, firstDay } : period;
+}
 
 /** "By week for the last 8 weeks" is about whole weeks. */
 function aligned(read: ReadQuestion, asked: Group | null, days: QueryDays, period: Period): Period {

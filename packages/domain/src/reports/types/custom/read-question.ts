@@ -21,29 +21,37 @@ const VOCABULARY = {
   lastTime: 'last time|most recent|most recently|latest|newest|last',
   happened: 'happened|what happened|overview|summary|summarize|was posted|went on',
   why: 'why|responsible for|responsible|behind|drove|drives|driver|drivers|driving|cause|caused|causes|explains|reason for|reasons for|due to',
-  compare: 'compare|compared with|compared to|compared|comparing|comparison|versus|vs|against|relative to|than',
+  compare:
+    'compare|compared with|compared to|compared|comparing|comparison|versus|vs|against|relative to|than',
   change:
     'change|changes|changed|changing|increase|increases|increased|increasing|decrease|decreases|decreased|decreasing|grow|grew|grown|growing|growth|rise|rises|rose|risen|rising|fall|falls|fell|fallen|falling|drop|drops|dropped|decline|declined|shrink|shrank|go up|go down|went up|went down|gone up|gone down|up or down|go up or down|higher or lower|more or less|difference|differ|higher|lower',
   top: 'top',
   most: 'most|most of|the most|largest|biggest|highest|greatest|main|major|leading',
   least: 'least|the least|smallest|lowest|fewest|tiniest',
-  frequent: 'most often|most frequently|most frequent|most entries|most transactions|most payments|most items|most numerous|number wise',
+  frequent:
+    'most often|most frequently|most frequent|most entries|most transactions|most payments|most items|most numerous|number wise',
   members: 'member|members|customer|customers|people|persons|account holder|account holders|account|accounts',
   depositors: 'depositor|depositors',
   companies:
     'company|companies|originator|originators|merchant|merchants|vendor|vendors|business|businesses|firm|firms|counterparty|counterparties',
   payers: 'payer|payers|sender|senders',
   collectors: 'biller|billers|collector|collectors',
-  entries: 'entry|entries|transaction|transactions|payment|payments|item|items|transfer|transfers|ach entries|ach transactions',
-  credits: 'credit|credits|credited|deposits|direct deposits|direct deposit|inflow|inflows|incoming|income|money in|inbound|came in|come in|comes in|coming in',
-  debits: 'debit|debits|debited|withdrawals|withdrawal|outflow|outflows|outgoing|money out|outbound|went out|goes out|go out|going out',
+  entries:
+    'entry|entries|transaction|transactions|payment|payments|item|items|transfer|transfers|ach entries|ach transactions',
+  credits:
+    'credit|credits|credited|deposits|direct deposits|direct deposit|inflow|inflows|incoming|income|money in|inbound|came in|come in|comes in|coming in',
+  debits:
+    'debit|debits|debited|withdrawals|withdrawal|outflow|outflows|outgoing|money out|outbound|went out|goes out|go out|going out',
   net: 'net|net flow|net flows|net inflow|net amount|net change',
   both: 'activity|movement|movements|cash flow|cash flows|flow|flows|turnover|moved|move|moves|credits and debits|debits and credits|both directions',
-  alerts: 'alert|alerts|suspicious activity|suspicious activities|unusual activity|unusual activities|fraud alert|fraud alerts|flagged',
-  returns: 'return|returns|returned|returned debits|returned debit|debit returns|returned entries|came back|come back|sent back|bounced|chargeback|chargebacks|nsf',
+  alerts:
+    'alert|alerts|suspicious activity|suspicious activities|unusual activity|unusual activities|fraud alert|fraud alerts|flagged',
+  returns:
+    'return|returns|returned|returned debits|returned debit|debit returns|returned entries|came back|come back|sent back|bounced|chargeback|chargebacks|nsf',
   gain: 'receive|receives|received|receiving|get|gets|got|getting|earn|earns|earned',
   lose: 'pay|pays|paid|paying|send|sends|sent|sending|give money|transferred|spend|spends|spent|spending|remit|remitted',
-  collect: 'collect|collects|collected|collecting|charge|charges|charged|bill|bills|billed|take|takes|took|taken|taking|pull|pulls|pulled|debiting|take out|takes out|took out|taken out|pull out|pulled out',
+  collect:
+    'collect|collects|collected|collecting|charge|charges|charged|bill|bills|billed|take|takes|took|taken|taking|pull|pulls|pulled|debiting|take out|takes out|took out|taken out|pull out|pulled out',
   deposit: 'deposited|depositing|deposit',
   withdraw: 'withdraw|withdraws|withdrew|withdrawn|withdrawing',
   go: 'go|goes|went|gone|flow to|flowed|flowed to|came|come|comes|coming',
@@ -54,7 +62,8 @@ const VOCABULARY = {
   quarter: 'quarter|quarters|quarterly',
   year: 'year|years|yearly|annually|annual',
   trend: 'trend|trends|over time|history|development|develop|developed|month over month',
-  secClass: 'sec|sec class|sec classes|sec code|sec codes|class|classes|entry class|entry classes|class code|class codes',
+  secClass:
+    'sec|sec class|sec classes|sec code|sec codes|class|classes|entry class|entry classes|class code|class codes',
   kind: 'type|types|category|categories|kind|kinds|pattern|patterns',
   reason: 'reason|reasons|return reason|return reasons|return code|return codes|reason code|reason codes',
   risk: 'risk level|risk levels|by risk',
@@ -77,7 +86,15 @@ const VOCABULARY = {
     'out|out of|a|an|the|is|are|was|were|be|been|do|does|did|have|has|had|can|could|would|will|please|me|i|you|your|their|it|its|this|that|there|all|any|some|and|or|also|then|single|individual|overall|general|entire|whole|posted|recorded|processed|raised|made|done|went through|so|far|how|as|about|just|only|exactly|ach|ledger|our ledger|amongst|much|many|one|time|times|rank|ranked|ranking|sorted|order|ordered|saw|seen|see|post|raise|need|want|like|know|long|along|well|us|by far|here|now|currently|today|hello|hi|thanks|thank|you|doing|look|looked|accounted|account for|more|less|fewer|details|detail|together',
 } as const satisfies Readonly<Record<string, string>>;
 
-export type Sign = keyof typeof VOCABULARY | 'number' | 'period' | 'amount' | 'class' | 'alertType' | 'name' | 'part';
+export type Sign =
+  | keyof typeof VOCABULARY
+  | 'number'
+  | 'period'
+  | 'amount'
+  | 'class'
+  | 'alertType'
+  | 'name'
+  | 'part';
 
 /** Words that carry the meaning of a question; the others only join them. */
 const CONTENT = new Set<Sign>(
@@ -186,7 +203,10 @@ const BEYOND: readonly [string, RegExp][] = [
   ['cards, cash and checks', /\b(?:cards?|ATMs?|cash|checks?|cheques?)\b/i],
   ['wires', /\bwires?\b/i],
   ['what will happen', /\b(?:forecast\w*|predict\w*|projections?|next|tomorrow)\b/i],
-  ['age, sex, origin or faith of persons', /\b(?:age|gender|sex|race|ethnic\w*|religio\w+|married|marital)\b/i],
+  [
+    'age, sex, origin or faith of persons',
+    /\b(?:age|gender|sex|race|ethnic\w*|religio\w+|married|marital)\b/i,
+  ],
   ['addresses and contact data', /\b(?:address(?:es)?|phones?|telephone|zip|cities|city|states)\b/i],
   ['branches and staff', /\b(?:branch(?:es)?|tellers?|staff)\b/i],
   ['profit and fees', /\b(?:profit\w*|fees?|margins?|revenue)\b/i],
@@ -268,7 +288,9 @@ export function readQuestion(text: string, ledger: LedgerDays): ReadQuestion {
   const classes = markClasses(tokens);
   const categories = CATEGORY_WORDS.flatMap(([category, pattern]) => {
     const matches = [...text.matchAll(pattern)].filter(({ index, 0: words }) =>
-      tokens.every((token) => token.sign === null || token.end <= index || index + words.length <= token.start),
+      tokens.every(
+        (token) => token.sign === null || token.end <= index || index + words.length <= token.start,
+      ),
     );
     for (const { index, 0: words } of matches) mark(index, index + words.length, 'alertType');
     return matches.length === 0 ? [] : [category];
@@ -278,7 +300,16 @@ export function readQuestion(text: string, ledger: LedgerDays): ReadQuestion {
   releaseWeakWords(tokens);
   names.push(...plainNames(tokens));
   const isBeyondQueries = comparesOther || turnsMeaning(text, tokens);
-  return { text, isBeyondQueries, tokens, periods, amount, classes, alerts: { categories, types: typesOf(categories) }, names };
+  return {
+    text,
+    isBeyondQueries,
+    tokens,
+    periods,
+    amount,
+    classes,
+    alerts: { categories, types: typesOf(categories) },
+    names,
+  };
 }
 
 function at(tokens: readonly Token[], index: number): Token {
@@ -301,27 +332,66 @@ function quotedNames(text: string, tokens: readonly Token[]): AskedName[] {
 /** Accounts by their number, or by its last digits ("***4570", "ending in 4570"). */
 function accounts(tokens: readonly Token[]): AskedName[] {
   return tokens.flatMap((token, index): AskedName[] => {
-    const before = tokens.slice(Math.max(0, index - 2), index).map(({ lower }) => lower).join(' ');
-    const isEnd = /^\*{2,}\w{4}$/.test(token.text) || (/^\d{4}$/.test(token.text) && /\bending (?:in|with)$/.test(before));
+    const before = tokens
+      .slice(Math.max(0, index - 2), index)
+      .map(({ lower }) => lower)
+      .join(' ');
+    const isEnd =
+      /^\*{2,}\w{4}$/.test(token.text) ||
+      (/^\d{4}$/.test(token.text) && /\bending (?:in|with)$/.test(before));
     const isNumber =
-      /^\d{6,17}$/.test(token.text) || (/^[\w-]{4,17}$/.test(token.text) && /\d/.test(token.text) && /\baccount(?: number)?$/.test(before));
+      /^\d{6,17}$/.test(token.text) ||
+      (/^[\w-]{4,17}$/.test(token.text) && /\d/.test(token.text) && /\baccount(?: number)?$/.test(before));
     if (!isEnd && !isNumber) return [];
     const first = isEnd && /^\d/.test(token.text) ? index - 2 : index;
-    return [{ text: token.text, first, last: index, isCertain: true, mayBeBeginning: false, only: 'account' }];
+    return [
+      { text: token.text, first, last: index, isCertain: true, mayBeBeginning: false, only: 'account' },
+    ];
   });
 }
 
 const MONEY = String.raw`(?:\$ ?)?\d[\d,]*(?:\.\d+)?(?:\s?(?:k|m|thousand|million)\b)?(?: (?:dollars|usd|bucks)\b)?`;
 const LIMITS: readonly [AmountLimit['is'], RegExp][] = [
   ['between', new RegExp(String.raw`\bbetween (?<money>${MONEY}) and (?<to>${MONEY})`, 'giu')],
-  ['at least', new RegExp(String.raw`(?:\bat least|\bno less than|\bnot less than|>=|≥) ?(?<money>${MONEY})|(?<money2>${MONEY}) (?:or|and) (?:more|above|up|over)\b`, 'giu')],
-  ['at most', new RegExp(String.raw`(?:\bat most|\bno more than|\bnot more than|\bup to|<=|≤) ?(?<money>${MONEY})|(?<money2>${MONEY}) (?:or|and) (?:less|below|under)\b`, 'giu')],
-  ['over', new RegExp(String.raw`(?:\bover|\babove|\b(?:more|greater|larger|bigger|higher) than|\bexceed(?:s|ed|ing)?|\bin excess of|\bbeyond|>) ?(?<money>${MONEY})`, 'giu')],
-  ['under', new RegExp(String.raw`(?:\bunder|\bbelow|\b(?:less|smaller|lower|fewer) than|<) ?(?<money>${MONEY})`, 'giu')],
-  ['exactly', new RegExp(String.raw`(?:\bexactly|\bof|\bfor|\bequal to)? ?(?<money>\$ ?\d[\d,]*(?:\.\d+)?(?:\s?(?:k|m|thousand|million)\b)?|${MONEY.replace(')?$', ')')})`, 'giu')],
+  [
+    'at least',
+    new RegExp(
+      String.raw`(?:\bat least|\bno less than|\bnot less than|>=|≥) ?(?<money>${MONEY})|(?<money2>${MONEY}) (?:or|and) (?:more|above|up|over)\b`,
+      'giu',
+    ),
+  ],
+  [
+    'at most',
+    new RegExp(
+      String.raw`(?:\bat most|\bno more than|\bnot more than|\bup to|<=|≤) ?(?<money>${MONEY})|(?<money2>${MONEY}) (?:or|and) (?:less|below|under)\b`,
+      'giu',
+    ),
+  ],
+  [
+    'over',
+    new RegExp(
+      String.raw`(?:\bover|\babove|\b(?:more|greater|larger|bigger|higher) than|\bexceed(?:s|ed|ing)?|\bin excess of|\bbeyond|>) ?(?<money>${MONEY})`,
+      'giu',
+    ),
+  ],
+  [
+    'under',
+    new RegExp(
+      String.raw`(?:\bunder|\bbelow|\b(?:less|smaller|lower|fewer) than|<) ?(?<money>${MONEY})`,
+      'giu',
+    ),
+  ],
+  [
+    'exactly',
+    new RegExp(
+      String.raw`(?:\bexactly|\bof|\bfor|\bequal to)? ?(?<money>\$ ?\d[\d,]*(?:\.\d+)?(?:\s?(?:k|m|thousand|million)\b)?|${MONEY.replace(')?$', ')')})`,
+      'giu',
+    ),
+  ],
 ];
 /** Behind a bare number these say that it counts something and is no money. */
-const COUNTED = /^\s+(?:\w+\s)?(?:members?|accounts?|compan\w+|alerts?|entr\w+|transactions?|payments?|credits?|debits?|deposits?|times|days?|weeks?|months?|years?|employers?|people|customers?|items?)\b/iu;
+const COUNTED =
+  /^\s+(?:\w+\s)?(?:members?|accounts?|compan\w+|alerts?|entr\w+|transactions?|payments?|credits?|debits?|deposits?|times|days?|weeks?|months?|years?|employers?|people|customers?|items?)\b/iu;
 
 function amountIn(text: string, tokens: readonly Token[]): AmountLimit | null {
   for (const [is, pattern] of LIMITS)
@@ -330,7 +400,8 @@ function amountIn(text: string, tokens: readonly Token[]): AmountLimit | null {
       const written = match.groups?.['money'] ?? match.groups?.['money2'] ?? '';
       const isBare = !/[$]|dollars|usd|bucks|k$|m$|thousand|million/iu.test(written);
       if (isBare && (is === 'exactly' || COUNTED.test(text.slice(end)))) continue;
-      if (tokens.some(({ sign, ...token }) => sign !== null && token.start < end && start < token.end)) continue;
+      if (tokens.some(({ sign, ...token }) => sign !== null && token.start < end && start < token.end))
+        continue;
       const cents = centsOfWords(written);
       const toCents = match.groups?.['to'] === undefined ? cents : centsOfWords(match.groups['to']);
       if (cents !== null && toCents !== null) return { is, cents, toCents, start, end };
@@ -338,13 +409,20 @@ function amountIn(text: string, tokens: readonly Token[]): AmountLimit | null {
   return null;
 }
 
-const SCALES: Readonly<Record<string, number>> = { k: 1_000, thousand: 1_000, m: 1_000_000, million: 1_000_000 };
+const SCALES: Readonly<Record<string, number>> = {
+  k: 1_000,
+  thousand: 1_000,
+  m: 1_000_000,
+  million: 1_000_000,
+};
 
 function centsOfWords(written: string): Cents | null {
   const plain = written.replace(/\s?(?:dollars|usd|bucks)$/iu, '').replaceAll(/[$\s]/g, '');
   const [, digits = '', scale = ''] = /^([\d,.]*\d)(k|m|thousand|million)?$/iu.exec(plain) ?? [];
   const factor = SCALES[scale.toLowerCase()];
-  const read = parseAmount(factor === undefined ? digits : (Number(digits.replaceAll(',', '')) * factor).toFixed(2));
+  const read = parseAmount(
+    factor === undefined ? digits : (Number(digits.replaceAll(',', '')) * factor).toFixed(2),
+  );
   return 'cents' in read ? read.cents : null;
 }
 
@@ -369,7 +447,11 @@ function capitalNames(tokens: readonly Token[], text: string): AskedName[] {
     // "Payroll by month": one word with a capital that begins the question may be any word.
     const isOpening = first === 0 && last === 0 && !isLoud(at(tokens, 0).text);
     const before = tokens[first - 1]?.lower ?? '';
-    const only = /^(?:company|companies|originator|merchant|vendor)$/.test(before) ? 'company' : /^(?:member|customer|depositor)$/.test(before) ? 'member' : null;
+    const only = /^(?:company|companies|originator|merchant|vendor)$/.test(before)
+      ? 'company'
+      : /^(?:member|customer|depositor)$/.test(before)
+        ? 'member'
+        : null;
     for (let index = first; index <= last; index += 1) {
       const token = at(tokens, index);
       token.sign = index === first ? 'name' : 'part';
@@ -386,8 +468,18 @@ function capitalNames(tokens: readonly Token[], text: string): AskedName[] {
   tokens.forEach((token, index) => {
     const previous = tokens[index - 1];
     const gap = previous === undefined ? '' : text.slice(previous.end, token.start);
-    const joins = run.length > 0 && /^[ .]{1,2}$/.test(gap) && run.length < NAME_LENGTH && !/['’]s$/u.test(previous?.text ?? '');
-    const isPart = token.sign === null && (isCapital(token.text) || (joins && /^(?:&|of|and|the|\d{1,4})$/i.test(token.text) && isCapital(tokens[index + 1]?.text ?? '') && /^[\d&]/.test(token.text)));
+    const joins =
+      run.length > 0 &&
+      /^[ .]{1,2}$/.test(gap) &&
+      run.length < NAME_LENGTH &&
+      !/['’]s$/u.test(previous?.text ?? '');
+    const isPart =
+      token.sign === null &&
+      (isCapital(token.text) ||
+        (joins &&
+          /^(?:&|of|and|the|\d{1,4})$/i.test(token.text) &&
+          isCapital(tokens[index + 1]?.text ?? '') &&
+          /^[\d&]/.test(token.text)));
     if (!isPart || (run.length > 0 && !joins)) close();
     if (isPart) run.push(index);
   });
@@ -408,7 +500,8 @@ function beginsNoName(tokens: readonly Token[], run: readonly number[]): boolean
   return !isNameLike(token.lower);
 }
 /** Words of the vocabulary that begin names of companies, too. */
-const isNameLike = (word: string) => /^(?:state|total|first|capital|general|business|credit|net|high|target|value|main|top)$/.test(word);
+const isNameLike = (word: string) =>
+  /^(?:state|total|first|capital|general|business|credit|net|high|target|value|main|top)$/.test(word);
 
 function isClass(word: string): boolean {
   return (OFFERED_CLASSES as readonly string[]).includes(word);
@@ -433,9 +526,12 @@ function markPhrases(tokens: readonly Token[]): void {
     const token = at(tokens, index);
     if (token.sign !== null) continue;
     const phrase = (PHRASES.get(token.lower) ?? []).find(({ words }) =>
-      words.every((word, more) => tokens[index + more]?.sign === null && tokens[index + more]?.lower === word),
+      words.every(
+        (word, more) => tokens[index + more]?.sign === null && tokens[index + more]?.lower === word,
+      ),
     );
-    const value = NUMBER_WORDS[token.lower] ?? (/^\d{1,3}$/.test(token.lower) ? Number(token.lower) : undefined);
+    const value =
+      NUMBER_WORDS[token.lower] ?? (/^\d{1,3}$/.test(token.lower) ? Number(token.lower) : undefined);
     if (phrase !== undefined && (value === undefined || phrase.words.length > 1)) {
       token.sign = phrase.sign;
       token.words = phrase.words.length;
@@ -449,15 +545,22 @@ function markPhrases(tokens: readonly Token[]): void {
 }
 
 function turnsMeaning(text: string, tokens: readonly Token[]): boolean {
-  const words = tokens.filter(({ sign }) => sign !== 'name' && sign !== 'part' && sign !== 'open' && sign !== 'amount');
-  return NO_QUERY.test(text) || CHANGES_MEANING.test(words.map((token) => text.slice(token.start, token.end)).join(' '));
+  const words = tokens.filter(
+    ({ sign }) => sign !== 'name' && sign !== 'part' && sign !== 'open' && sign !== 'amount',
+  );
+  return (
+    NO_QUERY.test(text) ||
+    CHANGES_MEANING.test(words.map((token) => text.slice(token.start, token.end)).join(' '))
+  );
 }
 
 /** "More debits than credits" compares other things than days. */
 function releaseOtherComparisons(tokens: readonly Token[]): boolean {
   const than = tokens.findIndex(({ sign, lower }) => sign === 'compare' && lower === 'than');
   if (than < 0) return false;
-  const next = tokens.slice(than + 1).find(({ sign }) => sign !== 'filler' && sign !== 'other' && sign !== 'part');
+  const next = tokens
+    .slice(than + 1)
+    .find(({ sign }) => sign !== 'filler' && sign !== 'other' && sign !== 'part');
   if (next?.sign === 'period' || next?.sign === null || next?.sign === 'number') return false;
   at(tokens, than).sign = null;
   return true;
@@ -468,9 +571,20 @@ function releaseWeakWords(tokens: readonly Token[]): void {
   for (let index = tokens.length - 1; index > 0; index -= 1) {
     if (at(tokens, index).sign !== null) continue;
     const before = at(tokens, index - 1);
-    if (before.sign === 'number' || before.sign === 'firstTime' || before.sign === 'lastTime' || before.sign === 'high' || before.sign === 'low')
+    if (
+      before.sign === 'number' ||
+      before.sign === 'firstTime' ||
+      before.sign === 'lastTime' ||
+      before.sign === 'high' ||
+      before.sign === 'low'
+    )
       before.sign = null;
-    else if (before.lower === 'than' || (before.lower === 'more' && tokens[index]?.lower === 'than') || before.lower === 'whose') before.sign = null;
+    else if (
+      before.lower === 'than' ||
+      (before.lower === 'more' && tokens[index]?.lower === 'than') ||
+      before.lower === 'whose'
+    )
+      before.sign = null;
   }
 }
 
@@ -482,9 +596,16 @@ function plainNames(tokens: readonly Token[]): AskedName[] {
     let last = first;
     while (tokens[last + 1]?.sign === null && last - first < NAME_LENGTH) last += 1;
     const before = tokens[first - 1]?.lower ?? '';
-    const only = /^(?:company|originator|merchant|vendor)$/.test(before) ? 'company' : /^(?:member|customer|depositor)$/.test(before) ? 'member' : null;
+    const only = /^(?:company|originator|merchant|vendor)$/.test(before)
+      ? 'company'
+      : /^(?:member|customer|depositor)$/.test(before)
+        ? 'member'
+        : null;
     names.push({
-      text: tokens.slice(first, last + 1).map(({ text }) => text.replace(/['’]s$/u, '')).join(' '),
+      text: tokens
+        .slice(first, last + 1)
+        .map(({ text }) => text.replace(/['’]s$/u, ''))
+        .join(' '),
       first,
       last,
       isCertain: false,
