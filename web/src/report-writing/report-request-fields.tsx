@@ -1,6 +1,7 @@
+import { EXAMPLE_QUESTIONS } from '@clearwatch/contracts/reports/example-questions';
 import { MAX_PROMPT_LENGTH } from '@clearwatch/contracts/reports/report-limits';
 import { REPORT_TYPE_LABELS, type ReportType } from '@clearwatch/contracts/reports/report-types';
-import { Input, Select } from 'antd';
+import { Button, Input, Select } from 'antd';
 import { useId } from 'react';
 import { mainGround } from '../dialogs/main-ground.ts';
 import { isBackwards, type ReportRequest } from './report-request.ts';
@@ -60,10 +61,28 @@ export function ReportRequestFields({ typeLabel, types, request, onChange }: Rep
             rows={4}
             maxLength={MAX_PROMPT_LENGTH}
             showCount
-            placeholder="Which companies took most from members this quarter, and what changed?"
+            placeholder="Which companies collected the most this quarter, compared with last quarter?"
             value={request.prompt}
             onChange={({ target }) => onChange({ prompt: target.value })}
           />
+          <details className="report-request-examples">
+            <summary>What can be asked</summary>
+            <p>
+              Questions about credits, debits, members, companies, returned debits and alerts: who, how much,
+              how many, when, what share, compared with what, and why something changed. Name days, members,
+              companies, SEC classes or an amount. Put names in quotes or capitals. The report says first what
+              it did not understand.
+            </p>
+            <ul>
+              {EXAMPLE_QUESTIONS.map((question) => (
+                <li key={question}>
+                  <Button type="link" size="small" onClick={() => onChange({ prompt: question })}>
+                    {question}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </details>
         </div>
       )}
     </div>

@@ -44,6 +44,15 @@ describe('asking for an AI report', () => {
     await waitFor(() => expect(screen.queryByLabelText('Report type')).not.toBeInTheDocument());
   });
 
+  it('shows by example what a custom report can be asked, and takes an example as the question', async () => {
+    aServerWith();
+    const person = openApp('/ai-reports?ask=custom');
+    await person.click(await screen.findByText('What can be asked'));
+    await person.click(await button('Who are our largest depositors?'));
+    expect(screen.getByLabelText('Custom Prompt')).toHaveValue('Who are our largest depositors?');
+    expect(await button('Generate')).toBeEnabled();
+  });
+
   it('has its type and days in the address, which a reload and a link bring back, and not the question', async () => {
     aServerWith();
     const person = openApp('/ai-reports?ask=fraud_detection&from=2026-08-01&to=2026-02-30');

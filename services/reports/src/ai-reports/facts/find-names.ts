@@ -85,13 +85,11 @@ function keysOf(words: string): string[] {
   if (first !== undefined && last !== undefined && first !== '')
     return [memberKey({ firstName: first, lastName: last }) ?? ''];
   const parts = words.trim().split(/\s+/);
-  return parts
-    .slice(1)
-    .flatMap(
-      (_, index) =>
-        memberKey({
-          firstName: parts.slice(0, index + 1).join(' '),
-          lastName: parts.slice(index + 1).join(' '),
-        }) ?? [],
-    );
+  return parts.slice(1).flatMap(
+    (_, index) =>
+      memberKey({
+        firstName: parts.slice(0, index + 1).join(' '),
+        lastName: parts.slice(index + 1).join(' '),
+      }) ?? [],
+  );
 }

@@ -265,7 +265,7 @@ export const HANDED_QUESTIONS: readonly StaffQuestion[] = [
     question: 'What is the routing number of our Fed master account?',
     readAs: [],
     headline:
-      'Not understood: “routing” and “Fed master”. No member, company or account of the ledger is called “Fed”, so this is not answered: “What is the routing number of our Fed master account?”',
+      'Not understood: “routing” and “master”. No member, company or account of the ledger is called “Fed”, so this is not answered: “What is the routing number of our Fed master account?”',
   },
   {
     question: 'When was our busiest day this year?',

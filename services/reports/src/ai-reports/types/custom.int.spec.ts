@@ -76,6 +76,14 @@ describe('a question of staff', () => {
     expect(paragraphs(document)).toContain('Question: “How many debits were there in May?”');
   });
 
+  test('keeps the days of its first part where a later part names none', async () => {
+    const { document } = await write('How much did members receive in May, and how many debits were there?');
+    expect(readings(document)).toEqual([
+      'credits, from May 1, 2026 to May 31, 2026',
+      'number of debits, from May 1, 2026 to May 31, 2026',
+    ]);
+  });
+
   test('is about the days of the form where it names none', async () => {
     const may = { firstDay: '2026-05-01', lastDay: '2026-05-31' };
     const { document } = await write('Who are our largest depositors?', may);

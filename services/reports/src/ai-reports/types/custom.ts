@@ -29,13 +29,15 @@ async function gather(ledger: LedgerFacts, asked: Asked): Promise<CustomData> {
   };
   const questions: CustomData['questions'] = [];
   let before: Query | null = null;
-  for (const text of splitQuestions(asked.prompt ?? '').slice(0, MOST_QUESTIONS)) {
-    const read = readQuestion(text, days);
+  for (const { text, isContinued } of splitQuestions(asked.prompt ?? '').slice(0, MOST_QUESTIONS)) {
+    const own =
+      isContinued && before !== null ? { ...days, period: before.period, isUsualPeriod: false } : days;
+    const read = readQuestion(text, own);
     const find = await findNames(
       ledger,
       read.names.flatMap((name) => candidatesOf(read, name)),
     );
-    const understood = toQuery(read, find, { days, before });
+    const understood = toQuery(read, find, { days: own, before });
     if (understood === null) continue;
     before = understood.query ?? before;
     const answered = understood.query === null ? null : await answerQuery(ledger, understood.query);

@@ -1,3 +1,4 @@
+import { EXAMPLE_QUESTIONS } from '@clearwatch/contracts/reports/example-questions';
 import type { ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
 import type { Asked } from '../../asked.ts';
 import type { FactSheet } from '../../fact-sheet.ts';
@@ -103,17 +104,6 @@ function distinct(sections: readonly ReportSection[]): ReportSection[] {
   });
 }
 
-/** Without numbers in them: these would need facts. */
-const EXAMPLES: readonly string[] = [
-  'Who are our largest depositors?',
-  'Which companies collected the most last month?',
-  'How much did members receive this quarter, compared with last quarter?',
-  'When did "ACME PAYROLL" last pay?',
-  'Debits by month this year',
-  'Why did credits fall last month?',
-  'How many structuring alerts are open?',
-];
-
 function examples(): ReportSection {
   return {
     title: 'What can be asked',
@@ -125,7 +115,7 @@ function examples(): ReportSection {
       table(
         'Examples',
         [{ label: 'Question', align: 'left' }],
-        EXAMPLES.map((question) => [question]),
+        EXAMPLE_QUESTIONS.map((question) => [question]),
       ),
     ],
   };

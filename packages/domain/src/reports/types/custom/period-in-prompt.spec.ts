@@ -52,6 +52,7 @@ describe('days in the words of a question', () => {
     ['last Friday', '2026-11-13', '2026-11-13'],
     ['yesterday', '2026-11-17', '2026-11-17'],
     ['largest debit ever', '2025-02-03', AS_OF],
+    ['credits in March with ACME', '2026-03-01', '2026-03-31'],
     ['April debits', '2026-04-01', '2026-04-30'],
   ])('%s', (prompt, firstDay, lastDay) => {
     expect(periodsIn(prompt)).toEqual([{ firstDay, lastDay }]);
@@ -67,6 +68,7 @@ describe('days in the words of a question', () => {
     'Q5',
     'What did April Smith receive?',
     'more than 2025 dollars',
+    'credits of April Smith',
     '',
   ])('none in "%s"', (prompt) => {
     expect(periodsIn(prompt)).toEqual([]);

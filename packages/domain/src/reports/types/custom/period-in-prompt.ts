@@ -39,6 +39,8 @@ const BARE_MONTH = String.raw`(?<month>January|February|April|June|July|August|S
 type Groups = Readonly<Record<string, string | undefined>>;
 interface Reading {
   pattern: RegExp;
+  /** Whether the words, before the rest of the question, are part of a name. */
+  isName?: (words: string, rest: string) => boolean;
   /** Null where the words name no day that exists. */
   period: (groups: Groups, ledger: LedgerDays) => FoundPeriod['period'] | null;
 }
@@ -156,7 +158,9 @@ const READINGS: readonly Reading[] = [
     period: (groups, { asOf }) => wholeMonths(monthIn(groups, asOf), 1),
   },
   {
-    pattern: of(String.raw`\b(?:in|during|of|for|throughout|last|this|the month of) ${MONTH}(?! \p{Lu})`),
+    pattern: of(String.raw`\b(?:in|during|of|for|throughout|last|this|the month of) ${MONTH}`),
+    // "Of April Smith" names a person.
+    isName: (words, rest) => /^(?:of|for) /i.test(words) && /^ \p{Lu}\p{Ll}/u.test(rest),
     period: (groups, { asOf }) => wholeMonths(monthIn(groups, asOf), 1),
   },
   {
@@ -230,10 +234,11 @@ const READINGS: readonly Reading[] = [
 export function findPeriods(text: string, ledger: LedgerDays): FoundPeriod[] {
   const found: FoundPeriod[] = [];
   const taken: { start: number; end: number }[] = [];
-  for (const { pattern, period } of READINGS)
+  for (const { pattern, period, isName } of READINGS)
     for (const match of text.matchAll(pattern)) {
       const [start, end] = [match.index, match.index + match[0].length];
       if (taken.some((other) => start < other.end && other.start < end)) continue;
+      if (isName?.(match[0], text.slice(end)) === true) continue;
       // Also a day that does not exist: "February 30" is not February.
       taken.push({ start, end });
       const read = cut(period(match.groups ?? {}, ledger), ledger.asOf);

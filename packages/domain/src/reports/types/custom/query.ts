@@ -141,7 +141,8 @@ export function toQuery(
       .find(({ known }) => known !== null);
     if (match?.known === null || match === undefined) {
       if (name.isCertain) unknownNames.push(name.text);
-      for (let index = name.first; index <= name.last; index += 1) setSign(tokens, index, null);
+      for (let index = name.first; index <= name.last; index += 1)
+        setSign(tokens, index, name.isCertain ? 'part' : null);
       continue;
     }
     const { first, last } = match.candidate;
@@ -157,7 +158,7 @@ export function toQuery(
             : signOf(tokens[index]?.lower ?? ''),
       );
   }
-  const notUnderstood = residue(text, tokens).filter((words) => !unknownNames.includes(words));
+  const notUnderstood = residue(text, tokens);
   const unknown = tokens.filter(({ sign, lower }) => sign === null && lower.length > 1).length;
   const known = tokens.filter(({ sign }) => isContent(sign)).length;
   const isComparison = read.periods.length > 0 && tokens.some(({ sign }) => sign === 'compare');

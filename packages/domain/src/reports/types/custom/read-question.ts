@@ -219,8 +219,14 @@ export function beyondLedger(words: string): string[] {
 
 const ABBREVIATION = /(?:^|[\s(])(?:mr|mrs|ms|dr|st|vs|inc|corp|co|no|approx|jr|sr|ltd|\p{Lu})$/iu;
 
+export interface AskedQuestion {
+  text: string;
+  /** A later part of a sentence, which is about the days of the part before unless it names its own. */
+  isContinued: boolean;
+}
+
 /** The questions of a prompt, each by itself: its sentences, and parts that ask something of their own. */
-export function splitQuestions(prompt: string): string[] {
+export function splitQuestions(prompt: string): AskedQuestion[] {
   const sentences: string[] = [];
   let rest = 0;
   let isQuoted = false;
@@ -233,7 +239,10 @@ export function splitQuestions(prompt: string): string[] {
       (/[.?!;]/.test(sign) &&
         !isQuoted &&
         /^["”)]*\s+(?:$|[^\p{Ll}])/u.test(text.slice(at + 1)) &&
-        !(sign === '.' && ABBREVIATION.test(text.slice(rest, at))));
+        !(
+          sign === '.' &&
+          (ABBREVIATION.test(text.slice(rest, at)) || /^\s*\d{1,2}$/.test(text.slice(rest, at)))
+        ));
     if (!ends) continue;
     sentences.push(text.slice(rest, at + 1));
     rest = at + 1;
@@ -243,7 +252,7 @@ export function splitQuestions(prompt: string): string[] {
   return sentences
     .map((sentence) => sentence.replace(/^\s*(?:\d{1,2}[.)]\s+|[-*•]\s+|["”)]+\s+)?/u, '').trim())
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
-    .flatMap(parts);
+    .flatMap((sentence) => parts(sentence).map((part, index) => ({ text: part, isContinued: index > 0 })));
 }
 
 /** "… in May, and how many alerts were raised?" asks twice; "… and how many members does each reach?" asks on. */

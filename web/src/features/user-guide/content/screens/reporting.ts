@@ -1,3 +1,4 @@
+import { EXAMPLE_QUESTIONS } from '@clearwatch/contracts/reports/example-questions';
 import { REPORT_TYPE_LABELS, REPORT_TYPES } from '@clearwatch/contracts/reports/report-types';
 import type { GuideSection } from '../../model/guide-section.ts';
 import { SERVICE_FACTS } from '../guide-facts.ts';
@@ -47,6 +48,25 @@ export const AI_REPORTS: GuideSection = {
         'A report grows while it is written; you may leave, and it can be cancelled. It can be taken out as PDF or Markdown.',
         `Reports are kept for ${SERVICE_FACTS.reportYears} years. Admins can delete one before.`,
       ],
+    },
+    {
+      kind: 'text',
+      text: 'A report of the type Custom answers your own questions about credits, debits, members, companies, returned debits and alerts. Each answer begins with a sentence with its figures, then a table, then **Read as**, which says how the question was taken.',
+    },
+    {
+      kind: 'list',
+      items: [
+        'Ask who, which, how much, how many, on average, when, what share, compared with what, or why something changed; by company, member, day, week, month, quarter or SEC class.',
+        'Name days (“last month”, “since June”, “between March and May”), members, companies, accounts, SEC classes or a limit (“over $500”). Put names in quotes or capitals.',
+        'Words that were not understood are quoted before the answer. Where they outweigh the rest, or a name is not in the ledger, there is no answer instead of one to another question.',
+        'Companies send credits and collect debits: “companies that received credits” is read as those that sent them, and the answer says so.',
+      ],
+    },
+    {
+      kind: 'table',
+      caption: 'What a custom report can be asked, for example',
+      columns: ['Questions'],
+      rows: EXAMPLE_QUESTIONS.map((question) => [question]),
     },
     {
       kind: 'table',
