@@ -362,13 +362,15 @@ async function entriesOf(ledger: LedgerFacts, query: Query): Promise<EntryRow[]>
 
 /** Alerts by the day of their activity, in the states that they have now. */
 async function answerAlerts(ledger: LedgerFacts, query: Query): Promise<Answered> {
-  const { period, comparedWith, alertTypes, risk, state, members, companies, group, order, limit } = query;
+  const { period, comparedWith, alertTypes, risk, state, members, companies, amount, group, order, limit } =
+    query;
   const before = comparedWith ?? { firstDay: period.lastDay, lastDay: addDays(period.lastDay, -1) };
   const parameters: unknown[] = [period.firstDay, period.lastDay, before.firstDay, before.lastDay];
   const parameter = (value: unknown) => `$${parameters.push(value)}`;
   const where = [
     ...(alertTypes === null ? [] : [`activity_type = ANY (${parameter(alertTypes)}::text[])`]),
     ...(risk === null ? [] : [`risk_level = ${parameter(risk)}`]),
+    ...(amount === null ? [] : [limitSql('amount', amount, parameter)]),
     ...(state === null
       ? []
       : [
@@ -451,7 +453,7 @@ function tallyIn(row: Row, which: 'now' | 'before'): Tally {
 
 /** Debits that came back, re-presented checks apart, as the return rates of companies count them. */
 async function answerReturns(ledger: LedgerFacts, query: Query): Promise<Answered> {
-  const { period, comparedWith, members, companies, classes, group, order, limit } = query;
+  const { period, comparedWith, members, companies, classes, amount, group, order, limit } = query;
   const before = comparedWith ?? { firstDay: period.lastDay, lastDay: addDays(period.lastDay, -1) };
   const parameters: unknown[] = [period.firstDay, period.lastDay, before.firstDay, before.lastDay];
   const parameter = (value: unknown) => `$${parameters.push(value)}`;
@@ -461,6 +463,7 @@ async function answerReturns(ledger: LedgerFacts, query: Query): Promise<Answere
       ? []
       : [`t.account_number = ANY (${parameter(members.map(({ accountNumber }) => accountNumber))}::text[])`]),
     ...(classes.length === 0 ? [] : [`coalesce(o.class, t.class) = ANY (${parameter(classes)}::text[])`]),
+    ...(amount === null ? [] : [limitSql('t.amount', amount, parameter)]),
   ].map((condition) => ` AND ${condition}`);
   const sql = `SELECT t.event_date AS day, t.company, t.account_number, r.reason_code, coalesce(o.class, t.class, 'none stated') AS class
      FROM ledger.entry_returns r

@@ -1,6 +1,7 @@
 import type { Asked } from '@clearwatch/domain/reports/asked';
 import { reportPeriod } from '@clearwatch/domain/reports/report-period';
 import { type CustomData, custom } from '@clearwatch/domain/reports/types/custom/custom';
+import { periodOfPrompt } from '@clearwatch/domain/reports/types/custom/period-in-prompt';
 import {
   candidatesOf,
   type Query,
@@ -29,9 +30,13 @@ async function gather(ledger: LedgerFacts, asked: Asked): Promise<CustomData> {
   };
   const questions: CustomData['questions'] = [];
   let before: Query | null = null;
-  for (const { text, isContinued } of splitQuestions(asked.prompt ?? '').slice(0, MOST_QUESTIONS)) {
-    const own =
-      isContinued && before !== null ? { ...days, period: before.period, isUsualPeriod: false } : days;
+  const texts = splitQuestions(asked.prompt ?? '').slice(0, MOST_QUESTIONS);
+  for (const [index, { text, isContinued }] of texts.entries()) {
+    const next = texts[index + 1];
+    // "How many credits and how many debits in October": the days stand behind the last part.
+    const later = next?.isContinued === true ? periodOfPrompt(next.text, days) : null;
+    const shared = isContinued && before !== null ? before.period : later;
+    const own = shared === null ? days : { ...days, period: shared, isUsualPeriod: false };
     const read = readQuestion(text, own);
     const find = await findNames(
       ledger,

@@ -171,7 +171,8 @@ export function toQuery(
     (hasTopic || isFragment || found.length > 0) &&
     (unknown <= known || found.length > 0) &&
     !read.isBeyondQueries &&
-    !ranksByReach(tokens);
+    !ranksByReach(tokens) &&
+    !isBeyondAlerts(read);
   if (unknownNames.length > 0 || !isAnswerable)
     return { text, query: null, notUnderstood, unknownNames, beyond };
   const isReference =
@@ -256,6 +257,16 @@ function continued(before: Query, own: Query, { periods }: ReadQuestion): Query 
     notCompared: own.notCompared,
     standsFor: own.standsFor,
   };
+}
+
+/** Shares, classes and kinds of returns that the queries of alerts and of returned debits do not know. */
+function isBeyondAlerts({ tokens, classes, alerts }: ReadQuestion): boolean {
+  const has = (...signs: Sign[]) => tokens.some(({ sign }) => sign !== null && signs.includes(sign));
+  if (has('alerts', 'alertType'))
+    return (
+      has('share') || (has('alerts') && classes.length > 0) || (has('returns') && alerts.types.length > 0)
+    );
+  return has('returns') && has('share');
 }
 
 /** "Which company has paid the fewest members": no query orders by how many members a company reaches. */
@@ -362,7 +373,7 @@ function built(
     (has('busiest', 'quietest') && !has('sum')) ||
     has('frequent') ||
     of !== 'money' ||
-    (has('most', 'least', 'top') && asked !== null && !time && mostOf(tokens) === 'entries') ||
+    (has('most', 'least', 'top') && asked !== null && mostOf(tokens) === 'entries') ||
     countedByNumber(tokens);
   const isWhen = has('when', 'firstTime', 'lastTime', 'busiest', 'quietest');
   const isFirstOrLast = has('firstTime', 'lastTime');
@@ -374,7 +385,7 @@ function built(
     (has('busiest', 'quietest') ||
       (has('when') && of === 'money') ||
       (isFirstOrLast && (found.length > 0 || has('when')) && superlative === null) ||
-      (time && has('most', 'least') && !has('per'))) &&
+      (time && has('most', 'least', 'top') && perGroups(tokens).length === 0)) &&
     asked !== 'company' &&
     asked !== 'member';
   const answer: Query['answer'] = isDay
@@ -518,6 +529,15 @@ function countedByNumber(tokens: readonly Token[]): boolean {
   );
 }
 
+/** "By month", "per member", "for each class". */
+function perGroups(tokens: readonly Token[]): Group[] {
+  return tokens.flatMap(({ sign }, index) => {
+    const next =
+      tokens.slice(index + 1).find((token) => token.sign !== 'filler' && token.sign !== 'part')?.sign ?? null;
+    return sign === 'per' && next !== null ? (GROUP_OF[next] ?? []) : [];
+  });
+}
+
 /** What the question wants to see one by one: companies, members, months, classes; null for one figure of all. */
 function askedGroup(
   tokens: readonly Token[],
@@ -525,11 +545,7 @@ function askedGroup(
 ): Group | null {
   const signs = tokens.map(({ sign }) => sign);
   const has = (...wanted: Sign[]) => wanted.some((sign) => signs.includes(sign));
-  const per = tokens.flatMap(({ sign }, index) => {
-    const next =
-      tokens.slice(index + 1).find((token) => token.sign !== 'filler' && token.sign !== 'part')?.sign ?? null;
-    return sign === 'per' && next !== null ? (GROUP_OF[next] ?? []) : [];
-  });
+  const per = perGroups(tokens);
   if (per[0] !== undefined) return per[0];
   const adverb = tokens.find(({ lower }) =>
     /^(?:daily|weekly|monthly|quarterly|yearly|annual|annually)$/.test(lower),
@@ -543,7 +559,7 @@ function askedGroup(
   if (has('reason') || (has('returns') && has('why'))) return 'reason';
   if (!has('who')) return null;
   const isObject = tokens.some(
-    ({ lower, sign }) => sign === 'who' && /^(?:whom|from|by|to|with)$/.test(lower),
+    ({ lower, sign }) => sign === 'who' && /^(?:whom|from|by|to|with|where)$/.test(lower),
   );
   if (companies && !members) return 'member';
   if (members || isObject) return 'company';
@@ -569,7 +585,9 @@ function isAskedFor(tokens: readonly Token[], index: number, counted: Query['cou
     GROUP_OF[noun ?? 'part'] !== (counted === 'members' ? 'member' : 'company');
   if (noun === 'depositors' || noun === 'payers' || noun === 'collectors') return isFirst;
   if (isTime(GROUP_OF[noun ?? 'part'] ?? null))
-    return asking === 'which' || between.some((sign) => sign === 'most' || sign === 'busiest');
+    return (
+      asking === 'which' || between.some((sign) => sign === 'most' || sign === 'busiest' || sign === 'top')
+    );
   if (asking === 'which' || asking === 'list' || asking === 'who' || asking === 'compare') return isFirst;
   if (back < 0)
     return (
@@ -588,13 +606,14 @@ const ENTRY_NOUNS = new Set<Sign | null>(['entries', 'credits', 'debits', 'depos
 
 /** "Largest debit", "smallest credits", "show the transactions of …", "last payment": single entries, in that order. */
 function entriesOrder(tokens: readonly Token[]): Query['order'] | null {
-  const isGroup = tokens.some(({ sign }) => sign === 'per' || sign === 'count' || sign === 'share');
+  const isGroup =
+    perGroups(tokens).length > 0 || tokens.some(({ sign }) => sign === 'count' || sign === 'share');
   for (const [index, { sign }] of tokens.entries()) {
     if (!ENTRY_NOUNS.has(sign)) continue;
     let back = index - 1;
     while (
       back >= 0 &&
-      ['filler', 'part', 'number', 'we', 'class', 'credits', 'debits', 'name'].includes(
+      ['filler', 'part', 'number', 'we', 'class', 'credits', 'debits', 'name', 'per'].includes(
         tokens[back]?.sign ?? '',
       )
     )
@@ -618,6 +637,7 @@ function entriesOrder(tokens: readonly Token[]): Query['order'] | null {
 }
 
 function isSingleEntry(tokens: readonly Token[]): boolean {
+  if (tokens.some(({ lower }) => /^(?:every|each|all|any)$/.test(lower))) return false;
   return tokens.some(
     ({ sign, lower }) =>
       sign !== null &&
@@ -629,6 +649,8 @@ function isSingleEntry(tokens: readonly Token[]): boolean {
 /** "Top 5", "ten members", "largest 3 debits"; not the "2" of "2 dollars". */
 function isLimit(tokens: readonly Token[], index: number): boolean {
   const before = tokens[index - 1]?.sign;
+  // "In one debit" is no list of one.
+  if (tokens[index]?.lower === 'one' && before === 'other') return false;
   if (before === 'top' || before === 'most' || before === 'least') return true;
   const next =
     tokens
@@ -664,6 +686,10 @@ function limitOf(
   const isOfGroups =
     asked === 'member' || asked === 'company' || counted === 'members' || counted === 'companies';
   if (!isOfGroups) return 'entry';
+  const isSingle = tokens.some(
+    ({ lower }, at) => lower === 'in' && /^(?:one|a|any|single)$/.test(tokens[at + 1]?.lower ?? ''),
+  );
+  if (isSingle) return 'entry';
   const index = tokens.findIndex(({ sign }) => sign === 'amount');
   const before =
     tokens
@@ -710,6 +736,9 @@ function directionOf(
     const toMembers = tokens.some(({ sign }, index) => sign === 'to' && isMembersAhead(tokens, index));
     const fromMembers = tokens.some(({ sign }, index) => sign === 'from' && isMembersAhead(tokens, index));
     const comes = tokens.some(({ sign, lower }) => sign === 'go' && /^c[ao]m/.test(lower));
+    const goes = tokens.some(({ sign, lower }) => sign === 'go' && /^(?:go|goes|went|gone)$/.test(lower));
+    if (goes && side === null && !toMembers && !fromMembers)
+      return { direction: 'debits', isReversed: false };
     if (comes && side === null && !toMembers && !fromMembers)
       return { direction: 'credits', isReversed: false };
     if (toMembers !== fromMembers) return { direction: toMembers ? 'credits' : 'debits', isReversed: false };

@@ -7,12 +7,12 @@ import { type FoundPeriod, findPeriods, type LedgerDays } from './period-in-prom
 
 /** What words of a question mean: the whole vocabulary. A phrase of several words goes before a single one. */
 const VOCABULARY = {
-  sum: 'how much|how much money|what amount|total|totals|sum|sums|amount|amounts|value|volume|volumes|dollars|dollar|money|in total|in all|altogether|total amount|total value|dollar volume',
+  sum: 'how much|how much money|what amount|total|totals|sum|sums|amount|amounts|value|volume|volumes|dollars|dollar|money|in total|in all|altogether|total amount|total value|dollar volume|size|sizes',
   count: 'how many|number of|number|count of|count|counts|how often|how frequently',
   average: 'average|averages|mean|on average|avg|average amount|average size',
   share: 'share|shares|share of|percentage|percent|proportion|what part|which part|portion|fraction',
   list: 'list|show|name|give|tell|display|print|report|state|find|see|present|provide|write|include|show me|tell me|give me',
-  who: 'who|whom|from whom|by whom|to whom|with whom|from where|from who|to who',
+  who: 'who|where|anyone|anybody|someone|somebody|whom|from whom|by whom|to whom|with whom|from where|from who|to who',
   which: 'which|what|what are|what is',
   when: 'when|what day|which day|what date|which date|on what day|on which day|on which date|since when',
   busiest: 'busiest|most active|heaviest',
@@ -24,7 +24,7 @@ const VOCABULARY = {
   compare:
     'compare|compared with|compared to|compared|comparing|comparison|versus|vs|against|relative to|than',
   change:
-    'change|changes|changed|changing|increase|increases|increased|increasing|decrease|decreases|decreased|decreasing|grow|grew|grown|growing|growth|rise|rises|rose|risen|rising|fall|falls|fell|fallen|falling|drop|drops|dropped|decline|declined|shrink|shrank|go up|go down|went up|went down|gone up|gone down|up or down|go up or down|higher or lower|more or less|difference|differ|higher|lower',
+    'change|changes|changed|changing|increase|increases|increased|increasing|decrease|decreases|decreased|decreasing|grow|grew|grown|growing|growth|rise|rises|rose|risen|rising|fall|falls|fell|fallen|falling|drop|drops|dropped|decline|declined|shrink|shrank|go up|go down|went up|went down|gone up|gone down|up or down|go up or down|higher or lower|more or less|difference|differ|higher|lower|up|down',
   top: 'top',
   most: 'most|most of|the most|largest|biggest|highest|greatest|main|major|leading',
   least: 'least|the least|smallest|lowest|fewest|tiniest',
@@ -400,7 +400,7 @@ const LIMITS: readonly [AmountLimit['is'], RegExp][] = [
 ];
 /** Behind a bare number these say that it counts something and is no money. */
 const COUNTED =
-  /^\s+(?:\w+\s)?(?:members?|accounts?|compan\w+|alerts?|entr\w+|transactions?|payments?|credits?|debits?|deposits?|times|days?|weeks?|months?|years?|employers?|people|customers?|items?)\b/iu;
+  /^\s+(?:\w+\s)?(?:members?|accounts?|compan\w+|alerts?|entr\w+|transactions?|payments?|credits?|debits?|deposits?|returns?|times|days?|weeks?|months?|years?|employers?|people|customers?|items?)\b/iu;
 
 function amountIn(text: string, tokens: readonly Token[]): AmountLimit | null {
   for (const [is, pattern] of LIMITS)
@@ -570,7 +570,9 @@ function releaseOtherComparisons(tokens: readonly Token[]): boolean {
   const next = tokens
     .slice(than + 1)
     .find(({ sign }) => sign !== 'filler' && sign !== 'other' && sign !== 'part');
-  if (next?.sign === 'period' || next?.sign === null || next?.sign === 'number') return false;
+  if (next?.sign === 'period' || next?.sign === null) return false;
+  // "More than one employer" is quoted; "more than 5 returns" is a limit that no query has.
+  if (next?.sign === 'number' && tokens[tokens.indexOf(next) + 1]?.sign === null) return false;
   at(tokens, than).sign = null;
   return true;
 }
