@@ -146,6 +146,32 @@ describe('a limit of an amount', () => {
   });
 });
 
+describe('what is listed', () => {
+  test.each([
+    [
+      'Show me every transaction over $9,000',
+      'single credits and debits, largest first of more than $9,000.00, at most 10',
+    ],
+    ['largest debit', 'single debits, largest first, at most 1'],
+    ['Which day had the fewest entries?', 'days by number of entries, least first'],
+    ['top 3 days by number of debits', 'days by number of debits, most first'],
+    ['Average transaction size by company', 'companies by average entry, most first, at most 10'],
+    [
+      'Where did the money of Ruth Miller go?',
+      'companies by debits of Ruth Miller (***4570), most first, at most 10',
+    ],
+    [
+      'Companies that took more than $1,000 in one debit',
+      'companies by debits of more than $1,000.00 each, most first, at most 10',
+    ],
+    ['List companies with more than 5 returns', 'none'],
+    ['What percentage of alerts are false positives?', 'none'],
+    ['How many debits were returned as unauthorized?', 'none'],
+  ])('%s', (text, expected) => {
+    expect(plain(text)).toBe(expected);
+  });
+});
+
 describe('days to compare with', () => {
   const periods = (text: string) => {
     const query = understood(text)?.query;

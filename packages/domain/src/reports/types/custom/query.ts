@@ -373,7 +373,7 @@ function built(
     (has('busiest', 'quietest') && !has('sum')) ||
     has('frequent') ||
     of !== 'money' ||
-    (has('most', 'least', 'top') && asked !== null && mostOf(tokens) === 'entries') ||
+    (has('most', 'least', 'top') && (asked !== null || has('when')) && mostOf(tokens) === 'entries') ||
     countedByNumber(tokens);
   const isWhen = has('when', 'firstTime', 'lastTime', 'busiest', 'quietest');
   const isFirstOrLast = has('firstTime', 'lastTime');
