@@ -59,7 +59,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
     expect(await page.getByRole('alert').count()).toBeGreaterThan(0);
   });
 
-  it('makes the first admin change the password', async () => {
+  it('makes the first admin change the password [spec 2.5.5]', async () => {
     await page.getByLabel('Password', { exact: true }).fill(TRIAL_FIRST_PASSWORD);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.getByLabel('Current password').fill(TRIAL_FIRST_PASSWORD);
@@ -71,7 +71,7 @@ describe('from the first sign-in to the first reviewed alert', () => {
     expect(await page.getByLabel('Current password').count()).toBe(0);
   });
 
-  it('sets up two-factor from the key beside the QR code', async () => {
+  it('sets up two-factor from the key beside the QR code [spec 2.5.5]', async () => {
     const image = page.getByAltText('QR code for your authenticator app');
     await image.waitFor();
     expect(

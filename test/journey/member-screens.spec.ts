@@ -128,7 +128,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     await picture('company');
   });
 
-  it('opens a company whose name begins with a dot, also when the address is loaded', async () => {
+  it('opens a company whose name begins with a dot, also when the address is loaded [spec 2.1.5]', async () => {
     await page.goto(`${installation.url}/companies`);
     await page.getByLabel('Search companies').fill('.net');
     // What is clicked while the list changes may have moved away.

@@ -66,7 +66,7 @@ describe('from a filter to a file, and from a click to a report', () => {
     await picture('transaction-report');
   });
 
-  it('narrows them by days and amount, and widens them by a chip', async () => {
+  it('narrows them by days and amount, and widens them by a chip [spec 2.11.6]', async () => {
     await page.getByPlaceholder('First day').fill('2026-03-01');
     await page.keyboard.press('Enter');
     await page.getByPlaceholder('Last day').fill('2026-04-30');
@@ -79,7 +79,7 @@ describe('from a filter to a file, and from a click to a report', () => {
     expect(new URL(page.url()).searchParams.get('amount')).toBe('2500.10');
   });
 
-  it('takes all of them out as CSV, from the screen and from the header', async () => {
+  it('takes all of them out as CSV, from the screen and from the header [spec 2.3.3]', async () => {
     for (const name of ['Export CSV', 'Export Report']) {
       const file = await downloaded(() => button(name).click());
       expect(file.name).toMatch(/^transaction-report-\d{4}-\d\d-\d\d\.csv$/);

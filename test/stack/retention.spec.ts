@@ -56,7 +56,7 @@ async function showInAlert(account: string, day: string): Promise<void> {
 }
 
 describe('after a purge', () => {
-  it('ledger, members, imports and figures agree to the cent, before and after the figures know of it', async () => {
+  it('ledger, members, imports and figures agree to the cent, before and after the figures know of it [spec 9.15]', async () => {
     rig.itIs('2019-12-31');
     const rows = entriesAroundTheLimit();
     await rig.imported(rows.slice(0, 40));

@@ -25,7 +25,7 @@ const gatewayPath = ({ path }: ApiRoute) => path.slice(1).replaceAll(/\{(\w+)\}/
 describe('the list of rules', () => {
   const described = describedRoutes().map(({ name }) => name);
 
-  it('has a rule for every described route, and no rule without a route', () => {
+  it('has a rule for every described route, and no rule without a route [spec 7.3]', () => {
     expect(described.toSorted()).toEqual(Object.keys(ACCESS_RULES).toSorted());
   });
 
@@ -68,7 +68,7 @@ describe('who may do what', () => {
 
   describe.each(ACTORS)('%s', (actor) => {
     it.each(ROUTES_IN_ORDER.map((route) => [verdictOn(route, actor), route.name, route] as const))(
-      'is %s at %s',
+      'is %s at %s [spec 6.2]',
       async (expected, _name, route) => {
         const status = await statusOf(installation.url, route, { cookie: clients[actor].cookieHeader });
         expect(verdictOf(status)).toBe(expected);
@@ -199,7 +199,7 @@ describe('who may do what', () => {
       }
     });
 
-    it('keeps the roles apart by itself', async () => {
+    it('keeps the roles apart by itself [spec 6.4]', async () => {
       for (const route of routes) {
         const rule = RULES[route.name];
         const verdicts = {

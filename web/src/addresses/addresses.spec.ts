@@ -18,7 +18,7 @@ const ODD_NAMES = [
 const pathOf = (address: string) => new URL(address, 'http://localhost').pathname;
 
 describe('the address of a company', () => {
-  it.each(ODD_NAMES)('brings %s back', (name) => {
+  it.each(ODD_NAMES)('brings %s back [spec 2.1.5]', (name) => {
     expect(companyIn(pathOf(companyAddress(name)))).toBe(name);
   });
 
@@ -36,7 +36,7 @@ describe('the address of a company', () => {
 });
 
 describe('the address of a member', () => {
-  it.each(ODD_NAMES)('brings %s back as first and as last name', (name) => {
+  it.each(ODD_NAMES)('brings %s back as first and as last name [spec 2.1.4]', (name) => {
     const address = pathOf(memberAddress({ id: 7, firstName: name, lastName: name }));
     expect(memberNamesIn(address)).toEqual({ firstName: name, lastName: name });
   });
@@ -55,7 +55,7 @@ describe('the address of a member', () => {
     );
   });
 
-  it('has Unknown and Account in the place of missing names, and leaves them out of the title', () => {
+  it('has Unknown and Account in the place of missing names, and leaves them out of the title [spec 2.1.4, 2.9.4]', () => {
     const address = pathOf(memberAddress({ id: 7, firstName: ' ', lastName: '' }));
     expect(address).toBe('/analysis/member/Unknown/Account');
     expect(memberTitle(address)).toBeNull();

@@ -8,7 +8,7 @@ describe('what a person reads of an error', () => {
     expect(describeError(answered('The disk is full.'), 'Login failed')).toBe('The disk is full.');
   });
 
-  it('is the sentence of the screen when the server says nothing', () => {
+  it('is the sentence of the screen when the server says nothing [spec 8.2, 8.3, 8.18]', () => {
     expect(describeError(answered(''), 'Login failed')).toBe('Login failed');
     expect(describeError(new TypeError('x is undefined'), 'Login failed')).toBe('Login failed');
   });

@@ -4,7 +4,7 @@ import { ApiError, request, requestJson } from './http.ts';
 import { watchInput } from './presence.ts';
 
 describe('a request', () => {
-  it('raises status, colon, space and body when the answer is not OK', async () => {
+  it('raises status, colon, space and body when the answer is not OK [spec 7.1]', async () => {
     new FakeServer().on('GET /api/metrics/30', {
       status: 503,
       body: 'The database is not available.',
@@ -19,7 +19,7 @@ describe('a request', () => {
     });
   });
 
-  it('raises the status text when the body is empty', async () => {
+  it('raises the status text when the body is empty [spec 7.1]', async () => {
     new FakeServer().on('POST /api/auth/logout', { status: 500 });
     await expect(request('/api/auth/logout', { method: 'POST' })).rejects.toThrow('500: Status 500');
   });

@@ -6,7 +6,7 @@ import { held } from '../testing/fake-server.ts';
 import { openApp } from '../testing/render-app.tsx';
 
 describe('the application gate', () => {
-  it('shows a spinner with the text Loading... until it knows who is signed in', async () => {
+  it('shows a spinner with the text Loading... until it knows who is signed in [spec 2.2.1]', async () => {
     const user = held({ status: 401 });
     aServer().on('GET /api/auth/user', user.respond);
     openApp();
@@ -18,7 +18,7 @@ describe('the application gate', () => {
     expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
   });
 
-  it('takes 401 for nobody signed in, not for an error', async () => {
+  it('takes 401 for nobody signed in, not for an error [spec 2.2.3, 4.1, 8.1]', async () => {
     aServer();
     openApp();
     expect(await screen.findByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
@@ -45,14 +45,14 @@ describe('the application gate', () => {
     ).toBeVisible();
   });
 
-  it('opens the dashboard for a signed-in user', async () => {
+  it('opens the dashboard for a signed-in user [spec 2.2.3, 2.3.1]', async () => {
     aSignedInServer();
     openApp();
     expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard Overview' })).toBeVisible();
     expect(screen.getByText('Monitor ACH transactions and member activity')).toBeVisible();
   });
 
-  it('says that the server cannot be reached instead of asking for a password, and heals', async () => {
+  it('says that the server cannot be reached instead of asking for a password, and heals [spec 4.1]', async () => {
     const server = aSignedInServer();
     server.goDown();
     const person = openApp();
@@ -89,7 +89,7 @@ describe('the application gate', () => {
     jest.useRealTimers();
   });
 
-  it('leads a user without a second factor to the set-up', async () => {
+  it('leads a user without a second factor to the set-up [spec 2.2.2]', async () => {
     aSignedInServer().on('GET /api/auth/user', { body: aUser({ twoFactorEnabled: false }) });
     openApp();
     expect(await screen.findByRole('heading', { name: 'Set Up Two-Factor Authentication' })).toBeVisible();

@@ -25,7 +25,7 @@ const draw = (points: FlowPoint[]) =>
   });
 
 describe('the lines of credits and debits', () => {
-  it('are drawn from zero, each with its name and colour', () => {
+  it('are drawn from zero, each with its name and colour [spec 2.6.7, 2.10.2]', () => {
     expect(draw(weeks(3))).toMatchObject({
       yAxis: { min: 0 },
       series: [

@@ -31,7 +31,7 @@ describe('money', () => {
     ['1234.49', '$1,234'],
     ['1234.50', '$1,235'],
     ['-0.40', '\u2212$0'],
-  ])('rounds %s to %s', (decimal, written) => {
+  ])('rounds %s to %s [spec 2.6.9]', (decimal, written) => {
     expect(formatWholeDollars(decimal)).toBe(written);
   });
 
@@ -40,7 +40,7 @@ describe('money', () => {
     [12_500, '$12.5K'],
     [12_000_000, '$12,000K'],
     [-3_000, '\u2212$3K'],
-  ])('writes %d on an axis as %s', (dollars, written) => {
+  ])('writes %d on an axis as %s [spec 2.6.9]', (dollars, written) => {
     expect(formatThousands(dollars)).toBe(written);
   });
 });
@@ -68,7 +68,7 @@ describe('a net flow', () => {
     ['12.00', '+$12.00'],
     ['0.00', '+$0.00'],
     ['-3.50', '\u2212$3.50'],
-  ])('of %s is %s', (decimal, written) => {
+  ])('of %s is %s [spec 2.10.4]', (decimal, written) => {
     expect(formatSignedMoney(decimal)).toBe(written);
   });
 });
@@ -79,7 +79,7 @@ describe('percent', () => {
     expect(formatPercent(-5)).toBe('\u22125.0%');
   });
 
-  it('calls the change from zero 0', () => {
+  it('calls the change from zero 0 [spec 2.6.4]', () => {
     expect(percentChange({ current: 10, previous: 0 })).toBe(0);
     expect(percentChange({ current: 150, previous: 100 })).toBe(50);
     expect(percentChange({ current: 50, previous: 100 })).toBe(-50);
@@ -87,7 +87,7 @@ describe('percent', () => {
 });
 
 describe('dates', () => {
-  it('writes an instant as MMM d, yyyy HH:mm, midnight as 00', () => {
+  it('writes an instant as MMM d, yyyy HH:mm, midnight as 00 [spec 9.25]', () => {
     expect(formatDateTime(new Date(2026, 2, 2, 0, 5).toISOString())).toBe('Mar 2, 2026 00:05');
     expect(formatDateTime(new Date(2026, 10, 18, 16, 30).toISOString())).toBe('Nov 18, 2026 16:30');
   });

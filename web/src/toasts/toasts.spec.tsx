@@ -25,7 +25,7 @@ function openScreen(): ReturnType<typeof useToasts> {
 }
 
 describe('a toast', () => {
-  it('looks like what it says: done, or failed', async () => {
+  it('looks like what it says: done, or failed [spec 8.25]', async () => {
     const toasts = openScreen();
     act(() => toasts.success(saved));
     expect(await screen.findByRole('status')).toHaveTextContent('Settings Saved');
@@ -35,7 +35,7 @@ describe('a toast', () => {
     expect(document.querySelector('.toast-destructive')).not.toBeNull();
   });
 
-  it('stands alone: the next takes its place', async () => {
+  it('stands alone: the next takes its place [spec 9.10]', async () => {
     const toasts = openScreen();
     act(() => toasts.success(saved));
     await screen.findByText('Settings Saved');
@@ -62,7 +62,7 @@ describe('a toast', () => {
     expect(await screen.findByText('Report finished')).toBeVisible();
   });
 
-  it('goes after five seconds', async () => {
+  it('goes after five seconds [spec 9.10]', async () => {
     // What React waits by to be done with its work goes on.
     jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask', 'nextTick', 'performance'] });
     try {

@@ -94,7 +94,7 @@ describe('what the screens say about the partnership score', () => {
     expect(deductionAt('high')).toBe(ofScore('at medium and'));
   });
 
-  it('is where the colours change', () => {
+  it('is where the colours change [spec 5.24]', () => {
     const [green, blue, yellow] = [ofScore('Green from'), ofScore('blue from'), ofScore('yellow from')];
     const colours = [green, green - 1, blue, blue - 1, yellow, yellow - 1].map(partnershipBand);
     expect(colours).toEqual(['green', 'blue', 'blue', 'yellow', 'yellow', 'gray']);

@@ -49,14 +49,14 @@ describe('what the screens say about members', () => {
     expect(bands).toEqual(['low', 'medium', 'medium', 'high']);
   });
 
-  it('is where the colours of the ratio change', () => {
+  it('is where the colours of the ratio change [spec 5.23]', () => {
     const yellow = said('incomeToDebtRatio', 'yellow above');
     const red = said('incomeToDebtRatio', 'Red above');
     const bands = [yellow, yellow + 0.1, red, red + 0.1].map(debtRatioBand);
     expect(bands).toEqual(['green', 'yellow', 'yellow', 'red']);
   });
 
-  it('is how long activity is recent, moderate and of this year', () => {
+  it('is how long activity is recent, moderate and of this year [spec 5.19]', () => {
     const recent = said('lastActivity', 'Recent: up to');
     const moderate = said('lastActivity', 'Moderate: up to');
     const edges = [recent, recent + 1, moderate, moderate + 1];

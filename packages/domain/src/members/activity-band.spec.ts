@@ -23,7 +23,7 @@ describe('last activity', () => {
     expect(activityBand('2026-07-02', AS_OF)).toBe('recent');
   });
 
-  test('within 365 days makes a member active this year', () => {
+  test('within 365 days makes a member active this year [spec 9.20]', () => {
     expect(isActiveThisYear(addDays(AS_OF, -365), AS_OF)).toBe(true);
     expect(isActiveThisYear(addDays(AS_OF, -366), AS_OF)).toBe(false);
     expect(isActiveThisYear(null, AS_OF)).toBe(false);

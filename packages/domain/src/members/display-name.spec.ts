@@ -10,7 +10,7 @@ describe('display name', () => {
     [{ lastName: null }, 'ACME Account'],
     [{ firstName: null, lastName: null }, 'ACME Account'],
     [{ firstName: null, lastName: '', company: null }, 'Account 1000000001'],
-  ])('with %j changed it is %s', (changes, name) => {
+  ])('with %j changed it is %s [spec 5.17]', (changes, name) => {
     expect(displayName({ ...account, ...changes })).toBe(name);
   });
 });

@@ -29,7 +29,7 @@ describe('income bands', () => {
     expect([0, 500_000, 900_000].map(incomeBand)).toEqual(INCOME_BANDS);
   });
 
-  test('more income never means a lower band', () => {
+  test('more income never means a lower band [spec 5.18]', () => {
     const rank = (cents: number) => INCOME_BANDS.indexOf(incomeBand(cents));
     fc.assert(
       fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (income, raise) => {

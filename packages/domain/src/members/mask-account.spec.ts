@@ -5,6 +5,6 @@ test.each([
   ['21', '***21'],
   ['', '***0000'],
   [null, '***0000'],
-])('the account %j is shown as %s', (account, masked) => {
+])('the account %j is shown as %s [spec 2.6.12]', (account, masked) => {
   expect(maskAccount(account)).toBe(masked);
 });

@@ -94,7 +94,7 @@ describe('the profile of the institution', () => {
     expect([again.status, again.text]).toEqual([409, 'The profile already says this. Nothing was saved.']);
   });
 
-  it('takes one of the four US time zones to show times in, or none', async () => {
+  it('takes one of the four US time zones to show times in, or none [spec 3.19]', async () => {
     const refused = await save(body({ displayTimeZone: 'Europe/Paris' }));
     expect([refused.status, refused.text]).toEqual([
       400,

@@ -84,7 +84,7 @@ async function hold(account: string | null): Promise<void> {
 }
 
 describe('the daily purge of alerts', () => {
-  it('removes those decided that are past their time, to the day; the chain says so and stays whole', async () => {
+  it('removes those decided that are past their time, to the day; the chain says so and stays whole [spec 9.15]', async () => {
     await anAlert({});
     const others = [
       await anAlert({ reviewed: `${FIRST_KEPT}T00:00:00` }),

@@ -10,7 +10,7 @@ async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('hashing passwords', () => {
-  it('uses bcrypt at cost 12 with a salt of its own each time', async () => {
+  it('uses bcrypt at cost 12 with a salt of its own each time [spec 9.5]', async () => {
     const [first, second] = await Promise.all([hasher.hash('one'), hasher.hash('one')]);
     expect(first).toMatch(/^\$2b\$12\$/);
     expect(first).not.toBe(second);

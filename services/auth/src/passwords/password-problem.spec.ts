@@ -10,7 +10,7 @@ describe('rules for a new password', () => {
     },
   );
 
-  it('asks for eight characters, counted as a person counts them', () => {
+  it('asks for eight characters, counted as a person counts them [spec 5.3, 9.2]', () => {
     expect(problem('k9$Tq2z')).toBe('Password must be at least 8 characters');
     expect(problem('k9$Tq2zu')).toBeNull();
   });

@@ -88,7 +88,7 @@ describe('signing in with a password', () => {
 });
 
 describe('lockout', () => {
-  it('counts 20 wrong passwords at once without losing one, and locks at the third', async () => {
+  it('counts 20 wrong passwords at once without losing one, and locks at the third [spec 9.6]', async () => {
     const id = await aUser(world.owner, { username: 'swept' });
     await Promise.all(
       Array.from({ length: 20 }, () => signIn({ username: 'swept', password: 'wrong every time' })),
@@ -133,7 +133,7 @@ describe('lockout', () => {
     expect((await columnsOf(id))?.failed_login_attempts).toBe(3);
   });
 
-  it('ends by itself, and then three tries are there again', async () => {
+  it('ends by itself, and then three tries are there again [spec 9.6]', async () => {
     const id = await aUser(world.owner, {
       username: 'patient',
       failed_login_attempts: 3,

@@ -10,7 +10,7 @@ describe('authenticator codes', () => {
     [1_111_111_109, '081804', 37_037_036],
     [1_234_567_890, '005924', 41_152_263],
     [20_000_000_000, '353130', 666_666_666],
-  ])('reads the test vector of RFC 6238 for second %d', async (second, code, step) => {
+  ])('reads the test vector of RFC 6238 for second %d [spec 9.1]', async (second, code, step) => {
     expect(await stepOfCode(RFC_SECRET, code, new Date(second * 1_000))).toBe(step);
   });
 

@@ -43,7 +43,7 @@ describe('resetting a password', () => {
     expect(JSON.stringify(event)).not.toContain(NEW_PASSWORD);
   });
 
-  it('can demand another password at the next sign-in', async () => {
+  it('can demand another password at the next sign-in [spec 5.6]', async () => {
     const id = await aUser(world.owner, { username: 'to.choose' });
     const { body } = await reset(id, { newPassword: NEW_PASSWORD, forceReset: true });
     expect(body).toMatchObject({ forcePasswordReset: true });

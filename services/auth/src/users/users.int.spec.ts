@@ -24,7 +24,7 @@ const create = (body: object) =>
   admin.post('/api/users', { password: PASSWORD, confirmPassword: PASSWORD, ...body });
 
 describe('who may manage users', () => {
-  it('is admins: nobody else is told even that a user exists', async () => {
+  it('is admins: nobody else is told even that a user exists [spec 6.2]', async () => {
     expect((await request(world.server).get('/api/users')).status).toBe(401);
     const user = asStaff(world, { id: 99, username: 'a.user', role: 'User' });
     expect((await user.get('/api/users')).status).toBe(403);
@@ -91,7 +91,7 @@ describe('the list of users', () => {
     }
   });
 
-  it('shows a lock only while it lasts, and no failures from before it', async () => {
+  it('shows a lock only while it lasts, and no failures from before it [spec 4.4]', async () => {
     const lock = { failed_login_attempts: 3 };
     await aUser(world.owner, { username: 'zz.locked', locked_until: '2099-01-01T00:00:00Z', ...lock });
     await aUser(world.owner, { username: 'zz.was.locked', locked_until: '2020-01-01T00:00:00Z', ...lock });
@@ -106,7 +106,7 @@ describe('the list of users', () => {
 });
 
 describe('adding a user', () => {
-  it('makes an active User who can sign in and must set up two-factor', async () => {
+  it('makes an active User who can sign in and must set up two-factor [spec 1.1, 5.7, 6.1]', async () => {
     const { status, body } = await create({ username: '  new.colleague ' });
     expect(status).toBe(201);
     expect(body).toMatchObject({

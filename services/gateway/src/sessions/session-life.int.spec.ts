@@ -83,7 +83,7 @@ describe('a session', () => {
     expect((await agent.get('/api/auth/user')).body).toMatchObject({ role: 'Admin' });
   });
 
-  it('ends seven days after the sign-in, used or not', async () => {
+  it('ends seven days after the sign-in, used or not [spec 9.4]', async () => {
     const { agent } = await aSignedInUser(world, { username: 'seven.days' });
     await world.auth.owner.query(
       `UPDATE sessions.sessions SET sess = jsonb_set(sess::jsonb, '{signedIn,signedInAt}',

@@ -26,7 +26,7 @@ const login = (agent: Agent, username: string, more: object = {}) =>
   agent.post('/api/auth/login').send({ username, password: PASSWORD, ...more });
 
 describe('the first sign-in', () => {
-  it('goes through password change and two-factor set-up, under a new session id at each step', async () => {
+  it('goes through password change and two-factor set-up, under a new session id at each step [spec 1.3, 6.3]', async () => {
     await aUser(world.auth.owner, { username: 'first.day', force_password_reset: true, role: 'Admin' });
     const agent = request.agent(world.server);
 

@@ -175,7 +175,7 @@ describe.each(QUEUE_BACKENDS)('documents with queues on %s', (backend) => {
     expect((await post(ingest, `/api/parse-jobs/${job.id}/retry`)).body.errorMessage).toBeNull();
   });
 
-  it('are refused together when there are too many, and nothing of them stays', async () => {
+  it('are refused together when there are too many, and nothing of them stays [spec 9.18]', async () => {
     const before = (await storedFiles(ingest)).length;
     const sending = request(ingest.app.getHttpServer())
       .post('/api/bulk-upload-llamaextract')

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 describe('identity', () => {
-  it('finds the same file again to be duplicates and changes nothing', async () => {
+  it('finds the same file again to be duplicates and changes nothing [spec 5.13]', async () => {
     const file = aFile([aRow(), aRow({ account_number: '2' }), aDashboardRow(), aDashboardRow()]);
     const first = await importFile(ingest, file);
     const before = await everything();

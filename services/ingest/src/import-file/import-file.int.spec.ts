@@ -29,7 +29,7 @@ async function rejects(): Promise<Record<string, unknown>[]> {
 }
 
 describe('what is stored of a row', () => {
-  it('is every field of the extraction shape', async () => {
+  it('is every field of the extraction shape [spec 3.12]', async () => {
     await importFile(
       ingest,
       aFile([
@@ -137,7 +137,7 @@ describe('what is stored of a row', () => {
 });
 
 describe('rows that cannot be taken', () => {
-  it('are kept with line, field, value and reason while the others are stored', async () => {
+  it('are kept with line, field, value and reason while the others are stored [spec 5.13]', async () => {
     const file = `[\n${[
       aRow(),
       aRow({ company: '', amount: '1.005' }),
@@ -225,7 +225,7 @@ describe('members', () => {
     expect(await wrongMembers(ingest)).toEqual([]);
   });
 
-  it('hold sums beyond the largest single entry', async () => {
+  it('hold sums beyond the largest single entry [spec 9.7]', async () => {
     await importFile(ingest, aFile([aRow({ amount: '9999999999.99' }), aRow({ amount: '9999999999.99' })]));
 
     const { rows } = await ingest.owner.query('SELECT total_credits FROM ledger.members');

@@ -46,7 +46,7 @@ async function wrongImports(): Promise<unknown[]> {
 }
 
 describe('the daily purge of the ledger', () => {
-  it('takes what is older than seven years, to the day, and counts what is left', async () => {
+  it('takes what is older than seven years, to the day, and counts what is left [spec 9.15]', async () => {
     const { id } = await importFile(
       ingest,
       aFile([on(LAST_PAST), on(FIRST_KEPT), on(LAST_PAST, '2'), on('2019-12-05', '3')]),

@@ -58,7 +58,7 @@ describe('a transaction report', () => {
     }
   });
 
-  it('comes in pages, and without a page as its first thousand', async () => {
+  it('comes in pages, and without a page as its first thousand [spec 9.22]', async () => {
     await rig.ledger.import(
       Array.from({ length: 1_020 }, (_, n) => ({ company: 'PAGES', amount: `${n}.00` })),
     );
@@ -178,7 +178,7 @@ describe('a transaction report', () => {
     expect(status).toBe(401);
   });
 
-  it('offers the classes that institutions meet and those that the ledger holds', async () => {
+  it('offers the classes that institutions meet and those that the ledger holds [spec 9.24]', async () => {
     await rig.settle();
     const { body } = await rig.ask('get', '/api/reports/filter-options');
     expect(body).toEqual({ transactionTypes: ['Credit', 'Debit'], classes: [...OFFERED_CLASSES, 'ZZZ'] });

@@ -14,7 +14,7 @@ async function openAccountMenu(person: UserEvent): Promise<void> {
 }
 
 describe('the frame', () => {
-  it('lists exactly the screens that exist, the open one marked', async () => {
+  it('lists exactly the screens that exist, the open one marked [spec 2.1.1, 2.1.2, 2.1.3]', async () => {
     aSignedInServer();
     openApp();
     const navigation = await screen.findByRole('navigation', { name: 'Main' });
@@ -34,7 +34,7 @@ describe('the frame', () => {
     expect(SCREENS.filter((screen) => !seen.includes(screen)).map(({ path }) => path)).toEqual([]);
   });
 
-  it('gives each page its own title, in the heading and in the browser tab', async () => {
+  it('gives each page its own title, in the heading and in the browser tab [spec 2.3.1]', async () => {
     aSignedInServer();
     const person = openApp();
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Dashboard Overview');
@@ -45,14 +45,14 @@ describe('the frame', () => {
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   });
 
-  it('answers an unknown address with 404 Page Not Found', async () => {
+  it('answers an unknown address with 404 Page Not Found [spec 2.1.6]', async () => {
     aSignedInServer();
     openApp('/nowhere');
     expect(await screen.findByText('404 Page Not Found')).toBeVisible();
     expect(screen.queryByText(/are for admins/)).not.toBeInTheDocument();
   });
 
-  it('shows who is signed in, with the role', async () => {
+  it('shows who is signed in, with the role [spec 2.3.4]', async () => {
     aSignedInServer().on('GET /api/auth/user', {
       body: aUser({
         username: 'analyst-7',
@@ -75,7 +75,7 @@ describe('the frame', () => {
     expect(screen.getByText('This is your first sign-in')).toBeInTheDocument();
   });
 
-  it('offers user management to admins alone', async () => {
+  it('offers user management to admins alone [spec 2.3.4]', async () => {
     const server = aSignedInServer();
     const person = openApp();
     await openAccountMenu(person);
@@ -113,7 +113,7 @@ describe('the frame', () => {
     expect(screen.queryByText(/failed sign-in attempts/)).not.toBeInTheDocument();
   });
 
-  it('signs out, forgets what was read and goes to the root', async () => {
+  it('signs out, forgets what was read and goes to the root [spec 4.2]', async () => {
     const server = aSignedInServer().on('POST /api/auth/logout', { status: 204 });
     const person = openApp('/import');
     await openAccountMenu(person);
@@ -123,7 +123,7 @@ describe('the frame', () => {
     expect(server.requestsTo('POST /api/auth/logout')).toHaveLength(1);
   });
 
-  it('says so when signing out failed: the user is still in', async () => {
+  it('says so when signing out failed: the user is still in [spec 2.3.5]', async () => {
     aSignedInServer().on('POST /api/auth/logout', {
       status: 503,
       body: 'The session store is not available.',
@@ -139,7 +139,7 @@ describe('the frame', () => {
     expect(screen.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
   });
 
-  it('explains itself in the User Guide', async () => {
+  it('explains itself in the User Guide [spec 2.3.2]', async () => {
     aSignedInServer();
     const person = openApp();
     await person.click(await screen.findByRole('button', { name: /User Guide/ }));

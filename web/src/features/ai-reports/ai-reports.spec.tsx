@@ -17,7 +17,7 @@ const theReport = (name = 'Executive Summary, Jul 22 to Aug 20, 2026') =>
   screen.findByRole('region', { name });
 
 describe('the list of AI reports', () => {
-  it('says what to do while there are none', async () => {
+  it('says what to do while there are none [spec 2.12.4]', async () => {
     aSignedInServer().on('GET /api/reports', listed([]));
     openApp('/ai-reports');
     expect(await screen.findByText('No reports generated yet.')).toBeVisible();
@@ -25,7 +25,7 @@ describe('the list of AI reports', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('AI Reports');
   });
 
-  it('shows title, type, when, and what is to be known before a report is read', async () => {
+  it('shows title, type, when, and what is to be known before a report is read [spec 2.12.2]', async () => {
     const server = aSignedInServer().on(
       'GET /api/reports',
       listed(
@@ -145,7 +145,7 @@ describe('an AI report', () => {
     expect(await screen.findByText(/The built-in writer took over/)).toBeVisible();
   });
 
-  it('without a document is its text, line breaks kept, with the prompt it answers', async () => {
+  it('without a document is its text, line breaks kept, with the prompt it answers [spec 2.12.3]', async () => {
     aServerWith(aReport({ document: null, content: 'First line\n\nSecond line', prompt: 'What\nchanged?' }));
     openApp('/ai-reports?report=12');
     expect((await screen.findByText(/First line/)).textContent).toBe('First line\n\nSecond line');

@@ -14,7 +14,7 @@ function aServerWith(report = aReport(), total = 1): FakeServer {
 const button = (name: string) => screen.findByRole('button', { name });
 
 describe('asking for an AI report', () => {
-  it('offers all types, and a prompt for a custom one alone, which must not be blank', async () => {
+  it('offers all types, and a prompt for a custom one alone, which must not be blank [spec 2.12.1, 4.9, 5.14, 8.7]', async () => {
     const server = aServerWith().on('POST /api/generate-report', { status: 201, body: aReport() });
     const person = openApp('/ai-reports');
     await person.click(await button('Generate Report'));
@@ -69,7 +69,7 @@ describe('asking for an AI report', () => {
     expect(await button('Generate Report')).toBeEnabled();
   });
 
-  it('shows the report in the list while the answer is waited for, and leaves the others to be read', async () => {
+  it('shows the report in the list while the answer is waited for, and leaves the others to be read [spec 4.9]', async () => {
     const server = aServerWith();
     const answer = held({ status: 201, body: aReport({ id: 13 }) });
     server.on('POST /api/generate-report', answer.respond);
@@ -122,7 +122,7 @@ describe('asking for an AI report', () => {
       { status: 202, body: aReport({ state: 'failed', notice: null }) },
       'Failed to generate report. Please try again.',
     ],
-  ])('keeps what was typed when it fails (%#)', async (answer, words) => {
+  ])('keeps what was typed when it fails (%#) [spec 8.8]', async (answer, words) => {
     aServerWith().on('POST /api/generate-report', answer);
     const person = openApp('/ai-reports');
     await person.click(await button('Generate Report'));

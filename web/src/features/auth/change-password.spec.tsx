@@ -29,7 +29,7 @@ async function change(person: UserEvent, { current, next, again }: Entered): Pro
 }
 
 describe('the forced password change', () => {
-  it('asks for all three fields', async () => {
+  it('asks for all three fields [spec 5.5]', async () => {
     const server = aServer();
     const person = await atThePasswordChange(server);
     await change(person, { current: '', next: '', again: '' });
@@ -39,7 +39,7 @@ describe('the forced password change', () => {
     expect(server.requestsTo('POST /api/auth/change-password')).toHaveLength(0);
   });
 
-  it('refuses seven characters', async () => {
+  it('refuses seven characters [spec 5.3]', async () => {
     const person = await atThePasswordChange(aServer());
     await change(person, { current: 'printed once', next: 'seven77', again: 'seven77' });
     expect(await screen.findByText('Password must be at least 8 characters')).toBeVisible();

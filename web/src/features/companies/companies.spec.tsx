@@ -18,7 +18,7 @@ const lastQuestion = (server: FakeServer) =>
   );
 
 describe('the company analysis', () => {
-  it('has four cards and says as of when', async () => {
+  it('has four cards and says as of when [spec 2.14.2]', async () => {
     aServerWith();
     openApp('/companies');
     expect(await card('Companies')).toHaveTextContent('310');
@@ -39,7 +39,7 @@ describe('the company analysis', () => {
     expect(within(await theTable()).getByText(String(partnershipScore))).toHaveClass(`tone-badge-${tone}`);
   });
 
-  it('lists what the specification names, and leads to the details', async () => {
+  it('lists what the specification names, and leads to the details [spec 2.14.3]', async () => {
     aServerWith([aCompany({ company: 'A/B & <b>100%</b>' })]);
     openApp('/companies');
     const table = within(await theTable());
@@ -62,7 +62,7 @@ describe('the company analysis', () => {
     );
   });
 
-  it('begins with the best partners; the first click on a column sorts descending', async () => {
+  it('begins with the best partners; the first click on a column sorts descending [spec 4.10]', async () => {
     const server = aServerWith();
     const person = openApp('/companies');
     const table = within(await theTable());
@@ -74,7 +74,7 @@ describe('the company analysis', () => {
     expect(window.location.search).toBe('?sort=memberCount&order=asc');
   });
 
-  it('is limited by figures, greater or less, and the limits stand in the address', async () => {
+  it('is limited by figures, greater or less, and the limits stand in the address [spec 2.14.1]', async () => {
     const server = aServerWith();
     const person = openApp('/companies');
     await theTable();
@@ -91,7 +91,7 @@ describe('the company analysis', () => {
     expect(screen.getByLabelText('Total Volume: number')).toHaveValue('');
   });
 
-  it('clears also what was typed a moment ago', async () => {
+  it('clears also what was typed a moment ago [spec 2.14.1]', async () => {
     aServerWith();
     const person = openApp('/companies?riskLevel=high');
     await theTable();
@@ -119,7 +119,7 @@ describe('the company analysis', () => {
     expect(screen.getByLabelText('Members: number')).toHaveValue('9');
   });
 
-  it('says when nothing matches, and when there is nothing', async () => {
+  it('says when nothing matches, and when there is nothing [spec 2.14.4]', async () => {
     aServerWith([]);
     const person = openApp('/companies?membersAbove=99999');
     expect(await screen.findByText('No Companies Match Your Filters')).toBeVisible();
@@ -128,7 +128,7 @@ describe('the company analysis', () => {
     expect(await screen.findByText('No Companies Found')).toBeVisible();
   });
 
-  it('says when it could not be loaded, and can be tried again', async () => {
+  it('says when it could not be loaded, and can be tried again [spec 8.23]', async () => {
     const server = aServerWith().on('GET /api/companies/summary', { status: 500, body: '' });
     const person = openApp('/companies');
     const alert = await screen.findByRole('alert');

@@ -19,7 +19,7 @@ const rowsOf = (table: HTMLElement) =>
     .map(({ textContent }) => textContent);
 
 describe('the page of a company', () => {
-  it('is called by its name and shows its figures', async () => {
+  it('is called by its name and shows its figures [spec 2.15.1, 2.15.2]', async () => {
     aServerWith();
     openApp(ADDRESS);
     expect(await figure('Members')).toHaveTextContent('412');
@@ -51,7 +51,7 @@ describe('the page of a company', () => {
     expect(await screen.findByText('Unknown line of business')).toBeVisible();
   });
 
-  it('says why it is risky, with its peak and its score', async () => {
+  it('says why it is risky, with its peak and its score [spec 2.15.3]', async () => {
     aServerWith();
     openApp(ADDRESS);
     const risk = within(await screen.findByRole('region', { name: 'Risk Assessment' }));
@@ -72,7 +72,7 @@ describe('the page of a company', () => {
     ]);
   });
 
-  it('opens each of its tabs, and the address names the one that is open', async () => {
+  it('opens each of its tabs, and the address names the one that is open [spec 2.15.4]', async () => {
     aServerWith();
     const person = openApp(ADDRESS);
     await screen.findByRole('img', { name: /per week/ });
@@ -93,7 +93,7 @@ describe('the page of a company', () => {
     await waitFor(() => expect(window.location.search).toBe('?volume=table'));
   });
 
-  it('shows its members when the address says so, and leads to them', async () => {
+  it('shows its members when the address says so, and leads to them [spec 2.15.4]', async () => {
     aServerWith();
     openApp(`${ADDRESS}?tab=members`);
     const members = await screen.findByRole('table', { name: 'Members of the company' });
@@ -105,7 +105,7 @@ describe('the page of a company', () => {
     expect(screen.getByText('Showing first 1 of 412, those with the most transactions')).toBeVisible();
   });
 
-  it('without dates says so instead of drawing', async () => {
+  it('without dates says so instead of drawing [spec 2.15.1]', async () => {
     aServerWith(
       aCompanyDetail({ firstActivityDate: null, lastActivityDate: null, weeklyData: [], monthlyData: [] }),
     );
@@ -126,7 +126,7 @@ describe('the page of a company', () => {
     expect(await screen.findByText('The ledger holds no company called A/B%')).toBeVisible();
   });
 
-  it('that cannot be loaded says why, and can be tried again', async () => {
+  it('that cannot be loaded says why, and can be tried again [spec 8.24]', async () => {
     const server = aServerWith().on(DETAILS, { status: 503, body: 'Away.' });
     const person = openApp(ADDRESS);
     const alert = await screen.findByRole('alert');

@@ -16,7 +16,7 @@ function anEmptyLedger(): FakeServer {
 }
 
 describe('the metric cards', () => {
-  it('compare the last 30 days with the 30 days before, by arrow and word', async () => {
+  it('compare the last 30 days with the 30 days before, by arrow and word [spec 2.6.1]', async () => {
     aSignedInServer();
     openApp();
     expect(await card('Total Credits (30 days)')).toHaveTextContent('$1,501 50.1% up vs prior 30 days');
@@ -24,7 +24,7 @@ describe('the metric cards', () => {
     expect(await card('Active Members')).toHaveTextContent('90 10.0% down vs prior 30 days');
   });
 
-  it('take rising credits and members for good and rising debits for bad', async () => {
+  it('take rising credits and members for good and rising debits for bad [spec 2.6.3]', async () => {
     aSignedInServer();
     openApp();
     const tone = async (name: string) => (await card(name)).querySelector('.metric-change')?.className;
@@ -33,7 +33,7 @@ describe('the metric cards', () => {
     expect(await tone('Active Members')).toContain('tone-bad');
   });
 
-  it('call the change from nothing 0%', async () => {
+  it('call the change from nothing 0% [spec 2.6.4]', async () => {
     aSignedInServer().on('GET /api/metrics/30', { body: metrics({ previousPeriodCredits: '0.00' }) });
     openApp();
     expect(await card('Total Credits (30 days)')).toHaveTextContent('0.0% nothing in the prior 30 days');
@@ -51,7 +51,7 @@ describe('the metric cards', () => {
     expect(await screen.findByText(/As of Nov 18, 2026/)).toBeVisible();
   });
 
-  it('count the alerts nobody has reviewed', async () => {
+  it('count the alerts nobody has reviewed [spec 2.6.2]', async () => {
     const server = aSignedInServer().on(
       'GET /api/unusual-activities?reviewed=false&pageSize=1',
       listed([anActivity()], 1234),
@@ -63,7 +63,7 @@ describe('the metric cards', () => {
     );
   });
 
-  it('lead from the alerts to those that wait for review', async () => {
+  it('lead from the alerts to those that wait for review [spec 2.6.2]', async () => {
     aSignedInServer().on('GET /api/unusual-activities?reviewed=false&pageSize=1', listed([anActivity()], 3));
     openApp();
     const link = within(await card('Unusual Activity Alerts')).findByRole('link', {
@@ -72,13 +72,13 @@ describe('the metric cards', () => {
     expect(await link).toHaveAttribute('href', '/fraud?tab=unreviewed');
   });
 
-  it('are four skeletons while loading', async () => {
+  it('are four skeletons while loading [spec 2.6.5]', async () => {
     aSignedInServer().on('GET /api/metrics/30', held({}).respond);
     openApp();
     expect(await screen.findAllByTestId('metric-skeleton')).toHaveLength(4);
   });
 
-  it('say what to do when there is nothing yet', async () => {
+  it('say what to do when there is nothing yet [spec 2.6.6]', async () => {
     anEmptyLedger();
     openApp();
     expect(
@@ -104,7 +104,7 @@ describe('the metric cards', () => {
     expect(await card('Active Members')).toBeVisible();
   });
 
-  it('follow the ledger when an import has been projected', async () => {
+  it('follow the ledger when an import has been projected [spec 7.2]', async () => {
     const server = aSignedInServer();
     openApp();
     await card('Active Members');
@@ -115,7 +115,7 @@ describe('the metric cards', () => {
 });
 
 describe('the transaction trends', () => {
-  it('begin with twelve months and change with the period', async () => {
+  it('begin with twelve months and change with the period [spec 2.6.8, 9.11]', async () => {
     const server = aSignedInServer().on('GET /api/transactions/chart/30', {
       body: [aChartPoint({ week: '2026-11-09' })],
     });
@@ -143,7 +143,7 @@ describe('the transaction trends', () => {
     ]);
   });
 
-  it('say that the period is empty', async () => {
+  it('say that the period is empty [spec 2.6.10]', async () => {
     anEmptyLedger();
     openApp();
     expect(await screen.findByText('No transaction data available for the selected period')).toBeVisible();
@@ -159,7 +159,7 @@ describe('the top credit recipients', () => {
     expect(await screen.findByText('Example Payroll Co Account')).toBeVisible();
   });
 
-  it('show rank, name, company, masked account, total and number of transactions', async () => {
+  it('show rank, name, company, masked account, total and number of transactions [spec 2.6.11]', async () => {
     aSignedInServer();
     openApp();
     expect(
@@ -170,7 +170,7 @@ describe('the top credit recipients', () => {
     expect(document.body).not.toHaveTextContent('4000123456');
   });
 
-  it('lead to the page of each, and to all of them when there are more than four', async () => {
+  it('lead to the page of each, and to all of them when there are more than four [spec 2.6.13, 9.12]', async () => {
     const server = aSignedInServer();
     openApp();
     expect(
@@ -189,7 +189,7 @@ describe('the top credit recipients', () => {
     );
   });
 
-  it('mask a missing account as 0000', async () => {
+  it('mask a missing account as 0000 [spec 2.6.12]', async () => {
     aSignedInServer().on('GET /api/top-depositors/10/365', { body: [aMember({ accountNumber: '' })] });
     openApp();
     expect(await screen.findByText('***0000')).toBeVisible();
@@ -202,7 +202,7 @@ describe('the top credit recipients', () => {
     expect(await screen.findByText(new RegExp('<img src=x'))).toBeVisible();
   });
 
-  it('say what to do when there is nobody', async () => {
+  it('say what to do when there is nobody [spec 2.6.14]', async () => {
     anEmptyLedger();
     openApp();
     expect(

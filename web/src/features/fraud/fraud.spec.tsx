@@ -9,14 +9,14 @@ const article = (name: string) => screen.findByRole('article', { name });
 const region = (name: string) => screen.findByRole('region', { name });
 
 describe('the fraud screen', () => {
-  it('is called Advanced Fraud Detection and stands in the sidebar', async () => {
+  it('is called Advanced Fraud Detection and stands in the sidebar [spec 2.13.1]', async () => {
     aFraudServer();
     openApp('/fraud');
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Advanced Fraud Detection');
     expect(screen.getByRole('link', { name: 'Fraud Detection' })).toHaveAttribute('aria-current', 'page');
   });
 
-  it('says what is looked through, in real numbers', async () => {
+  it('says what is looked through, in real numbers [spec 2.13.5]', async () => {
     aFraudServer();
     openApp('/fraud');
     const analysis = await region('Analysis');
@@ -47,7 +47,7 @@ describe('the fraud screen', () => {
 });
 
 describe('the counters', () => {
-  it('count all alerts, by risk and by state', async () => {
+  it('count all alerts, by risk and by state [spec 2.13.3]', async () => {
     aFraudServer();
     openApp('/fraud');
     const counters = within(await region('Alerts in numbers')).getAllByRole('article');
@@ -85,7 +85,7 @@ describe('the counters', () => {
 });
 
 describe('the pattern categories', () => {
-  it('are nine, each with its risk, guideline and count, and a place for what belongs to none', async () => {
+  it('are nine, each with its risk, guideline and count, and a place for what belongs to none [spec 2.13.4]', async () => {
     aFraudServer();
     openApp('/fraud');
     const part = await region('Pattern categories');
@@ -122,7 +122,7 @@ describe('the pattern categories', () => {
     await waitFor(() => expect(window.location.search).toBe(''));
   });
 
-  it('are explained rule by rule behind Show Details', async () => {
+  it('are explained rule by rule behind Show Details [spec 2.13.2]', async () => {
     aFraudServer();
     const person = openApp('/fraud');
     await article('Structuring');

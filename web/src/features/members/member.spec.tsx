@@ -36,7 +36,7 @@ const rowsOf = (table: HTMLElement) =>
     .map(({ textContent }) => textContent);
 
 describe('the page of a member', () => {
-  it('is called by the name, shows the year and asks for the account of the address', async () => {
+  it('is called by the name, shows the year and asks for the account of the address [spec 2.10.1]', async () => {
     const server = aServerWith();
     openApp(ADDRESS);
     expect(await screen.findByRole('article', { name: 'Monthly Income' })).toHaveTextContent(
@@ -80,7 +80,7 @@ describe('the page of a member', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Ana/Lu 100%%2F');
   });
 
-  it('draws twelve months, and shows the same figures as a table', async () => {
+  it('draws twelve months, and shows the same figures as a table [spec 2.10.2]', async () => {
     aServerWith();
     const person = openApp(ADDRESS);
     await screen.findByRole('img', { name: /Credits and debits of Dana Sample per month/ });
@@ -94,7 +94,7 @@ describe('the page of a member', () => {
     expect(rowsOf(table)[0]).toBe('Oct 2026$2,500.00$1,900.25');
   });
 
-  it('lists each month with its net flow, the sign written out', async () => {
+  it('lists each month with its net flow, the sign written out [spec 2.10.4]', async () => {
     aServerWith();
     openApp(ADDRESS);
     expect(rowsOf(await screen.findByRole('table', { name: 'Months with their net flow' }))).toEqual([
@@ -103,7 +103,7 @@ describe('the page of a member', () => {
     ]);
   });
 
-  it('keeps accounts of the same name apart, and leads to each', async () => {
+  it('keeps accounts of the same name apart, and leads to each [spec 2.10.3]', async () => {
     const related = {
       id: 2,
       accountNumber: '4000999999',
@@ -200,14 +200,14 @@ describe('the page of a member', () => {
     );
   });
 
-  it('says Loading member details... over a skeleton', async () => {
+  it('says Loading member details... over a skeleton [spec 2.10.5]', async () => {
     aServerWith().on(DETAIL, held({}).respond);
     openApp(ADDRESS);
     expect(await screen.findByText('Loading member details...')).toBeVisible();
     expect(screen.getAllByTestId('figure-skeleton')).toHaveLength(4);
   });
 
-  it('says Member Not Found, and leads back', async () => {
+  it('says Member Not Found, and leads back [spec 2.10.6]', async () => {
     aServerWith().on(DETAIL, { status: 404, body: 'There is no such member.' });
     const person = openApp(ADDRESS);
     expect(await screen.findByRole('heading', { name: 'Member Not Found' })).toBeVisible();
@@ -226,7 +226,7 @@ describe('the page of a member', () => {
     expect(screen.queryByText('4000123456')).not.toBeInTheDocument();
   });
 
-  it('does not call a member unknown because the server is in trouble', async () => {
+  it('does not call a member unknown because the server is in trouble [spec 2.10.6]', async () => {
     const server = aServerWith().on(DETAIL, {
       status: 503,
       body: 'Away.',

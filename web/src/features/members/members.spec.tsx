@@ -19,7 +19,7 @@ const lastQuestion = (server: FakeServer) =>
   );
 
 describe('the cards of the customer analysis', () => {
-  it('count all members and say as of when', async () => {
+  it('count all members and say as of when [spec 2.9.2]', async () => {
     aServerWith();
     openApp('/analysis');
     expect(await card('Total Members')).toHaveTextContent('2,583');
@@ -52,7 +52,7 @@ describe('the cards of the customer analysis', () => {
 });
 
 describe('the member table', () => {
-  it('shows what the specification lists, and tells namesakes apart by company and account', async () => {
+  it('shows what the specification lists, and tells namesakes apart by company and account [spec 2.9.3]', async () => {
     aServerWith([
       aMemberRow(),
       aMemberRow({ id: 2, accountNumber: '4000999999', company: 'Other Co', incomeToDebtRatio: '81.0' }),
@@ -81,7 +81,7 @@ describe('the member table', () => {
     expect(within(rows[2] as HTMLElement).getByText('81.0%')).toHaveClass('tone-badge-red');
   });
 
-  it('begins by name, ascending; a new column starts ascending, a further click turns it round', async () => {
+  it('begins by name, ascending; a new column starts ascending, a further click turns it round [spec 4.11]', async () => {
     const server = aServerWith();
     const person = openApp('/analysis');
     const table = within(await theTable());
@@ -111,7 +111,7 @@ describe('the member table', () => {
     expect(screen.getByText('51–51 of 120')).toBeVisible();
   });
 
-  it('searches when the typing pauses, from the first page', async () => {
+  it('searches when the typing pauses, from the first page [spec 2.9.1]', async () => {
     const server = aServerWith([aMemberRow()], 120);
     const person = openApp('/analysis?page=2');
     await theTable();
@@ -120,7 +120,7 @@ describe('the member table', () => {
     expect(server.requestsTo('GET /api/members').length).toBeLessThan(5);
   });
 
-  it('turns its pages through the server', async () => {
+  it('turns its pages through the server [spec 9.21]', async () => {
     const server = aServerWith([aMemberRow()], 120);
     const person = openApp('/analysis');
     await theTable();
@@ -128,7 +128,7 @@ describe('the member table', () => {
     await waitFor(() => expect(lastQuestion(server)['page']).toBe('3'));
   });
 
-  it('opens a member by name or by Enter on its row', async () => {
+  it('opens a member by name or by Enter on its row [spec 2.9.4]', async () => {
     aServerWith([
       aMemberRow({ firstName: 'Ana/Lu', lastName: 'Núñez 100%', displayName: 'Ana/Lu Núñez 100%' }),
     ]);
@@ -171,7 +171,7 @@ describe('the member table', () => {
     expect(window.location.search).toBe('?riskLevel=low&sort=totalCredits&order=desc');
   });
 
-  it('folds its filters away, and clears them', async () => {
+  it('folds its filters away, and clears them [spec 2.9.1]', async () => {
     const server = aServerWith();
     const person = openApp('/analysis');
     await theTable();
@@ -187,7 +187,7 @@ describe('the member table', () => {
     expect(screen.queryByRole('button', { name: 'Clear' })).not.toBeInTheDocument();
   });
 
-  it('says when nothing matches, and when there is nothing', async () => {
+  it('says when nothing matches, and when there is nothing [spec 2.9.6]', async () => {
     const server = aServerWith([]);
     const person = openApp('/analysis?search=nobody');
     expect(
@@ -207,7 +207,7 @@ describe('the member table', () => {
     expect(window.location.search).toBe('');
   });
 
-  it('says what failed, names the request and can be tried again', async () => {
+  it('says what failed, names the request and can be tried again [spec 2.9.5]', async () => {
     const server = aServerWith().on('GET /api/members', {
       status: 503,
       body: 'The database is not available.',

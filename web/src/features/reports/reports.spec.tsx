@@ -17,7 +17,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 const apply = async (person: UserEvent) => person.click(await button('Apply Filters'));
 
 describe('the screen of transaction reports', () => {
-  it('asks nothing until a filter is applied', async () => {
+  it('asks nothing until a filter is applied [spec 2.11.1, 2.11.2, 2.11.10]', async () => {
     const server = aReportsServer();
     const person = openApp('/reports');
     expect(await screen.findByText('Use the filters on the left to search for transactions.')).toBeVisible();
@@ -32,7 +32,7 @@ describe('the screen of transaction reports', () => {
     expect(asked(server)).toEqual([]);
   });
 
-  it('asks for what was typed once it is applied, by Enter as well, and keeps it in the address', async () => {
+  it('asks for what was typed once it is applied, by Enter as well, and keeps it in the address [spec 2.11.5]', async () => {
     const server = aReportsServer();
     const person = openApp('/reports');
     await person.type(await screen.findByLabelText('First Name'), 'da');
@@ -47,7 +47,7 @@ describe('the screen of transaction reports', () => {
     expect(chips()).toEqual(['First Name: da', 'Company: Acme, Inc.', 'Company: Example']);
   });
 
-  it('shows what the specification lists, and says how many match', async () => {
+  it('shows what the specification lists, and says how many match [spec 2.11.7, 2.11.9]', async () => {
     const server = aReportsServer([
       anEntry(),
       anEntry({
@@ -77,7 +77,7 @@ describe('the screen of transaction reports', () => {
     expect(lastAsked(server)).toEqual({ batch: '1' });
   });
 
-  it('says when more match than are shown, and when they were not all counted', async () => {
+  it('says when more match than are shown, and when they were not all counted [spec 2.11.8]', async () => {
     const many = Array.from({ length: 100 }, (_, at) => anEntry({ id: at + 1 }));
     const server = aReportsServer(many, 48_211);
     const person = openApp('/reports?firstName=da');
@@ -94,7 +94,7 @@ describe('the screen of transaction reports', () => {
     ).toBeVisible();
   });
 
-  it('says so while it looks, when nothing matches, and when the server is in trouble', async () => {
+  it('says so while it looks, when nothing matches, and when the server is in trouble [spec 2.11.10]', async () => {
     const server = aReportsServer();
     const answer = held({ body: [] });
     server.on('POST /api/reports/transactions', answer.respond);
@@ -117,7 +117,7 @@ describe('the screen of transaction reports', () => {
     await theTable();
   });
 
-  it('is the same for a colleague who opens the address', async () => {
+  it('is the same for a colleague who opens the address [spec 2.11.4]', async () => {
     const server = aReportsServer();
     openApp(
       '/reports?lastName=Sample&transactionType=Credit&class=XYZ&amountIs=between&amount=5&amountTo=1000&from=2026-11-01&to=2026-11-30',
@@ -140,7 +140,7 @@ describe('the screen of transaction reports', () => {
     );
   });
 
-  it('does without one filter at once when its chip is removed, and keeps what was typed meanwhile', async () => {
+  it('does without one filter at once when its chip is removed, and keeps what was typed meanwhile [spec 2.11.3]', async () => {
     const server = aReportsServer();
     const person = openApp('/reports?firstName=da&batch=1&company=A&company=B');
     await theTable();
@@ -158,7 +158,7 @@ describe('the screen of transaction reports', () => {
     await waitFor(() => expect(screen.getByLabelText('Last Name')).toHaveValue(''));
   });
 
-  it('clears everything, typed or applied', async () => {
+  it('clears everything, typed or applied [spec 2.11.2]', async () => {
     aReportsServer();
     const person = openApp('/reports?firstName=da');
     await theTable();
@@ -177,7 +177,7 @@ describe('the screen of transaction reports', () => {
     expect(await button('Clear Filters')).toBeDisabled();
   });
 
-  it('offers the classes of the ledger, and what every institution meets while it does not know them', async () => {
+  it('offers the classes of the ledger, and what every institution meets while it does not know them [spec 9.24]', async () => {
     const server = aReportsServer().on('GET /api/reports/filter-options', { status: 503 });
     const person = openApp('/reports');
     await person.click(await button('Advanced Filters'));

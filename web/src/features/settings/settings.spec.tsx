@@ -53,7 +53,7 @@ describe('the settings', () => {
 });
 
 describe('the short form', () => {
-  it('is the same numbers as those of the rules', async () => {
+  it('is the same numbers as those of the rules [spec 2.16.3, 9.14]', async () => {
     aSettingsServer();
     const person = openApp('/settings');
     const amount = await field('Large transaction amount');
@@ -243,7 +243,7 @@ describe('the rules', () => {
     expect(screen.getByRole('radio', { name: 'Medium' })).toBeChecked();
   });
 
-  it('are read by analysts, who find nothing that they may not use', async () => {
+  it('are read by analysts, who find nothing that they may not use [spec 6.4]', async () => {
     aSettingsServer(
       aPolicy({ rules: [aRule({ switchedOff: 'Covered elsewhere' }), ...aPolicy().rules.slice(1)] }),
     ).on('GET /api/auth/user', { body: aUser({ role: 'User' }) });

@@ -45,7 +45,7 @@ const factsIn = (card: HTMLElement): string[] =>
     .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
 
 describe('the details of a transaction', () => {
-  it('say whose it is, what it is and where it came from', async () => {
+  it('say whose it is, what it is and where it came from [spec 2.13.13, 2.13.14]', async () => {
     aServerWith(aDetail());
     openApp('/?transaction=9001');
     const dialog = await theDialog();
@@ -178,7 +178,7 @@ describe('the details of a transaction', () => {
     expect(await screen.findByText('The entry it speaks of is not in the ledger.')).toBeInTheDocument();
   });
 
-  it('that does not exist are not found', async () => {
+  it('that does not exist are not found [spec 2.13.15]', async () => {
     aSignedInServer().on('GET /api/transactions/9001', { status: 404, body: 'Transaction not found' });
     openApp('/?transaction=9001');
     expect(await screen.findByText('Transaction not found')).toBeInTheDocument();
@@ -194,7 +194,7 @@ describe('the details of a transaction', () => {
     expect(screen.queryByRole('region', { name: 'Member' })).not.toBeInTheDocument();
   });
 
-  it('that cannot be loaded say why, and try again', async () => {
+  it('that cannot be loaded say why, and try again [spec 8.16]', async () => {
     const server = aSignedInServer().on('GET /api/transactions/9001', { status: 503, body: 'Away.' });
     const person = openApp('/?transaction=9001');
     const dialog = await theDialog();

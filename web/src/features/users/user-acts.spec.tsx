@@ -29,7 +29,7 @@ async function danasRow(): Promise<string> {
 describe('deleting a user', () => {
   const question = 'Are you sure you want to delete user "dana"? This action cannot be undone.';
 
-  it('asks first, is busy, then says so and reads the table again', async () => {
+  it('asks first, is busy, then says so and reads the table again [spec 2.17.3, 5.26, 8.20]', async () => {
     const answer = held({ status: 204 });
     const server = aServerWith().on('DELETE /api/users/2', answer.respond);
     const person = openApp('/user-management');
@@ -71,7 +71,7 @@ describe('deleting a user', () => {
 describe('unlocking a user', () => {
   const locked = () => aStaffUser({ lockedUntil: inTenMinutes(), failedLoginAttempts: 3 });
 
-  it('is offered only while locked', async () => {
+  it('is offered only while locked [spec 2.17.3]', async () => {
     aServerWith();
     const person = openApp('/user-management');
     await person.click(await screen.findByRole('button', { name: 'Actions for dana' }));
@@ -80,7 +80,7 @@ describe('unlocking a user', () => {
     expect(screen.queryByRole('button', { name: 'Unlock dana' })).not.toBeInTheDocument();
   });
 
-  it('asks first and takes the lock away', async () => {
+  it('asks first and takes the lock away [spec 5.26, 8.20]', async () => {
     const server = aServerWith(locked()).on('POST /api/users/2/unlock', () => {
       server.on('GET /api/users', listed([oneself, aStaffUser()]));
       return { body: aStaffUser() };
@@ -94,7 +94,7 @@ describe('unlocking a user', () => {
     await waitFor(async () => expect(await danasRow()).not.toContain('Locked'));
   });
 
-  it('falls back to its own words when the server has none', async () => {
+  it('falls back to its own words when the server has none [spec 8.21]', async () => {
     aServerWith(locked()).on('POST /api/users/2/unlock', { status: 500 });
     const person = openApp('/user-management');
     await choose(person, 'Unlock');
@@ -104,7 +104,7 @@ describe('unlocking a user', () => {
 });
 
 describe('activating and deactivating', () => {
-  it('activates at once', async () => {
+  it('activates at once [spec 2.17.3, 8.20]', async () => {
     const server = aServerWith(aStaffUser({ isActive: false })).on('PUT /api/users/2', () => {
       server.on('GET /api/users', listed([oneself, aStaffUser()]));
       return { body: aStaffUser() };
@@ -116,7 +116,7 @@ describe('activating and deactivating', () => {
     await waitFor(async () => expect(await danasRow()).toContain('Active'));
   });
 
-  it('deactivates after a warning of what that means', async () => {
+  it('deactivates after a warning of what that means [spec 2.17.3]', async () => {
     const server = aServerWith().on('PUT /api/users/2', { body: aStaffUser({ isActive: false }) });
     const person = openApp('/user-management');
     await choose(person, 'Deactivate');

@@ -48,7 +48,7 @@ describe('adding a user', () => {
     expect(dialog.getByText("Passwords don't match")).toBeInTheDocument();
   });
 
-  it('creates an active User who must change the password, unless told otherwise', async () => {
+  it('creates an active User who must change the password, unless told otherwise [spec 2.17.2, 5.7, 8.19]', async () => {
     const answer = held({ status: 201, body: aStaffUser({ id: 3, username: 'lee' }) });
     const server = aServerWithDana().on('POST /api/users', answer.respond);
     const person = openApp('/user-management');
@@ -93,7 +93,7 @@ describe('adding a user', () => {
     });
   });
 
-  it('keeps what was typed when the server refuses', async () => {
+  it('keeps what was typed when the server refuses [spec 8.19]', async () => {
     aServerWithDana().on('POST /api/users', { status: 409, body: 'There is already a user named dana.' });
     const person = openApp('/user-management');
     const dialog = await openAddUser(person);
@@ -118,7 +118,7 @@ describe('adding a user', () => {
 });
 
 describe('resetting a password', () => {
-  it('asks for both fields', async () => {
+  it('asks for both fields [spec 5.4]', async () => {
     aServerWithDana();
     const person = openApp('/user-management');
     const dialog = await openReset(person);
@@ -127,7 +127,7 @@ describe('resetting a password', () => {
     expect(dialog.getByText('Please confirm the password')).toBeInTheDocument();
   });
 
-  it('says in a toast that the passwords do not match', async () => {
+  it('says in a toast that the passwords do not match [spec 5.4]', async () => {
     const server = aServerWithDana();
     const person = openApp('/user-management');
     const dialog = await openReset(person);
@@ -167,7 +167,7 @@ describe('resetting a password', () => {
     await waitFor(() => expect(screen.queryByText('The database is not available.')).not.toBeInTheDocument());
   });
 
-  it('refuses a short password at the field', async () => {
+  it('refuses a short password at the field [spec 5.3]', async () => {
     aServerWithDana();
     const person = openApp('/user-management');
     const dialog = await openReset(person);
@@ -177,7 +177,7 @@ describe('resetting a password', () => {
     expect(await dialog.findByText('Password must be at least 8 characters')).toBeInTheDocument();
   });
 
-  it('sends the password with the forced change, and gives the keyboard back', async () => {
+  it('sends the password with the forced change, and gives the keyboard back [spec 2.17.2, 8.22]', async () => {
     const server = aServerWithDana().on('POST /api/users/2/reset-password', {
       body: aStaffUser({ forcePasswordReset: true }),
     });
@@ -194,7 +194,7 @@ describe('resetting a password', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Actions for dana' })).toHaveFocus());
   });
 
-  it('does not force a change when the box is unticked', async () => {
+  it('does not force a change when the box is unticked [spec 5.6]', async () => {
     const server = aServerWithDana().on('POST /api/users/2/reset-password', { body: aStaffUser() });
     const person = openApp('/user-management');
     const dialog = await openReset(person);

@@ -29,7 +29,7 @@ async function openMenu(person: UserEvent, username: string): Promise<void> {
 }
 
 describe('user management', () => {
-  it('shows role, state, two-factor, failed attempts, last login and creation of every user', async () => {
+  it('shows role, state, two-factor, failed attempts, last login and creation of every user [spec 2.17.1]', async () => {
     aServerWith(
       aStaffUser({
         failedLoginAttempts: 2,
@@ -66,7 +66,7 @@ describe('user management', () => {
     expect((await theRowOf('admin')).getByText('Never')).toBeVisible();
   });
 
-  it('marks who is locked, inactive or has to reset the password', async () => {
+  it('marks who is locked, inactive or has to reset the password [spec 2.17.4, 4.4]', async () => {
     aServerWith(
       aStaffUser({ id: 2, username: 'dana', lockedUntil: inTenMinutes(), failedLoginAttempts: 3 }),
       aStaffUser({ id: 3, username: 'lee', isActive: false }),
@@ -81,7 +81,7 @@ describe('user management', () => {
     expect((await theRowOf('sam')).queryByText('Locked')).not.toBeInTheDocument();
   });
 
-  it('has no address for anybody but admins', async () => {
+  it('has no address for anybody but admins [spec 2.1.3, 2.1.7]', async () => {
     const server = aServerWith().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
     openApp('/user-management');
     expect(await screen.findByText('404 Page Not Found')).toBeVisible();

@@ -44,7 +44,7 @@ function detect(history: HistoryBuilder): Finding[] {
 }
 
 describe('frequent debits', () => {
-  test('ten debits on one day are a medium finding, anchored at the tenth', () => {
+  test('ten debits on one day are a medium finding, anchored at the tenth [spec 9.14]', () => {
     const history = debitsOn('2026-03-12', 10);
     const findings = detect(history);
     expect(findings).toHaveLength(1);

@@ -12,7 +12,7 @@ function detect(history: HistoryBuilder): Finding[] {
 }
 
 describe('structuring', () => {
-  test('three credits just below the line within 11 days are one high-risk finding, anchored at the third', () => {
+  test('three credits just below the line within 11 days are one high-risk finding, anchored at the third [spec 9.13]', () => {
     const history = threeNearTheLine();
     const findings = detect(history);
     expect(findings).toHaveLength(1);

@@ -14,7 +14,7 @@ describe('a review', () => {
   const REVIEW = '/api/unusual-activities/1/review';
   beforeEach(() => world.stored({}));
 
-  it('without a body marks the alert reviewed, by whom and when, and leaves the outcome open', async () => {
+  it('without a body marks the alert reviewed, by whom and when, and leaves the outcome open [spec 4.5, 7.15]', async () => {
     const { status, body } = await world.analytics.patch(REVIEW, undefined, ANNA);
     expect(status).toBe(200);
     expect(body).toMatchObject({ reviewed: true, reviewOutcome: null, reviewNote: null, reviewedBy: 'anna' });

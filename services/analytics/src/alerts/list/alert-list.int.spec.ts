@@ -15,7 +15,7 @@ describe('the list of alerts', () => {
     expect([status, body, headers['x-total-count']]).toEqual([200, [], '0']);
   });
 
-  it('shows open ones first, then the riskiest, then the newest', async () => {
+  it('shows open ones first, then the riskiest, then the newest [spec 2.13.8]', async () => {
     await world.stored(
       { risk: 'low', day: '2026-06-09' },
       { risk: 'high', day: '2026-06-01', reviewed: true },

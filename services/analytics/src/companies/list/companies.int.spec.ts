@@ -51,7 +51,7 @@ describe('companies of a ledger counted by hand', () => {
     });
   });
 
-  it('are sorted by any column, of equal ones by name', async () => {
+  it('are sorted by any column, of equal ones by name [spec 5.25]', async () => {
     expect(await world.companies('sort=company&order=asc')).toEqual([
       'ACME PAYROLL',
       'Café Ñandú / 100%',
@@ -86,7 +86,7 @@ describe('companies of a ledger counted by hand', () => {
     ]);
   });
 
-  it('are searched in every column that the list shows', async () => {
+  it('are searched in every column that the list shows [spec 5.21]', async () => {
     for (const search of ['payroll', '390000.00', '$390,000', '260', 'acme PAY'])
       expect(await world.companies(`search=${encodeURIComponent(search)}`)).toEqual(['ACME PAYROLL']);
     expect(await world.companies('search=medium')).toEqual(['LUCKY CASINO']);
@@ -98,7 +98,7 @@ describe('companies of a ledger counted by hand', () => {
     expect(await world.companies('search=%25%25')).toEqual([]);
   });
 
-  it('are filtered by strict limits, and not by what is no number', async () => {
+  it('are filtered by strict limits, and not by what is no number [spec 5.20]', async () => {
     expect(await world.companies('membersAbove=9')).toEqual(['ACME PAYROLL']);
     expect(await world.companies('membersAbove=10')).toEqual([]);
     expect(await world.companies('volumeAbove=3.50&volumeBelow=20')).toEqual(['DATELESS']);

@@ -1,7 +1,7 @@
 import { companyConditions } from './company-filter.ts';
 
 describe('the limits of a list of companies', () => {
-  it('are strict comparisons of what somebody wrote as a number', () => {
+  it('are strict comparisons of what somebody wrote as a number [spec 5.20]', () => {
     const { sql, values } = companyConditions({
       creditsAbove: ' $1,234.50 ',
       volumeBelow: '-3',

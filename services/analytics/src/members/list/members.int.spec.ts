@@ -93,7 +93,7 @@ describe('members of a ledger counted by hand', () => {
       }
   });
 
-  it('are found by any part of a name, company or number, without regard to case and accents', async () => {
+  it('are found by any part of a name, company or number, without regard to case and accents [spec 5.16]', async () => {
     expect(await world.members('search=NUNEZ')).toEqual(['ANA1', 'ANA2']);
     expect(await world.members(`search=${encodeURIComponent('ana ÑU')}`)).toEqual(['ANA1', 'ANA2']);
     expect(await world.members('search=util%20co%20acc')).toEqual(['NONE1', 'NONE2']);
@@ -109,7 +109,7 @@ describe('members of a ledger counted by hand', () => {
       expect(await world.members(`search=${encodeURIComponent(sign)}`)).toEqual([]);
   });
 
-  it('are filtered by income and last activity at the edges of their bands', async () => {
+  it('are filtered by income and last activity at the edges of their bands [spec 5.18]', async () => {
     expect(await world.members('incomeBand=medium')).toEqual(['ANA1']);
     expect(await world.members('incomeBand=high')).toEqual(['RICH']);
     expect((await world.members('incomeBand=low')).length).toBe(6);

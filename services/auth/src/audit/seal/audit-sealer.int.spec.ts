@@ -160,7 +160,7 @@ describe('sealing', () => {
 });
 
 describe('expiry', () => {
-  it('removes sealed months older than the retention period, and the chain still verifies', async () => {
+  it('removes sealed months older than the retention period, and the chain still verifies [spec 9.17]', async () => {
     await history(75, 74, 73, ...each(12, 1));
     await audit.append();
     expect(await seal()).toBe(6);

@@ -30,7 +30,7 @@ const runs = () => new PurgeRuns(world.app.get(DataSource, { strict: false }), '
 const expire = () => world.app.get(ReportExpiry, { strict: false }).expire(0);
 
 describe('reports that are two years old', () => {
-  it('are deleted, written and unwritten ones, and it is written down how many', async () => {
+  it('are deleted, written and unwritten ones, and it is written down how many [spec 9.16]', async () => {
     await stored('completed', '2024-11-19T10:00:00Z', '2024-11-19T10:00:01Z');
     await stored('failed', '2024-11-01T10:00:00Z', null);
     await stored('completed', '2024-11-19T23:59:59Z', '2024-11-20T12:00:00Z');

@@ -65,7 +65,7 @@ describe('a decided alert', () => {
     ]);
   });
 
-  it('is reopened with a reason, and waits for a decision again', async () => {
+  it('is reopened with a reason, and waits for a decision again [spec 4.5]', async () => {
     const server = aCaseworkServer({ ...decided, history: [...decided.history] });
     const { person, review } = await openAlert();
     await person.click(review.getByRole('button', { name: 'Reopen' }));

@@ -22,7 +22,7 @@ function aServerWithAnAlert(): FakeServer {
 }
 
 describe('the unusual activity table', () => {
-  it('shows member, type, amount, change, risk and what can be done', async () => {
+  it('shows member, type, amount, change, risk and what can be done [spec 2.6.15]', async () => {
     aSignedInServer();
     openApp();
     const table = within(await theTable());
@@ -57,7 +57,7 @@ describe('the unusual activity table', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('shows 20 at most and says how many there are', async () => {
+  it('shows 20 at most and says how many there are [spec 2.6.16, 9.12]', async () => {
     const many = Array.from({ length: 27 }, (_, id) => anActivity({ id }));
     aSignedInServer().on('GET /api/unusual-activities', listed(many));
     openApp();
@@ -66,7 +66,7 @@ describe('the unusual activity table', () => {
     expect(screen.getByRole('link', { name: 'See all' })).toHaveAttribute('href', '/fraud');
   });
 
-  it('shows a change only when it is a rise, and turns destructive above 200 percent', async () => {
+  it('shows a change only when it is a rise, and turns destructive above 200 percent [spec 5.22, 9.12]', async () => {
     aSignedInServer().on(
       'GET /api/unusual-activities',
       listed([
@@ -85,7 +85,7 @@ describe('the unusual activity table', () => {
     expect(screen.getAllByText(/^\+/)).toHaveLength(3);
   });
 
-  it('counts the unreviewed high and medium risks beside its heading, only above zero', async () => {
+  it('counts the unreviewed high and medium risks beside its heading, only above zero [spec 2.6.17]', async () => {
     aSignedInServer()
       .on('GET /api/unusual-activities?reviewed=false&pageSize=1&riskLevel=high', listed([anActivity()], 11))
       .on('GET /api/unusual-activities?reviewed=false&pageSize=1&riskLevel=medium', listed([], 0));
@@ -94,7 +94,7 @@ describe('the unusual activity table', () => {
     expect(screen.queryByText(/Medium Risk/)).not.toBeInTheDocument();
   });
 
-  it('says when there is nothing', async () => {
+  it('says when there is nothing [spec 2.6.19]', async () => {
     aSignedInServer().on('GET /api/unusual-activities', listed([]));
     openApp();
     expect(
@@ -115,7 +115,7 @@ describe('the unusual activity table', () => {
 });
 
 describe('reviewing an alert', () => {
-  it('is busy, then says Reviewed and confirms it in a toast', async () => {
+  it('is busy, then says Reviewed and confirms it in a toast [spec 2.6.18, 8.9]', async () => {
     const answer = held({ body: anActivity({ reviewed: true }) });
     const server = aServerWithAnAlert().on('PATCH /api/unusual-activities/7/review', answer.respond);
     const person = openApp();
@@ -145,7 +145,7 @@ describe('reviewing an alert', () => {
     await waitFor(() => expect(next).toHaveFocus());
   });
 
-  it('says when it failed and can be tried again', async () => {
+  it('says when it failed and can be tried again [spec 8.9]', async () => {
     aServerWithAnAlert().on('PATCH /api/unusual-activities/7/review', {
       status: 500,
       body: 'Internal error',

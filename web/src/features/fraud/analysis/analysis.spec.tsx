@@ -31,7 +31,7 @@ describe('the full analysis', () => {
     ).toBeVisible();
   });
 
-  it('runs at the press of a button, shows its parts, and says what it found', async () => {
+  it('runs at the press of a button, shows its parts, and says what it found [spec 2.13.2, 8.17]', async () => {
     const answer = held({ body: { runId: 6, alertsGenerated: 7 } });
     const server = aFraudServer().on('POST /api/analytics/detect-fraud', answer.respond);
     const person = openApp('/fraud');
@@ -125,7 +125,7 @@ describe('the full analysis', () => {
   it.each([
     [{ status: 503, body: 'The queue is not available.' }, 'The queue is not available.'],
     [{ status: 500, body: '' }, 'Failed to run comprehensive fraud analysis.'],
-  ])('says when it fails: %o', async (answer, words) => {
+  ])('says when it fails: %o [spec 8.18]', async (answer, words) => {
     aFraudServer().on('POST /api/analytics/detect-fraud', answer);
     const person = openApp('/fraud');
     await person.click(await runButton());

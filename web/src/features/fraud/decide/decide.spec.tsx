@@ -16,7 +16,7 @@ const link = (name: string) => screen.findByRole('link', { name: `Structuring, $
 const box = (name: string) => screen.findByRole('checkbox', { name: `Select Structuring, ${name}` });
 
 describe('marking an alert reviewed', () => {
-  it('says that it is under way, then that it is done, and keeps the place of the keyboard', async () => {
+  it('says that it is under way, then that it is done, and keeps the place of the keyboard [spec 2.13.11, 8.10]', async () => {
     const answer = held({ body: anActivity({ reviewed: true }) });
     const server = aFraudServer(people('Dana', 'Eve')).on(REVIEW, answer.respond);
     const person = openApp('/fraud');
@@ -36,7 +36,7 @@ describe('marking an alert reviewed', () => {
   it.each([
     [409, 'omar is working on this alert.', 'omar is working on this alert.'],
     [503, 'Resting.', 'Resting.'],
-  ])('says why it failed: %i', async (status, body, words) => {
+  ])('says why it failed: %i [spec 8.10]', async (status, body, words) => {
     aFraudServer().on(REVIEW, { status, body });
     const person = openApp('/fraud');
     await person.click(await screen.findByRole('button', { name: /^Mark Reviewed/ }));

@@ -60,14 +60,14 @@ describe('the list of alerts', () => {
     expect(locked).toHaveTextContent('omar is working on it');
   });
 
-  it('opens the evidence of a card', async () => {
+  it('opens the evidence of a card [spec 2.13.9]', async () => {
     aFraudServer().on('GET /api/unusual-activities/7', { body: aDetail() });
     const person = openApp('/fraud?tab=high');
     await person.click(within(await firstCard()).getByRole('link', { name: 'Structuring, Dana Sample' }));
     await waitFor(() => expect(window.location.search).toBe('?tab=high&alert=7'));
   });
 
-  it('leads to the transaction behind an alert', async () => {
+  it('leads to the transaction behind an alert [spec 2.13.9]', async () => {
     aFraudServer();
     openApp('/fraud');
     expect(within(await firstCard()).getByRole('link', { name: /^Transaction 9001/ })).toHaveAttribute(
@@ -76,7 +76,7 @@ describe('the list of alerts', () => {
     );
   });
 
-  it('shows the last ten transactions of the account on demand, and hides them again', async () => {
+  it('shows the last ten transactions of the account on demand, and hides them again [spec 2.13.10, 9.23]', async () => {
     const server = aFraudServer().on('GET /api/transactions', { body: [] });
     const person = openApp('/fraud');
     const card = within(await firstCard());
@@ -129,7 +129,7 @@ describe('the list of alerts', () => {
 });
 
 describe('the tabs', () => {
-  it('are those of the specification', async () => {
+  it('are those of the specification [spec 2.13.6, 2.13.12]', async () => {
     aFraudServer();
     openApp('/fraud');
     const tabs = (await screen.findAllByRole('tab')).map(({ textContent }) => textContent);
@@ -167,7 +167,7 @@ describe('the tab By Category', () => {
   const ofCategory = (category: string) =>
     `GET /api/unusual-activities?category=${encodeURIComponent(category).replaceAll('%20', '+')}&sort=worklist&page=1&pageSize=3` as const;
 
-  it('shows the first three of each category and how many more, which lead there', async () => {
+  it('shows the first three of each category and how many more, which lead there [spec 2.13.7, 9.23]', async () => {
     const three = [1, 2, 3].map((id) => anActivity({ id, memberName: `Member ${id}` }));
     const server = aFraudServer([])
       .on(ofCategory('Structuring'), listed(three, 17))
@@ -187,7 +187,7 @@ describe('the tab By Category', () => {
     expect(screen.getByRole('tab', { name: 'All Alerts' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  it('reviews in place', async () => {
+  it('reviews in place [spec 2.13.11]', async () => {
     const server = aFraudServer([])
       .on(ofCategory('Structuring'), listed([anActivity()]))
       .on('PATCH /api/unusual-activities/7/review', { body: anActivity({ reviewed: true }) });

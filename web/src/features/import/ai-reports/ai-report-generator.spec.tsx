@@ -8,7 +8,7 @@ import { openApp } from '../../../testing/render-app.tsx';
 const thePanel = async () => within(await screen.findByRole('region', { name: 'AI Report Generator' }));
 
 describe('the AI report generator on the import screen', () => {
-  it('says what to do while there are no reports', async () => {
+  it('says what to do while there are no reports [spec 2.7.6, 2.7.8]', async () => {
     aSignedInServer().on('GET /api/reports', listed([]));
     openApp('/import');
     const panel = await thePanel();
@@ -18,7 +18,7 @@ describe('the AI report generator on the import screen', () => {
     expect(panel.getByText('Generation takes 30-60 seconds.')).toBeVisible();
   });
 
-  it('has a report written at one click, once', async () => {
+  it('has a report written at one click, once [spec 2.7.3, 2.7.6]', async () => {
     const answer = held({ status: 201, body: aReport() });
     const server = aSignedInServer()
       .on('GET /api/reports', listed([]))
@@ -37,7 +37,7 @@ describe('the AI report generator on the import screen', () => {
     expect(await panel.findByRole('link', { name: /^View Executive Summary/ })).toBeVisible();
   });
 
-  it('asks for one of one’s own: four types, dates, and a prompt for the custom one', async () => {
+  it('asks for one of one’s own: four types, dates, and a prompt for the custom one [spec 2.7.4, 2.7.5, 8.6]', async () => {
     const server = aSignedInServer()
       .on('GET /api/reports', listed([]))
       .on('POST /api/generate-report', { status: 503, body: 'Not available.' });
@@ -82,7 +82,7 @@ describe('the AI report generator on the import screen', () => {
     await waitFor(() => expect(window.location.search).toBe('?import=5'));
   });
 
-  it('lists the newest five, to be taken out or read', async () => {
+  it('lists the newest five, to be taken out or read [spec 2.7.7]', async () => {
     const reports = [5, 4, 3, 2, 1].map((id) =>
       aReportSummary({ id, title: `Report ${id}`, ...(id === 4 && { state: 'composing' as const }) }),
     );

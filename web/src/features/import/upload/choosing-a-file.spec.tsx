@@ -4,7 +4,7 @@ import { openApp } from '../../../testing/render-app.tsx';
 import { aJsonFile, choose, theZone } from '../testing/chosen-files.ts';
 
 describe('choosing a file', () => {
-  it('takes a picked file, and Cancel lets go of it', async () => {
+  it('takes a picked file, and Cancel lets go of it [spec 2.7.2]', async () => {
     aSignedInServer();
     const person = openApp('/import');
     await choose(person, aJsonFile('november.json'));
@@ -14,7 +14,7 @@ describe('choosing a file', () => {
     expect(await theZone()).toBeVisible();
   });
 
-  it('takes a dropped file and is highlighted while dragging', async () => {
+  it('takes a dropped file and is highlighted while dragging [spec 2.7.1]', async () => {
     aSignedInServer();
     openApp('/import');
     const zone = await theZone();
@@ -37,7 +37,7 @@ describe('choosing a file', () => {
     expect(screen.queryByText('beside.json')).not.toBeInTheDocument();
   });
 
-  it('refuses another type in a toast', async () => {
+  it('refuses another type in a toast [spec 5.8]', async () => {
     aSignedInServer();
     openApp('/import');
     fireEvent.drop(await theZone(), { dataTransfer: { files: [aJsonFile('scan.pdf', 'application/pdf')] } });
@@ -57,7 +57,7 @@ describe('choosing a file', () => {
     expect(await screen.findByText('d.json')).toBeVisible();
   });
 
-  it('takes a .json file of a browser that gives it no type', async () => {
+  it('takes a .json file of a browser that gives it no type [spec 5.8]', async () => {
     aSignedInServer();
     openApp('/import');
     fireEvent.drop(await theZone(), { dataTransfer: { files: [aJsonFile('LEDGER.JSON', '')] } });

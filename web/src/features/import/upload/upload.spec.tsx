@@ -14,7 +14,7 @@ async function upload(person: UserEvent): Promise<void> {
 }
 
 describe('uploading', () => {
-  it('sends the file in the field file and shows the receipt', async () => {
+  it('sends the file in the field file and shows the receipt [spec 4.8, 7.18]', async () => {
     const server = aSignedInServer().on('POST /api/upload-transactions', {
       body: aReceipt({ duplicateCount: 12, rejectedCount: 0 }),
     });
@@ -40,7 +40,7 @@ describe('uploading', () => {
     ).toBeVisible();
   });
 
-  it('fails in words when something else than the server answers', async () => {
+  it('fails in words when something else than the server answers [spec 8.11]', async () => {
     aSignedInServer().on('POST /api/upload-transactions', { body: '<html>Welcome to the guest network' });
     const person = openApp('/import');
     await upload(person);
@@ -48,7 +48,7 @@ describe('uploading', () => {
     expect(await screen.findByRole('button', { name: 'Try again: ledger.json' })).toBeEnabled();
   });
 
-  it('lets go of the file when it is stored', async () => {
+  it('lets go of the file when it is stored [spec 4.8]', async () => {
     aSignedInServer().on('POST /api/upload-transactions', { body: aReceipt() });
     const person = openApp('/import');
     await upload(person);
@@ -56,7 +56,7 @@ describe('uploading', () => {
     expect(await theZone()).toBeVisible();
   });
 
-  it('makes the dashboard read everything again', async () => {
+  it('makes the dashboard read everything again [spec 7.18]', async () => {
     const server = aSignedInServer().on('POST /api/upload-transactions', { body: aReceipt() });
     const person = openApp('/');
     await screen.findByText('$1,501');
@@ -118,7 +118,7 @@ describe('uploading', () => {
     expect(screen.queryByText(/Upload (Failed|Successful)/)).not.toBeInTheDocument();
   });
 
-  it('says what is wrong with the file, in a toast and in place, and keeps the file', async () => {
+  it('says what is wrong with the file, in a toast and in place, and keeps the file [spec 8.11, 8.12]', async () => {
     aSignedInServer().on('POST /api/upload-transactions', {
       status: 422,
       body: 'Line 3: a comma is missing.',

@@ -64,7 +64,7 @@ describe('exporting a transaction report', () => {
     return { server, body };
   }
 
-  it('saves everything that matches under the name of the server, saying how far it has come', async () => {
+  it('saves everything that matches under the name of the server, saying how far it has come [spec 2.3.3, 2.11.2, 8.15]', async () => {
     const { server, body } = aServerWithBody({
       'X-Total-Count': '2',
       'Content-Disposition': 'attachment; filename="transaction-report-2026-11-20.csv"',
@@ -92,7 +92,7 @@ describe('exporting a transaction report', () => {
     expect(await button('Export Report')).toBeEnabled();
   });
 
-  it('names the file itself when the server does not, and goes on when the screen is left', async () => {
+  it('names the file itself when the server does not, and goes on when the screen is left [spec 7.25]', async () => {
     const { body } = aServerWithBody();
     const person = openApp('/reports?firstName=da');
     const header = await button('Export Report');
@@ -107,7 +107,7 @@ describe('exporting a transaction report', () => {
     expect(saved[0]?.name).toMatch(/^transaction-report-\d{4}-\d\d-\d\d\.csv$/);
   });
 
-  it('saves nothing of an answer that breaks off', async () => {
+  it('saves nothing of an answer that breaks off [spec 8.15]', async () => {
     const { body } = aServerWithBody();
     const person = openApp('/reports?firstName=da');
     await waitFor(async () => expect(await button('Export CSV')).toBeEnabled());

@@ -37,7 +37,7 @@ describe('the filters of a report', () => {
     expect(fromWire(toWire(EVERYTHING))).toEqual(EVERYTHING);
   });
 
-  it('are sent in the words of the specification, and only those that are set', () => {
+  it('are sent in the words of the specification, and only those that are set [spec 5.15]', () => {
     expect(toWire(EVERYTHING)).toEqual({
       firstName: 'Dana',
       lastName: "O'Neil & Sons",
@@ -62,18 +62,18 @@ describe('the filters of a report', () => {
     ['abc', undefined],
     ['1.005', undefined],
     ['', undefined],
-  ])('take %j as an amount only when it is one, to the cent', (amount, wanted) => {
+  ])('take %j as an amount only when it is one, to the cent [spec 5.15]', (amount, wanted) => {
     expect(toWire(aState({ amountIs: 'gt', amount })).amount).toEqual(wanted);
   });
 
-  it('need both ends of a range', () => {
+  it('need both ends of a range [spec 5.15]', () => {
     expect(toWire(aState({ amountIs: 'between', amount: '5', amountTo: '' }))).toEqual({});
     expect(toWire(aState({ amountIs: 'between', amount: '', amountTo: '5' }))).toEqual({});
     expect(toWire(aState({ from: '2026-11-01' }))).toEqual({});
     expect(toWire(aState({ to: '2026-11-01' }))).toEqual({});
   });
 
-  it('do not send the second amount unless it is asked for', () => {
+  it('do not send the second amount unless it is asked for [spec 2.11.6, 5.15]', () => {
     expect(toWire(aState({ amountIs: 'eq', amount: '5', amountTo: '9' })).amount).toEqual({
       operator: 'eq',
       value: '5.00',
@@ -100,7 +100,7 @@ describe('the filters of a report', () => {
 });
 
 describe('the chips of the filters that apply', () => {
-  it('say each one in words, every choice of a list by itself', () => {
+  it('say each one in words, every choice of a list by itself [spec 2.11.3, 2.11.4]', () => {
     expect(filterChips(EVERYTHING).map(({ words }) => words)).toEqual([
       'First Name: Dana',
       "Last Name: O'Neil & Sons",

@@ -15,7 +15,7 @@ function aServerWith(profile = anInstitution()) {
 }
 
 describe('the institution profile', () => {
-  it('is a section of its own, named in the rail and quietly in the sidebar', async () => {
+  it('is a section of its own, named in the rail and quietly in the sidebar [spec 2.16.1]', async () => {
     aServerWith();
     openApp(ADDRESS);
     expect(await field('Name')).toHaveValue('Harbor Light Credit Union');
@@ -30,7 +30,7 @@ describe('the institution profile', () => {
     expect(screen.getByTitle('Harbor Light Credit Union')).toBeVisible();
   });
 
-  it('has the contact and a choice of the US time zones, and saves both', async () => {
+  it('has the contact and a choice of the US time zones, and saves both [spec 2.16.1, 3.19]', async () => {
     const server = aServerWith().on(PUT, {
       body: anInstitution({ version: 3, contactName: 'Lena Sample', displayTimeZone: 'America/Denver' }),
     });

@@ -18,7 +18,7 @@ const saved = {
   systemUpdates: false,
 };
 
-it('everybody chooses what tells him, and saves it with the rest of the screen', async () => {
+it('everybody chooses what tells him, and saves it with the rest of the screen [spec 2.16.1]', async () => {
   const changed = { ...saved, mediumAlerts: true, sarDaysLeft: 3 };
   const server = aSettingsServer()
     .on('GET /api/auth/user', { body: aUser({ role: 'User' }) })
@@ -39,7 +39,7 @@ it('everybody chooses what tells him, and saves it with the rest of the screen',
   expect(medium).toBeChecked();
 });
 
-it('e-mail alerts, weekly reports and system updates are stored, and say that nothing is sent yet', async () => {
+it('e-mail alerts, weekly reports and system updates are stored, and say that nothing is sent yet [spec 3.19]', async () => {
   const changed = { ...saved, emailAlerts: true, weeklyReports: true, systemUpdates: true };
   const server = aSettingsServer().on(GET, { body: saved }).on(PUT, { body: changed });
   const person = openApp('/settings?section=notifications');

@@ -27,7 +27,7 @@ const press = (person: UserEvent, dialog: HTMLElement) =>
   person.click(within(dialog).getByRole('button', { name: 'Save Settings' }));
 
 describe('saving the policy', () => {
-  it('shows what changes, wants a reason, and leads to the full analysis', async () => {
+  it('shows what changes, wants a reason, and leads to the full analysis [spec 2.16.3, 2.16.4]', async () => {
     const saved = aPolicyWith(5, { version: 4 });
     const server = aSettingsServer().on(POST, { body: saved });
     const person = openApp('/settings');

@@ -9,7 +9,7 @@ const HEALTH = 'GET /api/health';
 const panel = (name: string) => screen.findByRole('region', { name });
 
 describe('the system status', () => {
-  it('says what answers, how far the ledger reaches and, to admins, what runs and waits', async () => {
+  it('says what answers, how far the ledger reaches and, to admins, what runs and waits [spec 2.16.1]', async () => {
     aSettingsServer().on(GET, { body: aSystem() });
     openApp(ADDRESS);
     const status = await panel('System status');
@@ -117,7 +117,7 @@ describe('the connection test', () => {
   const up = { name: 'database', state: 'up', milliseconds: 2 };
   const down = { name: 'database', state: 'down', milliseconds: 2_000, reason: 'no answer in time' };
 
-  it('says that the database is healthy only when it is', async () => {
+  it('says that the database is healthy only when it is [spec 2.16.2]', async () => {
     const server = aSettingsServer()
       .on(GET, { body: aSystem() })
       .on(HEALTH, { body: { status: 'up', checks: [up] } });
@@ -131,7 +131,7 @@ describe('the connection test', () => {
     await waitFor(() => expect(screen.queryByText('Database connection is healthy')).not.toBeInTheDocument());
   });
 
-  it('says so when the server itself does not answer', async () => {
+  it('says so when the server itself does not answer [spec 2.16.2]', async () => {
     const server = aSettingsServer().on(GET, { body: aSystem() });
     const person = openApp(ADDRESS);
     const button = await screen.findByRole('button', { name: 'Test connection' });
@@ -142,7 +142,7 @@ describe('the connection test', () => {
 });
 
 describe('data retention', () => {
-  it('says what is stated and what law wants, what is there, what leaves next and what has left', async () => {
+  it('says what is stated and what law wants, what is there, what leaves next and what has left [spec 9.15]', async () => {
     aSettingsServer().on('GET /api/system/retention', {
       body: {
         kinds: [
