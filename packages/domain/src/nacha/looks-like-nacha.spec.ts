@@ -13,6 +13,7 @@ describe('a NACHA file is told by its content', () => {
     ['no file header and no line ends', [batch, entry, ...rest].join('')],
     ['nothing but entries', `${entry}\n${entry}`],
     ['a name as destination', header.replace(' 091000019', ' ACMEBANK ')],
+    ['a priority code other than 01', header.replace('101', '100')],
     ['ten digits as destination', header.replace(' 091000019', '0091000019')],
   ])('with %s', (_, file) => {
     expect(looksLikeNacha(file)).toBe(true);

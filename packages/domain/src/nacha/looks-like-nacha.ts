@@ -1,5 +1,8 @@
-/** Type 1 with priority code 01, then a blank and a routing number or ten digits; or with the fixed columns 35–40. */
-const FILE_HEADER = /^101(?:[ \d]\d{9}|.{31}094101)/;
+/**
+ * Type 1 with priority code 01, then a blank and a routing number or ten digits; or with any priority code and the fixed columns
+ * 35–40: some programs write 00.
+ */
+const FILE_HEADER = /^1(?:01[ \d]\d{9}|\d{2}.{31}094101)/;
 /** Type 5 with a service class and, in columns 51–53, a class. */
 const BATCH_HEADER = /^5(?:200|220|225|280).{46}[A-Z]{3}/;
 /** Type 6 with transaction code, routing number, an amount in its columns, and a trace number at the end. */
