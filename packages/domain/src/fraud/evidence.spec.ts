@@ -107,7 +107,8 @@ describe('evidence', () => {
       .debit('5.00')
       .from(UNKNOWN_COMPANY)
       .on('2026-03-02')
-      .debit('5.00').from('ACME')
+      .debit('5.00')
+      .from('ACME')
       .on('2026-03-03');
     expect(evidenceOver(history).companies.map(({ company }) => company)).toEqual(['ACME']);
   });

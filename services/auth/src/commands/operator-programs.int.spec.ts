@@ -60,7 +60,9 @@ describe('retiring an audit key', () => {
   it('is refused while events are kept that it made, with their number and the day', async () => {
     await audit.append({ at: '2026-10-05T10:00:00.000Z' });
     await audit.append({ at: '2026-11-30T23:59:59.000Z' });
-    await expect(assert(NEW_KEY)).rejects.toThrow(/2 events it made are kept, the newest at least until 2032-12-01/);
+    await expect(assert(NEW_KEY)).rejects.toThrow(
+      /2 events it made are kept, the newest at least until 2032-12-01/,
+    );
   });
 
   it('is refused while the newest seal is by it', async () => {

@@ -35,13 +35,13 @@ const PAYROLL: TestBatch = {
 };
 
 const none = { entries: 0, credits: '0.00', debits: '0.00' };
-const emptyParts: MoneyParts = {
+const emptyParts = {
   stored: none,
   duplicates: none,
   returns: none,
   notMoney: none,
   rejected: none,
-};
+} satisfies MoneyParts;
 
 /** The parts of each batch and file are what its control counts, to the cent; those of its batches are those of the file. */
 function expectToAddUp({ totals, parts }: ImportReceipt): void {

@@ -173,10 +173,7 @@ export class CsvRowReader {
     return name === undefined ? null : fields.identifier(name, { longest: FIELD_LIMITS[field] });
   }
 
-  /**
-   * A control character in a name costs no payment: it becomes a blank. A line end does, for a quotation mark that is missing
-   * makes a name of the rows below it.
-   */
+  /** A control character in a name becomes a blank. A line end rejects the row: a missing quotation mark turns the next rows into a name. */
   #name(
     fields: FieldReader,
     field: 'company' | 'fullName' | 'lastName' | 'firstName' | 'middleInitial',
@@ -184,7 +181,8 @@ export class CsvRowReader {
     const name = this.#nameOf[field];
     if (name === undefined) return null;
     const value = fields.prose(name, { longest: FIELD_LIMITS[field === 'fullName' ? 'lastName' : field] });
-    if (!LINE_END.test(String(fields.value(name) ?? '').trim())) return value;
+    const text = fields.value(name);
+    if (typeof text !== 'string' || !LINE_END.test(text.trim())) return value;
     fields.reject(name, 'the value holds a line end; is a quotation mark missing in this row or above it?');
     return null;
   }
@@ -204,7 +202,8 @@ export class CsvRowReader {
     for (const [field, key] of KEPT_AS_METADATA) {
       const name = this.#nameOf[field];
       if (name === undefined || fields.problems.some((problem) => problem.field === name)) continue;
-      const value = fields.identifier(name, { longest: FIELD_LIMITS.metadata });
+      const rule = { longest: FIELD_LIMITS.metadata };
+      const value = field === 'fullName' ? fields.prose(name, rule) : fields.identifier(name, rule);
       if (value !== null) metadata[key] = value;
     }
     return Object.keys(metadata).length === 0 ? null : metadata;

@@ -83,7 +83,8 @@ describe('preparing a member', () => {
       .debit('5.00')
       .from(UNKNOWN_COMPANY)
       .on('2026-01-01')
-      .debit('5.00').from('ACME')
+      .debit('5.00')
+      .from('ACME')
       .on('2026-01-02');
     expect(prepared(history).map(({ isFirstTime }) => isFirstTime)).toEqual([false, true]);
   });
