@@ -88,3 +88,70 @@ describe('members and companies of odd names', () => {
     expect(await read('/api/members/count')).toEqual({ totalMembers: ODD_NAMES.length });
   });
 });
+
+describe('rows of the dashboard shape', () => {
+  const account = '990001';
+  const entry = (description: string, transactionType: string, amount: string, day: string) => ({
+    memberName: 'Dana Boardman',
+    accountId: account,
+    transactionType,
+    amount,
+    transactionDate: `${day}T09:15:00Z`,
+    description,
+  });
+  const namesOfCompanies = async () =>
+    (await read<{ company: string }[]>('/api/companies/summary')).map(({ company }) => company);
+  let companies: string[];
+
+  beforeAll(async () => {
+    companies = await namesOfCompanies();
+    const paid = [
+      entry('RENT', 'withdrawal', '850.00', '2026-01-05'),
+      entry('RENT', 'withdrawal', '850.00', '2026-02-05'),
+      entry('CARD', 'withdrawal', '31.25', '2026-02-09'),
+      entry('CARD', 'deposit', '12.50', '2026-03-02'),
+    ];
+    await upload(paid);
+    await until(
+      'the member is in the list',
+      async () => (await read<object[]>(`/api/members?search=${account}`)).length === 1,
+      20_000,
+    );
+  });
+
+  it('make no company of what they describe, and so no partnership score', async () => {
+    // The file names no company, and an unknown one is not listed: the list has those of the files before.
+    expect(companies).toHaveLength(ODD_NAMES.length);
+    expect(await namesOfCompanies()).toEqual(companies);
+    for (const name of ['RENT', 'CARD', 'Unknown originator'])
+      await admin.expect(404, 'GET', `/api/companies/${segment(name)}/details`);
+  });
+
+  it('show on the page of the member with an unknown company, and none among the companies', async () => {
+    const { member } = await read<{ member: { id: number } }>('/api/members/detail/Dana/Boardman');
+    expect(member).toMatchObject({
+      displayName: 'Dana Boardman',
+      company: 'Unknown originator',
+      totalCredits: '12.50',
+      totalDebits: '1731.25',
+    });
+    expect(await read(`/api/members/${member.id}/overview`)).toMatchObject({
+      companies: [],
+      companyCount: 0,
+    });
+  });
+
+  it('keep the description of each transaction as its entry description', async () => {
+    const stored = await read<{ entryDescription: string; company: string; amount: string }[]>(
+      `/api/transactions?accountNumber=${account}`,
+    );
+    expect(
+      stored.map(({ company, entryDescription, amount }) => [company, entryDescription, amount]),
+    ).toEqual([
+      ['Unknown originator', 'CARD', '12.50'],
+      ['Unknown originator', 'CARD', '31.25'],
+      ['Unknown originator', 'RENT', '850.00'],
+      ['Unknown originator', 'RENT', '850.00'],
+    ]);
+  });
+});
