@@ -158,8 +158,18 @@ describe.each(QUEUE_BACKENDS)('a CSV file with queues on %s', (backend) => {
 
   it.each([
     ['without the amount', { columns: [{ column: 0, field: 'accountNumber' }] }, 422, /Amount/],
-    ['with an unknown field', { columns: [{ column: 0, field: 'shoeSize' }] }, 400, /field/],
-    ['with a column beyond the table', { columns: [{ column: 5_000, field: 'amount' }] }, 400, /column/],
+    [
+      'with an unknown field',
+      { columns: [{ column: 0, field: 'shoeSize' }] },
+      400,
+      /Columns 1: Meaning of the column must be one of /,
+    ],
+    [
+      'with a column beyond the table',
+      { columns: [{ column: 5_000, field: 'amount' }] },
+      400,
+      /Columns 1: Column must be a whole number from 0 to 999\./,
+    ],
     ['with something else in it', { evil: true }, 400, /evil/],
   ])('is not imported by a mapping %s', async (_what, change, status, reason) => {
     const importId = await rig.waiting(TABLE);
