@@ -160,5 +160,5 @@ it('the longest list of depositors is one read of the figures and one of the ale
   const asked = await askedBy('/api/top-depositors/5000/364');
   const readsOf = (table: string) => asked.filter(({ text }) => text.includes(table));
   expect(readsOf('analytics.account_days')).toHaveLength(1);
-  expect(readsOf('analytics.unusual_activities')).toHaveLength(1);
+  expect(readsOf('analytics.counted_alerts')).toHaveLength(1);
 });
