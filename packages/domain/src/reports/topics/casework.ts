@@ -16,8 +16,18 @@ export interface Casework {
   reportableAlerts: number;
   /** The newest of them, each with the day by which a report is due; the soonest first. */
   reportable: { alert: NotedAlert; dueDay: Day }[];
+  /** Of all of them: the one whose time ends first after the ledger's newest day, and how many whose time ended before it. */
+  nextReportable: { alert: NotedAlert; dueDay: Day } | null;
+  overdueAlerts: number;
   /** Mean days from raising to review, of the alerts of the period that are reviewed; null for none. */
   daysToReview: number | null;
 }
 
-export const NO_CASEWORK: Casework = { waiting: [], reportableAlerts: 0, reportable: [], daysToReview: null };
+export const NO_CASEWORK: Casework = {
+  waiting: [],
+  reportableAlerts: 0,
+  reportable: [],
+  nextReportable: null,
+  overdueAlerts: 0,
+  daysToReview: null,
+};

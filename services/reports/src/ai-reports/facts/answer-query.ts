@@ -1,3 +1,4 @@
+import { returnsDebit } from '@clearwatch/contracts/returns/returned-debit.sql';
 import { addDays, type Day, mondayOf } from '@clearwatch/domain/calendar/day';
 import { addMonths, monthOf } from '@clearwatch/domain/calendar/month';
 import type { Period } from '@clearwatch/domain/metrics/period';
@@ -469,7 +470,7 @@ async function answerReturns(ledger: LedgerFacts, query: Query): Promise<Answere
      FROM ledger.entry_returns r
      JOIN ledger.transactions t ON t.id = r.return_id
      LEFT JOIN ledger.transactions o ON o.id = r.original_id
-    WHERE r.kind = 'return' AND t.transaction_type = 'Debit'
+    WHERE r.kind = 'return' AND ${returnsDebit({ entry: 't', noted: 'r' })}
       AND (t.event_date BETWEEN $1 AND $2 OR t.event_date BETWEEN $3 AND $4)
       AND coalesce(o.class, t.class) IS DISTINCT FROM 'RCK'
       AND t.import_id IN (SELECT import_id FROM analytics.projected_imports)${where.join('')}`;

@@ -1,5 +1,6 @@
 import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
-import { REPORTABLE_OUTCOMES, sarDueDay } from '@clearwatch/domain/fraud/sar-due-day';
+import { addDays } from '@clearwatch/domain/calendar/day';
+import { REPORTABLE_OUTCOMES, SAR_DAYS } from '@clearwatch/domain/fraud/sar-due-day';
 import type { Asked } from '@clearwatch/domain/reports/asked';
 import { AGE_DAYS, AGES, type Casework } from '@clearwatch/domain/reports/topics/casework';
 import { oneOf } from '@clearwatch/service-kit/database/one-of';
@@ -13,7 +14,7 @@ const MOST_REPORTABLE = 10;
 export async function gatherCasework(ledger: LedgerFacts, asked: Asked): Promise<Casework> {
   return {
     waiting: await waitingOf(ledger, asked),
-    ...(await reportableOf(ledger)),
+    ...(await reportableOf(ledger, asked)),
     daysToReview: await daysToReview(ledger, asked),
   };
 }
@@ -34,23 +35,37 @@ async function waitingOf(ledger: LedgerFacts, { asOf }: Asked): Promise<Casework
   }));
 }
 
-/** The newest of them: what was detected long ago has been decided, or is late whatever a report says. */
-async function reportableOf(ledger: LedgerFacts): Promise<Pick<Casework, 'reportable' | 'reportableAlerts'>> {
+/** All are counted. The newest are listed, and the one due next: what was detected long ago has been decided or is late. */
+async function reportableOf(
+  ledger: LedgerFacts,
+  { asOf }: Asked,
+): Promise<Pick<Casework, 'reportable' | 'reportableAlerts' | 'nextReportable' | 'overdueAlerts'>> {
   const outcomes = REPORTABLE_OUTCOMES.map((outcome) => `'${outcome}'`).join(', ');
   const rows = await ledger.rows(
-    `SELECT id, created_at, count(*) OVER () AS found FROM analytics.counted_alerts WHERE review_outcome IN (${outcomes})
-      ORDER BY created_at DESC, id DESC LIMIT ${MOST_REPORTABLE}`,
+    `SELECT id, created_at FROM analytics.counted_alerts WHERE review_outcome IN (${outcomes})
+      ORDER BY created_at DESC, id DESC`,
   );
-  const raised = new Map(rows.map((row) => [integerOf(row, 'id'), instantOf(row, 'created_at')]));
-  const alerts = await notedAlerts(ledger, 'id = ANY ($1)', [[...raised.keys()]]);
-  const reportable = alerts
-    .flatMap((alert) => {
-      const detectedOn = localDay(new Date(raised.get(alert.id) ?? ''));
-      const dueDay = sarDueDay({ outcome: alert.outcome, detectedOn });
-      return dueDay === null ? [] : [{ alert, dueDay }];
-    })
-    .toSorted((left, right) => left.dueDay.localeCompare(right.dueDay) || left.alert.id - right.alert.id);
-  return { reportable, reportableAlerts: rows[0] === undefined ? 0 : integerOf(rows[0], 'found') };
+  const due = rows.map((row) => ({
+    id: integerOf(row, 'id'),
+    dueDay: addDays(localDay(new Date(instantOf(row, 'created_at'))), SAR_DAYS),
+  }));
+  const next = due.findLast(({ dueDay }) => dueDay >= asOf);
+  const newest = due.slice(0, MOST_REPORTABLE);
+  const listed = next === undefined || newest.includes(next) ? newest : [...newest, next];
+  const alerts = await notedAlerts(ledger, 'id = ANY ($1)', [listed.map(({ id }) => id)]);
+  const byId = new Map(alerts.map((alert) => [alert.id, alert]));
+  const told = ({ id, dueDay }: (typeof due)[number]) => {
+    const alert = byId.get(id);
+    return alert === undefined ? [] : [{ alert, dueDay }];
+  };
+  return {
+    reportable: newest
+      .flatMap(told)
+      .toSorted((left, right) => left.dueDay.localeCompare(right.dueDay) || left.alert.id - right.alert.id),
+    reportableAlerts: due.length,
+    nextReportable: next === undefined ? null : (told(next)[0] ?? null),
+    overdueAlerts: due.filter(({ dueDay }) => dueDay < asOf).length,
+  };
 }
 
 async function daysToReview(ledger: LedgerFacts, { period }: Asked): Promise<number | null> {

@@ -31,6 +31,15 @@ const ROWS: readonly [...Row, is: string][] = [
   ['1000000002', '2026-08-05', 'TOYOTA FINANCIAL', 'AUTO PAY', '-455.10', 'auto loan'],
   ['1000000003', '2026-08-06', 'KEYSTONE LENDING', 'MTG PYMT', '-1500.00', 'mortgage'],
   ['1000000003', '2026-08-07', 'DRIVEWELL FIN', 'LOAN PYMT', '-210.00', 'loan, type unknown'],
+  // Sent again after a return: what it is for says the entry before, also one of a period before.
+  ['1000000003', '2026-08-09', 'KEYSTONE LENDING', 'RETRY PYMT', '-1500.00', 'mortgage'],
+  ['1000000004', '2026-05-20', 'UNION REWARDS', 'CRCARDPMT', '-333.00', 'credit card'],
+  ['1000000004', '2026-08-18', 'UNION REWARDS', 'RETRY PYMT', '-333.00', 'credit card'],
+  ['1000000004', '2026-08-19', 'UNION REWARDS', 'RETRY PYMT', '-334.00', 'nothing known'],
+  ['1000000006', '2026-08-19', 'TOYOTA FINANCIAL', 'RETRY PYMT', '-401.00', 'auto loan'],
+  ['1000000007', '2026-02-10', 'PAYDAY FAST CASH', 'PAYMENT', '-80.00', 'payday loan'],
+  ['1000000007', '2026-08-20', 'ACE CASH EXPRESS', 'PAYMENT', '-60.00', 'payday loan'],
+  ['1000000005', '2026-08-21', 'ACE CASH EXPRESS', 'PAYMENT', '-61.00', 'payday loan'],
   ['1000000004', '2026-08-07', 'STATE UNIVERSITY', 'TUITION', '-5200.00', 'tuition'],
   ['1000000004', '2026-08-08', 'STATE UNIVERSITY', 'FIN AID', '2600.00', 'aid'],
   ['1000000001', '2026-08-09', 'STRIPE', 'TRANSFER', '1900.00', 'settlement'],
@@ -123,7 +132,7 @@ describe('transfers', () => {
   test('name what banks move without saying why, and what is not known at all', async () => {
     const { unstated } = await gatherTransfers(ledger.facts, ASKED);
     expect(unstated.institutions).toEqual({ outCents: 6_400, inCents: 0 });
-    expect(unstated.unknown).toEqual({ outCents: 3_300, inCents: 0 });
+    expect(unstated.unknown).toEqual({ outCents: sumOf(rowsOf('nothing known')), inCents: 0 });
   });
 
   test('name senders by what they sent in transfers alone', async () => {
@@ -157,7 +166,7 @@ describe('transfers', () => {
 describe('lenders', () => {
   test('are all that collect for cards and loans, each by what the entry repays, and no school', async () => {
     const { lenders } = await gatherLending(ledger.facts, ASKED);
-    const KINDS = ['credit card', 'auto loan', 'mortgage', 'loan, type unknown'];
+    const KINDS = ['credit card', 'auto loan', 'mortgage', 'payday loan', 'loan, type unknown'];
     const repaid = rowsOf(...KINDS);
     expect(lenders.reduce((sum, { nowCents }) => sum + nowCents, 0)).toBe(sumOf(repaid));
     expect(lenders.map(({ company, kind, nowCents }) => [company, kind, nowCents])).toEqual(
@@ -166,5 +175,9 @@ describe('lenders', () => {
         .toSorted((left, right) => Number(right[2]) - Number(left[2])),
     );
     expect(lenders.find(({ company }) => company === 'CHASE CREDIT CRD')?.beforeCents).toBe(7_740);
+  });
+
+  test('are new as payday lenders only to who paid none before, whichever it was', async () => {
+    expect((await gatherLending(ledger.facts, ASKED)).newToPayday).toBe(1);
   });
 });

@@ -12,10 +12,19 @@ import {
   steadyIncome,
   steadyMonths,
 } from '@clearwatch/domain/reports/topics/lending/steady-income';
-import { integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
+import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { centsIn } from './cents-in.ts';
 import { monthlyAverageSql } from './concentration.ts';
-import { COUNTED, describedMoney } from './described-money.ts';
+import {
+  COUNTED,
+  DESCRIPTION,
+  type DescribedMoney,
+  type DescribedStream,
+  describedMoney,
+  joinStreams,
+  streamArrays,
+  streamsBefore,
+} from './described-money.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
 import { listDays } from './list-days.ts';
 import { memberRefs } from './member-refs.ts';
@@ -31,6 +40,7 @@ export async function gatherLending(ledger: LedgerFacts, asked: Asked): Promise<
   const payments = await paymentsOf(ledger, asked, [...steady.keys()]);
   const passing = tested.filter((row) => steady.has(textOf(row, 'account_number')));
   const refOf = await memberRefs(ledger, [...steady.keys()]);
+  const money = await describedMoney(ledger, asked);
   const days = listDays(asked);
   const candidates = passing
     .map((row): LendingCandidate => {
@@ -53,7 +63,8 @@ export async function gatherLending(ledger: LedgerFacts, asked: Asked): Promise<
     payingOthers: candidates.filter(({ lenders }) => lenders.length > 0).length,
     payingOthersCents: candidates.reduce((sum, candidate) => sum + paid(candidate), 0),
     candidates: candidates.slice(0, MOST_CANDIDATES),
-    lenders: await lendersOf(ledger, asked),
+    lenders: lendersOf(money),
+    newToPayday: await newToPayday(ledger, asked, money),
   };
 }
 
@@ -120,7 +131,7 @@ async function paymentsOf(
 ): Promise<Map<string, LendingCandidate['lenders']>> {
   const months = steadyMonths(asOf);
   const rows = await ledger.rows(
-    `SELECT account_number, company, entry_description, sum(amount) AS paid FROM ledger.transactions
+    `SELECT account_number, company, ${DESCRIPTION} AS description, sum(amount) AS paid FROM ledger.transactions t
       WHERE account_number = ANY ($1) AND to_char(event_date, 'YYYY-MM') = ANY ($2) AND event_date >= $3
         AND transaction_type = 'Debit' AND ${COUNTED}
       GROUP BY 1, 2, 3`,
@@ -129,7 +140,7 @@ async function paymentsOf(
   const paidByAccount = new Map<string, Map<string, { company: string; kind: LenderKind; cents: Cents }>>();
   for (const row of rows) {
     const company = textOf(row, 'company');
-    const entryDescription = nullable(textOf, row, 'entry_description');
+    const entryDescription = textOf(row, 'description');
     const kind = lenderKindOf({ company, entryDescription, transactionType: 'Debit' });
     if (kind === null) continue;
     const account = textOf(row, 'account_number');
@@ -150,9 +161,9 @@ async function paymentsOf(
 }
 
 /** A company that collects for loans of two kinds stands there twice. */
-async function lendersOf(ledger: LedgerFacts, asked: Asked): Promise<Lender[]> {
-  const lenders = new Map<string, Omit<Lender, 'newMembers'>>();
-  for (const stream of await describedMoney(ledger, asked)) {
+function lendersOf(money: readonly DescribedMoney[]): Lender[] {
+  const lenders = new Map<string, Lender>();
+  for (const stream of money) {
     const kind = lenderKindOf(stream);
     if (kind === null) continue;
     const { company, cents, beforeCents } = stream;
@@ -164,14 +175,32 @@ async function lendersOf(ledger: LedgerFacts, asked: Asked): Promise<Lender[]> {
       beforeCents: sums.beforeCents + beforeCents,
     });
   }
-  const rows = await ledger.rows(
-    `SELECT company, count(*) AS members FROM analytics.company_accounts
-      WHERE company = ANY ($1) AND first_day BETWEEN $2 AND $3 GROUP BY 1`,
-    [[...lenders.values()].map(({ company }) => company), asked.period.firstDay, asked.period.lastDay],
-  );
-  const members = new Map(rows.map((row) => [textOf(row, 'company'), integerOf(row, 'members')]));
   return [...lenders.values()]
     .filter(({ nowCents, beforeCents }) => nowCents + beforeCents > 0)
-    .map((lender) => ({ ...lender, newMembers: members.get(lender.company) ?? 0 }))
     .toSorted((left, right) => right.nowCents - left.nowCents || (left.company < right.company ? -1 : 1));
+}
+
+/** Accounts that paid a payday lender for the first time in the period, whichever lender it was. */
+async function newToPayday(
+  ledger: LedgerFacts,
+  { period, previous }: Asked,
+  money: readonly DescribedMoney[],
+): Promise<number> {
+  const isPayday = (stream: DescribedStream) => lenderKindOf(stream) === 'payday loan';
+  if (!money.some((stream) => isPayday(stream) && stream.cents > 0)) return 0;
+  const streams = new Map(
+    [...money, ...(await streamsBefore(ledger, previous.firstDay))]
+      .filter(isPayday)
+      .map(({ company, entryDescription, transactionType, isInternational }) => [
+        JSON.stringify([company, entryDescription, isInternational]),
+        { company, entryDescription, transactionType, isInternational },
+      ]),
+  );
+  const [row = {}] = await ledger.rows(
+    `SELECT count(*) AS accounts
+       FROM (SELECT t.account_number FROM ledger.transactions t ${joinStreams(3)}
+              WHERE t.event_date <= $2 AND ${COUNTED} GROUP BY 1 HAVING min(t.event_date) >= $1) begun`,
+    [period.firstDay, period.lastDay, ...streamArrays([...streams.values()])],
+  );
+  return integerOf(row, 'accounts');
 }

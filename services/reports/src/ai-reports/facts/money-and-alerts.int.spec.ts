@@ -131,7 +131,10 @@ test('alerts belong to the day of the activity; open and high ones come first', 
 });
 
 test('casework is what waits, by age, and what may have to be reported, by day', async () => {
-  const { waiting, reportable, daysToReview } = await gatherCasework(ledger, ASKED);
+  const { waiting, reportable, nextReportable, overdueAlerts, daysToReview } = await gatherCasework(
+    ledger,
+    ASKED,
+  );
   expect(waiting).toEqual([
     { age: 'longer', riskLevel: 'low', alerts: 1 },
     { age: 'month', riskLevel: 'high', alerts: 2 },
@@ -139,6 +142,9 @@ test('casework is what waits, by age, and what may have to be reported, by day',
   ]);
   // Detected on September 1 at noon: thirty days later.
   expect(reportable.map(({ alert, dueDay }) => [alert.id, dueDay])).toEqual([[5, '2026-10-01']]);
+  expect([nextReportable, overdueAlerts]).toEqual([reportable[0], 0]);
+  const afterwards = await gatherCasework(ledger, { ...ASKED, asOf: '2026-10-02' });
+  expect([afterwards.nextReportable, afterwards.overdueAlerts]).toEqual([null, 1]);
   expect(daysToReview).toBe(2);
 });
 

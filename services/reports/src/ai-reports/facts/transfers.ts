@@ -14,9 +14,8 @@ import {
   type DescribedStream,
   describedMoney,
   joinStreams,
-  STREAM_COLUMNS,
   streamArrays,
-  streamIn,
+  streamsBefore,
 } from './described-money.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
 import { gatherTransferSenders } from './transfer-senders.ts';
@@ -89,12 +88,9 @@ async function firstUseOf(
   carried: readonly DescribedStream[],
 ): Promise<Transfers['firstUse']> {
   if (carried.length === 0) return [];
-  const earlier = await ledger.rows(
-    `SELECT DISTINCT ${STREAM_COLUMNS} FROM ledger.transactions WHERE event_date < $1 AND ${COUNTED}`,
-    [previous.firstDay],
-  );
+  const earlier = await streamsBefore(ledger, previous.firstDay);
   const streams = new Map<string, DescribedStream & { route: TransferRoute }>();
-  for (const stream of [...carried, ...earlier.map(streamIn)]) {
+  for (const stream of [...carried, ...earlier]) {
     const { company, entryDescription, transactionType, isInternational } = stream;
     const route = transferRouteOf(stream);
     if (route !== null)

@@ -12,7 +12,7 @@ export const FIRST_DAY = '2025-10-03';
 export type AskedEntry = Pick<
   TestEntry,
   'company' | 'firstName' | 'lastName' | 'account' | 'amount' | 'type' | 'kind' | 'class'
-> & { day: string };
+> & { day: string; code?: string };
 
 const HOLDERS = {
   ruth: { firstName: 'Ruth', lastName: 'Miller', account: '1000000001' },
@@ -31,6 +31,7 @@ export function askedEntries(): AskedEntry[] {
       amount: string;
       type: 'Credit' | 'Debit';
       day: string;
+      code?: string;
       class?: string;
       kind?: TestEntry['kind'];
     },
@@ -60,7 +61,15 @@ export function askedEntries(): AskedEntry[] {
   add('april', 'TOTAL GYM', { amount: '45.00', type: 'Debit', day: '2026-05-05' });
   add('ana', 'HARBOR MOTORS', { amount: '9800.00', type: 'Debit', day: '2026-04-20', class: 'CCD' });
   add('april', 'ZELLE PAYMENT', { amount: '1000.00', type: 'Debit', day: '2026-11-17', class: 'WEB' });
-  add('ana', 'VENMO', { amount: '300.00', type: 'Debit', day: '2026-09-20', class: 'WEB', kind: 'return' });
+  // As most systems export it: the money of a returned debit comes back as a credit.
+  add('ana', 'VENMO', {
+    amount: '300.00',
+    type: 'Credit',
+    code: '26',
+    day: '2026-09-20',
+    class: 'WEB',
+    kind: 'return',
+  });
   add('ruth', 'CITY POWER', {
     amount: '80.10',
     type: 'Debit',

@@ -213,6 +213,17 @@ describe('its figures are those of the entries', () => {
     ).toContain(`${members} members had credits`);
   });
 
+  test('of returned debits, also of those that credit the account', async () => {
+    const returned = askedEntries().filter(({ kind }) => kind === 'return');
+    expect(returned.map(({ type, code }) => [type, code])).toContainEqual(['Credit', '26']);
+    const byCompany = await write('Returned debits by company this year');
+    expect(cells(byCompany.document, 2).toSorted()).toEqual(
+      [...Map.groupBy(returned, ({ company }) => company)]
+        .map(([company, own]) => [company, String(own.length)])
+        .toSorted(),
+    );
+  });
+
   test('of what made a difference, by company and by member', async () => {
     const { document } = await write('Why did debits rise in April compared with March?');
     const of = (first: string, last: string) => ofType('Debit', MONEY.filter(between(first, last)));

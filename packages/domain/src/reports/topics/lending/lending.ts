@@ -21,8 +21,6 @@ export interface Lender {
   kind: LenderKind;
   nowCents: Cents;
   beforeCents: Cents;
-  /** Accounts whose first entry with it is dated in the period. */
-  newMembers: number;
 }
 
 export interface Lending {
@@ -36,4 +34,6 @@ export interface Lending {
   candidates: readonly LendingCandidate[];
   /** Lenders elsewhere with debits in one of the periods, the largest of the period first. */
   lenders: readonly Lender[];
+  /** Accounts whose first payment to any payday lender is dated in the period. */
+  newToPayday: number;
 }

@@ -33,10 +33,10 @@ const SOME: Lending = {
       kind: 'mortgage',
       nowCents: 900_000,
       beforeCents: 1_000_000,
-      newMembers: 0,
     },
-    { company: 'QUICK CASH', kind: 'payday loan', nowCents: 50_000, beforeCents: 10_000, newMembers: 2 },
+    { company: 'QUICK CASH', kind: 'payday loan', nowCents: 50_000, beforeCents: 10_000 },
   ],
+  newToPayday: 2,
 };
 const NOBODY: Lending = {
   funnel: { members: 0, income: 0, bills: 0, calm: 0, recent: 0, steady: 0 },
@@ -45,6 +45,7 @@ const NOBODY: Lending = {
   payingOthersCents: 0,
   candidates: [],
   lenders: [],
+  newToPayday: 0,
 };
 const write = (lending: Lending, asked = anAsked()) =>
   written(achHighValueLending, { flows: someFlows(), lending }, asked);

@@ -104,24 +104,26 @@ function kindsChart(lenders: readonly Lender[], context: ReportContext) {
 const PAYDAY: LenderKind = 'payday loan';
 
 /** A risk to members, and a need that the institution can meet. */
-export function paydaySection({ lenders }: Lending, context: ReportContext): ReportSection | null {
+export function paydaySection(
+  { lenders, newToPayday }: Lending,
+  context: ReportContext,
+): ReportSection | null {
   const payday = lenders.filter(({ kind, nowCents }) => kind === PAYDAY && nowCents > 0);
   if (payday.length === 0) return null;
   const paid = paidTo(payday, 'payday lenders', context);
-  const newMembers = payday.reduce((sum, lender) => sum + lender.newMembers, 0);
   const begun = context.sheet.count(
     noted(
       'Members whose first entry with a payday lender lies in the period',
-      'Companies and accounts',
+      'Debits of payday lenders, of all days',
       context.asked.period,
     ),
-    newMembers,
+    newToPayday,
   );
   return section(
     'Risks',
     paragraph(
       prose`Payday lenders collected ${sizeWords(paid.now)} from members in the period.`,
-      newMembers > 0 && isComparable(context.asked)
+      newToPayday > 0 && isComparable(context.asked)
         ? prose`${counted(begun, 'member')} paid such a lender for the first time.`
         : null,
     ),

@@ -26,27 +26,25 @@ export function complianceActions(data: ComplianceData, context: ReportContext):
 
 /** The alert reviewed as suspicious or escalated whose time ends first after the ledger's newest day. */
 export function nextReport({ casework }: ComplianceData, context: ReportContext): Span[] | null {
-  const { asked, sheet } = context;
-  const next = casework.reportable.find(({ dueDay }) => dueDay >= asked.asOf);
-  if (next === undefined) return null;
+  const next = casework.nextReportable;
+  if (next === null) return null;
   const { number, member } = statedAlert(next.alert, context);
-  return prose`BSA officer: decide by ${dueDayOf(next, sheet)} whether alert ${number} (${member}) calls for a suspicious activity report.`;
+  return prose`BSA officer: decide by ${dueDayOf(next, context.sheet)} whether alert ${number} (${member}) calls for a suspicious activity report.`;
 }
 
 /** Whether a report was filed is not in the ledger: where the time of all has passed, somebody must look it up. */
 function overdueReports({ casework }: ComplianceData, context: ReportContext): Span[] | null {
   const { asked, sheet } = context;
-  const overdue = casework.reportable.filter(({ dueDay }) => dueDay < asked.asOf);
-  const [first] = overdue;
-  if (first === undefined) return null;
-  if (overdue.length === 1) {
+  if (casework.overdueAlerts === 0) return null;
+  const first = casework.reportable.find(({ dueDay }) => dueDay < asked.asOf);
+  if (casework.overdueAlerts === 1 && first !== undefined) {
     const { number, member } = statedAlert(first.alert, context);
     return prose`BSA officer: confirm that a decision about a suspicious activity report on alert ${number} (${member}) is on file; its time passed on ${dueDayOf(first, sheet)}.`;
   }
-  const source = `Alerts reviewed as suspicious or escalated, the newest of all days, and the time of ${DETECTION}`;
+  const source = `Alerts reviewed as suspicious or escalated, of all days, and the time of ${DETECTION}`;
   const count = sheet.count(
     notedAsOf('Alerts whose time for a report has passed', source, asked.asOf),
-    overdue.length,
+    casework.overdueAlerts,
   );
   return prose`BSA officer: confirm that decisions about suspicious activity reports on the ${counted(count, 'alert')} whose time has passed are on file.`;
 }

@@ -28,6 +28,8 @@ function some(change: Partial<ComplianceData> = {}): ComplianceData {
         { alert: { ...ESCALATED, id: 4 }, dueDay: '2026-08-30' },
         { alert: ESCALATED, dueDay: '2026-09-10' },
       ],
+      nextReportable: { alert: ESCALATED, dueDay: '2026-09-10' },
+      overdueAlerts: 1,
       daysToReview: null,
     },
     returns: someReturns(),
@@ -78,12 +80,18 @@ describe('a compliance analysis', () => {
   test('asks for the decisions whose time has passed', () => {
     const late = { alert: ESCALATED, dueDay: '2026-08-30' };
     const of = (...reportable: (typeof late)[]) =>
-      write({ ...NOTHING, casework: { ...NO_CASEWORK, reportable } }).prose('Recommended actions');
+      write({ ...NOTHING, casework: { ...NO_CASEWORK, reportable, overdueAlerts: reportable.length } }).prose(
+        'Recommended actions',
+      );
     expect(of(late)).toBe(
       'BSA officer: confirm that a decision about a suspicious activity report on alert 5 (Ben Low) is on file; its time passed on Aug 30, 2026.',
     );
     expect(of(late, { ...late, alert: { ...ESCALATED, id: 6 } })).toBe(
       'BSA officer: confirm that decisions about suspicious activity reports on the 2 alerts whose time has passed are on file.',
+    );
+    const unlisted = { ...NO_CASEWORK, reportable: [late], overdueAlerts: 12 };
+    expect(write({ ...NOTHING, casework: unlisted }).prose('Recommended actions')).toContain(
+      'the 12 alerts whose time has passed',
     );
   });
 

@@ -20,6 +20,8 @@ function some(change: Partial<FraudData> = {}): FraudData {
           dueDay: '2026-09-10',
         },
       ],
+      nextReportable: null,
+      overdueAlerts: 0,
       daysToReview: 2.5,
     },
     explained: [
