@@ -1,4 +1,5 @@
 import type { Day } from '../calendar/day.ts';
+import type { CounterpartyKind } from './counterparty-table.ts';
 import type { AmountSpread } from './peak-to-average.ts';
 import type { ReturnTally } from './return-rates.ts';
 
@@ -9,6 +10,8 @@ export const COMPANY_RISK_DAYS = 90;
 export interface CompanyFacts {
   /** `companyKey` of its name. */
   companyKey: string;
+  /** What most of its entries of the last 90 days say that it is, where its name says nothing. */
+  describedKind: CounterpartyKind | null;
   /** The day the ledger ends. */
   asOf: Day;
   /** Day of the ledger's first entry. */

@@ -84,8 +84,8 @@ export const COMPANY_FLAGS = {
   },
   highRiskLine: {
     riskLevel: 'medium',
-    sentence: ({ companyKey }) => {
-      const line = highRiskLineOf(companyKey);
+    sentence: ({ companyKey, describedKind }) => {
+      const line = highRiskLineOf(companyKey, describedKind);
       return line === null ? null : `High-risk line of business (${line})`;
     },
   },

@@ -5,6 +5,7 @@ import { companyRisk } from './company-risk.ts';
 const AS_OF = '2026-06-30';
 const anOrdinaryBiller: CompanyFacts = {
   companyKey: 'CITY WATER UTILITY',
+  describedKind: null,
   asOf: AS_OF,
   ledgerFirstDay: '2024-01-02',
   firstDay: '2024-01-05',
@@ -100,6 +101,12 @@ describe('a company’s risk', () => {
       'medium',
       'High-risk line of business (cryptocurrency)',
     ]);
+    const described = { describedKind: 'gambling' } as const;
+    expect(riskOf({ companyKey: 'BETARENA SPORTS', ...described })).toEqual([
+      'medium',
+      'High-risk line of business (gambling)',
+    ]);
+    expect(riskOf(described)).toEqual(['low']);
     expect(riskOf({ internationalEntries: 1 })).toEqual(['medium', 'International entries (IAT)']);
   });
 

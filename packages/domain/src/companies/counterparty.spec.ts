@@ -1,4 +1,4 @@
-import { counterpartyOf, meaningOf } from './counterparty.ts';
+import { counterpartyOf, describedKindOf, meaningOf } from './counterparty.ts';
 
 const debit = (company: string, entryDescription: string | null) => {
   const { kind, purpose } = meaningOf({ company, entryDescription, transactionType: 'Debit' });
@@ -105,4 +105,16 @@ test('every answer says where it is from, and what is not known is unknown', () 
   expect(meaningOf({ company: 'QX 17', entryDescription: 'MTG PYMT', transactionType: 'Debit' }).reason).toBe(
     'What its description says',
   );
+});
+
+test('what a company is that its name does not tell is what more than half of its entries say', () => {
+  const said = (entryDescription: string | null, entries: number) =>
+    ({ entryDescription, transactionType: 'Debit', entries }) as const;
+  expect(describedKindOf('BETARENA SPORTS', [said('WAGER', 3), said('SUBSCR', 2)])).toBe('gambling');
+  expect(describedKindOf('BETARENA SPORTS', [said('WAGER', 2), said('WAGER 123456', 2), said(null, 3)])).toBe(
+    'gambling',
+  );
+  expect(describedKindOf('BETARENA SPORTS', [said('WAGER', 2), said('SUBSCR', 2)])).toBeNull();
+  expect(describedKindOf('BETARENA SPORTS', [])).toBeNull();
+  expect(describedKindOf('VENMO', [said('WAGER', 3)])).toBeNull();
 });

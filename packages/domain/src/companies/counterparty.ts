@@ -164,6 +164,25 @@ export function counterpartyOf(company: string): Counterparty {
   return knownCompany(company).counterparty;
 }
 
+/**
+ * What a company is by the descriptions of its entries, each with how many have it: what more than half of them say. Null where
+ * its name says it, or where they do not.
+ */
+export function describedKindOf(
+  company: string,
+  said: readonly (Omit<DescribedEntry, 'company'> & { entries: number })[],
+): CounterpartyKind | null {
+  if (counterpartyOf(company).kind !== 'unknown') return null;
+  const entriesOf = new Map<CounterpartyKind, number>();
+  for (const { entries, ...entry } of said) {
+    const { kind } = meaningOf({ company, ...entry });
+    entriesOf.set(kind, (entriesOf.get(kind) ?? 0) + entries);
+  }
+  const all = said.reduce((sum, { entries }) => sum + entries, 0);
+  const [most] = [...entriesOf].find(([, entries]) => 2 * entries > all) ?? [];
+  return most === undefined || most === 'unknown' ? null : most;
+}
+
 const LONG_NUMBER = /\b\w*\d{4,}\w*\b/g;
 
 /**

@@ -15,9 +15,16 @@ const LINES: Partial<Readonly<Record<CounterpartyKind, HighRiskLine>>> = {
   remittance: 'money remittance',
 };
 
-/** The high-risk line of business that a company's name tells, or null. */
-export function highRiskLineOf(company: string): HighRiskLine | null {
-  return LINES[counterpartyOf(company).kind] ?? null;
+/**
+ * The high-risk line of business that a company's name tells, or null. Where it tells nothing, `described` says what the company
+ * is by its entries (`describedKindOf`).
+ */
+export function highRiskLineOf(
+  company: string,
+  described: CounterpartyKind | null = null,
+): HighRiskLine | null {
+  const { kind } = counterpartyOf(company);
+  return LINES[kind === 'unknown' ? (described ?? kind) : kind] ?? null;
 }
 
 /** The high-risk line of business that an entry tells by its description where its company's name tells nothing. */

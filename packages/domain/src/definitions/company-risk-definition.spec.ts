@@ -8,6 +8,7 @@ import { numberAfter } from './testing/number-after.ts';
 const AS_OF = '2026-06-30';
 const quiet: CompanyFacts = {
   companyKey: 'CITY WATER UTILITY',
+  describedKind: null,
   asOf: AS_OF,
   ledgerFirstDay: '2024-01-02',
   firstDay: '2024-01-05',

@@ -15,8 +15,9 @@ import type { ListState, ReadListState } from './list-state.ts';
 /**
  * Raised when rows hold something else than before: all of them are then computed again.
  * 2: returned debits that credit the account are counted; high-risk lines come from the table of counterparties.
+ * 3: a company is also what most of its entries say that it is.
  */
-const SHAPE = 2;
+const SHAPE = 3;
 
 /** `xmin` is the transaction that wrote the state, and with it the rows. */
 const STATE = `xmin::text AS rows_version, ledger_version, first_day::text, as_of::text, posts_on_weekends, members,

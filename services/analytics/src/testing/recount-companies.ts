@@ -1,4 +1,5 @@
 import { addDays, weekdayOf } from '@clearwatch/domain/calendar/day';
+import { describedKindOf } from '@clearwatch/domain/companies/counterparty';
 import { firstDayLookedAt } from '@clearwatch/domain/companies/months-active';
 import { centsOf } from '@clearwatch/domain/money/cents';
 import type { Client } from 'pg';
@@ -13,13 +14,15 @@ interface Entry {
   isMoney: boolean;
   isInternational: boolean;
   day: string | null;
+  description: string | null;
 }
 
 /** The rows of the company list against a count over the whole ledger, entry by entry; it holds no returns and no alerts. */
 export async function expectCompanyFiguresToEqualARecount(client: Client, judging: Judging): Promise<void> {
   const { rows } = await client.query(
     `SELECT company, account_number AS account, amount, transaction_type AS type, entry_kind = 'money' AS "isMoney",
-            coalesce(class = 'IAT', false) AS "isInternational", event_date::text AS day FROM ledger.transactions`,
+            coalesce(class = 'IAT', false) AS "isInternational", event_date::text AS day,
+            entry_description AS description FROM ledger.transactions`,
   );
   const entries: Entry[] = rows.map((row) => ({ ...row, cents: centsOf(row.amount) }));
   const companies = [...Map.groupBy(entries, ({ company }) => company)];
@@ -49,6 +52,14 @@ function materialOf(company: string, entries: Entry[], judging: Judging): Compan
   const firstDay = days[0] ?? null;
   return {
     company,
+    describedKind: describedKindOf(
+      company,
+      recent.map(({ description, type }) => ({
+        entryDescription: description,
+        transactionType: type,
+        entries: 1,
+      })),
+    ),
     firstDay,
     lastDay: days.at(-1) ?? null,
     creditCents: sumOf(money.filter(({ type }) => type === 'Credit')),

@@ -93,6 +93,29 @@ describe('the page of a company', () => {
     expect((await world.detailsOf('MISTYPED')).body.lineOfBusiness).toBe('Unknown line of business');
   });
 
+  it('says what most of its entries say where its name says nothing', async () => {
+    const wager = {
+      account: 'PLAYER',
+      lastName: 'Player',
+      company: 'BETARENA SPORTS',
+      type: 'Debit' as const,
+    };
+    const entry = (description: string) => ({ ...wager, description, amount: '25.00', day: '2026-06-22' });
+    await world.imported([entry('WAGER'), entry('WAGER'), entry('SUBSCR')]);
+    const { body } = await world.detailsOf('BETARENA SPORTS');
+    expect(body).toMatchObject({
+      lineOfBusiness: 'Gambling',
+      lineOfBusinessSource: 'What most of its entries of the last 90 days say',
+      riskMetrics: { riskLevel: 'medium', flags: ['High-risk line of business (gambling)'] },
+    });
+    await world.imported([entry('SUBSCR'), entry('SUBSCR')]);
+    const { body: later } = await world.detailsOf('BETARENA SPORTS');
+    expect(later).toMatchObject({
+      lineOfBusiness: 'Unknown line of business',
+      riskMetrics: { riskLevel: 'low', flags: [] },
+    });
+  });
+
   it('says why a company is at risk', async () => {
     const { body } = await world.detailsOf('LUCKY CASINO');
     expect(body.riskMetrics).toMatchObject({

@@ -1,6 +1,7 @@
 import type { CompanyDetail, ReturnRate } from '@clearwatch/contracts/http/companies';
 import { addDays } from '@clearwatch/domain/calendar/day';
 import { addMonths, monthOf, monthsFrom } from '@clearwatch/domain/calendar/month';
+import { COMPANY_RISK_DAYS } from '@clearwatch/domain/companies/company-facts';
 import { counterpartyOf } from '@clearwatch/domain/companies/counterparty';
 import { COUNTERPARTY_LABELS } from '@clearwatch/domain/companies/counterparty-table';
 import { averageAmount } from '@clearwatch/domain/companies/peak-to-average';
@@ -75,7 +76,14 @@ export class CompanyDetailService {
 function headOf({ summary, firstDay, details }: StoredCompany) {
   const { company, memberCount, totalTransactions, totalCredits, totalDebits, partnershipScore } = summary;
   const volumeCents = centsOf(totalCredits) + centsOf(totalDebits);
-  const { kind, reason } = counterpartyOf(company);
+  const named = counterpartyOf(company);
+  const { kind, reason } =
+    details.describedKind === null
+      ? named
+      : {
+          kind: details.describedKind,
+          reason: `What most of its entries of the last ${COMPANY_RISK_DAYS} days say`,
+        };
   return {
     company,
     lineOfBusiness: COUNTERPARTY_LABELS[kind],

@@ -1,3 +1,5 @@
+import { counterpartyOf, describedKindOf } from '@clearwatch/domain/companies/counterparty';
+import type { CounterpartyKind } from '@clearwatch/domain/companies/counterparty-table';
 import { firstDayLookedAt } from '@clearwatch/domain/companies/months-active';
 import type { ReturnTally } from '@clearwatch/domain/companies/return-rates';
 import type { Period } from '@clearwatch/domain/metrics/period';
@@ -6,11 +8,20 @@ import { dayOf, integerOf, moneyOf, nullable, type Row, textOf } from '@clearwat
 import { textsOf } from '@clearwatch/service-kit/database/texts-of';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { ACCOUNTS_SQL, ALERTS_SQL, CODES_SQL, DAYS_SQL, RETURNS_SQL } from './company-material.sql.ts';
+import {
+  ACCOUNTS_SQL,
+  ALERTS_SQL,
+  CODES_SQL,
+  DAYS_SQL,
+  DESCRIPTIONS_SQL,
+  RETURNS_SQL,
+} from './company-material.sql.ts';
 import type { CompanyMaterial } from './company-material.ts';
 
 type ReturnCounts = Omit<ReturnTally, 'debits'>;
 export type Returns = ReadonlyMap<string, ReturnCounts>;
+/** What companies are by the descriptions of their entries; those that these do not tell are missing. */
+export type DescribedKinds = ReadonlyMap<string, CounterpartyKind>;
 const NO_RETURNS: ReturnCounts = { unauthorized: 0, administrative: 0, all: 0 };
 
 @Injectable()
@@ -19,6 +30,31 @@ export class CompanyMaterialRepository {
   async returnsAsOf(manager: EntityManager, asOf: string): Promise<Returns> {
     const rows = await manager.query<Row[]>(RETURNS_SQL, [asOf]);
     return new Map(rows.map((row) => [textOf(row, 'company'), talliedIn(row)]));
+  }
+
+  /** Of these companies, those whose names do not say what they are. */
+  async describedAsOf(
+    manager: EntityManager,
+    companies: readonly string[],
+    asOf: string,
+  ): Promise<DescribedKinds> {
+    const untold = companies.filter((company) => counterpartyOf(company).kind === 'unknown');
+    if (untold.length === 0) return new Map();
+    const rows = await manager.query<Row[]>(DESCRIPTIONS_SQL, [untold, asOf]);
+    const saidBy = Map.groupBy(rows, (row) => textOf(row, 'company'));
+    const kinds = new Map<string, CounterpartyKind>();
+    for (const [company, said] of saidBy) {
+      const kind = describedKindOf(
+        company,
+        said.map((row) => ({
+          entryDescription: textOf(row, 'description'),
+          transactionType: textOf(row, 'type') === 'Credit' ? 'Credit' : 'Debit',
+          entries: integerOf(row, 'entries'),
+        })),
+      );
+      if (kind !== null) kinds.set(company, kind);
+    }
+    return kinds;
   }
 
   /** Companies whose rows count other returns than these. */
@@ -48,7 +84,12 @@ export class CompanyMaterialRepository {
   async materialOf(
     manager: EntityManager,
     companies: readonly string[],
-    { asOf, year, returns }: { asOf: string; year: Period; returns: Returns },
+    {
+      asOf,
+      year,
+      returns,
+      described,
+    }: { asOf: string; year: Period; returns: Returns; described: DescribedKinds },
   ): Promise<CompanyMaterial[]> {
     const days = await manager.query<Row[]>(DAYS_SQL, [
       companies,
@@ -71,6 +112,7 @@ export class CompanyMaterialRepository {
       const alerted = alerts.get(company);
       return {
         company,
+        describedKind: described.get(company) ?? null,
         ...ofDays(row),
         ...ofCodes(theRow(codes, company)),
         ...ofAccounts(theRow(accounts, company)),

@@ -67,3 +67,17 @@ export const RETURNS_SQL = `
      AND coalesce(o.class, t.class) IS DISTINCT FROM 'RCK'
      AND EXISTS (SELECT FROM analytics.projected_imports p WHERE p.import_id = t.import_id)
    GROUP BY 1`;
+
+/**
+ * $1 companies, $2 as-of day: what their entries say that they are for. Long numbers differ from entry to entry and say nothing.
+ * Looked up by account where the companies have few, by day where they have many.
+ */
+export const DESCRIPTIONS_SQL = `
+  SELECT company, regexp_replace(description, '\\w*\\d{4,}\\w*', '#', 'g') AS description, type, sum(entries) AS entries
+    FROM (SELECT t.company, coalesce(t.entry_description, '') AS description, t.transaction_type::text AS type, count(*) AS entries
+            FROM ledger.transactions t
+           WHERE t.account_number IN (SELECT a.account_number FROM analytics.company_accounts a WHERE a.company = ANY ($1))
+             AND t.company = ANY ($1) AND t.event_date > $2::date - ${COMPANY_RISK_DAYS} AND t.event_date <= $2
+             AND t.entry_kind = 'money' AND t.import_id IN (SELECT p.import_id FROM analytics.projected_imports p)
+           GROUP BY 1, 2, 3) said
+   GROUP BY 1, 2, 3`;

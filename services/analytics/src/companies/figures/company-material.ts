@@ -1,9 +1,12 @@
+import type { CounterpartyKind } from '@clearwatch/domain/companies/counterparty-table';
 import type { ReturnTally } from '@clearwatch/domain/companies/return-rates';
 import type { Cents } from '@clearwatch/domain/money/cents';
 
 /** What the rollups say of a company; the days of its dates are those of entries of any kind. */
 export interface CompanyMaterial {
   company: string;
+  /** What most of its entries of the last 90 days say that it is, where its name says nothing. */
+  describedKind: CounterpartyKind | null;
   firstDay: string | null;
   lastDay: string | null;
   creditCents: Cents;

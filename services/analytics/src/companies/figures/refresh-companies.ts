@@ -39,9 +39,10 @@ export class RefreshCompanies {
     await manager.query(TOUCH_SQL, [await this.material.withOtherReturns(manager, returns)]);
     await manager.query(FORGET_GONE_SQL);
     const companies = await touchedCompanies(manager);
+    const described = await this.material.describedAsOf(manager, companies, judging.asOf);
     for (let at = 0; at < companies.length; at += AT_A_TIME) {
       const some = companies.slice(at, at + AT_A_TIME);
-      const material = await this.material.materialOf(manager, some, { ...judging, returns });
+      const material = await this.material.materialOf(manager, some, { ...judging, returns, described });
       await keep(
         manager,
         material.map((company) => toCompanyFigures(company, judging)),

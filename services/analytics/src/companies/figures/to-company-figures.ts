@@ -3,6 +3,7 @@ import { averageDailyVolume } from '@clearwatch/domain/companies/average-daily-v
 import { batchGaps, gapVariation } from '@clearwatch/domain/companies/batch-regularity';
 import type { CompanyFacts } from '@clearwatch/domain/companies/company-facts';
 import { companyRisk } from '@clearwatch/domain/companies/company-risk';
+import type { CounterpartyKind } from '@clearwatch/domain/companies/counterparty-table';
 import { monthsActiveShare } from '@clearwatch/domain/companies/months-active';
 import { partnershipScore } from '@clearwatch/domain/companies/partnership-score';
 import { type ReturnTally, returnRates } from '@clearwatch/domain/companies/return-rates';
@@ -28,6 +29,8 @@ export interface CompanyFigures {
 
 export interface CompanyFigureDetails {
   flags: string[];
+  /** What most of its entries of the last 90 days say that it is, where its name says nothing. */
+  describedKind: CounterpartyKind | null;
   peak: string;
   averageDailyVolume: string;
   returns: ReturnTally;
@@ -49,6 +52,7 @@ export function toCompanyFigures(material: CompanyMaterial, judging: Judging): C
     lastDay,
     details: {
       flags: flags.map(({ sentence }) => sentence),
+      describedKind: material.describedKind,
       peak: formatCents(material.peakCents),
       averageDailyVolume: formatCents(
         firstDay === null || lastDay === null ? 0 : averageDailyVolume({ volumeCents, firstDay, lastDay }),
@@ -62,6 +66,7 @@ function factsOf(material: CompanyMaterial, judging: Judging): CompanyFacts {
   const { recent } = material;
   return {
     companyKey: companyKey(material.company),
+    describedKind: material.describedKind,
     asOf: judging.asOf,
     ledgerFirstDay: judging.ledgerFirstDay,
     firstDay: material.firstDay,
