@@ -390,7 +390,7 @@ async function answerAlerts(ledger: LedgerFacts, query: Query): Promise<Answered
           `id IN (SELECT alert_id FROM analytics.alert_companies WHERE company = ANY (${parameter(companies)}::text[]))`,
         ]),
   ].map((condition) => ` AND ${condition}`);
-  const sql = `SELECT *, activity_date AS day FROM analytics.unusual_activities
+  const sql = `SELECT *, activity_date AS day FROM analytics.counted_alerts
      WHERE (activity_date BETWEEN $1 AND $2 OR activity_date BETWEEN $3 AND $4)${where.join('')}`;
   const tally = (which: keyof typeof isIn) => `count(*) FILTER (WHERE ${isIn[which]}) AS ${which}_all,
     count(*) FILTER (WHERE ${isIn[which]} AND risk_level = 'high') AS ${which}_high,
