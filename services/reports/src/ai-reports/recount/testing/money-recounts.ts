@@ -130,7 +130,7 @@ function wholeMonthsOf({ books, report }: FactContext): string[] {
 }
 
 /** Counted anew from the two facts that the source names. */
-function operands(context: FactContext): [number, number] {
+export function operands(context: FactContext): [number, number] {
   const { fact, report } = context;
   const ids = fact.source.match(/F\d+/g) ?? [];
   const [left, right] = [ids[0], ids[1]].map((id) => {
@@ -171,7 +171,7 @@ const quotient = (context: FactContext): number => {
   return part / whole;
 };
 /** The part of a whole, where the two facts are those that the label names. */
-function partOf(left: RegExp, right: RegExp): Recount {
+export function partOf(left: RegExp, right: RegExp): Recount {
   return (context) => {
     const ids = context.fact.source.match(/F\d+/g) ?? [];
     const [a, b] = ids.map((id) => factIn(context.report, id).label);
