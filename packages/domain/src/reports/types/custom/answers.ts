@@ -928,14 +928,17 @@ function tallied(writing: Writing): { lead: Span[]; blocks: Block[] } {
       ? null
       : count(label, answered.tallyBefore.all, comparedWith);
   const than = comparison(all, before, writing);
-  const high = count('High-risk alerts', answered.tally.high);
-  const open = count('Open alerts', answered.tally.open);
-  const split =
-    of !== 'alerts' || sizeOf(all) === 0
-      ? ''
-      : prose`; ${enumerated([...(query.risk === null ? [prose`${high} of high risk`] : []), ...(query.state === null ? [prose`${open} open`] : [])].map((words) => words))}`;
+  const highLabel = `High-risk ${alertNoun(query)}s`;
+  const openLabel = 'Open alerts';
   const isSplit = of === 'alerts' && (query.risk === null || query.state === null);
-  const head = prose`${counted(all, noun)}${where} ${of === 'alerts' ? 'on activity' : ''}${of === 'alerts' ? ' ' : ''}${when}${than}${isSplit ? split : ''}.`;
+  const split =
+    !isSplit || sizeOf(all) === 0
+      ? ''
+      : prose`; ${enumerated([
+          ...(query.risk === null ? [prose`${count(highLabel, answered.tally.high)} of high risk`] : []),
+          ...(query.state === null ? [prose`${count(openLabel, answered.tally.open)} open`] : []),
+        ])}`;
+  const head = prose`${counted(all, noun)}${where} ${of === 'alerts' ? 'on activity' : ''}${of === 'alerts' ? ' ' : ''}${when}${than}${split}.`;
   const named = answered.rows
     .slice(0, NAMED_IN_SENTENCE)
     .map(
@@ -964,8 +967,8 @@ function tallied(writing: Writing): { lead: Span[]; blocks: Block[] } {
     count(`${label}${whoseLabel(row)}`, row.tally.all),
     ...(of === 'alerts'
       ? [
-          count(`High-risk alerts${whoseLabel(row)}`, row.tally.high),
-          count(`Open alerts${whoseLabel(row)}`, row.tally.open),
+          count(`${highLabel}${whoseLabel(row)}`, row.tally.high),
+          count(`${openLabel}${whoseLabel(row)}`, row.tally.open),
         ]
       : []),
   ]);

@@ -1,6 +1,6 @@
-import { type Days, inDays, sumOf } from './books.ts';
+import { type Books, type Days, inDays, isReturnedDebit, sumOf, WHOLE_LIFE } from './books.ts';
 import { operands, partOf } from './money-recounts.ts';
-import type { RawEntry } from './raw-entries.ts';
+import { AS_OF, type RawEntry } from './raw-entries.ts';
 import { type FactContext, factIn, type Recount, rowsOf, table } from './recounts.ts';
 
 /** What a label of a custom report says that it counts; null for words that are none of these. */
@@ -28,12 +28,31 @@ function measured(what: string, entries: readonly RawEntry[], days: Days): numbe
   }
 }
 
-/** The days of a question that asks what changed are those of both periods. */
+/** What the reasons of the ledger's returns say, as Nacha's table has it. */
+const REASONS: Readonly<Record<string, string>> = {
+  R01: 'Insufficient funds',
+  R03: 'No account, or unable to locate it',
+  R07: 'Authorization revoked by the customer',
+  R08: 'Payment stopped',
+  R10: 'Originator unknown or not authorized by the receiver',
+  R29: 'Corporate customer advises not authorized',
+};
+
+const returnsOf = (books: Books, days: Days, reason: string) =>
+  books.entries.filter(
+    (entry) =>
+      isReturnedDebit(entry) && inDays(entry.day, days) && /R\d\d/.exec(entry.addenda ?? '')?.[0] === reason,
+  ).length;
+const openAlerts = (books: Books, days: Days) =>
+  books.validAlerts().filter(({ reviewed, day }) => !reviewed && inDays(day, days));
+
+/** A question that asks what changed names both periods, one that asks what is open the whole ledger. */
 const dayOf =
   (end: keyof Days): Recount =>
-  ({ report, fact }) => {
+  ({ books, report, fact }) => {
     const day = fact.value.kind === 'day' ? fact.value.day : '';
-    return day === report.previous[end] ? day : report.period[end];
+    const whole = { firstDay: books.firstDay, lastDay: AS_OF };
+    return [report.previous[end], whole[end]].includes(day) ? day : report.period[end];
   };
 
 /** Facts of a custom report, counted from the entries that its question asks for. */
@@ -96,6 +115,24 @@ export function customTable(prompt: string, isAsked: (entry: RawEntry) => boolea
     },
     '{what} in all, {period}': measure(asked),
     '{what} of those listed, {period}': measure(ofListed),
+    'Number of {what} of {who}, {period}': (context) => {
+      const entries = ofWhom(context);
+      return entries === null ? null : measured(`Number of ${context.part['what']}`, entries, context.days);
+    },
+    'Open alerts, {period}': ({ books, days }) => openAlerts(books, days).length,
+    'High-risk open alerts, {period}': ({ books, days }) =>
+      openAlerts(books, days).filter(({ risk }) => risk === 'high').length,
+    'Return reason': ({ books, fact }) => {
+      const reason = fact.value.kind === 'name' ? fact.value.name : '';
+      return returnsOf(books, WHOLE_LIFE, reason) === 0 ? 'a reason of no return' : reason;
+    },
+    'Returned debits of {reason}, {period}': ({ books, days, part }) =>
+      returnsOf(books, days, part['reason'] ?? ''),
+    'What the reason says': ({ books, fact }) => {
+      const title = fact.value.kind === 'name' ? fact.value.name : '';
+      const reason = Object.keys(REASONS).find((code) => REASONS[code] === title) ?? '';
+      return returnsOf(books, WHOLE_LIFE, reason) === 0 ? 'a reason of no return' : title;
+    },
     '{what} of {who}, {period}': measure(ofWhom),
     '{what}, {period}': measure(asked),
   });
