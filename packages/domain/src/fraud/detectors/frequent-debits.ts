@@ -19,7 +19,7 @@ const BASELINE_SKIP_DAYS = 2;
 const RULE = {
   activityType: 'frequent_debits',
   category: 'Other Patterns',
-  ruleVersion: 1,
+  ruleVersion: 2,
   sources: [
     'Nacha, risk management topics, fraud monitoring (2026): velocity checks are an option of the RDFI',
     'FFIEC BSA/AML manual, Automated Clearing House: identify customers with frequent and large ACH transactions',

@@ -28,7 +28,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 30,
   },
   velocity_anomaly: {
-    ruleVersion: 1,
+    ruleVersion: 2,
     shortWindowDays: 3,
     shortMinimumCount: 10,
     shortRatio: 4,
@@ -159,7 +159,7 @@ const IN_FORCE: Record<ActivityType, Record<string, number>> = {
     coolDays: 45,
   },
   frequent_debits: {
-    ruleVersion: 1,
+    ruleVersion: 2,
     frequentTransactionCount: 10,
     usualShare: 0.5,
     highRiskRatio: 2,

@@ -13,7 +13,7 @@ import { RhythmWindow, type Usual } from '../preparation/rhythm-window.ts';
 const RULE = {
   activityType: 'velocity_anomaly',
   category: 'Velocity & Testing',
-  ruleVersion: 1,
+  ruleVersion: 2,
   sources: [
     'Nacha, risk management topics, fraud monitoring (2026): velocity checks, anomaly detection and behavioural tolerances are options of the RDFI',
     'FFIEC BSA/AML manual, Automated Clearing House: identify customers with frequent and large ACH transactions',
