@@ -217,11 +217,12 @@ describe('its figures are those of the entries', () => {
     const returned = askedEntries().filter(({ kind }) => kind === 'return');
     expect(returned.map(({ type, code }) => [type, code])).toContainEqual(['Credit', '26']);
     const byCompany = await write('Returned debits by company this year');
-    expect(cells(byCompany.document, 2).toSorted()).toEqual(
-      [...Map.groupBy(returned, ({ company }) => company)]
-        .map(([company, own]) => [company, String(own.length)])
-        .toSorted(),
-    );
+    // Rows of equally many returns stand in the order of their names.
+    expect(cells(byCompany.document, 2)).toEqual([
+      ['CITY POWER', '1'],
+      ['VENMO', '1'],
+    ]);
+    expect(returned).toHaveLength(2);
   });
 
   test('of what made a difference, by company and by member', async () => {
