@@ -50,6 +50,20 @@ describe('a row of a document', () => {
     },
   );
 
+  test.each(['572.1', '57211', '$572.1'])(
+    'of a picture is doubted with the amount %j, one of print is not',
+    (text) => {
+      const reason = 'an amount without cents was probably misread';
+      expect(doubtsOf(aRow({ Amount: { text, confidence: 0.97 } }))).toContainEqual(['Amount', reason]);
+      expect(doubtsOf(aRow({ Amount: { text, confidence: 1 } }))).toEqual([]);
+    },
+  );
+
+  test.each(['572.11', '$1,572.11', '(572.11)'])('of a picture may have the amount %j', (text) => {
+    const doubts = doubtsOf(aRow({ Amount: { text, confidence: 0.97 } }));
+    expect(doubts.filter(([, reason]) => reason.includes('cents'))).toEqual([]);
+  });
+
   test('that cannot be read says where and why', () => {
     expect(doubtsOf(aRow({ 'Posting Date': '08/33/2026' }))).toEqual([
       ['Posting Date', expect.stringContaining('day')],

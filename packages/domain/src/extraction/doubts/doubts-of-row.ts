@@ -38,6 +38,7 @@ export function doubtsOfRow(
     ...unsure,
     ...severalValues(cells, mapping),
     ...oddNames(cells, mapping),
+    ...oddAmounts(cells, mapping),
     ...problemsOf(row, header),
     ...contradictions(row, mapping),
   ];
@@ -64,6 +65,17 @@ function oddNames(cells: readonly Cell[], { columns }: CsvMapping): Doubt[] {
     return SIGNS_OF_NAMES.test(cell.text)
       ? [{ column, reason: 'a name with such a sign in it was probably misread' }]
       : [];
+  });
+}
+
+const AMOUNTS: ReadonlySet<CsvField> = new Set(['amount', 'debitAmount', 'creditAmount']);
+
+/** A reader of pictures loses a figure or the point: "572.1" and "57211" are amounts too, but not the one on paper. */
+function oddAmounts(cells: readonly Cell[], { columns }: CsvMapping): Doubt[] {
+  return columns.flatMap(({ column, field }) => {
+    const { text, confidence } = cells[column] ?? { text: '', confidence: 1 };
+    const isOdd = AMOUNTS.has(field) && confidence < 1 && text !== '' && !/\.\d{2}(?!\d)/.test(text);
+    return isOdd ? [{ column, reason: 'an amount without cents was probably misread' }] : [];
   });
 }
 

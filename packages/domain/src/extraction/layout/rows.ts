@@ -126,11 +126,14 @@ function besideEdge({ anchor }: RowGroup, { cuts }: Columns, edges: readonly Edg
 
 const fromTop = (one: Line, other: Line): number => middleOf(one.box) - middleOf(other.box);
 
-function isAnchor({ words }: Line, { cuts, money }: Columns): boolean {
-  return money.some((column) => {
+/** In a picture a line that looks like a row is one although its amount was misread: another reading may have the amount. */
+function isAnchor(line: Line, { cuts, money, isRow }: Columns): boolean {
+  const { words } = line;
+  const hasAmount = money.some((column) => {
     const text = textOf(words.filter((word) => columnOf(word, cuts) === column));
     return MONEY.test(text.trim());
   });
+  return hasAmount || (words.some(({ confidence }) => confidence < 1) && isRow?.(line) === true);
 }
 
 interface Body {

@@ -1,5 +1,8 @@
 import type { Cell, ExtractedTable } from '../layout/extracted-table.ts';
+import { readTables } from '../layout/read-tables.ts';
 import { withoutSpecks } from '../layout/specks.ts';
+import { textPages } from '../layout/text-words.ts';
+import { asPicture } from '../testing/a-word.ts';
 import { mergeReadings } from './merge-readings.ts';
 
 const cell = (text: string, confidence = 0.95): Cell => ({
@@ -61,6 +64,26 @@ describe('two readings of a picture', () => {
         ['B 9.00', 0, undefined],
       ],
     ]);
+  });
+
+  test.each(['572.1', ''])('of which one has %j for an amount meet row by row', (misread) => {
+    const listing = (amount: string) => `
+Date        Account     Name           Company           Debit     Credit
+08/03/2026  1000000001  EXAMPLE, ANNA  ACME PAYROLL                307.19
+08/04/2026  1000000002  SAMPLE, BEN    CITY POWER        ${amount}
+08/05/2026  1000000003  SPECIMEN, CAI  ACME PAYROLL      291.99`;
+    const readingOf = (amount: string) => readTables(asPicture(textPages(listing(amount))));
+    const merged = mergeReadings(readingOf(misread), readingOf('572.11'));
+    expect(merged.tables[0]?.rows.map(({ cells }) => cells[4]?.text)).toEqual(['', misread, '291.99']);
+    const [first, second, third] = merged.tables[0]?.rows ?? [];
+    expect(second?.cells[4]).toMatchObject({ confidence: 0, alternatives: ['572.11'] });
+    const others = [
+      ...(first?.cells ?? []),
+      ...(third?.cells ?? []),
+      ...(second?.cells.toSpliced(4, 1) ?? []),
+    ];
+    expect(others.filter(({ confidence }) => confidence < 0.9)).toEqual([]);
+    expect([first?.unclear, second?.unclear, third?.unclear, merged.unread]).toEqual([[], [], [], []]);
   });
 
   test('of which one joined two rows, for want of an amount, are parted as the other saw them', () => {
