@@ -230,13 +230,10 @@ describe('a document whose text stands close to rows it does not belong to', () 
       {},
     ],
   ])('has nothing go in wrong: %s', async (_what, columns, look) => {
-    for (const seed of [7, 8]) {
-      const entries = documentEntries(40, seed);
-      const { right, held, wrong } = await readPdf(await print(entries, columns, look), entries);
-      expect(wrong).toBe(0);
-      expect(right + held).toBeGreaterThanOrEqual(entries.length);
-      expect(held).toBeGreaterThan(0);
-    }
+    const { right, held, wrong } = await readPdf(await print(ENTRIES, columns, look), ENTRIES);
+    expect(wrong).toBe(0);
+    expect(right + held).toBeGreaterThanOrEqual(ENTRIES.length);
+    expect(held).toBeGreaterThan(0);
   });
 
   it.each<[string, Look]>([
@@ -332,13 +329,13 @@ describe('a document that prints how many rows it has, or what they come to', ()
 
 describe('a picture of a page', () => {
   /** Names with Roman suffixes, and numbers of figures that look alike. */
-  const entries = documentEntries(10, 9).map(
+  const entries = documentEntries(5, 9).map(
     (entry, index): DocumentEntry => ({
       ...entry,
-      accountNumber: ['3838583801', '8383853810', '1171171711', '5353585850', '6088006080'][index % 5] ?? '',
-      amountCents: [838_38, 353_83, 117_11, 588_85, 808_08][index % 5] ?? 1,
+      accountNumber: ['3838583801', '8383853810', '1171171711', '5353585850', '6088006080'][index] ?? '',
+      amountCents: [838_38, 353_83, 117_11, 588_85, 808_08][index] ?? 1,
       middleInitial: '',
-      lastName: `${entry.lastName} ${['II', 'III', 'IV', 'JR', 'I'][index % 5]}`,
+      lastName: `${entry.lastName} ${['II', 'III', 'IV', 'JR', 'I'][index]}`,
     }),
   );
   const wide = [account, like(name, { width: 130 }), company, code, amount, type, day];
