@@ -12,6 +12,7 @@ const WEB_INPUTS = [
   'web/vite.config.ts',
   'web/compress-assets.ts',
   'packages/contracts/src',
+  'packages/domain/package.json',
   'packages/domain/src',
   'package-lock.json',
 ];
