@@ -3,7 +3,15 @@ import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
 import { addDays } from '../../../calendar/day.ts';
 import { type Period, previousPeriod } from '../../../metrics/period.ts';
 import type { MemberRef } from '../../topics/members/member-words.ts';
-import { type LedgerDays, periodBefore, wholeUnits, yearBefore } from './period-in-prompt.ts';
+import {
+  type FoundPeriod,
+  type LedgerDays,
+  type PeriodUnit,
+  periodBefore,
+  unitBefore,
+  wholeUnits,
+  yearBefore,
+} from './period-in-prompt.ts';
 import {
   type AmountLimit,
   type AskedName,
@@ -171,6 +179,9 @@ export function toQuery(
     (hasTopic || isFragment || found.length > 0) &&
     (unknown <= known || found.length > 0) &&
     !read.isBeyondQueries &&
+    !read.hasUnreadPeriod &&
+    !namesOtherDays(read) &&
+    !restricts(read) &&
     !ranksByReach(tokens) &&
     !isBeyondAlerts(read);
   if (unknownNames.length > 0 || !isAnswerable)
@@ -267,6 +278,54 @@ function isBeyondAlerts({ tokens, classes, alerts }: ReadQuestion): boolean {
       has('share') || (has('alerts') && classes.length > 0) || (has('returns') && alerts.types.length > 0)
     );
   return has('returns') && has('share');
+}
+
+/** Days beside those that the question is about and those that it compares: an answer would leave them out. */
+function namesOtherDays({ tokens, periods }: ReadQuestion): boolean {
+  const isCompared =
+    tokens.some(({ sign }) => sign === 'compare') || periods.some(({ isBase }) => isBase);
+  return periods.filter(({ period }) => typeof period !== 'string').length > (isCompared ? 2 : 1);
+}
+
+const RESTRICTING =
+  /^(?:to|from|at|with|for|by|of|in|on|during|since|before|after|until|through|via|who|whose|that|which|near|between|among|within|over|under|above|below|into|onto|about|like|per|where|when|while)$/;
+const NARROWED = new Set<Sign | null>([
+  'members',
+  'depositors',
+  'companies',
+  'payers',
+  'collectors',
+  'entries',
+  'credits',
+  'debits',
+  'alerts',
+  'returns',
+]);
+
+/**
+ * Words that were not understood and on which the answer rests: behind a preposition ("to crypto exchanges"), before the noun that they
+ * narrow down ("new members"), behind the figure that is asked for, or before a colon. Without them another question would be answered.
+ */
+function restricts({ tokens, text }: ReadQuestion): boolean {
+  const isOpen = (index: number) => {
+    const token = tokens[index];
+    return token?.sign === null && token.lower.length > 1;
+  };
+  return tokens.some((_, index) => {
+    if (!isOpen(index)) return false;
+    let [first, last] = [index, index];
+    while (isOpen(first - 1)) first -= 1;
+    while (isOpen(last + 1)) last += 1;
+    while (first > 0 && /^(?:the|a|an|our|my|their|any|all|some|these|those|other)$/.test(tokens[first - 1]?.lower ?? ''))
+      first -= 1;
+    const before = tokens[first - 1];
+    if (before !== undefined && RESTRICTING.test(before.lower)) return true;
+    if (RESTRICTING.test(tokens[first]?.lower ?? '')) return true;
+    if (NARROWED.has(tokens[last + 1]?.sign ?? 'part')) return true;
+    // "Capital improvements: who paid for them?"
+    const next = tokens[last + 1];
+    return next !== undefined && text.slice(tokens[last]?.end, next.start).includes(':');
+  });
 }
 
 /** "Which company has paid the fewest members": no query orders by how many members a company reaches. */
@@ -816,24 +875,31 @@ function periodsOf(
     (compares.find(({ lower, words }) => !/^compar(?:e|ing)$/.test(lower) || words > 1) ?? null)?.start ??
     null;
   const usual = before?.period ?? days.period;
-  const all = periods.map((each) => ({ ...each, isSecond: compareAt !== null && each.start > compareAt }));
+  const all = periods.map((each) => ({
+    ...each,
+    isSecond: each.isBase || (compareAt !== null && each.start > compareAt && !periods.some(({ isBase }) => isBase)),
+  }));
   const second =
     all.find(({ isSecond }) => isSecond) ?? (isLeadingWord && all.length > 1 ? all[1] : undefined);
   const first = all.find((each) => each !== second && typeof each.period !== 'string');
   const named = first?.period;
   if (second === undefined) {
     const relative = all.find(({ period }) => typeof period === 'string')?.period;
-    const period = named === undefined || typeof named === 'string' ? usual : named;
-    return { period, comparedWith: typeof relative === 'string' ? shifted(relative, period) : null };
+    const period =
+      named === undefined || typeof named === 'string' ? currentOf(all[0], usual, days) : named;
+    return {
+      period,
+      comparedWith:
+        typeof relative === 'string'
+          ? shifted(relative, period, all.find((each) => each.period === relative)?.unit ?? null)
+          : null,
+    };
   }
   // "Compared with the previous 30 days": so many days up to now, and those before.
   if (second.rolling !== null && named === undefined && typeof second.period !== 'string')
     return { period: second.period, comparedWith: previousPeriod(second.period) };
   const period = named === undefined || typeof named === 'string' ? currentOf(second, usual, days) : named;
-  return {
-    period,
-    comparedWith: typeof second.period === 'string' ? shifted(second.period, period) : second.period,
-  };
+  return { period, comparedWith: comparedDays(second, period, days) };
 }
 
 function isBetweenDirections(tokens: readonly Token[], index: number): boolean {
@@ -841,14 +907,26 @@ function isBetweenDirections(tokens: readonly Token[], index: number): boolean {
   return isDirection(tokens[index - 1]?.sign) && isDirection(tokens[index + 1]?.sign);
 }
 
-/** "Compared with last month" alone is about this month. */
+/** Of "March compared with last year" the same days of last year. */
+function comparedDays({ period: second, unit }: Pick<FoundPeriod, 'period' | 'unit'>, period: Period, { asOf }: QueryDays): Period {
+  if (typeof second === 'string') return shifted(second, period, unit);
+  const isPart =
+    unit === 'year' &&
+    period.firstDay.slice(0, 4) === asOf.slice(0, 4) &&
+    period.lastDay.slice(0, 4) === asOf.slice(0, 4) &&
+    period.firstDay !== wholeUnits(1, 'year', asOf).firstDay;
+  return isPart ? yearBefore(period) : second;
+}
+
+/** "Compared with last month" alone is about this month, "with the same quarter last year" about this quarter. */
 function currentOf(
-  second: { period: Period | string },
+  second: Pick<FoundPeriod, 'period' | 'unit'> | undefined,
   usual: Period,
   { isUsualPeriod, asOf }: QueryDays,
 ): Period {
-  const { period } = second;
-  if (typeof period === 'string' || !isUsualPeriod) return usual;
+  if (second === undefined || !isUsualPeriod) return usual;
+  const { period, unit: own } = second;
+  if (typeof period === 'string') return own === null || own === 'day' ? usual : wholeUnits(1, own, asOf);
   const unit = (['week', 'month', 'quarter', 'year'] as const).find(
     (each) =>
       wholeUnits(2, each, asOf).firstDay === period.firstDay &&
@@ -857,8 +935,13 @@ function currentOf(
   return unit === undefined ? usual : wholeUnits(1, unit, asOf);
 }
 
-function shifted(how: 'previous' | 'year before', period: Period): Period {
-  return how === 'previous' ? periodBefore(period) : yearBefore(period);
+/** "The month before" is a whole month where the days begin one; "the year before" are the same days of it. */
+function shifted(how: 'previous' | 'year before', period: Period, unit: PeriodUnit | null): Period {
+  if (how === 'year before') return yearBefore(period);
+  if (unit === null) return periodBefore(period);
+  const own = unitBefore(unit, period.firstDay);
+  if (unit === 'year' && addDays(own.lastDay, 1) !== period.firstDay) return yearBefore(period);
+  return own;
 }
 
 /** Days before the ledger begins look like days without money: nothing is compared with them. */

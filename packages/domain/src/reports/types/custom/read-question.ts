@@ -3,7 +3,7 @@ import { OFFERED_CLASSES } from '@clearwatch/contracts/reports/offered-classes';
 import type { Cents } from '../../../money/cents.ts';
 import { parseAmount } from '../../../money/parse-amount.ts';
 import { NUMBER_WORDS } from './number-words.ts';
-import { type FoundPeriod, findPeriods, type LedgerDays } from './period-in-prompt.ts';
+import { type FoundPeriod, type LedgerDays, readPeriods } from './period-in-prompt.ts';
 
 /** What words of a question mean: the whole vocabulary. A phrase of several words goes before a single one. */
 const VOCABULARY = {
@@ -158,6 +158,8 @@ export interface ReadQuestion {
   isBeyondQueries: boolean;
   tokens: Token[];
   periods: FoundPeriod[];
+  /** Speaks of days that were not understood, or not wholly: figures of others would be read as theirs. */
+  hasUnreadPeriod: boolean;
   amount: AmountLimit | null;
   classes: string[];
   alerts: { categories: ActivityCategory[]; types: string[] };
@@ -289,8 +291,10 @@ export function readQuestion(text: string, ledger: LedgerDays): ReadQuestion {
   for (const { first, last } of names) mark(at(tokens, first).start, at(tokens, last).end, 'name');
   const isFree = ({ start, end }: { start: number; end: number }) =>
     tokens.every((token) => token.sign !== 'name' || token.end <= start || end <= token.start);
-  const periods = findPeriods(text, ledger).filter(isFree);
-  for (const { start, end } of periods) mark(start, end, 'period');
+  const read = readPeriods(text, ledger);
+  const periods = read.found.filter(isFree);
+  const unread = read.unread.filter(isFree);
+  for (const { start, end } of [...periods, ...unread]) mark(start, end, 'period');
   const amount = amountIn(text, tokens);
   if (amount !== null) mark(amount.start, amount.end, 'amount');
   names.push(...capitalNames(tokens, text));
@@ -308,12 +312,15 @@ export function readQuestion(text: string, ledger: LedgerDays): ReadQuestion {
   const comparesOther = releaseOtherComparisons(tokens);
   releaseWeakWords(tokens);
   names.push(...plainNames(tokens));
+  for (const token of tokens)
+    if (unread.some(({ start, end }) => token.start < end && start < token.end)) token.sign = null;
   const isBeyondQueries = comparesOther || turnsMeaning(text, tokens);
   return {
     text,
     isBeyondQueries,
     tokens,
     periods,
+    hasUnreadPeriod: unread.length > 0,
     amount,
     classes,
     alerts: { categories, types: typesOf(categories) },
