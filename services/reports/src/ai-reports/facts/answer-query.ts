@@ -158,6 +158,7 @@ function figuresIn(row: Row, which: keyof typeof isIn): Figures {
   };
 }
 
+const ALL_OF = { members: 'member_figures', companies: 'company_figures' } as const;
 const COUNTED = { members: 'account_number', companies: 'company' } as const;
 
 /** Figures of everything that the question is about, and how many members or companies that is where it asks so. */
@@ -174,6 +175,11 @@ async function totalsOf(
   const now = figuresIn(row, 'now');
   const before = query.comparedWith === null ? null : figuresIn(row, 'before');
   if (query.answer !== 'figure' || counted === 'entries') return { now, before };
+  if (query.isAll) {
+    // As the lists of members and companies count them: also those whose entries are no money or have no day.
+    const [all = {}] = await ledger.rows(`SELECT count(*) AS now FROM analytics.${ALL_OF[counted]}`);
+    return { now: { ...now, [counted]: integerOf(all, 'now') }, before };
+  }
   const relation = relationOf(query, [COUNTED[counted]]);
   const [count = {}] = await ledger.rows(
     `SELECT count(*) FILTER (WHERE ${groupMatches(query, 'now', relation)}) AS now,
@@ -309,9 +315,17 @@ function directionSql({ direction }: Query): string {
   return direction === 'debits' ? 'debit_count' : '(credit_count + debit_count)';
 }
 
-/** The first or the last day, or those with most. */
+/** The first or the last day, both, or those with most. */
 async function daysOf(ledger: LedgerFacts, query: Query): Promise<Pick<Answered, 'rows' | 'groups'>> {
   if (query.order === 'most' || query.order === 'least') return rowsBy(ledger, query, query.group ?? 'day');
+  if (query.order === 'first and last') {
+    const ends = await Promise.all([
+      daysOf(ledger, { ...query, order: 'first' }),
+      daysOf(ledger, { ...query, order: 'last' }),
+    ]);
+    const rows = ends.flatMap((end) => end.rows);
+    return { rows, groups: rows.length };
+  }
   const { sql, parameters } = relationOf(query, []);
   const [row = {}] = await ledger.rows(
     `SELECT ${query.order === 'first' ? 'min' : 'max'}(day)::text AS day FROM (${sql}) rel WHERE ${directionSql(query)} > 0`,
@@ -337,7 +351,13 @@ async function entriesOf(ledger: LedgerFacts, query: Query): Promise<EntryRow[]>
     ...(classes.length === 0 ? [] : [`class = ANY (${parameter(classes)}::text[])`]),
     ...(amount === null ? [] : [limitSql('amount', amount, parameter)]),
   ].map((condition) => ` AND ${condition}`);
-  const by = { most: 'amount DESC', least: 'amount', first: 'event_date', last: 'event_date DESC' }[order];
+  const by = {
+    most: 'amount DESC',
+    least: 'amount',
+    first: 'event_date',
+    last: 'event_date DESC',
+    'first and last': 'event_date',
+  }[order];
   const rows = await ledger.rows(
     `SELECT event_date::text AS day, account_number, company, transaction_type::text AS type, class, entry_description, amount
        FROM ledger.transactions

@@ -194,7 +194,7 @@ function titleOf(query: Query): string {
   const what = capital(measureWords(query));
   if (answer === 'entries') return 'Entries';
   if (answer === 'day')
-    return order === 'first' || order === 'last'
+    return order === 'first' || order === 'last' || order === 'first and last'
       ? `${capital(order)} day`
       : `${capital(group === null ? 'days' : NOUNS[group])} by ${measureWords(query)}`;
   if (answer === 'change')
@@ -216,13 +216,14 @@ export function readAs(query: Query, sheet: FactSheet): Span[] {
   const what = measureWords(query);
   const isOrdered = answer === 'ranking' || (answer === 'day' && (order === 'most' || order === 'least'));
   const orderWords = isOrdered ? `, ${order === 'least' ? 'least' : 'most'} first` : '';
+  if (query.isAll) return prose`number of all ${query.counted}`;
   const subject: Words =
     answer === 'entries'
       ? query.of === 'alerts'
         ? `${alertNoun(query)}s, one by one,`
         : prose`single ${DIRECTIONS[query.direction]}, ${order === 'most' ? 'largest' : order === 'least' ? 'smallest' : order === 'last' ? 'newest' : 'oldest'} first`
       : answer === 'day'
-        ? order === 'first' || order === 'last'
+        ? order === 'first' || order === 'last' || order === 'first and last'
           ? prose`${order} day with ${DIRECTIONS[query.direction]}`
           : prose`${group === null ? 'days' : NOUNS[group]} by ${what}`
         : answer === 'change'
@@ -432,6 +433,8 @@ function figure(writing: Writing): { lead: Span[]; blocks: Block[] } {
         const what = noun === null ? counted(main, 'entry', 'entries') : counted(main, noun);
         return prose`${what}${where} ${sizeOf(main) === 1 ? 'was' : 'were'} posted ${when}${than}.`;
       }
+      if (query.isAll)
+        return prose`The ledger has ${query.counted === 'members' ? counted(main, 'member') : counted(main, 'company', 'companies')}.`;
       const what =
         query.counted === 'members' ? counted(main, 'member') : counted(main, 'company', 'companies');
       return prose`${what} had ${eitherOf(direction)}${where} ${when}${than}.`;
@@ -819,6 +822,12 @@ function days(writing: Writing): { lead: Span[]; blocks: Block[] } {
     return {
       lead: prose`The ${order} ${noun}${scope(query, sheet)} was posted on ${rowName(first, writing).words}: ${money} that day.`,
       blocks: [rowsTable(writing, 'That day')],
+    };
+  const last = answered.rows.at(-1) ?? first;
+  if (order === 'first and last')
+    return {
+      lead: prose`The first ${noun}${scope(query, sheet)} was posted on ${rowName(first, writing).words}, the last on ${rowName(last, writing).words}.`,
+      blocks: [rowsTable(writing, 'These days')],
     };
   const by = measure === 'count' ? 'number of entries' : 'amount';
   return {

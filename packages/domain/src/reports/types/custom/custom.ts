@@ -55,7 +55,7 @@ function opening({ understood, answer }: Written, sheet: FactSheet): Span[] {
 }
 
 function gaps({ understood, answer }: Written, sheet: FactSheet): Span[] | null {
-  const { notUnderstood, unknownNames, beyond, text } = understood;
+  const { notUnderstood, unknownNames, isNarrowed, beyond, text } = understood;
   const quote = (words: readonly string[]) =>
     enumerated(words.map((each) => prose`“${quoted(each, sheet)}”`));
   const outside =
@@ -65,6 +65,12 @@ function gaps({ understood, answer }: Written, sheet: FactSheet): Span[] | null 
       notUnderstood.length === 0 ? null : prose`Not understood: ${quote(notUnderstood)}.`,
       prose`No member, company or account of the ledger is called ${quote(unknownNames)}, so this is not answered: ${sentence(text, sheet)}`,
       outside,
+    );
+  if (answer === null && isNarrowed && notUnderstood.length > 0)
+    return sentences(
+      prose`Not understood: ${quote(notUnderstood)}.`,
+      outside,
+      prose`Without that it would be another question, so this is not answered: ${sentence(text, sheet)}`,
     );
   if (answer === null)
     return sentences(prose`Not understood: ${sentence(text, sheet)}`, outside, prose`It is not answered.`);

@@ -114,7 +114,10 @@ describe('days in the words of a question', () => {
     ['debits in March and April 2025', '2025-03-01', '2025-04-30'],
     ['on the last Wednesday', '2026-11-11', '2026-11-11'],
   ])('with its year and what stands around it: %s', (prompt, firstDay, lastDay) => {
-    expect(readPeriods(prompt, LEDGER)).toMatchObject({ found: [{ period: { firstDay, lastDay } }], unread: [] });
+    expect(readPeriods(prompt, LEDGER)).toMatchObject({
+      found: [{ period: { firstDay, lastDay } }],
+      unread: [],
+    });
     expect(periodsIn(prompt)).toHaveLength(1);
   });
 

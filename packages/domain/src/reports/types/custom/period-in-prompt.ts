@@ -155,7 +155,8 @@ const READINGS: readonly Reading[] = [
     period: ({ count, unit }, { asOf }) => rolling(numberOf(count), unit as PeriodUnit, asOf),
   },
   {
-    pattern: /\b(?:(?:in|of|for|during) )?(?:(?<quarter>[1-4])Q|Q(?<quarter2>[1-4]))[ -]?['’]?(?<year>(?:20)?\d\d)\b/giu,
+    pattern:
+      /\b(?:(?:in|of|for|during) )?(?:(?<quarter>[1-4])Q|Q(?<quarter2>[1-4]))[ -]?['’]?(?<year>(?:20)?\d\d)\b/giu,
     isYearly: true,
     period: ({ quarter, quarter2, year = '' }, days) =>
       quarterNamed({ quarter: quarter ?? quarter2, year: year.padStart(4, '20') }, days),
@@ -214,25 +215,36 @@ const READINGS: readonly Reading[] = [
       const back = month === undefined ? (quarter === undefined ? 12 : 3) : 1;
       if (year === undefined) {
         const { firstDay } = calendarUnit(month ?? quarter ?? 'year', days.asOf, 'this');
-        return { firstDay: `${addMonths(monthOf(firstDay), -back)}-01`, lastDay: monthsBefore(days.asOf, back) };
+        return {
+          firstDay: `${addMonths(monthOf(firstDay), -back)}-01`,
+          lastDay: monthsBefore(days.asOf, back),
+        };
       }
       const own = yearIn(year, days);
-      return between(`${own}-01-01`, monthsBefore(days.asOf, 12 * (Number(days.asOf.slice(0, 4)) - Number(own))));
+      return between(
+        `${own}-01-01`,
+        monthsBefore(days.asOf, 12 * (Number(days.asOf.slice(0, 4)) - Number(own))),
+      );
     },
   },
   {
-    pattern: /\b(?:(?:in|during|of|for|throughout|over|since|before|after|until|till|through|from) )(?<year>(?:19|20)\d\d)\b(?! dollars|,\d)/giu,
+    pattern:
+      /\b(?:(?:in|during|of|for|throughout|over|since|before|after|until|till|through|from) )(?<year>(?:19|20)\d\d)\b(?! dollars|,\d)/giu,
     period: ({ year }) => wholeMonths(`${year}-01`, 12),
   },
   {
     pattern:
       /\b(?:the )?(?:same|corresponding) (?:period|days?|(?<unit>week|month|quarter)|time)(?:,? (?:of|in|from))?(?: the)? (?:(?:last|previous|prior|preceding) year|year before|year earlier|(?<year>20\d\d)\b)|\b(?:the )?(?:same|corresponding) (?:period|days?|(?<unit2>week|month|quarter)|time)(?: of)? (?:a|one) year (?:ago|earlier|before)\b|\b(?:a|one|the) year (?:ago|earlier)\b|\b(?:a|one) year before\b/giu,
     period: ({ year }, { asOf, before }) =>
-      year === undefined || Number(year) === Number((before?.firstDay ?? asOf).slice(0, 4)) - 1 ? 'year before' : null,
+      year === undefined || Number(year) === Number((before?.firstDay ?? asOf).slice(0, 4)) - 1
+        ? 'year before'
+        : null,
   },
   {
     pattern: of(
-      String.raw`\b(?:${COUNT}|an?|a few|several) ${UNIT}s? (?:ago|earlier|before|later|prior|after|from now|hence)\b`.replace('?<count>', '?:').replace('?<unit>', '?:'),
+      String.raw`\b(?:${COUNT}|an?|a few|several) ${UNIT}s? (?:ago|earlier|before|later|prior|after|from now|hence)\b`
+        .replace('?<count>', '?:')
+        .replace('?<unit>', '?:'),
     ),
     period: () => null,
   },
@@ -250,7 +262,7 @@ const READINGS: readonly Reading[] = [
   },
   {
     pattern: of(
-      String.raw`\b(?:in |of |for |during |from )?(?:the )?(?:(?<last>last)|previous|preceding|prior) ${UNIT}\b`,
+      String.raw`\b(?:in |of |for |during |from )?(?<!\bfirst (?:and|or|to) (?:the )?)(?:the )?(?<!\bfirst (?:and|or|to) (?:the )?)(?:(?<last>last)|previous|preceding|prior) ${UNIT}\b(?! (?:in|of|with|on) (?:the |our |this )?(?:data|ledger|record|credits?|debits?|entries|entry|payments?|transactions?)\b)`,
     ),
     period: ({ unit, last }, { asOf, before }) =>
       last === undefined && before !== null ? 'previous' : calendarUnit(unit ?? '', asOf, 'last'),
@@ -363,7 +375,8 @@ export function readPeriods(
       rolling: isRolling
         ? { count: count === undefined ? 1 : numberOf(count), unit: unit as PeriodUnit }
         : null,
-      unit: toDate === undefined && (typeof read.period === 'string' || /\blast \w+$/i.test(words)) ? own : null,
+      unit:
+        toDate === undefined && (typeof read.period === 'string' || /\blast \w+$/i.test(words)) ? own : null,
       isBase: false,
     });
   }
@@ -395,15 +408,26 @@ function withYear(matches: readonly Match[], index: number, text: string): Group
     /^,? (?:vs\.?|versus|with|against|compared (?:with|to)|than)(?: in| of)?(?: the)? ?$/iu.test(
       text.slice(left.end, right.start),
     );
-  const bare = (match: Match) => match.words.replace(/^(?:in|of|for|during|from) (?:the )?/iu, '').replace(/\W*(?:19|20)\d\d$/u, '').toLowerCase();
+  const bare = (match: Match) =>
+    match.words
+      .replace(/^(?:in|of|for|during|from) (?:the )?/iu, '')
+      .replace(/\W*(?:19|20)\d\d$/u, '')
+      .toLowerCase();
   if (next !== undefined && yearOf(next) !== undefined && isJoined(own, next))
     return { ...groups, year: yearOf(next), last: bare(next) };
   const isNumber = (match: Match) => /(?<!of )\b(?:19|20)\d\d$/u.test(match.words);
   if (next !== undefined && yearOf(next) !== undefined && isAgainst(own, next) && isNumber(next))
-    return bare(next) === words.replace(/^(?:in|of|for|during|from) (?:the )?/iu, '').toLowerCase() ? groups : null;
+    return bare(next) === words.replace(/^(?:in|of|for|during|from) (?:the )?/iu, '').toLowerCase()
+      ? groups
+      : null;
   if (previous !== undefined && yearOf(previous) !== undefined && isJoined(previous, own))
     return { ...groups, year: yearOf(previous) };
-  if (previous !== undefined && isNumber(previous) && yearOf(previous) !== undefined && isAgainst(previous, own))
+  if (
+    previous !== undefined &&
+    isNumber(previous) &&
+    yearOf(previous) !== undefined &&
+    isAgainst(previous, own)
+  )
     return bare(previous) === bare(own) ? groups : null;
   return groups;
 }
@@ -416,15 +440,22 @@ function opened(
   { ledger, joined }: { ledger: LedgerDays; joined: boolean },
 ): Pick<FoundPeriod, 'start' | 'end' | 'period'> | null {
   const { asOf, firstDay } = ledger;
-  const own = /^(?:(?:in|of|for|during|since|before|after|until|till|through|from) )?(?:the )?/iu.exec(words)?.[0] ?? '';
+  const own =
+    /^(?:(?:in|of|for|during|since|before|after|until|till|through|from) )?(?:the )?/iu.exec(words)?.[0] ??
+    '';
   const ahead = text.slice(0, start) + own;
   const behind = text.slice(end);
   if (typeof period === 'string') return MORE_BEHIND.test(behind) ? null : { start, end, period };
   const toDate = /^ (?:to date|to now|until now|till now|on\b|onwards?\b|forward)/iu.exec(behind);
   const hint =
-    /\b(?:(?<since>ever since|since|starting|starting (?:in|from|with)|beginning (?:in|from|with))|(?<after>after)|(?<before>before|prior to|ahead of)|(?<until>until|till|through|thru|up to|up until)) (?:(?:the )?(?<edge>start|beginning|end) of )?(?:the )?$/iu.exec(ahead);
+    /\b(?:(?<since>ever since|since|starting|starting (?:in|from|with)|beginning (?:in|from|with))|(?<after>after)|(?<before>before|prior to|ahead of)|(?<until>until|till|through|thru|up to|up until)) (?:(?:the )?(?<edge>start|beginning|end) of )?(?:the )?$/iu.exec(
+      ahead,
+    );
   // "From June 3" and "between … and" are whole by themselves.
-  const isOwn = /^(?:since|starting|from|after|until|till|up to|through|before) /iu.test(words) && reading.isYearly !== true && groups['year'] === undefined;
+  const isOwn =
+    /^(?:since|starting|from|after|until|till|up to|through|before) /iu.test(words) &&
+    reading.isYearly !== true &&
+    groups['year'] === undefined;
   if (hint !== null && !isOwn && !joined) {
     if (MORE_BEHIND.test(behind)) return null;
     const { since, after, before, edge } = hint.groups ?? {};
@@ -453,30 +484,54 @@ function joinPeriods(found: readonly FoundPeriod[], text: string): FoundPeriod[]
   const joined: FoundPeriod[] = [];
   for (const own of found) {
     const last = joined.at(-1);
-    const isAbsolute = last !== undefined && typeof last.period !== 'string' && typeof own.period !== 'string';
-    if (!isAbsolute || last === undefined || typeof last.period === 'string' || typeof own.period === 'string') {
+    const isAbsolute =
+      last !== undefined && typeof last.period !== 'string' && typeof own.period !== 'string';
+    if (
+      !isAbsolute ||
+      last === undefined ||
+      typeof last.period === 'string' ||
+      typeof own.period === 'string'
+    ) {
       joined.push(own);
       continue;
     }
-    const words = text.slice(last.end, own.start) + (/^(?:until|till|through|up to) /iu.exec(text.slice(own.start))?.[0] ?? '');
-    const isFrom = /\bfrom (?:the )?$/iu.test(text.slice(0, last.start)) || /^from /iu.test(text.slice(last.start));
-    const isBetween = /\bbetween (?:the )?$/iu.test(text.slice(0, last.start)) && / and (?:the )?$/iu.test(words);
+    const words =
+      text.slice(last.end, own.start) +
+      (/^(?:until|till|through|up to) /iu.exec(text.slice(own.start))?.[0] ?? '');
+    const isFrom =
+      /\bfrom (?:the )?$/iu.test(text.slice(0, last.start)) || /^from /iu.test(text.slice(last.start));
+    const isBetween =
+      /\bbetween (?:the )?$/iu.test(text.slice(0, last.start)) && / and (?:the )?$/iu.test(words);
     const isRange = RANGE.test(words) || isBetween;
-    const isWhole = last.period.firstDay !== last.period.lastDay && own.period.firstDay !== own.period.lastDay;
+    const isWhole =
+      last.period.firstDay !== last.period.lastDay && own.period.firstDay !== own.period.lastDay;
     if (isRange && isWhole && (isFrom || isBetween) && CHANGE.test(text)) {
       joined.splice(-1, 1, { ...last, isBase: true });
       joined.push(own);
     } else if (isRange && (isFrom || isBetween || !AGAINST.test(text))) {
       const { period } = last;
-      const firstDay = period.firstDay > own.period.lastDay ? monthsBefore(period.firstDay, 12) : period.firstDay;
-      joined.splice(-1, 1, { ...own, start: last.start, rolling: null, unit: null, period: { firstDay, lastDay: own.period.lastDay } });
+      const firstDay =
+        period.firstDay > own.period.lastDay ? monthsBefore(period.firstDay, 12) : period.firstDay;
+      joined.splice(-1, 1, {
+        ...own,
+        start: last.start,
+        rolling: null,
+        unit: null,
+        period: { firstDay, lastDay: own.period.lastDay },
+      });
     } else if (
       LIST.test(words) &&
       !AGAINST.test(text) &&
       !CHANGE.test(text) &&
       addDays(last.period.lastDay, 1) === own.period.firstDay
     )
-      joined.splice(-1, 1, { ...own, start: last.start, rolling: null, unit: null, period: { firstDay: last.period.firstDay, lastDay: own.period.lastDay } });
+      joined.splice(-1, 1, {
+        ...own,
+        start: last.start,
+        rolling: null,
+        unit: null,
+        period: { firstDay: last.period.firstDay, lastDay: own.period.lastDay },
+      });
     else joined.push(own);
   }
   return joined;

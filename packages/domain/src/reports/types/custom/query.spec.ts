@@ -120,6 +120,17 @@ describe('words that are not understood', () => {
     'How many members have more debits than credits?',
     'Which company paid the fewest members?',
     'Median debit by company',
+    'Who sent money to crypto exchanges in the last 90 days?',
+    'Capital improvements: who paid for them?',
+    'Number of new members',
+    'How many inactive members do we have?',
+    'Which oldest accounts received credits?',
+    'List unauthorized widget debits',
+    'How much interest did members pay?',
+    'Debits in the first week of March',
+    'Debits by churned customers',
+    'Credits in March and debits in June',
+    'Debits in March, April and July',
   ])('leave "%s" without an answer', (text) => {
     expect(reading(text)).toBe('none');
   });
@@ -164,6 +175,17 @@ describe('what is listed', () => {
       'Companies that took more than $1,000 in one debit',
       'companies by debits of more than $1,000.00 each, most first, at most 10',
     ],
+    ['Least active companies in 2026', 'companies by number of entries, least first, at most 10'],
+    ['Most active members', 'members by number of entries, most first, at most 10'],
+    ['What was our most active day?', 'days by number of entries, most first'],
+    ['busiest companies', 'companies by number of entries, most first, at most 10'],
+    ['How many members do we have?', 'number of all members'],
+    ['Total number of companies', 'number of all companies'],
+    ['How many members received credits in total?', 'number of members with credits'],
+    ['How many entries are there altogether?', 'number of entries'],
+    ['How many active members do we have?', 'number of members with credits or debits'],
+    ['First and last day in the data?', 'first and last day with credits and debits'],
+    ['What is the first day in the data?', 'first day with credits and debits'],
     ['List companies with more than 5 returns', 'none'],
     ['What percentage of alerts are false positives?', 'none'],
     ['How many debits were returned as unauthorized?', 'none'],
@@ -189,12 +211,23 @@ describe('days to compare with', () => {
       '2026-10-01 2026-10-31',
       '2025-10-01 2025-10-31',
     ],
+    [
+      'Compare credits in the third quarter with the fourth quarter of last year.',
+      '2026-07-01 2026-09-30',
+      '2025-10-01 2025-12-31',
+    ],
+    ['Did debits rise from March to April?', '2026-04-01 2026-04-30', '2026-03-01 2026-03-31'],
+    ['Credits this quarter vs the quarter before', '2026-10-01 2026-11-18', '2026-07-01 2026-09-30'],
+    ['Credits in Q3 versus the previous quarter', '2026-07-01 2026-09-30', '2026-04-01 2026-06-30'],
+    ['Compare credits with the same month last year', '2026-11-01 2026-11-18', '2025-11-01 2025-11-18'],
+    ['Credits this month compared with last year', '2026-11-01 2026-11-18', '2025-11-01 2025-11-18'],
     ['Did debits rise?', '2026-10-20 2026-11-18', '2026-09-20 2026-10-19'],
     ['Credits versus debits in October', '2026-10-01 2026-10-31', null],
   ])('%s', (text, period, comparedWith) => {
     const [own, other] = periods(text);
     // The ledger begins on Oct 3, 2025: October 2025 is not whole in it.
-    expect([own, other]).toEqual([period, comparedWith === '2025-10-01 2025-10-31' ? null : comparedWith]);
+    const isWhole = comparedWith === null || comparedWith >= DAYS.firstDay;
+    expect([own, other]).toEqual([period, isWhole ? comparedWith : null]);
   });
 });
 
@@ -208,6 +241,16 @@ describe('a prompt', () => {
       'how many alerts?',
     ]);
     expect(texts(' \n ')).toEqual([]);
+  });
+
+  test('counts on what it counted before: all members, then those that were active', () => {
+    const all = understood('How many members do we have?')?.query ?? null;
+    expect(all).toMatchObject({ isAll: true, counted: 'members' });
+    expect(understood('how many were active in the last 30 days?', all)?.query).toMatchObject({
+      isAll: false,
+      counted: 'members',
+      period: { firstDay: '2026-10-20', lastDay: '2026-11-18' },
+    });
   });
 
   test('repeats the question before for other days, and adds nothing by "State the totals."', () => {

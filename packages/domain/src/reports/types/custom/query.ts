@@ -50,9 +50,11 @@ export interface Query {
   direction: 'credits' | 'debits' | 'both' | 'net';
   group: Group | null;
   /** Of entries and days also which come first. */
-  order: 'most' | 'least' | 'first' | 'last';
+  order: 'most' | 'least' | 'first' | 'last' | 'first and last';
   limit: number;
   isShare: boolean;
+  /** "How many members do we have": all of the ledger, whatever they did. */
+  isAll: boolean;
   /** How many members each company reaches is asked for, too. */
   withMembers: boolean;
   /** Null: all. */
@@ -82,6 +84,8 @@ export interface Understood {
   notUnderstood: string[];
   /** Names that nobody in the ledger has: then there is no answer, since one about everybody would mislead. */
   unknownNames: string[];
+  /** What was not understood narrows the question down: the rest would be another one. */
+  isNarrowed: boolean;
   beyond: string[];
 }
 
@@ -166,26 +170,41 @@ export function toQuery(
             : signOf(tokens[index]?.lower ?? ''),
       );
   }
+  if (namesOtherDays(read))
+    for (const { start, end } of read.periods.slice(1))
+      for (const token of tokens) if (token.start < end && start < token.end) token.sign = null;
   const notUnderstood = residue(text, tokens);
   const unknown = tokens.filter(({ sign, lower }) => sign === null && lower.length > 1).length;
   const known = tokens.filter(({ sign }) => isContent(sign)).length;
   const isComparison = read.periods.length > 0 && tokens.some(({ sign }) => sign === 'compare');
-  const hasTopic = isComparison || tokens.some(({ sign }) => isTopic(sign));
+  const hasSign = (wanted: Sign) => tokens.some(({ sign }) => sign === wanted);
+  const isFirstOrLastDay = (hasSign('firstTime') || hasSign('lastTime')) && hasSign('day');
+  const hasTopic =
+    isComparison ||
+    isFirstOrLastDay ||
+    (hasSign('active') && (['count', 'most', 'least', 'top'] as const).some(hasSign)) ||
+    tokens.some(({ sign }) => isTopic(sign));
   const beyond = beyondLedger(notUnderstood.join(' '));
   const isFragment =
     !hasTopic && before !== null && found.length + read.periods.length + read.classes.length > 0;
+  const isNarrowed = read.hasUnreadPeriod || namesOtherDays(read) || restricts(read);
   // What was not understood outweighs the rest: an answer would be to another question.
   const isAnswerable =
     (hasTopic || isFragment || found.length > 0) &&
     (unknown <= known || found.length > 0) &&
     !read.isBeyondQueries &&
-    !read.hasUnreadPeriod &&
-    !namesOtherDays(read) &&
-    !restricts(read) &&
+    !isNarrowed &&
     !ranksByReach(tokens) &&
     !isBeyondAlerts(read);
   if (unknownNames.length > 0 || !isAnswerable)
-    return { text, query: null, notUnderstood, unknownNames, beyond };
+    return {
+      text,
+      query: null,
+      notUnderstood,
+      unknownNames,
+      isNarrowed: isNarrowed && hasTopic && unknown <= known && !read.isBeyondQueries,
+      beyond,
+    };
   const isReference =
     before?.group !== null &&
     tokens.some(({ sign, lower }) => sign === 'each' && /^(?:they|them|those|these)$/.test(lower));
@@ -193,9 +212,9 @@ export function toQuery(
     before !== null && isFragment
       ? repeated(before, read, found, days)
       : before !== null && isReference
-        ? continued(before, built(read, found, days), read)
-        : built(read, found, days);
-  return { text, query, notUnderstood, unknownNames, beyond };
+        ? continued(before, built(read, found, days, before), read)
+        : built(read, found, days, before);
+  return { text, query, notUnderstood, unknownNames, isNarrowed: false, beyond };
 }
 
 function isAddition({ tokens, names, periods }: ReadQuestion): boolean {
@@ -248,6 +267,7 @@ function repeated(before: Query, read: ReadQuestion, found: readonly FoundName[]
   const members = found.flatMap((name) => name.members);
   return {
     ...before,
+    isAll: false,
     period: read.periods.length > 0 ? own.period : before.period,
     ...comparison(before.comparedWith === null ? null : periodBefore(own.period), days),
     companies: companies.length > 0 ? companies : before.companies,
@@ -282,8 +302,7 @@ function isBeyondAlerts({ tokens, classes, alerts }: ReadQuestion): boolean {
 
 /** Days beside those that the question is about and those that it compares: an answer would leave them out. */
 function namesOtherDays({ tokens, periods }: ReadQuestion): boolean {
-  const isCompared =
-    tokens.some(({ sign }) => sign === 'compare') || periods.some(({ isBase }) => isBase);
+  const isCompared = tokens.some(({ sign }) => sign === 'compare') || periods.some(({ isBase }) => isBase);
   return periods.filter(({ period }) => typeof period !== 'string').length > (isCompared ? 2 : 1);
 }
 
@@ -316,11 +335,17 @@ function restricts({ tokens, text }: ReadQuestion): boolean {
     let [first, last] = [index, index];
     while (isOpen(first - 1)) first -= 1;
     while (isOpen(last + 1)) last += 1;
-    while (first > 0 && /^(?:the|a|an|our|my|their|any|all|some|these|those|other)$/.test(tokens[first - 1]?.lower ?? ''))
+    while (
+      first > 0 &&
+      /^(?:the|a|an|our|my|their|any|all|some|these|those|other)$/.test(tokens[first - 1]?.lower ?? '')
+    )
       first -= 1;
     const before = tokens[first - 1];
     if (before !== undefined && RESTRICTING.test(before.lower)) return true;
     if (RESTRICTING.test(tokens[first]?.lower ?? '')) return true;
+    // "What balance", "how much interest": the very thing that is asked for.
+    const asking = tokens.slice(0, first).findLast(({ sign }) => sign !== 'part')?.sign ?? null;
+    if (asking !== null && ['which', 'count', 'sum', 'average', 'share', 'who'].includes(asking)) return true;
     if (NARROWED.has(tokens[last + 1]?.sign ?? 'part')) return true;
     // "Capital improvements: who paid for them?"
     const next = tokens[last + 1];
@@ -399,12 +424,14 @@ const ADJECTIVES = new Set<Sign | null>([
   'international',
   'name',
   'busiest',
+  'quietest',
 ]);
 
 function built(
   read: ReadQuestion,
   found: readonly (FoundName & { first: number; last: number })[],
   days: QueryDays,
+  before: Query | null,
 ): Query {
   const { tokens } = read;
   const signs = tokens.map(({ sign }) => sign);
@@ -418,7 +445,12 @@ function built(
       : has('returns')
         ? 'returns'
         : 'money';
-  const counted = countedNoun(tokens);
+  const counted = countedNoun(tokens, before);
+  const isAll =
+    asksForAll(read) &&
+    counted !== null &&
+    found.length === 0 &&
+    (of !== 'money' || counted !== 'entries' || !has('members', 'companies'));
   const asked = askedGroup(tokens, { companies: companies.length > 0, members: members.length > 0, counted });
   const { direction, isReversed } = directionOf(tokens, found, asked, counted);
   const time = isTime(asked);
@@ -431,17 +463,21 @@ function built(
     (has('count') && !has('sum') && !withMembers) ||
     (has('busiest', 'quietest') && !has('sum')) ||
     has('frequent') ||
+    (has('active') && has('most', 'least', 'top')) ||
     of !== 'money' ||
     (has('most', 'least', 'top') && (asked !== null || has('when')) && mostOf(tokens) === 'entries') ||
     countedByNumber(tokens);
   const isWhen = has('when', 'firstTime', 'lastTime', 'busiest', 'quietest');
   const isFirstOrLast = has('firstTime', 'lastTime');
+  const isFirstAndLast = of === 'money' && has('firstTime') && has('lastTime') && counted === null;
   const isComparingNames =
     has('compare') && found.length > 1 && companies.length > 1 && read.periods.length < 2;
   const isChange = has('why') || (asked !== null && !time && has('change'));
   const limitAsked = tokens.find((token, index) => token.sign === 'number' && isLimit(tokens, index))?.value;
   const isDay =
-    (has('busiest', 'quietest') ||
+    (isFirstAndLast ||
+      (isFirstOrLast && has('day')) ||
+      has('busiest', 'quietest') ||
       (has('when') && of === 'money') ||
       (isFirstOrLast && (found.length > 0 || has('when')) && superlative === null) ||
       (time && has('most', 'least', 'top') && perGroups(tokens).length === 0)) &&
@@ -467,8 +503,9 @@ function built(
   const periods = periodsOf(read, days, null);
   const isEver =
     read.periods.length === 0 &&
-    days.isUsualPeriod &&
+    (isAll || days.isUsualPeriod) &&
     ((answer === 'day' && isFirstOrLast) ||
+      isAll ||
       (answer === 'day' && has('when') && !has('most', 'least', 'busiest', 'quietest')) ||
       (of !== 'money' && isDay) ||
       (answer === 'entries' && (superlative === 'first' || superlative === 'last')) ||
@@ -513,23 +550,26 @@ function built(
         : isComparingNames && answer === 'figure'
           ? 'company'
           : answer === 'day'
-            ? isTime(asked)
+            ? isTime(asked) && !isFirstOrLast
               ? asked
               : 'day'
             : group,
     order:
-      answer === 'day' && isFirstOrLast
-        ? has('lastTime')
-          ? 'last'
-          : 'first'
-        : answer === 'day' && isWhen && !has('most', 'least', 'busiest', 'quietest')
-          ? whenOrder(tokens)
-          : (superlative ?? (has('least', 'quietest') ? 'least' : 'most')),
+      answer === 'day' && isFirstAndLast
+        ? 'first and last'
+        : answer === 'day' && isFirstOrLast
+          ? has('lastTime')
+            ? 'last'
+            : 'first'
+          : answer === 'day' && isWhen && !has('most', 'least', 'busiest', 'quietest')
+            ? whenOrder(tokens)
+            : (superlative ?? (has('least', 'quietest') ? 'least' : 'most')),
     limit: Math.min(
       MOST_LIMIT,
       limitAsked ?? (superlative !== null && isSingleEntry(tokens) ? 1 : USUAL_LIMIT),
     ),
     isShare: has('share'),
+    isAll: isAll && of === 'money' && counted !== 'entries',
     withMembers,
     companies: companies.length > 0 ? companies : null,
     members: members.length > 0 ? members : null,
@@ -562,8 +602,36 @@ function built(
   };
 }
 
-/** "How many members", "number of debits". */
-function countedNoun(tokens: readonly Token[]): Query['counted'] | null {
+const ALL =
+  /\b(?:do we (?:now |currently )?have|have we(?: got)?|we have|are there|there are|exist|in total|altogether|in all|total number of)\b/iu;
+
+/** "How many members do we have", "number of companies in total": neither days nor what somebody did narrow it down. */
+function asksForAll({ text, tokens, periods, classes, amount, alerts }: ReadQuestion): boolean {
+  const isNarrow = (sign: Sign | null) =>
+    isVerb(sign) ||
+    sign === 'active' ||
+    sign === 'go' ||
+    sign === 'per' ||
+    sign === 'net' ||
+    sign === 'compare' ||
+    sign === 'change';
+  const isOfSome = (sign: Sign | null) => sign === 'members' || sign === 'companies';
+  const hasMoney = tokens.some(
+    ({ sign }) => sign === 'credits' || sign === 'debits' || sign === 'both' || sign === 'entries',
+  );
+  return (
+    ALL.test(text) &&
+    periods.length === 0 &&
+    classes.length === 0 &&
+    amount === null &&
+    alerts.types.length === 0 &&
+    !tokens.some(({ sign }) => isNarrow(sign)) &&
+    !(hasMoney && tokens.some(({ sign }) => isOfSome(sign)))
+  );
+}
+
+/** "How many members", "number of debits"; "and how many were active" counts what the question before counted. */
+function countedNoun(tokens: readonly Token[], before: Query | null): Query['counted'] | null {
   const index = tokens.findIndex(({ sign }) => sign === 'count');
   if (index < 0) return null;
   const noun =
@@ -572,6 +640,8 @@ function countedNoun(tokens: readonly Token[]): Query['counted'] | null {
   if (noun === 'members' || noun === 'depositors')
     return tokens.slice(0, index).some(({ sign }) => sign === 'companies') ? null : 'members';
   if (noun === 'companies' || noun === 'payers' || noun === 'collectors') return 'companies';
+  if (before?.answer === 'figure' && before.of === 'money' && !tokens.some(({ sign }) => isNoun(sign)))
+    return before.counted;
   return 'entries';
 }
 
@@ -652,7 +722,9 @@ function isAskedFor(tokens: readonly Token[], index: number, counted: Query['cou
     return (
       isFirst &&
       (noun === 'companies' || noun === 'members'
-        ? tokens.some(({ sign }) => sign === 'most' || sign === 'least' || sign === 'top') || index === 0
+        ? tokens.some(
+            ({ sign }) => sign !== null && ['most', 'least', 'top', 'busiest', 'quietest'].includes(sign),
+          ) || index === 0
         : true)
     );
   return (
@@ -877,7 +949,8 @@ function periodsOf(
   const usual = before?.period ?? days.period;
   const all = periods.map((each) => ({
     ...each,
-    isSecond: each.isBase || (compareAt !== null && each.start > compareAt && !periods.some(({ isBase }) => isBase)),
+    isSecond:
+      each.isBase || (compareAt !== null && each.start > compareAt && !periods.some(({ isBase }) => isBase)),
   }));
   const second =
     all.find(({ isSecond }) => isSecond) ?? (isLeadingWord && all.length > 1 ? all[1] : undefined);
@@ -885,8 +958,7 @@ function periodsOf(
   const named = first?.period;
   if (second === undefined) {
     const relative = all.find(({ period }) => typeof period === 'string')?.period;
-    const period =
-      named === undefined || typeof named === 'string' ? currentOf(all[0], usual, days) : named;
+    const period = named === undefined || typeof named === 'string' ? currentOf(all[0], usual, days) : named;
     return {
       period,
       comparedWith:
@@ -908,7 +980,11 @@ function isBetweenDirections(tokens: readonly Token[], index: number): boolean {
 }
 
 /** Of "March compared with last year" the same days of last year. */
-function comparedDays({ period: second, unit }: Pick<FoundPeriod, 'period' | 'unit'>, period: Period, { asOf }: QueryDays): Period {
+function comparedDays(
+  { period: second, unit }: Pick<FoundPeriod, 'period' | 'unit'>,
+  period: Period,
+  { asOf }: QueryDays,
+): Period {
   if (typeof second === 'string') return shifted(second, period, unit);
   const isPart =
     unit === 'year' &&

@@ -15,7 +15,7 @@ const VOCABULARY = {
   who: 'who|where|anyone|anybody|someone|somebody|whom|from whom|by whom|to whom|with whom|from where|from who|to who',
   which: 'which|what|what are|what is',
   when: 'when|what day|which day|what date|which date|on what day|on which day|on which date|since when',
-  busiest: 'busiest|most active|heaviest',
+  busiest: 'busiest|heaviest',
   quietest: 'quietest|slowest|calmest',
   firstTime: 'first time|for the first time|earliest|first',
   lastTime: 'last time|most recent|most recently|latest|newest|last',
@@ -58,7 +58,7 @@ const VOCABULARY = {
   per: 'by|per|for each|for every|each|every|broken down by|grouped by|split by',
   month: 'month|months|monthly',
   week: 'week|weeks|weekly',
-  day: 'day|days|daily',
+  day: 'day|days|daily|date|dates',
   quarter: 'quarter|quarters|quarterly',
   year: 'year|years|yearly|annually|annual',
   trend: 'trend|trends|over time|history|development|develop|developed|month over month',
@@ -83,7 +83,7 @@ const VOCABULARY = {
   other: 'of|with|for|in|on|during|among|between|within',
   we: 'we|us|our',
   filler:
-    'out|out of|a|an|the|is|are|was|were|be|been|do|does|did|have|has|had|can|could|would|will|please|me|i|you|your|their|it|its|this|that|there|all|any|some|and|or|also|then|single|individual|overall|general|entire|whole|posted|recorded|processed|raised|made|done|went through|so|far|how|as|about|just|only|exactly|ach|ledger|our ledger|amongst|much|many|one|time|times|rank|ranked|ranking|sorted|order|ordered|saw|seen|see|post|raise|need|want|like|know|long|along|well|us|by far|here|now|currently|today|hello|hi|thanks|thank|you|doing|look|looked|accounted|account for|more|less|fewer|details|detail|together',
+    'out|out of|a|an|the|is|are|was|were|be|been|do|does|did|have|has|had|can|could|would|will|please|me|i|you|your|their|it|its|this|that|there|all|any|some|and|or|also|then|single|individual|overall|general|entire|whole|posted|recorded|processed|raised|made|done|went through|so|far|how|as|about|just|only|exactly|ach|ledger|our ledger|data|exist|amongst|much|many|one|time|times|rank|ranked|ranking|sorted|order|ordered|saw|seen|see|post|raise|need|want|like|know|long|along|well|us|by far|here|now|currently|today|hello|hi|thanks|thank|you|doing|look|looked|accounted|account for|more|less|fewer|details|detail|together',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type Sign =
