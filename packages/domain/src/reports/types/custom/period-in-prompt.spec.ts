@@ -140,6 +140,8 @@ describe('days in the words of a question', () => {
     'by April',
     'debits in Q3 vs Q4 2025',
     'week 12',
+    'the 30 days to October 31',
+    'two weeks before June 3',
     'February 30',
   ])('read partly, not at all: %s', (prompt) => {
     expect(readPeriods(prompt, LEDGER).unread).not.toEqual([]);

@@ -316,6 +316,11 @@ const MORE_AHEAD = of(
   String.raw`(?:\b(?:early|late|mid)[ -](?:in |of )?(?:the )?|\b(?:middle|end|start|beginning|close|turn|rest|remainder|part|half)s? (?:of |in )(?:the )?|\b(?:${ORDINALS.join('|')}|fifth|last|final|1st|2nd|3rd|4th|5th) (?:full |whole |business )?(?:day|week|weekend|month|quarter|half|${WEEKDAYS.join('|')})s? (?:of |in )?(?:the )?|\b(?:next|coming|following|upcoming|except|except for|excluding|by|as of|each|every|around|approximately|roughly|same) (?:in |of |for |during )?)$`,
   'iu',
 );
+/** "The 30 days to October 31", "two weeks before June 3". */
+const COUNTED_AHEAD = of(
+  String.raw`\b${COUNT} ${UNIT}s? (?:to|through|up to|until|till|ending|ending on|before|after|since|from|following)(?: the)? $`,
+  'iu',
+);
 const MORE_BEHIND = of(
   String.raw`^(?:[-/]?\d|['’]s (?:${ORDINALS.join('|')}|last|final)\b|,? (?:(?:of|in|from|during) )?(?:the |that |each |every )?(?:(?:same|last|this|next|previous|prior|preceding|following|coming|current|past|fiscal|${ORDINALS.join('|')}|final) )(?:\w+ )?(?:year|quarter|month|week|half|day)s?\b|,? (?:of|in|from|during) (?:the |that )?(?:year|quarter|month|week|half)\b|,? (?:(?:of|in|from) )?(?:(?:19|20)\d\d|['’]\d\d)\b|,? (?:of|in) (?:${MONTH.replace('?<month>', '?:')}|Q[1-4])|,? (?:ago|before|earlier|later|prior|after|following|ending)\b)`,
   'iu',
@@ -365,7 +370,10 @@ export function readPeriods(
       continue;
     }
     const { count, unit, unit2, toDate } = match.groups;
-    const isRolling = unit !== undefined && (count !== undefined || /\bpast /i.test(words));
+    const isRolling =
+      unit !== undefined &&
+      match.groups['edge'] === undefined &&
+      (count !== undefined || /\bpast /i.test(words));
     const own = (unit ?? unit2 ?? null)?.toLowerCase() as PeriodUnit | null;
     if (typeof read.period !== 'string') before ??= read.period;
     found.push({
@@ -445,6 +453,7 @@ function opened(
     '';
   const ahead = text.slice(0, start) + own;
   const behind = text.slice(end);
+  if (COUNTED_AHEAD.test(ahead)) return null;
   if (typeof period === 'string') return MORE_BEHIND.test(behind) ? null : { start, end, period };
   const toDate = /^ (?:to date|to now|until now|till now|on\b|onwards?\b|forward)/iu.exec(behind);
   const hint =

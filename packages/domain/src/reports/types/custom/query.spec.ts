@@ -187,6 +187,9 @@ describe('what is listed', () => {
     ['First and last day in the data?', 'first and last day with credits and debits'],
     ['What is the first day in the data?', 'first day with credits and debits'],
     ['List companies with more than 5 returns', 'none'],
+    ['How many accounts have open alerts?', 'none'],
+    ['How many members had returned debits?', 'none'],
+    ['Last 6 months of 2025 by month, debits', 'debits by month'],
     ['What percentage of alerts are false positives?', 'none'],
     ['How many debits were returned as unauthorized?', 'none'],
   ])('%s', (text, expected) => {

@@ -290,9 +290,12 @@ function continued(before: Query, own: Query, { periods }: ReadQuestion): Query 
   };
 }
 
-/** Shares, classes and kinds of returns that the queries of alerts and of returned debits do not know. */
+/** Shares, classes and kinds of returns, and how many members or companies have some, that the queries of alerts and of returned debits do not know. */
 function isBeyondAlerts({ tokens, classes, alerts }: ReadQuestion): boolean {
   const has = (...signs: Sign[]) => tokens.some(({ sign }) => sign !== null && signs.includes(sign));
+  const counted = countedNoun(tokens, null);
+  if (has('alerts', 'alertType', 'returns') && (counted === 'members' || counted === 'companies'))
+    return true;
   if (has('alerts', 'alertType'))
     return (
       has('share') || (has('alerts') && classes.length > 0) || (has('returns') && alerts.types.length > 0)
