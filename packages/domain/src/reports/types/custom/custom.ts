@@ -134,7 +134,7 @@ function method(): ReportSection {
       {
         kind: 'list',
         items: [
-          prose`Questions are read by their words. “Read as” says what each was taken for; words that were not understood are quoted before its answer.`,
+          prose`Questions are read by their words. “Read as” says what each was taken for; words that were not understood are quoted before its answer. Where they narrow the question down, or name days only in part, it is not answered.`,
           prose`Where a question names no days, they are those of the form, or the newest of the ledger. Relative days such as “last month” count back from the newest day of the ledger.`,
           prose`A name is looked for in the ledger when it is in quotes, in capitals or behind words such as “from” or “company”.`,
           prose`A member is an account. The ledger holds ACH entries alone: cash, checks, cards and balances are not in it. Returns, prenotes, notices and zero-dollar entries are in no sum.`,
