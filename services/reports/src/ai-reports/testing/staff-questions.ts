@@ -83,6 +83,12 @@ export const EXPECTED_QUESTIONS: readonly StaffQuestion[] = [
     headline: '2 open alerts of high risk on activity from Oct 3, 2025 to Nov 18, 2026.',
   },
   {
+    question: 'Show me open high-risk alerts by rule.',
+    readAs: ['number of open alerts by type of high risk, from Oct 3, 2025 to Nov 18, 2026'],
+    headline:
+      '2 open alerts of high risk on activity from Oct 3, 2025 to Nov 18, 2026. The most: Mule Activity with 1 and Structuring with 1.',
+  },
+  {
     question: 'How many structuring alerts were raised this quarter compared with last quarter?',
     readAs: [
       'number of alerts by type of the category Structuring, from Oct 1, 2026 to Nov 18, 2026, compared with Jul 1, 2026 to Sep 30, 2026',

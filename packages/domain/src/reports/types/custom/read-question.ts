@@ -64,7 +64,7 @@ const VOCABULARY = {
   trend: 'trend|trends|over time|history|development|develop|developed|month over month',
   secClass:
     'sec|sec class|sec classes|sec code|sec codes|class|classes|entry class|entry classes|class code|class codes',
-  kind: 'type|types|category|categories|kind|kinds|pattern|patterns',
+  kind: 'type|types|rule|rules|category|categories|kind|kinds|pattern|patterns',
   reason: 'reason|reasons|return reason|return reasons|return code|return codes|reason code|reason codes',
   risk: 'risk level|risk levels|by risk',
   active: 'active',
