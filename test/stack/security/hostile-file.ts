@@ -150,6 +150,7 @@ export const TAKEN_IN_PART: readonly HostileFile[] = [
     },
     status: 200,
     says: /a record begins with 1, 5, 6, 7, 8 or 9/,
-    stored: 1,
+    // NUL stands in a name: the entry is stored with a blank in its place.
+    stored: 2,
   },
 ];
