@@ -1,24 +1,7 @@
-import { codeWordsOf, DOCUMENTS, FILES, isThere, partsOf, placeOf } from './project-documents.ts';
+import { DOCUMENTS, FILES, isThere, partsOf, placeOf } from './project-documents.ts';
 import { textOf } from './tests-named-in.ts';
 
-/** A path from the root, and no more than that. */
-const PATH = /^(?:packages|services|web|infra|test|docs)\/[\w./*-]+$/;
-/** A file called by its name alone. */
-const FILE_NAME = /^[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|css|conf|yml)$/;
-
-/** Names of files that are an example of how such are called, or are made elsewhere. */
-const EXAMPLES = new Set(['alerts.service.ts', 'docker-compose.s3.yml', 'docker-compose.replica.yml']);
-
 describe.each(DOCUMENTS)('$file', ({ file, text }) => {
-  const words = codeWordsOf(text);
-
-  it('names only files and folders that are there', () => {
-    const paths = words.filter((word) => PATH.test(word) && !/\/(?:dist|cache)(?:$|\/$)/.test(word));
-    expect(paths.filter((path) => !isThere(path))).toEqual([]);
-    const names = words.filter((word) => FILE_NAME.test(word) && !EXAMPLES.has(word));
-    expect(names.filter((name) => !FILES.some((path) => path.endsWith(name)))).toEqual([]);
-  });
-
   it('links only to what is there', () => {
     const links = [...text.matchAll(/\]\((?![a-z]+:)([^)\s]+)\)/g)].map(([, link = '']) => link);
     const broken = links.filter((link) => {
