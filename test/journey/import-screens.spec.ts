@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ImportSummary } from '@clearwatch/contracts/http/imports';
-import { aNachaFile } from '@clearwatch/domain/nacha/testing/a-nacha-file';
+import { aNachaFile } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 import { signedIn } from '@clearwatch/infra-local/trial/hire-staff';
 import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
 import {

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { DuplicateRow, ImportReceipt } from '@clearwatch/contracts/http/imports';
 import type { MetricsResponse } from '@clearwatch/contracts/http/metrics';
 import type { Transaction, TransactionDetail } from '@clearwatch/contracts/http/transactions';
-import { aNachaFile } from '@clearwatch/domain/nacha/testing/a-nacha-file';
+import { aNachaFile } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
 import {
   signedInAdmin,

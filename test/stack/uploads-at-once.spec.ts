@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { aNachaFile } from '@clearwatch/domain/nacha/testing/a-nacha-file';
+import { aNachaFile } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 import type { StaffClient } from '@clearwatch/infra-local/trial/staff-client';
 import {
   signedInAdmin,

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { NachaReader } from '@clearwatch/domain/nacha/nacha-reader';
-import type { NachaItem } from '@clearwatch/domain/nacha/reading/nacha-item';
-import { toLedgerRow } from '@clearwatch/domain/nacha/to-ledger-row';
+import { nachaEntryToLedgerRow } from '@clearwatch/domain/nacha/nacha-to-ledger-row';
+import type { NachaItem } from '@clearwatch/domain/nacha/open-nacha-file';
 import type { BenchLine } from './line.ts';
 
 const ROUNDS = 7;
@@ -49,7 +49,8 @@ async function countRows(path: string): Promise<number> {
   let rows = 0;
   const take = (items: readonly NachaItem[]): void => {
     for (const item of items)
-      if (item.type === 'entry' && toLedgerRow(item, { latestDay: LATEST_DAY }).class !== null) rows += 1;
+      if (item.type === 'entry' && nachaEntryToLedgerRow(item, { latestDay: LATEST_DAY }).class !== null)
+        rows += 1;
   };
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }))
     take(reader.push(chunk as Buffer));

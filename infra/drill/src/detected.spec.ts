@@ -1,9 +1,9 @@
-import { CompanyCensus } from '@clearwatch/domain/fraud/company-census';
-import { detectMember } from '@clearwatch/domain/fraud/detect-member';
-import { DETECTORS } from '@clearwatch/domain/fraud/detectors/index';
-import type { Finding } from '@clearwatch/domain/fraud/frame';
-import { prepareMember } from '@clearwatch/domain/fraud/preparation/prepare-member';
-import { defaultPolicy } from '@clearwatch/domain/fraud/validate-policy';
+import { CompanyCensus } from '@clearwatch/domain/detection/company-census';
+import { detectMember } from '@clearwatch/domain/detection/detection-engine';
+import type { Finding } from '@clearwatch/domain/detection/detector';
+import { DETECTORS } from '@clearwatch/domain/detection/detectors/detector-registry';
+import { prepareMember } from '@clearwatch/domain/detection/member-history';
+import { defaultPolicy } from '@clearwatch/domain/detection/policy-document';
 import { SAMPLE } from '@clearwatch/sample-data/options';
 import { generatedLedger } from './generated-ledger.ts';
 

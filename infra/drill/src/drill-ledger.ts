@@ -1,4 +1,4 @@
-import type { Entry } from '@clearwatch/domain/fraud/entry';
+import type { Entry } from '@clearwatch/domain/detection/detection-entry';
 import type { PlantedBehaviour } from '@clearwatch/sample-data/plants/planted-behaviours';
 
 /** All accounts that detection reads side by side. */

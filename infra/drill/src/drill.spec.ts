@@ -1,4 +1,4 @@
-import { defaultPolicy } from '@clearwatch/domain/fraud/validate-policy';
+import { defaultPolicy } from '@clearwatch/domain/detection/policy-document';
 import { drill } from './drill.ts';
 import { figuresOf, missedGoals } from './drill-figures.ts';
 import { generatedLedger } from './generated-ledger.ts';

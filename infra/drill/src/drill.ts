@@ -1,8 +1,7 @@
-import { CompanyCensus } from '@clearwatch/domain/fraud/company-census';
-import { detectMember } from '@clearwatch/domain/fraud/detect-member';
-import type { Finding } from '@clearwatch/domain/fraud/frame';
-import type { DetectionPolicy } from '@clearwatch/domain/fraud/policy';
-import { prepareMember } from '@clearwatch/domain/fraud/preparation/prepare-member';
+import { CompanyCensus } from '@clearwatch/domain/detection/company-census';
+import { detectMember } from '@clearwatch/domain/detection/detection-engine';
+import type { DetectionPolicy, Finding } from '@clearwatch/domain/detection/detector';
+import { prepareMember } from '@clearwatch/domain/detection/member-history';
 import type { DrillLedger } from './drill-ledger.ts';
 import { type DrillResult, judgeDrill } from './judge-drill.ts';
 

@@ -1,5 +1,5 @@
 import { ACTIVITY_TYPES, type ActivityType } from '@clearwatch/contracts/fraud/activity-types';
-import type { Finding } from '@clearwatch/domain/fraud/frame';
+import type { Finding } from '@clearwatch/domain/detection/detector';
 import type { PlantedBehaviour } from '@clearwatch/sample-data/plants/planted-behaviours';
 import type { DrillLedger } from './drill-ledger.ts';
 

@@ -1,4 +1,4 @@
-import { MOST_ACCOUNTS_OF_A_MEMBER } from '@clearwatch/domain/fraud/preparation/account-history';
+import { MAX_ACCOUNTS_PER_MEMBER } from '@clearwatch/domain/detection/member-history';
 import type { Client } from 'pg';
 import type { DrillMember } from './drill-ledger.ts';
 import { ENTRY_COLUMNS, type EntryRow, toEntry } from './to-entry.ts';
@@ -37,7 +37,7 @@ async function holdersAfter(client: Pick<Client, 'query'>, after: string): Promi
          FROM ledger.members)
      SELECT account_number, member_key, group_key FROM holders
       WHERE group_key > $2 ORDER BY group_key FETCH FIRST $3 ROWS WITH TIES`,
-    [MOST_ACCOUNTS_OF_A_MEMBER, after, ACCOUNTS_AT_ONCE],
+    [MAX_ACCOUNTS_PER_MEMBER, after, ACCOUNTS_AT_ONCE],
   );
   return rows;
 }

@@ -1,4 +1,4 @@
-import { memberKey } from '@clearwatch/domain/members/member-key';
+import { memberKey } from '@clearwatch/domain/members/member-names';
 import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
 import { generateLedger } from '@clearwatch/sample-data/ledger/generate-ledger';
 import type { LedgerOptions } from '@clearwatch/sample-data/options';

@@ -1,5 +1,5 @@
-import type { DetectionPolicy } from '@clearwatch/domain/fraud/policy';
-import { defaultPolicy, validatePolicy } from '@clearwatch/domain/fraud/validate-policy';
+import type { DetectionPolicy } from '@clearwatch/domain/detection/detector';
+import { defaultPolicy, validatePolicy } from '@clearwatch/domain/detection/policy-document';
 import type { Client } from 'pg';
 
 /** The institution's newest policy, the catalogue's before it has one. @throws Error when it cannot be used */

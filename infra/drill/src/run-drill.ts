@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { defaultPolicy } from '@clearwatch/domain/fraud/validate-policy';
+import { defaultPolicy } from '@clearwatch/domain/detection/policy-document';
 import { DEFAULT_DAYS, SAMPLE } from '@clearwatch/sample-data/options';
 import { Client } from 'pg';
 import { drill } from './drill.ts';

@@ -1,9 +1,9 @@
 import { epochDay } from '@clearwatch/domain/calendar/day';
-import { companyKey } from '@clearwatch/domain/fraud/company-key';
-import type { Entry } from '@clearwatch/domain/fraud/entry';
-import { MOST_ACCOUNTS_OF_A_MEMBER } from '@clearwatch/domain/fraud/preparation/account-history';
-import { memberKey } from '@clearwatch/domain/members/member-key';
-import { entryKindOf } from '@clearwatch/domain/nacha/entry-kind';
+import { companyKey } from '@clearwatch/domain/detection/company-key';
+import type { Entry } from '@clearwatch/domain/detection/detection-entry';
+import { MAX_ACCOUNTS_PER_MEMBER } from '@clearwatch/domain/detection/member-history';
+import { entryKindOf } from '@clearwatch/domain/ledger/ledger-row';
+import { memberKey } from '@clearwatch/domain/members/member-names';
 import type { SampleEntry } from '@clearwatch/sample-data/ledger/sample-entry';
 import type { DrillMember } from './drill-ledger.ts';
 
@@ -17,7 +17,7 @@ export function membersOf(entries: readonly Entry[]): DrillMember[] {
   const accounts = Map.groupBy(entries, ({ accountNumber }) => accountNumber);
   const groups = Map.groupBy(accounts.values(), keyOfNewest);
   return [...groups].flatMap(([key, held]) =>
-    key === null || held.length > MOST_ACCOUNTS_OF_A_MEMBER
+    key === null || held.length > MAX_ACCOUNTS_PER_MEMBER
       ? held.map((account) => ({ memberKey: key, entries: account }))
       : [{ memberKey: key, entries: held.flat() }],
   );

@@ -1,8 +1,8 @@
 import { epochDay } from '@clearwatch/domain/calendar/day';
-import { companyKey } from '@clearwatch/domain/fraud/company-key';
-import type { Entry } from '@clearwatch/domain/fraud/entry';
-import { centsOf } from '@clearwatch/domain/money/cents';
-import type { EntryKind } from '@clearwatch/domain/nacha/entry-kind';
+import { companyKey } from '@clearwatch/domain/detection/company-key';
+import type { Entry } from '@clearwatch/domain/detection/detection-entry';
+import type { EntryKind } from '@clearwatch/domain/ledger/ledger-row';
+import { parseCents } from '@clearwatch/domain/money/cents';
 
 export const ENTRY_COLUMNS = `id::text, account_number, company, first_name, last_name, event_date::text, posting_minute,
   amount::text, transaction_type::text, entry_kind::text, entry_description, addenda, class, transaction_code,
@@ -40,7 +40,7 @@ export function toEntry(row: EntryRow): Entry {
     day: row.event_date,
     epochDay: row.event_date === null ? null : epochDay(row.event_date),
     minuteOfDay: row.posting_minute,
-    amountCents: centsOf(row.amount),
+    amountCents: parseCents(row.amount),
     transactionType: row.transaction_type,
     entryKind: row.entry_kind,
     entryDescription: row.entry_description,

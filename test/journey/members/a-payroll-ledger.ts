@@ -1,4 +1,4 @@
-import { aNachaFile } from '@clearwatch/domain/nacha/testing/a-nacha-file';
+import { aNachaFile } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 
 /** Names as files bring them, each with something an address could stumble over. */
 export const COMPANY = 'A/B 100% Cotton & Söhne #1?';

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { aNachaFile } from '@clearwatch/domain/nacha/testing/a-nacha-file';
+import { aNachaFile } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 import { extractionRow } from '../a-file.ts';
 
 const TEN_MEGABYTES = 10 * 1024 ** 2;

@@ -1,4 +1,4 @@
-import { memberKey } from '@clearwatch/domain/members/member-key';
+import { memberKey } from '@clearwatch/domain/members/member-names';
 import { companyAddress, companyIn } from './company-address.ts';
 import { memberAddress, memberNamesIn, memberTitle } from './member-address.ts';
 

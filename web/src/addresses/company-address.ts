@@ -1,4 +1,4 @@
-import { UNKNOWN_COMPANY } from '@clearwatch/domain/import/ledger-row';
+import { UNKNOWN_COMPANY } from '@clearwatch/domain/ledger/ledger-row';
 import { namesIn, toSegment } from './path-segment.ts';
 
 export const COMPANY_PATH = '/companies/:company';

@@ -1,14 +1,14 @@
 import { InfoCircleOutlined } from '@ant-design/icons';
-import { DEFINITIONS, type DefinedFigure } from '@clearwatch/domain/definitions/definitions';
+import { type DefinedMetric, METRIC_DEFINITIONS } from '@clearwatch/domain/metric-definitions';
 import { Popover } from 'antd';
 import { useState } from 'react';
 import { mainGround } from '../dialogs/main-ground.ts';
 import './definition-info.css';
 
 /** What a figure means and how it is computed, behind an icon beside it. Opens by pointer, keyboard and touch alike. */
-export function DefinitionInfo({ figure }: { figure: DefinedFigure }) {
+export function DefinitionInfo({ figure }: { figure: DefinedMetric }) {
   const [open, setOpen] = useState(false);
-  const { label, meaning, formula } = DEFINITIONS[figure];
+  const { label, meaning, formula } = METRIC_DEFINITIONS[figure];
   return (
     <Popover
       open={open}

@@ -1,4 +1,4 @@
-import { debtRatioBand } from '@clearwatch/domain/members/debt-ratio-band';
+import { debtRatioBand } from '@clearwatch/domain/members/member-bands';
 import { formatPercent } from '../formats/percent.ts';
 import { ToneBadge } from './tone-badge.tsx';
 

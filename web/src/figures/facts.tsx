@@ -1,4 +1,4 @@
-import type { DefinedFigure } from '@clearwatch/domain/definitions/definitions';
+import type { DefinedMetric } from '@clearwatch/domain/metric-definitions';
 import type { ReactNode } from 'react';
 import { DefinitionInfo } from '../definitions/definition-info.tsx';
 import './figures.css';
@@ -11,7 +11,7 @@ export function Facts({ children }: { children: ReactNode }) {
 interface FactProps {
   term: string;
   value: ReactNode;
-  definition?: DefinedFigure;
+  definition?: DefinedMetric;
 }
 
 export function Fact({ term, value, definition }: FactProps) {

@@ -1,4 +1,4 @@
-import type { DefinedFigure } from '@clearwatch/domain/definitions/definitions';
+import type { DefinedMetric } from '@clearwatch/domain/metric-definitions';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { DefinitionInfo } from '../definitions/definition-info.tsx';
@@ -9,7 +9,7 @@ interface FigureCardProps {
   figure: ReactNode;
   /** The figure to the cent, as a tooltip of the rounded one. */
   exact?: string;
-  definition?: DefinedFigure;
+  definition?: DefinedMetric;
   /** A few words under the figure. */
   note?: ReactNode;
   /** Where the figure leads, and what stands there to be clicked. */

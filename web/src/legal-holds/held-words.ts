@@ -1,5 +1,5 @@
 import type { LegalHold } from '@clearwatch/contracts/http/legal-holds';
-import { displayName } from '@clearwatch/domain/members/display-name';
+import { displayName } from '@clearwatch/domain/members/member-names';
 
 /** Whom or what a hold is on, as a person calls it. */
 export function heldName({ accountNumber, member }: Pick<LegalHold, 'accountNumber' | 'member'>): string {

@@ -1,9 +1,9 @@
-import type { MarkedField } from '@clearwatch/domain/nacha/records/marked-records';
+import type { AnnotatedField } from '@clearwatch/domain/nacha/annotate-nacha-records';
 import { columnsWords } from './columns-words.ts';
 import { fieldWords } from './field-words.ts';
 
 /** What the field pointed at is called and says. Its line is kept while there is none, so that nothing jumps. */
-export function FieldReadout({ field }: { field: MarkedField | null }) {
+export function FieldReadout({ field }: { field: AnnotatedField | null }) {
   return (
     <p className="record-readout" aria-hidden>
       {field === null ? (

@@ -1,7 +1,7 @@
 import type { Transaction } from '@clearwatch/contracts/http/transactions';
-import { type MarkedRecord, markedRecords } from '@clearwatch/domain/nacha/records/marked-records';
+import { type AnnotatedRecord, annotateRecords } from '@clearwatch/domain/nacha/annotate-nacha-records';
 
-export interface KeptRecord extends MarkedRecord {
+export interface KeptRecord extends AnnotatedRecord {
   /** Exactly what stands in the file. */
   raw: string;
   /** Line of the file, from 1; null of addenda, which stand below their entry, blank lines between them not counted. */
@@ -16,7 +16,7 @@ export function keptRecords({ metadata, class: secCode, originalAccount, line }:
   if (record === undefined) return [];
   const addenda = metadata?.['addendaRecords']?.split('\n') ?? [];
   const raws = [record, ...addenda];
-  return markedRecords({ record, addenda, secCode: secCode ?? '', account: originalAccount }).map(
+  return annotateRecords({ record, addenda, secCode: secCode ?? '', account: originalAccount }).map(
     (marked, at) => ({ ...marked, raw: raws[at] ?? '', line: at === 0 ? line : null }),
   );
 }

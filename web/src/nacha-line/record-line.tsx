@@ -1,4 +1,4 @@
-import type { MarkedField } from '@clearwatch/domain/nacha/records/marked-records';
+import type { AnnotatedField } from '@clearwatch/domain/nacha/annotate-nacha-records';
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import { FieldReadout } from './field-readout.tsx';
 import { fieldWords } from './field-words.ts';
@@ -89,7 +89,7 @@ export function RecordLine({ record: { text, fields }, title }: { record: KeptRe
 interface FieldProps {
   id: string;
   index: number;
-  field: MarkedField;
+  field: AnnotatedField;
   isPointedAt: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { RECORD_COLUMNS } from '@clearwatch/domain/nacha/records/nacha-record';
+import { RECORD_COLUMNS } from '@clearwatch/domain/nacha/nacha-record';
 
 /** `----+----1----+----2`: a plus at every fifth column, the tens at every tenth. */
 export const RULER = Array.from({ length: RECORD_COLUMNS }, (_, at) => markOf(at + 1)).join('');

@@ -1,5 +1,5 @@
 import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
-import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 
 /** What tells an alert's buttons from those of the others when they are read out one by one. */
 export function alertName({ activityType, memberName }: UnusualActivity): string {

@@ -1,5 +1,5 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
-import type { DefinedFigure } from '@clearwatch/domain/definitions/definitions';
+import type { DefinedMetric } from '@clearwatch/domain/metric-definitions';
 import { DefinitionInfo } from '../definitions/definition-info.tsx';
 import type { TableSorting } from './sorting.ts';
 
@@ -10,7 +10,7 @@ export interface Heading {
   /** The server's name for the order by this column; without one it cannot be sorted by. */
   sort?: string;
   /** What the column's figure means, behind an icon. */
-  definition?: DefinedFigure;
+  definition?: DefinedMetric;
 }
 
 interface ColumnHeadingProps {

@@ -1,7 +1,7 @@
-import { columnNames } from '@clearwatch/domain/csv/mapping/column-names';
-import { CsvRowReader } from '@clearwatch/domain/csv/mapping/csv-row-reader';
-import type { DocumentTable } from '@clearwatch/domain/extraction/document-row';
-import type { LedgerRow } from '@clearwatch/domain/import/ledger-row';
+import { CsvRowReader } from '@clearwatch/domain/csv/csv-row-reader';
+import { columnNames } from '@clearwatch/domain/csv/find-csv-table';
+import type { DocumentTable } from '@clearwatch/domain/documents/extracted-table';
+import type { LedgerRow } from '@clearwatch/domain/ledger/ledger-row';
 import type { DocumentEntry } from '@clearwatch/sample-data/documents/document-entry';
 
 export const LATEST_DAY = '2027-12-31';

@@ -1,5 +1,5 @@
 import type { LastPurge, RetainedKind, RetentionOf } from '@clearwatch/contracts/http/retention';
-import { removedWords } from '@clearwatch/domain/retention/removed-words';
+import { formatRemovedCounts } from '@clearwatch/domain/retention-period';
 
 const TITLES: Readonly<Record<RetainedKind, string>> = {
   transactions: 'Entries, with their files and decided alerts',
@@ -39,7 +39,7 @@ function lastWords(last: LastPurge | null): string {
 
 /** What a run that is over has done. */
 export function outcomeOf({ failure, removed }: Pick<LastPurge, 'failure' | 'removed'>): string {
-  return failure === null ? removedWords(removed) : `${failure} The next day goes on.`;
+  return failure === null ? formatRemovedCounts(removed) : `${failure} The next day goes on.`;
 }
 
 const number = (count: number) => count.toLocaleString('en-US');

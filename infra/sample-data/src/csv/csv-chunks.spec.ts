@@ -1,8 +1,7 @@
 import { CsvFileReader } from '@clearwatch/domain/csv/csv-file-reader';
-import { findTable } from '@clearwatch/domain/csv/guess/find-table';
-import { guessMapping } from '@clearwatch/domain/csv/guess/guess-mapping';
-import { whatIsMissing } from '@clearwatch/domain/csv/mapping/what-is-missing';
-import { readTransactionRow } from '@clearwatch/domain/import/read-transaction-row';
+import { findCsvTable } from '@clearwatch/domain/csv/find-csv-table';
+import { guessMapping, mappingProblems } from '@clearwatch/domain/csv/guess-csv-mapping';
+import { readTransactionRow } from '@clearwatch/domain/ledger/read-transaction-row';
 import { toExtractionJson } from '../json/rows.ts';
 import { generateLedger } from '../ledger/generate-ledger.ts';
 import { csvChunks } from './csv-chunks.ts';
@@ -12,13 +11,13 @@ const entries = [...generateLedger({ seed: 5, transactions: 2_000, accounts: 200
 const file = Buffer.from([...csvChunks(entries)].join(''));
 
 describe('the table', () => {
-  const table = findTable(file, { isWhole: true });
+  const table = findCsvTable(file, { isWhole: true });
   if (table === null) throw new Error('the file is no table');
   const { mapping, questions } = guessMapping(table, CONTEXT);
 
   it('is understood without a question', () => {
     expect(questions).toEqual([]);
-    expect(whatIsMissing(mapping)).toEqual([]);
+    expect(mappingProblems(mapping)).toEqual([]);
     expect(mapping.columns).toHaveLength(15);
   });
 

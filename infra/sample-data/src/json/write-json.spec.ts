@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { PassThrough, Writable } from 'node:stream';
-import { readTransactionRow } from '@clearwatch/domain/import/read-transaction-row';
+import { readTransactionRow } from '@clearwatch/domain/ledger/read-transaction-row';
 import { generateLedger } from '../ledger/generate-ledger.ts';
 import {
   type DashboardRow,

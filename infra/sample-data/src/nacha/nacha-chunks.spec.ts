@@ -1,8 +1,8 @@
-import { readTransactionRow } from '@clearwatch/domain/import/read-transaction-row';
-import type { NachaEntry } from '@clearwatch/domain/nacha/entries/nacha-entry';
+import { readTransactionRow } from '@clearwatch/domain/ledger/read-transaction-row';
+import type { NachaEntry } from '@clearwatch/domain/nacha/nacha-entry';
 import { NachaReader } from '@clearwatch/domain/nacha/nacha-reader';
-import type { NachaItem } from '@clearwatch/domain/nacha/reading/nacha-item';
-import { toLedgerRow } from '@clearwatch/domain/nacha/to-ledger-row';
+import { nachaEntryToLedgerRow } from '@clearwatch/domain/nacha/nacha-to-ledger-row';
+import type { NachaItem } from '@clearwatch/domain/nacha/open-nacha-file';
 import * as fc from 'fast-check';
 import { toExtractionJson } from '../json/rows.ts';
 import { generateLedger } from '../ledger/generate-ledger.ts';
@@ -76,7 +76,7 @@ describe('the NACHA file', () => {
   it('tells the same as the JSON file, but for times of day and for how names are parted', () => {
     const fromNacha = items
       .filter((item) => item.type === 'entry')
-      .map((entry) => toLedgerRow(entry, CONTEXT));
+      .map((entry) => nachaEntryToLedgerRow(entry, CONTEXT));
     const fromJson = sample.map((entry) => {
       const row = readTransactionRow(toExtractionJson(entry), CONTEXT);
       if ('problems' in row) throw new Error(`rejected: ${JSON.stringify(row.problems)}`);

@@ -1,4 +1,4 @@
-import { type Day, dayOf, epochDay, mondayOf, weekdayOf, weekdayOfEpochDay } from './day.ts';
+import { type Day, dayFromEpoch, epochDay, mondayOf, weekdayOf, weekdayOfEpochDay } from './day.ts';
 
 const SUNDAY = 0;
 const MONDAY = 1;
@@ -22,7 +22,7 @@ export function bankingDaysBetween(from: Day, to: Day): number {
   let count = 0;
   const last = epochDay(to);
   for (let number = epochDay(from) + 1; number <= last; number += 1) {
-    if (isBankingDay(dayOf(number))) count += 1;
+    if (isBankingDay(dayFromEpoch(number))) count += 1;
   }
   return count;
 }
@@ -37,7 +37,7 @@ export function federalReserveHolidays(year: number): ReadonlySet<Day> {
   const fixed = [`${year}-01-01`, `${year}-07-04`, `${year}-11-11`, `${year}-12-25`];
   if (year >= FIRST_JUNETEENTH) fixed.push(`${year}-06-19`);
   const holidays = new Set([
-    ...fixed.map(observed),
+    ...fixed.map(observedHoliday),
     nthWeekday({ year, month: 1, weekday: MONDAY, nth: 3 }),
     nthWeekday({ year, month: 2, weekday: MONDAY, nth: 3 }),
     // Memorial Day, the last Monday of May.
@@ -50,12 +50,12 @@ export function federalReserveHolidays(year: number): ReadonlySet<Day> {
   return holidays;
 }
 
-function observed(holiday: Day): Day {
-  return weekdayOf(holiday) === SUNDAY ? dayOf(epochDay(holiday) + 1) : holiday;
+function observedHoliday(holiday: Day): Day {
+  return weekdayOf(holiday) === SUNDAY ? dayFromEpoch(epochDay(holiday) + 1) : holiday;
 }
 
 function nthWeekday(wanted: { year: number; month: number; weekday: number; nth: number }): Day {
   const first = epochDay(`${wanted.year}-${String(wanted.month).padStart(2, '0')}-01`);
   const offset = (wanted.weekday - weekdayOfEpochDay(first) + 7) % 7;
-  return dayOf(first + offset + 7 * (wanted.nth - 1));
+  return dayFromEpoch(first + offset + 7 * (wanted.nth - 1));
 }

@@ -1,12 +1,23 @@
 import * as fc from 'fast-check';
-import { addDays, dayOf, epochDay, isDay, mondayOf, weekdayOf } from './day.ts';
+import {
+  addDays,
+  addMonths,
+  dayFromEpoch,
+  epochDay,
+  isDay,
+  isLastDayOfMonth,
+  mondayOf,
+  monthOf,
+  monthsBetween,
+  weekdayOf,
+} from './day.ts';
 
 describe('days', () => {
   test('every day from 1970 to 2100 survives counting and comes one after the other', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 47_846 }), (number) => {
-        expect(epochDay(dayOf(number))).toBe(number);
-        expect(addDays(dayOf(number), 1)).toBe(dayOf(number + 1));
+        expect(epochDay(dayFromEpoch(number))).toBe(number);
+        expect(addDays(dayFromEpoch(number), 1)).toBe(dayFromEpoch(number + 1));
       }),
     );
   });
@@ -46,5 +57,46 @@ describe('days', () => {
     expect(mondayOf('2026-03-01')).toBe('2026-02-23');
     expect(mondayOf('2026-03-02')).toBe('2026-03-02');
     expect(mondayOf('2026-03-08')).toBe('2026-03-02');
+  });
+});
+
+describe('months', () => {
+  test('a day lies in its month', () => {
+    expect(monthOf('2026-03-31')).toBe('2026-03');
+  });
+
+  test('months go over the turn of the year in both directions', () => {
+    expect(addMonths('2025-12', 1)).toBe('2026-01');
+    expect(addMonths('2026-01', -1)).toBe('2025-12');
+    expect(addMonths('2026-03', -12)).toBe('2025-03');
+    expect(addMonths('1000-01', -1)).toBe('0999-12');
+  });
+
+  test('going forth and back leads to the same month', () => {
+    const month = fc.integer({ min: 0, max: 2400 }).map((months) => addMonths('1900-01', months));
+    fc.assert(
+      fc.property(month, fc.integer({ min: -600, max: 600 }), (start, months) => {
+        expect(addMonths(addMonths(start, months), -months)).toBe(start);
+      }),
+    );
+  });
+
+  test('what is no month is refused', () => {
+    expect(() => addMonths('2026-13', 1)).toThrow(RangeError);
+    expect(() => addMonths('2026-3', 1)).toThrow(RangeError);
+    expect(() => addMonths('2026-03-01', 1)).toThrow(RangeError);
+    expect(() => addMonths('12026-03', 1)).toThrow(RangeError);
+  });
+
+  test('a stretch of months holds both ends and no others', () => {
+    expect(monthsBetween('2025-11', '2026-02')).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
+    expect(monthsBetween('2026-02', '2026-02')).toEqual(['2026-02']);
+    expect(monthsBetween('2026-02', '2026-01')).toEqual([]);
+  });
+
+  test('a month is over with its last day', () => {
+    expect(isLastDayOfMonth('2026-02-28')).toBe(true);
+    expect(isLastDayOfMonth('2024-02-28')).toBe(false);
+    expect(isLastDayOfMonth('2026-12-31')).toBe(true);
   });
 });

@@ -31,12 +31,12 @@ export function epochDay(day: Day): number {
 }
 
 /** The day that lies `epochDay` days after 1970-01-01. */
-export function dayOf(epochDay: number): Day {
+export function dayFromEpoch(epochDay: number): Day {
   return new Date(epochDay * MILLISECONDS_PER_DAY).toISOString().slice(0, 10);
 }
 
 export function addDays(day: Day, days: number): Day {
-  return dayOf(epochDay(day) + days);
+  return dayFromEpoch(epochDay(day) + days);
 }
 
 /** 0 Sunday to 6 Saturday, of days since 1970-01-01 (a Thursday). */
@@ -52,10 +52,54 @@ export function weekdayOf(day: Day): number {
 /** The Monday of the day's week; a Sunday belongs to the week that began six days earlier (ISO 8601). */
 export function mondayOf(day: Day): Day {
   const number = epochDay(day);
-  return dayOf(number - ((weekdayOfEpochDay(number) + 6) % 7));
+  return dayFromEpoch(number - ((weekdayOfEpochDay(number) + 6) % 7));
 }
 
 function daysInMonth(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+/** A calendar month as ISO text, `YYYY-MM`. Months compare and sort as text. */
+export type Month = string;
+
+const ISO_MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
+
+export function monthOf(day: Day): Month {
+  return day.slice(0, 7);
+}
+
+/**
+ * The month that lies `months` after this one (before it when negative).
+ *
+ * @throws RangeError when the text is no ISO month.
+ */
+export function addMonths(month: Month, months: number): Month {
+  const match = ISO_MONTH.exec(month);
+  if (match === null) throw new RangeError('a month must be written YYYY-MM');
+  const number = Number(match[1]) * 12 + Number(match[2]) - 1 + months;
+  const year = Math.floor(number / 12);
+  return `${String(year).padStart(4, '0')}-${String(number - year * 12 + 1).padStart(2, '0')}`;
+}
+
+/** All months from the first to the last, both included; none when the last lies before the first. */
+export function monthsBetween(first: Month, last: Month): Month[] {
+  const months: Month[] = [];
+  for (let month = first; month <= last; month = addMonths(month, 1)) months.push(month);
+  return months;
+}
+
+/** Whether the month of a day is over at the end of that day. */
+export function isLastDayOfMonth(day: Day): boolean {
+  return monthOf(addDays(day, 1)) !== monthOf(day);
+}
+
+/** Whether a day since 1970-01-01 is a Saturday or Sunday, when the Federal Reserve does not settle ACH. */
+export function isWeekend(epochDay: number): boolean {
+  return weekdayOfEpochDay(epochDay) % 6 === 0;
+}
+
+/** A number that both days of one weekend share: its Saturday, as days since 1970-01-01. */
+export function weekendOf(epochDay: number): number {
+  return weekdayOfEpochDay(epochDay) === 0 ? epochDay - 1 : epochDay;
 }

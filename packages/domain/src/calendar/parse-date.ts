@@ -33,11 +33,11 @@ export function parseDate(text: string, latest: Day): ParsedDate {
   if (iso !== null) {
     const minuteOfDay = minuteOf(iso[4], iso[5], iso[6]);
     if (Number.isNaN(minuteOfDay)) return { reason: 'the time of day does not exist; write 00:00 to 23:59' };
-    return checked(Number(iso[1]), Number(iso[2]), Number(iso[3]), minuteOfDay, latest);
+    return validDate(Number(iso[1]), Number(iso[2]), Number(iso[3]), minuteOfDay, latest);
   }
   const american = SLASHED.exec(trimmed) ?? DASHED.exec(trimmed);
   if (american !== null) {
-    return checked(
+    return validDate(
       fullYear(american[3] ?? '', latest),
       Number(american[1]),
       Number(american[2]),
@@ -47,7 +47,7 @@ export function parseDate(text: string, latest: Day): ParsedDate {
   }
   const compact = COMPACT.exec(trimmed);
   if (compact !== null)
-    return checked(Number(compact[1]), Number(compact[2]), Number(compact[3]), null, latest);
+    return validDate(Number(compact[1]), Number(compact[2]), Number(compact[3]), null, latest);
   return { reason: 'the date has an unknown form; write it like 2026-03-02 or 3/2/2026' };
 }
 
@@ -56,7 +56,7 @@ export function endOfNextYear(today: Day): Day {
   return `${Number(today.slice(0, 4)) + 1}-12-31`;
 }
 
-function checked(
+function validDate(
   year: number,
   month: number,
   dayOfMonth: number,

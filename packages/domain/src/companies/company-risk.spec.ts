@@ -1,6 +1,5 @@
 import { addDays } from '../calendar/day.ts';
-import type { CompanyFacts } from './company-facts.ts';
-import { companyRisk } from './company-risk.ts';
+import { type CompanyFacts, companyRisk } from './company-risk.ts';
 
 const AS_OF = '2026-06-30';
 const anOrdinaryBiller: CompanyFacts = {

@@ -1,6 +1,164 @@
 import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
-import type { CompanyFacts } from './company-facts.ts';
-import { COMPANY_FLAGS, type CompanyFlagName } from './company-flags.ts';
+import { addDays, type Day } from '../calendar/day.ts';
+import { type CompanyAmountTotals, peakToAverage } from './company-activity.ts';
+import { formatPercentAbove, type ReturnTally, returnRates } from './company-return-rates.ts';
+import type { CounterpartyKind } from './counterparty-table.ts';
+import { appearedAfterWarmUp, isSpray, SPRAY_DAYS } from './debit-spray.ts';
+import { highRiskBusinessOf } from './high-risk-businesses.ts';
+
+/** Days before `asOf` that a company's risk is judged by, returns apart (`RETURN_RATE_DAYS`). */
+export const COMPANY_RISK_DAYS = 90;
+
+/** What of a company counts towards its risk. */
+export interface CompanyFacts {
+  /** `companyKey` of its name. */
+  companyKey: string;
+  /** What most of its entries of the last 90 days say that it is, where its name says nothing. */
+  describedKind: CounterpartyKind | null;
+  /** The day the ledger ends. */
+  asOf: Day;
+  /** Day of the ledger's first entry. */
+  ledgerFirstDay: Day;
+  /** Day of the company's first entry in the ledger; null when none has a date. */
+  firstDay: Day | null;
+  /** Accounts with entries of it of any kind, ever. */
+  members: number;
+  /** Accounts it has debited, ever, and those of them whose first debit came within `SPRAY_DAYS` of its first day. */
+  debitedAccounts: number;
+  debitedAtOnce: number;
+  /** Of the 60 days that end with `asOf`. */
+  returns: ReturnTally;
+  /**
+   * Members with a high alert of the last 90 days among whose entries are the company's; alerts reviewed as false positive
+   * or explained do not count.
+   */
+  membersInHighAlerts: number;
+  /** Entries of class IAT in the last 90 days. */
+  internationalEntries: number;
+  /** Debits of the last 90 days, and those of them that are dated on a Saturday or Sunday. */
+  debits: number;
+  weekendDebits: number;
+  /** Share of all entries of the ledger that are dated on a weekend, 0 to 1. */
+  ledgerWeekendShare: number;
+  /** Money of the last 90 days. */
+  amounts: CompanyAmountTotals;
+}
+
+/** So many unauthorized returns suffice when they are at least this percentage of the debits. */
+export const FEW_UNAUTHORIZED_RETURNS = 2;
+export const FEW_UNAUTHORIZED_PERCENT = 10;
+/**
+ * Members with high alerts that make the company they met high, and the least percentage of its members that they must be, which
+ * the detection catalogue does not ask: an alert names all entries of its window, and a supermarket is in some every week.
+ */
+export const HIGH_ALERT_MEMBERS = 3;
+export const HIGH_ALERT_PERCENT = 10;
+/** A company is new for so many days, and has many members from so many on. */
+export const NEW_ORIGINATOR_DAYS = 60;
+export const NEW_ORIGINATOR_MEMBERS = 5;
+/** Percent of the debits that are dated Monday to Friday below which a company is flagged, and the least debits. */
+export const MIN_WEEKDAY_PERCENT = 50;
+export const MIN_WEEKDAY_FLAG_DEBITS = 5;
+/** An institution that dates more than this share of all entries on weekends posts on them: then they say nothing. */
+export const POSTS_ON_WEEKENDS_SHARE = 0.05;
+/** From this multiple of the average on, the largest transaction is flagged. */
+export const PEAK_FLAG_RATIO = 5;
+/** With fewer transactions the average says too little to compare with. */
+export const MIN_PEAK_TRANSACTIONS = 20;
+
+/** One thing about a company that an analyst should know; `low` only informs. */
+interface Flag {
+  riskLevel: RiskLevel;
+  sentence: (facts: CompanyFacts) => string | null;
+}
+
+/** All flags of a company, the gravest first (detection catalogue, section 8). A sentence is null when nothing is flagged. */
+const COMPANY_FLAGS = {
+  unauthorizedReturns: {
+    riskLevel: 'high',
+    sentence: ({ returns }) => {
+      const { isAbove, returns: count, percent, limitPercent } = returnRates(returns).unauthorized;
+      if (percent === null) return null;
+      const isLargeShare = count >= FEW_UNAUTHORIZED_RETURNS && percent >= FEW_UNAUTHORIZED_PERCENT;
+      if (!isAbove && !isLargeShare) return null;
+      return `Unauthorized return rate ${formatPercentAbove(percent, limitPercent)} (limit ${limitPercent}%)`;
+    },
+  },
+  spray: {
+    riskLevel: 'high',
+    sentence: ({ firstDay, asOf, ledgerFirstDay, debitedAccounts, debitedAtOnce }) => {
+      if (firstDay === null || firstDay <= addDays(asOf, -COMPANY_RISK_DAYS)) return null;
+      const arrival = { firstDay, ledgerFirstDay, accounts: debitedAccounts, accountsAtOnce: debitedAtOnce };
+      if (!isSpray(arrival)) return null;
+      return `Debited ${debitedAtOnce} accounts within ${SPRAY_DAYS} days of first appearing`;
+    },
+  },
+  highAlerts: {
+    riskLevel: 'high',
+    sentence: ({ membersInHighAlerts, members }) =>
+      membersInHighAlerts >= HIGH_ALERT_MEMBERS && 100 * membersInHighAlerts >= HIGH_ALERT_PERCENT * members
+        ? `In high-risk alerts of ${membersInHighAlerts} members`
+        : null,
+  },
+  administrativeReturns: {
+    riskLevel: 'medium',
+    sentence: ({ returns }) => rateAbove('Administrative', returnRates(returns).administrative),
+  },
+  overallReturns: {
+    riskLevel: 'medium',
+    sentence: ({ returns }) => rateAbove('Overall', returnRates(returns).overall),
+  },
+  newOriginator: {
+    riskLevel: 'medium',
+    sentence: ({ firstDay, asOf, ledgerFirstDay, members }) => {
+      const isNew =
+        firstDay !== null &&
+        firstDay > addDays(asOf, -NEW_ORIGINATOR_DAYS) &&
+        appearedAfterWarmUp({ firstDay, ledgerFirstDay });
+      if (!isNew || members < NEW_ORIGINATOR_MEMBERS) return null;
+      return `New originator, many members at once (${members} since ${firstDay})`;
+    },
+  },
+  highRiskLine: {
+    riskLevel: 'medium',
+    sentence: ({ companyKey, describedKind }) => {
+      const line = highRiskBusinessOf(companyKey, describedKind);
+      return line === null ? null : `High-risk line of business (${line})`;
+    },
+  },
+  international: {
+    riskLevel: 'medium',
+    sentence: ({ internationalEntries }) => (internationalEntries > 0 ? 'International entries (IAT)' : null),
+  },
+  weekends: {
+    riskLevel: 'medium',
+    sentence: ({ debits, weekendDebits, ledgerWeekendShare }) => {
+      const isMostly = 100 * (debits - weekendDebits) < MIN_WEEKDAY_PERCENT * debits;
+      if (debits < MIN_WEEKDAY_FLAG_DEBITS || !isMostly || ledgerWeekendShare > POSTS_ON_WEEKENDS_SHARE)
+        return null;
+      return `Debits mostly on weekends (${formatPercentAbove((100 * weekendDebits) / debits, MIN_WEEKDAY_PERCENT)})`;
+    },
+  },
+  peak: {
+    riskLevel: 'low',
+    sentence: ({ amounts }) => {
+      const ratio = peakToAverage(amounts);
+      if (ratio === null || ratio < PEAK_FLAG_RATIO || amounts.transactions < MIN_PEAK_TRANSACTIONS)
+        return null;
+      return `Peak transaction ${Math.round(ratio)}x average`;
+    },
+  },
+} as const satisfies Record<string, Flag>;
+
+type CompanyFlagName = keyof typeof COMPANY_FLAGS;
+
+function rateAbove(
+  name: 'Administrative' | 'Overall',
+  rate: { isAbove: boolean; percent: number | null; limitPercent: number },
+): string | null {
+  if (!rate.isAbove || rate.percent === null) return null;
+  return `${name} return rate above ${rate.limitPercent}% (${formatPercentAbove(rate.percent, rate.limitPercent)})`;
+}
 
 export interface RaisedFlag {
   name: CompanyFlagName;

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { meaningOf } from './counterparty.ts';
+import { entryMeaningOf } from './counterparty.ts';
 import type { CounterpartyKind } from './counterparty-table.ts';
-import type { EntryPurpose } from './purpose-table.ts';
+import type { EntryPurpose } from './entry-purposes.ts';
 
 /**
  * Names and descriptions as ACH originators write them, with the answers that a careful reader accepts. They were collected and
@@ -31,7 +31,7 @@ function scored(file: string, side: Side) {
     .split('\n')
     .map((line) => JSON.parse(line) as JudgedName);
   const answers = rows.map(({ company, description, direction, ...judged }) => {
-    const said = meaningOf({ company, entryDescription: description, transactionType: direction })[side];
+    const said = entryMeaningOf({ company, entryDescription: description, transactionType: direction })[side];
     const accepted: readonly string[] = judged[side];
     const is = accepted.includes(said) ? 'right' : said === 'unknown' ? 'unknown' : 'wrong';
     return { is, row: `${company} | ${description} | ${direction}: ${said}, not ${accepted.join(' or ')}` };

@@ -61,10 +61,10 @@ interface NamedRow {
   only?: string;
 }
 
-export const reasonOf = (source: keyof typeof SOURCES): string => SOURCES[source];
+export const sourceDescription = (source: keyof typeof SOURCES): string => SOURCES[source];
 
 /** Companies by name. The first row that matches wins, so a division stands above its bank. */
-export const NAMED: readonly NamedRow[] = [
+export const NAMED_COMPANIES: readonly NamedRow[] = [
   // Divisions, and names that begin like somebody else's.
   {
     kinds: ['mortgage_lender'],
@@ -361,7 +361,7 @@ interface WordRow {
 }
 
 /** Lines of business by words in the name, where no company's own name is known. The first row that matches wins. */
-export const WORDS: readonly WordRow[] = [
+export const BUSINESS_WORDS: readonly WordRow[] = [
   { kind: 'charity', pattern: /\b(?:FOOD BANK|FOODBANK)\b/ },
   { kind: 'health', pattern: /\b(?:BLOOD BANK|BLOOD CENTER|URGENT CARE)\b/ },
   {
@@ -496,13 +496,13 @@ export const WORDS: readonly WordRow[] = [
 ];
 
 /** What shows that a name of one word is not the company's: HARTFORD HOSPITAL is no insurer, REGIONS STADIUM no bank. */
-export const OTHER_LINE =
+export const OTHER_BUSINESS_WORDS =
   /\b(?:HOSPITALS?|HOSP|SCHOOLS?|UNIVERSITY|COLLEGE|CHURCH|CREDIT UNION|FCU|PARK|STADIUM|ARENA|RESTAURANTS?|BEACH|CITY|COUNTY|STREET|ROOFING|PLUMBING|DENTISTRY|FARMS?|PACKAGING|FOODS?|BREWING|CONSTRUCTION|TRUCKING|LANDSCAPING|CLEANING|ALUMINUM|STEEL)\b/;
 
 /** Words of a name that follow a company's own name without making it another: legal forms, payments, the web. */
-export const NEUTRAL =
+export const NEUTRAL_WORDS =
   'INC LLC CORP CO LTD COMPANY COM USA US NA N A FSB DES ID WEB ONLINE MOBILE AUTOPAY AUTO PAY PAYMENT PAYMENTS PAYMT PAYMNT PMT PMTS PYMT PYMTS EPAY EPAYMENT E ACH PPD CCD IAT BILL BILLPAY DEBIT CREDIT DIRECT ELECTRONIC SERV SVC SVCS SERVICE SERVICES';
 
 /** Words that NACHA's 16 characters of a company name cut; from four letters on they are told by their beginning. */
-export const OFTEN_CUT =
+export const TRUNCATED_WORDS =
   'FINANCIAL FINANCE INSURANCE MORTGAGE UNIVERSITY ELECTRIC SERVICES SERVICING FEDERAL CREDIT SAVINGS COMMUNICATIONS HEALTHCARE UTILITIES EXPRESS AUTHORITY DEPARTMENT WIRELESS FOUNDATION HOSPITAL SCHOOLS CASINO APARTMENTS PROPERTIES PROPERTY MANAGEMENT MINISTRIES COLLEGE ADVANCE BROKERAGE MEDICAL DENTAL SECURITIES INVESTMENTS CRYPTO BITCOIN TREASURY PAYROLL CHURCH';

@@ -1,11 +1,11 @@
-import { counterpartyOf, describedKindOf, meaningOf } from './counterparty.ts';
+import { counterpartyOf, entryMeaningOf, kindFromDescriptions } from './counterparty.ts';
 
 const debit = (company: string, entryDescription: string | null) => {
-  const { kind, purpose } = meaningOf({ company, entryDescription, transactionType: 'Debit' });
+  const { kind, purpose } = entryMeaningOf({ company, entryDescription, transactionType: 'Debit' });
   return [kind, purpose];
 };
 const credit = (company: string, entryDescription: string | null) => {
-  const { kind, purpose } = meaningOf({ company, entryDescription, transactionType: 'Credit' });
+  const { kind, purpose } = entryMeaningOf({ company, entryDescription, transactionType: 'Credit' });
   return [kind, purpose];
 };
 
@@ -102,19 +102,19 @@ test('every answer says where it is from, and what is not known is unknown', () 
     reason: 'FinCEN MSB registrant search',
   });
   expect(counterpartyOf('NOVA TRADE').kind).toBe('unknown');
-  expect(meaningOf({ company: 'QX 17', entryDescription: 'MTG PYMT', transactionType: 'Debit' }).reason).toBe(
-    'What its description says',
-  );
+  expect(
+    entryMeaningOf({ company: 'QX 17', entryDescription: 'MTG PYMT', transactionType: 'Debit' }).reason,
+  ).toBe('What its description says');
 });
 
 test('what a company is that its name does not tell is what more than half of its entries say', () => {
   const said = (entryDescription: string | null, entries: number) =>
     ({ entryDescription, transactionType: 'Debit', entries }) as const;
-  expect(describedKindOf('BETARENA SPORTS', [said('WAGER', 3), said('SUBSCR', 2)])).toBe('gambling');
-  expect(describedKindOf('BETARENA SPORTS', [said('WAGER', 2), said('WAGER 123456', 2), said(null, 3)])).toBe(
-    'gambling',
-  );
-  expect(describedKindOf('BETARENA SPORTS', [said('WAGER', 2), said('SUBSCR', 2)])).toBeNull();
-  expect(describedKindOf('BETARENA SPORTS', [])).toBeNull();
-  expect(describedKindOf('VENMO', [said('WAGER', 3)])).toBeNull();
+  expect(kindFromDescriptions('BETARENA SPORTS', [said('WAGER', 3), said('SUBSCR', 2)])).toBe('gambling');
+  expect(
+    kindFromDescriptions('BETARENA SPORTS', [said('WAGER', 2), said('WAGER 123456', 2), said(null, 3)]),
+  ).toBe('gambling');
+  expect(kindFromDescriptions('BETARENA SPORTS', [said('WAGER', 2), said('SUBSCR', 2)])).toBeNull();
+  expect(kindFromDescriptions('BETARENA SPORTS', [])).toBeNull();
+  expect(kindFromDescriptions('VENMO', [said('WAGER', 3)])).toBeNull();
 });

@@ -1,21 +1,21 @@
-import type { TransactionType } from '../import/ledger-row.ts';
+import type { TransactionType } from '../ledger/ledger-row.ts';
 import {
+  BUSINESS_WORDS,
   type CounterpartyKind,
-  NAMED,
-  NEUTRAL,
-  OFTEN_CUT,
-  OTHER_LINE,
-  reasonOf,
-  WORDS,
+  NAMED_COMPANIES,
+  NEUTRAL_WORDS,
+  OTHER_BUSINESS_WORDS,
+  sourceDescription,
+  TRUNCATED_WORDS,
 } from './counterparty-table.ts';
 import {
-  anyOf,
+  anyPattern,
   type CreditDetail,
   creditDetail,
   type EntryPurpose,
   PURPOSE_WORDS,
-  purposeWords,
-} from './purpose-table.ts';
+  purposeFromDescription,
+} from './entry-purposes.ts';
 
 /** What a company is. */
 export interface Counterparty {
@@ -47,8 +47,8 @@ export interface DescribedEntry {
 
 /** Characters that a NACHA batch header has for the company's name: a name of this length may be cut. */
 const NAME_LENGTH = 16;
-const LEAST_CUT = 4;
-const CUT_WORDS = OFTEN_CUT.split(' ');
+const MIN_TRUNCATED_LENGTH = 4;
+const CUT_WORDS = TRUNCATED_WORDS.split(' ');
 
 const PLAIN = /^[A-Z0-9]+(?: [A-Z0-9]+)*$/;
 
@@ -72,7 +72,7 @@ function nameOf(company: string): string {
   if (
     company.trim().length < NAME_LENGTH - 1 ||
     company.trim().length > NAME_LENGTH ||
-    last.length < LEAST_CUT
+    last.length < MIN_TRUNCATED_LENGTH
   )
     return words.join(' ');
   const whole = CUT_WORDS.find((word) => word.startsWith(last));
@@ -86,14 +86,14 @@ interface CompiledRow {
   only: ReadonlySet<string> | null;
 }
 
-const neutral = NEUTRAL.split(' ');
+const neutralWords = NEUTRAL_WORDS.split(' ');
 /** Names by their first word, each with its row, so that a look-up reads a few names and not all. */
 const namesByFirstWord = Map.groupBy(
-  NAMED.flatMap(({ kinds, source, names, only }, order) => {
+  NAMED_COMPANIES.flatMap(({ kinds, source, names, only }, order) => {
     const row: CompiledRow = {
       kinds,
-      reason: reasonOf(source),
-      only: only === undefined ? null : new Set([...neutral, ...only.split(' ')]),
+      reason: sourceDescription(source),
+      only: only === undefined ? null : new Set([...neutralWords, ...only.split(' ')]),
     };
     return names.split('|').map((name) => ({ name, row, order }));
   }),
@@ -109,7 +109,7 @@ function isNamed(words: string, name: string, { only }: CompiledRow): boolean {
     words.startsWith(`${name} `) ||
     (name.length >= NAME_LENGTH - 1 && words.startsWith(name));
   if (!isWhole) return false;
-  if (only === null) return name.includes(' ') || !OTHER_LINE.test(words.slice(name.length));
+  if (only === null) return name.includes(' ') || !OTHER_BUSINESS_WORDS.test(words.slice(name.length));
   const rest = words.slice(name.length).trim();
   return rest === '' || rest.split(' ').every((word) => only.has(word) || DIGITS.test(word));
 }
@@ -133,26 +133,26 @@ interface KnownCompany {
 }
 
 /** Texts that are remembered, as ledgers say the same few thousand things over and over; beyond them the memory begins anew. */
-const MOST_REMEMBERED = 20_000;
+const MAX_CACHED_TEXTS = 20_000;
 const companies = new Map<string, KnownCompany>();
-let remembered = 0;
+let cachedResult = 0;
 
-function remember(): void {
-  remembered += 1;
-  if (remembered <= MOST_REMEMBERED) return;
+function cacheResult(): void {
+  cachedResult += 1;
+  if (cachedResult <= MAX_CACHED_TEXTS) return;
   companies.clear();
-  remembered = 0;
+  cachedResult = 0;
 }
 
 function knownCompany(company: string): KnownCompany {
   let known = companies.get(company);
   if (known === undefined) {
-    remember();
+    cacheResult();
     const name = nameOf(company);
     const counterparty = CARD_DESCRIPTOR.test(company)
-      ? answer(['processor'], reasonOf('processors'))
-      : (namedAs(name) ?? wordedAs(name));
-    const namePurpose = { Credit: saidByName(name, 'Credit'), Debit: saidByName(name, 'Debit') };
+      ? toCounterparty(['processor'], sourceDescription('processors'))
+      : (counterpartyByName(name) ?? counterpartyByWords(name));
+    const namePurpose = { Credit: purposeByName(name, 'Credit'), Debit: purposeByName(name, 'Debit') };
     known = { counterparty, name, namePurpose, meanings: new Map(), byWords: new Map() };
     companies.set(company, known);
   }
@@ -168,14 +168,14 @@ export function counterpartyOf(company: string): Counterparty {
  * What a company is by the descriptions of its entries, each with how many have it: what more than half of them say. Null where
  * its name says it, or where they do not.
  */
-export function describedKindOf(
+export function kindFromDescriptions(
   company: string,
   said: readonly (Omit<DescribedEntry, 'company'> & { entries: number })[],
 ): CounterpartyKind | null {
   if (counterpartyOf(company).kind !== 'unknown') return null;
   const entriesOf = new Map<CounterpartyKind, number>();
   for (const { entries, ...entry } of said) {
-    const { kind } = meaningOf({ company, ...entry });
+    const { kind } = entryMeaningOf({ company, ...entry });
     entriesOf.set(kind, (entriesOf.get(kind) ?? 0) + entries);
   }
   const all = said.reduce((sum, { entries }) => sum + entries, 0);
@@ -189,11 +189,11 @@ const LONG_NUMBER = /\b\w*\d{4,}\w*\b/g;
  * What an entry is: its counterparty as far as this entry shows it, and what the money is for. An institution is often
  * several things, and the description says which of them an entry is of.
  */
-export function meaningOf({ company, entryDescription, transactionType }: DescribedEntry): EntryMeaning {
+export function entryMeaningOf({ company, entryDescription, transactionType }: DescribedEntry): EntryMeaning {
   const known = knownCompany(company);
   let found = known.meanings.get(entryDescription);
   if (found === undefined) {
-    remember();
+    cacheResult();
     const words = plainWords(entryDescription ?? '').replaceAll(LONG_NUMBER, '#');
     found = known.byWords.get(words) ?? { Credit: undefined, Debit: undefined };
     known.byWords.set(words, found);
@@ -206,9 +206,9 @@ export function meaningOf({ company, entryDescription, transactionType }: Descri
 }
 
 /** By the name of a company that the table knows; null when it knows none. */
-function namedAs(words: string): Counterparty | null {
+function counterpartyByName(words: string): Counterparty | null {
   const found = rowOf(words) ?? joinedRowOf(words);
-  return found === null ? null : answer(found.kinds, found.reason);
+  return found === null ? null : toCounterparty(found.kinds, found.reason);
 }
 
 function rowOf(words: string): CompiledRow | null {
@@ -219,30 +219,32 @@ function rowOf(words: string): CompiledRow | null {
 }
 
 /** Names long enough that they are no other word's beginning, for originators who leave their blanks out. */
-const LEAST_JOINED = 9;
+const MIN_JOINED_LENGTH = 9;
 const joinedNames = [...namesByFirstWord.values()]
   .flat()
-  .filter(({ row, name }) => row.only === null && name.includes(' ') && name.length > LEAST_JOINED)
+  .filter(({ row, name }) => row.only === null && name.includes(' ') && name.length > MIN_JOINED_LENGTH)
   .map(({ name, row }) => ({ name: name.replaceAll(' ', ''), row }));
 
 function joinedRowOf(words: string): CompiledRow | null {
   const [first = ''] = words.split(' ', 1);
-  if (first.length < LEAST_JOINED) return null;
+  if (first.length < MIN_JOINED_LENGTH) return null;
   return joinedNames.find(({ name }) => first.startsWith(name))?.row ?? null;
 }
 
-function wordedAs(words: string): Counterparty {
-  const word = WORDS.find(({ pattern, except }) => pattern.test(words) && except?.test(words) !== true);
+function counterpartyByWords(words: string): Counterparty {
+  const word = BUSINESS_WORDS.find(
+    ({ pattern, except }) => pattern.test(words) && except?.test(words) !== true,
+  );
   return word === undefined
-    ? answer(['unknown'], 'No name and no word of the table')
-    : answer([word.kind], reasonOf('words'));
+    ? toCounterparty(['unknown'], 'No name and no word of the table')
+    : toCounterparty([word.kind], sourceDescription('words'));
 }
 
-function answer(kinds: readonly CounterpartyKind[], reason: string): Counterparty {
+function toCounterparty(kinds: readonly CounterpartyKind[], reason: string): Counterparty {
   return { kind: kinds[0] ?? 'unknown', kinds, reason };
 }
 
-const NO_EMPLOYERS: ReadonlySet<CounterpartyKind> = new Set([
+const NON_EMPLOYER_KINDS: ReadonlySet<CounterpartyKind> = new Set([
   'bank',
   'broker',
   'card_issuer',
@@ -257,12 +259,12 @@ const NO_EMPLOYERS: ReadonlySet<CounterpartyKind> = new Set([
 export function isPublicPayer(company: string): boolean {
   const { kind, kinds } = counterpartyOf(company);
   if (kind === 'government') return !kinds.includes('utility');
-  return meaningOf({ company, entryDescription: null, transactionType: 'Credit' }).purpose === 'benefit';
+  return entryMeaningOf({ company, entryDescription: null, transactionType: 'Credit' }).purpose === 'benefit';
 }
 
 /** Whether what a company pays may be wages of its own staff, by its name: neither a way of money nor a public payer. */
 export function mayBeEmployer(company: string): boolean {
-  return !NO_EMPLOYERS.has(counterpartyOf(company).kind) && !isPublicPayer(company);
+  return !NON_EMPLOYER_KINDS.has(counterpartyOf(company).kind) && !isPublicPayer(company);
 }
 
 const LENDERS: ReadonlySet<CounterpartyKind> = new Set([
@@ -286,7 +288,7 @@ export function isLender(kind: CounterpartyKind): boolean {
 }
 
 /** What a description says its company is, where the name says nothing or leaves a choice. */
-const DESCRIBED_KINDS = described([
+const DESCRIBED_KINDS = describedKinds([
   ['card_issuer', PURPOSE_WORDS.card],
   ['student_lender', /\b(?:STUDENT ?(?:LOANS?|LN)|STDNT ?(?:LOANS?|LN))\b|\bSTU\w* ?LOANS?\b/],
   ['mortgage_lender', /\b(?:MTG|MORTG(?:AGE)?|MTGE|HOME ?LOANS?|HELOC|HOME MTG)\b/],
@@ -297,7 +299,7 @@ const DESCRIBED_KINDS = described([
   ['payday_lender', /\b(?:PAYDAY|CASH ADV(?:ANCE)?)\b/],
 ]);
 /** Only where the name says nothing. */
-const DESCRIBED_ONLY = described([
+const DESCRIBED_ONLY = describedKinds([
   ['payment_app', /\b(?:ZELLE|VENMO|CASH ?APP|PAYPAL|APPLE CASH)\b/],
   ['gambling', /\b(?:WAGERS?|WAGERING|BETS?|LOTTERY)\b/],
   ['insurer', /\b(?:INS ?PREM(?:IUM)?|INSURANCE|INSUR|INS PYMT|INS PMT|INS PAYMT|LIFE INS|AUTO INS)\b/],
@@ -320,11 +322,11 @@ interface DescribedKinds {
   rows: readonly [CounterpartyKind, RegExp][];
 }
 
-function described(rows: readonly [CounterpartyKind, RegExp][]): DescribedKinds {
-  return { any: anyOf(rows.map(([, pattern]) => pattern)), rows };
+function describedKinds(rows: readonly [CounterpartyKind, RegExp][]): DescribedKinds {
+  return { any: anyPattern(rows.map(([, pattern]) => pattern)), rows };
 }
 
-function saidIn({ any, rows }: DescribedKinds, description: string): CounterpartyKind | undefined {
+function kindInDescription({ any, rows }: DescribedKinds, description: string): CounterpartyKind | undefined {
   if (!any.test(description)) return undefined;
   return rows.find(([, pattern]) => pattern.test(description))?.[0];
 }
@@ -353,9 +355,14 @@ function kindOf(
   { kind, kinds }: Counterparty,
   { description, all }: { description: string; all: string },
 ): CounterpartyKind {
-  const described = saidIn(DESCRIBED_KINDS, description);
+  const described = kindInDescription(DESCRIBED_KINDS, description);
   if (kind === 'unknown') {
-    return described ?? saidIn(DESCRIBED_ONLY, description) ?? appNamedBy(description) ?? 'unknown';
+    return (
+      described ??
+      kindInDescription(DESCRIBED_ONLY, description) ??
+      appNamedInDescription(description) ??
+      'unknown'
+    );
   }
   if (kind === 'retailer' && kinds.includes('card_issuer'))
     return described === 'card_issuer' || CARD_BILL.test(description) ? 'card_issuer' : 'retailer';
@@ -380,12 +387,12 @@ function kindOf(
 }
 
 /** The app or site for which a company that is known by another name collects: "PWMB DRAFTKINGS". */
-function appNamedBy(description: string): CounterpartyKind | null {
+function appNamedInDescription(description: string): CounterpartyKind | null {
   const kind = rowOf(description)?.kinds[0];
-  return kind !== undefined && NAMED_BY_DESCRIPTION.has(kind) ? kind : null;
+  return kind !== undefined && KINDS_NAMED_BY_DESCRIPTION.has(kind) ? kind : null;
 }
 
-const NAMED_BY_DESCRIPTION: ReadonlySet<CounterpartyKind> = new Set([
+const KINDS_NAMED_BY_DESCRIPTION: ReadonlySet<CounterpartyKind> = new Set([
   'payment_app',
   'gambling',
   'crypto',
@@ -409,7 +416,7 @@ interface PurposeQuestion {
 
 function purposeOf({ kind, name, namePurpose, description, isCredit }: PurposeQuestion): EntryPurpose {
   const type = isCredit ? 'Credit' : 'Debit';
-  const described = purposeWords(description, type);
+  const described = purposeFromDescription(description, type);
   const said = described === 'unknown' ? namePurpose[type] : described;
   if (said === 'account_validation') return said;
   if (kind === 'processor') return ofProcessor(said, { description, isCredit });
@@ -427,7 +434,7 @@ function purposeOf({ kind, name, namePurpose, description, isCredit }: PurposeQu
     return kind === 'payday_lender' || PAYS_OUT.test(description) ? 'loan_proceeds' : 'unknown';
   if (said === 'merchant_settlement' && kind === 'unknown')
     return /\b(?:MERCH\w*|PMTS?|PAYMENTS?|BANKCARD|CARDS?|PROCESS\w*)\b/.test(name) ? said : 'other';
-  if (said !== 'unknown') return refined(said, { kind, isCredit });
+  if (said !== 'unknown') return refinedKind(said, { kind, isCredit });
   if (kind === 'payment_app')
     return /\b(?:PURCHASE|IAT PAYPAL|ECHECK)\b/.test(description) ? 'purchase' : 'transfer';
   if (kind === 'remittance') return 'transfer';
@@ -441,7 +448,7 @@ function purposeOf({ kind, name, namePurpose, description, isCredit }: PurposeQu
 }
 
 /** What a name says as well as a description does: "CTDOL UNEMP COMP" pays benefits. */
-const SAID_BY_NAME: ReadonlySet<EntryPurpose> = new Set([
+const PURPOSES_BY_NAME: ReadonlySet<EntryPurpose> = new Set([
   'benefit',
   'wages',
   'tax_refund',
@@ -450,9 +457,9 @@ const SAID_BY_NAME: ReadonlySet<EntryPurpose> = new Set([
   'loan_proceeds',
 ]);
 
-function saidByName(name: string, type: TransactionType): EntryPurpose {
-  const said = purposeWords(name, type);
-  const isSaid = SAID_BY_NAME.has(said) || (said === 'transfer' && PURPOSE_WORDS.transferName.test(name));
+function purposeByName(name: string, type: TransactionType): EntryPurpose {
+  const said = purposeFromDescription(name, type);
+  const isSaid = PURPOSES_BY_NAME.has(said) || (said === 'transfer' && PURPOSE_WORDS.transferName.test(name));
   return isSaid ? said : 'unknown';
 }
 
@@ -478,7 +485,7 @@ function ofProcessor(
   return said === 'transfer' ? 'merchant_settlement' : said;
 }
 
-function refined(
+function refinedKind(
   said: EntryPurpose,
   { kind, isCredit }: { kind: CounterpartyKind; isCredit: boolean },
 ): EntryPurpose {

@@ -1,4 +1,4 @@
-import { partnershipBand } from './partnership-band.ts';
+import { partnershipBand } from './partnership-score.ts';
 
 test.each([
   [100, 'green'],

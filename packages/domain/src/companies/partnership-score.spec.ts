@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { type Partnership, partnershipScore } from './partnership-score.ts';
+import { type PartnershipFacts, partnershipScore } from './partnership-score.ts';
 
-const employer: Partnership = {
+const employer: PartnershipFacts = {
   members: 50,
   monthlyCreditCents: 10_000_000,
   monthlyDebitCents: 0,
@@ -11,9 +11,9 @@ const employer: Partnership = {
   returnRatePercent: null,
   riskLevel: 'low',
 };
-const scoreOf = (parts: Partial<Partnership>) => partnershipScore({ ...employer, ...parts });
+const scoreOf = (parts: Partial<PartnershipFacts>) => partnershipScore({ ...employer, ...parts });
 
-const anyPartnership: fc.Arbitrary<Partnership> = fc.record({
+const anyPartnership: fc.Arbitrary<PartnershipFacts> = fc.record({
   members: fc.nat(100_000),
   monthlyCreditCents: fc.nat(2_000_000_000),
   monthlyDebitCents: fc.nat(2_000_000_000),
@@ -101,7 +101,7 @@ describe('the partnership score', () => {
     fc.assert(
       fc.property(anyPartnership, fc.nat(1000), (before, more) => {
         const { score } = partnershipScore(before);
-        const better: Partnership[] = [
+        const better: PartnershipFacts[] = [
           { ...before, members: before.members + more },
           { ...before, monthlyCreditCents: before.monthlyCreditCents + more * 1000 },
           { ...before, tenureMonths: before.tenureMonths + more },

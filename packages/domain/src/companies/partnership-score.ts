@@ -1,6 +1,19 @@
 import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
 import type { Cents } from '../money/cents.ts';
-import { RETURN_RATE_LIMITS } from './return-rates.ts';
+import { RETURN_RATE_LIMITS } from './company-return-rates.ts';
+
+/** Colour of a partnership score. */
+export type PartnershipBand = 'green' | 'blue' | 'yellow' | 'gray';
+
+/** The least score of each colour; gray below (spec, section 5). */
+export const PARTNERSHIP_BAND_FROM = { green: 80, blue: 60, yellow: 40 } as const;
+
+/** Colour of a score: from 80 green, from 60 blue, from 40 yellow, else gray. */
+export function partnershipBand(score: number): PartnershipBand {
+  if (score >= PARTNERSHIP_BAND_FROM.green) return 'green';
+  if (score >= PARTNERSHIP_BAND_FROM.blue) return 'blue';
+  return score >= PARTNERSHIP_BAND_FROM.yellow ? 'yellow' : 'gray';
+}
 
 /** Most points of each part; 100 together. */
 export const SCORE_PARTS = { reach: 30, volume: 25, regularity: 20, tenure: 10, quality: 15 } as const;
@@ -14,7 +27,7 @@ export const FULL_TENURE_MONTHS = 12;
 export const DEBIT_VOLUME_SHARE = 0.5;
 
 /** What the score is made of: money and regularity of the last 12 months, returns of the last 60 days, the rest of all time. */
-export interface Partnership {
+export interface PartnershipFacts {
   /** Accounts with entries of the company. */
   members: number;
   /** Average month, see `monthlyAverage`. */
@@ -46,15 +59,15 @@ export interface PartnershipScore {
  * medium and 40 at high risk; not below 0, and rounded. Where half the volume points of the monthly debits are
  * more than those of the credits, they count instead (detection catalogue, section 8: debit-only billers count half).
  */
-export function partnershipScore(partnership: Partnership): PartnershipScore {
+export function partnershipScore(partnership: PartnershipFacts): PartnershipScore {
   const points = {
     reach: SCORE_PARTS.reach * logShare(partnership.members, FULL_REACH_MEMBERS),
     volume: SCORE_PARTS.volume * volumeShare(partnership),
     regularity: SCORE_PARTS.regularity * regularityShare(partnership),
-    tenure: SCORE_PARTS.tenure * held(partnership.tenureMonths / FULL_TENURE_MONTHS),
+    tenure: SCORE_PARTS.tenure * clampShare(partnership.tenureMonths / FULL_TENURE_MONTHS),
     quality:
       SCORE_PARTS.quality *
-      (1 - held((partnership.returnRatePercent ?? 0) / RETURN_RATE_LIMITS.overall.limitPercent)),
+      (1 - clampShare((partnership.returnRatePercent ?? 0) / RETURN_RATE_LIMITS.overall.limitPercent)),
   };
   const riskDeduction = SCORE_RISK_DEDUCTION[partnership.riskLevel];
   const sum = points.reach + points.volume + points.regularity + points.tenure + points.quality;
@@ -71,22 +84,22 @@ export function partnershipScore(partnership: Partnership): PartnershipScore {
   };
 }
 
-function volumeShare({ monthlyCreditCents, monthlyDebitCents }: Partnership): number {
+function volumeShare({ monthlyCreditCents, monthlyDebitCents }: PartnershipFacts): number {
   const credits = logShare(monthlyCreditCents / 100, FULL_VOLUME_DOLLARS);
   const debits = logShare(monthlyDebitCents / 100, FULL_VOLUME_DOLLARS);
   return Math.max(credits, DEBIT_VOLUME_SHARE * debits);
 }
 
-function regularityShare({ monthsActiveShare, gapVariation }: Partnership): number {
-  return gapVariation === null ? 0 : monthsActiveShare * (1 - held(gapVariation));
+function regularityShare({ monthsActiveShare, gapVariation }: PartnershipFacts): number {
+  return gapVariation === null ? 0 : monthsActiveShare * (1 - clampShare(gapVariation));
 }
 
 /** `ln(1 + value) / ln(1 + full)`: the first members and dollars count most. */
 function logShare(value: number, full: number): number {
-  return held(Math.log1p(value) / Math.log1p(full));
+  return clampShare(Math.log1p(value) / Math.log1p(full));
 }
 
-function held(share: number): number {
+function clampShare(share: number): number {
   return Math.min(1, Math.max(0, share));
 }
 

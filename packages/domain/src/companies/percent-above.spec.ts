@@ -1,4 +1,4 @@
-import { decimalsAbove, percentAbove } from './percent-above.ts';
+import { decimalsToShowAbove, formatPercentAbove } from './company-return-rates.ts';
 
 test.each([
   [1.8, '1.8%'],
@@ -9,7 +9,7 @@ test.each([
   [0.50006, '0.5001%'],
   [0.50001, '0.5%'],
 ])('%d percent above 0.5 reads %s', (percent, text) => {
-  expect(percentAbove(percent, 0.5)).toBe(text);
+  expect(formatPercentAbove(percent, 0.5)).toBe(text);
 });
 
 test.each([
@@ -19,5 +19,5 @@ test.each([
   [0.5, 2],
   [0.3, 2],
 ])('%d percent is written with %d decimals, two at least, beside a limit of 0.5', (percent, decimals) => {
-  expect(decimalsAbove({ percent, limitPercent: 0.5, least: 2 })).toBe(decimals);
+  expect(decimalsToShowAbove({ percent, limitPercent: 0.5, least: 2 })).toBe(decimals);
 });

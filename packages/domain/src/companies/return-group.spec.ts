@@ -1,4 +1,4 @@
-import { returnGroupOf } from './return-group.ts';
+import { returnGroupOf } from './company-return-rates.ts';
 
 test.each([
   ['R05', 'unauthorized'],

@@ -1,4 +1,4 @@
-import { type CsvField } from '@clearwatch/contracts/csv/csv-fields';
+import type { CsvField } from '@clearwatch/contracts/csv/csv-fields';
 import {
   CSV_DELIMITERS,
   CSV_DIRECTIONS,
@@ -7,11 +7,11 @@ import {
 } from '@clearwatch/contracts/csv/csv-settings';
 import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
 import * as fc from 'fast-check';
-import { dayOf } from '../calendar/day.ts';
-import type { LedgerRow } from '../import/ledger-row.ts';
+import { dayFromEpoch } from '../calendar/day.ts';
+import type { LedgerRow } from '../ledger/ledger-row.ts';
 import { formatCents } from '../money/cents.ts';
 import { CsvFileReader } from './csv-file-reader.ts';
-import { renderCsv } from './testing/render-csv.ts';
+import { renderCsv } from './testing/csv-fixtures.ts';
 
 const CONTEXT = { latestDay: '2027-12-31' };
 
@@ -24,7 +24,7 @@ const entry = fc.record({
   amountCents: fc.nat(999_999_999_999),
   isCredit: fc.boolean(),
   isSavings: fc.boolean(),
-  day: fc.integer({ min: 0, max: 20_000 }).map(dayOf),
+  day: fc.integer({ min: 0, max: 20_000 }).map(dayFromEpoch),
   minute: fc.option(fc.integer({ min: 1, max: 1_439 })),
   description: fc.stringMatching(/^([A-Z][A-Za-z0-9 ,;|"']{0,20}[A-Z])?$/),
   trace: fc.option(fc.stringMatching(/^[0-9]{15}$/)),

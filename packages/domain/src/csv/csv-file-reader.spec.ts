@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { CsvFileReader } from './csv-file-reader.ts';
+import { CsvFileReader, cellsToCorrect } from './csv-file-reader.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -42,4 +42,19 @@ describe('reading a table', () => {
     expect(heldMegabytes).toBeLessThan(8);
     expect(reader.end()).toEqual([]);
   });
+});
+
+const TABLE = { delimiter: ';', columnCount: 3 } as const;
+
+it('gives back the cells of a row that fits its table, without what guarded them against spreadsheets', () => {
+  expect(cellsToCorrect('1;"SAMPLE; PAULA ""P""";\'-12.00', TABLE)).toEqual([
+    '1',
+    'SAMPLE; PAULA "P"',
+    '-12.00',
+  ]);
+  expect(cellsToCorrect('1;"two\nlines";x', TABLE)).toEqual(['1', 'two\nlines', 'x']);
+});
+
+it.each(['1;2', '1;2;3;4', '1;"2;3', '1;"2"x;3', '1;2;3\n4;5;6', ''])('keeps %j whole', (source) => {
+  expect(cellsToCorrect(source, TABLE)).toEqual([source]);
 });

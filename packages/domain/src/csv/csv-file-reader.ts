@@ -1,13 +1,16 @@
-import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
-import { ImportFileError } from '../import/json/import-file-error.ts';
-import type { ReadRow } from '../import/read-transaction-row.ts';
-import type { RowContext } from '../import/row-context.ts';
-import { CsvReader } from './csv-reader.ts';
-import { columnNames } from './mapping/column-names.ts';
-import { CsvRowReader } from './mapping/csv-row-reader.ts';
-import type { CsvRecord } from './records/csv-record.ts';
-import { textOfRow } from './records/decode-cells.ts';
-import { isBlank } from './records/is-blank.ts';
+import type {
+  CsvMapping,
+  CsvRowPreview,
+  CsvTransactionPreview,
+} from '@clearwatch/contracts/http/csv-mapping';
+import { ImportFileError } from '../ledger/import-file-error.ts';
+import type { LedgerRow, RowContext } from '../ledger/ledger-row.ts';
+import type { ReadRow } from '../ledger/read-transaction-row.ts';
+import { displayName } from '../members/member-names.ts';
+import { formatCents } from '../money/cents.ts';
+import { CsvReader, type CsvRecord, isBlankRecord, rowText, withoutSpreadsheetGuard } from './csv-reader.ts';
+import { CsvRowReader } from './csv-row-reader.ts';
+import { type CsvTable, columnNames } from './find-csv-table.ts';
 
 /** A row of the table and what it became. */
 export interface CsvFileRow {
@@ -60,7 +63,7 @@ export class CsvFileReader {
   #rowsOf(records: readonly CsvRecord[]): CsvFileRow[] {
     const rows: CsvFileRow[] = [];
     for (const record of records) {
-      if (isBlank(record)) continue;
+      if (isBlankRecord(record)) continue;
       if (this.#toSkip > 0) {
         this.#toSkip -= 1;
         continue;
@@ -73,9 +76,63 @@ export class CsvFileReader {
       }
       this.#rows += 1;
       const read = this.#rowReader.read(record);
-      const source = 'row' in read ? null : textOfRow(record);
+      const source = 'row' in read ? null : rowText(record);
       rows.push({ row: this.#rows, line: record.line, read, source });
     }
     return rows;
   }
+}
+
+/** A cell is shown as far as a screen can show it. */
+const PREVIEW_CELL_LENGTH = 100;
+
+/** The names of a table's columns and its first rows, as they would be imported by this mapping. */
+export function previewRows(
+  { records }: Pick<CsvTable, 'records'>,
+  { mapping, most, ...context }: { mapping: CsvMapping; most: number } & RowContext,
+): { names: string[]; rows: CsvRowPreview[] } {
+  const { skippedRows, hasHeader, columnCount } = mapping;
+  const names = columnNames(hasHeader ? (records[skippedRows]?.cells ?? null) : null, columnCount);
+  const reader = new CsvRowReader(mapping, names, context);
+  const begin = skippedRows + (hasHeader ? 1 : 0);
+  const rows = records.slice(begin, begin + most).map((record): CsvRowPreview => {
+    const read = reader.read(record);
+    return {
+      line: record.line,
+      cells: record.cells
+        .slice(0, columnCount)
+        .map((cell) => cell.slice(0, PREVIEW_CELL_LENGTH).toWellFormed()),
+      transaction: 'row' in read ? toPreview(read.row) : null,
+      problems: 'row' in read ? [] : read.problems.map(({ field, reason }) => `${field}: ${reason}`),
+    };
+  });
+  return { names, rows };
+}
+
+function toPreview(row: LedgerRow): CsvTransactionPreview {
+  return {
+    name: displayName(row),
+    company: row.company,
+    accountNumber: row.accountNumber,
+    amount: formatCents(row.amountCents),
+    transactionType: row.transactionType,
+    day: row.postingDate ?? row.settlementDate ?? row.effectiveDate,
+  };
+}
+
+/**
+ * The cells of a rejected row, to be written into a table that people correct and import again. A row that does not fit its
+ * table stands in the first cell as it was.
+ *
+ * @param source the row as it stands in the file
+ */
+export function cellsToCorrect(
+  source: string,
+  { delimiter, columnCount }: Pick<CsvMapping, 'delimiter' | 'columnCount'>,
+): string[] {
+  const reader = new CsvReader({ delimiter });
+  const [row, ...others] = [...reader.push(Buffer.from(source)), ...reader.end()];
+  const fits =
+    row !== undefined && others.length === 0 && row.problem === null && row.cells.length === columnCount;
+  return fits ? row.cells.map(withoutSpreadsheetGuard) : [source];
 }

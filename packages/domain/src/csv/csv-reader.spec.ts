@@ -1,10 +1,8 @@
 import { MOST_CSV_COLUMNS } from '@clearwatch/contracts/csv/csv-settings';
 import * as fc from 'fast-check';
-import { processorTimeOf } from '../testing/processor-time.ts';
-import { CsvReader } from './csv-reader.ts';
-import { LONGEST_ROW } from './records/csv-record.ts';
-import { readCsv } from './testing/read-csv.ts';
-import { renderCsv } from './testing/render-csv.ts';
+import { cpuTimeOf } from '../testing/processor-time.ts';
+import { CsvReader, MAX_ROW_BYTES } from './csv-reader.ts';
+import { readCsv, renderCsv } from './testing/csv-fixtures.ts';
 
 type TestFile = Parameters<typeof readCsv>[0];
 
@@ -171,7 +169,7 @@ describe('quotes', () => {
   it('that are never closed in a large file are found out without reading it again and again', () => {
     const file = Buffer.from(`1,"SAMPLE\n${'2,Ada,200.00\n'.repeat(400_000)}`);
     let records: ReturnType<typeof readCsv> = [];
-    const spent = processorTimeOf(() => {
+    const spent = cpuTimeOf(() => {
       records = readCsv(file, { columns: 3, pieceBytes: 256 * 1024 });
     });
     expect(records).toHaveLength(400_001);
@@ -221,20 +219,20 @@ describe('rows', () => {
     const ofLength = (length: number) => `a,${'x'.repeat(length - 2)}`;
     const quoted = (length: number) => `"a",${'x'.repeat(length - 4)}`;
     for (const row of [ofLength, quoted]) {
-      const file = `${row(LONGEST_ROW)}\n${row(LONGEST_ROW + 1)}\nd,e\n`;
+      const file = `${row(MAX_ROW_BYTES)}\n${row(MAX_ROW_BYTES + 1)}\nd,e\n`;
       const records = readCsv(file, { pieceBytes: file.length });
       expect(records.map(({ line, problem }) => [line, problem?.includes('longer') ?? false])).toEqual([
         [1, false],
         [2, true],
         [3, false],
       ]);
-      expect(records[1]?.cells).toEqual([row(LONGEST_ROW + 1).slice(0, 200)]);
+      expect(records[1]?.cells).toEqual([row(MAX_ROW_BYTES + 1).slice(0, 200)]);
       expect(records[1]?.bytes).toHaveLength(200);
     }
   });
 
   it('longer than a row can be keep their lines whatever line end is at the end of a piece', () => {
-    const long = 'x'.repeat(LONGEST_ROW + 5);
+    const long = 'x'.repeat(MAX_ROW_BYTES + 5);
     for (const end of ['\n', '\r\n', '\r'])
       for (const more of [0, 1, 2]) {
         const file = Buffer.from(`${long}${end}a,b${end}${end}c,d`);
@@ -269,7 +267,7 @@ describe('rows', () => {
   });
 
   it('of more columns than a table has are rejected', () => {
-    const [row, next] = readCsv(`${','.repeat(LONGEST_ROW - 1)}\na,b\n`);
+    const [row, next] = readCsv(`${','.repeat(MAX_ROW_BYTES - 1)}\na,b\n`);
     expect(row).toMatchObject({ cells: [''], problem: expect.stringContaining('columns') });
     expect(next).toMatchObject({ cells: ['a', 'b'], line: 2, problem: null });
     const [quoted] = readCsv(`"a"${',"b"'.repeat(2_000)}\n`);

@@ -1,20 +1,155 @@
 import { type CsvDelimiter, MOST_CSV_COLUMNS } from '@clearwatch/contracts/csv/csv-settings';
-import { byteOrderMarkLength, ENCODING_BYTES } from '../import/json/byte-order-mark.ts';
-import {
-  type CsvRecord,
-  LONGEST_ROW,
-  QUOTE_NOT_CLOSED,
-  TOO_LONG,
-  TOO_MANY_COLUMNS,
-} from './records/csv-record.ts';
-import { decodeCells } from './records/decode-cells.ts';
-import { readQuotedRow } from './records/quoted-row.ts';
-import { swallowsARow } from './records/swallows-a-row.ts';
+import { BYTE_ORDER_MARK_BYTES, byteOrderMarkLength } from '../ledger/import-file-error.ts';
+
+/** One row of a delimited text file. */
+export interface CsvRecord {
+  /** Without the quotes around them; blanks are kept. Of a row with a problem, what could be read. */
+  cells: readonly string[];
+  /** The row as its bytes stand in the file, one character each, without its line end; of a row that is too long the beginning. */
+  bytes: string;
+  /** Line of the file on which the row begins, from 1. */
+  line: number;
+  /** Why the row cannot be trusted, in plain words; null for nearly every row. */
+  problem: string | null;
+}
+
+/** A longer row is rejected; its bytes are passed over, never held. */
+export const MAX_ROW_BYTES = 1024 ** 2;
+
+const TOO_MANY_COLUMNS = `the row has more than ${MOST_CSV_COLUMNS} columns; a transaction is a short list of fields`;
+const ROW_TOO_LONG = `the row is longer than ${MAX_ROW_BYTES} bytes; a transaction is a short list of fields`;
+const QUOTE_NOT_CLOSED =
+  'a quotation mark opens here and is not closed in this row; remove it or write it twice within quotes';
+const TEXT_AFTER_QUOTE =
+  'text follows a closing quotation mark; write quotation marks within a quoted text twice';
+
+const NON_ASCII = /[\u0080-\u00ff]/;
+const WINDOWS_1252 = new TextDecoder('windows-1252');
+
+/**
+ * Cells of one row from bytes (one character each) to text. A row that is valid UTF-8 is that, any other is Windows-1252:
+ * text of the one is practically never valid in the other, and files put together from two programs are read right as well.
+ *
+ * @param row the bytes of the whole row, one character each
+ */
+function decodeCells(cells: string[], row: string): string[] {
+  if (!NON_ASCII.test(row)) return cells;
+  const inUtf8 = isUtf8(Buffer.from(row, 'latin1'));
+  return cells.map((cell) => {
+    if (!NON_ASCII.test(cell)) return cell;
+    const bytes = Buffer.from(cell, 'latin1');
+    return inUtf8 ? bytes.toString('utf8') : WINDOWS_1252.decode(bytes);
+  });
+}
+
+/** The row as it stands in the file. */
+export function rowText({ bytes }: Pick<CsvRecord, 'bytes'>): string {
+  return decodeCells([bytes], bytes).join('');
+}
+
+/** Only what is valid comes back the same. */
+function isUtf8(bytes: Buffer): boolean {
+  return Buffer.from(bytes.toString('utf8')).equals(bytes);
+}
+
+const QUOTE_MARK = '"';
+const LINE_FEED_MARK = '\n';
+const CARRIAGE_RETURN_MARK = '\r';
+
+/** A row that holds at least one quotation mark. */
+export interface QuotedRow {
+  cells: string[];
+  /** Position of the line end behind it, or of the end of the text. */
+  end: number;
+  problem: string | null;
+}
+
+/**
+ * Reads a row by RFC 4180: a cell that begins with a quotation mark goes on to its closing one, over delimiters and line
+ * ends; two marks within stand for one. Blanks around the quotes are left out. A mark within an unquoted cell (`5" PIPE`)
+ * is text.
+ *
+ * @returns null when the text ends before the row does (a mark is open, or the last one may be the first of two)
+ */
+function readQuotedRow(
+  text: string,
+  start: number,
+  { delimiter, isLast }: { delimiter: CsvDelimiter; isLast: boolean },
+): QuotedRow | null {
+  const cells: string[] = [];
+  let problem: string | null = null;
+  let at = start;
+  for (;;) {
+    const opening = skipBlanks(text, at);
+    if (text[opening] === QUOTE_MARK) {
+      const cell = readQuotedCell(text, opening + 1);
+      if (cell === null || (cell.end === text.length && !isLast)) return null;
+      if (cells.length <= MOST_CSV_COLUMNS) cells.push(cell.value);
+      at = skipBlanks(text, cell.end);
+      const next = text[at];
+      if (
+        next !== undefined &&
+        next !== delimiter &&
+        next !== LINE_FEED_MARK &&
+        next !== CARRIAGE_RETURN_MARK
+      )
+        problem ??= TEXT_AFTER_QUOTE;
+      at = endOfPlainCell(text, at, delimiter);
+    } else {
+      const end = endOfPlainCell(text, at, delimiter);
+      if (cells.length <= MOST_CSV_COLUMNS) cells.push(text.slice(at, end));
+      at = end;
+    }
+    if (text[at] !== delimiter) return at === text.length && !isLast ? null : { cells, end: at, problem };
+    at += 1;
+  }
+}
+
+function readQuotedCell(text: string, start: number): { value: string; end: number } | null {
+  let value = '';
+  let from = start;
+  for (;;) {
+    const mark = text.indexOf(QUOTE_MARK, from);
+    if (mark === -1) return null;
+    value += text.slice(from, mark);
+    if (text[mark + 1] !== QUOTE_MARK) return { value, end: mark + 1 };
+    value += QUOTE_MARK;
+    from = mark + 2;
+  }
+}
+
+function skipBlanks(text: string, start: number): number {
+  let at = start;
+  while (text[at] === ' ') at += 1;
+  return at;
+}
+
+function endOfPlainCell(text: string, start: number, delimiter: CsvDelimiter): number {
+  const parting = delimiter.charCodeAt(0);
+  for (let at = start; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === parting || code === 0x0a || code === 0x0d) return at;
+  }
+  return text.length;
+}
+
+/**
+ * Whether a row over several lines is really several rows, held together by a stray quotation mark that an unrelated one
+ * closes: its first line and a later one both have the delimiters of a whole row. Then no row may vanish within a text.
+ *
+ * @param columns how many a row should have; null when that is not known
+ */
+function joinsSeveralRows(row: string, delimiter: CsvDelimiter, columns: number | null): boolean {
+  if (columns === null || columns < 2) return false;
+  const [first = '', ...later] = row.split(/\r\n|\r|\n/);
+  const isWhole = (line: string): boolean => line.split(delimiter, columns).length === columns;
+  return isWhole(first) && later.some(isWhole);
+}
 
 /** Bytes are taken over in slices of this size, which bounds what is held beside one row. */
 const SLICE_BYTES = 128 * 1024;
 /** Of a row that is too long so much is kept, to show what it was. */
-const KEPT = 200;
+const KEPT_ROW_CHARACTERS = 200;
 const QUOTE = '"';
 const LINE_FEED = '\n';
 const CARRIAGE_RETURN = '\r';
@@ -55,7 +190,7 @@ export class CsvReader {
     let bytes = chunk;
     if (this.#head !== null) {
       this.#head = Buffer.concat([this.#head, chunk]);
-      if (this.#head.length < ENCODING_BYTES) return [];
+      if (this.#head.length < BYTE_ORDER_MARK_BYTES) return [];
       bytes = this.#withoutMark(this.#head);
     }
     for (let from = 0; from < bytes.length; from += SLICE_BYTES) {
@@ -106,13 +241,13 @@ export class CsvReader {
       at = next;
     }
     this.#rest = text.slice(at);
-    if (this.#rest.length > LONGEST_ROW) this.#passOver();
+    if (this.#rest.length > MAX_ROW_BYTES) this.#passOver();
   }
 
   #addPlain(row: string): void {
     if (row === '') return;
-    if (row.length > LONGEST_ROW) {
-      this.#refuse(row, TOO_LONG);
+    if (row.length > MAX_ROW_BYTES) {
+      this.#refuse(row, ROW_TOO_LONG);
       return;
     }
     this.#add(row.split(this.#delimiter, MOST_CSV_COLUMNS + 1), { row, problem: null });
@@ -126,7 +261,7 @@ export class CsvReader {
   ): number | null {
     const read = readQuotedRow(text, start, { delimiter: this.#delimiter, isLast });
     if (read === null) {
-      if (!isLast && text.length - start <= LONGEST_ROW) return null;
+      if (!isLast && text.length - start <= MAX_ROW_BYTES) return null;
       return this.#refuseLine(text, start, firstLineEnd);
     }
     // The line feed of CRLF may come with the next bytes.
@@ -135,11 +270,11 @@ export class CsvReader {
     if (read.end > firstLineEnd) {
       const isOneRow =
         read.problem === null &&
-        row.length <= LONGEST_ROW &&
-        !swallowsARow(row, this.#delimiter, this.#columns);
+        row.length <= MAX_ROW_BYTES &&
+        !joinsSeveralRows(row, this.#delimiter, this.#columns);
       if (!isOneRow) return this.#refuseLine(text, start, firstLineEnd);
     }
-    if (row.length > LONGEST_ROW) this.#refuse(row, TOO_LONG);
+    if (row.length > MAX_ROW_BYTES) this.#refuse(row, ROW_TOO_LONG);
     else this.#add(read.cells, { row, problem: read.problem });
     this.#line += read.end > firstLineEnd ? lineEndsIn(row) : 0;
     return this.#behindLineEnd(text, read.end);
@@ -153,7 +288,7 @@ export class CsvReader {
 
   /** A row longer than a row can be: it is rejected now, and its bytes are let go until the line ends. */
   #passOver(): void {
-    if (!this.#isPassingOver) this.#refuse(this.#rest, TOO_LONG);
+    if (!this.#isPassingOver) this.#refuse(this.#rest, ROW_TOO_LONG);
     this.#isPassingOver = true;
     this.#line += lineEndsIn(this.#rest.slice(0, -1));
     // A carriage return at the end may be half of a line end.
@@ -161,7 +296,7 @@ export class CsvReader {
   }
 
   #refuse(row: string, problem: string): void {
-    const beginning = row.slice(0, KEPT);
+    const beginning = row.slice(0, KEPT_ROW_CHARACTERS);
     this.#add([beginning], { row: beginning, problem });
   }
 
@@ -197,4 +332,26 @@ function positionOf(text: string, mark: string, from: number): number {
 /** CRLF counts once. */
 function lineEndsIn(row: string): number {
   return row.match(/\r\n|\r|\n/g)?.length ?? 0;
+}
+
+/** `="00123"`: how programs keep spreadsheets from dropping zeros. */
+const TEXT_FORMULA = /^="([^"]*)"$/;
+/** An apostrophe before what a spreadsheet would run: put there by exports that make such text harmless. */
+const ESCAPED_FORMULA = /^'[=+\-@\t\r]/;
+/** `'00123`: an apostrophe that tells spreadsheets to keep the zeros. */
+const TEXT_NUMBER = /^'\d+$/;
+const APOSTROPHE = 0x27;
+const EQUALS = 0x3d;
+
+/** A cell as its writer meant it, without what only guarded it against spreadsheets. Text that looks like a formula stays text. */
+export function withoutSpreadsheetGuard(cell: string): string {
+  const first = cell.charCodeAt(0);
+  if (first === EQUALS) return TEXT_FORMULA.exec(cell)?.[1] ?? cell;
+  if (first !== APOSTROPHE) return cell;
+  return ESCAPED_FORMULA.test(cell) || TEXT_NUMBER.test(cell) ? cell.slice(1) : cell;
+}
+
+/** Spreadsheets write rows of delimiters alone below a table. A row with a problem is never blank. */
+export function isBlankRecord({ cells, problem }: CsvRecord): boolean {
+  return problem === null && cells.every((cell) => cell.trim() === '');
 }

@@ -1,4 +1,4 @@
-import { debtRatioBand } from './debt-ratio-band.ts';
+import { debtRatioBand } from './member-bands.ts';
 
 test.each([
   [0, 'green'],

@@ -1,5 +1,17 @@
 import { type Cents, formatCents } from '../money/cents.ts';
 
+const CENTS_PER_DOLLAR = 100;
+
+/**
+ * Mean of the members' total credits, rounded to whole dollars: `round(sum of totalCredits / members)` (spec, section 9).
+ * 0 without members.
+ *
+ * @returns whole dollars
+ */
+export function averageCredits(sums: { creditCents: Cents; members: number }): number {
+  return sums.members <= 0 ? 0 : Math.round(sums.creditCents / sums.members / CENTS_PER_DOLLAR);
+}
+
 export interface IncomeAndBills {
   /** Decimal text, US dollars a month. */
   monthlyIncome: string;
@@ -11,7 +23,7 @@ export interface IncomeAndBills {
 export const MONTHS_PER_YEAR = 12;
 export const DAYS_PER_YEAR = 365;
 /** The least that a monthly figure is taken from: a salary in a file of one day is not thirty salaries a month. */
-export const LEAST_DAYS = 30;
+export const MIN_AVERAGED_DAYS = 30;
 
 /**
  * Average month of an account: credits and debits of a period, divided by its length in months
@@ -39,7 +51,7 @@ export function incomeAndBills(sums: {
  */
 export function monthlyAverage(cents: Cents, days: number): Cents {
   if (!(days >= 1)) throw new RangeError('a period has at least one day');
-  return Math.round((cents * DAYS_PER_YEAR) / (Math.max(days, LEAST_DAYS) * MONTHS_PER_YEAR));
+  return Math.round((cents * DAYS_PER_YEAR) / (Math.max(days, MIN_AVERAGED_DAYS) * MONTHS_PER_YEAR));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { maskAccount } from './mask-account.ts';
+import { maskAccount } from './member-names.ts';
 
 test.each([
   ['1000004321', '***4321'],

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { nameByRules, splitName } from './split-name.ts';
+import { splitName, splitNameByRules } from './member-names.ts';
 
 const word = fc.oneof(
   fc.constantFrom(
@@ -29,7 +29,7 @@ describe('a name of a plain form', () => {
   test('is parted as the rules for all names part it', () => {
     fc.assert(
       fc.property(name, (full) => {
-        expect(splitName(full)).toEqual(nameByRules(full));
+        expect(splitName(full)).toEqual(splitNameByRules(full));
       }),
       { numRuns: 2_000 },
     );

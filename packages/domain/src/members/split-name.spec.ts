@@ -1,4 +1,4 @@
-import { splitName } from './split-name.ts';
+import { splitName } from './member-names.ts';
 
 test.each([
   ['Robin Example', 'Robin', null, 'Example'],

@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
-import { centsOf, centsOfDollars, formatCents, MAX_ENTRY_CENTS } from './cents.ts';
-import { formatDollars } from './format-dollars.ts';
+import { cpuTimeOf } from '../testing/processor-time.ts';
+import {
+  dollarsToCents,
+  formatCents,
+  formatDollars,
+  MAX_ENTRY_CENTS,
+  parseAmount,
+  parseCents,
+} from './cents.ts';
 
 describe('cents', () => {
   test.each([
@@ -11,27 +18,27 @@ describe('cents', () => {
     [MAX_ENTRY_CENTS, '9999999999.99'],
   ])('%d cents are written %s and read back', (cents, text) => {
     expect(formatCents(cents)).toBe(text);
-    expect(centsOf(text)).toBe(cents);
+    expect(parseCents(text)).toBe(cents);
   });
 
   test('any amount survives writing and reading', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (cents) => {
-        expect(centsOf(formatCents(cents))).toBe(cents === 0 ? 0 : cents);
+        expect(parseCents(formatCents(cents))).toBe(cents === 0 ? 0 : cents);
       }),
     );
   });
 
   test('a database sum with fewer decimals is read too', () => {
-    expect(centsOf('12')).toBe(1200);
-    expect(centsOf('12.5')).toBe(1250);
-    expect(Object.is(centsOf('-0.00'), 0)).toBe(true);
+    expect(parseCents('12')).toBe(1200);
+    expect(parseCents('12.5')).toBe(1250);
+    expect(Object.is(parseCents('-0.00'), 0)).toBe(true);
   });
 
   test.each(['', 'NaN', 'Infinity', '1e3', '1.234', '1,234.00', ' 1', '+1', '99999999999999999'])(
     'refuses %j, which no table of ours holds',
     (text) => {
-      expect(() => centsOf(text)).toThrow(RangeError);
+      expect(() => parseCents(text)).toThrow(RangeError);
     },
   );
 
@@ -40,10 +47,10 @@ describe('cents', () => {
   });
 
   test('dollars that somebody set become the nearest cent, whatever the fraction of a float', () => {
-    expect(centsOfDollars(10_000)).toBe(1_000_000);
+    expect(dollarsToCents(10_000)).toBe(1_000_000);
     // 0.29 * 100 is 28.999999999999996, 1.1 * 100 is 110.00000000000001.
-    expect(centsOfDollars(0.29)).toBe(29);
-    expect(centsOfDollars(1.1)).toBe(110);
+    expect(dollarsToCents(0.29)).toBe(29);
+    expect(dollarsToCents(1.1)).toBe(110);
   });
 
   test('shows dollars with groups to people', () => {
@@ -53,5 +60,88 @@ describe('cents', () => {
     expect(formatDollars(0)).toBe('$0.00');
     expect(formatDollars(100_000)).toBe('$1,000.00');
     expect(formatDollars(99_999)).toBe('$999.99');
+  });
+});
+
+describe('parsing an amount', () => {
+  test.each([
+    ['1234.56', 123456],
+    ['1234.5', 123450],
+    ['1234', 123400],
+    ['0', 0],
+    ['-0.00', 0],
+    ['1,234.56', 123456],
+    ['$1,234.56', 123456],
+    ['$ 12.00', 1200],
+    ['-12', -1200],
+    ['-$12.00', -1200],
+    ['$-12.00', -1200],
+    ['(12.00)', -1200],
+    ['($1,234.56)', -123456],
+    ['12.00-', -1200],
+    ['  7.25 ', 725],
+    ['0001.00', 100],
+    ['9999999999.99', MAX_ENTRY_CENTS],
+    ['$9,999,999,999.99', MAX_ENTRY_CENTS],
+    ['000000000012.00', 1200],
+    ['00000000000000', 0],
+  ])('understands %j', (text, cents) => {
+    expect(parseAmount(text)).toEqual({ cents });
+  });
+
+  test.each([
+    ['', 'empty'],
+    ['   ', 'empty'],
+    ['1.005', 'more than two decimals'],
+    ['$1,234.567', 'more than two decimals'],
+    ['1.234,56', 'decimal comma'],
+    ['12,5', 'decimal comma'],
+    ['1e3', 'exponent'],
+    ['1E400', 'exponent'],
+    ['１２.００', 'full-width'],
+    ['1234,567.00', 'groups of three'],
+    ['1,23.45', 'groups of three'],
+    ['-(12.00)', 'two signs'],
+    ['-12.00-', 'two signs'],
+    ['(12.00', 'parenthesis'],
+    ['12.00)', 'parenthesis'],
+    ['0x10', 'no amount'],
+    ['NaN', 'no amount'],
+    ['Infinity', 'no amount'],
+    ['12.34.56', 'no amount'],
+    ['€12.00', 'no amount'],
+    ['twelve', 'no amount'],
+    ['.', 'no amount'],
+    ['99999999999.99', 'larger than'],
+    ['12345678901234567890.12', 'larger than'],
+    ['10000000000.00', 'larger than'],
+    ['$10,000,000,000.00', 'larger than'],
+  ])('refuses %j and says why', (text, reason) => {
+    expect(parseAmount(text)).toEqual({ reason: expect.stringContaining(reason) });
+  });
+
+  test('reads back every amount however it was written', () => {
+    const amount = fc.integer({ min: -MAX_ENTRY_CENTS, max: MAX_ENTRY_CENTS });
+    fc.assert(
+      fc.property(amount, (cents) => {
+        expect(parseAmount(formatCents(cents))).toEqual({ cents });
+        expect(parseAmount(formatDollars(cents))).toEqual({ cents });
+      }),
+    );
+  });
+
+  test('never throws and never invents a fraction, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
+        const parsed = parseAmount(text);
+        expect('reason' in parsed || Number.isSafeInteger(parsed.cents)).toBe(true);
+      }),
+    );
+  });
+
+  test('a hostile text of 100,000 characters is refused at once', () => {
+    for (const text of ['('.repeat(1e5), '1,'.repeat(5e4), '0'.repeat(1e5), `${'1'.repeat(1e5)}x`]) {
+      expect(cpuTimeOf(() => parseAmount(text))).toBeLessThan(200);
+    }
   });
 });

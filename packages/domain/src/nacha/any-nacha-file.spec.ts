@@ -1,8 +1,6 @@
 import * as fc from 'fast-check';
-import { ENTRY_LAYOUTS, type EntryFamily } from './layouts/entry-layouts.ts';
-import { valuesOf } from './layouts/layout.ts';
-import { aNachaFile, type TestBatch } from './testing/a-nacha-file.ts';
-import { readNacha } from './testing/read-nacha.ts';
+import { ENTRY_LAYOUTS, type EntryFamily, valuesOf } from './nacha-layouts.ts';
+import { aNachaFile, readNacha, type TestBatch } from './testing/nacha-fixtures.ts';
 
 const PAYROLL: TestBatch = {
   sec: 'PPD',

@@ -1,6 +1,42 @@
-import { aNachaFile } from './testing/a-nacha-file.ts';
-import { readNacha } from './testing/read-nacha.ts';
-import { PAYROLL, PURCHASES } from './testing/some-batches.ts';
+import { looksLikeNacha } from './nacha-reader.ts';
+import { aNachaFile, PAYROLL_BATCH, PURCHASE_BATCH, readNacha } from './testing/nacha-fixtures.ts';
+
+describe('a NACHA file is told by its content', () => {
+  const [header = '', batch = '', entry = '', ...rest] = aNachaFile([{ sec: 'PPD', entries: [{}] }]);
+
+  test.each([
+    ['lines', [header, batch, entry, ...rest].join('\n')],
+    ['no line ends', [header, batch, entry, ...rest].join('')],
+    ['blank lines before it', `\r\n\r\n${header}\r\n`],
+    ['a transmission line before it', `$$ADD ID=ACMEBANK\n${header}\n`],
+    ['no file header', [batch, entry, ...rest].join('\n')],
+    ['no file header and no line ends', [batch, entry, ...rest].join('')],
+    ['nothing but entries', `${entry}\n${entry}`],
+    ['a name as destination', header.replace(' 091000019', ' ACMEBANK ')],
+    ['a priority code other than 01', header.replace('101', '100')],
+    ['ten digits as destination', header.replace(' 091000019', '0091000019')],
+  ])('with %s', (_, file) => {
+    expect(looksLikeNacha(file)).toBe(true);
+  });
+
+  test.each([
+    '',
+    'hello',
+    '5,6,7',
+    '101',
+    '1012 Main Street',
+    '[{"a":1}]',
+    '622,PAULA,SAMPLE',
+    '5220 a letter to the credit union',
+    `see 101 091000019`,
+    `see ${'5220'.padEnd(50)}PPD`,
+    `see ${entry}`,
+    `in $$ADD ID=ACMEBANK\n${header}`,
+    ['not ', header, '\n', header].join(''),
+  ])('and "%s" is none', (text) => {
+    expect(looksLikeNacha(text)).toBe(false);
+  });
+});
 
 const FILL = '9'.repeat(94);
 
@@ -12,7 +48,7 @@ const without = (file: readonly string[], type: string): string[] =>
 
 describe('a NACHA file', () => {
   test('gives its entries, and a receipt for every batch and for itself', () => {
-    const { items, problems } = readNacha([...aNachaFile([PAYROLL, PURCHASES]), FILL, FILL]);
+    const { items, problems } = readNacha([...aNachaFile([PAYROLL_BATCH, PURCHASE_BATCH]), FILL, FILL]);
     expect(problems).toEqual([]);
     expect(items.map(({ type }) => type)).toEqual(['entry', 'entry', 'batch', 'entry', 'batch', 'file']);
     expect(items[2]).toMatchObject({
@@ -37,7 +73,7 @@ describe('a NACHA file', () => {
   });
 
   test.each(['\n', '\r\n', '\r', ''])('reads the same with line ends %j', (end) => {
-    const records = [...aNachaFile([PAYROLL, PURCHASES]), FILL];
+    const records = [...aNachaFile([PAYROLL_BATCH, PURCHASE_BATCH]), FILL];
     const read = readNacha(records.join(end));
     expect(read.entries.map(({ record }) => record.text)).toEqual(
       readNacha(records).entries.map(({ record }) => record.text),
@@ -46,7 +82,12 @@ describe('a NACHA file', () => {
   });
 
   test('may be followed by others in the same upload', () => {
-    const { items, problems } = readNacha([...aNachaFile([PAYROLL]), FILL, ...aNachaFile([PURCHASES]), FILL]);
+    const { items, problems } = readNacha([
+      ...aNachaFile([PAYROLL_BATCH]),
+      FILL,
+      ...aNachaFile([PURCHASE_BATCH]),
+      FILL,
+    ]);
     expect(problems).toEqual([]);
     expect(items.filter(({ type }) => type === 'file')).toMatchObject([
       { file: 1, balanced: true },
@@ -56,8 +97,8 @@ describe('a NACHA file', () => {
 
   test('without a control may be followed by another, whose header begins it', () => {
     const { items, problems } = readNacha([
-      ...without(aNachaFile([PAYROLL]), '9'),
-      ...aNachaFile([PURCHASES]),
+      ...without(aNachaFile([PAYROLL_BATCH]), '9'),
+      ...aNachaFile([PURCHASE_BATCH]),
     ]);
     expect(problems).toMatchObject([{ rule: 'file_control_missing', line: 5 }]);
     expect(items.filter(({ type }) => type === 'file')).toMatchObject([
@@ -67,7 +108,7 @@ describe('a NACHA file', () => {
   });
 
   test('with a header of which nothing is believed but its type begins all the same', () => {
-    const [header = '', ...rest] = aNachaFile([PAYROLL], { fileCreationDate: '261301' });
+    const [header = '', ...rest] = aNachaFile([PAYROLL_BATCH], { fileCreationDate: '261301' });
     const { items, problems } = readNacha([`1XX${header.slice(3)}`, ...rest]);
     expect(problems).toMatchObject([
       { rule: 'malformed_field', severity: 'warning', line: 1, field: 'priorityCode' },
@@ -77,7 +118,7 @@ describe('a NACHA file', () => {
   });
 
   test('without a header, without a control and without both is read with a warning', () => {
-    const file = aNachaFile([PAYROLL]);
+    const file = aNachaFile([PAYROLL_BATCH]);
     expect(rulesOf(without(file, '1'))).toEqual(['file_header_missing']);
     expect(rulesOf(without(file, '9'))).toEqual(['file_control_missing']);
     expect(rulesOf(without(without(file, '9'), '1'))).toEqual([
@@ -93,7 +134,7 @@ describe('a NACHA file', () => {
   });
 
   test('with a batch that has no control is read with a warning, its total is known', () => {
-    const { items, problems } = readNacha(without(aNachaFile([PAYROLL]), '8'));
+    const { items, problems } = readNacha(without(aNachaFile([PAYROLL_BATCH]), '8'));
     expect(problems.map(({ rule }) => rule)).toContain('batch_control_missing');
     expect(items[2]).toMatchObject({
       controlLine: null,
@@ -104,7 +145,7 @@ describe('a NACHA file', () => {
   });
 
   test('with a batch that has no control goes on with the next batch', () => {
-    const file = aNachaFile([PAYROLL, PURCHASES]);
+    const file = aNachaFile([PAYROLL_BATCH, PURCHASE_BATCH]);
     file.splice(4, 1);
     const { items, problems } = readNacha(file);
     expect(problems).toContainEqual(expect.objectContaining({ rule: 'batch_control_missing', line: 2 }));
@@ -116,7 +157,7 @@ describe('a NACHA file', () => {
   });
 
   test('with lines of the transmission before it is read with a warning', () => {
-    const { items, problems } = readNacha(['$$ADD ID=ACMEBANK', ...aNachaFile([PAYROLL])]);
+    const { items, problems } = readNacha(['$$ADD ID=ACMEBANK', ...aNachaFile([PAYROLL_BATCH])]);
     expect(problems).toMatchObject([
       { rule: 'unknown_record_type', severity: 'warning', line: 1, columns: { from: 1, to: 1 } },
     ]);
@@ -124,7 +165,7 @@ describe('a NACHA file', () => {
   });
 
   test('with a foreign record inside goes on behind it', () => {
-    const file = aNachaFile([PAYROLL]);
+    const file = aNachaFile([PAYROLL_BATCH]);
     file.splice(3, 0, 'HELLO', '1 THIS IS NO HEADER');
     const { items, entries, problems } = readNacha(file);
     expect(entries).toHaveLength(2);
@@ -139,7 +180,7 @@ describe('a NACHA file', () => {
   });
 
   test('with an addenda behind no entry and a control behind no batch goes on', () => {
-    const file = aNachaFile([PAYROLL]);
+    const file = aNachaFile([PAYROLL_BATCH]);
     file.splice(2, 0, '705LOST'.padEnd(94));
     file.splice(-1, 0, file.at(-2) ?? '');
     const { problems } = readNacha(file);
@@ -169,7 +210,7 @@ describe('a NACHA file', () => {
   });
 
   test('with a line that is too long loses that entry only', () => {
-    const file = aNachaFile([PAYROLL]);
+    const file = aNachaFile([PAYROLL_BATCH]);
     file[2] = `${file[2] ?? ''}XY`;
     const { items, entries } = readNacha(file);
     expect(entries).toHaveLength(1);

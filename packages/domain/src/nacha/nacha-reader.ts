@@ -1,21 +1,48 @@
-import { ImportFileError } from '../import/json/import-file-error.ts';
-import { batchWithoutHeader } from './batches/batch-without-header.ts';
-import { readBatchHeader } from './batches/read-batch-header.ts';
-import { problemAt, RECORD_TYPE, WHOLE_RECORD } from './problems/nacha-problem.ts';
-import { ProblemList } from './problems/problem-list.ts';
-import { type Findings, type NachaItem, reject } from './reading/nacha-item.ts';
-import { OpenBatch, type Unusable } from './reading/open-batch.ts';
-import { OpenFile } from './reading/open-file.ts';
-import type { NachaRecord } from './records/nacha-record.ts';
-import { RecordSplitter } from './records/record-splitter.ts';
+import { ImportFileError } from '../ledger/import-file-error.ts';
+import { batchWithoutHeader, readBatchHeader } from './nacha-batch.ts';
+import { ProblemList, problemAt, RECORD_TYPE, WHOLE_RECORD } from './nacha-problems.ts';
+import type { NachaRecord } from './nacha-record.ts';
+import { RecordSplitter } from './nacha-record-splitter.ts';
+import {
+  type NachaItem,
+  OpenBatch,
+  OpenFile,
+  type ReaderOutput,
+  rejectRecord,
+  type UnusableBatch,
+} from './open-nacha-file.ts';
+
+/**
+ * Type 1 with priority code 01, then a blank and a routing number or ten digits; or with any priority code and the fixed columns
+ * 35–40: some programs write 00.
+ */
+const FILE_HEADER = /^1(?:01[ \d]\d{9}|\d{2}.{31}094101)/;
+/** Type 5 with a service class and, in columns 51–53, a class. */
+const BATCH_HEADER = /^5(?:200|220|225|280).{46}[A-Z]{3}/;
+/** Type 6 with transaction code, routing number, an amount in its columns, and a trace number at the end. */
+const ENTRY = /^6\d{11}.{17}\d{10}.{39}[01]\d{15}$/;
+/** What transmission programs put before a file ("$$ADD ID=…"). */
+const TRANSMISSION_LINE = /^\$\$.*$/;
+
+/**
+ * Whether a file is one of NACHA, told by its first records: a file header, or a batch header or an entry of a file that has
+ * lost its header. Its name is hearsay.
+ *
+ * @param beginning one character per byte; at least two records, or the whole file
+ */
+export function looksLikeNacha(beginning: string): boolean {
+  const lines = beginning.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  const first = lines.find((line) => !TRANSMISSION_LINE.test(line)) ?? '';
+  return FILE_HEADER.test(first) || BATCH_HEADER.test(first) || ENTRY.test(first.slice(0, 94));
+}
 
 /** Nines to the end: what fills the last block of ten records. */
-const FILL = /^9+ *$/;
-const WITHOUT_HEADER: Unusable = {
+const FILLER_RECORD = /^9+ *$/;
+const WITHOUT_HEADER: UnusableBatch = {
   rule: 'batch_header_missing',
   sentence: 'no batch header stands above this entry, so its company, class and layout are unknown',
 };
-const UNREADABLE_HEADER: Unusable = {
+const UNREADABLE_HEADER: UnusableBatch = {
   rule: 'batch_header_unreadable',
   sentence: 'the batch header above this entry cannot be read, so its layout is unknown',
 };
@@ -29,7 +56,7 @@ const UNREADABLE_HEADER: Unusable = {
  * header or control, several files in one, and missing batch controls are read with a warning; entries without a readable
  * batch header are rejected, for their layout depends on it. Memory is bounded by one entry with its addenda and the chunk.
  */
-export class NachaReader implements Findings {
+export class NachaReader implements ReaderOutput {
   items: NachaItem[] = [];
   readonly problems = new ProblemList();
   readonly #splitter = new RecordSplitter();
@@ -91,7 +118,7 @@ export class NachaReader implements Findings {
         this.#closeBatch(record);
         break;
       case '9':
-        if (FILL.test(record.text)) return;
+        if (FILLER_RECORD.test(record.text)) return;
         this.#openFileFor(record);
         this.#closeFile(record);
         break;
@@ -168,7 +195,7 @@ export class NachaReader implements Findings {
     const place = rule === 'unknown_record_type' ? RECORD_TYPE : WHOLE_RECORD;
     const severity = this.#file === null ? 'warning' : 'error';
     const problem = problemAt(record, place, { rule, severity, sentence });
-    if (severity === 'error') reject(this, record, problem);
+    if (severity === 'error') rejectRecord(this, record, problem);
     else this.problems.add(problem);
   }
 

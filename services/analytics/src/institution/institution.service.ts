@@ -4,8 +4,12 @@ import {
   type SaveInstitutionRequest,
 } from '@clearwatch/contracts/http/institution';
 import type { UsTimeZone } from '@clearwatch/contracts/time-zones';
-import { institutionProblems, tidyInstitution } from '@clearwatch/domain/institution/institution-problems';
-import { type Letterhead, letterheadOf } from '@clearwatch/domain/institution/letterhead';
+import {
+  institutionProblems,
+  type Letterhead,
+  letterheadOf,
+  normalizeInstitution,
+} from '@clearwatch/domain/institution-profile';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
@@ -44,7 +48,7 @@ export class InstitutionService {
    */
   async save(actor: Actor, request: SaveInstitutionRequest): Promise<InstitutionProfile> {
     const { basedOn } = request;
-    const fields = tidyInstitution(request);
+    const fields = normalizeInstitution(request);
     const problems = Object.values(institutionProblems(fields));
     if (problems.length > 0) throw new AppError('bad_request', problems.join(' '));
     return inTransaction(this.database, async (manager) => {

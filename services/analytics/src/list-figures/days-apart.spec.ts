@@ -1,5 +1,5 @@
 import { addDays } from '@clearwatch/domain/calendar/day';
-import type { Period } from '@clearwatch/domain/metrics/period';
+import type { Period } from '@clearwatch/domain/calendar/period';
 import { seeded } from '../testing/seeded.ts';
 import { daysApart } from './days-apart.ts';
 

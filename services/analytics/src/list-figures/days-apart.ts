@@ -1,5 +1,5 @@
 import { addDays } from '@clearwatch/domain/calendar/day';
-import type { Period } from '@clearwatch/domain/metrics/period';
+import type { Period } from '@clearwatch/domain/calendar/period';
 
 /** The days that belong to one of two periods and not to the other, as at most two stretches. */
 export function daysApart(one: Period | null, other: Period | null): Period[] {

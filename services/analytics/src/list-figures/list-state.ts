@@ -1,5 +1,5 @@
+import { type Period, periodEndingAt } from '@clearwatch/domain/calendar/period';
 import { DAYS_PER_YEAR } from '@clearwatch/domain/members/income-and-bills';
-import { type Period, periodEndingAt } from '@clearwatch/domain/metrics/period';
 
 /** Of which ledger and day the rows of the lists are, and what is said of all members together. */
 export interface ListState {

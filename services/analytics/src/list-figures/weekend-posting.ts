@@ -1,4 +1,4 @@
-import { POSTS_ON_WEEKENDS_SHARE } from '@clearwatch/domain/companies/company-flags';
+import { POSTS_ON_WEEKENDS_SHARE } from '@clearwatch/domain/companies/company-risk';
 import { booleanOf, type Row } from '@clearwatch/service-kit/database/row';
 import type { EntityManager } from 'typeorm';
 

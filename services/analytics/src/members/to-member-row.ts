@@ -1,9 +1,9 @@
 import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
 import type { MemberRow } from '@clearwatch/contracts/http/members';
-import { displayName } from '@clearwatch/domain/members/display-name';
+import { daysIn } from '@clearwatch/domain/calendar/period';
 import { incomeAndBills } from '@clearwatch/domain/members/income-and-bills';
-import { daysIn } from '@clearwatch/domain/metrics/period';
-import { centsOf } from '@clearwatch/domain/money/cents';
+import { displayName } from '@clearwatch/domain/members/member-names';
+import { parseCents } from '@clearwatch/domain/money/cents';
 import { integerOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { textsOf } from '@clearwatch/service-kit/database/texts-of';
 import { type ListState, yearOf } from '../list-figures/list-state.ts';
@@ -32,8 +32,8 @@ export function toMemberRow(row: Row, state: ListState): MemberRow {
     accountNumbers: textsOf(row, 'account_numbers'),
     accountCount: integerOf(row, 'account_count'),
     ...incomeAndBills({
-      creditCents: centsOf(totalCredits),
-      debitCents: centsOf(totalDebits),
+      creditCents: parseCents(totalCredits),
+      debitCents: parseCents(totalDebits),
       days: yearDays(state),
     }),
     transactionCount: integerOf(row, 'transactions'),

@@ -1,4 +1,4 @@
-import { companyKey } from '@clearwatch/domain/fraud/company-key';
+import { companyKey } from '@clearwatch/domain/detection/company-key';
 import { type Row, textOf } from '@clearwatch/service-kit/database/row';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 

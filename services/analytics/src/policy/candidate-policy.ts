@@ -1,7 +1,6 @@
 import type { PolicyBody } from '@clearwatch/contracts/http/detection-policy';
-import type { DetectionPolicy } from '@clearwatch/domain/fraud/policy';
-import { policyInForce } from '@clearwatch/domain/fraud/stored-policy';
-import { validatePolicy } from '@clearwatch/domain/fraud/validate-policy';
+import type { DetectionPolicy } from '@clearwatch/domain/detection/detector';
+import { policyInForce, validatePolicy } from '@clearwatch/domain/detection/policy-document';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 
 /**

@@ -1,4 +1,4 @@
-import { defaultPolicy } from '@clearwatch/domain/fraud/validate-policy';
+import { defaultPolicy } from '@clearwatch/domain/detection/policy-document';
 import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';

@@ -1,6 +1,10 @@
-import type { DetectionPolicy } from '@clearwatch/domain/fraud/policy';
-import { policyInForce, readStatedPolicy, type StatedPolicy } from '@clearwatch/domain/fraud/stored-policy';
-import { defaultPolicy } from '@clearwatch/domain/fraud/validate-policy';
+import type { DetectionPolicy } from '@clearwatch/domain/detection/detector';
+import {
+  defaultPolicy,
+  policyInForce,
+  readStoredPolicy,
+  type StoredPolicy,
+} from '@clearwatch/domain/detection/policy-document';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -8,7 +12,7 @@ import { PolicyRepository, type StoredVersion } from './policy.repository.ts';
 
 /** A stored version, as the program that stored it stated it and as this one runs with it. */
 export interface PolicyInVersion extends Omit<StoredVersion, 'body'> {
-  stated: StatedPolicy;
+  stated: StoredPolicy;
   policy: DetectionPolicy;
 }
 
@@ -66,7 +70,7 @@ export class PolicyService implements OnModuleInit {
 
 function readVersion({ body, ...stored }: StoredVersion): PolicyInVersion {
   try {
-    const stated = readStatedPolicy(body);
+    const stated = readStoredPolicy(body);
     return { ...stored, stated, policy: policyInForce(stated, stored.version) };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;

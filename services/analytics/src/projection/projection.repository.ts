@@ -1,4 +1,4 @@
-import { companyKey } from '@clearwatch/domain/fraud/company-key';
+import { companyKey } from '@clearwatch/domain/detection/company-key';
 import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';

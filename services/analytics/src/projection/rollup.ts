@@ -1,4 +1,4 @@
-import { UNKNOWN_COMPANY } from '@clearwatch/domain/import/ledger-row';
+import { UNKNOWN_COMPANY } from '@clearwatch/domain/ledger/ledger-row';
 
 /**
  * The rollups that count money per key and day. Entries that move no money (prenotes, zero-dollar, notifications of

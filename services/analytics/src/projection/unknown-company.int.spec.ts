@@ -1,4 +1,4 @@
-import { UNKNOWN_COMPANY } from '@clearwatch/domain/import/ledger-row';
+import { UNKNOWN_COMPANY } from '@clearwatch/domain/ledger/ledger-row';
 import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
 import { verifyLedger } from '@clearwatch/infra-postgres/verify/verify-ledger';
 import { DataSource } from 'typeorm';

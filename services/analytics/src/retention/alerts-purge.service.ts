@@ -1,5 +1,5 @@
 import { WHILE_NO_HOLD_IS_PLACED } from '@clearwatch/contracts/retention/hold-lock';
-import { firstKeptDay } from '@clearwatch/domain/retention/first-kept-day';
+import { firstRetainedDay } from '@clearwatch/domain/retention-period';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { type Row, textOf } from '@clearwatch/service-kit/database/row';
@@ -30,7 +30,7 @@ export class AlertsPurge {
   async purge(runId: number, signal: AbortSignal): Promise<Removed | null> {
     const day = await this.runs.dayOfOpen(runId);
     if (day === null) return null;
-    const purge = { runId, firstKeptDay: firstKeptDay(day, this.environment.TRANSACTIONS_KEPT_YEARS) };
+    const purge = { runId, firstKeptDay: firstRetainedDay(day, this.environment.TRANSACTIONS_KEPT_YEARS) };
     while ((await this.removeAlerts(purge)) > 0) signal.throwIfAborted();
     await this.remove(purge, { what: 'suppressions', sql: DELETE_SUPPRESSIONS });
     await this.remove(purge, { what: 'runs', sql: DELETE_RUNS });

@@ -1,6 +1,6 @@
 import type { RetainedData } from '@clearwatch/contracts/internal/service-status';
 import { isHeld } from '@clearwatch/contracts/retention/holds.sql';
-import { firstKeptDay } from '@clearwatch/domain/retention/first-kept-day';
+import { firstRetainedDay } from '@clearwatch/domain/retention-period';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { dayOf, integerOf, nullable, type Row } from '@clearwatch/service-kit/database/row';
 import type { StatusSource } from '@clearwatch/service-kit/health/status-source';
@@ -54,7 +54,7 @@ export class AnalyticsStatus implements StatusSource {
   async retained(): Promise<RetainedData> {
     const today = this.today.day();
     const years = this.environment.TRANSACTIONS_KEPT_YEARS;
-    const [row = {}] = await this.database.query<Row[]>(RETAINED, [firstKeptDay(today, years), years]);
+    const [row = {}] = await this.database.query<Row[]>(RETAINED, [firstRetainedDay(today, years), years]);
     const due = integerOf(row, 'past_count') - integerOf(row, 'withheld_count');
     const isDue = due > 0;
     return {

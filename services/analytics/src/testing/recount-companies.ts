@@ -1,7 +1,7 @@
 import { addDays, weekdayOf } from '@clearwatch/domain/calendar/day';
-import { describedKindOf } from '@clearwatch/domain/companies/counterparty';
-import { firstDayLookedAt } from '@clearwatch/domain/companies/months-active';
-import { centsOf } from '@clearwatch/domain/money/cents';
+import { activeMonthsFirstDay } from '@clearwatch/domain/companies/company-activity';
+import { kindFromDescriptions } from '@clearwatch/domain/companies/counterparty';
+import { parseCents } from '@clearwatch/domain/money/cents';
 import type { Client } from 'pg';
 import type { CompanyMaterial, Judging } from '../companies/figures/company-material.ts';
 import { toCompanyFigures } from '../companies/figures/to-company-figures.ts';
@@ -24,7 +24,7 @@ export async function expectCompanyFiguresToEqualARecount(client: Client, judgin
             coalesce(class = 'IAT', false) AS "isInternational", event_date::text AS day,
             entry_description AS description FROM ledger.transactions`,
   );
-  const entries: Entry[] = rows.map((row) => ({ ...row, cents: centsOf(row.amount) }));
+  const entries: Entry[] = rows.map((row) => ({ ...row, cents: parseCents(row.amount) }));
   const companies = [...Map.groupBy(entries, ({ company }) => company)];
   const recounted = companies
     .map(([company, own]) => toCompanyFigures(materialOf(company, own, judging), judging))
@@ -52,7 +52,7 @@ function materialOf(company: string, entries: Entry[], judging: Judging): Compan
   const firstDay = days[0] ?? null;
   return {
     company,
-    describedKind: describedKindOf(
+    describedKind: kindFromDescriptions(
       company,
       recent.map(({ description, type }) => ({
         entryDescription: description,
@@ -67,7 +67,7 @@ function materialOf(company: string, entries: Entry[], judging: Judging): Compan
     transactions: money.length,
     yearCreditCents: sumOf(money.filter(({ type }) => type === 'Credit').filter(isWithin(365))),
     yearDebitCents: sumOf(debits.filter(isWithin(365))),
-    batchDays: [...new Set(days)].filter((day) => day <= asOf && day >= firstDayLookedAt(asOf)),
+    batchDays: [...new Set(days)].filter((day) => day <= asOf && day >= activeMonthsFirstDay(asOf)),
     debits: debits.filter(isWithin(90)).length,
     weekendDebits: debits.filter(isWithin(90)).filter(({ day }) => isWeekend(day)).length,
     members: new Set(entries.map(({ account }) => account)).size,

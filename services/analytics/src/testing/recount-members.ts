@@ -1,5 +1,4 @@
-import { displayName } from '@clearwatch/domain/members/display-name';
-import { memberKey } from '@clearwatch/domain/members/member-key';
+import { displayName, memberKey } from '@clearwatch/domain/members/member-names';
 import type { Client } from 'pg';
 
 const folded = (text: string) =>

@@ -1,5 +1,5 @@
-import { companyKey } from '@clearwatch/domain/fraud/company-key';
-import { UNKNOWN_COMPANY } from '@clearwatch/domain/import/ledger-row';
+import { companyKey } from '@clearwatch/domain/detection/company-key';
+import { UNKNOWN_COMPANY } from '@clearwatch/domain/ledger/ledger-row';
 import type { Client } from 'pg';
 
 const PROJECTED = `(

@@ -1,4 +1,4 @@
-import { memberKey } from '@clearwatch/domain/members/member-key';
+import { memberKey } from '@clearwatch/domain/members/member-names';
 import type { Client } from 'pg';
 
 /** Entries, by id, that the file of a later import holds too. */

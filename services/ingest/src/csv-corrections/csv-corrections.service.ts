@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
-import { rowToCorrect } from '@clearwatch/domain/csv/mapping/row-to-correct';
+import { cellsToCorrect } from '@clearwatch/domain/csv/csv-file-reader';
 import { BYTE_ORDER_MARK, csvLine } from '@clearwatch/service-kit/csv/csv-line';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
@@ -49,7 +49,7 @@ export class CsvCorrectionsService {
       const { problems, last } = await this.rejects.after(importId, place, AT_A_TIME);
       // A row's source stands beside the first of its problems; one that is too long to be corrected has none.
       yield problems
-        .flatMap(({ source }) => (source === null ? [] : [csvLine(rowToCorrect(source, mapping))]))
+        .flatMap(({ source }) => (source === null ? [] : [csvLine(cellsToCorrect(source, mapping))]))
         .join('');
       place = last;
     }

@@ -1,4 +1,4 @@
-import { ownLayout } from '@clearwatch/domain/csv/mapping/on-this-file';
+import { fileLayoutOf } from '@clearwatch/domain/csv/guess-csv-mapping';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { Inject, Injectable } from '@nestjs/common';
@@ -34,7 +34,7 @@ export class CsvArrivals {
 
   /** Part of the transaction that records the import. */
   async record(manager: EntityManager, importId: number, { layout, remembered }: CsvArrival): Promise<void> {
-    const own = JSON.stringify(ownLayout(layout.guess.mapping));
+    const own = JSON.stringify(fileLayoutOf(layout.guess.mapping));
     const mapping = remembered === null ? null : JSON.stringify(layout.apply(remembered.mapping));
     await manager.query(
       `INSERT INTO ledger.import_csv_mappings

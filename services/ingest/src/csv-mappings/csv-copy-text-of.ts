@@ -1,7 +1,7 @@
 import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
 import { CsvFileReader, type CsvFileRow } from '@clearwatch/domain/csv/csv-file-reader';
-import { hasTraceNumber } from '@clearwatch/domain/import/transaction-identity';
-import { type KeptPeriod, pastRetention } from '@clearwatch/domain/retention/past-retention';
+import { hasTraceNumber } from '@clearwatch/domain/ledger/transaction-identity';
+import { type RetentionPeriod, retentionProblem } from '@clearwatch/domain/retention-period';
 import { acceptedLine, refusedLine } from '../import-file/copy-line.ts';
 import type { CopyTextOf } from '../import-file/copy-text-of.ts';
 import { inPieces } from '../import-file/in-pieces.ts';
@@ -18,12 +18,12 @@ export function csvCopyTextOf(mapping: CsvMapping): CopyTextOf {
 
 function* linesOf(
   rows: readonly CsvFileRow[],
-  { kept, progress }: { kept: KeptPeriod; progress: ReadingProgress },
+  { kept, progress }: { kept: RetentionPeriod; progress: ReadingProgress },
 ): Generator<string, void> {
   for (const { row, line, read, source } of rows) {
     progress.rowsRead += 1;
     if ('row' in read) {
-      const tooOld = pastRetention(read.row, kept);
+      const tooOld = retentionProblem(read.row, kept);
       yield tooOld === null
         ? acceptedLine({ row, line, entry: read.row, isUnique: hasTraceNumber(read.row) })
         : refusedLine({ row, line, problems: [tooOld], source: source ?? '' });

@@ -1,9 +1,16 @@
 import type { CsvMapping, CsvQuestion } from '@clearwatch/contracts/http/csv-mapping';
-import { doubtsAbout } from '@clearwatch/domain/csv/guess/doubts';
-import { findTable, type Table, tableOf } from '@clearwatch/domain/csv/guess/find-table';
-import { type CsvGuess, guessMapping } from '@clearwatch/domain/csv/guess/guess-mapping';
-import { headerFingerprint } from '@clearwatch/domain/csv/header-fingerprint';
-import { onThisFile } from '@clearwatch/domain/csv/mapping/on-this-file';
+import {
+  type CsvTable,
+  findCsvTable,
+  headerFingerprint,
+  readCsvTable,
+} from '@clearwatch/domain/csv/find-csv-table';
+import {
+  applyMappingToFile,
+  type CsvGuess,
+  guessMapping,
+  mappingConflicts,
+} from '@clearwatch/domain/csv/guess-csv-mapping';
 import { latestDay } from '../imports/latest-day.ts';
 import type { CsvHead } from './csv-head.ts';
 
@@ -17,23 +24,23 @@ export interface CsvLayout {
   /** What speaks against a mapping of earlier files. */
   doubtsAbout(mapping: CsvMapping): CsvQuestion[];
   /** The first rows as a mapping parts them. */
-  tableBy(mapping: CsvMapping): Table;
+  tableBy(mapping: CsvMapping): CsvTable;
   /** How many columns the table has as a mapping parts it; at least two. */
   columnCountBy(mapping: CsvMapping): number;
 }
 
 /** @returns null when it is no table */
 export function layoutOf({ head, isWhole }: CsvHead): CsvLayout | null {
-  const table = findTable(head, { isWhole });
+  const table = findCsvTable(head, { isWhole });
   if (table === null) return null;
   const guess = guessMapping(table, { latestDay: latestDay() });
-  const tableBy = ({ delimiter }: CsvMapping): Table =>
-    delimiter === table.delimiter ? table : tableOf(head, { delimiter, isWhole });
+  const tableBy = ({ delimiter }: CsvMapping): CsvTable =>
+    delimiter === table.delimiter ? table : readCsvTable(head, { delimiter, isWhole });
   return {
     guess,
     fingerprint: headerFingerprint(table, guess.mapping),
-    apply: (remembered) => onThisFile(remembered, guess.mapping),
-    doubtsAbout: (mapping) => doubtsAbout(mapping, tableBy(mapping)),
+    apply: (remembered) => applyMappingToFile(remembered, guess.mapping),
+    doubtsAbout: (mapping) => mappingConflicts(mapping, tableBy(mapping)),
     tableBy,
     columnCountBy: (mapping) =>
       mapping.delimiter === table.delimiter ? mapping.columnCount : Math.max(2, tableBy(mapping).width),

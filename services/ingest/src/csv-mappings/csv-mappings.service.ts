@@ -1,8 +1,8 @@
 import type { CsvMapping, CsvMappingProposal } from '@clearwatch/contracts/http/csv-mapping';
 import type { ImportSummary } from '@clearwatch/contracts/http/imports';
 import { IMPORT_FILE } from '@clearwatch/contracts/jobs/import-jobs';
-import { headerFingerprint } from '@clearwatch/domain/csv/header-fingerprint';
-import { whatIsMissing } from '@clearwatch/domain/csv/mapping/what-is-missing';
+import { headerFingerprint } from '@clearwatch/domain/csv/find-csv-table';
+import { mappingProblems } from '@clearwatch/domain/csv/guess-csv-mapping';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
@@ -59,7 +59,7 @@ export class CsvMappingsService {
   async give(actor: Actor, importId: number, mapping: CsvMapping): Promise<ImportSummary> {
     const file = await this.csvImport(importId);
     if (file.state !== 'needs_mapping') throw new AppError('conflict', NOT_WAITING);
-    const missing = whatIsMissing(mapping);
+    const missing = mappingProblems(mapping);
     if (missing.length > 0) throw new AppError('unprocessable', missing.join(' '));
     const layout = await this.layout(file);
     const fingerprint = headerFingerprint(layout.tableBy(mapping), mapping);

@@ -1,5 +1,5 @@
 import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
-import { ImportFileError } from '@clearwatch/domain/import/json/import-file-error';
+import { ImportFileError } from '@clearwatch/domain/ledger/import-file-error';
 import type { Row } from '@clearwatch/service-kit/database/row';
 import type { Client } from 'pg';
 import { toCsvMapping } from './to-csv-mapping.ts';

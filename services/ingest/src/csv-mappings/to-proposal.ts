@@ -1,6 +1,6 @@
 import type { CsvMapping, CsvMappingProposal, CsvQuestion } from '@clearwatch/contracts/http/csv-mapping';
-import { firstRows } from '@clearwatch/domain/csv/mapping/first-rows';
-import { whatIsMissing } from '@clearwatch/domain/csv/mapping/what-is-missing';
+import { previewRows } from '@clearwatch/domain/csv/csv-file-reader';
+import { mappingProblems } from '@clearwatch/domain/csv/guess-csv-mapping';
 import { latestDay } from '../imports/latest-day.ts';
 import type { CsvLayout } from './csv-layout.ts';
 import type { CsvImport, SavedMapping } from './csv-mappings.repository.ts';
@@ -16,7 +16,7 @@ export function toProposal(
 ): CsvMappingProposal {
   const saved = 'saved' in by ? by.saved : null;
   const mapping = 'saved' in by ? by.saved.mapping : by.mapping;
-  const { names, rows } = firstRows(layout.tableBy(mapping), {
+  const { names, rows } = previewRows(layout.tableBy(mapping), {
     mapping,
     most: SHOWN_ROWS,
     latestDay: latestDay(),
@@ -31,6 +31,6 @@ export function toProposal(
     columns: names.map((name, column) => ({ column, name })),
     firstRows: rows,
     questions: by.questions,
-    missing: whatIsMissing(mapping),
+    missing: mappingProblems(mapping),
   };
 }

@@ -1,5 +1,5 @@
 import type { DuplicateRow } from '@clearwatch/contracts/http/imports';
-import { aNachaFile } from '@clearwatch/domain/nacha/testing/a-nacha-file';
+import { aNachaFile } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-backends';
 import { UnprojectedImports } from '../import-file/unprojected-imports.finder.ts';
 import { aDashboardRow, aFile, aRow } from '../testing/a-row.ts';

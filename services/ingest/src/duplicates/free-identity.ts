@@ -1,4 +1,4 @@
-import { identityHash, occurrenceHash } from '@clearwatch/domain/import/transaction-identity';
+import { identityHash, occurrenceHash } from '@clearwatch/domain/ledger/transaction-identity';
 import { type Row, textOf } from '@clearwatch/service-kit/database/row';
 import type { EntityManager } from 'typeorm';
 import { LEDGER_ROW_COLUMNS, toLedgerRow } from './to-ledger-row.ts';

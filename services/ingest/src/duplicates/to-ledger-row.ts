@@ -1,6 +1,6 @@
 import { TRANSACTION_KINDS, TRANSACTION_TYPES } from '@clearwatch/contracts/http/transactions';
-import type { LedgerRow } from '@clearwatch/domain/import/ledger-row';
-import { centsOf } from '@clearwatch/domain/money/cents';
+import type { LedgerRow } from '@clearwatch/domain/ledger/ledger-row';
+import { parseCents } from '@clearwatch/domain/money/cents';
 import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import { dayOf, integerOf, moneyOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { metadataOf } from '../transactions/metadata-of.ts';
@@ -21,7 +21,7 @@ export function toLedgerRow(row: Row): LedgerRow {
     accountNumber: textOf(row, 'account_number'),
     originalAccount: textOf(row, 'original_account'),
     transactionCode: textOf(row, 'transaction_code'),
-    amountCents: centsOf(moneyOf(row, 'amount')),
+    amountCents: parseCents(moneyOf(row, 'amount')),
     transactionType: oneOf(TRANSACTION_TYPES, row, 'transaction_type'),
     entryKind: oneOf(TRANSACTION_KINDS, row, 'entry_kind'),
     checkTracerNumber: nullable(textOf, row, 'check_tracer_number'),

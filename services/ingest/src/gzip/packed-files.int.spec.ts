@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants, createGzip, gzipSync } from 'node:zlib';
-import { aNachaFile } from '@clearwatch/domain/nacha/testing/a-nacha-file';
+import { aNachaFile } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 import { aFile, aRow } from '../testing/a-row.ts';
 import {
   aRun,

@@ -1,4 +1,4 @@
-import type { LedgerRow } from '@clearwatch/domain/import/ledger-row';
+import type { LedgerRow } from '@clearwatch/domain/ledger/ledger-row';
 import { acceptedLine, refusedLine, STAGED_COLUMNS } from './copy-line.ts';
 
 function anEntry(fields: Partial<LedgerRow> = {}): LedgerRow {

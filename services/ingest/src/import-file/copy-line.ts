@@ -1,4 +1,4 @@
-import { identityHash } from '@clearwatch/domain/import/transaction-identity';
+import { identityHash } from '@clearwatch/domain/ledger/transaction-identity';
 import { formatCents } from '@clearwatch/domain/money/cents';
 import type { AcceptedRow, RefusedRow } from './staged-row.ts';
 import { storableText } from './storable-text.ts';

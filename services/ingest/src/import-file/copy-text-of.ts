@@ -1,5 +1,5 @@
 import type { Day } from '@clearwatch/domain/calendar/day';
-import type { KeptPeriod } from '@clearwatch/domain/retention/past-retention';
+import type { RetentionPeriod } from '@clearwatch/domain/retention-period';
 import type { ReceiptNotes } from '../receipts/receipt-notes.ts';
 import type { ReadingProgress } from './reading-progress.ts';
 
@@ -9,7 +9,7 @@ export interface FileToRead {
   /** Newest day that a row may carry. */
   latestDay: Day;
   /** What is too old for it is refused. */
-  kept: KeptPeriod;
+  kept: RetentionPeriod;
   /** Readers count the rows; bytes are counted where they come from, for they may come packed. */
   progress: ReadingProgress;
   /** What the reader has to say about the file as a whole. */

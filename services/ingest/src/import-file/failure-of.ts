@@ -1,4 +1,4 @@
-import { ImportFileError } from '@clearwatch/domain/import/json/import-file-error';
+import { ImportFileError } from '@clearwatch/domain/ledger/import-file-error';
 import { isDiskFull } from '@clearwatch/service-kit/database/database-failure';
 import { toAppError } from '@clearwatch/service-kit/errors/to-app-error';
 import { UnreadableArchive } from '../gzip/unreadable-archive.ts';

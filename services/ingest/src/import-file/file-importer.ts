@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { firstKeptDay } from '@clearwatch/domain/retention/first-kept-day';
-import type { KeptPeriod } from '@clearwatch/domain/retention/past-retention';
+import { firstRetainedDay, type RetentionPeriod } from '@clearwatch/domain/retention-period';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { isWorthRepeating } from '@clearwatch/service-kit/database/database-failure';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
@@ -120,12 +119,12 @@ export class FileImporter {
     }
   }
 
-  private async keptPeriod(client: Client, digest: string): Promise<KeptPeriod> {
+  private async keptPeriod(client: Client, digest: string): Promise<RetentionPeriod> {
     const { rowCount } = await client.query('SELECT 1 FROM ledger.purged_files WHERE digest = $1', [digest]);
     const keptYears = this.environment.TRANSACTIONS_KEPT_YEARS;
     return {
       keptYears,
-      firstKeptDay: firstKeptDay(this.today.day(), keptYears),
+      firstKeptDay: firstRetainedDay(this.today.day(), keptYears),
       wasPurged: (rowCount ?? 0) > 0,
     };
   }

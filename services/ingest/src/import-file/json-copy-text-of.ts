@@ -1,9 +1,9 @@
 import type { Day } from '@clearwatch/domain/calendar/day';
-import type { ElementBatch } from '@clearwatch/domain/import/json/element-batch';
-import { DEFAULT_JSON_LIMITS, JsonElementReader } from '@clearwatch/domain/import/json/json-element-reader';
-import { readTransactionRow } from '@clearwatch/domain/import/read-transaction-row';
-import { hasTraceNumber } from '@clearwatch/domain/import/transaction-identity';
-import { type KeptPeriod, pastRetention } from '@clearwatch/domain/retention/past-retention';
+import { DEFAULT_JSON_LIMITS, JsonElementReader } from '@clearwatch/domain/json/json-element-reader';
+import type { ElementBatch } from '@clearwatch/domain/json/parse-json-elements';
+import { readTransactionRow } from '@clearwatch/domain/ledger/read-transaction-row';
+import { hasTraceNumber } from '@clearwatch/domain/ledger/transaction-identity';
+import { type RetentionPeriod, retentionProblem } from '@clearwatch/domain/retention-period';
 import { acceptedLine, refusedLine } from './copy-line.ts';
 import type { FileToRead } from './copy-text-of.ts';
 import { inPieces } from './in-pieces.ts';
@@ -27,14 +27,14 @@ export async function* jsonCopyTextOf({
 
 function* linesOf(
   batch: ElementBatch,
-  { latestDay, kept, progress }: { latestDay: Day; kept: KeptPeriod; progress: ReadingProgress },
+  { latestDay, kept, progress }: { latestDay: Day; kept: RetentionPeriod; progress: ReadingProgress },
 ): Generator<string, void> {
   for (const [index, element] of batch.elements.entries()) {
     const position = { row: batch.firstRow + index, line: batch.lines[index] ?? 1 };
     const read = readTransactionRow(element, { latestDay });
     progress.rowsRead += 1;
     if ('row' in read) {
-      const tooOld = pastRetention(read.row, kept);
+      const tooOld = retentionProblem(read.row, kept);
       yield tooOld === null
         ? acceptedLine({ ...position, entry: read.row, isUnique: hasTraceNumber(read.row) })
         : refusedLine({ ...position, problems: [tooOld], source: batch.raw(index) });

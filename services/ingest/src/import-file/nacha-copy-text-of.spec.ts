@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
-import { occurrenceHash } from '@clearwatch/domain/import/transaction-identity';
-import { aNachaFile, type TestEntry } from '@clearwatch/domain/nacha/testing/a-nacha-file';
-import { anAddenda } from '@clearwatch/domain/nacha/testing/an-addenda';
+import { occurrenceHash } from '@clearwatch/domain/ledger/transaction-identity';
+import { aNachaFile, anAddenda, type TestEntry } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 import { memoryKept } from '@clearwatch/service-kit/testing/memory-kept';
 import { ReceiptNotes } from '../receipts/receipt-notes.ts';
 import { countedChunks } from './counted-chunks.ts';

@@ -1,11 +1,11 @@
 import type { Day } from '@clearwatch/domain/calendar/day';
-import type { FieldProblem } from '@clearwatch/domain/import/field-problem';
-import { identityHash, occurrenceHash } from '@clearwatch/domain/import/transaction-identity';
-import type { RejectedRecord } from '@clearwatch/domain/nacha/entries/nacha-entry';
+import type { FieldProblem } from '@clearwatch/domain/ledger/field-reader';
+import { identityHash, occurrenceHash } from '@clearwatch/domain/ledger/transaction-identity';
+import type { RejectedRecord } from '@clearwatch/domain/nacha/nacha-entry';
 import { NachaReader } from '@clearwatch/domain/nacha/nacha-reader';
-import type { NachaItem } from '@clearwatch/domain/nacha/reading/nacha-item';
-import { toLedgerRow } from '@clearwatch/domain/nacha/to-ledger-row';
-import { type KeptPeriod, pastRetention } from '@clearwatch/domain/retention/past-retention';
+import { nachaEntryToLedgerRow } from '@clearwatch/domain/nacha/nacha-to-ledger-row';
+import type { NachaItem } from '@clearwatch/domain/nacha/open-nacha-file';
+import { type RetentionPeriod, retentionProblem } from '@clearwatch/domain/retention-period';
 import { counted, type MoneyCount, NO_MONEY } from '../receipts/money-parts.ts';
 import { notedTotals } from '../receipts/noted-totals.ts';
 import type { ReceiptNotes } from '../receipts/receipt-notes.ts';
@@ -50,7 +50,7 @@ function* linesOf(
     rejected,
   }: {
     latestDay: Day;
-    kept: KeptPeriod;
+    kept: RetentionPeriod;
     progress: ReadingProgress;
     notes: ReceiptNotes;
     occurrences: OccurrenceCounter;
@@ -71,8 +71,8 @@ function* linesOf(
       rejected.file = counted(rejected.file, money);
     };
     if (item.type === 'entry') {
-      const entry = toLedgerRow(item, { latestDay });
-      const tooOld = pastRetention(entry, kept);
+      const entry = nachaEntryToLedgerRow(item, { latestDay });
+      const tooOld = retentionProblem(entry, kept);
       if (tooOld !== null) {
         refuse({ direction: item.direction, cents: item.amountCents });
         yield refusedLine({ ...position, problems: [tooOld], source: sourceOf(item) });

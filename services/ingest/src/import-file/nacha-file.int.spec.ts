@@ -1,5 +1,9 @@
-import { aNachaFile, type TestBatch, type TestEntry } from '@clearwatch/domain/nacha/testing/a-nacha-file';
-import { anAddenda } from '@clearwatch/domain/nacha/testing/an-addenda';
+import {
+  aNachaFile,
+  anAddenda,
+  type TestBatch,
+  type TestEntry,
+} from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 import { counts, emptyLedger, importFile, wrongMembers } from '../testing/import-rig.ts';
 import { get, type IngestApp, startIngest, upload } from '../testing/ingest-app.ts';
 

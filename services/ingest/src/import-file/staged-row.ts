@@ -1,5 +1,5 @@
-import type { FieldProblem } from '@clearwatch/domain/import/field-problem';
-import type { LedgerRow } from '@clearwatch/domain/import/ledger-row';
+import type { FieldProblem } from '@clearwatch/domain/ledger/field-reader';
+import type { LedgerRow } from '@clearwatch/domain/ledger/ledger-row';
 
 /** Where a row stands in its file. */
 interface RowPosition {

@@ -1,4 +1,4 @@
-import { aNachaFile } from '@clearwatch/domain/nacha/testing/a-nacha-file';
+import { aNachaFile } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 import { aFile, aRow } from '../testing/a-row.ts';
 import { emptyLedger, importFile } from '../testing/import-rig.ts';
 import { type IngestApp, startIngest } from '../testing/ingest-app.ts';

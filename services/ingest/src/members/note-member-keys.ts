@@ -1,4 +1,4 @@
-import { memberKey } from '@clearwatch/domain/members/member-key';
+import { memberKey } from '@clearwatch/domain/members/member-names';
 import { type Row, textOf } from '@clearwatch/service-kit/database/row';
 import type { Ask } from './ask.ts';
 

@@ -1,6 +1,5 @@
-import { identityHash, occurrenceHash } from '@clearwatch/domain/import/transaction-identity';
-import { aNachaFile, type TestBatch } from '@clearwatch/domain/nacha/testing/a-nacha-file';
-import { anAddenda } from '@clearwatch/domain/nacha/testing/an-addenda';
+import { identityHash, occurrenceHash } from '@clearwatch/domain/ledger/transaction-identity';
+import { aNachaFile, anAddenda, type TestBatch } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
 import { DataSource } from 'typeorm';
 import { LEDGER_ROW_COLUMNS, toLedgerRow } from '../duplicates/to-ledger-row.ts';

@@ -6,7 +6,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * the identities that importing their files again would give them, so that these files are still duplicates.
  *
  * Written without the application's own code, which goes on changing: this is what it computed on the day of this version
- * (packages/domain/src/import/transaction-identity.ts). Lengths count UTF-16 units, as JavaScript does.
+ * (packages/domain/src/ledger/transaction-identity.ts). Lengths count UTF-16 units, as JavaScript does.
  */
 export class RecomputeIdentities1765500000003 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

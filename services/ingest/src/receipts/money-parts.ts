@@ -1,5 +1,5 @@
 import type { MoneyParts } from '@clearwatch/contracts/http/imports';
-import { type Cents, centsOf, formatCents } from '@clearwatch/domain/money/cents';
+import { type Cents, formatCents, parseCents } from '@clearwatch/domain/money/cents';
 import { integerOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import type { Client } from 'pg';
 import { isOwn, type OwnEntries } from '../import-file/own-entries.sql.ts';
@@ -72,7 +72,7 @@ export async function partsOf(
   ]);
   for (const row of rows) {
     const part = partIn(row);
-    const cents = centsOf(moneyOf(row, 'amount'));
+    const cents = parseCents(moneyOf(row, 'amount'));
     const isCredit = textOf(row, 'direction') === 'Credit';
     const count: MoneyCount = {
       entries: integerOf(row, 'entries'),

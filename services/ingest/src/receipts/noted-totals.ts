@@ -1,10 +1,11 @@
 import type { ControlSums } from '@clearwatch/contracts/http/imports';
-import type {
-  ControlTotals as CountedTotals,
-  TotalName,
-} from '@clearwatch/domain/nacha/totals/control-totals';
-import type { BatchReceipt, FileReceipt } from '@clearwatch/domain/nacha/totals/receipts';
-import { totalDollars } from '@clearwatch/domain/nacha/totals/total-dollars';
+import {
+  type BatchReceipt,
+  type ControlTotals as CountedTotals,
+  type FileReceipt,
+  formatTotalDollars,
+  type TotalName,
+} from '@clearwatch/domain/nacha/nacha-control-totals';
 import type { NotedTotals } from './receipt-notes.ts';
 
 const NAMES: Readonly<Record<TotalName, string>> = {
@@ -46,7 +47,7 @@ function sumsOf({ entryAddendaCount, entryHash, debitCents, creditCents }: Count
 function sumDifferences({ declared, counted, differences }: BatchReceipt | FileReceipt): string[] {
   if (declared === null) return [];
   return differences.map((name) => {
-    const say = name === 'debitCents' || name === 'creditCents' ? totalDollars : String;
+    const say = name === 'debitCents' || name === 'creditCents' ? formatTotalDollars : String;
     return `${NAMES[name]}: the control declares ${say(declared[name])}, the file holds ${say(counted[name])}.`;
   });
 }

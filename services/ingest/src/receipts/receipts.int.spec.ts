@@ -1,5 +1,5 @@
 import type { ImportReceipt, MoneyPart, MoneyParts } from '@clearwatch/contracts/http/imports';
-import { aNachaFile, type TestBatch } from '@clearwatch/domain/nacha/testing/a-nacha-file';
+import { aNachaFile, type TestBatch } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 import { aFile, aRow } from '../testing/a-row.ts';
 import { aRun, emptyLedger, handlerOf, importFile, receive } from '../testing/import-rig.ts';
 import { get, type IngestApp, startIngest } from '../testing/ingest-app.ts';

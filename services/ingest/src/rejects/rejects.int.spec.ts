@@ -1,5 +1,4 @@
-import { aNachaFile } from '@clearwatch/domain/nacha/testing/a-nacha-file';
-import { anAddenda } from '@clearwatch/domain/nacha/testing/an-addenda';
+import { aNachaFile, anAddenda } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 import request from 'supertest';
 import { aFile, aRow } from '../testing/a-row.ts';
 import { emptyLedger, importFile } from '../testing/import-rig.ts';

@@ -1,4 +1,4 @@
-import { firstKeptDay } from '@clearwatch/domain/retention/first-kept-day';
+import { firstRetainedDay } from '@clearwatch/domain/retention-period';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { endPurge } from '@clearwatch/service-kit/retention/end-purge';
@@ -30,7 +30,7 @@ export class LedgerPurge {
     if (day === null) return null;
     const purge = {
       runId,
-      firstKeptDay: firstKeptDay(day, this.environment.TRANSACTIONS_KEPT_YEARS),
+      firstKeptDay: firstRetainedDay(day, this.environment.TRANSACTIONS_KEPT_YEARS),
       signal,
     };
     if ((await this.entries.purge(purge)) === 'later') return null;

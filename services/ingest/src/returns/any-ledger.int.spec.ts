@@ -1,4 +1,4 @@
-import { aNachaFile, type TestBatch, type TestEntry } from '@clearwatch/domain/nacha/testing/a-nacha-file';
+import { aNachaFile, type TestBatch, type TestEntry } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { Client } from 'pg';
 import { back, batch, corrections, debit, notice } from '../testing/a-return.ts';

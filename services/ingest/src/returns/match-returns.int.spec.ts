@@ -1,4 +1,4 @@
-import { aNachaFile, type TestBatch, type TestEntry } from '@clearwatch/domain/nacha/testing/a-nacha-file';
+import { aNachaFile, type TestBatch, type TestEntry } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 import { back, batch, corrections, debit, notice, TRACE } from '../testing/a-return.ts';
 import { aFile, aRow } from '../testing/a-row.ts';
 import { emptyLedger, importFile, wrongMembers } from '../testing/import-rig.ts';

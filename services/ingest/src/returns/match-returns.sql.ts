@@ -1,5 +1,4 @@
-import { CHANGE_CODE } from '@clearwatch/domain/nacha/change-code';
-import { RETURN_CODE } from '@clearwatch/domain/nacha/return-code';
+import { CHANGE_CODE_PATTERN, RETURN_CODE_PATTERN } from '@clearwatch/domain/nacha/return-and-change-codes';
 import { isOwn, type OwnEntries } from '../import-file/own-entries.sql.ts';
 
 /** PostgreSQL's word boundary is `\y`, elsewhere its regular expressions read these as JavaScript does. */
@@ -15,8 +14,8 @@ const KIND = `CASE
   WHEN t.metadata ->> 'kind' = 'refused_notification' THEN 'refused_notification'
   ELSE 'notification_of_change' END`;
 const REASON = `coalesce(t.metadata ->> 'refusalCode', t.metadata ->> 'noticeCode',
-  substring(t.addenda FROM CASE WHEN t.entry_kind = 'return' THEN '${asPostgres(RETURN_CODE)}'
-                                ELSE '${asPostgres(CHANGE_CODE)}' END), '')`;
+  substring(t.addenda FROM CASE WHEN t.entry_kind = 'return' THEN '${asPostgres(RETURN_CODE_PATTERN)}'
+                                ELSE '${asPostgres(CHANGE_CODE_PATTERN)}' END), '')`;
 
 /** An import's own returns and notices, of which those with a trace number may find an original. */
 export const noteOwn = (own: OwnEntries): string => `

@@ -1,5 +1,4 @@
-import type { TestBatch, TestEntry } from '@clearwatch/domain/nacha/testing/a-nacha-file';
-import { anAddenda } from '@clearwatch/domain/nacha/testing/an-addenda';
+import { anAddenda, type TestBatch, type TestEntry } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 
 /** An entry, what comes back about it, and the batches they stand in: plausible unless a test says otherwise. */
 

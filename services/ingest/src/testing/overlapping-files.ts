@@ -1,5 +1,4 @@
-import { aNachaFile, type TestEntry } from '@clearwatch/domain/nacha/testing/a-nacha-file';
-import { anAddenda } from '@clearwatch/domain/nacha/testing/an-addenda';
+import { aNachaFile, anAddenda, type TestEntry } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 import { aDashboardRow, aFile, aRow } from './a-row.ts';
 
 /** Numbers from 0 to below 1. */

@@ -1,5 +1,9 @@
-import { aNachaFile, type TestBatch, type TestEntry } from '@clearwatch/domain/nacha/testing/a-nacha-file';
-import { anAddenda } from '@clearwatch/domain/nacha/testing/an-addenda';
+import {
+  aNachaFile,
+  anAddenda,
+  type TestBatch,
+  type TestEntry,
+} from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 import { aDashboardRow, aFile, aRow } from './a-row.ts';
 
 export const RETURN = anAddenda('99', { reasonCode: 'R01', originalTraceNumber: '091000010000042' });

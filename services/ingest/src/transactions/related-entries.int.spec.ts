@@ -1,6 +1,10 @@
 import type { TransactionDetail } from '@clearwatch/contracts/http/transactions';
-import { aNachaFile, type TestBatch, type TestEntry } from '@clearwatch/domain/nacha/testing/a-nacha-file';
-import { anAddenda } from '@clearwatch/domain/nacha/testing/an-addenda';
+import {
+  aNachaFile,
+  anAddenda,
+  type TestBatch,
+  type TestEntry,
+} from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 import { emptyLedger, importFile } from '../testing/import-rig.ts';
 import { get, type IngestApp, startIngest } from '../testing/ingest-app.ts';
 import { ORIGINAL_SQL, RETURNS_SQL } from './transactions.sql.ts';

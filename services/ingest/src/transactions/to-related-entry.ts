@@ -1,5 +1,5 @@
 import { RETURN_KINDS, type RelatedEntry } from '@clearwatch/contracts/http/transactions';
-import { reasonTitleOf } from '@clearwatch/domain/nacha/codes/reason-title';
+import { reasonTitleOf } from '@clearwatch/domain/nacha/return-and-change-codes';
 import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import { dayOf, integerOf, moneyOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '@clearwatch/contracts/http/transactions';
-import { aNachaFile } from '@clearwatch/domain/nacha/testing/a-nacha-file';
+import { aNachaFile } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 import request from 'supertest';
 import { aFile, aRow } from '../testing/a-row.ts';
 import { emptyLedger, importFile } from '../testing/import-rig.ts';

@@ -1,4 +1,4 @@
-import { aNachaFile } from '@clearwatch/domain/nacha/testing/a-nacha-file';
+import { aNachaFile } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-backends';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { aFile, aRow } from '../testing/a-row.ts';

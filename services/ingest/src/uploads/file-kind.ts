@@ -1,5 +1,5 @@
 import type { ImportedFileKind } from '@clearwatch/contracts/http/imports';
-import { looksLikeNacha } from '@clearwatch/domain/nacha/looks-like-nacha';
+import { looksLikeNacha } from '@clearwatch/domain/nacha/nacha-reader';
 
 /**
  * What a file is by its first bytes. Names and declared types are hearsay: they never decide.

@@ -1,4 +1,4 @@
-import { partnershipBand } from '@clearwatch/domain/companies/partnership-band';
+import { partnershipBand } from '@clearwatch/domain/companies/partnership-score';
 import { ToneBadge } from '../../figures/tone-badge.tsx';
 
 /** A partnership score on the colour of its band. */

@@ -1,4 +1,4 @@
-import { UNKNOWN_COMPANY } from '@clearwatch/domain/import/ledger-row';
+import { UNKNOWN_COMPANY } from '@clearwatch/domain/ledger/ledger-row';
 
 /**
  * What the rollups are to hold: the entries of the imports that analytics has added, and what was taken out of the ledger

@@ -1,4 +1,4 @@
-import { UNKNOWN_COMPANY } from '@clearwatch/domain/import/ledger-row';
+import { UNKNOWN_COMPANY } from '@clearwatch/domain/ledger/ledger-row';
 import { type Comparison, compared, type LedgerCheck } from '../ledger-check.ts';
 import { PROJECTED, PROJECTED_OF_COMPANIES } from './projected.ts';
 

@@ -1,4 +1,4 @@
-import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { letterhead } from '@clearwatch/service-kit/pdf/letterhead';
 import { pageFrame } from '@clearwatch/service-kit/pdf/page-frame';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';

@@ -1,7 +1,7 @@
 import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
 import type { AlertSurroundings, UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
-import { shownEvidence } from '@clearwatch/domain/fraud/shown-evidence';
-import type { Letterhead } from '@clearwatch/domain/institution/letterhead';
+import { displayedEvidence } from '@clearwatch/domain/detection/finding-evidence';
+import type { Letterhead } from '@clearwatch/domain/institution-profile';
 
 /** What is printed. */
 export interface EvidenceFile {
@@ -31,5 +31,5 @@ const NOTHING: AlertEvidence = {
 
 /** Evidence was frozen by the version of its day: what that did not write yet is empty, other units are those of today. */
 export function wholeEvidence(frozen: Partial<AlertEvidence>): AlertEvidence {
-  return shownEvidence({ ...NOTHING, ...frozen });
+  return displayedEvidence({ ...NOTHING, ...frozen });
 }

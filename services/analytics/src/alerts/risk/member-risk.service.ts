@@ -1,5 +1,5 @@
 import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
-import { memberRiskLevel } from '@clearwatch/domain/members/member-risk-level';
+import { memberRiskLevel } from '@clearwatch/domain/members/member-bands';
 import { type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';

@@ -1,8 +1,8 @@
 import { REVIEW_OUTCOMES } from '@clearwatch/contracts/fraud/review-outcome';
 import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
 import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
-import { sarDueDay } from '@clearwatch/domain/fraud/sar-due-day';
-import { displayName } from '@clearwatch/domain/members/display-name';
+import { sarDueDay } from '@clearwatch/domain/detection/review-outcomes';
+import { displayName } from '@clearwatch/domain/members/member-names';
 import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import {
   booleanOf,

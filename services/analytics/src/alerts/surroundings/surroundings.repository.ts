@@ -1,5 +1,5 @@
 import type { AccountDay, UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
-import { MOST_ACCOUNTS_OF_A_MEMBER } from '@clearwatch/domain/fraud/preparation/account-history';
+import { MAX_ACCOUNTS_PER_MEMBER } from '@clearwatch/domain/detection/member-history';
 import { dayOf, moneyOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -65,10 +65,10 @@ export class SurroundingsRepository {
               SELECT a.account_number, m.member_key FROM analytics.unusual_activities a ${WITH_MEMBER} WHERE a.id = $1),
             named AS (
               SELECT account_number FROM ledger.members WHERE member_key = (SELECT member_key FROM own)
-               LIMIT ${MOST_ACCOUNTS_OF_A_MEMBER + 1}),
+               LIMIT ${MAX_ACCOUNTS_PER_MEMBER + 1}),
             accounts AS (
               SELECT account_number FROM own UNION
-              SELECT account_number FROM named WHERE (SELECT count(*) FROM named) <= ${MOST_ACCOUNTS_OF_A_MEMBER})
+              SELECT account_number FROM named WHERE (SELECT count(*) FROM named) <= ${MAX_ACCOUNTS_PER_MEMBER})
        SELECT ${ALERT_COLUMNS}
          FROM analytics.counted_alerts a ${WITH_MEMBER}
         WHERE a.account_number IN (SELECT account_number FROM accounts) AND a.id <> $1

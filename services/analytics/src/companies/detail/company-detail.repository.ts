@@ -6,10 +6,10 @@ import type {
   CompanyTransactionType,
   CompanyWeek,
 } from '@clearwatch/contracts/http/companies';
-import { displayName } from '@clearwatch/domain/members/display-name';
+import type { Period } from '@clearwatch/domain/calendar/period';
 import { incomeAndBills } from '@clearwatch/domain/members/income-and-bills';
-import type { Period } from '@clearwatch/domain/metrics/period';
-import { centsOf } from '@clearwatch/domain/money/cents';
+import { displayName } from '@clearwatch/domain/members/member-names';
+import { parseCents } from '@clearwatch/domain/money/cents';
 import { dayOf, integerOf, moneyOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -134,8 +134,8 @@ function toCompanyMember(row: Row, days: number): CompanyMember {
   const lastName = textOf(row, 'last_name');
   const accountNumber = textOf(row, 'account_number');
   const { monthlyIncome, monthlyBills } = incomeAndBills({
-    creditCents: centsOf(moneyOf(row, 'credits')),
-    debitCents: centsOf(moneyOf(row, 'debits')),
+    creditCents: parseCents(moneyOf(row, 'credits')),
+    debitCents: parseCents(moneyOf(row, 'debits')),
     days,
   });
   return {

@@ -1,15 +1,17 @@
 import type { CompanyDetail, ReturnRate } from '@clearwatch/contracts/http/companies';
-import { addDays } from '@clearwatch/domain/calendar/day';
-import { addMonths, monthOf, monthsFrom } from '@clearwatch/domain/calendar/month';
-import { COMPANY_RISK_DAYS } from '@clearwatch/domain/companies/company-facts';
+import { addDays, addMonths, monthOf, monthsBetween } from '@clearwatch/domain/calendar/day';
+import { weeksOf } from '@clearwatch/domain/calendar/period';
+import { averageAmount } from '@clearwatch/domain/companies/company-activity';
+import {
+  decimalsToShowAbove,
+  type ReturnTally,
+  returnRates,
+} from '@clearwatch/domain/companies/company-return-rates';
+import { COMPANY_RISK_DAYS } from '@clearwatch/domain/companies/company-risk';
 import { counterpartyOf } from '@clearwatch/domain/companies/counterparty';
 import { COUNTERPARTY_LABELS } from '@clearwatch/domain/companies/counterparty-table';
-import { averageAmount } from '@clearwatch/domain/companies/peak-to-average';
-import { decimalsAbove } from '@clearwatch/domain/companies/percent-above';
-import { type ReturnTally, returnRates } from '@clearwatch/domain/companies/return-rates';
 import { MONTHS_PER_YEAR } from '@clearwatch/domain/members/income-and-bills';
-import { weeksOf } from '@clearwatch/domain/metrics/period';
-import { centsOf, formatCents } from '@clearwatch/domain/money/cents';
+import { formatCents, parseCents } from '@clearwatch/domain/money/cents';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -55,7 +57,7 @@ export class CompanyDetailService {
     if (lastDay === null) return { weeklyData: [], monthlyData: [] };
     const mondays = weeksOf({ firstDay: addDays(lastDay, -7 * (WEEKS - 1)), lastDay });
     const lastMonth = monthOf(lastDay);
-    const months = monthsFrom(addMonths(lastMonth, 1 - MONTHS_PER_YEAR), lastMonth);
+    const months = monthsBetween(addMonths(lastMonth, 1 - MONTHS_PER_YEAR), lastMonth);
     const weeks = await this.companies.weeksOf(manager, company, {
       firstDay: mondays[0] ?? lastDay,
       lastDay,
@@ -75,7 +77,7 @@ export class CompanyDetailService {
 
 function headOf({ summary, firstDay, details }: StoredCompany) {
   const { company, memberCount, totalTransactions, totalCredits, totalDebits, partnershipScore } = summary;
-  const volumeCents = centsOf(totalCredits) + centsOf(totalDebits);
+  const volumeCents = parseCents(totalCredits) + parseCents(totalDebits);
   const named = counterpartyOf(company);
   const { kind, reason } =
     details.describedKind === null
@@ -112,7 +114,8 @@ function ratesOf(tally: ReturnTally): ReturnRate[] {
       sort,
       returns,
       debits,
-      rate: percent === null ? null : percent.toFixed(decimalsAbove({ percent, limitPercent, least: 2 })),
+      rate:
+        percent === null ? null : percent.toFixed(decimalsToShowAbove({ percent, limitPercent, least: 2 })),
       limit: String(limitPercent),
       isAbove,
     };

@@ -1,9 +1,9 @@
-import { counterpartyOf, describedKindOf } from '@clearwatch/domain/companies/counterparty';
+import type { Period } from '@clearwatch/domain/calendar/period';
+import { activeMonthsFirstDay } from '@clearwatch/domain/companies/company-activity';
+import type { ReturnTally } from '@clearwatch/domain/companies/company-return-rates';
+import { counterpartyOf, kindFromDescriptions } from '@clearwatch/domain/companies/counterparty';
 import type { CounterpartyKind } from '@clearwatch/domain/companies/counterparty-table';
-import { firstDayLookedAt } from '@clearwatch/domain/companies/months-active';
-import type { ReturnTally } from '@clearwatch/domain/companies/return-rates';
-import type { Period } from '@clearwatch/domain/metrics/period';
-import { type Cents, centsOf } from '@clearwatch/domain/money/cents';
+import { type Cents, parseCents } from '@clearwatch/domain/money/cents';
 import { dayOf, integerOf, moneyOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { textsOf } from '@clearwatch/service-kit/database/texts-of';
 import { Injectable } from '@nestjs/common';
@@ -44,7 +44,7 @@ export class CompanyMaterialRepository {
     const saidBy = Map.groupBy(rows, (row) => textOf(row, 'company'));
     const kinds = new Map<string, CounterpartyKind>();
     for (const [company, said] of saidBy) {
-      const kind = describedKindOf(
+      const kind = kindFromDescriptions(
         company,
         said.map((row) => ({
           entryDescription: textOf(row, 'description'),
@@ -96,7 +96,7 @@ export class CompanyMaterialRepository {
       asOf,
       year.firstDay,
       year.lastDay,
-      firstDayLookedAt(asOf),
+      activeMonthsFirstDay(asOf),
     ]);
     const codes = byCompany(await manager.query<Row[]>(CODES_SQL, [companies, asOf]));
     const alerts = byCompany(await manager.query<Row[]>(ALERTS_SQL, [companies, asOf]));
@@ -145,7 +145,7 @@ function theRow(rows: Map<string, Row>, company: string): Row {
   return row;
 }
 
-const centsIn = (row: Row, column: string): Cents => centsOf(moneyOf(row, column));
+const centsIn = (row: Row, column: string): Cents => parseCents(moneyOf(row, column));
 
 function ofDays(row: Row) {
   return {

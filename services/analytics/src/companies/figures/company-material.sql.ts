@@ -1,11 +1,11 @@
 import { returnsDebit } from '@clearwatch/contracts/returns/returned-debit.sql';
-import { COMPANY_RISK_DAYS } from '@clearwatch/domain/companies/company-facts';
 import {
   ADMINISTRATIVE_RETURN_CODES,
+  RETURN_RATE_DAYS,
   UNAUTHORIZED_RETURN_CODES,
-} from '@clearwatch/domain/companies/return-group';
-import { RETURN_RATE_DAYS } from '@clearwatch/domain/companies/return-rates';
-import { SPRAY_DAYS } from '@clearwatch/domain/companies/spray';
+} from '@clearwatch/domain/companies/company-return-rates';
+import { COMPANY_RISK_DAYS } from '@clearwatch/domain/companies/company-risk';
+import { SPRAY_DAYS } from '@clearwatch/domain/companies/debit-spray';
 
 /** $1 companies, $2 as-of day, $3 and $4 the year, $5 first day that regularity looks at. */
 export const DAYS_SQL = `

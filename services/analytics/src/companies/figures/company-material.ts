@@ -1,5 +1,5 @@
+import type { ReturnTally } from '@clearwatch/domain/companies/company-return-rates';
 import type { CounterpartyKind } from '@clearwatch/domain/companies/counterparty-table';
-import type { ReturnTally } from '@clearwatch/domain/companies/return-rates';
 import type { Cents } from '@clearwatch/domain/money/cents';
 
 /** What the rollups say of a company; the days of its dates are those of entries of any kind. */

@@ -1,5 +1,5 @@
 import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
-import { daysIn } from '@clearwatch/domain/metrics/period';
+import { daysIn } from '@clearwatch/domain/calendar/period';
 import { type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';

@@ -1,14 +1,16 @@
 import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
-import { averageDailyVolume } from '@clearwatch/domain/companies/average-daily-volume';
-import { batchGaps, gapVariation } from '@clearwatch/domain/companies/batch-regularity';
-import type { CompanyFacts } from '@clearwatch/domain/companies/company-facts';
-import { companyRisk } from '@clearwatch/domain/companies/company-risk';
+import {
+  averageDailyVolume,
+  batchGaps,
+  gapVariation,
+  monthsActiveShare,
+  tenureMonths,
+} from '@clearwatch/domain/companies/company-activity';
+import { type ReturnTally, returnRates } from '@clearwatch/domain/companies/company-return-rates';
+import { type CompanyFacts, companyRisk } from '@clearwatch/domain/companies/company-risk';
 import type { CounterpartyKind } from '@clearwatch/domain/companies/counterparty-table';
-import { monthsActiveShare } from '@clearwatch/domain/companies/months-active';
 import { partnershipScore } from '@clearwatch/domain/companies/partnership-score';
-import { type ReturnTally, returnRates } from '@clearwatch/domain/companies/return-rates';
-import { tenureMonths } from '@clearwatch/domain/companies/tenure';
-import { companyKey } from '@clearwatch/domain/fraud/company-key';
+import { companyKey } from '@clearwatch/domain/detection/company-key';
 import { monthlyAverage } from '@clearwatch/domain/members/income-and-bills';
 import { formatCents } from '@clearwatch/domain/money/cents';
 import type { CompanyMaterial, Judging } from './company-material.ts';

@@ -1,5 +1,5 @@
 import type { ChartPoint } from '@clearwatch/contracts/http/metrics';
-import type { Period } from '@clearwatch/domain/metrics/period';
+import type { Period } from '@clearwatch/domain/calendar/period';
 import { dayOf, moneyOf, type Row } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';

@@ -1,5 +1,5 @@
 import type { ChartPoint } from '@clearwatch/contracts/http/metrics';
-import { periodEndingAt, weeksOf } from '@clearwatch/domain/metrics/period';
+import { periodEndingAt, weeksOf } from '@clearwatch/domain/calendar/period';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Figure } from '../figures/figure.ts';

@@ -1,7 +1,7 @@
 import type { MemberSummary } from '@clearwatch/contracts/http/metrics';
+import { daysIn, type Period } from '@clearwatch/domain/calendar/period';
 import { incomeAndBills } from '@clearwatch/domain/members/income-and-bills';
-import { daysIn, type Period } from '@clearwatch/domain/metrics/period';
-import { centsOf } from '@clearwatch/domain/money/cents';
+import { parseCents } from '@clearwatch/domain/money/cents';
 import { dayOf, integerOf, moneyOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { textsOf } from '@clearwatch/service-kit/database/texts-of';
 import { Injectable } from '@nestjs/common';
@@ -49,7 +49,7 @@ function toDepositor(row: Row, days: number): Depositor {
     company: textOf(row, 'company'),
     accountNumber: textOf(row, 'account_number'),
     accountNumbers: textsOf(row, 'account_numbers'),
-    ...incomeAndBills({ creditCents: centsOf(totalCredits), debitCents: centsOf(totalDebits), days }),
+    ...incomeAndBills({ creditCents: parseCents(totalCredits), debitCents: parseCents(totalDebits), days }),
     transactionCount: integerOf(row, 'transactions'),
     lastActivityDate: nullable(dayOf, row, 'last_day'),
     totalCredits,

@@ -1,5 +1,5 @@
 import type { MemberSummary } from '@clearwatch/contracts/http/metrics';
-import { type Period, periodEndingAt } from '@clearwatch/domain/metrics/period';
+import { type Period, periodEndingAt } from '@clearwatch/domain/calendar/period';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { MemberRiskService } from '../../alerts/risk/member-risk.service.ts';

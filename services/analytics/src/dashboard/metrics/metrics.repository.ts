@@ -1,4 +1,4 @@
-import type { Period } from '@clearwatch/domain/metrics/period';
+import type { Period } from '@clearwatch/domain/calendar/period';
 import { integerOf, moneyOf, type Row } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';

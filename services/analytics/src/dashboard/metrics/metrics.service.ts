@@ -1,5 +1,5 @@
 import { DASHBOARD_PERIODS, type MetricsResponse } from '@clearwatch/contracts/http/metrics';
-import { periodEndingAt, previousPeriod } from '@clearwatch/domain/metrics/period';
+import { periodEndingAt, previousPeriod } from '@clearwatch/domain/calendar/period';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Figure } from '../figures/figure.ts';

@@ -1,4 +1,4 @@
-import { SPRAY_DAYS } from '@clearwatch/domain/companies/spray';
+import { SPRAY_DAYS } from '@clearwatch/domain/companies/debit-spray';
 
 /**
  * From `met`, the days on which each account first met a company and was first debited by it: how many did so on which day,

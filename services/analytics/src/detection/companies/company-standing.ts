@@ -1,5 +1,5 @@
-import { isSpray } from '@clearwatch/domain/companies/spray';
-import { isKnownCompany } from '@clearwatch/domain/fraud/companies';
+import { isSpray } from '@clearwatch/domain/companies/debit-spray';
+import { isKnownCompany } from '@clearwatch/domain/detection/company-table';
 import type { CompanyRow } from './company-rows.ts';
 
 /** What rules take a company for. */

@@ -1,5 +1,5 @@
-import type { CompanyTable } from '@clearwatch/domain/fraud/companies';
-import { NOBODY } from '@clearwatch/domain/fraud/preparation/nobody';
+import { UNKNOWN_COMPANY_KEY } from '@clearwatch/domain/detection/company-key';
+import type { CompanyTable } from '@clearwatch/domain/detection/company-table';
 import { Injectable } from '@nestjs/common';
 import { Turns } from '../turns.ts';
 import type { CompanyRow } from './company-rows.ts';
@@ -88,7 +88,7 @@ export function tableOf(
   );
   return {
     accountsUsing: (key) => byKey.get(key)?.accounts ?? 0,
-    isKnown: (key) => key === NOBODY || (byKey.get(key)?.isKnown ?? false),
+    isKnown: (key) => key === UNKNOWN_COMPANY_KEY || (byKey.get(key)?.isKnown ?? false),
     firstSeen: (key) => byKey.get(key)?.firstDay ?? null,
     isSpray: (key) => byKey.get(key)?.isSpray ?? false,
     debitsOnArrival: (key) => byKey.get(key)?.debits ?? null,

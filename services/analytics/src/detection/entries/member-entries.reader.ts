@@ -1,4 +1,4 @@
-import type { Entry } from '@clearwatch/domain/fraud/entry';
+import type { Entry } from '@clearwatch/domain/detection/detection-entry';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import type { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 import { ownConnection } from '@clearwatch/service-kit/database/own-connection';

@@ -1,5 +1,5 @@
-import type { Entry } from '@clearwatch/domain/fraud/entry';
-import { aHistory } from '@clearwatch/domain/fraud/testing/a-history';
+import type { Entry } from '@clearwatch/domain/detection/detection-entry';
+import { aHistory } from '@clearwatch/domain/detection/testing/history-builder';
 import { NewestEntries } from './newest-entries.ts';
 
 /** Entries on days of March 2026, 0 for one without a date. */

@@ -1,4 +1,4 @@
-import type { Entry } from '@clearwatch/domain/fraud/entry';
+import type { Entry } from '@clearwatch/domain/detection/detection-entry';
 
 /**
  * Of a member with more entries only the newest whole days are read that together have at most so many. With all rules a

@@ -1,4 +1,4 @@
-import { centsOf } from '@clearwatch/domain/money/cents';
+import { parseCents } from '@clearwatch/domain/money/cents';
 import { CopiedLines } from './copy-text.ts';
 import { EntryMaker } from './to-entry.ts';
 
@@ -72,7 +72,7 @@ describe('an entry made of copied columns', () => {
   it.each(['0.00', '0.05', '12.30', '9999999999.99', '7', '7.5', '-1.00'])(
     'has the cents of %s',
     (amount) => {
-      expect(made({ 7: amount }).amountCents).toBe(centsOf(amount));
+      expect(made({ 7: amount }).amountCents).toBe(parseCents(amount));
     },
   );
 

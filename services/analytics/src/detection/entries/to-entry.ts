@@ -1,8 +1,8 @@
 import { epochDay } from '@clearwatch/domain/calendar/day';
-import { companyKey } from '@clearwatch/domain/fraud/company-key';
-import type { Entry } from '@clearwatch/domain/fraud/entry';
-import { type Cents, centsOf } from '@clearwatch/domain/money/cents';
-import type { EntryKind } from '@clearwatch/domain/nacha/entry-kind';
+import { companyKey } from '@clearwatch/domain/detection/company-key';
+import type { Entry } from '@clearwatch/domain/detection/detection-entry';
+import type { EntryKind } from '@clearwatch/domain/ledger/ledger-row';
+import { type Cents, parseCents } from '@clearwatch/domain/money/cents';
 import type { CopiedLines } from './copy-text.ts';
 
 /** The columns of a copied entry, in this order. */
@@ -143,15 +143,15 @@ const POINT = 0x2e;
 /** As `centsOf`, at once for the only shape that a column `numeric(12,2)` is copied in when it is not negative. */
 function copiedCents(text: string): Cents {
   const point = text.length - 3;
-  if (point < 1 || text.charCodeAt(point) !== POINT) return centsOf(text);
+  if (point < 1 || text.charCodeAt(point) !== POINT) return parseCents(text);
   let cents = 0;
   for (let at = 0; at < text.length; at += 1) {
     if (at === point) continue;
     const digit = text.charCodeAt(at) - ZERO;
-    if (digit < 0 || digit > 9) return centsOf(text);
+    if (digit < 0 || digit > 9) return parseCents(text);
     cents = cents * 10 + digit;
   }
-  return Number.isSafeInteger(cents) ? cents : centsOf(text);
+  return Number.isSafeInteger(cents) ? cents : parseCents(text);
 }
 
 function filled(value: string | null, column: string): string {

@@ -1,6 +1,6 @@
 import { categoryOf } from '@clearwatch/contracts/fraud/activity-types';
 import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
-import { type Cents, centsOf, formatCents } from '@clearwatch/domain/money/cents';
+import { type Cents, formatCents, parseCents } from '@clearwatch/domain/money/cents';
 import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import { booleanOf, dayOf, moneyOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
@@ -90,7 +90,7 @@ function toStoredAlert(row: Row): StoredAlert {
     accountNumber: textOf(row, 'account_number'),
     triggerEntryId: textOf(row, 'transaction_id'),
     anchorDay: dayOf(row, 'activity_date'),
-    amountCents: centsOf(moneyOf(row, 'amount')),
+    amountCents: parseCents(moneyOf(row, 'amount')),
     reviewed: booleanOf(row, 'reviewed'),
     riskLevel: oneOf(RISK_LEVELS, row, 'risk_level'),
   };

@@ -1,7 +1,7 @@
 import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
-import type { Finding } from '@clearwatch/domain/fraud/frame';
-import { isSilenced } from '@clearwatch/domain/fraud/is-silenced';
-import { restsOnLeaving } from '@clearwatch/domain/retention/rests-on-leaving';
+import type { Finding } from '@clearwatch/domain/detection/detector';
+import { isSuppressed } from '@clearwatch/domain/detection/finding-to-alert';
+import { showsExpiringEntries } from '@clearwatch/domain/retention-period';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { Today } from '@clearwatch/service-kit/time/today';
 import { Inject, Injectable } from '@nestjs/common';
@@ -34,7 +34,7 @@ export class RaiseAlerts {
     if (looks.every((findings) => findings.length === 0)) return { types: [], suppressed: 0 };
     const silences = await this.suppressions.ofShard(manager, shard);
     const standing = new StandingAlerts(await this.repository.alertsOfShard(manager, shard), (finding) =>
-      isSilenced(finding, silences),
+      isSuppressed(finding, silences),
     );
     for (const findings of looks) standing.weigh(findings);
     const grown: string[] = [];
@@ -55,7 +55,7 @@ export class RaiseAlerts {
     const types: ActivityType[] = [];
     const time = { today: this.today.day(), keptYears: this.environment.TRANSACTIONS_KEPT_YEARS };
     for (const alert of alerts) {
-      if (restsOnLeaving(alert.finding.evidence, time)) continue;
+      if (showsExpiringEntries(alert.finding.evidence, time)) continue;
       const id = await this.repository.insert(manager, shard, alert);
       if (id === null) continue;
       raised.push(id);

@@ -1,6 +1,9 @@
-import { accountsOf, coolingDecision } from '@clearwatch/domain/fraud/cooling';
-import type { Finding } from '@clearwatch/domain/fraud/frame';
-import { riskAmong } from '@clearwatch/domain/fraud/raise-risk';
+import type { Finding } from '@clearwatch/domain/detection/detector';
+import {
+  accountsOfFinding,
+  deduplicateFinding,
+  riskWithOtherAlerts,
+} from '@clearwatch/domain/detection/finding-to-alert';
 import type { StoredAlert } from './stored-alert.ts';
 
 /** An alert that a finding has added; its amount may have grown since. */
@@ -47,9 +50,9 @@ export class StandingAlerts {
   }
 
   private weighOne(finding: Finding): void {
-    const alerts = [...accountsOf(finding)].flatMap((account) => this.byAccount.get(account) ?? []);
+    const alerts = [...accountsOfFinding(finding)].flatMap((account) => this.byAccount.get(account) ?? []);
     const sameType = alerts.filter(({ activityType }) => activityType === finding.activityType);
-    const decision = coolingDecision(finding, sameType);
+    const decision = deduplicateFinding(finding, sameType);
     if (decision.action === 'raise') {
       const alert = alerts.find(({ id }) => id === decision.alertId);
       if (alert === undefined) throw new Error('an alert that is to grow is one of those that stand');
@@ -58,7 +61,7 @@ export class StandingAlerts {
     }
     if (decision.action !== 'insert') return;
     if (this.isSilent(decision.finding)) this.silenced.add(keyOf(decision.finding));
-    else this.add(decision.finding, riskAmong(decision.finding, alerts));
+    else this.add(decision.finding, riskWithOtherAlerts(decision.finding, alerts));
   }
 
   private add(finding: Finding, riskLevel: StoredAlert['riskLevel']): void {

@@ -1,7 +1,6 @@
-import type { ExistingAlert } from '@clearwatch/domain/fraud/cooling';
-import type { NeighbouringAlert } from '@clearwatch/domain/fraud/raise-risk';
+import type { ExistingAlert, NeighboringAlert } from '@clearwatch/domain/detection/finding-to-alert';
 
 /** An alert of the table as far as new findings are weighed against it. */
-export interface StoredAlert extends ExistingAlert, NeighbouringAlert {
+export interface StoredAlert extends ExistingAlert, NeighboringAlert {
   activityType: string;
 }

@@ -1,5 +1,5 @@
 import { epochDay } from '@clearwatch/domain/calendar/day';
-import { DETECTORS } from '@clearwatch/domain/fraud/detectors/index';
+import { DETECTORS } from '@clearwatch/domain/detection/detectors/detector-registry';
 import type { LedgerEntry } from '../../testing/a-ledger.ts';
 import { forgetEverything } from '../../testing/alerts-in-full.ts';
 import { DetectionWorld, ordinary } from '../../testing/detection-world.ts';

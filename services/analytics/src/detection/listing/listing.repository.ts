@@ -1,4 +1,4 @@
-import { MOST_ACCOUNTS_OF_A_MEMBER } from '@clearwatch/domain/fraud/preparation/account-history';
+import { MAX_ACCOUNTS_PER_MEMBER } from '@clearwatch/domain/detection/member-history';
 import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import { integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
@@ -56,7 +56,7 @@ export class ListingRepository {
                                      LIMIT $1::bigint + brought.accounts + 1) bearer) k
          JOIN ledger.members m USING (member_key)
         WHERE bearers BETWEEN $1::bigint + 1 AND $1::bigint + brought.accounts`,
-      [MOST_ACCOUNTS_OF_A_MEMBER],
+      [MAX_ACCOUNTS_PER_MEMBER],
     );
   }
 
@@ -72,7 +72,7 @@ export class ListingRepository {
               CASE WHEN small.member_key IS NULL THEN 'account:' || m.account_number
                    ELSE 'member:' || m.member_key END AS group_key
          FROM ledger.members m LEFT JOIN small USING (member_key)`,
-      [MOST_ACCOUNTS_OF_A_MEMBER],
+      [MAX_ACCOUNTS_PER_MEMBER],
     );
     return this.countCollected(manager);
   }
@@ -102,7 +102,7 @@ export class ListingRepository {
        SELECT h.account_number, h.member_key, 'account:' || h.account_number
          FROM holders h
         WHERE h.member_key IS NULL OR h.member_key NOT IN (SELECT member_key FROM small)`,
-      [MOST_ACCOUNTS_OF_A_MEMBER],
+      [MAX_ACCOUNTS_PER_MEMBER],
     );
     return this.countCollected(manager);
   }

@@ -1,9 +1,9 @@
 import { ACTIVITY_TYPES } from '@clearwatch/contracts/fraud/activity-types';
 import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
 import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
-import { MOST_ACCOUNTS_OF_A_MEMBER } from '@clearwatch/domain/fraud/preparation/account-history';
-import type { FrozenAlert } from '@clearwatch/domain/fraud/replay/frozen-alert';
-import { centsOf } from '@clearwatch/domain/money/cents';
+import type { FrozenAlert } from '@clearwatch/domain/detection/compare-replay';
+import { MAX_ACCOUNTS_PER_MEMBER } from '@clearwatch/domain/detection/member-history';
+import { parseCents } from '@clearwatch/domain/money/cents';
 import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import { booleanOf, moneyOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
@@ -47,10 +47,10 @@ export class ReplayRepository {
     const rows = await this.database.query<Row[]>(
       `SELECT other.account_number, other.member_key
          FROM ledger.members m JOIN ledger.members other ON other.member_key = m.member_key
-        WHERE m.account_number = $1 LIMIT ${MOST_ACCOUNTS_OF_A_MEMBER + 1}`,
+        WHERE m.account_number = $1 LIMIT ${MAX_ACCOUNTS_PER_MEMBER + 1}`,
       [accountNumber],
     );
-    const together = rows.length > MOST_ACCOUNTS_OF_A_MEMBER ? [] : rows;
+    const together = rows.length > MAX_ACCOUNTS_PER_MEMBER ? [] : rows;
     const accounts = together.map((row) => textOf(row, 'account_number'));
     return {
       memberKey: together[0] === undefined ? null : textOf(together[0], 'member_key'),
@@ -73,7 +73,7 @@ function toFrozenAlert(row: Row): StoredFrozenAlert {
     activityType: oneOf(ACTIVITY_TYPES, row, 'activity_type'),
     accountNumber: textOf(row, 'account_number'),
     triggerEntryId: textOf(row, 'transaction_id'),
-    amountCents: centsOf(moneyOf(row, 'amount')),
+    amountCents: parseCents(moneyOf(row, 'amount')),
     riskLevel: oneOf(RISK_LEVELS, row, 'risk_level'),
     percentageChange: nullable(textOf, row, 'percentage_change'),
     description: textOf(row, 'description'),

@@ -1,6 +1,6 @@
 import type { AlertReplay } from '@clearwatch/contracts/http/alert-replay';
-import type { CompanyTable } from '@clearwatch/domain/fraud/companies';
-import { type Replayed, replayAlert } from '@clearwatch/domain/fraud/replay/replay-alert';
+import type { CompanyTable } from '@clearwatch/domain/detection/company-table';
+import { type ReplayOutcome, replayAlert } from '@clearwatch/domain/detection/replay-alert';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
@@ -47,7 +47,7 @@ export class ReplayService {
     };
   }
 
-  private async computed(alert: StoredFrozenAlert): Promise<Replayed> {
+  private async computed(alert: StoredFrozenAlert): Promise<ReplayOutcome> {
     const shown = alert.evidence.entries.map(({ accountNumber }) => accountNumber);
     const member = await this.repository.memberOf(alert.accountNumber, shown);
     const importsThen = await this.repository.importsStoredBy(alert.frozenAt);

@@ -1,5 +1,5 @@
-import { isKnownCompany } from '@clearwatch/domain/fraud/companies';
-import { companyKey } from '@clearwatch/domain/fraud/company-key';
+import { companyKey } from '@clearwatch/domain/detection/company-key';
+import { isKnownCompany } from '@clearwatch/domain/detection/company-table';
 import { dayOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';

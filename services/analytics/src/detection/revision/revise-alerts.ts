@@ -1,5 +1,5 @@
-import type { Finding } from '@clearwatch/domain/fraud/frame';
-import { isSilenced } from '@clearwatch/domain/fraud/is-silenced';
+import type { Finding } from '@clearwatch/domain/detection/detector';
+import { isSuppressed } from '@clearwatch/domain/detection/finding-to-alert';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Suppressions } from '../../policy/suppressions/suppressions.ts';
@@ -34,7 +34,7 @@ export class ReviseAlerts {
     const standing = new StandingAlerts(
       stored.filter(({ id }) => decided.has(id)),
       // A silence raises nothing new; an alert from before it stands for as long as the ledger calls for it.
-      (finding) => isSilenced(finding, silences) && !open.some((alert) => isAnchoredAs(alert, finding)),
+      (finding) => isSuppressed(finding, silences) && !open.some((alert) => isAnchoredAs(alert, finding)),
     );
     for (const findings of looks) standing.weigh(findings);
     const { gone, kept, missing } = compareAlerts(open, standing.added);

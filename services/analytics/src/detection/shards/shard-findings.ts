@@ -1,7 +1,6 @@
-import { detectMember } from '@clearwatch/domain/fraud/detect-member';
-import { detectOverImports } from '@clearwatch/domain/fraud/detect-over-imports';
-import type { DetectionContext, Finding } from '@clearwatch/domain/fraud/frame';
-import { prepareMember } from '@clearwatch/domain/fraud/preparation/prepare-member';
+import { detectMember, detectOverImports } from '@clearwatch/domain/detection/detection-engine';
+import type { DetectionContext, Finding } from '@clearwatch/domain/detection/detector';
+import { prepareMember } from '@clearwatch/domain/detection/member-history';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';

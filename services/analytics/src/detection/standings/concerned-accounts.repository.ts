@@ -1,4 +1,4 @@
-import { WARM_UP_DAYS } from '@clearwatch/domain/fraud/frame';
+import { WARM_UP_DAYS } from '@clearwatch/domain/detection/detector';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { companyNamesOf } from '../companies/company-names.ts';

@@ -1,4 +1,4 @@
-import { accountsOfKnownCompany } from '@clearwatch/domain/fraud/companies';
+import { minimumAccountsOfKnownCompany } from '@clearwatch/domain/detection/company-table';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { companiesChangedSince } from '../companies/company-names.ts';
@@ -72,7 +72,7 @@ function toBeJudged(
 ): Parameters<StandingsRepository['kept']>[1] {
   if (touched === 'all' || then === undefined) return 'all';
   if (then.accounts === null || then.firstDay !== now.firstDay) return 'all';
-  const needed = [then.accounts, now.accounts].map(accountsOfKnownCompany);
+  const needed = [then.accounts, now.accounts].map(minimumAccountsOfKnownCompany);
   return {
     keys: touched,
     accounts: { from: Math.floor(Math.min(...needed)), to: Math.ceil(Math.max(...needed)) },

@@ -1,4 +1,4 @@
-import { memberKey } from '@clearwatch/domain/members/member-key';
+import { memberKey } from '@clearwatch/domain/members/member-names';
 
 /** Stand for a missing first and last name in the address of a member's page (spec, section 2). */
 const NO_FIRST_NAME = 'Unknown';

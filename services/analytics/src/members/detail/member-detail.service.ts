@@ -1,5 +1,5 @@
 import type { MemberDetail, MemberMonth } from '@clearwatch/contracts/http/members';
-import { addMonths, monthOf, monthsFrom } from '@clearwatch/domain/calendar/month';
+import { addMonths, monthOf, monthsBetween } from '@clearwatch/domain/calendar/day';
 import { MONTHS_PER_YEAR } from '@clearwatch/domain/members/income-and-bills';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
@@ -58,7 +58,7 @@ export class MemberDetailService {
 function monthsEndingWith(asOf: string | null): string[] {
   if (asOf === null) return [];
   const last = monthOf(asOf);
-  return monthsFrom(addMonths(last, 1 - MONTHS_PER_YEAR), last);
+  return monthsBetween(addMonths(last, 1 - MONTHS_PER_YEAR), last);
 }
 
 function completed(months: readonly string[], found: readonly MemberMonth[]): MemberMonth[] {

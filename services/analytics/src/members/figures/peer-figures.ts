@@ -1,5 +1,5 @@
 import type { MemberComparison } from '@clearwatch/contracts/http/members';
-import { centsOf } from '@clearwatch/domain/money/cents';
+import { parseCents } from '@clearwatch/domain/money/cents';
 
 /** Columns of `analytics.member_figures` by which members are compared. */
 export const PEER_FIGURES = [
@@ -13,5 +13,5 @@ export const PEER_STEP_DIGITS = 3;
 
 /** Whether everybody in the step of a figure, money or a number, has that figure: with so few digits they are all of it. */
 export function isStepOfOne(figure: string | number): boolean {
-  return (typeof figure === 'number' ? figure : centsOf(figure)) < 10 ** PEER_STEP_DIGITS;
+  return (typeof figure === 'number' ? figure : parseCents(figure)) < 10 ** PEER_STEP_DIGITS;
 }

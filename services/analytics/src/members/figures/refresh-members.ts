@@ -1,5 +1,5 @@
 import { addDays } from '@clearwatch/domain/calendar/day';
-import { ACTIVE_THIS_YEAR_DAYS } from '@clearwatch/domain/members/activity-band';
+import { ACTIVE_THIS_YEAR_DAYS } from '@clearwatch/domain/members/member-bands';
 import { integerOf, moneyOf, type Row } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';

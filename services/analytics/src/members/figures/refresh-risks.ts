@@ -1,5 +1,5 @@
 import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
-import { memberRiskLevel } from '@clearwatch/domain/members/member-risk-level';
+import { memberRiskLevel } from '@clearwatch/domain/members/member-bands';
 import { type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';

@@ -5,8 +5,12 @@ import {
   SORT_ORDERS,
   type SortOrder,
 } from '@clearwatch/contracts/lists/list-orders';
-import { ACTIVITY_BANDS, type ActivityBand } from '@clearwatch/domain/members/activity-band';
-import { INCOME_BANDS, type IncomeBand } from '@clearwatch/domain/members/income-band';
+import {
+  ACTIVITY_BANDS,
+  type ActivityBand,
+  INCOME_BANDS,
+  type IncomeBand,
+} from '@clearwatch/domain/members/member-bands';
 import { PageQuery } from '@clearwatch/service-kit/http/page-query';
 import { IsSearchText } from '@clearwatch/service-kit/http/search-text';
 import { IsIn, IsOptional } from 'class-validator';

@@ -1,7 +1,13 @@
 import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
 import { addDays } from '@clearwatch/domain/calendar/day';
-import { type ActivityBand, MODERATE_DAYS, RECENT_DAYS } from '@clearwatch/domain/members/activity-band';
-import { INCOME_BAND_FROM, INCOME_BANDS, type IncomeBand } from '@clearwatch/domain/members/income-band';
+import {
+  type ActivityBand,
+  INCOME_BAND_FROM,
+  INCOME_BANDS,
+  type IncomeBand,
+  MODERATE_DAYS,
+  RECENT_DAYS,
+} from '@clearwatch/domain/members/member-bands';
 import { formatCents } from '@clearwatch/domain/money/cents';
 import { Conditions } from '../../list-figures/conditions.ts';
 import type { ListState } from '../../list-figures/list-state.ts';

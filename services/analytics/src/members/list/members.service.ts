@@ -1,6 +1,6 @@
 import type { MemberRow, MembersOverview } from '@clearwatch/contracts/http/members';
-import { averageCredits } from '@clearwatch/domain/members/average-credits';
-import { centsOf } from '@clearwatch/domain/money/cents';
+import { averageCredits } from '@clearwatch/domain/members/income-and-bills';
+import { parseCents } from '@clearwatch/domain/money/cents';
 import { type Page, pageOf } from '@clearwatch/service-kit/http/page-query';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -55,7 +55,7 @@ export class MembersService {
         this.members.countHighRisk(manager),
       ),
       activeThisYear: state.activeThisYear,
-      avgCredits: `${averageCredits({ creditCents: centsOf(state.credits), members: state.members })}.00`,
+      avgCredits: `${averageCredits({ creditCents: parseCents(state.credits), members: state.members })}.00`,
     }));
   }
 

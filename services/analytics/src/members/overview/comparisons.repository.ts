@@ -1,6 +1,6 @@
 import { addDays } from '@clearwatch/domain/calendar/day';
-import { NORMAL_COMPARED_DAYS } from '@clearwatch/domain/members/against-normal';
-import { type Cents, centsOf } from '@clearwatch/domain/money/cents';
+import { USUAL_COMPARED_DAYS } from '@clearwatch/domain/members/member-baseline';
+import { type Cents, parseCents } from '@clearwatch/domain/money/cents';
 import { dayOf, integerOf, moneyOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -33,7 +33,7 @@ export class ComparisonsRepository {
       `SELECT coalesce(sum(credits), 0) AS credits, coalesce(sum(debits), 0) AS debits,
               coalesce(sum(credit_count + debit_count), 0) AS transactions
          FROM analytics.account_days WHERE account_number = $1 AND day > $2 AND day <= $3`,
-      [accountNumber, addDays(asOf, -NORMAL_COMPARED_DAYS), asOf],
+      [accountNumber, addDays(asOf, -USUAL_COMPARED_DAYS), asOf],
     );
     return sumsOf(row);
   }
@@ -52,8 +52,8 @@ export class ComparisonsRepository {
 
 function sumsOf(row: Row): Sums {
   return {
-    creditCents: centsOf(moneyOf(row, 'credits')),
-    debitCents: centsOf(moneyOf(row, 'debits')),
+    creditCents: parseCents(moneyOf(row, 'credits')),
+    debitCents: parseCents(moneyOf(row, 'debits')),
     transactions: integerOf(row, 'transactions'),
   };
 }

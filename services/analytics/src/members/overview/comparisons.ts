@@ -1,10 +1,11 @@
 import type { MemberComparison } from '@clearwatch/contracts/http/members';
-import { ownNormal, usualTransactions } from '@clearwatch/domain/members/own-normal';
 import {
   type PeerCounts,
+  peerPercentile,
   peerSentence,
-  standingAmongPeers,
-} from '@clearwatch/domain/members/standing-among-peers';
+  usualMonth,
+  usualTransactionCount,
+} from '@clearwatch/domain/members/member-baseline';
 import { formatCents } from '@clearwatch/domain/money/cents';
 import type { MonthSums, Sums } from './comparisons.repository.ts';
 
@@ -19,9 +20,9 @@ export function comparisonsOf(found: {
   peers: Record<What, PeerCounts> | null;
 }): MemberComparison[] {
   const { lately, months, firstDay, asOf, peers } = found;
-  const normal = ownNormal({ months, firstDay, asOf });
+  const normal = usualMonth({ months, firstDay, asOf });
   const counts = new Map(months.map(({ month, transactions }) => [month, transactions]));
-  const usual = usualTransactions({ counts, firstDay, asOf });
+  const usual = usualTransactionCount({ counts, firstDay, asOf });
   const own: Record<What, { latest: string; ownMedian: string | null }> = {
     credits: {
       latest: formatCents(lately.creditCents),
@@ -46,7 +47,7 @@ export function comparisonsOf(found: {
 function standing(counts: PeerCounts | undefined): Pick<MemberComparison, 'peerPercentile' | 'peerSentence'> {
   if (counts === undefined) return { peerPercentile: null, peerSentence: null };
   return {
-    peerPercentile: standingAmongPeers(counts)?.toFixed(1) ?? null,
+    peerPercentile: peerPercentile(counts)?.toFixed(1) ?? null,
     peerSentence: peerSentence(counts),
   };
 }

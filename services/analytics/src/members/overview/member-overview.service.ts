@@ -1,6 +1,6 @@
 import type { MemberComparison, MemberOverview, MemberRow } from '@clearwatch/contracts/http/members';
-import { addMonths, monthOf } from '@clearwatch/domain/calendar/month';
-import { MOST_MONTHS } from '@clearwatch/domain/members/own-normal';
+import { addMonths, monthOf } from '@clearwatch/domain/calendar/day';
+import { MAX_USUAL_MONTHS } from '@clearwatch/domain/members/member-baseline';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
@@ -59,7 +59,7 @@ export class MemberOverviewService {
     const { accountNumber } = member;
     const firstDay = await this.comparisons.firstDayOf(manager, accountNumber, asOf);
     if (firstDay === null) return [];
-    const since = `${addMonths(monthOf(asOf), -MOST_MONTHS)}-01`;
+    const since = `${addMonths(monthOf(asOf), -MAX_USUAL_MONTHS)}-01`;
     return comparisonsOf({
       firstDay,
       asOf,

@@ -1,7 +1,7 @@
 import type { MemberComparison, MemberRow } from '@clearwatch/contracts/http/members';
 import { addDays } from '@clearwatch/domain/calendar/day';
-import { ACTIVE_THIS_YEAR_DAYS } from '@clearwatch/domain/members/activity-band';
-import type { PeerCounts } from '@clearwatch/domain/members/standing-among-peers';
+import { ACTIVE_THIS_YEAR_DAYS } from '@clearwatch/domain/members/member-bands';
+import type { PeerCounts } from '@clearwatch/domain/members/member-baseline';
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';

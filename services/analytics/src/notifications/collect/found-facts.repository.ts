@@ -1,4 +1,4 @@
-import { REPORTABLE_OUTCOMES } from '@clearwatch/domain/fraud/sar-due-day';
+import { REPORTABLE_OUTCOMES } from '@clearwatch/domain/detection/review-outcomes';
 import { instantOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { localDay } from '@clearwatch/service-kit/time/local-day';
 import { Injectable } from '@nestjs/common';

@@ -1,5 +1,5 @@
 import { type Day, epochDay } from '@clearwatch/domain/calendar/day';
-import { sarDueDay } from '@clearwatch/domain/fraud/sar-due-day';
+import { sarDueDay } from '@clearwatch/domain/detection/review-outcomes';
 import type { Colleague, Fact } from './fact.ts';
 
 /** An alert that was found suspicious or was escalated. */

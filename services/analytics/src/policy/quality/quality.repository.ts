@@ -1,5 +1,5 @@
 import type { RuleQuality } from '@clearwatch/contracts/http/detection-quality';
-import { falsePositiveRate } from '@clearwatch/domain/fraud/false-positive-rate';
+import { falsePositiveRate } from '@clearwatch/domain/detection/review-outcomes';
 import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';

@@ -1,5 +1,5 @@
 import type { Suppression } from '@clearwatch/contracts/http/suppressions';
-import { displayName } from '@clearwatch/domain/members/display-name';
+import { displayName } from '@clearwatch/domain/members/member-names';
 import {
   dayOf,
   instantOf,

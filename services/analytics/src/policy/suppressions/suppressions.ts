@@ -1,4 +1,4 @@
-import type { Silence } from '@clearwatch/domain/fraud/is-silenced';
+import type { RuleSuppression } from '@clearwatch/domain/detection/finding-to-alert';
 import { dayOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -13,7 +13,7 @@ export class Suppressions {
   async ofShard(
     manager: EntityManager,
     { runId, shard }: { runId: number; shard: number },
-  ): Promise<Silence[]> {
+  ): Promise<RuleSuppression[]> {
     const rows = await manager.query<Row[]>(
       `SELECT s.account_number, s.activity_type, s.until::text
          FROM analytics.suppressions s
@@ -26,7 +26,7 @@ export class Suppressions {
   }
 }
 
-function toSilence(row: Row): Silence {
+function toSilence(row: Row): RuleSuppression {
   return {
     accountNumber: textOf(row, 'account_number'),
     activityType: textOf(row, 'activity_type'),

@@ -1,10 +1,10 @@
 import { REVIEW_OUTCOMES } from '@clearwatch/contracts/fraud/review-outcome';
 import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
 import { TRYOUT_SAMPLES } from '@clearwatch/contracts/fraud/tryout-samples';
-import { type TryoutAlert, type TryoutRow } from '@clearwatch/contracts/http/detection-policy';
-import { DETECTORS } from '@clearwatch/domain/fraud/detectors/index';
-import { MOST_EXAMPLES } from '@clearwatch/domain/fraud/tryout/even-sample';
-import { displayName } from '@clearwatch/domain/members/display-name';
+import type { TryoutAlert, TryoutRow } from '@clearwatch/contracts/http/detection-policy';
+import { MAX_EXAMPLES } from '@clearwatch/domain/detection/backtest-tally';
+import { DETECTORS } from '@clearwatch/domain/detection/detectors/detector-registry';
+import { displayName } from '@clearwatch/domain/members/member-names';
 import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import { dayOf, integerOf, moneyOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
@@ -40,7 +40,7 @@ export class TryoutResults {
               p.description, p.outcome, m.id AS member_id, m.first_name, m.last_name, m.company
          FROM placed p LEFT JOIN ledger.members m USING (account_number)
         WHERE p.place <= $2 ORDER BY p.sample, p.place`,
-      [runId, MOST_EXAMPLES],
+      [runId, MAX_EXAMPLES],
     );
     return rows.map(toTryoutAlert);
   }

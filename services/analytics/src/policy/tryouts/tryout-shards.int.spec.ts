@@ -1,4 +1,4 @@
-import { defaultPolicy } from '@clearwatch/domain/fraud/validate-policy';
+import { defaultPolicy } from '@clearwatch/domain/detection/policy-document';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { DataSource } from 'typeorm';
 import { ListingRepository } from '../../detection/listing/listing.repository.ts';

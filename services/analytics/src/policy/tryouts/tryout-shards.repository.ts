@@ -1,9 +1,12 @@
 import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
 import { REVIEW_OUTCOMES } from '@clearwatch/contracts/fraud/review-outcome';
-import type { DetectionPolicy } from '@clearwatch/domain/fraud/policy';
-import { policyInForce, readStatedPolicy } from '@clearwatch/domain/fraud/stored-policy';
-import type { JudgedAlert } from '@clearwatch/domain/fraud/tryout/outcome-of';
-import type { TryoutCounts, TryoutExample } from '@clearwatch/domain/fraud/tryout/tryout-tally';
+import type {
+  AlertWithOutcome,
+  BacktestCounts,
+  BacktestExample,
+} from '@clearwatch/domain/detection/backtest-tally';
+import type { DetectionPolicy } from '@clearwatch/domain/detection/detector';
+import { policyInForce, readStoredPolicy } from '@clearwatch/domain/detection/policy-document';
 import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import { dayOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { Injectable } from '@nestjs/common';
@@ -24,14 +27,14 @@ export class TryoutShardsRepository {
     if (row === undefined) return null;
     const policyVersion = integerOf(row, 'policy_version');
     // Tolerantly: the worker may be of another version than the process that took the request.
-    return { policyVersion, candidate: policyInForce(readStatedPolicy(row['try_out_body']), policyVersion) };
+    return { policyVersion, candidate: policyInForce(readStoredPolicy(row['try_out_body']), policyVersion) };
   }
 
   /** Reviewed alerts with an outcome on the shard's accounts, by account. */
   async judgedAlertsOf(
     manager: EntityManager,
     { runId, shard }: ShardAddress,
-  ): Promise<Map<string, JudgedAlert[]>> {
+  ): Promise<Map<string, AlertWithOutcome[]>> {
     const rows = await manager.query<Row[]>(
       `SELECT a.activity_type, a.account_number, a.transaction_id::text, a.activity_date::text, a.review_outcome
          FROM analytics.detection_targets g JOIN analytics.unusual_activities a USING (account_number)
@@ -53,7 +56,7 @@ export class TryoutShardsRepository {
   async addCounts(
     manager: EntityManager,
     { runId, shard }: ShardAddress,
-    counts: ReadonlyMap<ActivityType, TryoutCounts>,
+    counts: ReadonlyMap<ActivityType, BacktestCounts>,
   ): Promise<void> {
     const rows = [...counts].map(([activityType, count]) => ({ activityType, ...count }));
     await manager.query(
@@ -68,7 +71,7 @@ export class TryoutShardsRepository {
   async addExamples(
     manager: EntityManager,
     { runId, shard }: ShardAddress,
-    examples: readonly TryoutExample[],
+    examples: readonly BacktestExample[],
   ): Promise<void> {
     await manager.query(
       `INSERT INTO analytics.try_out_alerts (run_id, shard, sample, activity_type, account_number, transaction_id,
@@ -81,7 +84,7 @@ export class TryoutShardsRepository {
   }
 }
 
-function toJudgedAlert(row: Row): JudgedAlert {
+function toJudgedAlert(row: Row): AlertWithOutcome {
   return {
     activityType: textOf(row, 'activity_type'),
     accountNumber: textOf(row, 'account_number'),

@@ -1,10 +1,8 @@
-import type { DetectionContext, Finding } from '@clearwatch/domain/fraud/frame';
-import { isSilenced, type Silence } from '@clearwatch/domain/fraud/is-silenced';
-import type { DetectionPolicy } from '@clearwatch/domain/fraud/policy';
-import { prepareMember } from '@clearwatch/domain/fraud/preparation/prepare-member';
-import { aFifthLower } from '@clearwatch/domain/fraud/tryout/a-fifth-lower';
-import { PoliciesCompared } from '@clearwatch/domain/fraud/tryout/policies-compared';
-import { TryoutTally } from '@clearwatch/domain/fraud/tryout/tryout-tally';
+import { belowTheLinePolicy, PolicyComparison } from '@clearwatch/domain/detection/backtest-policies';
+import { BacktestTally } from '@clearwatch/domain/detection/backtest-tally';
+import type { DetectionContext, DetectionPolicy, Finding } from '@clearwatch/domain/detection/detector';
+import { isSuppressed, type RuleSuppression } from '@clearwatch/domain/detection/finding-to-alert';
+import { prepareMember } from '@clearwatch/domain/detection/member-history';
 import { formatCents } from '@clearwatch/domain/money/cents';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
@@ -51,7 +49,7 @@ export class TryoutShards {
   }
 
   /** Null when the try-out was dropped. */
-  private async tally(address: ShardAddress, signal: AbortSignal): Promise<TryoutTally | null> {
+  private async tally(address: ShardAddress, signal: AbortSignal): Promise<BacktestTally | null> {
     const { manager } = this.database;
     const run = await this.repository.candidateOf(manager, address);
     if (run === null) return null;
@@ -60,9 +58,9 @@ export class TryoutShards {
     const judged = await this.repository.judgedAlertsOf(manager, address);
     const inForce = await this.policies.read(manager, run.policyVersion);
     const under = (policy: DetectionPolicy): DetectionContext => ({ ...institution, policy });
-    const policies = [inForce, run.candidate, aFifthLower(run.candidate)];
-    const compared = new PoliciesCompared(policies.map(under));
-    const tally = new TryoutTally();
+    const policies = [inForce, run.candidate, belowTheLinePolicy(run.candidate)];
+    const compared = new PolicyComparison(policies.map(under));
+    const tally = new BacktestTally();
     for await (const member of this.reader.read(address)) {
       if (signal.aborted)
         throw new AppError('unavailable', 'This process stops; another one does the shard again.');
@@ -82,9 +80,9 @@ export class TryoutShards {
 }
 
 /** The alerts that a first look at the member would leave, as they would stand: cooled, grown and with raised risks. */
-function wouldRaise(findings: readonly Finding[], silences: readonly Silence[]): Finding[] {
+function wouldRaise(findings: readonly Finding[], silences: readonly RuleSuppression[]): Finding[] {
   if (findings.length === 0) return [];
-  const standing = new StandingAlerts([], (finding) => isSilenced(finding, silences));
+  const standing = new StandingAlerts([], (finding) => isSuppressed(finding, silences));
   standing.weigh(findings);
   return standing.added.map(({ finding, amountCents, riskLevel }) => ({
     ...finding,

@@ -1,6 +1,6 @@
 import type { PolicyBody, PolicyTryout } from '@clearwatch/contracts/http/detection-policy';
-import { DETECTORS } from '@clearwatch/domain/fraud/detectors/index';
-import { defaultPolicy } from '@clearwatch/domain/fraud/validate-policy';
+import { DETECTORS } from '@clearwatch/domain/detection/detectors/detector-registry';
+import { defaultPolicy } from '@clearwatch/domain/detection/policy-document';
 import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
 import { until } from '@clearwatch/service-kit/testing/until';
 import { OpenDetection } from '../../detection/runs/open-detection.ts';

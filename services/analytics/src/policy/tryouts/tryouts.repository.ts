@@ -1,6 +1,6 @@
 import type { PolicyTryout } from '@clearwatch/contracts/http/detection-policy';
 import { RUN_STATES } from '@clearwatch/contracts/http/detection-runs';
-import type { DetectionPolicy } from '@clearwatch/domain/fraud/policy';
+import type { DetectionPolicy } from '@clearwatch/domain/detection/detector';
 import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';

@@ -1,5 +1,5 @@
 import type { PolicyBody, PolicyTryout } from '@clearwatch/contracts/http/detection-policy';
-import { policyChanges } from '@clearwatch/domain/fraud/policy-changes';
+import { comparePolicies } from '@clearwatch/domain/detection/policy-document';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
@@ -37,7 +37,7 @@ export class TryoutsService {
       await this.tryouts.dropThoseOf(manager, actor);
       await this.tryouts.dropOld(manager);
       const runId = await this.tryouts.add(manager, { actor, candidate });
-      const detail = { tryOut: runId, changes: policyChanges(inForce.policy, candidate).length };
+      const detail = { tryOut: runId, changes: comparePolicies(inForce.policy, candidate).length };
       const subject = { type: 'policy', id: inForce.version } as const;
       await this.trail.record(actor, { action: 'policy.tried_out', subject, detail }, manager);
       return { id: runId, comparedWith: inForce.version };

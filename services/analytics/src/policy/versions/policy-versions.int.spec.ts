@@ -1,5 +1,5 @@
-import { DETECTORS } from '@clearwatch/domain/fraud/detectors/index';
-import { defaultPolicy } from '@clearwatch/domain/fraud/validate-policy';
+import { DETECTORS } from '@clearwatch/domain/detection/detectors/detector-registry';
+import { defaultPolicy } from '@clearwatch/domain/detection/policy-document';
 import { type FreshDatabase, freshDatabase } from '@clearwatch/infra-postgres/testing/fresh-database';
 import { TestLedger } from '../../testing/a-ledger.ts';
 import { type RunningAnalytics, startAnalytics, type TestUser } from '../../testing/start-analytics.ts';

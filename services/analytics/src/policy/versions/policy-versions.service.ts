@@ -3,7 +3,7 @@ import type {
   PolicyVersion,
   SavePolicyRequest,
 } from '@clearwatch/contracts/http/detection-policy';
-import { policyChanges } from '@clearwatch/domain/fraud/policy-changes';
+import { comparePolicies } from '@clearwatch/domain/detection/policy-document';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
@@ -66,7 +66,7 @@ export class PolicyVersionsService {
     return inTransaction(this.database, async (manager) => {
       const newest = await this.policies.current(manager);
       if (newest.version !== request.basedOn) throw savedMeanwhile(newest, request.basedOn);
-      const changes = policyChanges(newest.policy, policy);
+      const changes = comparePolicies(newest.policy, policy);
       if (changes.length === 0)
         throw new AppError('conflict', `Version ${newest.version} already says this. Nothing was saved.`);
       const stored = { version, body: policy, reason, createdBy: actor.username };

@@ -1,6 +1,5 @@
 import type { DetectionPolicyView, PolicyVersion } from '@clearwatch/contracts/http/detection-policy';
-import { policyChanges } from '@clearwatch/domain/fraud/policy-changes';
-import { rulesOf } from '@clearwatch/domain/fraud/policy-rules';
+import { comparePolicies, listRulesUnderPolicy } from '@clearwatch/domain/detection/policy-document';
 import type { PolicyInVersion } from '../policy.service.ts';
 
 export function toPolicyView({
@@ -11,7 +10,7 @@ export function toPolicyView({
   createdAt,
 }: PolicyInVersion): DetectionPolicyView {
   const { sensitivity } = policy;
-  return { version, sensitivity, createdBy, createdAt, reason, rules: rulesOf(policy) };
+  return { version, sensitivity, createdBy, createdAt, reason, rules: listRulesUnderPolicy(policy) };
 }
 
 /** Compares what was stated, not what is understood by now: the history does not change with the program. */
@@ -19,6 +18,6 @@ export function toPolicyVersion(
   { version, reason, createdBy, createdAt, stated }: PolicyInVersion,
   before: PolicyInVersion | null,
 ): PolicyVersion {
-  const changes = before === null ? [] : policyChanges(before.stated, stated);
+  const changes = before === null ? [] : comparePolicies(before.stated, stated);
   return { version, createdBy, createdAt, reason, changes };
 }

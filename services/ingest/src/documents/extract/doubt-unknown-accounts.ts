@@ -1,4 +1,4 @@
-import type { DocumentTable } from '@clearwatch/domain/extraction/document-row';
+import type { DocumentTable } from '@clearwatch/domain/documents/extracted-table';
 import { type Row, textOf } from '@clearwatch/service-kit/database/row';
 import type { EntityManager } from 'typeorm';
 import type { FileRead } from '../reading/read-file.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
 import { IMPORT_FILE } from '@clearwatch/contracts/jobs/import-jobs';
-import { ownLayout } from '@clearwatch/domain/csv/mapping/on-this-file';
+import { fileLayoutOf } from '@clearwatch/domain/csv/guess-csv-mapping';
 import { csvLine } from '@clearwatch/service-kit/csv/csv-line';
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
@@ -124,7 +124,7 @@ export class ImportRows {
     await manager.query(
       `INSERT INTO ledger.import_csv_mappings (import_id, fingerprint, own_layout, mapping, given_by_name, given_at)
        VALUES ($1, NULL, $2, $3, 'document extraction', now())`,
-      [importId, JSON.stringify(ownLayout(mapping)), JSON.stringify(mapping)],
+      [importId, JSON.stringify(fileLayoutOf(mapping)), JSON.stringify(mapping)],
     );
   }
 

@@ -1,6 +1,6 @@
 import type { PageBox } from '@clearwatch/contracts/http/documents';
-import type { DocumentRow } from '@clearwatch/domain/extraction/document-row';
-import type { Box } from '@clearwatch/domain/extraction/layout/word';
+import type { Box } from '@clearwatch/domain/documents/document-words';
+import type { DocumentRow } from '@clearwatch/domain/documents/extracted-table';
 import type { EntityManager } from 'typeorm';
 import type { FileRead } from '../reading/read-file.ts';
 import { doubtUnknownAccounts } from './doubt-unknown-accounts.ts';

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { readDocument } from '@clearwatch/domain/extraction/read-document';
+import { readDocument } from '@clearwatch/domain/documents/read-document';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
 import LlamaCloud, { toFile } from '@llamaindex/llama-cloud';

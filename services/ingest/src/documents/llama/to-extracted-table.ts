@@ -1,4 +1,4 @@
-import type { Cell, ExtractedTable, TableRow } from '@clearwatch/domain/extraction/layout/extracted-table';
+import type { Cell, ExtractedTable, TableRow } from '@clearwatch/domain/documents/extracted-table';
 import type { ExtractV2Job } from '@llamaindex/llama-cloud/resources/extract';
 import { ReadingFailure } from '../reading/reading-failure.ts';
 import { EXTRACTED_FIELDS } from './extraction-schema.ts';

@@ -1,9 +1,15 @@
-import { LEAST_CONFIDENCE } from '@clearwatch/domain/extraction/doubts/doubts-of-row';
-import type { Cell, ExtractedTable } from '@clearwatch/domain/extraction/layout/extracted-table';
-import { unwrapped } from '@clearwatch/domain/extraction/layout/rows';
-import type { Box } from '@clearwatch/domain/extraction/layout/word';
-import { hasMore, type Look, lookAt, settledCell } from '@clearwatch/domain/extraction/readings/settle-cell';
-import { isWitnessed, needsWitness } from '@clearwatch/domain/extraction/readings/witness';
+import { MIN_CONFIDENCE } from '@clearwatch/domain/documents/check-table-rows';
+import { joinWrappedLines } from '@clearwatch/domain/documents/document-table-rows';
+import type { Box } from '@clearwatch/domain/documents/document-words';
+import type { Cell, ExtractedTable } from '@clearwatch/domain/documents/extracted-table';
+import {
+  type CellReading,
+  containsMoreWords,
+  isConfirmedBySecondReader,
+  needsSecondReader,
+  normalizeReading,
+  resolveCell,
+} from '@clearwatch/domain/documents/recheck-ocr-cells';
 import sharp from 'sharp';
 import type { Ocr } from './ocr.ts';
 import { type PageReading, type Picture, TOLD_DENSITY } from './page-reading.ts';
@@ -24,7 +30,7 @@ export async function lookedAtCloser(
     const cells: Cell[] = [];
     for (const [column, cell] of row.cells.entries()) {
       const page = cell.place === null ? undefined : pages.get(cell.place.page);
-      const isOpen = cell.confidence < LEAST_CONFIDENCE && page !== undefined;
+      const isOpen = cell.confidence < MIN_CONFIDENCE && page !== undefined;
       const label = table.header[column] ?? '';
       const settled = isOpen ? await lookedAt(cell, { page, ocr, label }) : cell;
       cells.push(page === undefined ? settled : await witnessed(settled, { page, ocr, label }));
@@ -41,13 +47,13 @@ async function lookedAt(
   { page, ocr, label }: { page: PageReading; ocr: Ocr; label: string },
 ): Promise<Cell> {
   const candidates = [cell.text, ...(cell.alternatives ?? [])];
-  const looks: Look[] = [];
+  const looks: CellReading[] = [];
   for (const height of HEIGHTS) {
-    const look = lookAt(await closeUp(cell, { page, ocr, height }), label);
+    const look = normalizeReading(await closeUp(cell, { page, ocr, height }), label);
     looks.push(look);
-    const settled = settledCell(cell, looks);
+    const settled = resolveCell(cell, looks);
     if (settled !== cell) return settled;
-    const isNear = candidates.some((text) => text === look.text || hasMore(look.text, text));
+    const isNear = candidates.some((text) => text === look.text || containsMoreWords(look.text, text));
     if (!isNear) return cell;
   }
   return cell;
@@ -58,15 +64,15 @@ async function witnessed(
   cell: Cell,
   { page, ocr, label }: { page: PageReading; ocr: Ocr; label: string },
 ): Promise<Cell> {
-  if (cell.place === null || cell.confidence < LEAST_CONFIDENCE || !needsWitness(cell.text, label))
+  if (cell.place === null || cell.confidence < MIN_CONFIDENCE || !needsSecondReader(cell.text, label))
     return cell;
   const said: string[] = [];
   for (const height of HEIGHTS) {
     const lines: string[] = [];
     for (const line of cell.place.lines ?? [cell.place.box])
       lines.push(await ocr.witness(await cutOut(page.picture, line, height)));
-    const text = unwrapped(lines.join(' '));
-    if (isWitnessed(cell.text, text, label)) return cell;
+    const text = joinWrappedLines(lines.join(' '));
+    if (isConfirmedBySecondReader(cell.text, text, label)) return cell;
     said.push(text);
   }
   const [other = ''] = said;
@@ -77,13 +83,13 @@ async function witnessed(
 async function closeUp(
   { place }: Cell,
   { page, ocr, height }: { page: PageReading; ocr: Ocr; height: number },
-): Promise<Look> {
+): Promise<CellReading> {
   if (place === null) return { text: '', confidence: 0 };
-  const looks: Look[] = [];
+  const looks: CellReading[] = [];
   for (const line of place.lines ?? [place.box])
     looks.push(await ocr.line(await cutOut(page.picture, line, height), page.spacing));
   return {
-    text: unwrapped(looks.map(({ text }) => text).join(' ')),
+    text: joinWrappedLines(looks.map(({ text }) => text).join(' ')),
     confidence: Math.min(...looks.map(({ confidence }) => confidence)),
   };
 }

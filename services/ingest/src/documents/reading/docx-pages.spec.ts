@@ -1,4 +1,4 @@
-import { findTables } from '@clearwatch/domain/extraction/read-document';
+import { findTables } from '@clearwatch/domain/documents/read-document';
 import { aCell, aDocx, aParagraph, aTable } from '../testing/a-docx.ts';
 import { docxPages } from './docx-pages.ts';
 

@@ -1,5 +1,5 @@
-import { textPages } from '@clearwatch/domain/extraction/layout/text-words';
-import type { Word, WordPage } from '@clearwatch/domain/extraction/layout/word';
+import type { Word, WordPage } from '@clearwatch/domain/documents/document-words';
+import { plainTextPages } from '@clearwatch/domain/documents/plain-text-pages';
 import { isTag, isText } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 import mammoth from 'mammoth';
@@ -154,7 +154,7 @@ function wordsAt(text: string, x: number, y: number): Word[] {
 }
 
 function placedText(text: string, y: number): { placed: Word[]; height: number } {
-  const [page] = textPages(text.replaceAll('\f', '\n'));
+  const [page] = plainTextPages(text.replaceAll('\f', '\n'));
   const placed = (page?.words ?? []).map((word) => ({ ...word, y: word.y + y }));
   return { placed, height: Math.max(LINE, page?.height ?? 0) };
 }

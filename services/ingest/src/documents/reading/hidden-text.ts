@@ -1,4 +1,4 @@
-import { type Box, bottomOf, rightOf, type Word } from '@clearwatch/domain/extraction/layout/word';
+import { type Box, bottomEdge, rightEdge, type Word } from '@clearwatch/domain/documents/document-words';
 import type { ExtractedImage, VectorShape } from '@llamaindex/liteparse';
 import sharp from 'sharp';
 import type { Dots } from './apart.ts';
@@ -43,9 +43,9 @@ export async function seenOn(
     .toBuffer({ resolveWithObject: true });
   const dotsOf = (box: Box, margin = 0) => ({
     left: Math.max(0, Math.floor((box.x - margin) * (info.width / width))),
-    right: Math.min(info.width, Math.ceil((rightOf(box) + margin) * (info.width / width))),
+    right: Math.min(info.width, Math.ceil((rightEdge(box) + margin) * (info.width / width))),
     top: Math.max(0, Math.floor((box.y - margin) * (info.height / height))),
-    bottom: Math.min(info.height, Math.ceil((bottomOf(box) + margin) * (info.height / height))),
+    bottom: Math.min(info.height, Math.ceil((bottomEdge(box) + margin) * (info.height / height))),
   });
   const contrastIn = (box: Box): number => {
     const { left, right, top, bottom } = dotsOf(box);
@@ -117,8 +117,8 @@ export function liesOverDrawnLetters(words: readonly Word[], shapes: readonly Ve
 
 /** The part of the one that lies in the other. */
 function sharedArea(one: Box, other: Box): number {
-  const width = Math.min(rightOf(one), rightOf(other)) - Math.max(one.x, other.x);
-  const height = Math.min(bottomOf(one), bottomOf(other)) - Math.max(one.y, other.y);
+  const width = Math.min(rightEdge(one), rightEdge(other)) - Math.max(one.x, other.x);
+  const height = Math.min(bottomEdge(one), bottomEdge(other)) - Math.max(one.y, other.y);
   const area = one.width * one.height;
   return width <= 0 || height <= 0 || area <= 0 ? 0 : (width * height) / area;
 }

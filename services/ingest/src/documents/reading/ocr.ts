@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { Word } from '@clearwatch/domain/extraction/layout/word';
+import type { Word } from '@clearwatch/domain/documents/document-words';
 import sharp from 'sharp';
 import { createWorker, OEM, PSM, type Worker } from 'tesseract.js';
 import type { Dots } from './apart.ts';

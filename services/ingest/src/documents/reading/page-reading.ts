@@ -1,4 +1,4 @@
-import type { Word, WordPage } from '@clearwatch/domain/extraction/layout/word';
+import type { Word, WordPage } from '@clearwatch/domain/documents/document-words';
 import sharp from 'sharp';
 import type { Ocr } from './ocr.ts';
 import type { Spacing } from './spacing.ts';

@@ -1,4 +1,4 @@
-import type { Word } from '@clearwatch/domain/extraction/layout/word';
+import type { Word } from '@clearwatch/domain/documents/document-words';
 import { blanksIn, type DotBox, type Dots, inkDistance } from './apart.ts';
 import { letterWithin } from './letter-ink.ts';
 import { strokesRead } from './lone-strokes.ts';

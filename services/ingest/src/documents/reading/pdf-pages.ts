@@ -1,4 +1,4 @@
-import type { Box, Rule, Word, WordPage } from '@clearwatch/domain/extraction/layout/word';
+import type { Box, DrawnLine, Word, WordPage } from '@clearwatch/domain/documents/document-words';
 import { type ExtractedImage, LiteParse, type ParsedPage, type VectorGraphics } from '@llamaindex/liteparse';
 import { liesOverDrawnLetters, liesOverPictures, seenOn } from './hidden-text.ts';
 import { ReadingFailure } from './reading-failure.ts';
@@ -102,7 +102,7 @@ function toPage(page: ParsedPage): PdfPage {
 const asPicture = (page: PdfPage): PdfPage => ({ ...page, words: [], rules: [], isPicture: true });
 
 /** Lines that are drawn as such, or as thin rectangles. The edges of a colored field are none. */
-function rulesOf(page: number, { lines, shapes }: VectorGraphics): Rule[] {
+function rulesOf(page: number, { lines, shapes }: VectorGraphics): DrawnLine[] {
   const drawn = [
     ...lines
       .filter(({ stroke, strokeColor }) => stroke && !IS_UNSEEN.test(strokeColor ?? ''))
@@ -116,7 +116,7 @@ function rulesOf(page: number, { lines, shapes }: VectorGraphics): Rule[] {
       .filter(({ fill, stroke, fillColor }) => fill && !stroke && !IS_UNSEEN.test(fillColor ?? ''))
       .map(({ bbox }) => bbox),
   ];
-  return drawn.flatMap(({ x, y, width, height }): Rule[] => {
+  return drawn.flatMap(({ x, y, width, height }): DrawnLine[] => {
     if (height <= THIN && width >= SHORTEST_RULE)
       return [{ page, isHorizontal: true, at: y + height / 2, from: x, to: x + width }];
     if (width <= THIN && height >= SHORTEST_RULE / 2)

@@ -1,7 +1,7 @@
-import type { ReadTables } from '@clearwatch/domain/extraction/layout/read-tables';
-import type { WordPage } from '@clearwatch/domain/extraction/layout/word';
-import { findTables } from '@clearwatch/domain/extraction/read-document';
-import { mergeReadings } from '@clearwatch/domain/extraction/readings/merge-readings';
+import type { WordPage } from '@clearwatch/domain/documents/document-words';
+import { mergeReadings } from '@clearwatch/domain/documents/merge-ocr-readings';
+import { findTables } from '@clearwatch/domain/documents/read-document';
+import type { PositionedTables } from '@clearwatch/domain/documents/read-document-tables';
 import sharp, { type Sharp } from 'sharp';
 import { lookedAtCloser } from './closer-looks.ts';
 import type { Ocr } from './ocr.ts';
@@ -25,7 +25,7 @@ const CHANGES: readonly ((picture: Sharp) => Sharp)[] = [
 ];
 
 export interface PicturesRead {
-  tables: ReadTables;
+  tables: PositionedTables;
   hasWords: boolean;
   pages: { page: number; width: number; height: number; isPicture: boolean }[];
 }

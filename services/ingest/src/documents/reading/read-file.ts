@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { DocumentType } from '@clearwatch/contracts/documents/document-types';
 import type { Day } from '@clearwatch/domain/calendar/day';
-import type { DocumentTable } from '@clearwatch/domain/extraction/document-row';
-import type { ReadTables, UnreadLine } from '@clearwatch/domain/extraction/layout/read-tables';
-import { textPages } from '@clearwatch/domain/extraction/layout/text-words';
-import type { WordPage } from '@clearwatch/domain/extraction/layout/word';
-import { findTables, NO_TEXT, readDocument } from '@clearwatch/domain/extraction/read-document';
+import type { WordPage } from '@clearwatch/domain/documents/document-words';
+import type { DocumentTable } from '@clearwatch/domain/documents/extracted-table';
+import { plainTextPages } from '@clearwatch/domain/documents/plain-text-pages';
+import { findTables, NO_TEXT, readDocument } from '@clearwatch/domain/documents/read-document';
+import type { PositionedTables, UnreadLine } from '@clearwatch/domain/documents/read-document-tables';
 import type { Ocr } from './ocr.ts';
 import type { Picture } from './page-reading.ts';
 import { pdfPages, pdfPicture } from './pdf-pages.ts';
@@ -81,14 +81,14 @@ type PictureReading = Pick<Reading, 'ocr' | 'onProgress' | 'onStep' | 'keepPictu
 async function tablesOf(
   bytes: Buffer,
   { type, ...how }: Pick<Reading, 'type'> & PictureReading,
-): Promise<{ tables: ReadTables | null; pages: FileRead['pages'] }> {
+): Promise<{ tables: PositionedTables | null; pages: FileRead['pages'] }> {
   switch (type) {
     case 'application/pdf':
       return ofPdf(bytes, how);
     case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
       return ofWords(await (await docxReader()).docxPages(bytes));
     case 'text/plain':
-      return ofWords(textPages(textOf(bytes)));
+      return ofWords(plainTextPages(textOf(bytes)));
     default:
       return ofPicture(bytes, how);
   }
@@ -103,7 +103,7 @@ function textOf(bytes: Buffer): string {
   }
 }
 
-function ofWords(pages: readonly WordPage[]): { tables: ReadTables | null; pages: FileRead['pages'] } {
+function ofWords(pages: readonly WordPage[]): { tables: PositionedTables | null; pages: FileRead['pages'] } {
   const count = pages.reduce((sum, { words }) => sum + words.length, 0);
   if (count > MOST_WORDS)
     throw new ReadingFailure(

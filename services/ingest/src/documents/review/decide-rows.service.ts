@@ -1,6 +1,6 @@
 import type { DecideRowsRequest, ParseJobDetail } from '@clearwatch/contracts/http/documents';
-import { columnNames } from '@clearwatch/domain/csv/mapping/column-names';
-import { CsvRowReader } from '@clearwatch/domain/csv/mapping/csv-row-reader';
+import { CsvRowReader } from '@clearwatch/domain/csv/csv-row-reader';
+import { columnNames } from '@clearwatch/domain/csv/find-csv-table';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';

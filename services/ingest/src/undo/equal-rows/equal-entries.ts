@@ -1,4 +1,4 @@
-import { identityHash, occurrenceHash } from '@clearwatch/domain/import/transaction-identity';
+import { identityHash, occurrenceHash } from '@clearwatch/domain/ledger/transaction-identity';
 import { booleanOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { LEDGER_ROW_COLUMNS, toLedgerRow } from '../../duplicates/to-ledger-row.ts';
 import type { Ask } from '../../members/ask.ts';

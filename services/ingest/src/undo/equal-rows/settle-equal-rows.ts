@@ -1,4 +1,4 @@
-import { occurrenceHash } from '@clearwatch/domain/import/transaction-identity';
+import { occurrenceHash } from '@clearwatch/domain/ledger/transaction-identity';
 import type { Ask } from '../../members/ask.ts';
 import { type EqualEntries, keptAndLeaving, type StoredEqual } from './equal-entries.ts';
 import { type Regrouping, regroup } from './regroup.ts';

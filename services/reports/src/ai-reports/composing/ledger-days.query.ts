@@ -1,5 +1,5 @@
 import type { Day } from '@clearwatch/domain/calendar/day';
-import type { Period } from '@clearwatch/domain/metrics/period';
+import type { Period } from '@clearwatch/domain/calendar/period';
 import { dayOf, integerOf, nullable } from '@clearwatch/service-kit/database/row';
 import type { LedgerFacts } from '../facts/ledger-facts.ts';
 

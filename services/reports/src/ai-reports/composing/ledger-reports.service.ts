@@ -1,9 +1,9 @@
 import type { Fact, ReportDocument } from '@clearwatch/contracts/reports/report-document';
 import type { Day } from '@clearwatch/domain/calendar/day';
-import type { Period } from '@clearwatch/domain/metrics/period';
-import { emptyLedgerReport, emptyPeriodReport } from '@clearwatch/domain/reports/empty-report';
-import { reportPeriod } from '@clearwatch/domain/reports/report-period';
-import { periodOfPrompt } from '@clearwatch/domain/reports/types/custom/period-in-prompt';
+import type { Period } from '@clearwatch/domain/calendar/period';
+import { periodOfPrompt } from '@clearwatch/domain/report-writing/custom/question-periods';
+import { reportPeriod } from '@clearwatch/domain/report-writing/report-composer';
+import { emptyLedgerReport, emptyPeriodReport } from '@clearwatch/domain/report-writing/report-data-limits';
 import { Today } from '@clearwatch/service-kit/time/today';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';

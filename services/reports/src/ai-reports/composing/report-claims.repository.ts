@@ -1,6 +1,6 @@
 import { REPORT_TYPES, type ReportType } from '@clearwatch/contracts/reports/report-types';
 import type { Day } from '@clearwatch/domain/calendar/day';
-import type { Period } from '@clearwatch/domain/metrics/period';
+import type { Period } from '@clearwatch/domain/calendar/period';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import { dayOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';

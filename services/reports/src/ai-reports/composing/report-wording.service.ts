@@ -1,4 +1,4 @@
-import { toMarkdown } from '@clearwatch/domain/reports/to-markdown';
+import { toMarkdown } from '@clearwatch/domain/report-writing/report-markdown';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';

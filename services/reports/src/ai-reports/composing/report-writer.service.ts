@@ -1,7 +1,7 @@
 import { REPORT_TYPE_LABELS } from '@clearwatch/contracts/reports/report-types';
-import { periodWords } from '@clearwatch/domain/reports/day-words';
-import { checkDocument } from '@clearwatch/domain/reports/grounding/check-document';
-import { toMarkdown } from '@clearwatch/domain/reports/to-markdown';
+import { formatReportPeriod } from '@clearwatch/domain/report-writing/format-fact';
+import { toMarkdown } from '@clearwatch/domain/report-writing/report-markdown';
+import { verifyDocument } from '@clearwatch/domain/report-writing/verification/verify-report';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger.token';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -25,7 +25,7 @@ export class ReportWriter {
     const { reportId, reportType } = claim;
     const composed = await this.ledger.compose(claim, writing.signal);
     if (composed.days !== null) {
-      const title = `${REPORT_TYPE_LABELS[reportType]}, ${periodWords(composed.days.period)}`;
+      const title = `${REPORT_TYPE_LABELS[reportType]}, ${formatReportPeriod(composed.days.period)}`;
       await this.claims.describe(claim, { title, ...composed.days });
     }
     const written = await this.worded(claim, this.checked(claim, composed), writing);
@@ -36,7 +36,7 @@ export class ReportWriter {
 
   /** Rules state facts and nothing else; one that does not is a fault, said in the log and marked on paper. */
   private checked({ reportType }: Claim, composed: ComposedReport): WrittenReport & { hasEntries: boolean } {
-    const { document, unbound } = checkDocument(composed.document, composed.facts);
+    const { document, unbound } = verifyDocument(composed.document, composed.facts);
     if (unbound.length > 0)
       this.logger.error({ reportType, unbound: unbound.length }, 'composed report states what no fact has');
     return {

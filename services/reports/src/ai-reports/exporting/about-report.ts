@@ -1,4 +1,4 @@
-import { dayWords, periodWords } from '@clearwatch/domain/reports/day-words';
+import { formatReportDay, formatReportPeriod } from '@clearwatch/domain/report-writing/format-fact';
 import { instantWords } from './instant-words.ts';
 import type { ReportFile } from './pdf/report-file.ts';
 
@@ -13,8 +13,8 @@ export function aboutReport({ report, asOf, timeZone }: ReportFile): About[] {
   return [
     ...(firstDay === null || lastDay === null
       ? []
-      : [{ label: 'Period', text: periodWords({ firstDay, lastDay }) }]),
-    ...(asOf === null ? [] : [{ label: 'Ledger as of', text: dayWords(asOf) }]),
+      : [{ label: 'Period', text: formatReportPeriod({ firstDay, lastDay }) }]),
+    ...(asOf === null ? [] : [{ label: 'Ledger as of', text: formatReportDay(asOf) }]),
     {
       label: 'Generated',
       text: `${instantWords(report.generatedAt, timeZone)}, for ${report.requestedBy || 'staff'}`,

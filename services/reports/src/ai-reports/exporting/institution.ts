@@ -1,4 +1,4 @@
-import { type Letterhead, letterheadOf } from '@clearwatch/domain/institution/letterhead';
+import { type Letterhead, letterheadOf } from '@clearwatch/domain/institution-profile';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { textsOf } from '@clearwatch/service-kit/database/texts-of';

@@ -1,7 +1,6 @@
-import type { Letterhead } from '@clearwatch/domain/institution/letterhead';
-import { formatFact } from '@clearwatch/domain/reports/format-fact';
-import { markdownText } from '@clearwatch/domain/reports/markdown-text';
-import { toMarkdown } from '@clearwatch/domain/reports/to-markdown';
+import type { Letterhead } from '@clearwatch/domain/institution-profile';
+import { formatFact } from '@clearwatch/domain/report-writing/format-fact';
+import { markdownText, toMarkdown } from '@clearwatch/domain/report-writing/report-markdown';
 import { aboutReport, warningsOf } from './about-report.ts';
 import { CLASSIFICATION, type ReportFile } from './pdf/report-file.ts';
 

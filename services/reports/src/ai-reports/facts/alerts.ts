@@ -1,8 +1,12 @@
 import { REVIEW_OUTCOMES, type ReviewOutcome } from '@clearwatch/contracts/fraud/review-outcome';
 import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
-import type { Period } from '@clearwatch/domain/metrics/period';
-import type { Asked } from '@clearwatch/domain/reports/asked';
-import type { AlertGroup, Alerts, NotedAlert } from '@clearwatch/domain/reports/topics/alerts';
+import type { Period } from '@clearwatch/domain/calendar/period';
+import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
+import type {
+  AlertGroup,
+  Alerts,
+  ReportedAlert,
+} from '@clearwatch/domain/report-writing/sections/alert-facts';
 import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import {
   booleanOf,
@@ -19,7 +23,7 @@ import { memberRefs } from './member-refs.ts';
 const MOST = 10;
 
 /** Alerts by the day of their activity, in the states that they have now. */
-export async function gatherAlerts(ledger: LedgerFacts, asked: Asked): Promise<Alerts> {
+export async function gatherAlerts(ledger: LedgerFacts, asked: ReportScope): Promise<Alerts> {
   return {
     groups: await groupsOf(ledger, asked.period),
     before: await groupsOf(ledger, asked.previous),
@@ -41,7 +45,7 @@ async function groupsOf(ledger: LedgerFacts, { firstDay, lastDay }: Period): Pro
 /** What is worked first: open before reviewed, high before medium before low, then the largest amount. */
 const SERIOUS_FIRST = `reviewed, (CASE risk_level WHEN 'high' THEN 0 WHEN 'medium' THEN 1 ELSE 2 END), amount DESC, id`;
 
-async function seriousOf(ledger: LedgerFacts, { firstDay, lastDay }: Period): Promise<NotedAlert[]> {
+async function seriousOf(ledger: LedgerFacts, { firstDay, lastDay }: Period): Promise<ReportedAlert[]> {
   return notedAlerts(ledger, `activity_date BETWEEN $1 AND $2 ORDER BY ${SERIOUS_FIRST} LIMIT ${MOST}`, [
     firstDay,
     lastDay,
@@ -53,7 +57,7 @@ export async function notedAlerts(
   ledger: LedgerFacts,
   where: string,
   parameters: readonly unknown[],
-): Promise<NotedAlert[]> {
+): Promise<ReportedAlert[]> {
   const rows = await ledger.rows(
     `SELECT id, activity_type, risk_level, reviewed, review_outcome, account_number, amount, activity_date::text AS day
        FROM analytics.counted_alerts WHERE ${where}`,

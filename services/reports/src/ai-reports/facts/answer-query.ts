@@ -1,19 +1,22 @@
 import { returnsDebit } from '@clearwatch/contracts/returns/returned-debit.sql';
-import { addDays, type Day, mondayOf } from '@clearwatch/domain/calendar/day';
-import { addMonths, monthOf } from '@clearwatch/domain/calendar/month';
-import type { Period } from '@clearwatch/domain/metrics/period';
+import { addDays, addMonths, type Day, mondayOf, monthOf } from '@clearwatch/domain/calendar/day';
+import type { Period } from '@clearwatch/domain/calendar/period';
 import { formatCents } from '@clearwatch/domain/money/cents';
 import {
-  type Answered,
-  type Row as AnswerRow,
-  type EntryRow,
-  type Figures,
+  type AnswerData,
+  type AnswerEntry,
+  type AnswerTableRow as AnswerRow,
+  type CountTally,
+  type FlowFigures,
   NO_ANSWER,
   NO_FIGURES,
   NO_TALLY,
-  type Tally,
-} from '@clearwatch/domain/reports/types/custom/answers';
-import { type Group, isTime, type Query } from '@clearwatch/domain/reports/types/custom/query';
+} from '@clearwatch/domain/report-writing/custom/custom-answers';
+import {
+  isTimeGroup,
+  type Query,
+  type QueryGroup,
+} from '@clearwatch/domain/report-writing/custom/question-to-query';
 import { dayOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { notedAlerts } from './alerts.ts';
 import { centsIn } from './cents-in.ts';
@@ -21,7 +24,7 @@ import type { LedgerFacts } from './ledger-facts.ts';
 import { memberRefs } from './member-refs.ts';
 
 /** What the ledger holds to answer a question: sums by SQL, over the daily totals where these know what is asked. */
-export async function answerQuery(ledger: LedgerFacts, query: Query): Promise<Answered> {
+export async function answerQuery(ledger: LedgerFacts, query: Query): Promise<AnswerData> {
   if (query.of === 'alerts') return answerAlerts(ledger, query);
   if (query.of === 'returns') return answerReturns(ledger, query);
   const base = { ...NO_ANSWER, ...(await totalsOf(ledger, query)) };
@@ -50,7 +53,7 @@ export async function answerQuery(ledger: LedgerFacts, query: Query): Promise<An
 const MOST_ALERTS = 20;
 
 /** With whom a member or a company that is asked about moves money, and the alerts of the member. */
-async function profileOf(ledger: LedgerFacts, query: Query, group: Group): Promise<Partial<Answered>> {
+async function profileOf(ledger: LedgerFacts, query: Query, group: QueryGroup): Promise<Partial<AnswerData>> {
   const accounts = (query.members ?? []).map(({ accountNumber }) => accountNumber);
   return {
     ...(await rowsBy(ledger, query, group)),
@@ -148,7 +151,7 @@ const sums = (which: keyof typeof isIn) =>
     .map((column) => `coalesce(sum(${column}) FILTER (WHERE ${isIn[which]}), 0) AS ${which}_${column}`)
     .join(', ');
 
-function figuresIn(row: Row, which: keyof typeof isIn): Figures {
+function figuresIn(row: Row, which: keyof typeof isIn): FlowFigures {
   return {
     ...NO_FIGURES,
     creditCents: centsIn(row, `${which}_credits`),
@@ -165,7 +168,7 @@ const COUNTED = { members: 'account_number', companies: 'company' } as const;
 async function totalsOf(
   ledger: LedgerFacts,
   query: Query,
-): Promise<{ now: Figures; before: Figures | null }> {
+): Promise<{ now: FlowFigures; before: FlowFigures | null }> {
   const { counted } = query;
   const { sql, parameters } = relationOf(query, []);
   const [row = {}] = await ledger.rows(
@@ -221,8 +224,8 @@ function groupMatches(query: Query, which: 'now' | 'before', relation: Relation)
 async function rowsBy(
   ledger: LedgerFacts,
   query: Query,
-  group: Group,
-): Promise<Pick<Answered, 'rows' | 'groups'>> {
+  group: QueryGroup,
+): Promise<Pick<AnswerData, 'rows' | 'groups'>> {
   const column =
     group === 'member'
       ? 'account_number'
@@ -236,13 +239,13 @@ async function rowsBy(
   const order =
     query.answer === 'change'
       ? `abs(${amountSql(query, 'now')} - ${amountSql(query, 'before')}) DESC`
-      : isTime(group) && query.answer === 'series'
+      : isTimeGroup(group) && query.answer === 'series'
         ? 'key'
         : `${sizeSql(query, 'now')} ${query.order === 'least' ? 'ASC' : 'DESC'} NULLS LAST`;
   const matches =
     query.answer === 'change'
       ? 'true'
-      : isTime(group) && query.answer === 'series'
+      : isTimeGroup(group) && query.answer === 'series'
         ? 'true'
         : groupMatches(query, 'now', relation);
   // Series have a row for each stretch of time; changes of both directions are listed for each of them.
@@ -263,7 +266,7 @@ async function rowsBy(
     tally: NO_TALLY,
   }));
   const filled =
-    isTime(group) && query.answer === 'series' ? everyStretch(found, group, query.period) : found;
+    isTimeGroup(group) && query.answer === 'series' ? everyStretch(found, group, query.period) : found;
   return {
     rows: query.withMembers && group === 'company' ? await withMembers(ledger, query, filled) : filled,
     groups: rows[0] === undefined ? 0 : integerOf(rows[0], 'groups'),
@@ -316,7 +319,7 @@ function directionSql({ direction }: Query): string {
 }
 
 /** The first or the last day, both, or those with most. */
-async function daysOf(ledger: LedgerFacts, query: Query): Promise<Pick<Answered, 'rows' | 'groups'>> {
+async function daysOf(ledger: LedgerFacts, query: Query): Promise<Pick<AnswerData, 'rows' | 'groups'>> {
   if (query.order === 'most' || query.order === 'least') return rowsBy(ledger, query, query.group ?? 'day');
   if (query.order === 'first and last') {
     const ends = await Promise.all([
@@ -336,7 +339,7 @@ async function daysOf(ledger: LedgerFacts, query: Query): Promise<Pick<Answered,
   return rowsBy(ledger, { ...query, period: { firstDay: day, lastDay: day } }, 'day');
 }
 
-async function entriesOf(ledger: LedgerFacts, query: Query): Promise<EntryRow[]> {
+async function entriesOf(ledger: LedgerFacts, query: Query): Promise<AnswerEntry[]> {
   const { companies, members, classes, amount, period, direction, order, limit } = query;
   const parameters: unknown[] = [period.firstDay, period.lastDay];
   const parameter = (value: unknown) => `$${parameters.push(value)}`;
@@ -382,7 +385,7 @@ async function entriesOf(ledger: LedgerFacts, query: Query): Promise<EntryRow[]>
 }
 
 /** Alerts by the day of their activity, in the states that they have now. */
-async function answerAlerts(ledger: LedgerFacts, query: Query): Promise<Answered> {
+async function answerAlerts(ledger: LedgerFacts, query: Query): Promise<AnswerData> {
   const { period, comparedWith, alertTypes, risk, state, members, companies, amount, group, order, limit } =
     query;
   const before = comparedWith ?? { firstDay: period.lastDay, lastDay: addDays(period.lastDay, -1) };
@@ -428,7 +431,7 @@ async function answerAlerts(ledger: LedgerFacts, query: Query): Promise<Answered
           parameters,
         )
       : [];
-  const columns: Readonly<Partial<Record<Group, string>>> = {
+  const columns: Readonly<Partial<Record<QueryGroup, string>>> = {
     member: 'account_number',
     type: 'activity_type',
     risk: 'risk_level',
@@ -436,7 +439,7 @@ async function answerAlerts(ledger: LedgerFacts, query: Query): Promise<Answered
   const key =
     group === null
       ? null
-      : isTime(group)
+      : isTimeGroup(group)
         ? `date_trunc('${group}', day::timestamp)::date::text`
         : columns[group];
   const rows =
@@ -444,7 +447,7 @@ async function answerAlerts(ledger: LedgerFacts, query: Query): Promise<Answered
       ? []
       : await ledger.rows(
           `SELECT ${key} AS key, ${tally('now')}, ${tally('before')} FROM (${sql}) rel WHERE ${isIn.now} GROUP BY 1
-            ORDER BY ${isTime(group) ? 'key' : `now_all ${order === 'least' ? 'ASC' : 'DESC'}, key`} LIMIT ${isTime(group) ? 400 : limit}`,
+            ORDER BY ${isTimeGroup(group) ? 'key' : `now_all ${order === 'least' ? 'ASC' : 'DESC'}, key`} LIMIT ${isTimeGroup(group) ? 400 : limit}`,
           parameters,
         );
   const refOf = await memberRefs(ledger, group === 'member' ? rows.map((row) => textOf(row, 'key')) : []);
@@ -464,7 +467,7 @@ async function answerAlerts(ledger: LedgerFacts, query: Query): Promise<Answered
   };
 }
 
-function tallyIn(row: Row, which: 'now' | 'before'): Tally {
+function tallyIn(row: Row, which: 'now' | 'before'): CountTally {
   return {
     all: integerOf(row, `${which}_all`),
     high: integerOf(row, `${which}_high`),
@@ -473,7 +476,7 @@ function tallyIn(row: Row, which: 'now' | 'before'): Tally {
 }
 
 /** Debits that came back, re-presented checks apart, as the return rates of companies count them. */
-async function answerReturns(ledger: LedgerFacts, query: Query): Promise<Answered> {
+async function answerReturns(ledger: LedgerFacts, query: Query): Promise<AnswerData> {
   const { period, comparedWith, members, companies, classes, amount, group, order, limit } = query;
   const before = comparedWith ?? { firstDay: period.lastDay, lastDay: addDays(period.lastDay, -1) };
   const parameters: unknown[] = [period.firstDay, period.lastDay, before.firstDay, before.lastDay];
@@ -495,12 +498,12 @@ async function answerReturns(ledger: LedgerFacts, query: Query): Promise<Answere
       AND coalesce(o.class, t.class) IS DISTINCT FROM 'RCK'
       AND t.import_id IN (SELECT import_id FROM analytics.projected_imports)${where.join('')}`;
   const own = group ?? 'reason';
-  const columns: Readonly<Partial<Record<Group, string>>> = {
+  const columns: Readonly<Partial<Record<QueryGroup, string>>> = {
     member: 'account_number',
     company: 'company',
     class: 'class',
   };
-  const key = isTime(own)
+  const key = isTimeGroup(own)
     ? `date_trunc('${own}', day::timestamp)::date::text`
     : (columns[own] ?? 'reason_code');
   const [totals = {}] = await ledger.rows(
@@ -510,11 +513,11 @@ async function answerReturns(ledger: LedgerFacts, query: Query): Promise<Answere
   const rows = await ledger.rows(
     `SELECT ${key} AS key, count(*) AS returned, count(*) OVER () AS groups FROM (${sql}) rel
       WHERE ${isIn.now} GROUP BY 1
-      ORDER BY ${isTime(own) ? 'key' : `returned ${order === 'least' ? 'ASC' : 'DESC'}, key`} LIMIT ${isTime(own) ? 400 : limit}`,
+      ORDER BY ${isTimeGroup(own) ? 'key' : `returned ${order === 'least' ? 'ASC' : 'DESC'}, key`} LIMIT ${isTimeGroup(own) ? 400 : limit}`,
     parameters,
   );
   const refOf = await memberRefs(ledger, own === 'member' ? rows.map((row) => textOf(row, 'key')) : []);
-  const tally = (all: number): Tally => ({ ...NO_TALLY, all });
+  const tally = (all: number): CountTally => ({ ...NO_TALLY, all });
   return {
     ...NO_ANSWER,
     tally: tally(integerOf(totals, 'now')),

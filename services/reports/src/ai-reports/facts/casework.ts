@@ -1,8 +1,12 @@
 import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
 import { addDays } from '@clearwatch/domain/calendar/day';
-import { REPORTABLE_OUTCOMES, SAR_DAYS } from '@clearwatch/domain/fraud/sar-due-day';
-import type { Asked } from '@clearwatch/domain/reports/asked';
-import { AGE_DAYS, AGES, type Casework } from '@clearwatch/domain/reports/topics/casework';
+import { REPORTABLE_OUTCOMES, SAR_DAYS } from '@clearwatch/domain/detection/review-outcomes';
+import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
+import {
+  type AlertWorkload,
+  WAITING_AGE_DAYS,
+  WAITING_AGES,
+} from '@clearwatch/domain/report-writing/sections/alert-facts';
 import { oneOf } from '@clearwatch/service-kit/database/one-of';
 import { instantOf, integerOf, type Row } from '@clearwatch/service-kit/database/row';
 import { localDay } from '@clearwatch/service-kit/time/local-day';
@@ -11,7 +15,7 @@ import type { LedgerFacts } from './ledger-facts.ts';
 
 const MOST_REPORTABLE = 10;
 
-export async function gatherCasework(ledger: LedgerFacts, asked: Asked): Promise<Casework> {
+export async function gatherCasework(ledger: LedgerFacts, asked: ReportScope): Promise<AlertWorkload> {
   return {
     waiting: await waitingOf(ledger, asked),
     ...(await reportableOf(ledger, asked)),
@@ -19,17 +23,17 @@ export async function gatherCasework(ledger: LedgerFacts, asked: Asked): Promise
   };
 }
 
-async function waitingOf(ledger: LedgerFacts, { asOf }: Asked): Promise<Casework['waiting']> {
+async function waitingOf(ledger: LedgerFacts, { asOf }: ReportScope): Promise<AlertWorkload['waiting']> {
   const rows = await ledger.rows(
-    `SELECT CASE WHEN $1::date - activity_date <= ${AGE_DAYS.week} THEN 'week'
-                 WHEN $1::date - activity_date <= ${AGE_DAYS.month} THEN 'month'
-                 WHEN $1::date - activity_date <= ${AGE_DAYS.quarter} THEN 'quarter' ELSE 'longer' END AS age,
+    `SELECT CASE WHEN $1::date - activity_date <= ${WAITING_AGE_DAYS.week} THEN 'week'
+                 WHEN $1::date - activity_date <= ${WAITING_AGE_DAYS.month} THEN 'month'
+                 WHEN $1::date - activity_date <= ${WAITING_AGE_DAYS.quarter} THEN 'quarter' ELSE 'longer' END AS age,
             risk_level, count(*) AS alerts
        FROM analytics.counted_alerts WHERE NOT reviewed GROUP BY 1, 2 ORDER BY 1, 2`,
     [asOf],
   );
   return rows.map((row) => ({
-    age: oneOf(AGES, row, 'age'),
+    age: oneOf(WAITING_AGES, row, 'age'),
     riskLevel: oneOf(RISK_LEVELS, row, 'risk_level'),
     alerts: integerOf(row, 'alerts'),
   }));
@@ -38,8 +42,8 @@ async function waitingOf(ledger: LedgerFacts, { asOf }: Asked): Promise<Casework
 /** All are counted. The newest are listed, and the one due next: what was detected long ago has been decided or is late. */
 async function reportableOf(
   ledger: LedgerFacts,
-  { asOf }: Asked,
-): Promise<Pick<Casework, 'reportable' | 'reportableAlerts' | 'nextReportable' | 'overdueAlerts'>> {
+  { asOf }: ReportScope,
+): Promise<Pick<AlertWorkload, 'reportable' | 'reportableAlerts' | 'nextReportable' | 'overdueAlerts'>> {
   const outcomes = REPORTABLE_OUTCOMES.map((outcome) => `'${outcome}'`).join(', ');
   const rows = await ledger.rows(
     `SELECT id, created_at FROM analytics.counted_alerts WHERE review_outcome IN (${outcomes})
@@ -68,7 +72,7 @@ async function reportableOf(
   };
 }
 
-async function daysToReview(ledger: LedgerFacts, { period }: Asked): Promise<number | null> {
+async function daysToReview(ledger: LedgerFacts, { period }: ReportScope): Promise<number | null> {
   const [row] = await ledger.rows(
     `SELECT avg(extract(epoch FROM reviewed_at - created_at)) / 86400 AS days
        FROM analytics.counted_alerts WHERE reviewed AND activity_date BETWEEN $1 AND $2`,

@@ -1,8 +1,12 @@
-import { DAYS_PER_YEAR, LEAST_DAYS, MONTHS_PER_YEAR } from '@clearwatch/domain/members/income-and-bills';
-import { INCOME_BAND_FROM, INCOME_BANDS } from '@clearwatch/domain/members/income-band';
+import {
+  DAYS_PER_YEAR,
+  MIN_AVERAGED_DAYS,
+  MONTHS_PER_YEAR,
+} from '@clearwatch/domain/members/income-and-bills';
+import { INCOME_BAND_FROM, INCOME_BANDS } from '@clearwatch/domain/members/member-bands';
 import { formatCents } from '@clearwatch/domain/money/cents';
-import type { Asked } from '@clearwatch/domain/reports/asked';
-import type { Concentration } from '@clearwatch/domain/reports/topics/members/concentration';
+import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
+import type { CreditConcentration } from '@clearwatch/domain/report-writing/sections/member-figures';
 import { integerOf } from '@clearwatch/service-kit/database/row';
 import { centsIn } from './cents-in.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
@@ -10,10 +14,13 @@ import { listDays } from './list-days.ts';
 
 /** A sum of a row of `analytics.member_figures` by the month, over so many days, as `monthlyAverage` of the domain gives it. */
 export function monthlyAverageSql(sum: 'credits' | 'debits', days: number): string {
-  return `round(${sum} * ${DAYS_PER_YEAR} / ${Math.max(days, LEAST_DAYS) * MONTHS_PER_YEAR}, 2)`;
+  return `round(${sum} * ${DAYS_PER_YEAR} / ${Math.max(days, MIN_AVERAGED_DAYS) * MONTHS_PER_YEAR}, 2)`;
 }
 
-export async function gatherConcentration(ledger: LedgerFacts, asked: Asked): Promise<Concentration> {
+export async function gatherConcentration(
+  ledger: LedgerFacts,
+  asked: ReportScope,
+): Promise<CreditConcentration> {
   const { period } = asked;
   const [row = {}] = await ledger.rows(
     `WITH received AS (
@@ -39,7 +46,7 @@ export async function gatherConcentration(ledger: LedgerFacts, asked: Asked): Pr
   };
 }
 
-async function bandsOf(ledger: LedgerFacts, asked: Asked): Promise<Concentration['bands']> {
+async function bandsOf(ledger: LedgerFacts, asked: ReportScope): Promise<CreditConcentration['bands']> {
   const bounds = INCOME_BANDS.map((band) => formatCents(INCOME_BAND_FROM[band]));
   const rows = await ledger.rows(
     `SELECT width_bucket(${monthlyAverageSql('credits', listDays(asked))}, $3::numeric[]) AS band, count(*) AS members,

@@ -1,11 +1,11 @@
-import type { Asked } from '@clearwatch/domain/reports/asked';
-import { isComparable } from '@clearwatch/domain/reports/topics/against-before';
+import { isComparable } from '@clearwatch/domain/report-writing/compared-facts';
+import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
 import type {
   Contributions,
-  DirectionMovers,
-  Mover,
-  Movers,
-} from '@clearwatch/domain/reports/topics/contributions';
+  Contributor,
+  Contributors,
+  DirectionContributors,
+} from '@clearwatch/domain/report-writing/sections/change-contributors';
 import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { centsIn } from './cents-in.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
@@ -20,12 +20,12 @@ type Direction = keyof Contributions;
  * Whose sums differ most from the period before. Where that cannot be compared it counts as empty: then the largest sums of
  * the period come first.
  */
-export async function gatherContributions(ledger: LedgerFacts, asked: Asked): Promise<Contributions> {
+export async function gatherContributions(ledger: LedgerFacts, asked: ReportScope): Promise<Contributions> {
   const companies = await moversOf(ledger, asked, COMPANY_SUMS);
   const members = await moversOf(ledger, asked, ACCOUNT_SUMS);
   const classes = await moversOf(ledger, asked, CLASS_SUMS);
   const named = await withNames(ledger, [...members.credits.largest, ...members.debits.largest]);
-  const of = (direction: Direction): DirectionMovers => ({
+  const of = (direction: Direction): DirectionContributors => ({
     companies: companies[direction],
     members: {
       ...members[direction],
@@ -69,7 +69,11 @@ function bothPeriods(of: string, count: string): string {
   return `${figures('day BETWEEN $1 AND $2', 'now')}, ${figures('day BETWEEN $3 AND $4', 'before')}`;
 }
 
-async function moversOf(ledger: LedgerFacts, asked: Asked, sums: string): Promise<Record<Direction, Movers>> {
+async function moversOf(
+  ledger: LedgerFacts,
+  asked: ReportScope,
+  sums: string,
+): Promise<Record<Direction, Contributors>> {
   const { period, previous } = asked;
   // An empty stretch of days where the ledger does not reach over the whole period before.
   const before = isComparable(asked)
@@ -88,7 +92,7 @@ async function moversOf(ledger: LedgerFacts, asked: Asked, sums: string): Promis
   return { credits: toMovers(rows, 'credits'), debits: toMovers(rows, 'debits') };
 }
 
-function toMovers(rows: readonly Row[], direction: Direction): Movers {
+function toMovers(rows: readonly Row[], direction: Direction): Contributors {
   const own = rows.filter((row) => textOf(row, 'direction') === direction);
   const first = own[0];
   return {
@@ -99,9 +103,9 @@ function toMovers(rows: readonly Row[], direction: Direction): Movers {
   };
 }
 
-const size = ({ nowCents, beforeCents }: Mover) => Math.abs(nowCents - beforeCents);
+const size = ({ nowCents, beforeCents }: Contributor) => Math.abs(nowCents - beforeCents);
 
-function toMover(row: Row): Mover {
+function toMover(row: Row): Contributor {
   return {
     name: textOf(row, 'name'),
     accountNumber: null,
@@ -115,7 +119,10 @@ function toMover(row: Row): Mover {
 }
 
 /** Accounts by the name of their holder. */
-async function withNames(ledger: LedgerFacts, movers: readonly Mover[]): Promise<(mover: Mover) => Mover> {
+async function withNames(
+  ledger: LedgerFacts,
+  movers: readonly Contributor[],
+): Promise<(mover: Contributor) => Contributor> {
   const refOf = await memberRefs(
     ledger,
     movers.map(({ name }) => name),

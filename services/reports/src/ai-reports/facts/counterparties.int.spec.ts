@@ -1,7 +1,7 @@
-import { previousPeriod } from '@clearwatch/domain/metrics/period';
-import { centsOf } from '@clearwatch/domain/money/cents';
-import type { Asked } from '@clearwatch/domain/reports/asked';
-import type { TransferRoute } from '@clearwatch/domain/reports/topics/transfers/transfer-route';
+import { previousPeriod } from '@clearwatch/domain/calendar/period';
+import { parseCents } from '@clearwatch/domain/money/cents';
+import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
+import type { TransferRoute } from '@clearwatch/domain/report-writing/sections/transfer-sections';
 import type { TestEntry } from '../../testing/ledger-of-texts.ts';
 import { RolledLedger } from '../testing/rolled-ledger.ts';
 import { REPORT_KINDS } from '../types/index.ts';
@@ -10,7 +10,7 @@ import { gatherTransfers } from './transfers.ts';
 
 const AS_OF = '2026-08-31';
 const PERIOD = { firstDay: '2026-08-01', lastDay: AS_OF };
-const ASKED: Asked = {
+const ASKED: ReportScope = {
   period: PERIOD,
   previous: previousPeriod(PERIOD),
   asOf: AS_OF,
@@ -62,9 +62,9 @@ const ROWS: readonly [...Row, is: string][] = [
 ];
 
 const isDebit = ([, , , , amount]: (typeof ROWS)[number]) => amount.startsWith('-');
-const cents = ([, , , , amount]: (typeof ROWS)[number]) => centsOf(amount.replace('-', ''));
+const cents = ([, , , , amount]: (typeof ROWS)[number]) => parseCents(amount.replace('-', ''));
 const isIn =
-  ({ firstDay, lastDay }: Asked['period']) =>
+  ({ firstDay, lastDay }: ReportScope['period']) =>
   ([, day]: (typeof ROWS)[number]) =>
     day >= firstDay && day <= lastDay;
 const sumOf = (rows: readonly (typeof ROWS)[number][]) => rows.reduce((sum, row) => sum + cents(row), 0);

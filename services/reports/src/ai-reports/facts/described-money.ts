@@ -1,6 +1,6 @@
 import type { DescribedEntry } from '@clearwatch/domain/companies/counterparty';
 import type { Cents } from '@clearwatch/domain/money/cents';
-import type { Asked } from '@clearwatch/domain/reports/asked';
+import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
 import { type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { centsIn } from './cents-in.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
@@ -43,7 +43,7 @@ export const STREAM_COLUMNS = `company, ${DESCRIPTION} AS description, transacti
  */
 export async function describedMoney(
   ledger: LedgerFacts,
-  { period, previous }: Asked,
+  { period, previous }: ReportScope,
 ): Promise<DescribedMoney[]> {
   const rows = await ledger.rows(
     `SELECT ${STREAM_COLUMNS},

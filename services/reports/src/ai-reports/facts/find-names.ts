@@ -1,5 +1,5 @@
-import { memberKey } from '@clearwatch/domain/members/member-key';
-import type { FoundName, NameCandidate } from '@clearwatch/domain/reports/types/custom/query';
+import { memberKey } from '@clearwatch/domain/members/member-names';
+import type { FoundName, NameCandidate } from '@clearwatch/domain/report-writing/custom/question-to-query';
 import { textOf } from '@clearwatch/service-kit/database/row';
 import type { LedgerFacts } from './ledger-facts.ts';
 import { memberRefs } from './member-refs.ts';

@@ -1,8 +1,12 @@
-import { addMonths, type Month, monthOf, monthsFrom } from '@clearwatch/domain/calendar/month';
-import type { Period } from '@clearwatch/domain/metrics/period';
-import type { Asked } from '@clearwatch/domain/reports/asked';
-import { isComparable } from '@clearwatch/domain/reports/topics/against-before';
-import type { Flows, FlowTotals, MonthFlow } from '@clearwatch/domain/reports/topics/flows';
+import { addMonths, type Month, monthOf, monthsBetween } from '@clearwatch/domain/calendar/day';
+import type { Period } from '@clearwatch/domain/calendar/period';
+import { isComparable } from '@clearwatch/domain/report-writing/compared-facts';
+import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
+import type {
+  Flows,
+  FlowTotals,
+  MonthFlows,
+} from '@clearwatch/domain/report-writing/sections/money-flow-sections';
 import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { centsIn } from './cents-in.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
@@ -18,7 +22,7 @@ const NO_TOTALS: FlowTotals = {
 };
 
 /** Money of the period and the one before it, and of the months up to its end; the figures of the dashboard's cards. */
-export async function gatherFlows(ledger: LedgerFacts, asked: Asked): Promise<Flows> {
+export async function gatherFlows(ledger: LedgerFacts, asked: ReportScope): Promise<Flows> {
   return {
     now: await totalsOf(ledger, asked.period),
     before: isComparable(asked) ? await totalsOf(ledger, asked.previous) : NO_TOTALS,
@@ -52,7 +56,7 @@ async function totalsOf(ledger: LedgerFacts, { firstDay, lastDay }: Period): Pro
   };
 }
 
-async function monthsOf(ledger: LedgerFacts, { period, firstDay }: Asked): Promise<MonthFlow[]> {
+async function monthsOf(ledger: LedgerFacts, { period, firstDay }: ReportScope): Promise<MonthFlows[]> {
   const last = monthOf(period.lastDay);
   const wanted = addMonths(last, 1 - MONTHS);
   const first = wanted < monthOf(firstDay) ? monthOf(firstDay) : wanted;
@@ -63,11 +67,11 @@ async function monthsOf(ledger: LedgerFacts, { period, firstDay }: Asked): Promi
     [`${first}-01`, period.lastDay],
   );
   const found = new Map(rows.map((row) => [textOf(row, 'month'), row]));
-  return monthsFrom(first, last).map((month) => toMonth(month, found.get(month)));
+  return monthsBetween(first, last).map((month) => toMonth(month, found.get(month)));
 }
 
 /** A month within the ledger in which nothing was posted is a month as well. */
-function toMonth(month: Month, row: Row | undefined): MonthFlow {
+function toMonth(month: Month, row: Row | undefined): MonthFlows {
   if (row === undefined) return { month, creditCents: 0, debitCents: 0, credits: 0, debits: 0 };
   return {
     month,

@@ -1,17 +1,20 @@
 import { addDays } from '@clearwatch/domain/calendar/day';
-import { RECENT_DAYS } from '@clearwatch/domain/members/activity-band';
 import { monthlyAverage } from '@clearwatch/domain/members/income-and-bills';
+import { RECENT_DAYS } from '@clearwatch/domain/members/member-bands';
 import { type Cents, formatCents } from '@clearwatch/domain/money/cents';
-import type { Asked } from '@clearwatch/domain/reports/asked';
-import { type LenderKind, lenderKindOf } from '@clearwatch/domain/reports/topics/lending/lender-kind';
-import type { Lender, Lending, LendingCandidate } from '@clearwatch/domain/reports/topics/lending/lending';
+import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
 import {
-  LEAST_INCOME,
-  MOST_BILLS_PERCENT,
-  STEADY_MONTHS,
+  type Lender,
+  type LenderKind,
+  type Lending,
+  type LendingCandidate,
+  lenderKindOf,
+  MAX_BILLS_PERCENT,
+  MIN_LENDING_INCOME,
+  STEADY_INCOME_MONTHS,
   steadyIncome,
   steadyMonths,
-} from '@clearwatch/domain/reports/topics/lending/steady-income';
+} from '@clearwatch/domain/report-writing/sections/lending-facts';
 import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { centsIn } from './cents-in.ts';
 import { monthlyAverageSql } from './concentration.ts';
@@ -33,7 +36,7 @@ const MOST_CANDIDATES = 10;
 /** As many as a month-by-month look takes a moment for. */
 const MOST_TESTED = 2_000;
 
-export async function gatherLending(ledger: LedgerFacts, asked: Asked): Promise<Lending> {
+export async function gatherLending(ledger: LedgerFacts, asked: ReportScope): Promise<Lending> {
   const counts = await countsOf(ledger, asked);
   const tested = await testedOf(ledger, asked);
   const steady = await steadyOf(ledger, asked, tested);
@@ -71,14 +74,14 @@ export async function gatherLending(ledger: LedgerFacts, asked: Asked): Promise<
 const paid = ({ lenders }: LendingCandidate): Cents => lenders.reduce((sum, lender) => sum + lender.cents, 0);
 
 /** Tests on a row of `analytics.member_figures`; each holds for whoever passes the ones before. */
-function testsOf(asked: Asked): Record<'income' | 'bills' | 'calm' | 'recent', string> {
-  const income = `${monthlyAverageSql('credits', listDays(asked))} >= ${formatCents(LEAST_INCOME)}`;
-  const bills = `${income} AND round(100 * debits / nullif(credits, 0), 1) <= ${MOST_BILLS_PERCENT}`;
+function testsOf(asked: ReportScope): Record<'income' | 'bills' | 'calm' | 'recent', string> {
+  const income = `${monthlyAverageSql('credits', listDays(asked))} >= ${formatCents(MIN_LENDING_INCOME)}`;
+  const bills = `${income} AND round(100 * debits / nullif(credits, 0), 1) <= ${MAX_BILLS_PERCENT}`;
   const calm = `${bills} AND risk = 0`;
   return { income, bills, calm, recent: `${calm} AND last_day >= '${addDays(asked.asOf, -RECENT_DAYS)}'` };
 }
 
-async function countsOf(ledger: LedgerFacts, asked: Asked): Promise<Omit<Lending['funnel'], 'steady'>> {
+async function countsOf(ledger: LedgerFacts, asked: ReportScope): Promise<Omit<Lending['funnel'], 'steady'>> {
   const { income, bills, calm, recent } = testsOf(asked);
   const [row = {}] = await ledger.rows(
     `SELECT count(*) AS members, count(*) FILTER (WHERE ${income}) AS income, count(*) FILTER (WHERE ${bills}) AS bills,
@@ -94,14 +97,14 @@ async function countsOf(ledger: LedgerFacts, asked: Asked): Promise<Omit<Lending
   };
 }
 
-function testedOf(ledger: LedgerFacts, asked: Asked): Promise<Row[]> {
+function testedOf(ledger: LedgerFacts, asked: ReportScope): Promise<Row[]> {
   return ledger.rows(
     `SELECT account_number, credits, debits FROM analytics.member_figures
       WHERE credits > 0 AND ${testsOf(asked).recent} ORDER BY credits DESC, account_number LIMIT ${MOST_TESTED}`,
   );
 }
 
-async function steadyOf(ledger: LedgerFacts, { asOf }: Asked, tested: readonly Row[]) {
+async function steadyOf(ledger: LedgerFacts, { asOf }: ReportScope, tested: readonly Row[]) {
   const [first = ''] = steadyMonths(asOf);
   const rows = await ledger.rows(
     `SELECT account_number, to_char(day, 'YYYY-MM') AS month, sum(credits) AS credits
@@ -126,7 +129,7 @@ async function steadyOf(ledger: LedgerFacts, { asOf }: Asked, tested: readonly R
 /** What accounts paid lenders elsewhere in an average of the steady months. */
 async function paymentsOf(
   ledger: LedgerFacts,
-  { asOf }: Asked,
+  { asOf }: ReportScope,
   accounts: readonly string[],
 ): Promise<Map<string, LendingCandidate['lenders']>> {
   const months = steadyMonths(asOf);
@@ -154,7 +157,7 @@ async function paymentsOf(
     [...paidByAccount].map(([account, lenders]) => [
       account,
       [...lenders.values()]
-        .map(({ cents, ...lender }) => ({ ...lender, cents: Math.round(cents / STEADY_MONTHS) }))
+        .map(({ cents, ...lender }) => ({ ...lender, cents: Math.round(cents / STEADY_INCOME_MONTHS) }))
         .toSorted((left, right) => right.cents - left.cents || (left.company < right.company ? -1 : 1)),
     ]),
   );
@@ -183,7 +186,7 @@ function lendersOf(money: readonly DescribedMoney[]): Lender[] {
 /** Accounts that paid a payday lender for the first time in the period, whichever lender it was. */
 async function newToPayday(
   ledger: LedgerFacts,
-  { period, previous }: Asked,
+  { period, previous }: ReportScope,
   money: readonly DescribedMoney[],
 ): Promise<number> {
   const isPayday = (stream: DescribedStream) => lenderKindOf(stream) === 'payday loan';

@@ -1,9 +1,8 @@
 import { addDays } from '@clearwatch/domain/calendar/day';
-import { debtRatioBand } from '@clearwatch/domain/members/debt-ratio-band';
 import { incomeAndBills, monthlyAverage } from '@clearwatch/domain/members/income-and-bills';
-import { incomeBand } from '@clearwatch/domain/members/income-band';
-import { ownNormal } from '@clearwatch/domain/members/own-normal';
-import { centsOf } from '@clearwatch/domain/money/cents';
+import { debtRatioBand, incomeBand } from '@clearwatch/domain/members/member-bands';
+import { usualMonth } from '@clearwatch/domain/members/member-baseline';
+import { parseCents } from '@clearwatch/domain/money/cents';
 import type { TestEntry } from '../../testing/ledger-of-texts.ts';
 import {
   ASKED,
@@ -151,7 +150,7 @@ test('a standing is what the screens say of a member', async () => {
     const most = Math.max(0, ...[...paying.values()].map(sum));
     expect(standing).toMatchObject({
       firstDay,
-      normal: ownNormal({ months, firstDay, asOf: AS_OF }),
+      normal: usualMonth({ months, firstDay, asOf: AS_OF }),
       latelyCreditCents: sum(of('Credit', lately)),
       now: { creditCents: sum(now(of('Credit', own))), debitCents: sum(now(of('Debit', own))) },
       before: { creditCents: sum(before(of('Credit', own))), debitCents: sum(before(of('Debit', own))) },
@@ -240,7 +239,7 @@ test('members are counted by the figures that the member list shows, to the cent
     );
     const asked = { ...ASKED, firstDay: '2025-01-01' };
     const shown = bills.map((amount) =>
-      incomeAndBills({ creditCents: 1_000_000, debitCents: centsOf(amount), days: 365 }),
+      incomeAndBills({ creditCents: 1_000_000, debitCents: parseCents(amount), days: 365 }),
     );
     const over = shown.filter(
       ({ monthlyIncome, monthlyBills }) => Number(monthlyBills) > Number(monthlyIncome),

@@ -1,5 +1,5 @@
-import { displayName } from '@clearwatch/domain/members/display-name';
-import type { MemberRef } from '@clearwatch/domain/reports/topics/members/member-words';
+import { displayName } from '@clearwatch/domain/members/member-names';
+import type { MemberRef } from '@clearwatch/domain/report-writing/sections/member-figures';
 import { type Row, textOf } from '@clearwatch/service-kit/database/row';
 import type { LedgerFacts } from './ledger-facts.ts';
 

@@ -1,9 +1,12 @@
 import { categoryOf } from '@clearwatch/contracts/fraud/activity-types';
 import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
-import { RED_ABOVE_PERCENT } from '@clearwatch/domain/members/debt-ratio-band';
 import { monthlyAverage } from '@clearwatch/domain/members/income-and-bills';
-import type { Asked } from '@clearwatch/domain/reports/asked';
-import type { MemberRisk, StrainedMember } from '@clearwatch/domain/reports/topics/member-risk/member-risk';
+import { RED_ABOVE_PERCENT } from '@clearwatch/domain/members/member-bands';
+import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
+import type {
+  MemberRisk,
+  StrainedMember,
+} from '@clearwatch/domain/report-writing/sections/member-risk-sections';
 import { dayOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { centsIn } from './cents-in.ts';
 import { monthlyAverageSql } from './concentration.ts';
@@ -17,7 +20,7 @@ const MOST_STRAINED = 5;
 const MOST_ALERT_LINKS = 30;
 
 /** Whose alerts and bills call for a look, as the member list and the alerts stand now. */
-export async function gatherMemberRisk(ledger: LedgerFacts, asked: Asked): Promise<MemberRisk> {
+export async function gatherMemberRisk(ledger: LedgerFacts, asked: ReportScope): Promise<MemberRisk> {
   const levels = await levelsOf(ledger, asked);
   return {
     members: levels.low.members + levels.medium.members + levels.high.members,
@@ -28,7 +31,7 @@ export async function gatherMemberRisk(ledger: LedgerFacts, asked: Asked): Promi
   };
 }
 
-async function levelsOf(ledger: LedgerFacts, { period }: Asked): Promise<MemberRisk['levels']> {
+async function levelsOf(ledger: LedgerFacts, { period }: ReportScope): Promise<MemberRisk['levels']> {
   const rows = await ledger.rows(
     `SELECT f.risk, count(*) AS members, coalesce(sum(d.credits), 0) AS credits, coalesce(sum(d.debits), 0) AS debits
        FROM analytics.member_figures f
@@ -57,7 +60,7 @@ async function levelsOf(ledger: LedgerFacts, { period }: Asked): Promise<MemberR
 /** Accounts, not alerts: one member with five alerts is one member. */
 async function alertedOf(
   ledger: LedgerFacts,
-  { period, previous }: Asked,
+  { period, previous }: ReportScope,
 ): Promise<Pick<MemberRisk, 'alerted' | 'categories'>> {
   const rows = await ledger.rows(
     `SELECT account_number, activity_type, bool_or(activity_date BETWEEN $1 AND $2) AS now,
@@ -90,7 +93,7 @@ async function alertedOf(
 
 async function watchedOf(
   ledger: LedgerFacts,
-  { period }: Asked,
+  { period }: ReportScope,
 ): Promise<Pick<MemberRisk, 'watched' | 'watchedAlertIds'>> {
   const rows = await ledger.rows(
     `SELECT w.*, coalesce(d.credits, 0) AS credits, coalesce(d.debits, 0) AS debits
@@ -140,7 +143,7 @@ async function watchedOf(
 }
 
 /** Held against each other as the member list shows them: amounts to the cent, the ratio with one decimal. */
-async function strainOf(ledger: LedgerFacts, asked: Asked): Promise<MemberRisk['strain']> {
+async function strainOf(ledger: LedgerFacts, asked: ReportScope): Promise<MemberRisk['strain']> {
   const days = listDays(asked);
   const isOver = `(${monthlyAverageSql('debits', days)} > ${monthlyAverageSql('credits', days)})`;
   const [counts = {}] = await ledger.rows(

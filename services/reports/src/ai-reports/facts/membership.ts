@@ -1,10 +1,10 @@
-import { addMonths, monthOf, monthsFrom } from '@clearwatch/domain/calendar/month';
-import type { Asked } from '@clearwatch/domain/reports/asked';
+import { addMonths, monthOf, monthsBetween } from '@clearwatch/domain/calendar/day';
+import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
 import type {
-  BringingCompany,
+  CompanyOfNewOrQuietMembers,
   Membership,
   QuietMember,
-} from '@clearwatch/domain/reports/topics/members/membership';
+} from '@clearwatch/domain/report-writing/sections/membership-sections';
 import { dayOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { centsIn } from './cents-in.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
@@ -16,10 +16,10 @@ const MOST_COMPANIES = 6;
 /** Who came, who came back and who went, and through whose money. */
 export async function gatherMembership(
   ledger: LedgerFacts,
-  { period, previous }: Asked,
+  { period, previous }: ReportScope,
 ): Promise<Membership> {
   const lastMonth = monthOf(period.lastDay);
-  const months = monthsFrom(addMonths(lastMonth, 1 - MONTHS), lastMonth);
+  const months = monthsBetween(addMonths(lastMonth, 1 - MONTHS), lastMonth);
   const rows = await ledger.rows(MEMBERSHIP_SQL, [
     period.firstDay,
     period.lastDay,
@@ -63,7 +63,7 @@ export async function gatherMembership(
   };
 }
 
-function most(rows: readonly Row[], column: 'first' | 'second'): BringingCompany[] {
+function most(rows: readonly Row[], column: 'first' | 'second'): CompanyOfNewOrQuietMembers[] {
   return rows
     .map((row) => ({ company: textOf(row, 'name'), members: integerOf(row, column) }))
     .filter(({ members }) => members > 0)

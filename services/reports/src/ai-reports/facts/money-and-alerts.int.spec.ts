@@ -1,6 +1,6 @@
-import type { Period } from '@clearwatch/domain/metrics/period';
-import { anAsked } from '@clearwatch/domain/reports/testing/written';
-import type { Mover } from '@clearwatch/domain/reports/topics/contributions';
+import type { Period } from '@clearwatch/domain/calendar/period';
+import type { Contributor } from '@clearwatch/domain/report-writing/sections/change-contributors';
+import { reportScope } from '@clearwatch/domain/report-writing/testing/compose-report';
 import type { Client } from 'pg';
 import {
   ASKED,
@@ -56,7 +56,10 @@ test('flows are the sums of both periods and of each month', async () => {
 });
 
 describe('contributions', () => {
-  const byName = ({ accountNumber, ...mover }: Mover) => ({ ...mover, name: accountNumber ?? mover.name });
+  const byName = ({ accountNumber, ...mover }: Contributor) => ({
+    ...mover,
+    name: accountNumber ?? mover.name,
+  });
 
   test.each([
     ['companies', 'credits', ({ company }: Entry) => company],
@@ -81,7 +84,7 @@ describe('contributions', () => {
   });
 
   test('are the largest sums of the period where the ledger begins after the period before', async () => {
-    const young = anAsked({ firstDay: '2026-07-15' });
+    const young = reportScope({ firstDay: '2026-07-15' });
     const { largest } = (await gatherContributions(ledger, young)).credits.companies;
     expect(largest.every(({ beforeCents, beforeEntries }) => beforeCents === 0 && beforeEntries === 0)).toBe(
       true,
@@ -212,7 +215,7 @@ describe('a fraud detection report', () => {
 });
 
 describe('an anomaly report', () => {
-  const lateAugust = anAsked({ ...ASKED, period: { firstDay: '2026-08-15', lastDay: '2026-08-31' } });
+  const lateAugust = reportScope({ ...ASKED, period: { firstDay: '2026-08-15', lastDay: '2026-08-31' } });
   const rowsOf = async (asked: typeof ASKED, title: string) => {
     const { document } = await REPORT_KINDS.anomaly_detection.write(ledger, asked);
     const blocks = document.sections.find((section) => section.title === title)?.blocks ?? [];

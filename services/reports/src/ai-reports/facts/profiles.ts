@@ -1,11 +1,11 @@
-import { addMonths, monthOf } from '@clearwatch/domain/calendar/month';
-import type { Asked } from '@clearwatch/domain/reports/asked';
-import { isComparable } from '@clearwatch/domain/reports/topics/against-before';
-import type { TransferSender } from '@clearwatch/domain/reports/topics/transfers/transfers';
+import { addMonths, monthOf } from '@clearwatch/domain/calendar/day';
+import { isComparable } from '@clearwatch/domain/report-writing/compared-facts';
+import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
+import type { TransferSender } from '@clearwatch/domain/report-writing/sections/transfer-sections';
 import type {
   AccountProfile,
   ProfileReason,
-} from '@clearwatch/domain/reports/types/individual-account-analysis/account-profile';
+} from '@clearwatch/domain/report-writing/types/individual-account-report';
 import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { textsOf } from '@clearwatch/service-kit/database/texts-of';
 import { notedAlerts } from './alerts.ts';
@@ -19,7 +19,7 @@ const MOST_ALERTS = 5;
 /** All that there is to say of each account that was chosen, in the order of the choice. */
 export async function gatherProfiles(
   ledger: LedgerFacts,
-  asked: Asked,
+  asked: ReportScope,
   { chosen, senders }: { chosen: ReadonlyMap<string, ProfileReason>; senders: readonly TransferSender[] },
 ): Promise<AccountProfile[]> {
   const accounts = [...chosen.keys()];
@@ -61,7 +61,7 @@ export async function gatherProfiles(
 }
 
 /** Months up to the end of the period; those of the period may lie further back than is drawn. */
-function monthsOf(ledger: LedgerFacts, { period }: Asked, accounts: readonly string[]): Promise<Row[]> {
+function monthsOf(ledger: LedgerFacts, { period }: ReportScope, accounts: readonly string[]): Promise<Row[]> {
   const drawn = `${addMonths(monthOf(period.lastDay), 1 - MONTHS)}-01`;
   return ledger.rows(
     `SELECT account_number, to_char(day, 'YYYY-MM') AS month, sum(credits) AS credits, sum(debits) AS debits,
@@ -76,7 +76,7 @@ function monthsOf(ledger: LedgerFacts, { period }: Asked, accounts: readonly str
  * Read through the account's entries: rollups do not know what a company paid one account in a period. Where nothing is compared,
  * companies of the days before are left out.
  */
-function companiesOf(ledger: LedgerFacts, asked: Asked, accounts: readonly string[]): Promise<Row[]> {
+function companiesOf(ledger: LedgerFacts, asked: ReportScope, accounts: readonly string[]): Promise<Row[]> {
   const { period, previous } = asked;
   const firstDay = isComparable(asked) ? previous.firstDay : period.firstDay;
   const sum = (type: string, is: string, name: string) =>

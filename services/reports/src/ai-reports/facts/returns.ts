@@ -1,15 +1,15 @@
 import { returnsDebit } from '@clearwatch/contracts/returns/returned-debit.sql';
-import type { ReturnTally } from '@clearwatch/domain/companies/return-rates';
-import type { Period } from '@clearwatch/domain/metrics/period';
-import type { Asked } from '@clearwatch/domain/reports/asked';
-import type { ReturnReason, Returns } from '@clearwatch/domain/reports/topics/returns';
+import type { Period } from '@clearwatch/domain/calendar/period';
+import type { ReturnTally } from '@clearwatch/domain/companies/company-return-rates';
+import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
+import type { ReturnReasonCount, Returns } from '@clearwatch/domain/report-writing/sections/return-sections';
 import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import type { LedgerFacts } from './ledger-facts.ts';
 
 /** Companies with returns are few; a ledger where they are many needs more than a report. */
 const MOST_COMPANIES = 2_000;
 
-export async function gatherReturns(ledger: LedgerFacts, asked: Asked): Promise<Returns> {
+export async function gatherReturns(ledger: LedgerFacts, asked: ReportScope): Promise<Returns> {
   return {
     now: await reasonsOf(ledger, asked.period),
     before: await reasonsOf(ledger, asked.previous),
@@ -18,7 +18,7 @@ export async function gatherReturns(ledger: LedgerFacts, asked: Asked): Promise<
 }
 
 /** Debits that came back, re-presented checks apart: as companies' return rates count them. */
-async function reasonsOf(ledger: LedgerFacts, { firstDay, lastDay }: Period): Promise<ReturnReason[]> {
+async function reasonsOf(ledger: LedgerFacts, { firstDay, lastDay }: Period): Promise<ReturnReasonCount[]> {
   const rows = await ledger.rows(
     `SELECT r.reason_code AS code, count(*) AS returns
        FROM ledger.entry_returns r

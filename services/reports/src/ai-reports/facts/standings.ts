@@ -1,11 +1,14 @@
 import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
-import { addDays } from '@clearwatch/domain/calendar/day';
-import { addMonths, monthOf } from '@clearwatch/domain/calendar/month';
-import { NORMAL_COMPARED_DAYS } from '@clearwatch/domain/members/against-normal';
+import { addDays, addMonths, monthOf } from '@clearwatch/domain/calendar/day';
 import { DAYS_PER_YEAR, monthlyAverage } from '@clearwatch/domain/members/income-and-bills';
-import { MOST_MONTHS, type MonthlyFigures, ownNormal } from '@clearwatch/domain/members/own-normal';
-import type { Asked } from '@clearwatch/domain/reports/asked';
-import type { Standing } from '@clearwatch/domain/reports/topics/members/standing';
+import {
+  MAX_USUAL_MONTHS,
+  type MonthTotals,
+  USUAL_COMPARED_DAYS,
+  usualMonth,
+} from '@clearwatch/domain/members/member-baseline';
+import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
+import type { MemberFigures } from '@clearwatch/domain/report-writing/sections/member-figures';
 import { dayOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { centsIn } from './cents-in.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
@@ -15,9 +18,9 @@ import { memberRefs } from './member-refs.ts';
 /** What the screens say of these accounts, in their order; those that never moved money are left out. */
 export async function gatherStandings(
   ledger: LedgerFacts,
-  asked: Asked,
+  asked: ReportScope,
   accounts: readonly string[],
-): Promise<Standing[]> {
+): Promise<MemberFigures[]> {
   if (accounts.length === 0) return [];
   const known = byAccount(await rowsOf(ledger, asked, accounts));
   const months = Map.groupBy(await monthsOf(ledger, asked, accounts), (row) => textOf(row, 'account_number'));
@@ -38,7 +41,7 @@ export async function gatherStandings(
         risk: RISK_LEVELS[integerOf(row, 'risk')] ?? 'low',
         firstDay,
         lastDay: dayOf(row, 'last_day'),
-        normal: ownNormal({ months: history, firstDay, asOf: asked.asOf }),
+        normal: usualMonth({ months: history, firstDay, asOf: asked.asOf }),
         latelyCreditCents: centsIn(row, 'lately_credits'),
         latelyDebitCents: centsIn(row, 'lately_debits'),
         now: { creditCents: centsIn(row, 'now_credits'), debitCents: centsIn(row, 'now_debits') },
@@ -54,7 +57,7 @@ export async function gatherStandings(
   });
 }
 
-function rowsOf(ledger: LedgerFacts, asked: Asked, accounts: readonly string[]): Promise<Row[]> {
+function rowsOf(ledger: LedgerFacts, asked: ReportScope, accounts: readonly string[]): Promise<Row[]> {
   const { period, previous, asOf } = asked;
   const sums = (name: string, first: string, last: string) =>
     ['credits', 'debits']
@@ -79,22 +82,22 @@ function rowsOf(ledger: LedgerFacts, asked: Asked, accounts: readonly string[]):
       period.lastDay,
       previous.firstDay,
       previous.lastDay,
-      addDays(asOf, 1 - NORMAL_COMPARED_DAYS),
+      addDays(asOf, 1 - USUAL_COMPARED_DAYS),
       asOf,
     ],
   );
 }
 
-function monthsOf(ledger: LedgerFacts, { asOf }: Asked, accounts: readonly string[]): Promise<Row[]> {
+function monthsOf(ledger: LedgerFacts, { asOf }: ReportScope, accounts: readonly string[]): Promise<Row[]> {
   return ledger.rows(
     `SELECT account_number, to_char(day, 'YYYY-MM') AS month, sum(credits) AS credits, sum(debits) AS debits
        FROM analytics.account_days WHERE account_number = ANY ($1) AND day BETWEEN $2 AND $3 GROUP BY 1, 2`,
-    [accounts, `${addMonths(monthOf(asOf), -MOST_MONTHS)}-01`, asOf],
+    [accounts, `${addMonths(monthOf(asOf), -MAX_USUAL_MONTHS)}-01`, asOf],
   );
 }
 
 /** The largest payer of each within the year. */
-function sourcesOf(ledger: LedgerFacts, { asOf }: Asked, accounts: readonly string[]): Promise<Row[]> {
+function sourcesOf(ledger: LedgerFacts, { asOf }: ReportScope, accounts: readonly string[]): Promise<Row[]> {
   return ledger.rows(
     `SELECT DISTINCT ON (account_number) account_number, company, paid
        FROM (SELECT account_number, company, sum(amount) AS paid FROM ledger.transactions
@@ -106,7 +109,7 @@ function sourcesOf(ledger: LedgerFacts, { asOf }: Asked, accounts: readonly stri
   );
 }
 
-function toMonth(row: Row): MonthlyFigures {
+function toMonth(row: Row): MonthTotals {
   return {
     month: textOf(row, 'month'),
     creditCents: centsIn(row, 'credits'),

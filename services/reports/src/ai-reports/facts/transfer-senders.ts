@@ -1,6 +1,6 @@
-import { type Cents } from '@clearwatch/domain/money/cents';
-import type { Asked } from '@clearwatch/domain/reports/asked';
-import type { TransferSender, Transfers } from '@clearwatch/domain/reports/topics/transfers/transfers';
+import type { Cents } from '@clearwatch/domain/money/cents';
+import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
+import type { TransferSender, Transfers } from '@clearwatch/domain/report-writing/sections/transfer-sections';
 import { textOf } from '@clearwatch/service-kit/database/row';
 import { centsIn } from './cents-in.ts';
 import { COUNTED, type DescribedStream, joinStreams, streamArrays } from './described-money.ts';
@@ -23,7 +23,7 @@ interface SenderSums extends Omit<TransferSender, 'member'> {
  */
 export async function gatherTransferSenders(
   ledger: LedgerFacts,
-  asked: Asked,
+  asked: ReportScope,
   streams: readonly DescribedStream[],
 ): Promise<Pick<Transfers, 'senders' | 'changed'>> {
   const companies = [...new Set(streams.map(({ company }) => company))];
@@ -59,7 +59,7 @@ export async function gatherTransferSenders(
 /** Of these accounts, those that could be listed. */
 async function sumsOf(
   ledger: LedgerFacts,
-  { period, previous }: Asked,
+  { period, previous }: ReportScope,
   { accounts, streams }: { accounts: readonly string[]; streams: readonly DescribedStream[] },
 ): Promise<SenderSums[]> {
   const rows = await ledger.rows(

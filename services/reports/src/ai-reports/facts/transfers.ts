@@ -1,11 +1,12 @@
-import type { Asked } from '@clearwatch/domain/reports/asked';
+import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
 import {
   TRANSFER_ROUTES,
+  type TransferCompany,
   type TransferRoute,
+  type Transfers,
   transferRouteOf,
-  unstatedOf,
-} from '@clearwatch/domain/reports/topics/transfers/transfer-route';
-import type { TransferCompany, Transfers } from '@clearwatch/domain/reports/topics/transfers/transfers';
+  unclassifiedTransferOf,
+} from '@clearwatch/domain/report-writing/sections/transfer-sections';
 import { integerOf, textOf } from '@clearwatch/service-kit/database/row';
 import { centsIn } from './cents-in.ts';
 import {
@@ -21,7 +22,7 @@ import type { LedgerFacts } from './ledger-facts.ts';
 import { gatherTransferSenders } from './transfer-senders.ts';
 
 /** Money between members and other institutions, apps and exchanges. */
-export async function gatherTransfers(ledger: LedgerFacts, asked: Asked): Promise<Transfers> {
+export async function gatherTransfers(ledger: LedgerFacts, asked: ReportScope): Promise<Transfers> {
   const money = await describedMoney(ledger, asked);
   const carried = money.filter((stream) => transferRouteOf(stream) !== null);
   return {
@@ -34,7 +35,7 @@ export async function gatherTransfers(ledger: LedgerFacts, asked: Asked): Promis
 }
 
 /** Streams of both periods that carry transfers. */
-export async function transferStreams(ledger: LedgerFacts, asked: Asked): Promise<DescribedStream[]> {
+export async function transferStreams(ledger: LedgerFacts, asked: ReportScope): Promise<DescribedStream[]> {
   return (await describedMoney(ledger, asked)).filter((stream) => transferRouteOf(stream) !== null);
 }
 
@@ -72,7 +73,9 @@ function unstated(money: readonly DescribedMoney[], what: keyof Transfers['unsta
     money
       .filter(
         (stream) =>
-          stream.transactionType === type && transferRouteOf(stream) === null && unstatedOf(stream) === what,
+          stream.transactionType === type &&
+          transferRouteOf(stream) === null &&
+          unclassifiedTransferOf(stream) === what,
       )
       .reduce((total, { cents }) => total + cents, 0);
   return { outCents: sum('Debit'), inCents: sum('Credit') };
@@ -84,7 +87,7 @@ function unstated(money: readonly DescribedMoney[], what: keyof Transfers['unsta
  */
 async function firstUseOf(
   ledger: LedgerFacts,
-  { period, previous }: Asked,
+  { period, previous }: ReportScope,
   carried: readonly DescribedStream[],
 ): Promise<Transfers['firstUse']> {
   if (carried.length === 0) return [];
@@ -125,7 +128,7 @@ async function firstUseOf(
 /** Entries of class IAT, found by the accounts of the companies that had any. */
 export async function internationalOf(
   ledger: LedgerFacts,
-  { period, previous }: Asked,
+  { period, previous }: ReportScope,
 ): Promise<Transfers['international']> {
   const [row = {}] = await ledger.rows(
     `SELECT count(*) FILTER (WHERE event_date >= $1) AS entries, count(*) FILTER (WHERE event_date < $1) AS entries_before,

@@ -1,5 +1,5 @@
 import type { Fact, ReportDocument } from '@clearwatch/contracts/reports/report-document';
-import { languageOf } from '@clearwatch/domain/reports/grounding/reading/language';
+import { vocabularyOf } from '@clearwatch/domain/report-writing/verification/find-statements';
 import { spansIn } from './spans-in.ts';
 
 /**
@@ -21,7 +21,7 @@ export function languageOfReport(
     ...document.sections.map(({ title }) => title),
     ...spansIn(document).flatMap(({ text, fact }) => (fact === undefined ? [text] : [])),
   ];
-  return languageOf([...words, ...texts.map((text) => without(text, names))]);
+  return vocabularyOf([...words, ...texts.map((text) => without(text, names))]);
 }
 
 function without(text: string, names: readonly string[]): string {

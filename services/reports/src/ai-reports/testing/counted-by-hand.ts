@@ -1,6 +1,6 @@
-import { previousPeriod } from '@clearwatch/domain/metrics/period';
-import { centsOf } from '@clearwatch/domain/money/cents';
-import type { Asked } from '@clearwatch/domain/reports/asked';
+import { previousPeriod } from '@clearwatch/domain/calendar/period';
+import { parseCents } from '@clearwatch/domain/money/cents';
+import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
 import type { TestEntry } from '../../testing/ledger-of-texts.ts';
 import { onTheEdges, steadyMember } from './entries-on-the-edges.ts';
 import { AS_OF, FIRST_DAY, livedEntries } from './lived-entries.ts';
@@ -14,7 +14,7 @@ export const ENTRIES = [
 ];
 export const MONEY = ENTRIES.filter(({ kind }) => kind === 'money');
 export const PERIOD = { firstDay: '2026-08-01', lastDay: AS_OF };
-export const ASKED: Asked = {
+export const ASKED: ReportScope = {
   period: PERIOD,
   previous: previousPeriod(PERIOD),
   asOf: AS_OF,
@@ -22,10 +22,10 @@ export const ASKED: Asked = {
   prompt: null,
 };
 
-const isIn = ({ firstDay, lastDay }: Asked['period'], { day }: TestEntry) =>
+const isIn = ({ firstDay, lastDay }: ReportScope['period'], { day }: TestEntry) =>
   day !== null && day >= firstDay && day <= lastDay;
 export const sum = (entries: readonly TestEntry[]) =>
-  entries.reduce((cents, { amount }) => cents + centsOf(amount), 0);
+  entries.reduce((cents, { amount }) => cents + parseCents(amount), 0);
 export const accountsIn = (entries: readonly TestEntry[]) => new Set(entries.map(({ account }) => account));
 export const of = (type: TestEntry['type'], entries: readonly TestEntry[] = MONEY) =>
   entries.filter((entry) => entry.type === type);

@@ -1,11 +1,11 @@
-import type { Period } from '@clearwatch/domain/metrics/period';
-import { centsOf } from '@clearwatch/domain/money/cents';
-import { anAsked } from '@clearwatch/domain/reports/testing/written';
-import type { Mover } from '@clearwatch/domain/reports/topics/contributions';
+import type { Period } from '@clearwatch/domain/calendar/period';
+import { parseCents } from '@clearwatch/domain/money/cents';
+import type { Contributor } from '@clearwatch/domain/report-writing/sections/change-contributors';
+import { reportScope } from '@clearwatch/domain/report-writing/testing/compose-report';
 import type { TestEntry } from '../../testing/ledger-of-texts.ts';
 
 /** August against July, of a ledger from May on. */
-export const ASKED = anAsked({ firstDay: '2026-05-01' });
+export const ASKED = reportScope({ firstDay: '2026-05-01' });
 const COMPANIES = [
   'ACME PAYROLL',
   'CITY POWER',
@@ -52,7 +52,7 @@ const isIn =
 export const sumOf = (entries: readonly Entry[], type: string) =>
   entries
     .filter((entry) => isMoney(entry) && entry.type === type)
-    .reduce((sum, { amount }) => sum + centsOf(amount), 0);
+    .reduce((sum, { amount }) => sum + parseCents(amount), 0);
 export const countOf = (entries: readonly Entry[], type: string) =>
   entries.filter((entry) => isMoney(entry) && entry.type === type).length;
 const daysOf = (entries: readonly Entry[], type: string) =>
@@ -61,7 +61,7 @@ export const now = ENTRIES.filter(isIn(ASKED.period));
 export const before = ENTRIES.filter(isIn(ASKED.previous));
 
 /** Whose sums differ, counted one by one, the largest change first. */
-export function byHand(of: (entry: Entry) => string, type: string): Omit<Mover, 'accountNumber'>[] {
+export function byHand(of: (entry: Entry) => string, type: string): Omit<Contributor, 'accountNumber'>[] {
   const names = [...new Set(ENTRIES.map(of))];
   const movers = names.map((name) => {
     const own = (entries: readonly Entry[]) => entries.filter((entry) => of(entry) === name);
@@ -128,7 +128,7 @@ function someEntries(number: number): Entry[] {
       ...entry,
       kind,
       // Some systems write a returned debit as a credit: the code alone says what came back.
-      ...(kind === 'return' && { code: centsOf(entry.amount) % 3 === 0 ? '21' : '26' }),
+      ...(kind === 'return' && { code: parseCents(entry.amount) % 3 === 0 ? '21' : '26' }),
       day: `2026-0${5 + next(4)}-${String(1 + next(28)).padStart(2, '0')}`,
       class: next(4) === 0 ? null : pick(CLASSES),
     });

@@ -1,4 +1,4 @@
-import { achHighValueLending as composer } from '@clearwatch/domain/reports/types/ach-high-value-lending/ach-high-value-lending';
+import { achHighValueLending as composer } from '@clearwatch/domain/report-writing/types/ach-high-value-lending-report';
 import { gatherFlows } from '../facts/flows.ts';
 import { gatherLending } from '../facts/lending.ts';
 import { defineReport } from './define-report.ts';

@@ -1,19 +1,17 @@
 import { addDays, epochDay } from '@clearwatch/domain/calendar/day';
-import { purposeOf } from '@clearwatch/domain/fraud/preparation/purpose';
-import { daysIn } from '@clearwatch/domain/metrics/period';
-import type { Asked } from '@clearwatch/domain/reports/asked';
-import type { Direction } from '@clearwatch/domain/reports/topics/stated-movers';
-import type {
-  UnusualCompany,
-  UnusualDay,
-  UnusualPayment,
-} from '@clearwatch/domain/reports/types/anomaly-detection/anomaly-data';
-import { anomalyDetection } from '@clearwatch/domain/reports/types/anomaly-detection/anomaly-detection';
+import { daysIn } from '@clearwatch/domain/calendar/period';
+import { purposeOf } from '@clearwatch/domain/detection/entry-meaning';
+import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
+import type { FlowDirection } from '@clearwatch/domain/report-writing/sections/change-contributors';
+import { anomalyDetection } from '@clearwatch/domain/report-writing/types/anomaly-detection-report';
 import {
   type DayTotal,
-  outstandingDays,
-  silentDays,
-} from '@clearwatch/domain/reports/types/anomaly-detection/outstanding-days';
+  daysWithoutEntries,
+  outlierDays,
+  type UnusualCompany,
+  type UnusualDay,
+  type UnusualPayment,
+} from '@clearwatch/domain/report-writing/types/anomaly-facts';
 import { dayOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { gatherAlerts } from '../facts/alerts.ts';
 import { centsIn } from '../facts/cents-in.ts';
@@ -42,7 +40,7 @@ export const anomalyDetectionReport = defineReport(anomalyDetection, async (ledg
     flows: await gatherFlows(ledger, asked),
     alerts: await gatherAlerts(ledger, asked),
     days: await withCompanies(ledger, totals, asked),
-    silentDays: silentDays(totals, covered(asked)),
+    silentDays: daysWithoutEntries(totals, covered(asked)),
     comparedPeriods,
     ...(await companiesOf(ledger, asked, comparedPeriods)),
     payments: [
@@ -53,14 +51,14 @@ export const anomalyDetectionReport = defineReport(anomalyDetection, async (ledg
 });
 
 /** The part of the period that the ledger covers: beyond it nothing is missing. */
-function covered({ period, asOf, firstDay }: Asked) {
+function covered({ period, asOf, firstDay }: ReportScope) {
   return {
     firstDay: period.firstDay < firstDay ? firstDay : period.firstDay,
     lastDay: period.lastDay > asOf ? asOf : period.lastDay,
   };
 }
 
-async function dayTotals(ledger: LedgerFacts, { period }: Asked): Promise<DayTotal[]> {
+async function dayTotals(ledger: LedgerFacts, { period }: ReportScope): Promise<DayTotal[]> {
   const rows = await ledger.rows(
     `SELECT day::text, credits, debits, entries FROM analytics.ledger_days WHERE day BETWEEN $1 AND $2 ORDER BY day`,
     [addDays(period.firstDay, -COMPARED_DAYS), period.lastDay],
@@ -76,10 +74,10 @@ async function dayTotals(ledger: LedgerFacts, { period }: Asked): Promise<DayTot
 async function withCompanies(
   ledger: LedgerFacts,
   totals: readonly DayTotal[],
-  { period }: Asked,
+  { period }: ReportScope,
 ): Promise<UnusualDay[]> {
-  const outstanding = outstandingDays(totals, period);
-  const largest = async (direction: Direction) => {
+  const outstanding = outlierDays(totals, period);
+  const largest = async (direction: FlowDirection) => {
     const days = outstanding.filter((found) => found.direction === direction).map(({ day }) => day);
     const rows = await ledger.rows(
       `SELECT DISTINCT ON (day) day::text, company, ${direction} AS cents FROM analytics.company_days
@@ -100,14 +98,14 @@ async function withCompanies(
   }));
 }
 
-function comparablePeriods({ period, firstDay }: Asked): number {
+function comparablePeriods({ period, firstDay }: ReportScope): number {
   const before = epochDay(period.firstDay) - epochDay(firstDay);
   return Math.max(0, Math.min(MOST_PERIODS, Math.floor(before / daysIn(period))));
 }
 
 async function companiesOf(
   ledger: LedgerFacts,
-  { period }: Asked,
+  { period }: ReportScope,
   periods: number,
 ): Promise<{ companies: UnusualCompany[]; silentCompanies: UnusualCompany[] }> {
   if (periods < LEAST_PERIODS) return { companies: [], silentCompanies: [] };
@@ -138,7 +136,7 @@ async function companiesOf(
   return { companies: found, silentCompanies: silent };
 }
 
-function toCompany(row: Row, direction: Direction): UnusualCompany {
+function toCompany(row: Row, direction: FlowDirection): UnusualCompany {
   return {
     company: textOf(row, 'company'),
     direction,
@@ -151,8 +149,8 @@ function toCompany(row: Row, direction: Direction): UnusualCompany {
 /** Among the largest days of the period, those far above anything of the same account in the year before. */
 async function paymentsOf(
   ledger: LedgerFacts,
-  { period }: Asked,
-  direction: Direction,
+  { period }: ReportScope,
+  direction: FlowDirection,
 ): Promise<UnusualPayment[]> {
   const type = direction === 'credits' ? 'Credit' : 'Debit';
   const rows = await ledger.rows(

@@ -1,10 +1,10 @@
 import { addDays } from '@clearwatch/domain/calendar/day';
-import { MODERATE_DAYS, RECENT_DAYS } from '@clearwatch/domain/members/activity-band';
-import type { Asked } from '@clearwatch/domain/reports/asked';
+import { MODERATE_DAYS, RECENT_DAYS } from '@clearwatch/domain/members/member-bands';
+import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
 import {
   type CompleteMemberData,
   completeMemberIntelligence as composer,
-} from '@clearwatch/domain/reports/types/complete-member-intelligence/complete-member-intelligence';
+} from '@clearwatch/domain/report-writing/types/complete-member-intelligence-report';
 import { integerOf, textOf } from '@clearwatch/service-kit/database/row';
 import { centsIn } from '../facts/cents-in.ts';
 import { gatherConcentration } from '../facts/concentration.ts';
@@ -28,7 +28,10 @@ export const completeMemberIntelligence = defineReport(composer, async (ledger, 
 }));
 
 /** As `activityBand` of the domain: who has no dated entry is old. */
-async function activityOf(ledger: LedgerFacts, { asOf }: Asked): Promise<CompleteMemberData['activity']> {
+async function activityOf(
+  ledger: LedgerFacts,
+  { asOf }: ReportScope,
+): Promise<CompleteMemberData['activity']> {
   const [row = {}] = await ledger.rows(
     `SELECT count(*) FILTER (WHERE last_day >= $1) AS recent,
             count(*) FILTER (WHERE last_day < $1 AND last_day >= $2) AS moderate,
@@ -45,7 +48,7 @@ async function activityOf(ledger: LedgerFacts, { asOf }: Asked): Promise<Complet
 
 async function payersOf(
   ledger: LedgerFacts,
-  { period, previous }: Asked,
+  { period, previous }: ReportScope,
 ): Promise<CompleteMemberData['payers']> {
   const rows = await ledger.rows(
     `SELECT paying.*, (SELECT count(*) FROM analytics.company_accounts a

@@ -1,7 +1,9 @@
 import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
-import type { Asked } from '@clearwatch/domain/reports/asked';
-import { complianceAnalysis } from '@clearwatch/domain/reports/types/compliance-analysis/compliance-analysis';
-import type { ComplianceData } from '@clearwatch/domain/reports/types/compliance-analysis/compliance-data';
+import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
+import {
+  type ComplianceData,
+  complianceAnalysis,
+} from '@clearwatch/domain/report-writing/types/compliance-analysis-report';
 import { integerOf, textOf } from '@clearwatch/service-kit/database/row';
 import { textsOf } from '@clearwatch/service-kit/database/texts-of';
 import { gatherAlerts } from '../facts/alerts.ts';
@@ -28,7 +30,7 @@ export const complianceAnalysisReport = defineReport(complianceAnalysis, async (
 /** Companies that their own page calls medium or high, with money in the period. */
 async function flaggedOf(
   ledger: LedgerFacts,
-  { period }: Asked,
+  { period }: ReportScope,
 ): Promise<Pick<ComplianceData, 'flagged' | 'flaggedInAll'>> {
   const rows = await ledger.rows(
     `SELECT f.company, f.risk, d.moved, count(*) OVER () AS flagged,

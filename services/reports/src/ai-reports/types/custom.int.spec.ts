@@ -1,8 +1,10 @@
 import type { Block, ReportDocument, Span } from '@clearwatch/contracts/reports/report-document';
-import { previousPeriod } from '@clearwatch/domain/metrics/period';
-import { centsOf } from '@clearwatch/domain/money/cents';
-import { formatDollars } from '@clearwatch/domain/money/format-dollars';
-import { illFormed, ungrounded } from '@clearwatch/domain/reports/testing/written';
+import { previousPeriod } from '@clearwatch/domain/calendar/period';
+import { formatDollars, parseCents } from '@clearwatch/domain/money/cents';
+import {
+  malformedSentences,
+  unverifiedStatements,
+} from '@clearwatch/domain/report-writing/testing/compose-report';
 import {
   AS_OF,
   type AskedEntry,
@@ -46,8 +48,8 @@ describe('a question of staff', () => {
       const written = await write(question);
       expect(readings(written.document)).toEqual(readAs);
       expect(textOf(written.document.headline)).toBe(headline);
-      expect(ungrounded(written)).toEqual([]);
-      expect(illFormed(written)).toEqual([]);
+      expect(unverifiedStatements(written)).toEqual([]);
+      expect(malformedSentences(written)).toEqual([]);
     },
   );
 
@@ -119,7 +121,7 @@ describe('its figures are those of the entries', () => {
   const between = (first: string, last: string) => (entry: AskedEntry) =>
     entry.day >= first && entry.day <= last;
   const sum = (entries: readonly AskedEntry[]) =>
-    entries.reduce((cents, { amount }) => cents + centsOf(amount), 0);
+    entries.reduce((cents, { amount }) => cents + parseCents(amount), 0);
   const ofType = (type: AskedEntry['type'], entries: readonly AskedEntry[] = MONEY) =>
     entries.filter((entry) => entry.type === type);
   const dollars = (entries: readonly AskedEntry[]) => formatDollars(sum(entries));
@@ -168,13 +170,13 @@ describe('its figures are those of the entries', () => {
     const counted = byName(ofType('Debit', year), (entry) => entry.class ?? '');
     const byKey = ([one = '']: string[], [other = '']: string[]) => (one < other ? -1 : 1);
     expect(cells(classes.document, 3).toSorted(byKey)).toEqual(counted.toSorted(byKey));
-    const large = year.filter(({ amount }) => centsOf(amount) > 180_050);
+    const large = year.filter(({ amount }) => parseCents(amount) > 180_050);
     const above = await write('How many entries over $1,800.50 were posted this year?');
     expect(textOf(above.document.headline)).toMatch(
       new RegExp(`^${large.length} entries of more than \\$1,800.50`),
     );
     const atLeast = await write('How many entries of at least $1,800.50 were posted this year?');
-    const reached = year.filter(({ amount }) => centsOf(amount) >= 180_050);
+    const reached = year.filter(({ amount }) => parseCents(amount) >= 180_050);
     expect(textOf(atLeast.document.headline)).toMatch(new RegExp(`^${reached.length} entries of at least`));
     expect(reached.length).toBeGreaterThan(large.length);
   });

@@ -1,14 +1,13 @@
-import type { Asked } from '@clearwatch/domain/reports/asked';
-import { reportPeriod } from '@clearwatch/domain/reports/report-period';
-import { type CustomData, custom } from '@clearwatch/domain/reports/types/custom/custom';
-import { periodOfPrompt } from '@clearwatch/domain/reports/types/custom/period-in-prompt';
+import { type CustomData, custom } from '@clearwatch/domain/report-writing/custom/custom-report';
+import { periodOfPrompt } from '@clearwatch/domain/report-writing/custom/question-periods';
 import {
-  candidatesOf,
+  nameCandidates,
   type Query,
   type QueryDays,
   toQuery,
-} from '@clearwatch/domain/reports/types/custom/query';
-import { readQuestion, splitQuestions } from '@clearwatch/domain/reports/types/custom/read-question';
+} from '@clearwatch/domain/report-writing/custom/question-to-query';
+import { readQuestion, splitQuestions } from '@clearwatch/domain/report-writing/custom/read-question';
+import { type ReportScope, reportPeriod } from '@clearwatch/domain/report-writing/report-composer';
 import { answerQuery } from '../facts/answer-query.ts';
 import { findNames } from '../facts/find-names.ts';
 import type { LedgerFacts } from '../facts/ledger-facts.ts';
@@ -19,7 +18,7 @@ const MOST_QUESTIONS = 12;
 
 export const customReport = defineReport(custom, gather);
 
-async function gather(ledger: LedgerFacts, asked: Asked): Promise<CustomData> {
+async function gather(ledger: LedgerFacts, asked: ReportScope): Promise<CustomData> {
   const { asOf, firstDay, period } = asked;
   const usual = reportPeriod({ firstDay: null, lastDay: null }, asOf).period;
   const days: QueryDays = {
@@ -40,7 +39,7 @@ async function gather(ledger: LedgerFacts, asked: Asked): Promise<CustomData> {
     const read = readQuestion(text, own);
     const find = await findNames(
       ledger,
-      read.names.flatMap((name) => candidatesOf(read, name)),
+      read.names.flatMap((name) => nameCandidates(read, name)),
     );
     const understood = toQuery(read, find, { days: own, before });
     if (understood === null) continue;

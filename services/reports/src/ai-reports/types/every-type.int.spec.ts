@@ -1,8 +1,11 @@
 import { REPORT_TYPES } from '@clearwatch/contracts/reports/report-types';
-import { previousPeriod } from '@clearwatch/domain/metrics/period';
-import { entryKindOf } from '@clearwatch/domain/nacha/entry-kind';
-import type { Asked } from '@clearwatch/domain/reports/asked';
-import { illFormed, ungrounded } from '@clearwatch/domain/reports/testing/written';
+import { previousPeriod } from '@clearwatch/domain/calendar/period';
+import { entryKindOf } from '@clearwatch/domain/ledger/ledger-row';
+import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
+import {
+  malformedSentences,
+  unverifiedStatements,
+} from '@clearwatch/domain/report-writing/testing/compose-report';
 import { generateLedger } from '@clearwatch/sample-data/ledger/generate-ledger';
 import type { SampleEntry } from '@clearwatch/sample-data/ledger/sample-entry';
 import { SAMPLE } from '@clearwatch/sample-data/options';
@@ -65,7 +68,7 @@ function toTestEntry(entry: SampleEntry): TestEntry {
   };
 }
 
-function asked(period: Asked['period']): Asked {
+function asked(period: ReportScope['period']): ReportScope {
   return {
     period,
     previous: previousPeriod(period),
@@ -85,8 +88,8 @@ const PERIODS = {
 describe.each(Object.entries(PERIODS))('over %s', (_name, period) => {
   it.each(REPORT_TYPES)('the report %s is written, and states nothing without a fact', async (type) => {
     const written = await REPORT_KINDS[type].write(ledger.facts, asked(period));
-    expect(ungrounded(written)).toEqual([]);
-    expect(illFormed(written)).toEqual([]);
+    expect(unverifiedStatements(written)).toEqual([]);
+    expect(malformedSentences(written)).toEqual([]);
     expect(written.document.sections.map(({ title }) => title)).toContain('Method and limits');
   });
 });
@@ -102,7 +105,7 @@ it('an empty ledger is no reason to fail', async () => {
   try {
     for (const type of REPORT_TYPES) {
       const written = await REPORT_KINDS[type].write(empty.facts, asked(PERIODS['a month']));
-      expect([type, ...ungrounded(written), ...illFormed(written)]).toEqual([type]);
+      expect([type, ...unverifiedStatements(written), ...malformedSentences(written)]).toEqual([type]);
     }
   } finally {
     await empty.stop();

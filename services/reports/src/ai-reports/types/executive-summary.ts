@@ -1,4 +1,4 @@
-import { executiveSummary } from '@clearwatch/domain/reports/types/executive-summary';
+import { executiveSummary } from '@clearwatch/domain/report-writing/types/executive-summary-report';
 import { gatherAlerts } from '../facts/alerts.ts';
 import { gatherMoney } from '../facts/money.ts';
 import { gatherReturns } from '../facts/returns.ts';

@@ -1,8 +1,8 @@
-import type { Asked } from '@clearwatch/domain/reports/asked';
+import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
 import {
   externalTransfersAnalysis as composer,
   type ExternalTransfersData,
-} from '@clearwatch/domain/reports/types/external-transfers-analysis/external-transfers-analysis';
+} from '@clearwatch/domain/report-writing/types/external-transfers-report';
 import { notedAlerts } from '../facts/alerts.ts';
 import { gatherFlows } from '../facts/flows.ts';
 import type { LedgerFacts } from '../facts/ledger-facts.ts';
@@ -13,7 +13,7 @@ const MOST_ALERTS = 8;
 
 export const externalTransfersAnalysis = defineReport(composer, gather);
 
-async function gather(ledger: LedgerFacts, asked: Asked): Promise<ExternalTransfersData> {
+async function gather(ledger: LedgerFacts, asked: ReportScope): Promise<ExternalTransfersData> {
   const transfers = await gatherTransfers(ledger, asked);
   return {
     flows: await gatherFlows(ledger, asked),

@@ -1,12 +1,12 @@
 import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
-import type { Asked } from '@clearwatch/domain/reports/asked';
-import type { NotedAlert } from '@clearwatch/domain/reports/topics/alerts';
+import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
 import type {
   ExplainedAlert,
   RepeatedMember,
+  ReportedAlert,
   SharedCompany,
-} from '@clearwatch/domain/reports/types/fraud-detection/fraud-data';
-import { fraudDetection } from '@clearwatch/domain/reports/types/fraud-detection/fraud-detection';
+} from '@clearwatch/domain/report-writing/sections/alert-facts';
+import { fraudDetection } from '@clearwatch/domain/report-writing/types/fraud-detection-report';
 import { integerOf, textOf } from '@clearwatch/service-kit/database/row';
 import { textsOf } from '@clearwatch/service-kit/database/texts-of';
 import { gatherAlerts } from '../facts/alerts.ts';
@@ -33,7 +33,7 @@ export const fraudDetectionReport = defineReport(fraudDetection, async (ledger, 
 });
 
 /** Evidence is frozen as contracts has it; older alerts than a field of it have none there. */
-async function explainedOf(ledger: LedgerFacts, alerts: readonly NotedAlert[]): Promise<ExplainedAlert[]> {
+async function explainedOf(ledger: LedgerFacts, alerts: readonly ReportedAlert[]): Promise<ExplainedAlert[]> {
   const rows = await ledger.rows(
     `SELECT id, evidence -> 'figures' AS figures, evidence -> 'companies' AS companies
        FROM analytics.counted_alerts WHERE id = ANY ($1)`,
@@ -47,7 +47,7 @@ async function explainedOf(ledger: LedgerFacts, alerts: readonly NotedAlert[]): 
   });
 }
 
-async function membersOf(ledger: LedgerFacts, { period }: Asked): Promise<RepeatedMember[]> {
+async function membersOf(ledger: LedgerFacts, { period }: ReportScope): Promise<RepeatedMember[]> {
   const rows = await ledger.rows(
     `SELECT account_number, count(*) AS alerts, count(*) FILTER (WHERE risk_level = 'high') AS high,
             array_agg(DISTINCT activity_type) AS types, array_agg(id::text ORDER BY id) AS ids
@@ -69,7 +69,7 @@ async function membersOf(ledger: LedgerFacts, { period }: Asked): Promise<Repeat
   }));
 }
 
-async function companiesOf(ledger: LedgerFacts, { period }: Asked): Promise<SharedCompany[]> {
+async function companiesOf(ledger: LedgerFacts, { period }: ReportScope): Promise<SharedCompany[]> {
   const rows = await ledger.rows(
     `SELECT c.company, count(DISTINCT a.account_number) AS members, count(*) AS alerts
        FROM analytics.counted_alerts a JOIN analytics.alert_companies c ON c.alert_id = a.id

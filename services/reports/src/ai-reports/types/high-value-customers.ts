@@ -1,6 +1,6 @@
-import type { Period } from '@clearwatch/domain/metrics/period';
-import { isComparable } from '@clearwatch/domain/reports/topics/against-before';
-import { highValueCustomers as composer } from '@clearwatch/domain/reports/types/high-value-customers/high-value-customers';
+import type { Period } from '@clearwatch/domain/calendar/period';
+import { isComparable } from '@clearwatch/domain/report-writing/compared-facts';
+import { highValueCustomers as composer } from '@clearwatch/domain/report-writing/types/high-value-customers-report';
 import { textOf } from '@clearwatch/service-kit/database/row';
 import { notedAlerts } from '../facts/alerts.ts';
 import { gatherConcentration } from '../facts/concentration.ts';

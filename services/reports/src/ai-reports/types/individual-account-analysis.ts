@@ -1,10 +1,10 @@
-import type { Asked } from '@clearwatch/domain/reports/asked';
-import { isComparable } from '@clearwatch/domain/reports/topics/against-before';
-import type {
-  IndividualAccountData,
-  ProfileReason,
-} from '@clearwatch/domain/reports/types/individual-account-analysis/account-profile';
-import { individualAccountAnalysis as composer } from '@clearwatch/domain/reports/types/individual-account-analysis/individual-account-analysis';
+import { isComparable } from '@clearwatch/domain/report-writing/compared-facts';
+import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
+import {
+  individualAccountAnalysis as composer,
+  type IndividualAccountData,
+  type ProfileReason,
+} from '@clearwatch/domain/report-writing/types/individual-account-report';
 import { textOf } from '@clearwatch/service-kit/database/row';
 import { gatherFlows } from '../facts/flows.ts';
 import type { LedgerFacts } from '../facts/ledger-facts.ts';
@@ -18,7 +18,7 @@ const CANDIDATES = 6;
 
 export const individualAccountAnalysis = defineReport(composer, gather);
 
-async function gather(ledger: LedgerFacts, asked: Asked): Promise<IndividualAccountData> {
+async function gather(ledger: LedgerFacts, asked: ReportScope): Promise<IndividualAccountData> {
   const { senders } = await gatherTransferSenders(ledger, asked, await transferStreams(ledger, asked));
   const outstanding = await outstandingOf(ledger, asked);
   const candidates: [ProfileReason, readonly string[]][] = [
@@ -50,7 +50,7 @@ async function alertedOf(ledger: LedgerFacts): Promise<string[]> {
 
 async function outstandingOf(
   ledger: LedgerFacts,
-  { period, previous }: Asked,
+  { period, previous }: ReportScope,
 ): Promise<Record<'risen' | 'fallen' | 'largest' | 'busiest', string[]>> {
   const rows = await ledger.rows(
     `WITH sums AS (

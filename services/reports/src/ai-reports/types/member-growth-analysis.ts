@@ -1,4 +1,4 @@
-import { memberGrowthAnalysis as composer } from '@clearwatch/domain/reports/types/member-growth-analysis/member-growth-analysis';
+import { memberGrowthAnalysis as composer } from '@clearwatch/domain/report-writing/types/member-growth-report';
 import { gatherFlows } from '../facts/flows.ts';
 import { gatherMembership } from '../facts/membership.ts';
 import { defineReport } from './define-report.ts';

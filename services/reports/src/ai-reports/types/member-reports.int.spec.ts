@@ -1,6 +1,6 @@
 import { addDays } from '@clearwatch/domain/calendar/day';
-import { ownNormal } from '@clearwatch/domain/members/own-normal';
-import { formatDollars } from '@clearwatch/domain/money/format-dollars';
+import { usualMonth } from '@clearwatch/domain/members/member-baseline';
+import { formatDollars } from '@clearwatch/domain/money/cents';
 import type { TestEntry } from '../../testing/ledger-of-texts.ts';
 import {
   ASKED,
@@ -48,7 +48,7 @@ function vipsByHand(entries: readonly TestEntry[]): string[] {
     const firstDay = own.map(({ day }) => day ?? '').toSorted()[0] ?? '';
     return {
       account,
-      cents: ownNormal({ months, firstDay, asOf: AS_OF })?.creditCents ?? 0,
+      cents: usualMonth({ months, firstDay, asOf: AS_OF })?.creditCents ?? 0,
       year: sum(of('Credit', own)),
     };
   });

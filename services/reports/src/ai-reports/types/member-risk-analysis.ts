@@ -1,4 +1,4 @@
-import { memberRiskAnalysis as composer } from '@clearwatch/domain/reports/types/member-risk-analysis/member-risk-analysis';
+import { memberRiskAnalysis as composer } from '@clearwatch/domain/report-writing/types/member-risk-report';
 import { gatherFlows } from '../facts/flows.ts';
 import { gatherMemberRisk } from '../facts/member-risk.ts';
 import { defineReport } from './define-report.ts';

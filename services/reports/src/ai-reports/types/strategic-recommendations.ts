@@ -1,10 +1,10 @@
-import type { Asked } from '@clearwatch/domain/reports/asked';
-import { LEAST_MEMBERS } from '@clearwatch/domain/reports/topics/company-changes';
-import type {
-  Partner,
-  Payer,
-} from '@clearwatch/domain/reports/types/strategic-recommendations/strategic-data';
-import { strategicRecommendations } from '@clearwatch/domain/reports/types/strategic-recommendations/strategic-recommendations';
+import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
+import { MIN_AFFECTED_MEMBERS } from '@clearwatch/domain/report-writing/sections/what-changed-section';
+import {
+  type RankedPartner,
+  type RankedPayer,
+  strategicRecommendations,
+} from '@clearwatch/domain/report-writing/types/strategic-recommendations-report';
 import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { gatherAlerts } from '../facts/alerts.ts';
 import { gatherCasework } from '../facts/casework.ts';
@@ -38,17 +38,17 @@ export const strategicRecommendationsReport = defineReport(
   }),
 );
 
-async function partnersOf(ledger: LedgerFacts, asked: Asked): Promise<Partner[]> {
+async function partnersOf(ledger: LedgerFacts, asked: ReportScope): Promise<RankedPartner[]> {
   const rows = await payersOf(
     ledger,
     asked,
-    `WHERE f.risk = 0 AND f.score >= ${LEAST_SCORE} AND f.members >= ${LEAST_MEMBERS}
+    `WHERE f.risk = 0 AND f.score >= ${LEAST_SCORE} AND f.members >= ${MIN_AFFECTED_MEMBERS}
       ORDER BY f.score DESC, d.paid DESC, f.company LIMIT ${MOST_PARTNERS}`,
   );
   return rows.map((row) => ({ ...toPayer(row), score: integerOf(row, 'score') }));
 }
 
-async function payersOf(ledger: LedgerFacts, { period }: Asked, which: string): Promise<Row[]> {
+async function payersOf(ledger: LedgerFacts, { period }: ReportScope, which: string): Promise<Row[]> {
   return ledger.rows(
     `SELECT f.company, f.members, f.score, d.paid
        FROM analytics.company_figures f
@@ -58,7 +58,7 @@ async function payersOf(ledger: LedgerFacts, { period }: Asked, which: string): 
   );
 }
 
-function toPayer(row: Row): Payer {
+function toPayer(row: Row): RankedPayer {
   return {
     company: textOf(row, 'company'),
     cents: centsIn(row, 'paid'),

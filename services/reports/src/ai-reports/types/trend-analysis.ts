@@ -1,12 +1,13 @@
-import { addMonths } from '@clearwatch/domain/calendar/month';
-import type { Asked } from '@clearwatch/domain/reports/asked';
-import type { Flows } from '@clearwatch/domain/reports/topics/flows';
-import { trendAnalysis } from '@clearwatch/domain/reports/types/trend-analysis/trend-analysis';
-import type {
-  MonthActivity,
-  OutstandingMonth,
-} from '@clearwatch/domain/reports/types/trend-analysis/trend-data';
-import { outstandingMonths, wholeMonths } from '@clearwatch/domain/reports/types/trend-analysis/whole-months';
+import { addMonths } from '@clearwatch/domain/calendar/day';
+import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
+import type { Flows } from '@clearwatch/domain/report-writing/sections/money-flow-sections';
+import {
+  type MonthActivity,
+  type OutlierMonth,
+  outlierMonths,
+  trendAnalysis,
+  wholeMonths,
+} from '@clearwatch/domain/report-writing/types/trend-analysis-report';
 import { integerOf, textOf } from '@clearwatch/service-kit/database/row';
 import { centsIn } from '../facts/cents-in.ts';
 import type { LedgerFacts } from '../facts/ledger-facts.ts';
@@ -33,7 +34,7 @@ export const trendAnalysisReport = defineReport(trendAnalysis, async (ledger, as
 async function activityOf(
   ledger: LedgerFacts,
   { months }: Flows,
-  { period }: Asked,
+  { period }: ReportScope,
 ): Promise<MonthActivity[]> {
   const first = months[0];
   if (first === undefined) return [];
@@ -63,13 +64,13 @@ async function activityOf(
 
 async function outstandingOf(
   ledger: LedgerFacts,
-  { flows, asked, direction }: { flows: Flows; asked: Asked; direction: OutstandingMonth['direction'] },
-): Promise<OutstandingMonth[]> {
+  { flows, asked, direction }: { flows: Flows; asked: ReportScope; direction: OutlierMonth['direction'] },
+): Promise<OutlierMonth[]> {
   const whole = wholeMonths(flows.months, asked);
-  const found = outstandingMonths(whole, direction).slice(0, MOST_OUTSTANDING);
+  const found = outlierMonths(whole, direction).slice(0, MOST_OUTSTANDING);
   const [first, last] = [whole[0], whole.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const months: OutstandingMonth[] = [];
+  const months: OutlierMonth[] = [];
   for (const { month } of found) {
     const rows = await ledger.rows(
       `SELECT company, own, round(others / $4, 2) AS usual

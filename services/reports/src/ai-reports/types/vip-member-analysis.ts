@@ -1,8 +1,10 @@
-import { addMonths, endsMonth, monthOf, monthsFrom } from '@clearwatch/domain/calendar/month';
-import { LEAST_MONTHS, MOST_MONTHS } from '@clearwatch/domain/members/own-normal';
-import type { Asked } from '@clearwatch/domain/reports/asked';
-import type { VipData } from '@clearwatch/domain/reports/types/vip-member-analysis/vip-data';
-import { vipMemberAnalysis as composer } from '@clearwatch/domain/reports/types/vip-member-analysis/vip-member-analysis';
+import { addMonths, isLastDayOfMonth, monthOf, monthsBetween } from '@clearwatch/domain/calendar/day';
+import { MAX_USUAL_MONTHS, MIN_USUAL_MONTHS } from '@clearwatch/domain/members/member-baseline';
+import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
+import {
+  vipMemberAnalysis as composer,
+  type VipData,
+} from '@clearwatch/domain/report-writing/types/vip-member-report';
 import { type Row, textOf } from '@clearwatch/service-kit/database/row';
 import { notedAlerts } from '../facts/alerts.ts';
 import { centsIn } from '../facts/cents-in.ts';
@@ -22,9 +24,9 @@ const LEAST_REGULAR_MONTHS = 3;
 
 export const vipMemberAnalysis = defineReport(composer, gather);
 
-async function gather(ledger: LedgerFacts, asked: Asked): Promise<VipData> {
+async function gather(ledger: LedgerFacts, asked: ReportScope): Promise<VipData> {
   // A ledger of four months has nobody with six.
-  const months = monthsFrom(monthOf(asked.firstDay), monthOf(asked.asOf)).length;
+  const months = monthsBetween(monthOf(asked.firstDay), monthOf(asked.asOf)).length;
   const leastMonths = Math.max(LEAST_REGULAR_MONTHS, Math.min(REGULAR_MONTHS, months));
   const rows = await largestUsualMonths(ledger, asked, leastMonths);
   const [total = {}] = await ledger.rows(
@@ -53,10 +55,10 @@ async function gather(ledger: LedgerFacts, asked: Asked): Promise<VipData> {
  * a usual month yet, the average one. Of the whole months only those that are not empty are read: the empty ones lie behind them
  * in the order from the largest, so the middle of all is known without them.
  */
-function largestUsualMonths(ledger: LedgerFacts, asked: Asked, leastMonths: number): Promise<Row[]> {
+function largestUsualMonths(ledger: LedgerFacts, asked: ReportScope, leastMonths: number): Promise<Row[]> {
   const { asOf } = asked;
-  const lastWhole = endsMonth(asOf) ? monthOf(asOf) : addMonths(monthOf(asOf), -1);
-  const firstMonth = addMonths(lastWhole, 1 - MOST_MONTHS);
+  const lastWhole = isLastDayOfMonth(asOf) ? monthOf(asOf) : addMonths(monthOf(asOf), -1);
+  const firstMonth = addMonths(lastWhole, 1 - MAX_USUAL_MONTHS);
   return ledger.rows(
     `WITH monthly AS (
        SELECT account_number, date_trunc('month', day::timestamp)::date AS month, sum(credits) AS credits,
@@ -80,7 +82,7 @@ function largestUsualMonths(ledger: LedgerFacts, asked: Asked, leastMonths: numb
      SELECT f.account_number, f.credits
        FROM whole JOIN analytics.member_figures f USING (account_number)
       WHERE f.credits > 0
-      ORDER BY CASE WHEN months >= ${LEAST_MONTHS}
+      ORDER BY CASE WHEN months >= ${MIN_USUAL_MONTHS}
                     THEN round((coalesce(sums[(months + 1) / 2], 0) + coalesce(sums[months / 2 + 1], 0)) / 2, 2)
                     ELSE ${monthlyAverageSql('credits', listDays(asked))} END DESC,
                f.credits DESC, f.account_number
@@ -89,7 +91,7 @@ function largestUsualMonths(ledger: LedgerFacts, asked: Asked, leastMonths: numb
       `${firstMonth}-01`,
       asOf,
       `${lastWhole}-01`,
-      `${addMonths(monthOf(asOf), 1 - MOST_MONTHS)}-01`,
+      `${addMonths(monthOf(asOf), 1 - MAX_USUAL_MONTHS)}-01`,
       leastMonths,
     ],
   );

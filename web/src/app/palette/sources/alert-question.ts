@@ -1,5 +1,5 @@
 import { ACTIVITY_TYPES, type ActivityType } from '@clearwatch/contracts/fraud/activity-types';
-import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { folded, wordsOf } from '../match.ts';
 
 export interface AlertQuestion {

@@ -1,6 +1,6 @@
 import { SolutionOutlined } from '@ant-design/icons';
 import type { MemberRow } from '@clearwatch/contracts/http/members';
-import { maskAccount } from '@clearwatch/domain/members/mask-account';
+import { maskAccount } from '@clearwatch/domain/members/member-names';
 import { memberAddress } from '../../../addresses/member-address.ts';
 import { requestPage } from '../../../api/page.ts';
 import type { Entry } from '../entry.ts';

@@ -1,5 +1,5 @@
 import type { ChartUnit, ReportChart } from '@clearwatch/contracts/reports/report-document';
-import { chartValue } from '@clearwatch/domain/reports/chart-value';
+import { formatChartValue } from '@clearwatch/domain/report-writing/format-fact';
 import { BarChart, LineChart } from 'echarts/charts';
 import { GridComponent, LegendComponent } from 'echarts/components';
 import type { EChartsCoreOption } from 'echarts/core';
@@ -53,7 +53,7 @@ function optionOf(chart: ReportChart, look: ChartLook): EChartsCoreOption {
       renderMode: 'richText',
       trigger: 'axis',
       axisPointer: { type: type === 'bar' ? 'shadow' : 'line' },
-      valueFormatter: (value: unknown) => chartValue(Number(value), unit),
+      valueFormatter: (value: unknown) => formatChartValue(Number(value), unit),
     },
     xAxis: isLying ? values : { ...names, boundaryGap: type === 'bar' },
     yAxis: isLying ? lying(names) : values,
@@ -87,5 +87,5 @@ function lying(names: object): object {
 
 function axisValue(value: number, unit: ChartUnit): string {
   if (unit === 'money') return formatAxisDollars(value / 100);
-  return unit === 'share' ? chartValue(value, unit) : formatAxisCount(value);
+  return unit === 'share' ? formatChartValue(value, unit) : formatAxisCount(value);
 }

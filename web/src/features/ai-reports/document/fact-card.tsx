@@ -1,5 +1,5 @@
 import type { Fact } from '@clearwatch/contracts/reports/report-document';
-import { formatFact } from '@clearwatch/domain/reports/format-fact';
+import { formatFact } from '@clearwatch/domain/report-writing/format-fact';
 
 /** What a stated figure is, and where it comes from. Announced when it appears. */
 export function FactCard({ fact }: { fact: Fact }) {

@@ -1,6 +1,6 @@
 import { BarsOutlined, LineChartOutlined } from '@ant-design/icons';
 import type { ReportChart as ChartData, Span } from '@clearwatch/contracts/reports/report-document';
-import { chartValue } from '@clearwatch/domain/reports/chart-value';
+import { formatChartValue } from '@clearwatch/domain/report-writing/format-fact';
 import { Button } from 'antd';
 import { Suspense } from 'react';
 import { useNamesInAddress } from '../../../addresses/use-names-in-address.ts';
@@ -42,7 +42,7 @@ export function ReportChart({ chart, fileName }: { chart: ChartData; fileName: s
 
 function tableOf({ categories, series, unit }: ChartData): Parameters<typeof ReportTable>[0]['table'] {
   const cellsOf = (at: number): Span[] =>
-    series.map(({ values }) => ({ text: chartValue(values[at] ?? 0, unit) }));
+    series.map(({ values }) => ({ text: formatChartValue(values[at] ?? 0, unit) }));
   return {
     kind: 'table',
     caption: '',

@@ -1,6 +1,6 @@
 import { ClockCircleOutlined } from '@ant-design/icons';
 import { epochDay } from '@clearwatch/domain/calendar/day';
-import { SAR_DAYS } from '@clearwatch/domain/fraud/sar-due-day';
+import { SAR_DAYS } from '@clearwatch/domain/detection/review-outcomes';
 import { Tooltip } from 'antd';
 import { todayOf } from '../../../clock/today.ts';
 import { useNow } from '../../../clock/use-now.ts';

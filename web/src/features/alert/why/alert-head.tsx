@@ -1,8 +1,8 @@
 import { categoryOf } from '@clearwatch/contracts/fraud/activity-types';
 import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
 import type { UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
-import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
-import { maskAccount } from '@clearwatch/domain/members/mask-account';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
+import { maskAccount } from '@clearwatch/domain/members/member-names';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { memberAddress } from '../../../addresses/member-address.ts';

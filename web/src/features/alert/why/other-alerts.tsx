@@ -1,5 +1,5 @@
 import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
-import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useAlertAddress } from '../../../alert-link/use-opened-alert.ts';

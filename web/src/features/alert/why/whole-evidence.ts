@@ -1,6 +1,6 @@
 import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
 import type { UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
-import { shownEvidence } from '@clearwatch/domain/fraud/shown-evidence';
+import { displayedEvidence } from '@clearwatch/domain/detection/finding-evidence';
 
 type Frozen = Pick<UnusualActivityDetail, 'evidence' | 'activityType' | 'activityDate' | 'transactionId'>;
 
@@ -15,7 +15,7 @@ export function wholeEvidence({
   transactionId,
 }: Frozen): AlertEvidence {
   const frozen: Partial<AlertEvidence> = evidence;
-  return shownEvidence({
+  return displayedEvidence({
     rule: { activityType, ruleVersion: 0, policyVersion: 0, parameters: [], sources: [] },
     triggerEntryId: String(transactionId),
     figures: [],

@@ -1,5 +1,5 @@
 import type { CompanyMember } from '@clearwatch/contracts/http/companies';
-import { maskAccount } from '@clearwatch/domain/members/mask-account';
+import { maskAccount } from '@clearwatch/domain/members/member-names';
 import { Link, useNavigate } from 'react-router-dom';
 import { memberAddress } from '../../../addresses/member-address.ts';
 import { formatCount } from '../../../formats/count.ts';

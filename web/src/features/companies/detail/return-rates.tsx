@@ -1,13 +1,13 @@
 import type { ReturnRate, ReturnRateSort } from '@clearwatch/contracts/http/companies';
-import { RETURN_RATE_DAYS } from '@clearwatch/domain/companies/return-rates';
-import type { DefinedFigure } from '@clearwatch/domain/definitions/definitions';
+import { RETURN_RATE_DAYS } from '@clearwatch/domain/companies/company-return-rates';
+import type { DefinedMetric } from '@clearwatch/domain/metric-definitions';
 import { DefinitionInfo } from '../../../definitions/definition-info.tsx';
 import { ToneBadge } from '../../../figures/tone-badge.tsx';
 import { formatCount } from '../../../formats/count.ts';
 import { Panel } from '../../../panels/panel.tsx';
 import { type Column, DataTable } from '../../../tables/data-table.tsx';
 
-const SORTS: Record<ReturnRateSort, { label: string; definition: DefinedFigure }> = {
+const SORTS: Record<ReturnRateSort, { label: string; definition: DefinedMetric }> = {
   unauthorized: { label: 'Unauthorized', definition: 'unauthorizedReturnRate' },
   administrative: { label: 'Administrative', definition: 'administrativeReturnRate' },
   overall: { label: 'Overall', definition: 'overallReturnRate' },

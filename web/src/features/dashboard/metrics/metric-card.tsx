@@ -1,5 +1,5 @@
 import { ArrowDownOutlined, ArrowUpOutlined, MinusOutlined } from '@ant-design/icons';
-import type { DefinedFigure } from '@clearwatch/domain/definitions/definitions';
+import type { DefinedMetric } from '@clearwatch/domain/metric-definitions';
 import { Sparkline } from '../../../charts/sparkline.tsx';
 import { DefinitionInfo } from '../../../definitions/definition-info.tsx';
 import { formatPercent, percentChange } from '../../../formats/percent.ts';
@@ -7,7 +7,7 @@ import { formatPercent, percentChange } from '../../../formats/percent.ts';
 interface MetricCardProps {
   label: string;
   /** What the figure means, behind an icon. */
-  definition: DefinedFigure;
+  definition: DefinedMetric;
   figure: string;
   /** The figure to the cent, as a tooltip of the rounded one. */
   exact?: string;

@@ -1,5 +1,4 @@
-import { displayName } from '@clearwatch/domain/members/display-name';
-import { maskAccount } from '@clearwatch/domain/members/mask-account';
+import { displayName, maskAccount } from '@clearwatch/domain/members/member-names';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { memberAddress } from '../../../addresses/member-address.ts';

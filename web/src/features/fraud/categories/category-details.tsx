@@ -4,7 +4,7 @@ import {
   categoryOf,
 } from '@clearwatch/contracts/fraud/activity-types';
 import type { AlertCounts } from '@clearwatch/contracts/http/unusual-activities';
-import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { Link, useSearchParams } from 'react-router-dom';
 import { formatCount } from '../../../formats/count.ts';
 import { Panel } from '../../../panels/panel.tsx';

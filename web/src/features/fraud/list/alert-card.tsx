@@ -1,7 +1,7 @@
 import { categoryOf } from '@clearwatch/contracts/fraud/activity-types';
 import type { UnusualActivity } from '@clearwatch/contracts/http/unusual-activities';
-import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
-import { maskAccount } from '@clearwatch/domain/members/mask-account';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
+import { maskAccount } from '@clearwatch/domain/members/member-names';
 import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

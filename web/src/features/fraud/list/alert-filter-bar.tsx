@@ -5,7 +5,7 @@ import {
   categoryOf,
 } from '@clearwatch/contracts/fraud/activity-types';
 import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
-import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { Button, Checkbox } from 'antd';
 import { OUTCOME_WORDS } from '../../../review/outcome-words.ts';
 import { RISK_WORDS } from '../../../risk/risk-badge.tsx';

@@ -1,5 +1,5 @@
 import type { RuleQuality } from '@clearwatch/contracts/http/detection-quality';
-import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { useQuery } from '@tanstack/react-query';
 import { getDetectionQuality } from '../../../api/get-detection-quality.ts';
 import { formatCount } from '../../../formats/count.ts';

@@ -1,6 +1,6 @@
 import { CheckOutlined } from '@ant-design/icons';
 import type { DuplicateCase, DuplicateRow } from '@clearwatch/contracts/http/imports';
-import { maskAccount } from '@clearwatch/domain/members/mask-account';
+import { maskAccount } from '@clearwatch/domain/members/member-names';
 import { Button } from 'antd';
 import { Link } from 'react-router-dom';
 import { formatCount } from '../../../formats/count.ts';

@@ -1,5 +1,5 @@
 import type { ControlTotals, MoneyPart, MoneyParts } from '@clearwatch/contracts/http/imports';
-import { centsOf, formatCents } from '@clearwatch/domain/money/cents';
+import { formatCents, parseCents } from '@clearwatch/domain/money/cents';
 import { formatCount } from '../../../formats/count.ts';
 import { formatMoney } from '../../../formats/money.ts';
 import { type Column, DataTable } from '../../../tables/data-table.tsx';
@@ -16,7 +16,7 @@ const PARTS = [
 export function readOf(parts: MoneyParts): MoneyPart {
   const all = PARTS.map(([name]) => parts[name]);
   const sum = (amounts: readonly string[]): string =>
-    formatCents(amounts.reduce((cents, amount) => cents + centsOf(amount), 0));
+    formatCents(amounts.reduce((cents, amount) => cents + parseCents(amount), 0));
   return {
     entries: all.reduce((count, { entries }) => count + entries, 0),
     credits: sum(all.map(({ credits }) => credits)),

@@ -1,6 +1,6 @@
 import type { MemberComparison } from '@clearwatch/contracts/http/members';
-import { againstNormal } from '@clearwatch/domain/members/against-normal';
-import { centsOf } from '@clearwatch/domain/money/cents';
+import { compareWithUsual } from '@clearwatch/domain/members/member-baseline';
+import { parseCents } from '@clearwatch/domain/money/cents';
 import { formatCount } from '../../../formats/count.ts';
 import { formatMoney } from '../../../formats/money.ts';
 import { formatPercent } from '../../../formats/percent.ts';
@@ -21,8 +21,8 @@ export function comparedFigure(what: MemberComparison['what'], figure: string): 
 /** "35.2% above usual", "about as usual"; null while there is no usual month. */
 export function usualWords({ what, latest, ownMedian }: MemberComparison): string | null {
   if (ownMedian === null) return null;
-  const scaled = what === 'transactions' ? Number : centsOf;
-  const { percent, verdict } = againstNormal(scaled(latest), scaled(ownMedian));
+  const scaled = what === 'transactions' ? Number : parseCents;
+  const { percent, verdict } = compareWithUsual(scaled(latest), scaled(ownMedian));
   if (verdict === 'about' || percent === null) return VERDICTS[verdict];
   return `${formatPercent(Math.abs(percent))} ${VERDICTS[verdict]}`;
 }

@@ -1,5 +1,5 @@
 import type { MemberAlert } from '@clearwatch/contracts/http/members';
-import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { Button } from 'antd';
 import { useListedAlerts } from '../../../alert-link/listed-alerts.ts';
 import { useOpenedAlert } from '../../../alert-link/use-opened-alert.ts';

@@ -1,5 +1,5 @@
 import type { MemberDetail } from '@clearwatch/contracts/http/members';
-import { centsOf } from '@clearwatch/domain/money/cents';
+import { parseCents } from '@clearwatch/domain/money/cents';
 import { DefinitionInfo } from '../../../definitions/definition-info.tsx';
 import { DebtRatioBadge } from '../../../figures/debt-ratio-badge.tsx';
 import { FigureCard } from '../../../figures/figure-card.tsx';
@@ -29,7 +29,7 @@ export function MemberCards({ detail }: { detail: MemberDetail }) {
         label="Income-to-Debt Ratio"
         figure={<DebtRatioBadge ratio={member.incomeToDebtRatio} />}
         definition="incomeToDebtRatio"
-        note={centsOf(member.totalCredits) === 0 ? 'no income in 12 months' : 'of income goes to bills'}
+        note={parseCents(member.totalCredits) === 0 ? 'no income in 12 months' : 'of income goes to bills'}
       />
       <FigureCard
         label="Total Transactions"

@@ -1,5 +1,5 @@
 import type { MemberComparison } from '@clearwatch/contracts/http/members';
-import { NORMAL_COMPARED_DAYS } from '@clearwatch/domain/members/against-normal';
+import { USUAL_COMPARED_DAYS } from '@clearwatch/domain/members/member-baseline';
 import { DefinitionInfo } from '../../../definitions/definition-info.tsx';
 import { Panel } from '../../../panels/panel.tsx';
 import { COMPARED, comparedFigure, usualWords } from './comparison-words.ts';
@@ -31,7 +31,7 @@ function Comparison({ comparison }: { comparison: MemberComparison }) {
       <span className="comparison-head">
         <strong>{COMPARED[what]}</strong>
         <span className="explained figures">
-          {comparedFigure(what, latest)} in {NORMAL_COMPARED_DAYS} days
+          {comparedFigure(what, latest)} in {USUAL_COMPARED_DAYS} days
           <DefinitionInfo figure="lately" />
         </span>
       </span>

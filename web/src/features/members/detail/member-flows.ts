@@ -1,5 +1,5 @@
 import type { MemberCompany } from '@clearwatch/contracts/http/members';
-import { centsOf, formatCents } from '@clearwatch/domain/money/cents';
+import { formatCents, parseCents } from '@clearwatch/domain/money/cents';
 import type { Flow } from '../../../charts/sankey-chart.tsx';
 
 /** More bands than this on a side cannot be told apart. */
@@ -16,7 +16,7 @@ function sideOf(companies: readonly MemberCompany[], side: Flow['side']): Flow[]
   const moved = companies
     .map(({ company, credits, debits }) => ({
       name: company,
-      cents: centsOf(side === 'in' ? credits : debits),
+      cents: parseCents(side === 'in' ? credits : debits),
     }))
     .filter(({ cents }) => cents > 0)
     .toSorted((one, other) => other.cents - one.cents);

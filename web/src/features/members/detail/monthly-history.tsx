@@ -1,5 +1,5 @@
 import type { MemberMonth } from '@clearwatch/contracts/http/members';
-import { centsOf, formatCents } from '@clearwatch/domain/money/cents';
+import { formatCents, parseCents } from '@clearwatch/domain/money/cents';
 import { formatCount } from '../../../formats/count.ts';
 import { formatMonth } from '../../../formats/dates.ts';
 import { formatMoney, formatSignedMoney } from '../../../formats/money.ts';
@@ -14,7 +14,7 @@ const COLUMNS: Column<MemberMonth>[] = [
   {
     title: 'Net Flow',
     definition: 'netFlow',
-    cell: ({ credits, debits }) => formatSignedMoney(formatCents(centsOf(credits) - centsOf(debits))),
+    cell: ({ credits, debits }) => formatSignedMoney(formatCents(parseCents(credits) - parseCents(debits))),
     numeric: true,
   },
 ];

@@ -1,5 +1,5 @@
 import type { MemberRow } from '@clearwatch/contracts/http/members';
-import { maskAccount } from '@clearwatch/domain/members/mask-account';
+import { maskAccount } from '@clearwatch/domain/members/member-names';
 import { Link } from 'react-router-dom';
 import { memberAddress } from '../../../addresses/member-address.ts';
 import { DebtRatioBadge } from '../../../figures/debt-ratio-badge.tsx';

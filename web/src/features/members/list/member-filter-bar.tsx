@@ -2,10 +2,11 @@ import { RISK_LEVELS } from '@clearwatch/contracts/fraud/risk-level';
 import {
   ACTIVITY_BANDS,
   type ActivityBand,
+  INCOME_BANDS,
+  type IncomeBand,
   MODERATE_DAYS,
   RECENT_DAYS,
-} from '@clearwatch/domain/members/activity-band';
-import { INCOME_BANDS, type IncomeBand } from '@clearwatch/domain/members/income-band';
+} from '@clearwatch/domain/members/member-bands';
 import { RISK_WORDS } from '../../../risk/risk-badge.tsx';
 import { FilterBar } from '../../../tables/filter-bar.tsx';
 import { WordSelect } from '../../../tables/word-select.tsx';

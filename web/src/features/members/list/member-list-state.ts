@@ -1,7 +1,11 @@
 import { RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
 import { MEMBER_SORTS, type MemberSort } from '@clearwatch/contracts/lists/list-orders';
-import { ACTIVITY_BANDS, type ActivityBand } from '@clearwatch/domain/members/activity-band';
-import { INCOME_BANDS, type IncomeBand } from '@clearwatch/domain/members/income-band';
+import {
+  ACTIVITY_BANDS,
+  type ActivityBand,
+  INCOME_BANDS,
+  type IncomeBand,
+} from '@clearwatch/domain/members/member-bands';
 import { pageIn, textIn, wordIn } from '../../../addresses/read-param.ts';
 import type { SortOrder } from '../../../tables/sorting.ts';
 

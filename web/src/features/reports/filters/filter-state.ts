@@ -3,8 +3,7 @@ import type { TransactionType } from '@clearwatch/contracts/http/transactions';
 import type { AmountOperator } from '@clearwatch/contracts/reports/amount-operators';
 import { AMOUNT_OPERATORS } from '@clearwatch/contracts/reports/amount-operators';
 import { MAX_FILTER_CHOICES, MAX_FILTER_TEXT } from '@clearwatch/contracts/reports/report-limits';
-import { formatCents } from '@clearwatch/domain/money/cents';
-import { parseAmount } from '@clearwatch/domain/money/parse-amount';
+import { formatCents, parseAmount } from '@clearwatch/domain/money/cents';
 import { dayIn, textIn, wordIn } from '../../../addresses/read-param.ts';
 
 const TYPES: Record<TransactionType, true> = { Credit: true, Debit: true };

@@ -6,7 +6,7 @@ import type {
   RuleInPolicy,
   RuleParameter,
 } from '@clearwatch/contracts/http/detection-policy';
-import { scaledBySensitivity } from '@clearwatch/domain/fraud/scaled-by-sensitivity';
+import { scaleBySensitivity } from '@clearwatch/domain/detection/detector';
 import { fieldText, parseNumber, problemOfText } from './number-text.ts';
 import { editsTowards, numberKey, type PolicyEdits } from './policy-edits.ts';
 
@@ -141,7 +141,7 @@ function draftParameter(
     saved: parameter.value,
     text,
     value,
-    effective: value === null ? null : scaledBySensitivity(parameter, { value, sensitivity }),
+    effective: value === null ? null : scaleBySensitivity(parameter, { value, sensitivity }),
     problem,
     isChanged: typed !== undefined,
   });

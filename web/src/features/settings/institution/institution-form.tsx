@@ -1,6 +1,6 @@
 import type { InstitutionFields, InstitutionProfile } from '@clearwatch/contracts/http/institution';
 import { US_TIME_ZONES } from '@clearwatch/contracts/time-zones';
-import { institutionProblems, tidyInstitution } from '@clearwatch/domain/institution/institution-problems';
+import { institutionProblems, normalizeInstitution } from '@clearwatch/domain/institution-profile';
 import { Input, Select } from 'antd';
 import { useSectionDraft } from '../draft/use-section-draft.ts';
 import { useReportUnsaved } from '../unsaved/unsaved-sections.tsx';
@@ -64,7 +64,7 @@ export function InstitutionForm({ saved }: { saved: InstitutionProfile }) {
   const draft = useSectionDraft('institution', { fields: fieldsOf(saved), version: saved.version });
   const save = useSaveInstitution(draft.discard);
   const { fields, changes, change } = draft;
-  const tidy = tidyInstitution(fields);
+  const tidy = normalizeInstitution(fields);
   const problems = changes === 0 ? {} : institutionProblems(tidy);
   useReportUnsaved(
     'institution',

@@ -1,5 +1,5 @@
 import type { LegalHold } from '@clearwatch/contracts/http/legal-holds';
-import { maskAccount } from '@clearwatch/domain/members/mask-account';
+import { maskAccount } from '@clearwatch/domain/members/member-names';
 import { Button } from 'antd';
 import { Link } from 'react-router-dom';
 import { memberAddress } from '../../../addresses/member-address.ts';

@@ -1,5 +1,5 @@
 import type { LastPurge, RetainedKind, RetentionOf } from '@clearwatch/contracts/http/retention';
-import { removedWords } from '@clearwatch/domain/retention/removed-words';
+import { formatRemovedCounts } from '@clearwatch/domain/retention-period';
 import { formatCounted } from '../../../formats/count.ts';
 import { formatDateTime, formatDay } from '../../../formats/dates.ts';
 
@@ -48,7 +48,7 @@ export function lastPurgeWords(last: LastPurge | null): string {
   if (last === null) return 'Has not run yet';
   if (last.finishedAt === null) return `Under way since ${formatDateTime(last.startedAt)}`;
   const outcome =
-    last.failure === null ? removedWords(last.removed) : `${last.failure} The next day goes on.`;
+    last.failure === null ? formatRemovedCounts(last.removed) : `${last.failure} The next day goes on.`;
   return `${formatDateTime(last.finishedAt)}: ${outcome}`;
 }
 

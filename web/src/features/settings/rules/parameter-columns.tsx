@@ -1,4 +1,4 @@
-import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { Button } from 'antd';
 import type { Column } from '../../../tables/data-table.tsx';
 import type { DraftParameter } from '../draft/draft-policy.ts';

@@ -1,6 +1,6 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import type { RuleQuality } from '@clearwatch/contracts/http/detection-quality';
-import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { useId } from 'react';
 import { formatCounted } from '../../../formats/count.ts';
 import { DataTable } from '../../../tables/data-table.tsx';

@@ -1,4 +1,4 @@
-import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { RULE_MEANINGS } from '../../../risk/rule-meanings.ts';
 import type { DraftParameter, DraftRule } from '../draft/draft-policy.ts';
 

@@ -1,5 +1,5 @@
 import { REASON_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
-import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { Input, Switch } from 'antd';
 import { useId } from 'react';
 import type { DraftRule } from '../draft/draft-policy.ts';

@@ -1,5 +1,5 @@
 import type { PolicyChange, RuleInPolicy, RuleParameter } from '@clearwatch/contracts/http/detection-policy';
-import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { formatParameter } from '../draft/number-text.ts';
 
 export interface ChangeWords {

@@ -1,7 +1,7 @@
 import { ACTIVITY_TYPES, type ActivityType } from '@clearwatch/contracts/fraud/activity-types';
 import type { SuppressRequest } from '@clearwatch/contracts/http/suppressions';
 import { ACCOUNT_NUMBER_MAX_LENGTH, REASON_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
-import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { Form, Input, Modal, Select } from 'antd';
 import { useId, useState } from 'react';
 import { addSuppression } from '../../../api/suppressions.ts';

@@ -1,6 +1,6 @@
 import type { Suppression } from '@clearwatch/contracts/http/suppressions';
-import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
-import { maskAccount } from '@clearwatch/domain/members/mask-account';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
+import { maskAccount } from '@clearwatch/domain/members/member-names';
 import { liftSuppression } from '../../../api/suppressions.ts';
 import { ConfirmDialog } from '../../../dialogs/confirm-dialog.tsx';
 import { useFocusAround } from '../../../dialogs/use-focus-around.ts';

@@ -1,6 +1,6 @@
 import type { Suppression } from '@clearwatch/contracts/http/suppressions';
-import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
-import { maskAccount } from '@clearwatch/domain/members/mask-account';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
+import { maskAccount } from '@clearwatch/domain/members/member-names';
 import { Button } from 'antd';
 import { serverNow } from '../../../clock/server-now.ts';
 import { formatDateTime, formatDay } from '../../../formats/dates.ts';

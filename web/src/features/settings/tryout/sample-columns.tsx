@@ -1,6 +1,6 @@
 import type { TryoutAlert } from '@clearwatch/contracts/http/detection-policy';
-import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
-import { maskAccount } from '@clearwatch/domain/members/mask-account';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
+import { maskAccount } from '@clearwatch/domain/members/member-names';
 import { Link } from 'react-router-dom';
 import { memberAddress } from '../../../addresses/member-address.ts';
 import { formatDay, withFormattedDays } from '../../../formats/dates.ts';

@@ -1,5 +1,5 @@
 import type { TryoutRow } from '@clearwatch/contracts/http/detection-policy';
-import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { useState } from 'react';
 import { formatCount, formatCounted } from '../../../formats/count.ts';
 import { PanelEmpty } from '../../../panels/panel-states.tsx';

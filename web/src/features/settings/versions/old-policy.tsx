@@ -1,5 +1,5 @@
 import type { DetectionPolicyView, RuleParameter } from '@clearwatch/contracts/http/detection-policy';
-import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { Button } from 'antd';
 import { type Column, DataTable } from '../../../tables/data-table.tsx';
 import { differences } from '../draft/draft-policy.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from '@clearwatch/contracts/http/transactions';
-import { secCodeOf } from '@clearwatch/domain/nacha/codes/sec-codes';
+import { secCodeOf } from '@clearwatch/domain/nacha/ach-codes';
 import { formatDateTime, formatDay } from '../../../formats/dates.ts';
 import { formatMoney } from '../../../formats/money.ts';
 import { kindWords } from '../model/kind-words.ts';

@@ -1,6 +1,6 @@
-import { WARM_UP_DAYS } from '@clearwatch/domain/fraud/frame';
-import { BASELINE_DAYS } from '@clearwatch/domain/fraud/preparation/baseline';
-import { SAR_DAYS } from '@clearwatch/domain/fraud/sar-due-day';
+import { BASELINE_DAYS } from '@clearwatch/domain/detection/baseline';
+import { WARM_UP_DAYS } from '@clearwatch/domain/detection/detector';
+import { SAR_DAYS } from '@clearwatch/domain/detection/review-outcomes';
 import type { GuideSection } from '../model/guide-section.ts';
 
 export const ALERT_STORY: GuideSection = {

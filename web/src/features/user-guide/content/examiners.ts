@@ -1,4 +1,4 @@
-import { SAR_DAYS } from '@clearwatch/domain/fraud/sar-due-day';
+import { SAR_DAYS } from '@clearwatch/domain/detection/review-outcomes';
 import type { GuideSection } from '../model/guide-section.ts';
 
 export const EXAMINERS: GuideSection = {

@@ -1,10 +1,9 @@
 import { ACTIVITY_CATEGORIES, ACTIVITY_TYPES } from '@clearwatch/contracts/fraud/activity-types';
 import { OFFERED_CLASSES } from '@clearwatch/contracts/reports/offered-classes';
-import { DEFINITIONS } from '@clearwatch/domain/definitions/definitions';
-import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
-import { changeCodeOf } from '@clearwatch/domain/nacha/codes/change-codes';
-import { returnReasonOf } from '@clearwatch/domain/nacha/codes/return-reasons';
-import { secCodeOf } from '@clearwatch/domain/nacha/codes/sec-codes';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
+import { METRIC_DEFINITIONS } from '@clearwatch/domain/metric-definitions';
+import { secCodeOf } from '@clearwatch/domain/nacha/ach-codes';
+import { changeCodeOf, returnReasonOf } from '@clearwatch/domain/nacha/return-and-change-codes';
 import { RULE_MEANINGS } from '../../../risk/rule-meanings.ts';
 import type { GuideSection } from '../model/guide-section.ts';
 
@@ -43,7 +42,7 @@ export const FIGURES: GuideSection = {
       kind: 'table',
       caption: 'Figures',
       columns: ['Figure', 'Meaning', 'Computed as'],
-      rows: Object.values(DEFINITIONS).map(({ label, meaning, formula }) => [label, meaning, formula]),
+      rows: Object.values(METRIC_DEFINITIONS).map(({ label, meaning, formula }) => [label, meaning, formula]),
     },
   ],
 };

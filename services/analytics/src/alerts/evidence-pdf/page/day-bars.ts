@@ -1,6 +1,6 @@
 import type { AccountDay } from '@clearwatch/contracts/http/unusual-activities';
 import { epochDay } from '@clearwatch/domain/calendar/day';
-import { centsOf } from '@clearwatch/domain/money/cents';
+import { parseCents } from '@clearwatch/domain/money/cents';
 import { ACCENT, GROUND, LINE, QUIET } from '@clearwatch/service-kit/pdf/look';
 import type { CanvasElement } from 'pdfmake/interfaces.js';
 
@@ -53,12 +53,12 @@ export function dayBars(
 
 /** The largest credit or debit of a day, in cents; never zero, so that it can be divided by. */
 export function largestOf(days: readonly AccountDay[]): number {
-  return Math.max(1, ...days.flatMap(({ credits, debits }) => [centsOf(credits), centsOf(debits)]));
+  return Math.max(1, ...days.flatMap(({ credits, debits }) => [parseCents(credits), parseCents(debits)]));
 }
 
 /** However small beside the largest, money is seen. */
 function heightOf(amount: string, largest: number): number {
-  const cents = centsOf(amount);
+  const cents = parseCents(amount);
   return cents === 0 ? 0 : Math.max(LEAST_BAR, (HALF_HEIGHT * cents) / largest);
 }
 

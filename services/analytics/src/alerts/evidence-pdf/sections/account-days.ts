@@ -1,4 +1,4 @@
-import { formatDollars } from '@clearwatch/domain/money/format-dollars';
+import { formatDollars } from '@clearwatch/domain/money/cents';
 import { TEXT_WIDTH } from '@clearwatch/service-kit/pdf/page-frame';
 import type { Content } from 'pdfmake/interfaces.js';
 import type { EvidenceFile } from '../evidence-file.ts';

@@ -1,6 +1,5 @@
 import type { EvidenceEntry } from '@clearwatch/contracts/fraud/alert-evidence';
-import { centsOf } from '@clearwatch/domain/money/cents';
-import { formatDollars } from '@clearwatch/domain/money/format-dollars';
+import { formatDollars, parseCents } from '@clearwatch/domain/money/cents';
 import { ACCENT, GROUND } from '@clearwatch/service-kit/pdf/look';
 import { type Cell, cell, tableSection } from '@clearwatch/service-kit/pdf/table';
 import type { Content, ContentText } from 'pdfmake/interfaces.js';
@@ -90,5 +89,5 @@ function under(text: string | null | undefined): ContentText[] {
 }
 
 function dollars(amount: string): string {
-  return formatDollars(centsOf(amount));
+  return formatDollars(parseCents(amount));
 }

@@ -1,8 +1,7 @@
 import { categoryOf } from '@clearwatch/contracts/fraud/activity-types';
 import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
-import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
-import { centsOf } from '@clearwatch/domain/money/cents';
-import { formatDollars } from '@clearwatch/domain/money/format-dollars';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
+import { formatDollars, parseCents } from '@clearwatch/domain/money/cents';
 import { ACCENT, GROUND, INK, QUIET, WARNING } from '@clearwatch/service-kit/pdf/look';
 import { cell } from '@clearwatch/service-kit/pdf/table';
 import type { Content } from 'pdfmake/interfaces.js';
@@ -62,7 +61,7 @@ function factsOf({ alert, evidence, timeZone }: EvidenceFile): [label: string, v
   return [
     ['Member', alert.memberName],
     ['Account', alert.accountNumber],
-    ['Amount', formatDollars(centsOf(alert.amount))],
+    ['Amount', formatDollars(parseCents(alert.amount))],
     ['Change against normal', change ?? 'No normal'],
     ['Entries from', dayWords(window.firstDay === '' ? alert.activityDate : window.firstDay)],
     ['Entries to', dayWords(window.lastDay === '' ? alert.activityDate : window.lastDay)],

@@ -1,7 +1,6 @@
 import type { AlertHistoryItem } from '@clearwatch/contracts/http/unusual-activities';
-import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
-import { centsOf } from '@clearwatch/domain/money/cents';
-import { formatDollars } from '@clearwatch/domain/money/format-dollars';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
+import { formatDollars, parseCents } from '@clearwatch/domain/money/cents';
 import { cell, tableSection } from '@clearwatch/service-kit/pdf/table';
 import type { Content } from 'pdfmake/interfaces.js';
 import type { EvidenceFile } from '../evidence-file.ts';
@@ -43,7 +42,7 @@ export function history({ alert, surroundings: { otherAlerts }, timeZone }: Evid
         cell(other.accountNumber),
         cell(other.riskLevel),
         cell(other.reviewed ? outcomeWords(other.reviewOutcome) : 'Open'),
-        cell(formatDollars(centsOf(other.amount))),
+        cell(formatDollars(parseCents(other.amount))),
       ]),
     }),
   ];

@@ -1,4 +1,4 @@
-import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { cell, tableSection } from '@clearwatch/service-kit/pdf/table';
 import type { Content } from 'pdfmake/interfaces.js';
 import type { EvidenceFile } from '../evidence-file.ts';

@@ -1,6 +1,5 @@
 import type { EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
-import { centsOf } from '@clearwatch/domain/money/cents';
-import { formatDollars } from '@clearwatch/domain/money/format-dollars';
+import { formatDollars, parseCents } from '@clearwatch/domain/money/cents';
 import { dayWords } from './day-words.ts';
 
 const WHOLE_OR_NOT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
@@ -10,7 +9,7 @@ const MONEY = /^-?\d+(\.\d{1,2})?$/;
 export function valueWords({ value, unit }: { value: string; unit: string }): string {
   switch (unit) {
     case 'USD':
-      return MONEY.test(value) ? formatDollars(centsOf(value)) : value;
+      return MONEY.test(value) ? formatDollars(parseCents(value)) : value;
     case 'percent':
       return `${value}%`;
     case 'days':

@@ -1,5 +1,5 @@
 import type { ReportChart } from '@clearwatch/contracts/reports/report-document';
-import { chartValue } from '@clearwatch/domain/reports/chart-value';
+import { formatChartValue } from '@clearwatch/domain/report-writing/format-fact';
 import { INK } from '@clearwatch/service-kit/pdf/look';
 import { fitting, lookOf, svgLine, svgRect, svgText, widthOf } from './svg-marks.ts';
 import type { Drawing } from './upright-chart.ts';
@@ -18,7 +18,7 @@ export function lyingChart(chart: ReportChart, width: number): Drawing {
   const { categories, series, unit } = chart;
   const axis = valueAxis(chart);
   const nameWidth = Math.min(width * NAME_SHARE, Math.max(0, ...categories.map((name) => widthOf(name))) + 6);
-  const values = series.flatMap((one) => one.values.map((value) => chartValue(value, unit)));
+  const values = series.flatMap((one) => one.values.map((value) => formatChartValue(value, unit)));
   const valueWidth = Math.max(0, ...values.map((text) => widthOf(text))) + 4;
   const plotWidth = width - nameWidth - valueWidth;
   const xOf = (value: number) => nameWidth + plotWidth * axis.shareOf(value);
@@ -39,7 +39,7 @@ export function lyingChart(chart: ReportChart, width: number): Drawing {
         const top = y + BAR * number;
         return [
           svgRect({ x: from, y: top, width: to - from, height: BAR * 0.92 }, lookOf(number).color),
-          svgText(chartValue(value, unit), { x: to + 3, y: top + BAR - 2 }),
+          svgText(formatChartValue(value, unit), { x: to + 3, y: top + BAR - 2 }),
         ];
       }),
     ];

@@ -1,7 +1,7 @@
 import type { ReportDetail } from '@clearwatch/contracts/http/reports';
 import type { Fact, ReportDocument } from '@clearwatch/contracts/reports/report-document';
 import type { Day } from '@clearwatch/domain/calendar/day';
-import type { Letterhead } from '@clearwatch/domain/institution/letterhead';
+import type { Letterhead } from '@clearwatch/domain/institution-profile';
 
 /** A completed report as it is printed. */
 export interface ReportFile {

@@ -1,5 +1,5 @@
 import type { Block, ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
-import { formatFact } from '@clearwatch/domain/reports/format-fact';
+import { formatFact } from '@clearwatch/domain/report-writing/format-fact';
 import { pageFrame } from '@clearwatch/service-kit/pdf/page-frame';
 import { cell, tableSection } from '@clearwatch/service-kit/pdf/table';
 import type { Content, ContentText, TDocumentDefinitions } from 'pdfmake/interfaces.js';

@@ -1,5 +1,5 @@
 import type { Fact } from '@clearwatch/contracts/reports/report-document';
-import { inSentence } from '@clearwatch/domain/reports/grounding/references/place-fact';
+import { formatFactInSentence } from '@clearwatch/domain/report-writing/verification/fact-references';
 import type { Pseudonyms } from '../telling/pseudonyms.ts';
 import { plainMarkdown } from './plain-markdown.ts';
 
@@ -13,7 +13,7 @@ export function draftText(
   answer: string,
   { facts, pseudonyms }: { facts: readonly Fact[]; pseudonyms: Pseudonyms },
 ): string {
-  const texts = new Map(facts.map(({ id, value }) => [id, inSentence(value)]));
+  const texts = new Map(facts.map(({ id, value }) => [id, formatFactInSentence(value)]));
   return plainMarkdown(answer.replace(UNFINISHED, ''))
     .replaceAll(STANDS_FOR, (written, id: string | undefined) => {
       const factId = id ?? pseudonyms.factIds.get(written) ?? '';

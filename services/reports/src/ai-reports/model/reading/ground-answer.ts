@@ -5,8 +5,12 @@ import type {
   ReportSection,
   Span,
 } from '@clearwatch/contracts/reports/report-document';
-import { FactIndex } from '@clearwatch/domain/reports/grounding/fact-index';
-import { type Ground, groundText, type Unbound } from '@clearwatch/domain/reports/grounding/ground-text';
+import { FactIndex } from '@clearwatch/domain/report-writing/verification/fact-index';
+import {
+  type UnverifiedStatement,
+  type VerificationFacts,
+  verifyText,
+} from '@clearwatch/domain/report-writing/verification/verify-report';
 import type { Pseudonyms } from '../telling/pseudonyms.ts';
 import type { MatchedAnswer } from './match-sections.ts';
 import type { TextBlock } from './read-answer.ts';
@@ -15,7 +19,7 @@ export interface GroundedAnswer {
   document: ReportDocument;
   /** How many numbers, days and names the model stated. */
   stated: number;
-  unbound: Unbound[];
+  unbound: UnverifiedStatement[];
 }
 
 /**
@@ -32,10 +36,10 @@ export function groundAnswer(
   },
 ): GroundedAnswer {
   const { document, facts, pseudonyms, isKnownWord } = options;
-  const ground: Ground = { facts: new FactIndex(facts), isKnownWord, aliases: pseudonyms.factIds };
-  const result = { stated: 0, unbound: [] as Unbound[] };
+  const ground: VerificationFacts = { facts: new FactIndex(facts), isKnownWord, aliases: pseudonyms.factIds };
+  const result = { stated: 0, unbound: [] as UnverifiedStatement[] };
   const grounded = (spans: readonly Span[]): Span[] => {
-    const { spans: bound, stated, unbound } = groundText(spans, ground);
+    const { spans: bound, stated, unbound } = verifyText(spans, ground);
     result.stated += stated;
     result.unbound.push(...unbound);
     return bound;

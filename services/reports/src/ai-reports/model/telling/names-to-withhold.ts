@@ -1,8 +1,10 @@
 import { ACTIVITY_CATEGORIES } from '@clearwatch/contracts/fraud/activity-types';
 import type { Fact } from '@clearwatch/contracts/reports/report-document';
-import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
-import { findUnknownNames } from '@clearwatch/domain/reports/grounding/reading/find-unknown-names';
-import { languageOf } from '@clearwatch/domain/reports/grounding/reading/language';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
+import {
+  findUnknownNames,
+  vocabularyOf,
+} from '@clearwatch/domain/report-writing/verification/find-statements';
 import type { Pseudonyms } from './pseudonyms.ts';
 
 const CATALOGUE = Object.entries(ACTIVITY_CATEGORIES).flatMap(([type, category]) => [
@@ -15,7 +17,7 @@ const CATALOGUE = Object.entries(ACTIVITY_CATEGORIES).flatMap(([type, category])
  * whom the report does not name. The report's own text is not asked, since it may repeat what was typed.
  */
 export function namesToWithhold(prompt: string, facts: readonly Fact[], pseudonyms: Pseudonyms): string[] {
-  const isKnown = languageOf([
+  const isKnown = vocabularyOf([
     ...CATALOGUE,
     ...facts.map(({ label }) => pseudonyms.hide(label)),
     ...facts.flatMap(({ value }) => (value.kind === 'name' && value.of === 'company' ? [value.name] : [])),

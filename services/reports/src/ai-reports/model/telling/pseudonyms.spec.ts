@@ -1,4 +1,4 @@
-import { FactSheet } from '@clearwatch/domain/reports/fact-sheet';
+import { FactSheet } from '@clearwatch/domain/report-writing/fact-sheet';
 import { namesToWithhold } from './names-to-withhold.ts';
 import { Pseudonyms } from './pseudonyms.ts';
 

@@ -1,5 +1,5 @@
-import { FactSheet } from '@clearwatch/domain/reports/fact-sheet';
-import { prose } from '@clearwatch/domain/reports/prose';
+import { FactSheet } from '@clearwatch/domain/report-writing/fact-sheet';
+import { prose } from '@clearwatch/domain/report-writing/report-blocks';
 import { Pseudonyms } from './pseudonyms.ts';
 import { tellFacts } from './tell-facts.ts';
 

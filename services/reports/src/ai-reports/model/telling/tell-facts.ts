@@ -1,5 +1,5 @@
 import type { Fact, ReportDocument } from '@clearwatch/contracts/reports/report-document';
-import { formatFact } from '@clearwatch/domain/reports/format-fact';
+import { formatFact } from '@clearwatch/domain/report-writing/format-fact';
 import { spansIn } from '../spans-in.ts';
 import type { Pseudonyms } from './pseudonyms.ts';
 

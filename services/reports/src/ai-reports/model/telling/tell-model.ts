@@ -1,6 +1,6 @@
 import type { Fact, ReportDocument } from '@clearwatch/contracts/reports/report-document';
 import { REPORT_TYPE_LABELS, type ReportType } from '@clearwatch/contracts/reports/report-types';
-import type { Unbound } from '@clearwatch/domain/reports/grounding/ground-text';
+import type { UnverifiedStatement } from '@clearwatch/domain/report-writing/verification/verify-report';
 import type { Message } from '../endpoint/ask-model.ts';
 import type { Pseudonyms } from './pseudonyms.ts';
 import { oneLine, tellFacts } from './tell-facts.ts';
@@ -49,7 +49,7 @@ export function tellModel(options: {
 const MOST_LISTED = 40;
 
 /** Asks again, with what no fact has; names that were put back are taken out again. */
-export function tellUnbound(unbound: readonly Unbound[], pseudonyms: Pseudonyms): string {
+export function tellUnbound(unbound: readonly UnverifiedStatement[], pseudonyms: Pseudonyms): string {
   const told = (text: string) => oneLine(pseudonyms.hide(text));
   const listed = unbound
     .slice(0, MOST_LISTED)

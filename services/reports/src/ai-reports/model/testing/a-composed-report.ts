@@ -1,7 +1,6 @@
 import type { Fact, ReportDocument } from '@clearwatch/contracts/reports/report-document';
-import { FactSheet } from '@clearwatch/domain/reports/fact-sheet';
-import { paragraph, prose } from '@clearwatch/domain/reports/prose';
-import { table } from '@clearwatch/domain/reports/table';
+import { FactSheet } from '@clearwatch/domain/report-writing/fact-sheet';
+import { paragraph, prose, table } from '@clearwatch/domain/report-writing/report-blocks';
 
 /** What an attacker may put into the company name of a file. */
 export const INJECTED =

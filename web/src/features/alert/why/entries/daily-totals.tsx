@@ -1,5 +1,5 @@
 import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
-import { maskAccount } from '@clearwatch/domain/members/mask-account';
+import { maskAccount } from '@clearwatch/domain/members/member-names';
 import { formatDay } from '../../../../formats/dates.ts';
 import { formatMoney } from '../../../../formats/money.ts';
 import { type Column, DataTable } from '../../../../tables/data-table.tsx';

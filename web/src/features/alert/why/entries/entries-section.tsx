@@ -1,5 +1,5 @@
 import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
-import { MAX_EVIDENCE_ENTRIES } from '@clearwatch/domain/fraud/evidence';
+import { MAX_EVIDENCE_ENTRIES } from '@clearwatch/domain/detection/finding-evidence';
 import { formatCount } from '../../../../formats/count.ts';
 import { DailyTotals } from './daily-totals.tsx';
 import { EntriesTable } from './entries-table.tsx';

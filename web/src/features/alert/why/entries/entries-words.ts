@@ -1,5 +1,5 @@
 import type { EvidenceEntry } from '@clearwatch/contracts/fraud/alert-evidence';
-import { centsOf, formatCents } from '@clearwatch/domain/money/cents';
+import { formatCents, parseCents } from '@clearwatch/domain/money/cents';
 import { formatCounted } from '../../../../formats/count.ts';
 import { formatMoney } from '../../../../formats/money.ts';
 
@@ -13,6 +13,6 @@ export function entriesWords(entries: readonly EvidenceEntry[]): string {
 function sideWords(entries: readonly EvidenceEntry[], type: EvidenceEntry['transactionType']): string | null {
   const side = entries.filter(({ transactionType }) => transactionType === type);
   if (side.length === 0) return null;
-  const cents = side.reduce((sum, { amount }) => sum + centsOf(amount), 0);
+  const cents = side.reduce((sum, { amount }) => sum + parseCents(amount), 0);
   return `${formatCounted(side.length, type.toLowerCase())}, ${formatMoney(formatCents(cents))}`;
 }

@@ -1,5 +1,5 @@
 import type { AlertEvidence, EvidenceEntry } from '@clearwatch/contracts/fraud/alert-evidence';
-import { maskAccount } from '@clearwatch/domain/members/mask-account';
+import { maskAccount } from '@clearwatch/domain/members/member-names';
 import { formatCount } from '../../../../formats/count.ts';
 import { formatDay } from '../../../../formats/dates.ts';
 import { formatMoney } from '../../../../formats/money.ts';

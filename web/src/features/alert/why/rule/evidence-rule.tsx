@@ -1,5 +1,5 @@
 import type { RuleReference } from '@clearwatch/contracts/fraud/alert-evidence';
-import { activityLabel } from '@clearwatch/domain/fraud/activity-label';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { useQuery } from '@tanstack/react-query';
 import { getPolicyVersion } from '../../../../api/get-policy-version.ts';
 import { formatFigure } from '../figures/format-figure.ts';

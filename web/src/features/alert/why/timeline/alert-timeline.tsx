@@ -1,6 +1,6 @@
 import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
 import type { AlertSurroundings, UnusualActivityDetail } from '@clearwatch/contracts/http/unusual-activities';
-import { maskAccount } from '@clearwatch/domain/members/mask-account';
+import { maskAccount } from '@clearwatch/domain/members/member-names';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { TIMELINE_NAME } from '../../../../alert-link/use-opened-alert.ts';

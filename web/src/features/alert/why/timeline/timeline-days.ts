@@ -1,7 +1,7 @@
 import type { EvidenceEntry } from '@clearwatch/contracts/fraud/alert-evidence';
 import type { AccountDay } from '@clearwatch/contracts/http/unusual-activities';
-import { dayOf, epochDay } from '@clearwatch/domain/calendar/day';
-import { centsOf, formatCents } from '@clearwatch/domain/money/cents';
+import { dayFromEpoch, epochDay } from '@clearwatch/domain/calendar/day';
+import { formatCents, parseCents } from '@clearwatch/domain/money/cents';
 import type { WindowDay } from '../../../../charts/window-bars.ts';
 
 interface Timeline {
@@ -26,7 +26,7 @@ export function timelineDays({ firstDay, lastDay, days, entries, window }: Timel
   const first = epochDay(firstDay);
   const count = Math.max(0, Math.min(epochDay(lastDay) - first + 1, MOST_DAYS));
   return Array.from({ length: count }, (_, index) => {
-    const day = dayOf(first + index);
+    const day = dayFromEpoch(first + index);
     const marked = pattern.get(day) ?? [];
     return {
       day,
@@ -43,5 +43,5 @@ export function timelineDays({ firstDay, lastDay, days, entries, window }: Timel
 function sumOf(entries: readonly EvidenceEntry[], type: EvidenceEntry['transactionType']): string | null {
   const amounts = entries.filter(({ transactionType }) => transactionType === type);
   if (amounts.length === 0) return null;
-  return formatCents(amounts.reduce((sum, { amount }) => sum + centsOf(amount), 0));
+  return formatCents(amounts.reduce((sum, { amount }) => sum + parseCents(amount), 0));
 }

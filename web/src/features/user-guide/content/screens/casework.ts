@@ -1,5 +1,5 @@
 import { MOST_REVIEWED_AT_ONCE } from '@clearwatch/contracts/fraud/review-outcome';
-import { MAX_EVIDENCE_ENTRIES } from '@clearwatch/domain/fraud/evidence';
+import { MAX_EVIDENCE_ENTRIES } from '@clearwatch/domain/detection/finding-evidence';
 import { OUTCOME_CONSEQUENCES, OUTCOME_WORDS } from '../../../../review/outcome-words.ts';
 import type { GuideSection } from '../../model/guide-section.ts';
 import { SERVICE_FACTS } from '../guide-facts.ts';

@@ -1,5 +1,5 @@
-import { RETURN_RATE_DAYS, RETURN_RATE_LIMITS } from '@clearwatch/domain/companies/return-rates';
-import { NORMAL_COMPARED_DAYS } from '@clearwatch/domain/members/against-normal';
+import { RETURN_RATE_DAYS, RETURN_RATE_LIMITS } from '@clearwatch/domain/companies/company-return-rates';
+import { USUAL_COMPARED_DAYS } from '@clearwatch/domain/members/member-baseline';
 import type { GuideSection } from '../../model/guide-section.ts';
 
 const { unauthorized, administrative, overall } = RETURN_RATE_LIMITS;
@@ -36,7 +36,7 @@ export const MEMBER: GuideSection = {
         'Twelve months of credits and debits, as a chart and as a table with the net flow of each month.',
         '**Related Accounts** bear the same name. They may belong to one person or to namesakes.',
         'Who pays in and who collects: each company leads to its page.',
-        `The last ${NORMAL_COMPARED_DAYS} days beside the member’s own usual month, and the year beside all other members.`,
+        `The last ${USUAL_COMPARED_DAYS} days beside the member’s own usual month, and the year beside all other members.`,
         'Its alerts with what became of them, the files it came in, and its last transactions down to the line of the file.',
       ],
     },

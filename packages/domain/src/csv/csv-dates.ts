@@ -1,0 +1,118 @@
+import type { CsvDateOrder } from '@clearwatch/contracts/csv/csv-settings';
+import type { Day } from '../calendar/day.ts';
+import { type ParsedDate, parseDate } from '../calendar/parse-date.ts';
+
+/** With something between them, or as eight digits that do not begin like a year (as `parseCsvDate` reads them). */
+const LEADING_NUMBERS = /^(?:(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}\b|(?!19|20)(\d\d)(\d\d)\d{4}$)/;
+
+/** How many dates can only be read in one order, and how many in both. */
+interface DateEvidence {
+  dayFirst: number;
+  monthFirst: number;
+  open: number;
+}
+
+/**
+ * Which of two leading numbers is the month: a number above 12 cannot be. `isSure` is false when no date tells, or when
+ * dates contradict one another.
+ */
+export function guessDateOrder(dates: readonly string[]): { dateOrder: CsvDateOrder; isSure: boolean } {
+  const { dayFirst, monthFirst, open } = evidenceOf(dates);
+  if (dayFirst > 0 && monthFirst > 0)
+    return { dateOrder: dayFirst > monthFirst ? 'day_first' : 'month_first', isSure: false };
+  if (dayFirst > 0) return { dateOrder: 'day_first', isSure: true };
+  return { dateOrder: 'month_first', isSure: monthFirst > 0 || open === 0 };
+}
+
+/** Whether more dates speak against an order than for it: then those that can be read both ways would be misread. */
+export function contradictsDateOrder(dates: readonly string[], order: CsvDateOrder): boolean {
+  const { dayFirst, monthFirst } = evidenceOf(dates);
+  return order === 'month_first' ? dayFirst > monthFirst : monthFirst > dayFirst;
+}
+
+function evidenceOf(dates: readonly string[]): DateEvidence {
+  const evidence: DateEvidence = { dayFirst: 0, monthFirst: 0, open: 0 };
+  for (const date of dates) {
+    const match = LEADING_NUMBERS.exec(date.trim());
+    if (match === null) continue;
+    if (Number(match[1] ?? match[3]) > 12) evidence.dayFirst += 1;
+    else if (Number(match[2] ?? match[4]) > 12) evidence.monthFirst += 1;
+    else evidence.open += 1;
+  }
+  return evidence;
+}
+
+const YEAR_FIRST_SLASHED = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/;
+const NUMERIC = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d\d)$/;
+/** Eight digits that do not begin like a year: month, day and year without anything between them. */
+const COMPACT = /^(?!19|20)(\d\d)(\d\d)(\d{4})$/;
+const MONTH_NAMED_FIRST = /^([A-Za-z]{3,9})\.? (\d{1,2}),? (\d{4})$/;
+const DAY_BEFORE_NAME = /^(\d{1,2})[ -]([A-Za-z]{3,9})\.?,?[ -](\d{4}|\d\d)$/;
+const TIME = /(?:,? +|T)(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?: ?([AP])\.?M\.?)?$/i;
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/**
+ * Reads a date as spreadsheets and core systems write it: every form of `parseDate`, and beyond them day first
+ * (`13/03/2026`, when the mapping says so), dots, `03022026`, `2026/3/2`, `02-Mar-2026`, `Mar 2, 2026`, and a time behind
+ * any of them (`3/2/2026 2:30 PM`). Exactly midnight counts as no time, as there.
+ *
+ * @param order which of two leading numbers is the month
+ */
+export function parseCsvDate(
+  text: string,
+  { order, latestDay }: { order: CsvDateOrder; latestDay: Day },
+): ParsedDate {
+  const trimmed = text.trim();
+  const time = TIME.exec(trimmed);
+  const parsed = parseDate(
+    normalizeCsvDate(time === null ? trimmed : trimmed.slice(0, time.index), order),
+    latestDay,
+  );
+  if (time === null || 'reason' in parsed) return parsed;
+  const minuteOfDay = minuteOf(time);
+  if (minuteOfDay === undefined) return { reason: 'the time of day does not exist; write 00:00 to 23:59' };
+  return { day: parsed.day, minuteOfDay };
+}
+
+/** Month first with slashes, or year first with dashes: the forms of `parseDate`. */
+function normalizeCsvDate(date: string, order: CsvDateOrder): string {
+  const numeric = NUMERIC.exec(date);
+  if (numeric !== null) return toDateOrder(numeric[1], numeric[3], { year: numeric[4], order });
+  const yearFirst = YEAR_FIRST_SLASHED.exec(date);
+  if (yearFirst !== null) return [yearFirst[1], twoDigits(yearFirst[2]), twoDigits(yearFirst[3])].join('-');
+  const compact = COMPACT.exec(date);
+  if (compact !== null) return toDateOrder(compact[1], compact[2], { year: compact[3], order });
+  const named = MONTH_NAMED_FIRST.exec(date);
+  if (named !== null) return `${monthNumber(named[1])}/${named[2]}/${named[3]}`;
+  const dayFirst = DAY_BEFORE_NAME.exec(date);
+  return dayFirst === null ? date : `${monthNumber(dayFirst[2])}/${dayFirst[1]}/${dayFirst[3]}`;
+}
+
+function toDateOrder(
+  first = '',
+  second = '',
+  { year = '', order }: { year: string | undefined; order: CsvDateOrder },
+): string {
+  return order === 'month_first' ? `${first}/${second}/${year}` : `${second}/${first}/${year}`;
+}
+
+function twoDigits(number = ''): string {
+  return number.padStart(2, '0');
+}
+
+/** 0, a month that does not exist, for an unknown name. */
+function monthNumber(name = ''): number {
+  return MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+}
+
+/** Undefined for a time that does not exist, null for exactly midnight. */
+function minuteOf([, hours, minutes, seconds = '00', half]: RegExpExecArray): number | null | undefined {
+  let hour = Number(hours);
+  if (half !== undefined) {
+    if (hour < 1 || hour > 12) return undefined;
+    hour = (hour % 12) + (half.toUpperCase() === 'P' ? 12 : 0);
+  }
+  if (hour > 23 || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
+  const minute = hour * 60 + Number(minutes);
+  return minute === 0 && Number(seconds) === 0 ? null : minute;
+}

@@ -1,0 +1,147 @@
+import * as fc from 'fast-check';
+import { columnNames, findCsvTable, headerFingerprint } from './find-csv-table.ts';
+import { guessOf } from './testing/csv-fixtures.ts';
+
+describe('where a table begins', () => {
+  const ROW = '100000017,Paula Sample,ACME,Credit,1.00,2026-03-16';
+  const KNOWN = 'Account,Name,Company,Type,Amount,Date';
+  const placeOf = (...lines: string[]) => {
+    const { mapping, asked } = guessOf(lines.join('\n'));
+    return [mapping.skippedRows, mapping.hasHeader, asked.includes('hasHeader')];
+  };
+
+  it('is its header, whatever titles stand above it', () => {
+    expect(placeOf(KNOWN, ROW)).toEqual([0, true, false]);
+    expect(placeOf('ACH report', 'Branch,4', KNOWN, ROW, ROW)).toEqual([2, true, false]);
+    const titles = Array.from({ length: 30 }, () => 'ACH report');
+    const rows = Array.from({ length: 40 }, () => ROW);
+    expect(placeOf(...titles, KNOWN, ...rows)).toEqual([30, true, false]);
+    expect(placeOf('ACH report', ...titles, KNOWN, ...rows)).not.toEqual([31, true, false]);
+  });
+
+  it('is asked about when no column has a known name', () => {
+    expect(placeOf('Wer,Wem,Was', '100000017,Paula,1.00', '100000018,Otto,2.00')).toEqual([0, true, true]);
+    expect(placeOf('Account,Wem,Was', '100000017,Paula,1.00', '100000018,Otto,2.00')).toEqual([
+      0,
+      true,
+      true,
+    ]);
+    expect(placeOf('Wer,Wem,Was', 'dieser,jener,etwas')).toEqual([0, false, true]);
+    expect(placeOf('100000017,Paula,1.00', '100000018,Otto,2.00')).toEqual([0, false, true]);
+  });
+
+  it('is a header that has left off its last column, or has one delimiter more', () => {
+    expect(placeOf('Account,Name,Company,Type,Amount', ROW, ROW)).toEqual([0, true, false]);
+    expect(guessOf(`${KNOWN},\n${ROW}\n${ROW}`).mapping).toMatchObject({ columnCount: 7, hasHeader: true });
+    expect(guessOf(`${KNOWN}\n${ROW},\n${ROW},`).mapping.columnCount).toBe(6);
+    expect(guessOf(`${KNOWN}\n${ROW},x\n${ROW},`).mapping.columnCount).toBe(7);
+  });
+});
+
+function tableOf(file: string, isWhole = true): unknown[] | null {
+  const table = findCsvTable(Buffer.from(file), { isWhole });
+  return table && [table.delimiter, table.width, table.records.length];
+}
+
+describe('the delimiter of a table', () => {
+  it('is the one that gives most columns', () => {
+    expect(tableOf('a;b,c;d\ne;f,g;h\n')).toEqual([';', 3, 2]);
+    expect(tableOf('a,b;c,d\ne,f;g,h\n')).toEqual([',', 3, 2]);
+    expect(tableOf('a\tb|c\td\n')).toEqual(['\t', 3, 1]);
+  });
+
+  it('is the one that parts the rows most evenly', () => {
+    expect(tableOf('a,b,c;1\nd;2\ne,f;3\ng,h;4\ni,j,k;5\n')).toEqual([';', 2, 5]);
+    expect(tableOf('x;1\na,b,c\nd,e,f\ng,h,i;2\n')).toEqual([',', 3, 4]);
+  });
+
+  it.each(['sep=;\r\n', 'sep=;\n', 'SEP=;\n', '\ufeffsep=;\r\n'])('is the one that %j says', (said) => {
+    expect(tableOf(`${said}a,b,c;d\ne,f,g;h\n`)).toMatchObject([';', 2, expect.any(Number)]);
+  });
+
+  it('is not what a cell says', () => {
+    expect(tableOf('a,b,c\nd,sep=;\ne,f,g\n')).toEqual([',', 3, 3]);
+    expect(tableOf('"a",sep=;\nd,e\n')).toEqual([',', 2, 2]);
+  });
+});
+
+describe('the rows of a table', () => {
+  it('have the width of most, the larger of two that are as frequent', () => {
+    expect(tableOf('a,b\nc,d\ne,f,g\n')).toEqual([',', 2, 3]);
+    expect(tableOf('a,b\nc,d,e\n')).toEqual([',', 3, 2]);
+    expect(tableOf('c,d,e\na,b\n')).toEqual([',', 3, 2]);
+  });
+
+  it('are no blank ones, and not the last while it may be cut', () => {
+    expect(tableOf('a,b\n,\nc,d\ne')).toEqual([',', 2, 3]);
+    expect(tableOf('a,b\n,\nc,d\ne,', false)).toEqual([',', 2, 2]);
+    expect(tableOf('')).toBeNull();
+  });
+
+  it('that are damaged have no width', () => {
+    expect(tableOf('"a"x,b,c\n"d"x,e,f\ng,h\n')).toEqual([',', 2, 3]);
+  });
+});
+
+function fingerprintOf(file: string): string | null {
+  const table = findCsvTable(Buffer.from(file), { isWhole: true });
+  return table === null ? null : headerFingerprint(table, guessOf(file).mapping);
+}
+
+const ROW = '\n100000017,Paula Sample,1.00\n';
+
+it('is the same for the same columns, whatever their case, blanks, titles and delimiter', () => {
+  const plain = fingerprintOf(`Account,Name,Amount${ROW}`);
+  expect(plain).toMatch(/^[0-9a-f]{64}$/);
+  expect(fingerprintOf(`Report of 3/16\n"ACCOUNT ", name ,Amount,${ROW}`)).toBe(plain);
+  expect(fingerprintOf(`Account;Name;Amount${ROW.replaceAll(',', ';')}`)).toBe(plain);
+});
+
+it('changes with the columns and their order', () => {
+  const different = [
+    `Account,Name,Amount${ROW}`,
+    `Name,Account,Amount${ROW}`,
+    `Account,Name,Amount,Date${ROW}`,
+  ].map(fingerprintOf);
+  expect(new Set(different).size).toBe(different.length);
+});
+
+it('does not exist without a header', () => {
+  expect(fingerprintOf(`100000017,Paula Sample,1.00${ROW}`)).toBeNull();
+});
+
+it('are those of the header, and the number of the column where it says nothing', () => {
+  expect(columnNames([' Account\n No. ', '', 'Amount'], 4)).toEqual([
+    'Account No.',
+    'Column 2',
+    'Amount',
+    'Column 4',
+  ]);
+  expect(columnNames(null, 2)).toEqual(['Column 1', 'Column 2']);
+  expect(columnNames(['x'.repeat(60), 'y'.repeat(61)], 2)).toEqual(['x'.repeat(60), 'y'.repeat(60)]);
+  expect(columnNames(['Column 2', ''], 2)).toEqual(['Column 2', 'Column 2 (2)']);
+});
+
+it('tell equal ones apart, whatever they are', () => {
+  expect(columnNames(['Amount', 'Amount', 'Amount'], 3)).toEqual([
+    'Amount',
+    'Amount Column 2',
+    'Amount Column 3',
+  ]);
+  const name = fc.constantFrom(
+    'Amount',
+    '',
+    'Column 1',
+    'Column 2',
+    'Column 3',
+    '__proto__',
+    'Amount Column 2',
+  );
+  fc.assert(
+    fc.property(fc.array(name, { maxLength: 6 }), (header) => {
+      const names = columnNames(header, 6);
+      expect(new Set(names).size).toBe(6);
+      expect(names).not.toContain('__proto__');
+    }),
+  );
+});

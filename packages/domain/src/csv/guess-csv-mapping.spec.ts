@@ -1,0 +1,178 @@
+import type { CsvField } from '@clearwatch/contracts/csv/csv-fields';
+import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import { mappingProblems } from './guess-csv-mapping.ts';
+import { guessOf } from './testing/csv-fixtures.ts';
+
+describe('of two columns for one thing', () => {
+  const fieldsOf = (header: string, ...rows: string[]) => guessOf([header, ...rows].join('\n')).fields;
+
+  it('the parts of a name are taken before the whole', () => {
+    const { fields } = guessOf(
+      'Account,Name,Last Name,Type,Amount,Date\n100000017,Paula Sample,Sample,Credit,1.00,2026-03-16',
+    );
+    expect(fields).toMatchObject({ lastName: 2 });
+    expect(fields).not.toHaveProperty('fullName');
+  });
+
+  it('the whole of a name is taken where a part is missing', () => {
+    const fields = fieldsOf(
+      'Account,Name,First Name,Type,Amount,Date',
+      '100000017,Paula Sample,Paula,Credit,1.00,2026-03-16',
+    );
+    expect(fields).toMatchObject({ fullName: 1 });
+    expect(fields).not.toHaveProperty('firstName');
+  });
+
+  it('debits and credits are taken before one amount, and one amount before debits alone', () => {
+    const both = fieldsOf(
+      'Account,Name,Company,Debit,Credit,Amount,Date',
+      '100000017,Paula Sample,ACME,1.00,,1.00,2026-03-16',
+    );
+    expect(both).toMatchObject({ debitAmount: 3, creditAmount: 4 });
+    expect(both).not.toHaveProperty('amount');
+    const alone = fieldsOf(
+      'Account,Name,Company,Debit,Amount,Date',
+      '100000017,Paula Sample,ACME,1.00,1.00,2026-03-16',
+    );
+    expect(alone).toMatchObject({ amount: 4 });
+    expect(alone).not.toHaveProperty('debitAmount');
+    const credits = fieldsOf(
+      'Account,Name,Company,Credit,Amount,Date',
+      '100000017,Paula Sample,ACME,1.00,1.00,2026-03-16',
+    );
+    expect(credits).not.toHaveProperty('creditAmount');
+  });
+
+  it('the one that is filled and looks right is taken', () => {
+    const header = 'Account,Name,Company,Type,Amount,Tran Amt,Date';
+    expect(fieldsOf(header, '100000017,Paula Sample,ACME,Credit,1.00,2.00,2026-03-16')).toMatchObject({
+      amount: 4,
+    });
+    expect(fieldsOf(header, '100000017,Paula Sample,ACME,Credit,,2.00,2026-03-16')).toMatchObject({
+      amount: 5,
+    });
+    expect(fieldsOf(header, '100000017,Paula Sample,ACME,Credit,ten,2.00,2026-03-16')).toMatchObject({
+      amount: 5,
+    });
+    expect(fieldsOf(header, '100000017,Paula Sample,ACME,Credit,ten,,2026-03-16')).toMatchObject({
+      amount: 5,
+    });
+  });
+
+  it('a column "Type" that says nothing of use is none, one that mostly says it is asked about', () => {
+    const of = (...types: string[]) =>
+      guessOf(
+        [
+          'Account,Name,Company,Type,Amount,Date',
+          ...types.map((type) => `100000017,Paula Sample,ACME,${type},1.00,2026-03-16`),
+        ].join('\n'),
+      );
+    expect(of('Monthly', 'Weekly').fields).not.toHaveProperty('transactionType');
+    expect(of('Credit', 'Weekly')).toMatchObject({
+      fields: { transactionType: 3 },
+      asked: ['transactionType'],
+    });
+    expect(of('Credit', 'Weekly', 'Weekly').fields).not.toHaveProperty('transactionType');
+    const often = Array.from({ length: 9 }, () => 'Debit');
+    expect(of(...often, 'odd')).toMatchObject({ fields: { transactionType: 3 }, asked: [] });
+    expect(of(...often.slice(1), 'odd')).toMatchObject({ asked: ['transactionType'] });
+  });
+
+  it('a class that nobody knows is kept and asked about', () => {
+    const guess = guessOf(
+      'Account,Name,Company,Type,SEC Code,Amount,Date\n100000017,Paula Sample,ACME,Credit,house,1.00,2026-03-16',
+    );
+    expect(guess).toMatchObject({ fields: { class: 4 }, asked: ['class'] });
+  });
+});
+
+describe('which rows are credits', () => {
+  const of = (...amounts: string[]) => {
+    const rows = amounts.map((amount) => `100000017,Paula Sample,ACME,${amount},2026-03-16`);
+    const { mapping, asked } = guessOf(['Account,Name,Company,Amount,Date', ...rows].join('\n'));
+    return [mapping.direction, asked.includes('direction')];
+  };
+
+  it('is told by what stands behind every amount, or asked when only signs tell', () => {
+    expect(of('10.00CR', '11.00 dr')).toEqual(['negative_is_debit', false]);
+    expect(of('10.00 CR', '11.00')).toEqual(['type_column', false]);
+    expect(of('10.00', '-11.00')).toEqual(['negative_is_debit', true]);
+    expect(of('10.00', '($11.00)')).toEqual(['negative_is_debit', true]);
+    expect(of('10.00', '11.00-')).toEqual(['negative_is_debit', true]);
+    expect(of('10.00', '11.00')).toEqual(['type_column', false]);
+    expect(of('', '')).toEqual(['type_column', false]);
+  });
+});
+
+const WHOLE: readonly CsvField[] = ['accountNumber', 'lastName', 'company', 'amount', 'transactionType'];
+
+function aMapping(fields: readonly CsvField[], settings: Partial<CsvMapping> = {}): CsvMapping {
+  return {
+    delimiter: ',',
+    skippedRows: 0,
+    hasHeader: true,
+    columnCount: 20,
+    columns: fields.map((field, column) => ({ column, field })),
+    dateOrder: 'month_first',
+    direction: 'type_column',
+    ...settings,
+  };
+}
+
+it('is nothing for the least that a transaction needs', () => {
+  expect(mappingProblems(aMapping(WHOLE))).toEqual([]);
+  expect(
+    mappingProblems(aMapping(['accountNumber', 'fullName', 'entryDescription', 'amount', 'transactionType'])),
+  ).toEqual([]);
+});
+
+it.each([
+  ['accountNumber', /Account number/],
+  ['lastName', /name/],
+  ['company', /company/],
+  ['amount', /"Amount"/],
+  ['transactionType', /Credit or debit/],
+] as const)('names %s', (field, sentence) => {
+  expect(mappingProblems(aMapping(WHOLE.filter((one) => one !== field)))).toEqual([
+    expect.stringMatching(sentence),
+  ]);
+});
+
+it.each([
+  ['two_columns', ['Debit amount', 'Credit amount']],
+  ['transaction_code', ['Transaction code']],
+  ['negative_is_debit', []],
+] as const)('follows from where the direction is told: %s', (direction, missing) => {
+  expect(mappingProblems(aMapping(WHOLE, { direction }))).toEqual(
+    missing.map((field) => expect.stringContaining(field)),
+  );
+});
+
+it.each([
+  [
+    [
+      { column: 1, field: 'amount' },
+      { column: 2, field: 'amount' },
+    ],
+    /one column only/,
+  ],
+  [
+    [
+      { column: 1, field: 'amount' },
+      { column: 1, field: 'batch' },
+    ],
+    /one field only for column 2/,
+  ],
+  [[{ column: 20, field: 'amount' }], /no column 21/],
+  [
+    [
+      { column: 1, field: 'fullName' },
+      { column: 2, field: 'firstName' },
+    ],
+    /either the full name/,
+  ],
+] as [CsvMapping['columns'], RegExp][])('finds contradictions', (columns, sentence) => {
+  expect(mappingProblems(aMapping([], { columns }))).toEqual(
+    expect.arrayContaining([expect.stringMatching(sentence)]),
+  );
+});

@@ -1,0 +1,299 @@
+import { CSV_FIELDS, type CsvField } from '@clearwatch/contracts/csv/csv-fields';
+import { CSV_DATE_FIELDS, type CsvDirection } from '@clearwatch/contracts/csv/csv-settings';
+import type { CsvColumn, CsvMapping, CsvQuestion } from '@clearwatch/contracts/http/csv-mapping';
+import type { Day } from '../calendar/day.ts';
+import { ColumnValues, fieldOfHeader, type ValueKind } from './csv-column-meanings.ts';
+import { contradictsDateOrder, guessDateOrder } from './csv-dates.ts';
+import { withoutSpreadsheetGuard } from './csv-reader.ts';
+import { type CsvTable, findHeader, type HeaderPlace } from './find-csv-table.ts';
+
+/** What the values of a column must look like for the field that its header names. */
+const EXPECTED_KINDS: Partial<Record<CsvField, ValueKind>> = {
+  amount: 'amount',
+  debitAmount: 'amount',
+  creditAmount: 'amount',
+  transactionType: 'direction',
+  transactionCode: 'transactionCode',
+  class: 'secCode',
+  postingDate: 'date',
+  settlementDate: 'date',
+  effectiveDate: 'date',
+};
+/** "Type" and "Code" are called so by everybody and mean one of these. */
+const FIELDS_BY_VALUES: readonly (readonly [ValueKind, CsvField])[] = [
+  ['transactionCode', 'transactionCode'],
+  ['secCode', 'class'],
+  ['direction', 'transactionType'],
+];
+const AMBIGUOUS_HEADER_FIELDS: ReadonlySet<CsvField> = new Set([
+  'transactionType',
+  'transactionCode',
+  'class',
+]);
+
+/** The columns as their headers and values say; of two columns for one field the one with the surer name. */
+function columnsOfHeader(
+  header: readonly string[],
+  values: readonly ColumnValues[],
+): { columns: CsvColumn[]; doubtful: CsvField[] } {
+  const chosen = new Map<CsvField, { column: number; rank: number; isDoubtful: boolean }>();
+  for (const [column, name] of header.entries()) {
+    const named = fieldOfHeader(name);
+    const found = values[column];
+    if (named === null || found === undefined) continue;
+    const { field, isDoubtful } = withCheckedValues(named.field, found);
+    if (field === null) continue;
+    const other = chosen.get(field);
+    const rank = named.rank + (isDoubtful ? 1_000 : 0) + (found.filled.length === 0 ? 500 : 0);
+    if (other === undefined || rank < other.rank) chosen.set(field, { column, rank, isDoubtful });
+  }
+  withoutContradictions(chosen);
+  const columns = [...chosen].map(([field, { column }]) => ({ column, field }));
+  const doubtful = [...chosen].filter(([, { isDoubtful }]) => isDoubtful).map(([field]) => field);
+  return { columns: columns.toSorted((one, other) => one.column - other.column), doubtful };
+}
+
+function withCheckedValues(
+  field: CsvField,
+  values: ColumnValues,
+): { field: CsvField | null; isDoubtful: boolean } {
+  const expected = EXPECTED_KINDS[field];
+  if (expected === undefined || values.filled.length === 0 || values.are(expected))
+    return { field, isDoubtful: false };
+  if (!AMBIGUOUS_HEADER_FIELDS.has(field)) return { field, isDoubtful: true };
+  const byValues = FIELDS_BY_VALUES.find(([kind]) => values.are(kind));
+  if (byValues !== undefined) return { field: byValues[1], isDoubtful: false };
+  // Any class is kept as it is written; a type or code that says nothing is no use.
+  const isOfUse = field === 'class' || values.areMostly(expected);
+  return { field: isOfUse ? field : null, isDoubtful: true };
+}
+
+function withoutContradictions(
+  chosen: Map<CsvField, { column: number; rank: number; isDoubtful: boolean }>,
+): void {
+  if (chosen.has('lastName')) chosen.delete('fullName');
+  else if (chosen.has('fullName')) chosen.delete('firstName');
+  if (chosen.has('debitAmount') && chosen.has('creditAmount')) chosen.delete('amount');
+  else if (chosen.has('amount')) {
+    chosen.delete('debitAmount');
+    chosen.delete('creditAmount');
+  }
+  const member = chosen.get('memberId');
+  if (!chosen.has('accountNumber') && member !== undefined) {
+    chosen.set('accountNumber', { ...member, isDoubtful: true });
+    chosen.delete('memberId');
+  }
+}
+
+/** In this order, because a trace number looks like an account and an account like an amount. */
+const FIELD_OF_KIND: readonly (readonly [ValueKind, CsvField])[] = [
+  ['secCode', 'class'],
+  ['direction', 'transactionType'],
+  ['trace', 'checkTracerNumber'],
+  ['routing', 'routingNumber'],
+  ['date', 'postingDate'],
+  ['transactionCode', 'transactionCode'],
+];
+
+/** What the columns of a table without header can be, by their values alone: a proposal to be looked at. */
+function columnsOfValues(values: readonly ColumnValues[]): CsvColumn[] {
+  const columns = new Map<number, CsvField>();
+  const taken = new Set<CsvField>();
+  const choose = (field: CsvField, fits: (values: ColumnValues) => boolean): void => {
+    const column = values.findIndex((one, index) => !columns.has(index) && fits(one));
+    if (column === -1 || taken.has(field)) return;
+    columns.set(column, field);
+    taken.add(field);
+  };
+  for (const [kind, field] of FIELD_OF_KIND) choose(field, (one) => one.are(kind));
+  choose('amount', (one) => one.are('amount') && one.filled.some((text) => text.includes('.')));
+  choose('accountNumber', (one) => one.are('account'));
+  choose('amount', (one) => one.are('amount'));
+  choose('fullName', (one) => one.are('personName'));
+  choose('company', (one) => one.are('text'));
+  choose('fullName', (one) => one.are('text'));
+  choose('entryDescription', (one) => one.are('text'));
+  return [...columns]
+    .map(([column, field]) => ({ column, field }))
+    .toSorted((one, other) => one.column - other.column);
+}
+
+/** What speaks against reading a file by the mapping of earlier ones with the same header; empty when nothing does. */
+export function mappingConflicts(mapping: CsvMapping, { records }: Pick<CsvTable, 'records'>): CsvQuestion[] {
+  const columns = mapping.columns.filter(({ field }) => CSV_DATE_FIELDS.some((date) => date === field));
+  const dates = records
+    .slice(mapping.skippedRows + (mapping.hasHeader ? 1 : 0))
+    .flatMap(({ cells }) => columns.map(({ column }) => withoutSpreadsheetGuard(cells[column] ?? '')));
+  if (!contradictsDateOrder(dates, mapping.dateOrder)) return [];
+  const sentence =
+    'The dates of this file do not begin as those of earlier files with this header did. Choose the order of month and day.';
+  return [{ about: 'dateOrder', sentence }];
+}
+
+const NEGATIVE = /^[^\d]*[-(]|-$/;
+const SIDE = /\d[)-]?\s*(?:CR|DR)$/i;
+
+/** What says which rows are credits. Only the sign alone is unsure: institutions and members see it from opposite sides. */
+function guessDirection(valuesOf: (field: CsvField) => ColumnValues | null): {
+  direction: CsvDirection;
+  isSure: boolean;
+} {
+  if (valuesOf('debitAmount') !== null && valuesOf('creditAmount') !== null)
+    return { direction: 'two_columns', isSure: true };
+  if (valuesOf('transactionType') !== null) return { direction: 'type_column', isSure: true };
+  const amounts = valuesOf('amount')?.filled ?? [];
+  if (amounts.length > 0 && amounts.every((amount) => SIDE.test(amount)))
+    return { direction: 'negative_is_debit', isSure: true };
+  if (valuesOf('transactionCode')?.are('transactionCode') === true)
+    return { direction: 'transaction_code', isSure: true };
+  if (amounts.some((amount) => NEGATIVE.test(amount)))
+    return { direction: 'negative_is_debit', isSure: false };
+  return { direction: 'type_column', isSure: true };
+}
+
+export interface CsvGuess {
+  mapping: CsvMapping;
+  /** What somebody should look at; empty when everything was told apart with certainty. */
+  questions: CsvQuestion[];
+}
+
+/** More than a month of a small institution: enough to tell month from day. */
+const ROWS_CHECKED = 5_000;
+
+/** How a table is most likely to be read: by its header, and by what its first rows hold. */
+export function guessMapping(table: CsvTable, { latestDay }: { latestDay: Day }): CsvGuess {
+  const place = findHeader(table);
+  const header = place.hasHeader ? (table.records[place.skippedRows]?.cells ?? []) : null;
+  const rows = table.records
+    .slice(place.skippedRows + (place.hasHeader ? 1 : 0))
+    .filter(({ cells, problem }) => problem === null && cells.length >= table.width - 1)
+    .slice(0, ROWS_CHECKED);
+  const columnCount = Math.max(2, columnCountOf(table, header));
+  const values = Array.from(
+    { length: columnCount },
+    (_, column) =>
+      new ColumnValues(
+        rows.map(({ cells }) => cells[column] ?? ''),
+        latestDay,
+      ),
+  );
+  const { columns, doubtful } =
+    header === null
+      ? { columns: columnsOfValues(values), doubtful: [] }
+      : columnsOfHeader(header.slice(0, columnCount), values);
+  const valuesOf = (field: CsvField): ColumnValues | null => {
+    const column = columns.find((one) => one.field === field)?.column;
+    return column === undefined ? null : (values[column] ?? null);
+  };
+  const dates = guessDateOrder(CSV_DATE_FIELDS.flatMap((field) => valuesOf(field)?.filled ?? []));
+  const direction = guessDirection(valuesOf);
+  return {
+    mapping: {
+      delimiter: table.delimiter,
+      skippedRows: place.skippedRows,
+      hasHeader: place.hasHeader,
+      columnCount,
+      columns,
+      dateOrder: dates.dateOrder,
+      direction: direction.direction,
+    },
+    questions: [
+      ...headerQuestion(place),
+      ...doubtful.map(fieldQuestion),
+      ...(dates.isSure ? [] : [DATE_ORDER_QUESTION]),
+      ...(direction.isSure ? [] : [DIRECTION_QUESTION]),
+      ...(CSV_DATE_FIELDS.some((field) => valuesOf(field) !== null) ? [] : [MISSING_DATE_QUESTION]),
+    ],
+  };
+}
+
+/** The header's columns, as long as nothing stands behind them. */
+function columnCountOf({ width, records }: CsvTable, header: readonly string[] | null): number {
+  if (header === null || header.length >= width) return header?.length ?? width;
+  const isFilled = records.some(({ cells }) => cells.slice(header.length).some((cell) => cell.trim() !== ''));
+  return isFilled ? width : header.length;
+}
+
+function headerQuestion({ hasHeader, isSure }: HeaderPlace): CsvQuestion[] {
+  if (isSure) return [];
+  const sentence = hasHeader
+    ? 'No column of the header has a known name: choose what each means.'
+    : 'The table seems to have no header; the columns were guessed from their values. Check each of them.';
+  return [{ about: 'hasHeader', sentence }];
+}
+
+function fieldQuestion(field: CsvField): CsvQuestion {
+  return {
+    about: field,
+    sentence: `The header suggests the field "${CSV_FIELDS[field]}", the values of the column do not. Is it the right one?`,
+  };
+}
+
+const DATE_ORDER_QUESTION: CsvQuestion = {
+  about: 'dateOrder',
+  sentence:
+    'The first rows do not tell whether dates begin with the month or with the day (03/04/2026). Choose which.',
+};
+const DIRECTION_QUESTION: CsvQuestion = {
+  about: 'direction',
+  sentence:
+    'Only the sign tells credits from debits. Choose whether money that leaves the account is written with a minus sign.',
+};
+const MISSING_DATE_QUESTION: CsvQuestion = {
+  about: 'postingDate',
+  sentence:
+    'No column holds a date. Entries without a date take no part in figures and rules that look at a period.',
+};
+
+/** What belongs to one file and not to its header: how it is parted, what stands above the table and behind its columns. */
+export type FileLayout = Pick<CsvMapping, 'delimiter' | 'skippedRows' | 'columnCount'>;
+
+export function fileLayoutOf({ delimiter, skippedRows, columnCount }: FileLayout): FileLayout {
+  return { delimiter, skippedRows, columnCount };
+}
+
+/** A remembered mapping for another file with the same header. */
+export function applyMappingToFile(remembered: CsvMapping, file: FileLayout): CsvMapping {
+  return Object.assign({}, remembered, fileLayoutOf(file));
+}
+
+/**
+ * What keeps a mapping from being used, one sentence each; empty when it can be. Dates are not required: entries without
+ * one take part in the rules that need no period.
+ */
+export function mappingProblems(mapping: CsvMapping): string[] {
+  const has = (field: CsvField): boolean => mapping.columns.some((column) => column.field === field);
+  const needs = (field: CsvField): string[] =>
+    has(field) ? [] : [`Choose the column of the field "${CSV_FIELDS[field]}".`];
+  return [
+    ...mappingContradictions(mapping),
+    ...needs('accountNumber'),
+    ...(mapping.direction === 'two_columns'
+      ? [...needs('debitAmount'), ...needs('creditAmount')]
+      : needs('amount')),
+    ...(mapping.direction === 'type_column' ? needs('transactionType') : []),
+    ...(mapping.direction === 'transaction_code' ? needs('transactionCode') : []),
+    ...(has('fullName') || has('lastName')
+      ? []
+      : ['Choose the column of the member\'s name: "Full name", or "Last name".']),
+    ...(has('company') || has('entryDescription')
+      ? []
+      : ['Choose the column of the company, or of a description that names it.']),
+  ];
+}
+
+function mappingContradictions({ columns, columnCount }: CsvMapping): string[] {
+  const sentences = new Set<string>();
+  const fields = new Set<CsvField>();
+  const positions = new Set<number>();
+  for (const { column, field } of columns) {
+    if (fields.has(field)) sentences.add(`Choose one column only for the field "${CSV_FIELDS[field]}".`);
+    if (positions.has(column)) sentences.add(`Choose one field only for column ${column + 1}.`);
+    if (column >= columnCount) sentences.add(`The table has no column ${column + 1}.`);
+    fields.add(field);
+    positions.add(column);
+  }
+  if (fields.has('fullName') && (fields.has('lastName') || fields.has('firstName')))
+    sentences.add('Choose either the full name, or first and last name.');
+  return [...sentences];
+}

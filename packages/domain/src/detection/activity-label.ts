@@ -1,0 +1,21 @@
+import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
+
+/** Title case leaves their second underscore: one without its words here is a type error. */
+type ThreeWordType = Extract<ActivityType, `${string}_${string}_${string}`>;
+
+/** What the title-cased name would get wrong: three words, abbreviations and small words. */
+const LABELS: Readonly<Record<string, string>> = {
+  test_then_large: 'Test then Large',
+  round_amount_structuring: 'Round-Amount Structuring',
+  weekend_only: 'Weekend Only',
+  unauthorized_ach: 'Unauthorized ACH',
+  bec_pattern: 'BEC Pattern',
+  high_volume_mule: 'High-Volume Mule',
+  high_risk_pattern: 'High-Risk Pattern',
+} satisfies Record<ThreeWordType, string> & Partial<Record<ActivityType, string>>;
+
+/** An activity type as people read it. Unknown types: title case, the first underscore a space (spec section 3). */
+export function activityLabel(activityType: string): string {
+  if (Object.hasOwn(LABELS, activityType)) return LABELS[activityType] ?? activityType;
+  return activityType.replace('_', ' ').replace(/(^|\s)\S/g, (letter) => letter.toUpperCase());
+}

@@ -1,0 +1,65 @@
+import { belowTheLinePolicy } from './backtest-policies.ts';
+import { DETECTORS } from './detectors/detector-registry.ts';
+import { defaultPolicy, validatePolicy } from './policy-document.ts';
+
+describe('a policy with all limits a fifth lower', () => {
+  const policy = { ...defaultPolicy(), switchedOff: { velocity_anomaly: 'Too loud.' } };
+
+  test('lowers counts, sums and amounts, and neither ratios nor windows nor what silences', () => {
+    const { structuring, large_credit } = belowTheLinePolicy(policy).parameters;
+    expect(structuring).toMatchObject({
+      nearLineMinimum: 6400,
+      nearLineCount: 2,
+      spreadCount: 4,
+      spreadSum: 12_000,
+      normalRatio: 2,
+      nearLineDays: 11,
+      businessCredits: 3,
+      businessEstablished: 8000,
+      coolDays: 30,
+    });
+    expect(large_credit).toMatchObject({ largeTransactionAmount: 8000, medianRatio: 3, similarCredits: 2 });
+  });
+
+  test('leaves the reporting line alone and stays a policy that could be saved', () => {
+    const lower = belowTheLinePolicy(belowTheLinePolicy(belowTheLinePolicy(policy)));
+    expect(lower.parameters.structuring).toMatchObject({ reportingLine: 10_000, nearLineCount: 2 });
+    expect(validatePolicy(lower)).toEqual({ policy: lower });
+  });
+
+  test('leaves these fixed amounts and counts as they are; of a new one it has to be said whether it is a limit', () => {
+    const { parameters } = belowTheLinePolicy(policy);
+    const left = Object.values(DETECTORS).flatMap(({ activityType, parameters: definitions }) =>
+      definitions
+        .filter(({ unit, scaling }) => (unit === 'USD' || unit === 'count') && scaling === 'fixed')
+        .filter((definition) => parameters[activityType]?.[definition.name] === definition.default)
+        .map(({ name }) => name),
+    );
+    expect([...new Set(left)].toSorted((one, other) => (one < other ? -1 : 1))).toEqual([
+      'accountCredits',
+      'benefitPersons',
+      'benefitStates',
+      'businessCredits',
+      'businessEstablished',
+      'firstMet',
+      'highRiskPhrases',
+      'maximumAccounts',
+      'minimum',
+      'minimumReturns',
+      'mostBefore',
+      'nightEndHour',
+      'pending',
+      'probeMaximum',
+      'reportingLine',
+      'roundMultiple',
+      'similarCredits',
+    ]);
+  });
+
+  test('keeps rules switched off and the sensitivity', () => {
+    expect(belowTheLinePolicy({ ...policy, sensitivity: 'low' })).toMatchObject({
+      sensitivity: 'low',
+      switchedOff: policy.switchedOff,
+    });
+  });
+});

@@ -1,0 +1,241 @@
+import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
+import * as fc from 'fast-check';
+import { belowTheLinePolicy } from './backtest-policies.ts';
+import { BacktestTally, compareFindings, reviewOutcomeOf } from './backtest-tally.ts';
+import { detectMember } from './detection-engine.ts';
+import type { Entry } from './detection-entry.ts';
+import type { DetectionPolicy, Finding } from './detector.ts';
+import { DETECTORS } from './detectors/detector-registry.ts';
+import { prepareMember } from './member-history.ts';
+import { defaultPolicy } from './policy-document.ts';
+import { aContext, aFinding } from './testing/detection-context.ts';
+import { aHistory } from './testing/history-builder.ts';
+import { HISTORIES_BEGIN, randomHistories } from './testing/random-histories.ts';
+
+const onDay = (day: string, account = '1000000001') =>
+  aHistory().account(account).credit('9500.00').on(day).withId(`${account} ${day}`);
+const structuring = (day: string, account?: string) => aFinding('structuring', onDay(day, account));
+
+describe('the difference between two policies', () => {
+  test('a trigger that moves within the cooling period is neither gained nor lost', () => {
+    expect(compareFindings([structuring('2026-06-01')], [structuring('2026-07-01')])).toEqual({
+      gained: [],
+      lost: [],
+    });
+    const [first, second] = [structuring('2026-06-01'), structuring('2026-07-02')];
+    expect(compareFindings([first], [second])).toEqual({ gained: [second], lost: [first] });
+  });
+
+  test('the longer of two cooling periods counts, whichever policy has it', () => {
+    const [first, second] = [structuring('2026-06-01'), { ...structuring('2026-08-20'), coolDays: 90 }];
+    expect(compareFindings([first], [second])).toEqual({ gained: [], lost: [] });
+    expect(compareFindings([second], [first])).toEqual({ gained: [], lost: [] });
+  });
+
+  test('another rule or another account on the same day is another behaviour', () => {
+    const now = structuring('2026-06-01');
+    const others = [aFinding('large_credit', onDay('2026-06-01')), structuring('2026-06-01', '1000000002')];
+    const { gained, lost } = compareFindings([now], others);
+    expect(lost).toEqual([now]);
+    expect(gained).toHaveLength(2);
+    expect(gained).toEqual(expect.arrayContaining(others));
+  });
+
+  test('a behaviour over two accounts is the same when its trigger moves to the other', () => {
+    const history = (first: string, second: string) =>
+      aHistory()
+        .account(first)
+        .credit('9500.00')
+        .on('2026-06-01')
+        .withId('a')
+        .account(second)
+        .credit('9400.00')
+        .on('2026-06-02')
+        .withId('b');
+    const now = aFinding('structuring', history('1000000001', '1000000002'));
+    const candidate = { ...now, triggerEntryId: 'b', accountNumber: '1000000002', triggerDay: '2026-06-02' };
+    expect(compareFindings([now], [candidate])).toEqual({ gained: [], lost: [] });
+  });
+
+  test('one alert that becomes three gains two, and the same trigger is never told as another', () => {
+    const days = ['2026-06-01', '2026-06-11', '2026-06-21'].map((day) => ({
+      ...structuring(day),
+      coolDays: 5,
+    }));
+    const now = structuring('2026-06-11');
+    const { gained, lost } = compareFindings([now], days);
+    expect(lost).toEqual([]);
+    expect(gained.map(({ triggerDay }) => triggerDay)).toEqual(['2026-06-01', '2026-06-21']);
+    expect(compareFindings(days, [now]).lost).toEqual(gained);
+  });
+
+  test('earlier findings go to earlier ones, in whatever order they come', () => {
+    const far = (day: string) => ({ ...structuring(day), coolDays: 10 });
+    const [early, late] = [far('2026-06-01'), far('2026-06-15')];
+    const [soon, later, never] = [far('2026-06-08'), far('2026-06-24'), far('2026-09-01')];
+    for (const first of [
+      [early, late],
+      [late, early],
+    ])
+      for (const second of [
+        [never, later, soon],
+        [soon, later, never],
+      ])
+        expect(compareFindings(first, second)).toEqual({ gained: [never], lost: [] });
+    expect(compareFindings([far('2026-06-01')], [far('2026-06-12')]).lost).toHaveLength(1);
+  });
+
+  test('of one day they are paired by their triggers, whatever comes first', () => {
+    const [one, other] = [onDay('2026-06-01').withId('a'), onDay('2026-06-01').withId('b')].map((history) =>
+      aFinding('structuring', history),
+    );
+    const moved = aFinding('structuring', onDay('2026-06-02').withId('c'));
+    if (one === undefined || other === undefined) throw new Error('there are two');
+    for (const first of [
+      [one, other],
+      [other, one],
+    ])
+      expect(compareFindings(first, [moved])).toEqual({ gained: [], lost: [other] });
+  });
+
+  test('thousands of findings of one member are compared at once', () => {
+    const many = Array.from({ length: 20_000 }, (_, number) => {
+      const day = new Date(Date.UTC(1990, 0, 1 + number)).toISOString().slice(0, 10);
+      return { ...structuring(day), coolDays: 1 };
+    });
+    const shifted = many.map((finding) => ({
+      ...finding,
+      triggerEntryId: `${finding.triggerEntryId} moved`,
+    }));
+    expect(compareFindings(many, shifted)).toEqual({ gained: [], lost: [] });
+  });
+});
+
+const finding = aFinding('structuring', aHistory().credit('9500.00').on('2026-06-15').withId('7'));
+const judged = {
+  activityType: 'structuring',
+  accountNumber: '1000000001',
+  triggerEntryId: '9',
+  anchorDay: '2026-06-20',
+  outcome: 'suspicious',
+} as const;
+
+describe('the outcome of a behaviour', () => {
+  test('is that of the nearest judged alert within the cooling period, before or after', () => {
+    const nearer = { ...judged, anchorDay: '2026-06-12', outcome: 'explained' } as const;
+    expect(reviewOutcomeOf(finding, [judged, nearer])).toBe('explained');
+    expect(reviewOutcomeOf(finding, [{ ...judged, anchorDay: '2026-07-15' }])).toBe('suspicious');
+    expect(reviewOutcomeOf(finding, [{ ...judged, anchorDay: '2026-07-16' }])).toBeNull();
+  });
+
+  test('is that of the alert of the same trigger before any other', () => {
+    const same = { ...judged, triggerEntryId: '7', anchorDay: '2026-06-15', outcome: 'escalated' } as const;
+    const sameDay = { ...judged, anchorDay: '2026-06-15' };
+    expect(reviewOutcomeOf(finding, [sameDay, same])).toBe('escalated');
+  });
+
+  test('is none of another rule or account', () => {
+    expect(reviewOutcomeOf(finding, [{ ...judged, activityType: 'large_credit' }])).toBeNull();
+    expect(reviewOutcomeOf(finding, [{ ...judged, accountNumber: '1000000002' }])).toBeNull();
+  });
+});
+
+function detect(entries: readonly Entry[], policy: DetectionPolicy): Finding[] {
+  const history = prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries });
+  return detectMember(history, aContext({ ledgerFirstDay: HISTORIES_BEGIN, policy }));
+}
+
+function tried(entries: readonly Entry[], now: DetectionPolicy, candidate: DetectionPolicy): BacktestTally {
+  const tally = new BacktestTally();
+  const lower = detect(entries, belowTheLinePolicy(candidate));
+  tally.add({ now: detect(entries, now), candidate: detect(entries, candidate), lower, judged: [] });
+  return tally;
+}
+
+const policy = defaultPolicy();
+const rules = fc.constantFrom(...(Object.keys(DETECTORS) as ActivityType[]));
+
+describe('a try-out', () => {
+  test('of the policy in force gains and loses nothing', () => {
+    let alerts = 0;
+    fc.assert(
+      fc.property(randomHistories, (entries) => {
+        for (const [, counts] of tried(entries, policy, policy).counts) {
+          alerts += counts.now;
+          expect(counts).toMatchObject({ candidate: counts.now, gained: 0, lost: 0 });
+        }
+      }),
+      { numRuns: 40 },
+    );
+    expect(alerts).toBeGreaterThan(20);
+  });
+
+  test('of a rule switched off loses exactly its alerts, unless others come to light that it stood in front of', () => {
+    let lostInAll = 0;
+    fc.assert(
+      fc.property(randomHistories, rules, (entries, rule) => {
+        const candidate = { ...policy, switchedOff: { [rule]: 'Tried out.' } };
+        const { counts } = tried(entries, policy, candidate);
+        const gainedInAll = [...counts.values()].reduce((sum, { gained }) => sum + gained, 0);
+        const lostOfOthers = [...counts]
+          .filter(([activityType]) => activityType !== rule)
+          .reduce((sum, [, { lost }]) => sum + lost, 0);
+        expect(counts.get(rule)?.lost).toBe(counts.get(rule)?.now);
+        // What comes to light may itself stand in front of something.
+        expect(gainedInAll > 0 || lostOfOthers === 0).toBe(true);
+        lostInAll += lostOfOthers + (counts.get(rule)?.lost ?? 0);
+        expect(counts.get(rule)?.gained ?? 0).toBe(0);
+      }),
+      { numRuns: 120 },
+    );
+    expect(lostInAll).toBeGreaterThan(5);
+  });
+
+  test('adds up for every rule, whatever the sensitivity: what is now, less the lost, more the gained', () => {
+    let changed = 0;
+    fc.assert(
+      fc.property(randomHistories, fc.constantFrom('low', 'high'), (entries, sensitivity) => {
+        for (const [, counts] of tried(entries, policy, { ...policy, sensitivity }).counts) {
+          const { now, candidate, gained, lost } = counts;
+          expect(now - lost + gained).toBe(candidate);
+          changed += gained + lost;
+        }
+      }),
+      { numRuns: 60 },
+    );
+    expect(changed).toBeGreaterThan(5);
+  });
+
+  test('shows what lies just below the line, and how lost alerts were judged', () => {
+    const deposits = aHistory().credit('1850.00').from('ACME').described('PAYROLL').on('2025-06-02');
+    for (const [at, day] of ['2026-05-04', '2026-05-06', '2026-05-08'].entries())
+      deposits.credit('7900.00').from(`SOURCE ${at}`).on(day);
+    const entries = deposits.entries();
+    const others = Object.keys(DETECTORS).filter((activityType) => activityType !== 'structuring');
+    const alone = {
+      ...policy,
+      switchedOff: Object.fromEntries(others.map((activityType) => [activityType, 'Not of this test'])),
+    };
+    expect(detect(entries, alone)).toEqual([]);
+    const tally = tried(entries, alone, alone);
+    expect(tally.counts.size).toBe(0);
+    expect(tally.examples).toMatchObject([
+      { sample: 'below_the_line', activityType: 'structuring', triggerDay: '2026-05-06', outcome: null },
+    ]);
+
+    const [found] = detect(entries, belowTheLinePolicy(alone));
+    if (found === undefined) throw new Error('it lies below the line');
+    const judgedAs = (outcome: 'false_positive' | 'explained' | 'suspicious' | 'escalated') => {
+      const { activityType, accountNumber, triggerEntryId, triggerDay: anchorDay } = found;
+      const judged = [{ activityType, accountNumber, triggerEntryId, anchorDay, outcome }];
+      const lost = new BacktestTally();
+      lost.add({ now: [found], candidate: [], lower: [], judged });
+      expect(lost.examples).toMatchObject([{ sample: 'lost', outcome }]);
+      return lost.counts.get('structuring');
+    };
+    expect(judgedAs('suspicious')).toMatchObject({ lost: 1, lostSuspicious: 1, lostFalsePositive: 0 });
+    expect(judgedAs('escalated')).toMatchObject({ lost: 1, lostSuspicious: 1, lostFalsePositive: 0 });
+    expect(judgedAs('explained')).toMatchObject({ lost: 1, lostSuspicious: 0, lostFalsePositive: 1 });
+    expect(judgedAs('false_positive')).toMatchObject({ lost: 1, lostSuspicious: 0, lostFalsePositive: 1 });
+  });
+});

@@ -1,0 +1,118 @@
+import type { Cents } from '../money/cents.ts';
+import type { PreparedEntry } from './member-history.ts';
+
+/** Days the member's normal is taken from. */
+export const BASELINE_DAYS = 90;
+
+/** A stretch of days since 1970-01-01, both ends included; empty when `coveredDays` is 0. */
+export interface BaselineWindow {
+  firstDay: number;
+  lastDay: number;
+  /** Days of the window the history really covers, 0 to 90. */
+  coveredDays: number;
+}
+
+/**
+ * The 90 days that end `skipDays` before the event, cut to what the history covers: an account of 40 days must not look
+ * slower than it is because the other 50 days are empty.
+ *
+ * @param historyFirstDay day of the first entry of the account or member
+ */
+export function baselineBefore(event: {
+  epochDay: number;
+  skipDays: number;
+  historyFirstDay: number;
+}): BaselineWindow {
+  const lastDay = event.epochDay - event.skipDays;
+  const firstDay = Math.max(lastDay - BASELINE_DAYS + 1, event.historyFirstDay);
+  return { firstDay, lastDay, coveredDays: Math.max(0, lastDay - firstDay + 1) };
+}
+
+/** Index of the first of day-ordered entries on or after a day; the length when there is none. */
+export function firstIndexOnOrAfter(entries: readonly PreparedEntry[], epochDay: number): number {
+  let low = 0;
+  let high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((entries[middle]?.entry.epochDay ?? Infinity) < epochDay) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Sums and counts of day-ordered entries between any two days, each in O(log n). */
+export class SummedEntries {
+  readonly #entries: readonly PreparedEntry[];
+  /** Sum of the entries before each index. */
+  readonly #before: Float64Array;
+
+  constructor(entries: readonly PreparedEntry[]) {
+    this.#entries = entries;
+    this.#before = new Float64Array(entries.length + 1);
+    entries.forEach(({ entry }, index) => {
+      this.#before[index + 1] = (this.#before[index] ?? 0) + entry.amountCents;
+    });
+  }
+
+  /** Both days included. */
+  sumBetween(firstDay: number, lastDay: number): Cents {
+    const [from, to] = this.#range(firstDay, lastDay);
+    return to <= from ? 0 : (this.#before[to] ?? 0) - (this.#before[from] ?? 0);
+  }
+
+  countBetween(firstDay: number, lastDay: number): number {
+    const [from, to] = this.#range(firstDay, lastDay);
+    return Math.max(0, to - from);
+  }
+
+  #range(firstDay: number, lastDay: number): [number, number] {
+    return [firstIndexOnOrAfter(this.#entries, firstDay), firstIndexOnOrAfter(this.#entries, lastDay + 1)];
+  }
+}
+
+/** Days of a month as sums are compared, and the least that a monthly figure is taken from. */
+const DAYS_PER_MONTH = 30;
+
+/** What usually comes in a month, and the days it was taken from (days since 1970-01-01). */
+export interface NormalMonth {
+  /** 0 when the history before the event is empty. */
+  cents: Cents;
+  firstDay: number;
+  lastDay: number;
+}
+
+/**
+ * The average month of the 90 days that end `skipDays` before the event. A history shorter than a month is not scaled up:
+ * one payment in three days is not ten a month.
+ */
+export function normalMonth(
+  entries: SummedEntries,
+  event: { epochDay: number; skipDays: number; historyFirstDay: number },
+): NormalMonth {
+  const { firstDay, lastDay, coveredDays } = baselineBefore(event);
+  const months = Math.max(coveredDays, DAYS_PER_MONTH) / DAYS_PER_MONTH;
+  return { cents: Math.round(entries.sumBetween(firstDay, lastDay) / months), firstDay, lastDay };
+}
+
+const DAYS_PER_WEEK = 7;
+
+/** What usually moves in a week, and the days it was taken from (days since 1970-01-01). */
+export interface UsualWeek {
+  /** 0 when the history before the event is empty. */
+  cents: Cents;
+  firstDay: number;
+  lastDay: number;
+}
+
+/**
+ * The average week of the 90 days that end `skipDays` before the event. A history shorter than a week is not scaled up:
+ * one payment on one day is not seven a week.
+ */
+export function usualWeek(
+  entries: SummedEntries,
+  event: { epochDay: number; skipDays: number; historyFirstDay: number },
+): UsualWeek {
+  const { firstDay, lastDay, coveredDays } = baselineBefore(event);
+  const weeks = Math.max(coveredDays, DAYS_PER_WEEK) / DAYS_PER_WEEK;
+  return { cents: Math.round(entries.sumBetween(firstDay, lastDay) / weeks), firstDay, lastDay };
+}

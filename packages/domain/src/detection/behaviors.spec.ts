@@ -1,0 +1,118 @@
+import { type Behavior, BehaviorCollector, behaviorsOfHits, joinBehaviors } from './behaviors.ts';
+import { aHistory } from './testing/history-builder.ts';
+
+/** Eight debits of $1 to $8, one a day; a behaviour lasts two days from its trigger. */
+function collector() {
+  const history = aHistory();
+  for (let day = 1; day <= 8; day += 1) history.debit(`${day}.00`).on(`2026-03-0${day}`);
+  return new BehaviorCollector<{ strength: number; name?: string }>(
+    history.build().accounts[0]?.entries ?? [],
+    2,
+  );
+}
+
+/** Windows of entries, counted from 1, each completed by its last. */
+function behavioursOf(...windows: { from: number; at: number; strength?: number; name?: string }[]) {
+  const collected = collector();
+  for (const { from, at, strength = 1, name } of windows)
+    collected.complete({
+      from: from - 1,
+      at: at - 1,
+      detail: name === undefined ? { strength } : { strength, name },
+    });
+  return collected.behaviours();
+}
+
+function idsOf(...windows: Parameters<typeof behavioursOf>): string[] {
+  return behavioursOf(...windows).map(({ entries }) => entries.map(({ entry }) => entry.id).join(' '));
+}
+
+describe('behaviours', () => {
+  test('windows completed within the cooling period of the first are one, anchored at what completed the first', () => {
+    const [found, ...others] = behavioursOf({ from: 1, at: 2 }, { from: 2, at: 3 }, { from: 2, at: 4 });
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({ trigger: { entry: { id: '2' } }, amountCents: 1000 });
+    expect(found?.entries.map(({ entry }) => entry.id)).toEqual(['1', '2', '3', '4']);
+  });
+
+  test('the period runs from the first trigger, not from the last completion', () => {
+    expect(idsOf({ from: 1, at: 1 }, { from: 2, at: 3 }, { from: 3, at: 4 }, { from: 5, at: 5 })).toEqual([
+      '1 2 3',
+      '3 4 5',
+    ]);
+    expect(idsOf({ from: 1, at: 1 }, { from: 4, at: 4 }, { from: 7, at: 7 }, { from: 8, at: 8 })).toEqual([
+      '1',
+      '4',
+      '7 8',
+    ]);
+  });
+
+  test('an entry of two windows counts once, one between two windows not at all', () => {
+    expect(idsOf({ from: 1, at: 3 }, { from: 3, at: 4 })).toEqual(['1 2 3 4']);
+    expect(idsOf({ from: 1, at: 2 }, { from: 3, at: 3 })).toEqual(['1 2 3']);
+    expect(idsOf({ from: 1, at: 2 }, { from: 4, at: 4 })).toEqual(['1 2 4']);
+  });
+
+  test('a window that begins before those completed earlier takes them in', () => {
+    expect(idsOf({ from: 4, at: 4 }, { from: 6, at: 6 }, { from: 2, at: 6 })).toEqual(['2 3 4 5 6']);
+    expect(idsOf({ from: 2, at: 3 }, { from: 5, at: 5 }, { from: 5, at: 5 })).toEqual(['2 3 5']);
+    expect(idsOf({ from: 1, at: 3 }, { from: 5, at: 5 }, { from: 4, at: 5 })).toEqual(['1 2 3 4 5']);
+  });
+
+  test('the strongest window is its peak, the earliest of equals', () => {
+    const [found] = behavioursOf(
+      { from: 1, at: 1, strength: 2, name: 'first' },
+      { from: 1, at: 2, strength: 5, name: 'strong' },
+      { from: 1, at: 3, strength: 5, name: 'as strong' },
+      { from: 3, at: 3, strength: 1, name: 'weak' },
+    );
+    expect(found).toMatchObject({ first: { name: 'first' }, peak: { name: 'strong' } });
+  });
+
+  test('only one of the entries can complete a window', () => {
+    expect(() => {
+      collector().complete({ from: 0, at: 8, detail: { strength: 1 } });
+    }).toThrow(RangeError);
+  });
+});
+
+interface Shown {
+  strength: number;
+  name: string;
+}
+
+/** One behaviour for each day, of so much strength. */
+function behaviours(...days: [day: string, strength: number][]): Behavior<Shown>[] {
+  return days.flatMap(([day, strength]) => {
+    const entries = aHistory().debit('10.00').on(day).build().accounts[0]?.entries ?? [];
+    return behaviorsOfHits(
+      entries.map((entry) => ({ entry, detail: { strength, name: day } })),
+      1,
+    );
+  });
+}
+
+function joined(...days: [string, number][]): string[] {
+  return joinBehaviors(behaviours(...days), 30).map(
+    ({ trigger, entries, amountCents, first, peak }) =>
+      `${trigger.entry.day} ${entries.length} ${amountCents} ${first.name} ${peak.name}`,
+  );
+}
+
+describe('joining behaviours', () => {
+  test('those that begin within the cooling period of the first are one, in whatever order they come', () => {
+    expect(joined(['2026-03-31', 1], ['2026-03-01', 1])).toEqual(['2026-03-01 2 2000 2026-03-01 2026-03-01']);
+    expect(joined(['2026-03-01', 1], ['2026-04-01', 1])).toHaveLength(2);
+    expect(joined(['2026-03-01', 1], ['2026-03-20', 1], ['2026-04-10', 1])).toHaveLength(2);
+  });
+
+  test('the strongest of them is the peak, the earliest of equals', () => {
+    expect(joined(['2026-03-01', 1], ['2026-03-02', 5], ['2026-03-03', 5])).toEqual([
+      '2026-03-01 3 3000 2026-03-01 2026-03-02',
+    ]);
+  });
+
+  test('nothing joins to nothing', () => {
+    expect(joined()).toEqual([]);
+  });
+});

@@ -1,0 +1,12 @@
+import { companyStem } from './company-key.ts';
+
+test.each([
+  ['KESTREL PAY 22', 'KESTREL PAY'],
+  ['KESTREL PAY', 'KESTREL PAY'],
+  ['KESTREL', 'KESTREL'],
+  ['CITY OF RIVERTON WATER', 'CITY RIVERTON'],
+  ['THE HOME SHOP', 'HOME SHOP'],
+  ['OF THE', 'OF THE'],
+])('the stem of %s is %s', (key, stem) => {
+  expect(companyStem(key)).toBe(stem);
+});

@@ -1,0 +1,179 @@
+import type { ActivityType } from '@clearwatch/contracts/fraud/activity-types';
+import * as fc from 'fast-check';
+import { addDays } from '../calendar/day.ts';
+import { detectMember, detectOverImports, withoutOverlaps } from './detection-engine.ts';
+import type { Entry } from './detection-entry.ts';
+import type { Finding } from './detector.ts';
+import { prepareMember } from './member-history.ts';
+import { aContext, aFinding } from './testing/detection-context.ts';
+import { aHistory } from './testing/history-builder.ts';
+import { randomHistories } from './testing/random-histories.ts';
+
+const context = aContext({ ledgerFirstDay: '2024-06-02' });
+const memberOf = (entries: readonly Entry[]) => ({ memberKey: 'ROBIN|EXAMPLE', entries });
+const findingsOf = (entries: readonly Entry[]) => detectMember(prepareMember(memberOf(entries)), context);
+
+/** Pay, then one deposit just below the line on every second day; not so much later that the account had been silent. */
+const deposits = (number: number): Entry[] => {
+  const history = aHistory().credit('1850.00').from('ACME').described('PAYROLL').on('2026-03-02');
+  for (let deposit = 0; deposit < number; deposit += 1)
+    history
+      .credit('9500.00')
+      .from(`SOURCE ${deposit}`)
+      .on(addDays('2026-05-04', 2 * deposit));
+  return history.entries();
+};
+
+/** Each entry in the import of its position, as numbers: 10 comes after 9. */
+const oneImportEach = (entries: readonly Entry[]) =>
+  entries.map((entry, index) => ({ ...entry, importId: String(index + 8) }));
+
+describe('detection over imports', () => {
+  test('finds after each import what was there until then', () => {
+    const looks = detectOverImports(memberOf(oneImportEach(deposits(4))), context);
+    expect(looks.map((findings) => findings.map(({ amountCents }) => amountCents))).toEqual([
+      [],
+      [],
+      [],
+      [2_850_000],
+      [3_800_000],
+    ]);
+  });
+
+  test('leaves out what an earlier look has found just so', () => {
+    const [later, ...entries] = oneImportEach(deposits(4)).toReversed();
+    if (later === undefined) throw new RangeError('there are five');
+    const unrelated = { ...later, amountCents: 100, importId: '99' };
+    const looks = detectOverImports(memberOf([...entries, later, unrelated]), context);
+    expect(looks.map((findings) => findings.length)).toEqual([0, 0, 0, 1, 1, 0]);
+  });
+
+  test('looks once, with all of them, where a look after each import would read millions of entries', () => {
+    const pay = aHistory().credit('18.00').from('ACME').described('PAYROLL').on('2026-03-02');
+    const looks = detectOverImports(
+      memberOf(oneImportEach([...pay.again({ times: 1994, everyDays: 0 }).entries(), ...deposits(4)])),
+      context,
+    );
+    expect(looks.map((findings) => findings.map(({ amountCents }) => amountCents))).toEqual([[3_800_000]]);
+  });
+
+  test('misses nothing that the last look finds, whatever came in which import', () => {
+    let found = 0;
+    fc.assert(
+      fc.property(
+        randomHistories,
+        fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 70, maxLength: 70 }),
+        (entries, imports) => {
+          const imported = entries.map((entry, index) => ({
+            ...entry,
+            importId: String(imports[index] ?? 1),
+          }));
+          const over = detectOverImports(memberOf(imported), context).flat();
+          const whole = findingsOf(imported);
+          found += whole.length;
+          for (const { activityType, triggerEntryId, amountCents } of whole)
+            expect(over).toContainEqual(
+              expect.objectContaining({ activityType, triggerEntryId, amountCents }),
+            );
+        },
+      ),
+      { numRuns: 60 },
+    );
+    expect(found).toBeGreaterThan(20);
+  });
+});
+
+/** A finding over entries with these ids, one a day. */
+function over(activityType: ActivityType, ids: readonly string[]): Finding {
+  const history = aHistory();
+  for (const id of ids) history.credit('100.00').on('2026-03-02').withId(id);
+  return aFinding(activityType, history);
+}
+
+function kept(...findings: Finding[]): string[] {
+  return withoutOverlaps(findings).map(({ activityType }) => activityType);
+}
+
+const TEN = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'];
+
+describe('overlapping findings', () => {
+  test('of one category, the stronger is kept', () => {
+    expect(kept(over('structuring', TEN), over('round_amount_structuring', TEN))).toEqual([
+      'round_amount_structuring',
+    ]);
+  });
+
+  test('of two categories with the same entries, the stronger is kept', () => {
+    expect(kept(over('velocity_anomaly', TEN), over('structuring', TEN))).toEqual(['structuring']);
+  });
+
+  test('of two categories, one that tells nothing of its own is not kept', () => {
+    expect(kept(over('velocity_anomaly', TEN.slice(0, 7)), over('structuring', TEN))).toEqual([
+      'structuring',
+    ]);
+    expect(kept(over('velocity_anomaly', TEN.slice(0, 6)), over('structuring', TEN))).toHaveLength(2);
+  });
+
+  test('of one category, the stronger is kept though each has entries of its own', () => {
+    const [one, other] = [over('new_companies', [...TEN, 'a']), over('account_takeover', [...TEN, 'b'])];
+    expect(kept(one, other)).toEqual(['account_takeover']);
+  });
+
+  test('of two categories, both are kept when each has entries of its own', () => {
+    expect(kept(over('velocity_anomaly', [...TEN, 'a']), over('structuring', [...TEN, 'b']))).toHaveLength(2);
+  });
+
+  test.each([
+    ['kiting_pattern', 'mule_activity'],
+    ['dormant_reactivation', 'account_takeover'],
+    ['high_risk_pattern', 'account_takeover'],
+    ['frequent_debits', 'velocity_anomaly'],
+  ] as const)(
+    '%s stays beside %s of the same entries, for the fact that only it looks at',
+    (weaker, stronger) => {
+      expect(kept(over(weaker, TEN), over(stronger, TEN))).toEqual([weaker, stronger]);
+    },
+  );
+
+  test('a fact of its own is told once within a category', () => {
+    expect(kept(over('frequent_debits', TEN), over('large_credit', TEN))).toEqual(['frequent_debits']);
+  });
+
+  test('below seventy percent of common entries both are kept', () => {
+    expect(kept(over('structuring', TEN), over('round_amount_structuring', TEN.slice(0, 6)))).toHaveLength(2);
+    expect(kept(over('structuring', TEN), over('round_amount_structuring', TEN.slice(0, 7)))).toHaveLength(1);
+  });
+
+  test('round amounts speak instead of structuring when they tell most of its entries, on whichever account', () => {
+    const elsewhere = { ...over('structuring', TEN.slice(0, 3)), accountNumber: '2' };
+    expect(kept(elsewhere, over('round_amount_structuring', TEN))).toEqual(['round_amount_structuring']);
+    const ownStory = over('structuring', [...TEN.slice(0, 2), 'a']);
+    expect(kept(ownStory, over('round_amount_structuring', TEN))).toHaveLength(2);
+  });
+
+  test('money that is passed on speaks instead of the bursts and new destinations on its way', () => {
+    const out = over('account_takeover', TEN.slice(0, 3));
+    expect(kept(out, over('mule_activity', TEN))).toEqual(['mule_activity']);
+    expect(kept(over('velocity_anomaly', TEN.slice(0, 4)), over('high_volume_mule', TEN))).toEqual([
+      'high_volume_mule',
+    ]);
+    expect(kept(over('velocity_anomaly', TEN.slice(0, 4)), over('mule_activity', TEN))).toHaveLength(2);
+    expect(kept(over('account_takeover', ['1', '2', 'a']), over('mule_activity', TEN))).toHaveLength(2);
+  });
+
+  test('one large credit inside a burst of entries stays visible', () => {
+    expect(kept(over('velocity_anomaly', TEN), over('large_credit', ['3']))).toHaveLength(2);
+  });
+
+  test('on different accounts, or of one type, nothing overlaps', () => {
+    const elsewhere = { ...over('velocity_anomaly', TEN), accountNumber: '2' };
+    expect(kept(elsewhere, over('structuring', TEN))).toHaveLength(2);
+    expect(kept(over('structuring', TEN), over('structuring', TEN))).toHaveLength(2);
+  });
+
+  test('urgency and reversals are always kept', () => {
+    expect(
+      kept(over('bec_pattern', TEN), over('urgency_flag', TEN), over('reversal_pattern', TEN)),
+    ).toHaveLength(3);
+  });
+});

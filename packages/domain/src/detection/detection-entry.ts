@@ -1,0 +1,75 @@
+import type { Day } from '../calendar/day.ts';
+import type { EntryKind, TransactionType } from '../ledger/ledger-row.ts';
+import type { Cents } from '../money/cents.ts';
+
+/** One ledger entry as detection reads it. */
+export interface Entry {
+  /** The transaction's id, as text. */
+  id: string;
+  accountNumber: string;
+  company: string;
+  /** `companyKey(company)`. */
+  companyKey: string;
+  /** Name of the receiver as the entry carries it; null when the row has none. */
+  receiverName: string | null;
+  /** Event day: posting date, else settlement date, else effective date; null for a dateless row. */
+  day: Day | null;
+  /** The same day as days since 1970-01-01. */
+  epochDay: number | null;
+  /** 0 to 1439, null when the file had no time. */
+  minuteOfDay: number | null;
+  /** Never negative. */
+  amountCents: Cents;
+  transactionType: TransactionType;
+  entryKind: EntryKind;
+  entryDescription: string | null;
+  addenda: string | null;
+  /** SEC code. */
+  class: string | null;
+  transactionCode: string;
+  traceNumber: string | null;
+  importId: string;
+  /** Line of the imported file, from 1. */
+  line: number;
+}
+
+/** An entry with an event day; only these can lie in a window. */
+export interface DatedEntry extends Entry {
+  day: Day;
+  epochDay: number;
+}
+
+export function isDated(entry: Entry): entry is DatedEntry {
+  return entry.epochDay !== null && entry.day !== null;
+}
+
+/** Entries without a time come after all that have one. */
+const MINUTE_WITHOUT_TIME = 1440;
+
+/**
+ * Order of dated entries: by day, within a day by time, then by content, the id last. Ids follow the order of imports;
+ * if they came first, importing the same two files the other way round could move the trigger of an alert.
+ */
+export function compareEntries(left: DatedEntry, right: DatedEntry): number {
+  return (
+    left.epochDay - right.epochDay ||
+    (left.minuteOfDay ?? MINUTE_WITHOUT_TIME) - (right.minuteOfDay ?? MINUTE_WITHOUT_TIME) ||
+    compareTexts(left.transactionType, right.transactionType) ||
+    compareTexts(left.companyKey, right.companyKey) ||
+    left.amountCents - right.amountCents ||
+    compareTexts(left.traceNumber ?? '', right.traceNumber ?? '') ||
+    compareTexts(left.entryDescription ?? '', right.entryDescription ?? '') ||
+    compareTexts(left.addenda ?? '', right.addenda ?? '') ||
+    compareTexts(left.receiverName ?? '', right.receiverName ?? '') ||
+    compareTexts(left.class ?? '', right.class ?? '') ||
+    compareTexts(left.company, right.company) ||
+    compareTexts(left.accountNumber, right.accountNumber) ||
+    left.id.length - right.id.length ||
+    compareTexts(left.id, right.id)
+  );
+}
+
+function compareTexts(left: string, right: string): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}

@@ -1,0 +1,101 @@
+import type { Finding } from '../detector.ts';
+import { aContext } from '../testing/detection-context.ts';
+import { aHistory, type HistoryBuilder } from '../testing/history-builder.ts';
+import { accountTakeover } from './account-takeover.ts';
+
+/** $1,200 to a new company on 2 March, and this to another on this day. */
+function drained(
+  second: string,
+  life = aHistory().ordinaryLifeUntil('2026-03-10'),
+  secondDay = '2026-03-04',
+): HistoryBuilder {
+  return life
+    .debit('1200.00')
+    .from('NOVA TRADE')
+    .on('2026-03-02')
+    .debit(second)
+    .from('OPAL MEDIA')
+    .on(secondDay);
+}
+
+/** So much a week at the same shop. */
+function spends(amount: string): HistoryBuilder {
+  return aHistory()
+    .debit(amount)
+    .from('LAKESIDE GROCERY')
+    .on('2025-06-02')
+    .again({ times: 38, everyDays: 7 });
+}
+
+function detect(history: HistoryBuilder): Finding[] {
+  return accountTakeover.detect(history.build(), aContext({ known: ['LAKESIDE GROCERY'] }));
+}
+
+describe('where account takeover begins', () => {
+  test('six days may lie between the first debit and the last, both counted', () => {
+    const lasting = (day: string) => detect(drained('1300.00', undefined, day)).length;
+    expect([lasting('2026-03-07'), lasting('2026-03-08')]).toEqual([1, 0]);
+  });
+
+  test('the sum passes 1.15 times the largest debit by a cent', () => {
+    const life = () =>
+      aHistory().ordinaryLifeUntil('2026-03-10').debit('2173.04').from('LAKESIDE GROCERY').on('2026-01-20');
+    expect(detect(drained('1299.00', life()))).toEqual([]);
+    const [finding] = detect(drained('1299.01', life()));
+    expect(finding?.evidence.figures[3]).toMatchObject({ value: '2499.01', threshold: '2499.00' });
+    expect(finding?.evidence.wouldBeSilent).toContain('With less than $2,499.01 together.');
+  });
+
+  test('the sum is 1.6 usual weeks, where those are more than everything else asks for', () => {
+    const [finding] = detect(drained('9000.00', spends('1500.00')));
+    const [, least = ''] =
+      /less than \$([\d,.]+) together/.exec(finding?.evidence.wouldBeSilent.join() ?? '') ?? [];
+    const cents = Math.round(Number(least.replace(',', '')) * 100);
+    expect(cents).toBeGreaterThan(200_000);
+    const rest = (sum: number) => ((sum - 120_000) / 100).toFixed(2);
+    expect(detect(drained(rest(cents), spends('1500.00')))).toHaveLength(1);
+    expect(detect(drained(rest(cents - 1), spends('1500.00')))).toEqual([]);
+  });
+});
+
+describe('what account takeover tells', () => {
+  test('what makes the risk high is among the figures: the sum, or else the usual weeks', () => {
+    const told = (second: string, life?: HistoryBuilder) =>
+      detect(drained(second, life))[0]
+        ?.evidence.figures.map(({ label }) => label)
+        .slice(4);
+    expect(told('3800.00')).toEqual(['High risk: sum of a window']);
+    expect(told('3799.99')).toEqual(['High risk: against 5 usual weeks']);
+    expect(told('2000.00', spends('900.00'))).toEqual([]);
+  });
+
+  test('that it takes two companies is said of two debits, of three or of one company it is not', () => {
+    const byOne = 'With all of them by one company, as a deposit and the balance of an invoice are.';
+    const silence = (history: HistoryBuilder) => detect(history)[0]?.evidence.wouldBeSilent;
+    expect(silence(drained('1300.00'))).toContain(byOne);
+    const sameDay = drained('600.00').debit('700.00').from('WREN IMPORTS').on('2026-03-04');
+    expect(silence(sameDay)).not.toContain(byOne);
+    const single = aHistory().ordinaryLifeUntil('2026-03-10').debit('900.00').from('NOVA TRADE');
+    expect(silence(single.on('2026-03-02', '2026-03-03', '2026-03-04'))).not.toContain(byOne);
+  });
+
+  test('an account without outflow is said to have none', () => {
+    const life = aHistory()
+      .credit('2400.00')
+      .from('RIVERTON SCHOOLS')
+      .on('2025-06-02')
+      .again({ times: 20, everyDays: 14 });
+    const [finding] = detect(drained('1300.00', life));
+    expect(finding?.description).toContain('; this account usually has no outflow.');
+    expect(finding?.percentageChange).toBeNull();
+  });
+
+  test('a raised transfer on the day of the first debit is told too', () => {
+    const history = drained('1300.00')
+      .debit('40.00')
+      .from('CASH APP')
+      .on('2025-12-01', '2026-01-05', '2026-02-02');
+    const [finding] = detect(history.debit('600.00').from('CASH APP').on('2026-03-02'));
+    expect(finding?.evidence.facts.at(-1)?.value).toBe('$600.00 by CASH APP on 2026-03-02');
+  });
+});

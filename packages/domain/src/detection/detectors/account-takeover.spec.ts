@@ -1,0 +1,396 @@
+import * as fc from 'fast-check';
+import { addDays, epochDay } from '../../calendar/day.ts';
+import { formatCents } from '../../money/cents.ts';
+import type { Finding } from '../detector.ts';
+import { defaultPolicy } from '../policy-document.ts';
+import { aContext } from '../testing/detection-context.ts';
+import { aHistory, type HistoryBuilder } from '../testing/history-builder.ts';
+import { suspiciousDebitHistories } from '../testing/random-histories.ts';
+import { expectRuleInvariants, importedInReverseOrder, withoutIds } from '../testing/rule-invariants.ts';
+import { accountTakeover, elevatedTransfers, SlidingMaximum } from './account-takeover.ts';
+
+const KNOWN = ['CITY WATER', 'HOMESTEAD MORTGAGE', 'PRAIRIE POWER', 'CLEARFIBER', 'SHIELD MUTUAL'];
+
+/** Its usual week is $420.32, its largest debit of 90 days $1,450. */
+function ordinaryLife(): HistoryBuilder {
+  return aHistory().ordinaryLifeUntil('2026-03-10');
+}
+
+/** Two debits of new companies in three days on top of an ordinary life. */
+function drained(
+  first = '1200.00',
+  second = '1300.00',
+  secondDay = '2026-03-04',
+  life = ordinaryLife(),
+): HistoryBuilder {
+  life.debit(first).from('NOVA TRADE').on('2026-03-02');
+  return life.debit(second).from('OPAL MEDIA').on(secondDay);
+}
+
+function detect(history: HistoryBuilder, context = aContext({ known: KNOWN })): Finding[] {
+  return accountTakeover.detect(history.build(), context);
+}
+
+function facts(history: HistoryBuilder): (string | undefined)[] {
+  return detect(history)[0]?.evidence.facts.map(({ label, value }) => `${label}: ${value}`) ?? [];
+}
+
+describe('account takeover', () => {
+  test('two debits to new companies that pass every past debit are one finding, anchored at the second', () => {
+    const history = drained();
+    expect(detect(history)).toMatchObject([
+      {
+        activityType: 'account_takeover',
+        category: 'Account Takeover',
+        riskLevel: 'high',
+        amount: '2500.00',
+        percentageChange: '494.78',
+        triggerDay: '2026-03-04',
+        triggerEntryId: history.entries().at(-1)?.id,
+        description:
+          '2 debits to 2 first-time companies (NOVA TRADE, OPAL MEDIA), $2,500.00 in all from 2026-03-02 to 2026-03-04; ' +
+          'the usual outflow of this account is $420.32 a week. Possible takeover of the account.',
+      },
+    ]);
+  });
+
+  test('the evidence holds the figures, the usual week, the last normal and the largest debit before', () => {
+    const evidence = detect(drained())[0]?.evidence;
+    expect(
+      evidence?.figures.map((figure) => `${figure.value} ${figure.comparison} ${figure.threshold}`),
+    ).toEqual([
+      '2 >= 2',
+      '2500.00 >= 2000.00',
+      '2500.00 >= 672.51',
+      '2500.00 > 1667.50',
+      '2500.00 >= 2101.60',
+    ]);
+    expect(evidence?.baseline).toEqual({
+      label: 'Usual outflow of this account in a week',
+      value: '420.32',
+      unit: 'USD',
+      firstDay: '2025-11-29',
+      lastDay: '2026-02-26',
+    });
+    expect(evidence?.entries.map(({ company, amount }) => `${company} ${amount}`)).toEqual([
+      'NOVA TRADE 1200.00',
+      'OPAL MEDIA 1300.00',
+    ]);
+    expect(facts(drained())).toEqual([
+      'Last normal debit: $61.15 to LAKESIDE GROCERY on 2026-02-25',
+      'Largest debit of the 90 days before: $1,450.00 to HOMESTEAD MORTGAGE on 2026-01-31',
+    ]);
+  });
+
+  test('what it says would keep it silent does', () => {
+    expect(detect(drained())[0]?.evidence.wouldBeSilent).toEqual([
+      'With 1 such debit within 6 days instead of 2.',
+      'With all of them by one company, as a deposit and the balance of an invoice are.',
+      'With less than $2,000.00 together.',
+      'With companies that the account had paid more than 10 days before, or that many members use.',
+      'On an account younger than 60 days.',
+    ]);
+    expect(detect(ordinaryLife().debit('2500.00').from('NOVA TRADE').on('2026-03-02'))).toEqual([]);
+    expect(detect(drained('1000.00', '999.99'))).toEqual([]);
+    expect(detect(drained().debit('5.00').from('NOVA TRADE').on('2026-02-19'))).toEqual([]);
+    expect(detect(drained(), aContext({ known: [...KNOWN, 'OPAL MEDIA'] }))).toEqual([]);
+  });
+
+  test('a raised transfer by an app in use is told, and does not count', () => {
+    const history = drained()
+      .debit('40.00')
+      .from('CASH APP')
+      .on('2025-12-01', '2026-01-05', '2026-02-02')
+      .debit('600.00')
+      .from('CASH APP')
+      .on('2026-03-04');
+    expect(detect(history)).toMatchObject([{ amount: '2500.00' }]);
+    expect(facts(history)).toContain(
+      'Raised transfer by a company in use, on the same days: $600.00 by CASH APP on 2026-03-04',
+    );
+    const one = ordinaryLife().debit('1900.00').from('NOVA TRADE').on('2026-03-02');
+    expect(
+      detect(
+        one
+          .debit('40.00')
+          .from('CASH APP')
+          .on('2025-12-01', '2026-01-05', '2026-02-02')
+          .debit('600.00')
+          .from('CASH APP')
+          .on('2026-03-04'),
+      ),
+    ).toEqual([]);
+  });
+
+  test('a single company needs three debits', () => {
+    const history = ordinaryLife()
+      .debit('900.00')
+      .from('NOVA TRADE')
+      .on('2026-03-02', '2026-03-03', '2026-03-04');
+    const [finding] = detect(history);
+    expect(finding).toMatchObject({ amount: '2700.00', triggerDay: '2026-03-04' });
+    expect(finding?.description).toMatch(/^3 debits to 1 first-time company \(NOVA TRADE\), /);
+    expect(finding?.evidence.figures[0]).toMatchObject({ value: '3', threshold: '3' });
+    expect(finding?.evidence.wouldBeSilent[0]).toBe('With 2 such debits within 6 days instead of 3.');
+  });
+
+  test('the risk is high from $5,000 or from five usual weeks, else medium', () => {
+    const spends = (amount: string): HistoryBuilder =>
+      aHistory().debit(amount).from('LAKESIDE GROCERY').on('2025-06-02').again({ times: 38, everyDays: 7 });
+    const drainedOf = (history: HistoryBuilder, amount: string): HistoryBuilder =>
+      history
+        .debit(amount)
+        .from('NOVA TRADE')
+        .on('2026-03-02')
+        .debit(amount)
+        .from('OPAL MEDIA')
+        .on('2026-03-03');
+    const risks = (['2499.99', '2500.00'] as const).map(
+      (amount) => detect(drainedOf(spends('1400.00'), amount))[0]?.riskLevel,
+    );
+    expect(risks).toEqual(['medium', 'high']);
+    expect(detect(drainedOf(spends('400.00'), '1100.00'))[0]?.riskLevel).toBe('high');
+    expect(detect(drainedOf(spends('800.00'), '1100.00'))[0]?.riskLevel).toBe('medium');
+  });
+
+  test.each([
+    ['a sum one cent short', drained('1000.00', '999.99')],
+    ['a debit below $100', drained('2400.00', '99.99')],
+    ['seven days', drained('1200.00', '1300.00', '2026-03-08')],
+    [
+      'no more than 1.15 times the largest debit before',
+      drained().debit('2173.91').from('LAKESIDE GROCERY').on('2026-01-20'),
+    ],
+    [
+      'less than 1.6 usual weeks of an account of ten weeks, not thinned out by the time before it',
+      drained(
+        '1200.00',
+        '1300.00',
+        '2026-03-04',
+        aHistory()
+          .debit('750.00')
+          .from('LAKESIDE GROCERY')
+          .on('2025-12-22')
+          .again({ times: 19, everyDays: 3 }),
+      ),
+    ],
+    [
+      'less than 1.6 usual weeks',
+      drained().debit('1400.00').from('LAKESIDE GROCERY').on('2025-12-01').again({ times: 11, everyDays: 7 }),
+    ],
+  ])('just below the condition it stays silent: %s', (_, history) => {
+    expect(detect(history)).toEqual([]);
+  });
+
+  test.each([
+    ['pay and bills', ordinaryLife()],
+    [
+      'moving house: new billers that many members have',
+      ordinaryLife()
+        .debit('1700.00')
+        .from('PRAIRIE POWER')
+        .on('2026-03-02')
+        .debit('1500.00')
+        .from('CLEARFIBER')
+        .on('2026-03-03')
+        .debit('900.00')
+        .from('SHIELD MUTUAL')
+        .on('2026-03-04'),
+    ],
+    [
+      'a contractor paid a deposit and the balance',
+      ordinaryLife().debit('2400.00').from('HOLLOW ROOFING').on('2026-03-02', '2026-03-06'),
+    ],
+    ['one invoice of a contractor', ordinaryLife().debit('5900.00').from('HOLLOW ROOFING').on('2026-03-02')],
+    [
+      'tuition that was paid before',
+      ordinaryLife()
+        .debit('4200.00')
+        .from('VALLEY COLLEGE')
+        .on('2025-08-20', '2026-03-02')
+        .debit('900.00')
+        .from('VALLEY COLLEGE HOUSING')
+        .on('2025-09-21', '2026-03-03'),
+    ],
+    ['returned debits', drained().withCode('26').debit('300.00').from('NOVA TRADE').on('2026-03-05')],
+    [
+      'a reversal by a former employer of pay credited twice',
+      ordinaryLife()
+        .debit('2400.00')
+        .from('NOVA TRADE')
+        .described('REVERSAL')
+        .on('2026-03-02')
+        .debit('2400.00')
+        .from('OPAL MEDIA')
+        .described('REVERSAL')
+        .on('2026-03-03'),
+    ],
+    [
+      'two strangers who pay in',
+      ordinaryLife()
+        .credit('1800.00')
+        .from('NOVA TRADE')
+        .on('2026-03-02')
+        .credit('1900.00')
+        .from('OPAL MEDIA')
+        .on('2026-03-03'),
+    ],
+    [
+      "a new account's first month",
+      aHistory()
+        .debit('20.00')
+        .from('CITY WATER')
+        .on('2026-01-02')
+        .debit('1200.00')
+        .from('NOVA TRADE')
+        .on('2026-03-01')
+        .debit('1300.00')
+        .from('OPAL MEDIA')
+        .on('2026-03-02'),
+    ],
+  ])('ordinary life stays quiet: %s', (_, history) => {
+    expect(detect(history)).toEqual([]);
+  });
+
+  test('more debits in the cooling period enlarge the finding and do not move it, later ones are new', () => {
+    const [before] = detect(drained());
+    const after = detect(drained().debit('3000.00').from('QUILL GROUP').on('2026-03-06'));
+    expect(after).toMatchObject([{ triggerEntryId: before?.triggerEntryId, amount: '5500.00' }]);
+    const again = drained()
+      .debit('2000.00')
+      .from('QUILL GROUP')
+      .on('2026-03-19')
+      .debit('2000.00')
+      .from('WREN IMPORTS')
+      .on('2026-03-20');
+    expect(detect(again).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-04', '2026-03-20']);
+  });
+
+  test('detecting twice, or importing the files the other way round, gives the same', () => {
+    const history = drained('1200.00', '1300.00', '2026-03-02');
+    const findings = detect(history);
+    expect(findings).toHaveLength(1);
+    expect(detect(history)).toEqual(findings);
+    const imported = accountTakeover.detect(
+      importedInReverseOrder(history.entries()),
+      aContext({ known: KNOWN }),
+    );
+    expect(withoutIds(imported)).toEqual(withoutIds(findings));
+  });
+
+  test('in the warm-up of a ledger it stays silent', () => {
+    expect(detect(drained(), aContext({ ledgerFirstDay: '2026-01-19' }))).toEqual([]);
+    expect(detect(drained(), aContext({ ledgerFirstDay: '2026-01-18' }))).toHaveLength(1);
+  });
+
+  test('sensitivity moves the count, the sum and the age', () => {
+    const low = aContext({ policy: { ...defaultPolicy(), sensitivity: 'low' } });
+    const high = aContext({ policy: { ...defaultPolicy(), sensitivity: 'high' } });
+    expect(detect(drained(), low)).toEqual([]);
+    expect(detect(drained().debit('100.00').from('WREN IMPORTS').on('2026-03-05'), low)).toHaveLength(1);
+    expect(detect(drained('850.00', '849.99'), high)).toHaveLength(1);
+    expect(detect(drained('800.00', '799.99'), high)).toEqual([]);
+  });
+
+  test('in any life it holds: no order of import and no later entry moves a trigger', () => {
+    const context = aContext({ ledgerFirstDay: '2024-06-02' });
+    expect(
+      expectRuleInvariants(accountTakeover, { lives: suspiciousDebitHistories, context }),
+    ).toBeGreaterThan(2);
+  });
+});
+
+/** Through a wallet $40 and $50 a month apart and $45, the last on 2 February. */
+function inUse(company = 'CASH APP'): HistoryBuilder {
+  return aHistory()
+    .debit('40.00')
+    .from(company)
+    .on('2025-12-02')
+    .debit('50.00')
+    .from(company)
+    .on('2026-01-02')
+    .debit('45.00')
+    .from(company)
+    .on('2026-02-02');
+}
+
+/** What is raised from 2 to 4 March. */
+function raised(history: HistoryBuilder): string[] {
+  const [account] = history.build().accounts;
+  if (account === undefined) return [];
+  const days = { firstDay: epochDay('2026-03-02'), lastDay: epochDay('2026-03-04') };
+  return elevatedTransfers(account, days).map(({ entry }) => `${entry.company} ${entry.amountCents / 100}`);
+}
+
+describe('raised transfers', () => {
+  test('are twice the largest of the 90 days before, or more, through a company in use', () => {
+    expect(raised(inUse().debit('100.00').from('CASH APP').on('2026-03-04'))).toEqual(['CASH APP 100']);
+    expect(raised(inUse().debit('99.99').from('CASH APP').on('2026-03-04'))).toEqual([]);
+  });
+
+  test('lie on one of the days', () => {
+    const sentOn = (day: string) => raised(inUse().debit('200.00').from('CASH APP').on(day));
+    expect(['2026-03-01', '2026-03-02', '2026-03-04', '2026-03-05'].map((day) => sentOn(day).length)).toEqual(
+      [0, 1, 1, 0],
+    );
+  });
+
+  test('are measured by what lies 90 days back, not by what is older', () => {
+    const before = (day: string) =>
+      raised(
+        inUse().debit('80.00').from('CASH APP').on(day).debit('120.00').from('CASH APP').on('2026-03-02'),
+      );
+    expect([before('2025-12-02'), before('2025-12-01')]).toEqual([[], ['CASH APP 120']]);
+  });
+
+  test('go through a company that the account has long used, to other persons or banks', () => {
+    const newcomer = aHistory().debit('50.00').from('CASH APP').on('2026-02-02', '2026-02-20');
+    expect(raised(newcomer.debit('200.00').from('CASH APP').on('2026-03-02'))).toEqual([]);
+    expect(raised(inUse('CITY WATER').debit('200.00').from('CITY WATER').on('2026-03-02'))).toEqual([]);
+    expect(raised(inUse().debit('200.00').from('VENMO').on('2026-03-02'))).toEqual([]);
+  });
+
+  test('are five at most', () => {
+    const history = inUse().debit('200.00').from('CASH APP').on('2026-03-02');
+    expect(raised(history.again({ times: 5, everyDays: 0 }))).toHaveLength(5);
+  });
+});
+
+const BEGIN = '2026-01-01';
+const first = epochDay(BEGIN);
+
+/** Debits of one account, each so many days after the first day. */
+function debits(...given: { cents: number; day: number }[]) {
+  const history = aHistory();
+  for (const { cents, day } of given) history.debit(formatCents(cents)).on(addDays(BEGIN, day));
+  return history.build().accounts[0]?.entries ?? [];
+}
+
+describe('the largest entry between two days', () => {
+  test('counts both days, and is the latest of equals', () => {
+    const maximum = new SlidingMaximum(
+      debits({ cents: 700, day: 0 }, { cents: 500, day: 3 }, { cents: 500, day: 5 }, { cents: 900, day: 9 }),
+    );
+    expect(maximum.between(first, first + 3)?.entry.amountCents).toBe(700);
+    expect(maximum.between(first + 1, first + 8)?.entry.day).toBe('2026-01-06');
+    expect(maximum.between(first + 9, first + 9)?.entry.amountCents).toBe(900);
+    expect(maximum.between(first + 10, first + 20)).toBeNull();
+  });
+
+  test('is what looking at all of them would find, however the days move on', () => {
+    const entry = fc.record({ cents: fc.integer({ min: 1, max: 9 }), day: fc.nat(30) });
+    fc.assert(
+      fc.property(fc.array(entry, { maxLength: 30 }), fc.nat(8), (given, width) => {
+        const entries = debits(...given);
+        const maximum = new SlidingMaximum(entries);
+        for (let day = first; day < first + 32; day += 1) {
+          const inside = entries.filter(
+            (each) => each.entry.epochDay >= day - width && each.entry.epochDay <= day,
+          );
+          const largest = Math.max(...inside.map((each) => each.entry.amountCents), 0);
+          expect(maximum.between(day - width, day)?.entry.amountCents ?? 0).toBe(largest);
+        }
+      }),
+    );
+  });
+});

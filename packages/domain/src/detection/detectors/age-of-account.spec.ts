@@ -1,0 +1,25 @@
+import type { Detector } from '../detector.ts';
+import { aContext } from '../testing/detection-context.ts';
+import { aHistory } from '../testing/history-builder.ts';
+import { accountTakeover } from './account-takeover.ts';
+import { multipleCompanies } from './multiple-companies.ts';
+import { newCompanies } from './new-companies.ts';
+
+/** An account of 2 January 2026 on which five companies nobody knows take $600 each on one day. */
+function raidedOn(day: string) {
+  const history = aHistory().debit('20.00').from('CITY WATER').on('2026-01-02');
+  for (let number = 1; number <= 5; number += 1) history.debit('600.00').from(`STRANGER ${number}`).on(day);
+  return history.build();
+}
+
+describe('rules that ask for an account with a past', () => {
+  test.each<[string, Detector]>([
+    ['account takeover', accountTakeover],
+    ['new companies', newCompanies],
+    ['multiple companies', multipleCompanies],
+  ])('%s speaks of an account of 60 days, not of one of 59', (_, rule) => {
+    const context = aContext({ known: ['CITY WATER'] });
+    expect(rule.detect(raidedOn('2026-03-02'), context)).toEqual([]);
+    expect(rule.detect(raidedOn('2026-03-03'), context)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,209 @@
+import * as fc from 'fast-check';
+import { UNKNOWN_COMPANY } from '../../ledger/ledger-row.ts';
+import { aContext } from '../testing/detection-context.ts';
+import { aHistory, type HistoryBuilder } from '../testing/history-builder.ts';
+import { detectBec, figureTexts, lookAlikePaymentHistory, PAYMENT_DAY } from '../testing/pattern-fixtures.ts';
+import { isWithinEdits, LookAlikeNames } from './bec-look-alike.ts';
+
+describe('a payment under a look-alike name', () => {
+  test('of twice the usual amount is a high-risk finding against that company’s median', () => {
+    const history = lookAlikePaymentHistory();
+    const findings = detectBec(history);
+    expect(findings).toHaveLength(1);
+    expect(findings[0]).toMatchObject({
+      riskLevel: 'high',
+      amount: '4400.00',
+      percentageChange: '100.00',
+      triggerEntryId: history.entries().at(-1)?.id,
+      coolDays: 30,
+      description:
+        'Credit of $4,400.00 from DELTA GROCER on 2026-03-12, the first under that name, which resembles DELTA GROCERS, ' +
+        'whose 9 earlier payments had a median of $2,200.00. Possible payment under a look-alike name.',
+    });
+    expect(figureTexts(findings[0])).toEqual([
+      '4400.00 >= 1000.00 USD',
+      '2.00 >= 1.40 ratio',
+      '9 >= 3 count',
+    ]);
+    expect(findings[0]?.evidence.baseline).toEqual({
+      label: 'Median of the last payments of DELTA GROCERS',
+      value: '2200.00',
+      unit: 'USD',
+      firstDay: '2025-09-01',
+      lastDay: '2026-02-16',
+    });
+    expect(findings[0]?.evidence.wouldBeSilent).toEqual([
+      'With an amount below $3,080.00.',
+      'With a name that could not be mistaken for DELTA GROCERS.',
+      'With an entry of the company more than 10 days before.',
+      'With a company that enough other members use to be known.',
+    ]);
+  });
+
+  test('it would be silent just as it says', () => {
+    expect(detectBec(lookAlikePaymentHistory('3080.00'))).toHaveLength(1);
+    expect(detectBec(lookAlikePaymentHistory('3079.99'))).toEqual([]);
+    expect(detectBec(lookAlikePaymentHistory('4400.00', 'DELTA AIRLINES'))).toEqual([]);
+    expect(detectBec(lookAlikePaymentHistory(), aContext({ known: ['DELTA GROCER'] }))).toEqual([]);
+    expect(
+      detectBec(lookAlikePaymentHistory().on('2026-03-12', '2026-03-22', '2026-03-23')).map(
+        ({ amount }) => amount,
+      ),
+    ).toEqual(['8800.00']);
+  });
+
+  test('a debit under such a name is found as well', () => {
+    const [finding] = detectBec(
+      lookAlikePaymentHistory().debit('5000.00').from('DELTA GROCERZ').ofClass('CCD').on('2026-03-14'),
+    );
+    expect(finding).toMatchObject({ amount: '9400.00' });
+    expect(finding?.description).toContain('2 such payments, $9,400.00 in all');
+  });
+
+  test.each([
+    ['a class of persons', lookAlikePaymentHistory().ofClass('PPD')],
+    ['pay', lookAlikePaymentHistory().described('PAYROLL')],
+    ['a payment sent back', lookAlikePaymentHistory().withCode('21')],
+    ['another branch of the customer', lookAlikePaymentHistory('4400.00', 'DELTA GROCERS 0012')],
+    [
+      'less than $1,000',
+      aHistory()
+        .credit('200.00')
+        .from('DELTA GROCERS')
+        .on('2025-09-01')
+        .again({ times: 8, everyDays: 21 })
+        .credit('999.99')
+        .from('DELTA GROCER')
+        .ofClass('CTX')
+        .on(PAYMENT_DAY),
+    ],
+    [
+      'a customer met three times in 39 days',
+      aHistory()
+        .credit('10.00')
+        .on('2025-06-01')
+        .credit('2200.00')
+        .from('DELTA GROCERS')
+        .on('2026-01-01', '2026-01-20', '2026-02-09')
+        .credit('4400.00')
+        .from('DELTA GROCER')
+        .ofClass('CTX')
+        .on(PAYMENT_DAY),
+    ],
+    [
+      'a customer met twice',
+      aHistory()
+        .credit('10.00')
+        .on('2025-06-01')
+        .credit('2200.00')
+        .from('DELTA GROCERS')
+        .on('2025-10-01', '2026-01-20')
+        .credit('4400.00')
+        .from('DELTA GROCER')
+        .ofClass('CTX')
+        .on(PAYMENT_DAY),
+    ],
+    ['the business’s regular customer', lookAlikePaymentHistory('4400.00', 'DELTA GROCERS')],
+  ])('stays silent about %s', (_, history) => {
+    expect(detectBec(history)).toEqual([]);
+  });
+
+  /** A customer met with these words on these days, and then somebody of nearly that name. */
+  const after = (
+    customer: (history: HistoryBuilder) => HistoryBuilder,
+    name = 'DELTA GROCERZ',
+    amount = '4400.00',
+  ) =>
+    customer(aHistory().credit('10.00').on('2025-06-01').credit('700.00').from('DELTA GROCERS'))
+      .credit(amount)
+      .from(name)
+      .ofClass('CTX')
+      .on(PAYMENT_DAY);
+
+  test('$1,000 are enough where the customer usually pays less', () => {
+    const small = (history: HistoryBuilder) => history.on('2025-10-01', '2025-11-01', '2025-12-01');
+    expect(detectBec(after(small, 'DELTA GROCERZ', '1000.00'))).toHaveLength(1);
+    expect(detectBec(after(small, 'DELTA GROCERZ', '999.99'))).toEqual([]);
+  });
+
+  test('a customer whose third payment comes on that very day is not yet one to be mistaken for', () => {
+    expect(detectBec(after((history) => history.on('2025-10-01', '2026-01-20', PAYMENT_DAY)))).toEqual([]);
+    expect(detectBec(after((history) => history.on('2025-10-01', '2026-01-20', '2026-03-11')))).toHaveLength(
+      1,
+    );
+  });
+
+  test('payments that were sent back, or that no file names, make no customer', () => {
+    const days = ['2025-10-01', '2025-11-01', '2025-12-01'] as const;
+    const sentBack = (history: HistoryBuilder) => history.withCode('21').on(...days);
+    const unnamed = (history: HistoryBuilder) => history.from(UNKNOWN_COMPANY).on(...days);
+    expect(detectBec(after(sentBack))).toEqual([]);
+    expect(detectBec(after(unnamed, `${UNKNOWN_COMPANY}s`))).toEqual([]);
+  });
+
+  test('a customer met three times in 40 days is one to be mistaken for', () => {
+    const history = aHistory().credit('10.00').on('2025-06-01').credit('2200.00').from('DELTA GROCERS');
+    history
+      .on('2026-01-01', '2026-01-20', '2026-02-10')
+      .credit('4400.00')
+      .from('DELTA GROCER')
+      .ofClass('CTX')
+      .on(PAYMENT_DAY);
+    expect(detectBec(history)).toHaveLength(1);
+  });
+});
+
+function among(...names: string[]): LookAlikeNames {
+  const known = new LookAlikeNames();
+  for (const name of names) known.add(name);
+  return known;
+}
+
+describe('look-alike names', () => {
+  test.each([
+    ['a letter left out', 'DELTA GROCER'],
+    ['a letter doubled', 'DELTTA GROCERS'],
+    ['two letters swapped', 'DELTA GROCRES'],
+    ['one letter changed at the beginning and one in the middle', 'XELTA GXOCERS'],
+    ['one letter changed in the middle and one at the end', 'DELTA GXOCERX'],
+    ['other last words', 'DELTA GROCERS PAYMENTS'],
+  ])('%s is mistaken for the company', (_, name) => {
+    expect(among('HARBOR FREIGHT', 'DELTA GROCERS').resembling(name)).toEqual(['DELTA GROCERS']);
+  });
+
+  test.each([
+    ['the company itself', 'DELTA GROCERS'],
+    ['three letters', 'DELTO GRUCURS'],
+    ['one word in common', 'DELTA AIRLINES'],
+    ['a branch with a number', 'DELTA GROCERS 0012'],
+    ['nothing', ''],
+  ])('%s is not', (_, name) => {
+    expect(among('DELTA GROCERS').resembling(name)).toEqual([]);
+  });
+
+  test('short names allow one edit for four letters', () => {
+    expect(among('OPAL').resembling('OPALS')).toEqual(['OPAL']);
+    expect(among('OPAL').resembling('OPEN')).toEqual([]);
+    expect(among('IRS').resembling('IRA')).toEqual([]);
+  });
+
+  test('cities and banks are not all alike', () => {
+    expect(among('CITY OF RIVERTON', 'BANK OF AMERICA').resembling('CITY OF LAKEVIEW')).toEqual([]);
+    expect(among('BANK OF AMERICA').resembling('BANK OF THE WEST')).toEqual([]);
+  });
+
+  test('numbers alone tell branches apart, not impostors', () => {
+    expect(among('STORE HARBOR 0012').resembling('STORE HARBOR 0013')).toEqual([]);
+  });
+
+  test('no name within two edits is overlooked', () => {
+    const name = fc.string({ unit: fc.constantFrom('A', 'B', 'C'), minLength: 8, maxLength: 12 });
+    fc.assert(
+      fc.property(fc.array(name, { maxLength: 12 }), name, (names, asked) => {
+        const near = names.filter((other) => other !== asked && isWithinEdits(other, asked, 2));
+        expect(new Set(among(...names).resembling(asked))).toEqual(new Set(near));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

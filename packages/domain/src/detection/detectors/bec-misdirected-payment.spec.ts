@@ -1,0 +1,316 @@
+import { aContext } from '../testing/detection-context.ts';
+import { aHistory, type HistoryBuilder } from '../testing/history-builder.ts';
+import {
+  detectBec,
+  figureTexts,
+  ordinaryReceiver,
+  PAYMENT_DAY,
+  redirectedPayHistory,
+  sendByWallet,
+  vendorPaymentHistory,
+} from '../testing/pattern-fixtures.ts';
+
+describe('redirected pay', () => {
+  test('of a new employer, in a name that shares nothing with the account, is a medium finding', () => {
+    const history = redirectedPayHistory();
+    const findings = detectBec(history);
+    expect(findings).toHaveLength(1);
+    expect(findings[0]).toMatchObject({
+      riskLevel: 'medium',
+      amount: '2000.00',
+      triggerEntryId: history.entries().at(-1)?.id,
+      coolDays: 45,
+      description:
+        'Credit of $2,000.00 from GRANITE FOODS on 2026-03-12, the first of that employer here: the receiver Kim ' +
+        'Stranger shares no name with the account. Possible redirection of pay.',
+    });
+    expect(figureTexts(findings[0])).toEqual(['730 >= 60 days']);
+    expect(findings[0]?.evidence.wouldBeSilent).toEqual([
+      'With a receiver name that shares a word with one the account has carried for more than 20 days.',
+      'With an entry of the employer more than 10 days before.',
+      'On an account younger than 60 days.',
+    ]);
+  });
+
+  test('70 percent of which leaves within four days is high risk', () => {
+    const [finding] = detectBec(sendByWallet(redirectedPayHistory(), '1400.00', '2026-03-16'));
+    expect(finding).toMatchObject({ riskLevel: 'high', amount: '2000.00' });
+    expect(figureTexts(finding)?.at(-1)).toBe('70.0 >= 70 percent');
+    expect(finding?.evidence.figures.every(({ met }) => met)).toBe(true);
+    expect(finding?.evidence.entries.map(({ part }) => part)).toEqual(['Payment', 'Money out']);
+    expect(finding?.description).toContain('; $1,400.00 left within 4 days. Possible redirection of pay.');
+    const [less] = detectBec(sendByWallet(redirectedPayHistory(), '1399.99', '2026-03-16'));
+    expect([less?.riskLevel, less?.evidence.entries.length]).toEqual(['medium', 1]);
+    expect(detectBec(sendByWallet(redirectedPayHistory(), '1400.00', '2026-03-17'))[0]?.riskLevel).toBe(
+      'medium',
+    );
+  });
+
+  test.each([
+    ['pay in the member’s own name', redirectedPayHistory().receivedBy('ROBIN EXAMPLE')],
+    ['pay after a wedding: the first name is the same', redirectedPayHistory().receivedBy('Robin Newname')],
+    ['pay of a relative: the last name is the same', redirectedPayHistory().receivedBy('Kim Example')],
+    ['pay without a name', redirectedPayHistory().receivedBy(null)],
+    [
+      'a joint holder who changes employer',
+      redirectedPayHistory(
+        ordinaryReceiver()
+          .credit('1900.00')
+          .from('OLD EMPLOYER')
+          .described('PAYROLL')
+          .receivedBy('Kim Stranger')
+          .on('2024-03-20')
+          .again({ times: 20, everyDays: 14 }),
+      ),
+    ],
+    [
+      'an employer who has paid here before',
+      redirectedPayHistory(ordinaryReceiver().credit('10.00').from('GRANITE FOODS').on('2026-03-01')),
+    ],
+    ['a credit that says nothing of pay', redirectedPayHistory().described('PAYMENT')],
+    ['pay that was sent back', redirectedPayHistory().withCode('21')],
+    ['an account of 59 days', redirectedPayHistory(aHistory().debit('10.00').on('2026-01-12'))],
+    ['an ordinary life', ordinaryReceiver()],
+  ])('stays silent about %s', (_, history) => {
+    expect(detectBec(history)).toEqual([]);
+  });
+
+  test('a name first seen 20 days before is still a stranger, a day longer and it is one of the account’s', () => {
+    const seen = (day: string) =>
+      ordinaryReceiver().credit('10.00').from('X').receivedBy('Kim Stranger').on(day);
+    expect(detectBec(redirectedPayHistory(seen('2026-02-20')))).toHaveLength(1);
+    expect(detectBec(redirectedPayHistory(seen('2026-02-19')))).toEqual([]);
+  });
+
+  test('an account of 60 days is old enough', () => {
+    expect(detectBec(redirectedPayHistory(aHistory().debit('10.00').on('2026-01-11')))).toHaveLength(1);
+  });
+
+  test('within 45 days it is one finding, after that another', () => {
+    const again = (day: string) =>
+      redirectedPayHistory()
+        .credit('1800.00')
+        .from('HARBOR HOTELS')
+        .described('PAYROLL')
+        .receivedBy('Lee Other')
+        .on(day);
+    expect(detectBec(again('2026-04-26')).map(({ amount }) => amount)).toEqual(['3800.00']);
+    expect(detectBec(again('2026-04-27')).map(({ amount }) => amount)).toEqual(['2000.00', '1800.00']);
+  });
+});
+
+describe('a vendor payment to the wrong account', () => {
+  test('in a name that is none of the account’s is a high-risk finding, anchored at the payment', () => {
+    const history = vendorPaymentHistory().receivedBy('Kim Stranger');
+    const findings = detectBec(history);
+    expect(findings).toHaveLength(1);
+    expect(findings[0]).toMatchObject({
+      activityType: 'bec_pattern',
+      category: 'Business Email Compromise',
+      riskLevel: 'high',
+      amount: '7000.00',
+      percentageChange: null,
+      triggerDay: PAYMENT_DAY,
+      triggerEntryId: history.entries().at(-1)?.id,
+      coolDays: 30,
+      description:
+        'Credit of $7,000.00 from MARLIN SHIPYARDS on 2026-03-12, the first of that company here and worded as a vendor ' +
+        'payment: the receiver Kim Stranger shares no name with the account. Possible vendor payment to the wrong account.',
+    });
+    expect(figureTexts(findings[0])).toEqual(['7000.00 >= 5000.00 USD', '730 >= 20 days']);
+    expect(findings[0]?.evidence.facts).toEqual([
+      { label: 'Receiver name on the entry', value: 'Kim Stranger', unit: 'text' },
+      { label: 'Names on the account before', value: 'Robin Example', unit: 'text' },
+      { label: 'SEC code', value: 'CCD', unit: 'text' },
+      { label: 'Entry description', value: 'VENDOR PMT', unit: 'text' },
+      { label: 'Addenda', value: 'INVOICE 48213', unit: 'text' },
+    ]);
+    expect(findings[0]?.evidence.wouldBeSilent).toEqual([
+      'With an amount below $5,000.00.',
+      'With a receiver name that shares a word with one the account has carried for more than 20 days.',
+      'With an entry of the company more than 10 days before.',
+    ]);
+  });
+
+  test('that announces new bank details is found', () => {
+    const [finding] = detectBec(vendorPaymentHistory().withAddenda('INVOICE 48213 NEW BANK DETAILS'));
+    expect(finding?.description).toContain('it says "NEW BANK".');
+    expect(finding?.evidence.wouldBeSilent[1]).toBe('Without the words "NEW BANK".');
+    expect(finding?.evidence.facts[0]).toEqual({
+      label: 'New bank details announced',
+      value: 'NEW BANK',
+      unit: 'text',
+    });
+  });
+
+  test('half of which leaves within four days is found, with where it went as evidence that does not count', () => {
+    const history = sendByWallet(sendByWallet(vendorPaymentHistory(), '2000.00'), '1500.00', '2026-03-16');
+    const [finding, ...others] = detectBec(history);
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({ amount: '7000.00', triggerDay: PAYMENT_DAY, riskLevel: 'high' });
+    expect(finding?.entries).toHaveLength(3);
+    expect(finding?.countedEntries).toHaveLength(1);
+    expect(finding?.evidence.entries.map(({ part, amount }) => `${part} ${amount}`)).toEqual([
+      'Payment 7000.00',
+      'Money out 2000.00',
+      'Money out 1500.00',
+    ]);
+    expect(finding?.description).toContain('$3,500.00 left within 4 days in 2 debits.');
+    expect(figureTexts(finding)?.at(-1)).toBe('50.0 >= 50 percent');
+    expect(finding?.evidence.wouldBeSilent[1]).toBe('With less than $3,500.00 leaving within 4 days.');
+  });
+
+  test.each([
+    'VEND PMT',
+    'VENDOR',
+    'VENDORS',
+    'INV 77',
+    'INVOICE',
+    'INVOICES',
+    'SUPPLIER',
+    'SUPPLIERS',
+    'REMIT',
+    'REMITTANCE',
+    'PURCHASE ORDER',
+    'PO 77',
+    'P O 77',
+    'ACCT PAYABLE',
+    'ACCTS PAY',
+    'CORP PAYMNT',
+    'CORP PYMT',
+    'CORP PAYT',
+    'CORP PMT',
+    'CORP PAYMENTS',
+    'TRADE PAY',
+    'TRADE PAYMENT',
+  ])('"%s" pays a vendor, in the description and in the addenda', (words) => {
+    const stranger = () => vendorPaymentHistory().receivedBy('Kim Stranger');
+    expect(detectBec(stranger().described(words).withAddenda('77'))).toHaveLength(1);
+    expect(detectBec(stranger().described('PMT').withAddenda(words))).toHaveLength(1);
+  });
+
+  test('who only sees half of it leave is told in one debit, whoever receives it', () => {
+    const [finding] = detectBec(sendByWallet(vendorPaymentHistory(), '3500.00'));
+    expect(finding?.description).toContain('$3,500.00 left within 4 days in 1 debit.');
+    expect(finding?.evidence.figures.every(({ met }) => met)).toBe(true);
+  });
+
+  test('it would be silent just as it says', () => {
+    expect(detectBec(vendorPaymentHistory('4999.99').receivedBy('Kim Stranger'))).toEqual([]);
+    expect(detectBec(vendorPaymentHistory('5000.00').receivedBy('Kim Stranger'))).toHaveLength(1);
+    expect(detectBec(vendorPaymentHistory().receivedBy('Kim Example'))).toEqual([]);
+    expect(
+      detectBec(sendByWallet(sendByWallet(vendorPaymentHistory(), '2000.00'), '1499.99', '2026-03-16')),
+    ).toEqual([]);
+    expect(
+      detectBec(sendByWallet(sendByWallet(vendorPaymentHistory(), '2000.00'), '1500.00', '2026-03-17')),
+    ).toEqual([]);
+    const before = (day: string) => ordinaryReceiver().credit('1.00').from('MARLIN SHIPYARDS').on(day);
+    expect(
+      detectBec(vendorPaymentHistory('7000.00', before('2026-03-01')).receivedBy('Kim Stranger')),
+    ).toEqual([]);
+    expect(
+      detectBec(vendorPaymentHistory('7000.00', before('2026-03-02')).receivedBy('Kim Stranger')),
+    ).toHaveLength(1);
+  });
+
+  test('two signs are both told, and only together taken back', () => {
+    const [finding] = detectBec(
+      vendorPaymentHistory().receivedBy('Kim Stranger').withAddenda('INVOICE 1 CHANGE OF ACCOUNT'),
+    );
+    expect(finding?.evidence.wouldBeSilent[1]).toBe(
+      'With a receiver name that shares a word with one the account has carried for more than 20 days, and without the ' +
+        'words "CHANGE OF ACCOUNT".',
+    );
+  });
+
+  test('a name counts as the account’s when it was first seen more than 20 days before', () => {
+    const seen = (day: string) =>
+      ordinaryReceiver().credit('10.00').from('X').receivedBy('Kim Stranger').on(day);
+    const [finding] = detectBec(
+      vendorPaymentHistory('7000.00', seen('2026-02-20')).receivedBy('Kim Stranger'),
+    );
+    expect(finding?.evidence.facts).toContainEqual({
+      label: 'Names on the account before',
+      value: 'Robin Example',
+      unit: 'text',
+    });
+    expect(detectBec(vendorPaymentHistory('7000.00', seen('2026-02-19')).receivedBy('Kim Stranger'))).toEqual(
+      [],
+    );
+  });
+
+  test.each([
+    ['no sign', vendorPaymentHistory()],
+    [
+      'no words of a vendor',
+      vendorPaymentHistory().receivedBy('Kim Stranger').described('PAYMENT').withAddenda('7731'),
+    ],
+    [
+      'a post-office box',
+      vendorPaymentHistory().receivedBy('Kim Stranger').described('PAYMENT').withAddenda('P.O. BOX 12'),
+    ],
+    ['a class of persons', vendorPaymentHistory().receivedBy('Kim Stranger').ofClass('PPD')],
+    ['a receiver without a name', vendorPaymentHistory().receivedBy(null)],
+    [
+      'a debit',
+      ordinaryReceiver()
+        .debit('7000.00')
+        .from('MARLIN')
+        .ofClass('CCD')
+        .described('INVOICE')
+        .receivedBy('Kim Stranger')
+        .on(PAYMENT_DAY),
+    ],
+    ['a payment sent back', vendorPaymentHistory().receivedBy('Kim Stranger').withCode('21')],
+    ['a reversal', vendorPaymentHistory().receivedBy('Kim Stranger').described('REVERSAL')],
+    ['travel expenses paid back', vendorPaymentHistory().receivedBy('Kim Stranger').described('EXPENSE')],
+    ['an insurance claim', vendorPaymentHistory().receivedBy('Kim Stranger').described('CLAIM PMT')],
+    ['the sole trader’s own firm', vendorPaymentHistory().receivedBy('EXAMPLE LANDSCAPING LLC')],
+    [
+      'the joint holder',
+      vendorPaymentHistory(
+        '7000.00',
+        ordinaryReceiver().credit('10.00').receivedBy('Kim Holder').on('2025-06-01'),
+      ).receivedBy('Kim Holder'),
+    ],
+    [
+      'rent and the water bill, paid as always',
+      vendorPaymentHistory().debit('5000.00').from('CITY WATER').on('2026-03-13'),
+    ],
+  ])('stays silent about %s', (_, history) => {
+    expect(detectBec(history, aContext({ known: ['CITY WATER'] }))).toEqual([]);
+  });
+
+  test('an account of less than 20 days is no place to tell a stranger', () => {
+    const young = (day: string) =>
+      vendorPaymentHistory('7000.00', aHistory().credit('10.00').on(day)).withAddenda('INV 1 NEW BANK');
+    expect(detectBec(young('2026-02-21'))).toEqual([]);
+    expect(detectBec(young('2026-02-20'))).toHaveLength(1);
+  });
+
+  test('money goes by wallet, known or not, and to companies that nobody knows', () => {
+    const spent = (company: string, known: string[]) =>
+      detectBec(vendorPaymentHistory().debit('3500.00').from(company).on('2026-03-13'), aContext({ known }));
+    expect(spent('OPAL MEDIA', [])).toHaveLength(1);
+    expect(spent('OPAL MEDIA', ['OPAL MEDIA'])).toEqual([]);
+    expect(spent('ZELLE', ['ZELLE'])).toHaveLength(1);
+  });
+
+  test('what a company takes back does not go', () => {
+    expect(detectBec(sendByWallet(vendorPaymentHistory(), '3500.00').described('REVERSAL'))).toEqual([]);
+  });
+
+  test('a weekly sweep to the owner’s other bank is routine, a larger one is not', () => {
+    const sweeping = (last: string): HistoryBuilder =>
+      sendByWallet(
+        vendorPaymentHistory(
+          '7000.00',
+          aHistory().debit('4000.00').from('ZELLE').on('2025-12-01').again({ times: 14, everyDays: 7 }),
+        ),
+        last,
+      );
+    expect(detectBec(sweeping('5000.00'))).toEqual([]);
+    expect(detectBec(sweeping('5000.01'))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,187 @@
+import type {
+  EvidenceBaseline,
+  EvidenceFact,
+  EvidenceFigure,
+} from '@clearwatch/contracts/fraud/alert-evidence';
+import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
+import type { Cents } from '../../money/cents.ts';
+import { firstIndexOnOrAfter } from '../baseline.ts';
+import type { CompanyTable } from '../company-table.ts';
+import type { Entry } from '../detection-entry.ts';
+import { days, minimumHistory, ratio, sum } from '../detector.ts';
+import type { AccountHistory, PreparedEntry } from '../member-history.ts';
+import { UsualCompanyAmounts } from '../past-amounts.ts';
+import { outgoingDebits } from '../unfamiliar-debits.ts';
+
+/** Whether the entry is of a class that companies pay each other with (Nacha SEC codes CCD and CTX). */
+export function isCorporateClass({ class: secCode }: Entry): boolean {
+  return secCode === 'CCD' || secCode === 'CTX';
+}
+
+/** The numbers of bec_pattern, by the three ways it knows. */
+export const BEC_PARAMETERS = [
+  sum('vendorMinimum', { default: 5000, min: 500, max: 10_000_000, meaning: 'least vendor payment' }),
+  days('vendorHistoryDays', {
+    default: 20,
+    min: 0,
+    max: 365,
+    meaning: 'age of the account for vendor payments',
+  }),
+  days('nameDays', {
+    default: 20,
+    min: 0,
+    max: 365,
+    meaning: 'a name is the account’s when it was first seen longer ago than this',
+  }),
+  days('goneDays', { default: 4, min: 0, max: 30, meaning: 'days after a payment in which it may leave' }),
+  ratio('goneShare', {
+    default: 0.5,
+    min: 0.1,
+    max: 1,
+    meaning: 'share of a vendor payment that leaves',
+  }),
+  ratio('routineRatio', {
+    default: 1.25,
+    min: 1,
+    max: 20,
+    meaning: 'debit against the largest earlier one of an old acquaintance, up to which it is routine',
+  }),
+  days('routineDays', { default: 30, min: 7, max: 180, meaning: 'days ago that those earlier ones lie' }),
+  minimumHistory('payrollHistoryDays', {
+    default: 60,
+    min: 10,
+    max: 365,
+    meaning: 'age of the account for redirected pay',
+  }),
+  ratio('payrollHighRiskShare', {
+    default: 0.7,
+    min: 0.1,
+    max: 1,
+    meaning: 'share of redirected pay that leaves for high risk',
+  }),
+  sum('lookAlikeMinimum', {
+    default: 1000,
+    min: 100,
+    max: 10_000_000,
+    meaning: 'least payment under a look-alike name',
+  }),
+  ratio('lookAlikeRatio', {
+    default: 1.4,
+    min: 1,
+    max: 100,
+    meaning: 'that payment against the median of the company it resembles',
+  }),
+  days('payrollCoolDays', {
+    default: 45,
+    min: 1,
+    max: 365,
+    meaning: 'redirected pay is one alert for so long',
+  }),
+] as const;
+
+export type BecParameters = Record<(typeof BEC_PARAMETERS)[number]['name'], number>;
+
+/** A stretch of debits by which money went. */
+export interface UnrecoverableMoney {
+  cents: Cents;
+  /** Number of debits. */
+  count: number;
+  /** Index of the first among `debits`, and that after the last. */
+  from: number;
+  to: number;
+  /** All debits by which money ever went from the account. */
+  debits: readonly PreparedEntry[];
+}
+
+/**
+ * Money that goes where it cannot be fetched back: by transfer, wallet or crypto, and to companies that the institution
+ * does not know, beyond what the account always pays them. Sums between any two of an account's debits cost O(log n).
+ */
+export class UnrecoverableDebits {
+  readonly #debits: readonly PreparedEntry[];
+  /** Sum of the debits before each index. */
+  readonly #before: Float64Array;
+
+  /**
+   * @param routine a debit to an old acquaintance up to `ratio` times the largest one that lies `daysAgo` or longer back
+   *   is routine and does not count
+   */
+  constructor(
+    account: AccountHistory,
+    { companies, routine }: { companies: CompanyTable; routine: { ratio: number; daysAgo: number } },
+  ) {
+    const usual = new UsualCompanyAmounts(routine.daysAgo);
+    this.#debits = outgoingDebits(account).filter((debit) => {
+      const { entry, isEstablished, isMovable, isReversal } = debit;
+      const isRoutine = entry.amountCents <= routine.ratio * usual.largestBefore(debit) && isEstablished;
+      return !isRoutine && !isReversal && (isMovable || !companies.isKnown(entry.companyKey));
+    });
+    this.#before = new Float64Array(this.#debits.length + 1);
+    this.#debits.forEach(({ entry }, index) => {
+      this.#before[index + 1] = (this.#before[index] ?? 0) + entry.amountCents;
+    });
+  }
+
+  /** What went between two days, both included, days since 1970-01-01. */
+  between(firstDay: number, lastDay: number): UnrecoverableMoney {
+    const [from, to] = this.#range(firstDay, lastDay);
+    return { cents: this.#sum(from, to), count: to - from, from, to, debits: this.#debits };
+  }
+
+  /** The day on which what went since `firstDay` reached so much; null when it did not by `lastDay`. */
+  dayThatReaches(cents: Cents, firstDay: number, lastDay: number): number | null {
+    const [from, to] = this.#range(firstDay, lastDay);
+    if (this.#sum(from, to) < cents) return null;
+    let [low, high] = [from, to];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#sum(from, middle + 1) < cents) low = middle + 1;
+      else high = middle;
+    }
+    return this.#debits[low]?.entry.epochDay ?? null;
+  }
+
+  #range(firstDay: number, lastDay: number): [number, number] {
+    return [firstIndexOnOrAfter(this.#debits, firstDay), firstIndexOnOrAfter(this.#debits, lastDay + 1)];
+  }
+
+  #sum(from: number, to: number): Cents {
+    return (this.#before[to] ?? 0) - (this.#before[from] ?? 0);
+  }
+}
+
+/** The debits of several stretches of one account, each once, in their order: linear in what is found. */
+export function debitsOfUnrecoverable(stretches: readonly UnrecoverableMoney[]): PreparedEntry[] {
+  let next = 0;
+  return stretches
+    .toSorted((one, other) => one.from - other.from)
+    .flatMap(({ debits, from, to }) => {
+      const fresh = debits.slice(Math.max(from, next), Math.max(to, next));
+      next = Math.max(to, next);
+      return fresh;
+    });
+}
+
+/** A payment that may have been sent here by an invented message, in one of the ways the rule knows. */
+export interface SuspectPayment {
+  kind: 'vendor' | 'payroll' | 'lookAlike';
+  payment: PreparedEntry;
+  /** Day on which the condition was complete (since 1970-01-01): that of the payment, or later when money has left. */
+  completedOn: number;
+  riskLevel: RiskLevel;
+  /** Where the money went, when that is part of the story. */
+  gone: UnrecoverableMoney | null;
+  /** Put into words only for the payment that begins a case: a hot account may have thousands. */
+  statement: () => SuspectPaymentDetails;
+}
+
+export interface SuspectPaymentDetails {
+  /** What makes the payment suspect, in plain words that end the sentence "Credit of … from … on …". */
+  signs: string;
+  figures: EvidenceFigure[];
+  facts: EvidenceFact[];
+  wouldBeSilent: string[];
+  /** Against the median of the company it resembles, which is the baseline; null for the others. */
+  percentageChange: string | null;
+  baseline: EvidenceBaseline | null;
+}

@@ -1,0 +1,229 @@
+import { addDays } from '../../calendar/day.ts';
+import type { Finding } from '../detector.ts';
+import { defaultPolicy } from '../policy-document.ts';
+import { aContext } from '../testing/detection-context.ts';
+import { aHistory, type HistoryBuilder } from '../testing/history-builder.ts';
+import { HISTORIES_BEGIN, randomHistories } from '../testing/random-histories.ts';
+import { expectRuleInvariants, importedInReverseOrder, withoutIds } from '../testing/rule-invariants.ts';
+import { dormantReactivation } from './dormant-reactivation.ts';
+
+const KNOWN = ['GREENLEAF MARKET'];
+/** The day the account wakes up. */
+const WAKES = '2026-03-02';
+
+/** Pay, a home and a wallet until so many days before the account wakes up, then nothing. */
+function silentFor(days: number): HistoryBuilder {
+  const last = addDays(WAKES, -days);
+  return aHistory()
+    .credit('1500.00')
+    .from('HARVEST FARMS')
+    .described('PAYROLL')
+    .on(addDays(last, -60), addDays(last, -46), addDays(last, -32))
+    .debit('900.00')
+    .from('SMALL LANDLORD')
+    .on(addDays(last, -59), addDays(last, -29))
+    .debit('40.00')
+    .from('VENMO')
+    .on(addDays(last, -20), last);
+}
+
+/** $3,000 of a stranger and most of it sent on the next day. */
+function awake(days = 150, amount = '3000.00', out = '1500.00'): HistoryBuilder {
+  return silentFor(days)
+    .credit(amount)
+    .from('NOVA TRADE')
+    .on(WAKES)
+    .debit(out)
+    .from('VENMO')
+    .on('2026-03-03');
+}
+
+function detect(history: HistoryBuilder, context = aContext({ known: KNOWN })): Finding[] {
+  return dormantReactivation.detect(history.build(), context);
+}
+
+describe('dormant reactivation', () => {
+  test('a silent account that moves a stranger’s money is one finding, anchored at the first entry after the silence', () => {
+    const history = awake();
+    expect(detect(history)).toMatchObject([
+      {
+        activityType: 'dormant_reactivation',
+        category: 'Dormant Account Activity',
+        riskLevel: 'medium',
+        amount: '4500.00',
+        percentageChange: null,
+        triggerDay: WAKES,
+        triggerEntryId: history.entries().at(-2)?.id,
+        description:
+          'No entry for 150 days since 2025-10-03, then 2 entries of $4,500.00 in all from 2026-03-02 to 2026-03-03 with ' +
+          'NOVA TRADE, VENMO. Possible use of a resting account by others.',
+      },
+    ]);
+  });
+
+  test('a single entry is told as one, a credit before the silence as what came from somebody', () => {
+    const history = silentFor(160)
+      .credit('7.00')
+      .from('HARVEST FARMS')
+      .described('REFUND')
+      .on(addDays(WAKES, -150));
+    const [finding] = detect(history.credit('3000.00').from('NOVA TRADE').on(WAKES));
+    expect(finding?.description).toContain(', then 1 entry of $3,000.00 in all ');
+    expect(finding?.evidence.facts[0]?.value).toBe('Credit of $7.00 from HARVEST FARMS on 2025-10-03');
+  });
+
+  test('the evidence names the last entry before the silence and every figure against its threshold', () => {
+    const evidence = detect(awake())[0]?.evidence;
+    expect(evidence?.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      'Last entry before the silence: Debit of $40.00 to VENMO on 2025-10-03',
+      'Companies never met before: NOVA TRADE',
+    ]);
+    expect(
+      evidence?.figures.map(
+        ({ value, comparison, threshold, unit }) => `${value} ${comparison} ${threshold} ${unit}`,
+      ),
+    ).toEqual(['150 >= 120 days', '4500.00 >= 1000.00 USD', '1 >= 1 count']);
+    expect(evidence?.baseline).toBeNull();
+  });
+
+  test('what would have kept it silent is true', () => {
+    expect(detect(awake())[0]?.evidence.wouldBeSilent).toEqual([
+      'With any entry in between that left no 120 silent days in a row.',
+      'With less than $1,000.00 within 7 days instead of $4,500.00.',
+      'With companies only that the account had met before the silence.',
+    ]);
+    expect(detect(awake().debit('5.00').from('GYM').on('2025-12-01'))).toEqual([]);
+    expect(detect(awake(150, '500.00', '499.99'))).toEqual([]);
+    expect(detect(silentFor(150).debit('3000.00').from('VENMO').on(WAKES))).toEqual([]);
+    const paid = silentFor(150).credit('3000.00').from('NOVA TRADE').on(WAKES);
+    expect(detect(paid)[0]?.evidence.wouldBeSilent.at(-1)).toBe(
+      'With credits whose descriptions name pay, benefits, a tax refund, a loan, a claim or a distribution.',
+    );
+    expect(detect(paid.described('PAYROLL'))).toEqual([]);
+  });
+
+  test('after half a year or from $5,000 the risk is high', () => {
+    const riskOf = (history: HistoryBuilder) => detect(history)[0]?.riskLevel;
+    expect(riskOf(awake(179))).toBe('medium');
+    expect(riskOf(awake(180))).toBe('high');
+    expect(riskOf(awake(150, '3000.00', '1999.99'))).toBe('medium');
+    expect(riskOf(awake(150, '3000.00', '2000.00'))).toBe('high');
+    const figures = detect(awake(180, '3000.00', '2000.00'))[0]?.evidence.figures.slice(3);
+    expect(figures?.map(({ label, value }) => `${label} ${value}`)).toEqual([
+      'High risk: days without any entry 180',
+      'High risk: total 5000.00',
+    ]);
+  });
+
+  test('at the very edges it still speaks', () => {
+    expect(detect(awake(120))).toHaveLength(1);
+    expect(detect(awake(150, '500.00', '500.00'))).toHaveLength(1);
+    const late = silentFor(150).credit('10.00').from('GYM').on(WAKES);
+    expect(detect(late.debit('1000.00').from('NOVA TRADE').on('2026-03-08'))).toHaveLength(1);
+  });
+
+  test('benefits that wake the account do not hide what follows them', () => {
+    const history = silentFor(150)
+      .credit('900.00')
+      .from('SSA TREAS 310')
+      .described('XXSOC SEC')
+      .on(WAKES)
+      .debit('1200.00')
+      .from('NOVA TRADE')
+      .on('2026-03-04');
+    expect(detect(history)).toMatchObject([{ triggerDay: '2026-03-04', amount: '1200.00' }]);
+  });
+
+  test.each([
+    ['119 silent days', awake(119)],
+    ['a cent short', awake(150, '500.00', '499.99')],
+    [
+      'the eighth day',
+      silentFor(150)
+        .credit('10.00')
+        .from('GYM')
+        .on(WAKES)
+        .debit('1000.00')
+        .from('NOVA TRADE')
+        .on('2026-03-09'),
+    ],
+    ['an account that begins', aHistory().credit('3000.00').from('NOVA TRADE').on(WAKES)],
+    ['a returned entry in between', awake().debit('20.00').from('GYM').withAddenda('R01').on('2025-12-01')],
+  ])('just below the condition it stays silent: %s', (_, history) => {
+    expect(detect(history)).toEqual([]);
+  });
+
+  test.each<[string, HistoryBuilder]>([
+    [
+      'seasonal pay of the former employer',
+      silentFor(150).credit('1500.00').from('HARVEST FARMS').described('PAYROLL').on(WAKES),
+    ],
+    [
+      'the former employer, who does not say what for',
+      silentFor(150).credit('1500.00').from('HARVEST FARMS').on(WAKES),
+    ],
+    [
+      'pay of a new employer',
+      silentFor(150).credit('1500.00').from('CITY MILL').described('PAYROLL').on(WAKES),
+    ],
+    ['a tax refund', silentFor(200).credit('3800.00').from('IRS TREAS 310').described('TAX REF').on(WAKES)],
+    [
+      'shopping at shops that everybody knows',
+      silentFor(150).debit('1300.00').from('GREENLEAF MARKET').on(WAKES),
+    ],
+    [
+      'coming home to the old landlord and a new shop',
+      silentFor(150)
+        .debit('1200.00')
+        .from('SMALL LANDLORD')
+        .on(WAKES)
+        .debit('60.00')
+        .from('NEW SHOP')
+        .on(WAKES),
+    ],
+    ['a reversal', silentFor(150).credit('3000.00').from('NOVA TRADE').described('REVERSAL').on(WAKES)],
+    [
+      'a payment that comes back',
+      silentFor(150).credit('3000.00').from('NOVA TRADE').withAddenda('R03').on(WAKES),
+    ],
+    [
+      'a new wallet, small sums',
+      silentFor(150).debit('60.00').from('ZELLE').on(WAKES, '2026-03-04', '2026-03-06'),
+    ],
+    ['nothing but pay and bills', aHistory().ordinaryLifeUntil(WAKES)],
+  ])('ordinary life stays quiet: %s', (_, history) => {
+    expect(detect(history)).toEqual([]);
+  });
+
+  test('sensitivity sets the silence: half a year at low, three months at high', () => {
+    const at = (sensitivity: 'low' | 'high', days: number) =>
+      detect(awake(days), aContext({ known: KNOWN, policy: { ...defaultPolicy(), sensitivity } })).length;
+    expect([at('low', 179), at('low', 180), at('high', 89), at('high', 90)]).toEqual([0, 1, 0, 1]);
+  });
+
+  test('an account that falls silent again and wakes again is a finding each time', () => {
+    const history = awake(150).credit('2000.00').from('OPAL MEDIA').on('2026-08-03');
+    expect(detect(history).map(({ triggerDay }) => triggerDay)).toEqual([WAKES, '2026-08-03']);
+  });
+
+  test('detecting twice, or importing the files the other way round, gives the same', () => {
+    const history = awake().debit('700.00').from('OPAL MEDIA').on(WAKES);
+    const findings = detect(history);
+    expect(findings).toHaveLength(1);
+    expect(detect(history)).toEqual(findings);
+    const imported = dormantReactivation.detect(
+      importedInReverseOrder(history.entries()),
+      aContext({ known: KNOWN }),
+    );
+    expect(withoutIds(imported)).toEqual(withoutIds(findings));
+  });
+
+  test('in any life it holds: no order of import and no later entry moves a trigger, and figures are true', () => {
+    const [from, to] = [addDays(HISTORIES_BEGIN, 40), addDays(HISTORIES_BEGIN, 199)];
+    const sleepers = randomHistories.map((entries) =>
+      entries.filter(({ day }) => day !== null && (day < from || day > to)),
+    );
+    const found = expectRuleInvariants(dormantReactivation, { lives: sleepers, context: aContext() });
+    expect(found).toBeGreaterThan(10);
+  });
+});

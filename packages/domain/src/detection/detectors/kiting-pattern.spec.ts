@@ -1,0 +1,361 @@
+import { addDays } from '../../calendar/day.ts';
+import type { Finding } from '../detector.ts';
+import { MAX_ACCOUNTS_PER_MEMBER } from '../member-history.ts';
+import { defaultPolicy } from '../policy-document.ts';
+import { aContext } from '../testing/detection-context.ts';
+import { aHistory, type HistoryBuilder } from '../testing/history-builder.ts';
+import { randomHistories } from '../testing/random-histories.ts';
+import { expectRuleInvariants, importedInReverseOrder, withoutIds } from '../testing/rule-invariants.ts';
+import { kitingPattern } from './kiting-pattern.ts';
+
+interface Round {
+  out?: string;
+  after?: number;
+  from?: string;
+  to?: string;
+  described?: string;
+}
+
+/** $2,000 in every four days, and what goes out of it. */
+function rounds(...list: readonly Round[]): Finding[] {
+  const history = aHistory().ordinaryLifeUntil('2026-03-31');
+  list.forEach(({ out = '1950.00', after = 1, from, to, described = 'PAYMENT' }, at) => {
+    const day = addDays('2026-03-02', 4 * at);
+    history
+      .credit('2000.00')
+      .from(from ?? 'NORTHSTAR BANK')
+      .described(described)
+      .on(day);
+    history
+      .debit(out)
+      .from(to ?? 'NORTHSTAR BANK')
+      .described('PAYMENT')
+      .on(addDays(day, after));
+  });
+  return kitingPattern.detect(history.build(), aContext());
+}
+
+const three = (round: Round): Finding[] => rounds(round, round, round);
+
+describe('the legs of a float', () => {
+  test.each<[string, Round]>([
+    ['comes from no bank', { from: 'BLUE HARBOR' }],
+    ['goes to no bank', { to: 'LAKESIDE MARINA' }],
+    ['is pay', { described: 'PAYROLL' }],
+    ['pays a card of the bank', { to: 'NORTHSTAR BANK CARD' }],
+  ])('money that %s is none', (_, round) => {
+    expect(three({})).toHaveLength(1);
+    expect(three(round)).toEqual([]);
+  });
+
+  test('the farthest pair and the slowest are among the figures, the totals among the facts', () => {
+    const [finding] = rounds({ out: '1990.00' }, { out: '1900.00', after: 3 }, { out: '1980.00', after: 2 });
+    expect(finding?.evidence.figures.slice(1, 3)).toMatchObject([{ value: '5.0' }, { value: '3' }]);
+    expect(finding?.evidence.facts[2]).toMatchObject({ value: '2.2', unit: 'percent' });
+    const [more] = three({ out: '2100.00' });
+    expect(more?.evidence.facts[2]?.value).toBe('5.0');
+  });
+
+  test('twelve pairs are told of many', () => {
+    const [finding] = rounds(...Array.from({ length: 8 }, () => ({})));
+    expect(finding?.evidence.facts.at(-1)?.label).toBe('Pair 8');
+    const many = aHistory().ordinaryLifeUntil('2026-03-31');
+    for (let at = 0; at < 14; at += 1) {
+      many.credit('2000.00').from('NORTHSTAR BANK').on(addDays('2026-03-02', at));
+      many.debit('1990.00').from('NORTHSTAR BANK').on(addDays('2026-03-02', at));
+    }
+    const [crowded] = kitingPattern.detect(many.build(), aContext());
+    expect(crowded?.evidence.facts.at(-1)?.label).toBe('Pair 12');
+  });
+});
+
+interface KitingRound {
+  on: string;
+  in?: string;
+  out?: string;
+  /** Days until it goes out. */
+  after?: number;
+  from?: string;
+  to?: string;
+  described?: string;
+}
+
+function ordinaryLife(): HistoryBuilder {
+  return aHistory().ordinaryLifeUntil('2026-03-31');
+}
+
+/** $2,000 in from one bank and nearly as much out to it, unless a round says otherwise. */
+function kitingRounds(list: readonly KitingRound[], history = ordinaryLife()): HistoryBuilder {
+  for (const {
+    on,
+    in: credit = '2000.00',
+    out = '1950.00',
+    after = 1,
+    from,
+    to,
+    described = 'TRANSFER',
+  } of list) {
+    history
+      .credit(credit)
+      .from(from ?? 'NORTHSTAR BANK')
+      .described(described)
+      .on(on)
+      .debit(out)
+      .from(to ?? 'NORTHSTAR BANK')
+      .described(described)
+      .on(addDays(on, after));
+  }
+  return history;
+}
+
+const [FIRST, SECOND, THIRD] = ['2026-03-02', '2026-03-09', '2026-03-16'];
+const THREE: readonly KitingRound[] = [{ on: FIRST }, { on: SECOND }, { on: THIRD }];
+/** Three rounds of which the last is changed. */
+const lastBeing = (change: Partial<KitingRound>): HistoryBuilder =>
+  kitingRounds([{ on: FIRST }, { on: SECOND }, { on: THIRD, ...change }]);
+/** Three rounds, all changed. */
+const allBeing = (change: Partial<KitingRound>): HistoryBuilder =>
+  kitingRounds(THREE.map((round) => ({ ...round, ...change })));
+
+function detect(history: HistoryBuilder, context = aContext()): Finding[] {
+  return kitingPattern.detect(history.build(), context);
+}
+
+describe('kiting pattern', () => {
+  test('three rounds in three weeks are one medium finding, anchored at the last leg of the third', () => {
+    const history = kitingRounds(THREE);
+    expect(detect(history)).toMatchObject([
+      {
+        activityType: 'kiting_pattern',
+        category: 'Kiting & Manipulation',
+        riskLevel: 'medium',
+        amount: '6000.00',
+        percentageChange: null,
+        triggerDay: '2026-03-17',
+        triggerEntryId: history.entries().at(-1)?.id,
+        description:
+          '3 times a credit and within 4 days a debit of nearly the same amount, from 2026-03-02 to 2026-03-17: ' +
+          '$6,000.00 came in and $5,850.00 went out, by NORTHSTAR BANK. Possible float between accounts.',
+      },
+    ]);
+  });
+
+  test('the evidence shows the legs side by side and every figure against its threshold', () => {
+    const evidence = detect(kitingRounds(THREE))[0]?.evidence;
+    expect(evidence?.entries.map(({ part, amount }) => `${part} ${amount}`)).toEqual([
+      'Pair 1 2000.00',
+      'Pair 1 1950.00',
+      'Pair 2 2000.00',
+      'Pair 2 1950.00',
+      'Pair 3 2000.00',
+      'Pair 3 1950.00',
+    ]);
+    expect(
+      evidence?.figures.map(({ value, comparison, threshold }) => `${value} ${comparison} ${threshold}`),
+    ).toEqual(['3 >= 3', '2.5 <= 8', '1 <= 4', '1950.00 >= 300.00']);
+    expect(evidence?.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      'Came in: 6000.00',
+      'Went out: 5850.00',
+      'The totals lie apart by: 2.5',
+      'Pair 1: $2,000.00 in from NORTHSTAR BANK on 2026-03-02; $1,950.00 out to NORTHSTAR BANK on 2026-03-03',
+      'Pair 2: $2,000.00 in from NORTHSTAR BANK on 2026-03-09; $1,950.00 out to NORTHSTAR BANK on 2026-03-10',
+      'Pair 3: $2,000.00 in from NORTHSTAR BANK on 2026-03-16; $1,950.00 out to NORTHSTAR BANK on 2026-03-17',
+    ]);
+  });
+
+  test('what would have kept it silent is true', () => {
+    expect(detect(kitingRounds(THREE))[0]?.evidence.wouldBeSilent).toEqual([
+      'With 2 such pairs within 21 days instead of 3.',
+      'With more than 8 % between credit and debit in all but 2 of the 3 pairs.',
+      'With more than 4 days from credit to debit in all but 2 of them.',
+      'With amounts below $300.00.',
+    ]);
+    expect(detect(kitingRounds(THREE.slice(0, 2)))).toEqual([]);
+    expect(detect(lastBeing({ out: '1839.99' }))).toEqual([]);
+    expect(detect(lastBeing({ after: 5 }))).toEqual([]);
+    expect(detect(allBeing({ in: '299.99', out: '299.99' }))).toEqual([]);
+  });
+
+  test('at the very edges it still speaks', () => {
+    expect(detect(lastBeing({ out: '1840.00', after: 4 }))).toHaveLength(1);
+    expect(detect(lastBeing({ out: '2160.00', after: 0 }))).toHaveLength(1);
+    expect(detect(allBeing({ in: '300.00', out: '300.00' }))).toHaveLength(1);
+    // Completed on 3, 10 and 23 March: 21 days with the first and the last.
+    expect(detect(lastBeing({ on: '2026-03-22' }))).toHaveLength(1);
+  });
+
+  test('four rounds in a window are of high risk', () => {
+    expect(detect(kitingRounds([...THREE, { on: '2026-03-20' }]))).toMatchObject([
+      { riskLevel: 'high', amount: '8000.00' },
+    ]);
+  });
+
+  test('what makes the risk high is among the figures, and only then', () => {
+    const last = (list: readonly KitingRound[]) =>
+      detect(kitingRounds(list))[0]?.evidence.figures.at(-1)?.label;
+    expect(last(THREE)).toBe('Smallest leg');
+    expect(last([...THREE, { on: '2026-03-20' }])).toBe('High risk: pairs in the busiest 21 days');
+  });
+
+  test('a float by wallets, or by banks that name no transfer, is a float as well', () => {
+    expect(detect(allBeing({ from: 'VENMO', to: 'ZELLE', described: 'PAYMENT' }))).toHaveLength(1);
+    expect(detect(allBeing({ from: 'ALLY', to: 'ALLY', described: 'EXT TRNSFR' }))).toHaveLength(1);
+    expect(detect(allBeing({ from: 'COASTAL SAVINGS', to: 'PIONEER TRUST', described: 'ACH' }))).toHaveLength(
+      1,
+    );
+  });
+
+  test('what comes in on one account and leaves from another of the member is one pair', () => {
+    const history = ordinaryLife();
+    for (const { on } of THREE) {
+      history.account('1').credit('2000.00').from('NORTHSTAR BANK').described('TRANSFER').on(on);
+      history.account('2').debit('2000.00').from('NORTHSTAR BANK').described('TRANSFER').on(addDays(on, 1));
+    }
+    expect(detect(history)).toMatchObject([{ accountNumber: '2', amount: '6000.00' }]);
+    expect(detect(history)[0]?.description).toContain('on 2 accounts of the member');
+  });
+
+  test('accounts of a name that too many share are read apart', () => {
+    const history = aHistory();
+    for (const { on } of THREE) {
+      history.account('1').credit('2000.00').from('NORTHSTAR BANK').described('TRANSFER').on(on);
+      history.account('2').debit('2000.00').from('NORTHSTAR BANK').described('TRANSFER').on(addDays(on, 1));
+    }
+    for (let other = 3; other <= MAX_ACCOUNTS_PER_MEMBER + 1; other += 1)
+      history.account(String(other)).debit('20.00').from('GYM').on(FIRST);
+    expect(detect(history)).toEqual([]);
+  });
+
+  test.each([
+    ['pairs spread over more than three weeks', lastBeing({ on: '2026-03-23' })],
+    ['a debit a little too small each time', allBeing({ out: '1839.99' })],
+    ['a debit a little too large each time', allBeing({ out: '2160.01' })],
+    [
+      'one debit for three credits',
+      kitingRounds([{ on: FIRST }])
+        .credit('2000.00')
+        .from('NORTHSTAR BANK')
+        .on(FIRST, FIRST),
+    ],
+  ])('just below the condition it stays silent: %s', (_, history) => {
+    expect(detect(history)).toEqual([]);
+  });
+
+  test.each([
+    [
+      'pay and then the mortgage',
+      allBeing({ from: 'RIVERTON SCHOOLS', to: 'HOMESTEAD MORTGAGE', described: 'PAYROLL' }),
+    ],
+    [
+      'card takings and supplier bills',
+      allBeing({ from: 'SWIPEWISE MERCH', to: 'PACKRIGHT SUPPLY', described: 'INVOICE' }),
+    ],
+    [
+      'refunds to a bank card paid at once',
+      allBeing({ from: 'BEACON BANK CARD', to: 'BEACON BANK CARD', described: 'CRCARDPMT' }),
+    ],
+    ['transfers that came back', allBeing({ described: 'RETURN TRANSFER' })],
+    ['transfers that were reversed', allBeing({ described: 'REVERSAL' })],
+    [
+      'a savings sweep on payday with a rare withdrawal',
+      ordinaryLife()
+        .debit('400.00')
+        .from('HIGHYIELD BANK')
+        .described('XFER')
+        .on('2025-10-02')
+        .again({ times: 11, everyDays: 14 })
+        .credit('400.00')
+        .from('HIGHYIELD BANK')
+        .described('XFER')
+        .on('2025-12-10', '2026-02-04'),
+    ],
+    [
+      'an allowance every week and a savings plan of the same amount',
+      ordinaryLife()
+        .credit('500.00')
+        .from('ZELLE')
+        .on('2025-06-02')
+        .again({ times: 40, everyDays: 14 })
+        .credit('500.00')
+        .from('ZELLE')
+        .on('2025-06-09')
+        .again({ times: 40, everyDays: 14 })
+        .debit('500.00')
+        .from('HIGHYIELD BANK')
+        .described('XFER')
+        .on('2025-04-01')
+        .again({ times: 50, everyDays: 7 }),
+    ],
+    ['nothing but pay and bills', ordinaryLife()],
+  ])('ordinary life stays quiet: %s', (_, history) => {
+    expect(detect(history).filter(({ triggerDay }) => triggerDay > '2025-09-01')).toEqual([]);
+  });
+
+  test('a float with one bank does not become ordinary by going on', () => {
+    const history = aHistory();
+    for (let round = 0; round < 24; round += 1)
+      kitingRounds([{ on: addDays('2025-10-06', 7 * round) }], history);
+    const last = detect(
+      kitingRounds([{ on: addDays('2025-10-06', 7 * 24), in: '2300.00', out: '2290.00' }], history),
+    ).at(-1);
+    expect(last?.triggerDay).toBe('2025-10-21');
+    expect(
+      detect(
+        kitingRounds(
+          [0, 7, 14].map((day) => ({ on: addDays('2026-04-06', day), in: `${2100 + day}.00` })),
+          history,
+        ),
+      ).at(-1),
+    ).toMatchObject({
+      triggerDay: '2026-04-21',
+    });
+  });
+
+  test('it speaks in the warm-up of a ledger: a float needs no normal to compare with', () => {
+    const young = aContext({ ledgerFirstDay: FIRST });
+    const varying = THREE.map((round, index) => ({ ...round, in: `${2000 + index}.00` }));
+    expect(detect(kitingRounds(varying, aHistory()), young)).toHaveLength(1);
+    // What comes as regularly as standing orders may have done so for years.
+    expect(detect(kitingRounds(THREE, aHistory()), young)).toEqual([]);
+  });
+
+  test('rounds within thirty days belong to the first finding, later ones are a new one', () => {
+    const later = (first: string) => [...THREE, ...[0, 2, 4].map((day) => ({ on: addDays(first, day) }))];
+    expect(detect(kitingRounds(later('2026-04-06'))).map(({ amount }) => amount)).toEqual(['12000.00']);
+    expect(detect(kitingRounds(later('2026-04-20'))).map(({ amount }) => amount)).toEqual([
+      '6000.00',
+      '6000.00',
+    ]);
+  });
+
+  test('sensitivity scales the number of pairs', () => {
+    const at = (sensitivity: 'low' | 'high', list: readonly KitingRound[]) =>
+      detect(kitingRounds(list), aContext({ policy: { ...defaultPolicy(), sensitivity } })).length;
+    expect(at('low', THREE)).toBe(0);
+    expect(at('low', [...THREE, { on: '2026-03-19' }])).toBe(1);
+    expect(at('high', THREE.slice(0, 2))).toBe(0);
+    expect(at('high', THREE)).toBe(1);
+  });
+
+  test('detecting twice, or importing the files the other way round, gives the same', () => {
+    const history = kitingRounds([...THREE, { on: THIRD, in: '2010.00', out: '2005.00' }]);
+    const findings = detect(history);
+    expect(findings).toHaveLength(1);
+    expect(detect(history)).toEqual(findings);
+    const imported = kitingPattern.detect(importedInReverseOrder(history.entries()), aContext());
+    expect(withoutIds(imported)).toEqual(withoutIds(findings));
+  });
+
+  test('in any life it holds: no order of import and no later entry moves a trigger, and figures are true', () => {
+    const transfers = randomHistories.map((entries) =>
+      entries.map((entry) => ({
+        ...entry,
+        company: 'ZELLE',
+        companyKey: 'ZELLE',
+        amountCents: 200_000 + (entry.amountCents % 40_000),
+      })),
+    );
+    const found = expectRuleInvariants(kitingPattern, { lives: transfers, context: aContext() });
+    expect(found).toBeGreaterThan(10);
+  });
+});

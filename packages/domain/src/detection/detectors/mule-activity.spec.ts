@@ -1,0 +1,327 @@
+import { addDays } from '../../calendar/day.ts';
+import type { Finding } from '../detector.ts';
+import { defaultPolicy } from '../policy-document.ts';
+import { aContext } from '../testing/detection-context.ts';
+import { aHistory, type HistoryBuilder } from '../testing/history-builder.ts';
+import { randomHistories } from '../testing/random-histories.ts';
+import { expectRuleInvariants, importedInReverseOrder, withoutIds } from '../testing/rule-invariants.ts';
+import { muleActivity, PassThroughDays } from './mule-activity.ts';
+
+const KNOWN = ['MERIDIAN CARD', 'GREENLEAF MARKET'];
+
+function ordinaryLife(): HistoryBuilder {
+  return aHistory().ordinaryLifeUntil('2026-03-20');
+}
+
+/** $2,000 and $2,000 of two strangers, then most of it to an exchange in one debit. */
+function throughTheAccount(out = '3800.00', on = '2026-03-05'): HistoryBuilder {
+  return ordinaryLife()
+    .credit('2000.00')
+    .from('NOVA TRADE')
+    .on('2026-03-02')
+    .credit('2000.00')
+    .from('OPAL MEDIA')
+    .on('2026-03-03')
+    .debit(out)
+    .from('COINBAY CRYPTO')
+    .on(on);
+}
+
+/** One credit and what goes out two days later. */
+function oneCredit(amount: string, out: string): HistoryBuilder {
+  return ordinaryLife()
+    .credit(amount)
+    .from('NOVA TRADE')
+    .on('2026-03-02')
+    .debit(out)
+    .from('COINBAY CRYPTO')
+    .on('2026-03-04');
+}
+
+function detect(history: HistoryBuilder, context = aContext({ known: KNOWN })): Finding[] {
+  return muleActivity.detect(history.build(), context);
+}
+
+describe('mule activity', () => {
+  test('money of two strangers that is gone three days later is one finding, anchored at the debit', () => {
+    const history = throughTheAccount();
+    expect(detect(history)).toMatchObject([
+      {
+        activityType: 'mule_activity',
+        category: 'Money Mule Activity',
+        riskLevel: 'medium',
+        amount: '4000.00',
+        percentageChange: null,
+        triggerDay: '2026-03-05',
+        triggerEntryId: history.entries().at(-1)?.id,
+        description:
+          '2 credits of 2 unfamiliar senders, $4,000.00 from 2026-03-02 to 2026-03-03; $3,800.00 went out until ' +
+          '2026-03-05, to COINBAY CRYPTO. Such credits are not usual for this account. Possible passing on of money for ' +
+          'others.',
+      },
+    ]);
+  });
+
+  test('the evidence holds the ledger of money in and out with the share that left', () => {
+    const evidence = detect(throughTheAccount())[0]?.evidence;
+    expect(evidence?.entries.map(({ part, amount }) => `${part} ${amount}`)).toEqual([
+      'Money in 2000.00',
+      'Money in 2000.00',
+      'Money out 3800.00',
+    ]);
+    expect(
+      evidence?.figures.map(({ value, comparison, threshold }) => `${value} ${comparison} ${threshold}`),
+    ).toEqual(['4000.00 >= 2000.00', '2 >= 2', '95.0 >= 75', '95.0 <= 125']);
+    expect(evidence?.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      'Money in: 4000.00',
+      'Money out: 3800.00',
+      'Share of all money in that left: 95.0',
+      'Share of all money in that stayed: 5.0',
+      'Senders: NOVA TRADE, OPAL MEDIA',
+      'Where it went: COINBAY CRYPTO',
+      'Last entry before the money came in: LAKESIDE GROCERY on 2026-02-28, 2 days earlier',
+    ]);
+    expect(evidence?.baseline).toBeNull();
+  });
+
+  test('the share that had left when the rule was met is told from the share of all that left in the end', () => {
+    const evidence = detect(throughTheAccount().debit('150.00').from('COINBAY CRYPTO').on('2026-03-06'))[0]
+      ?.evidence;
+    const shares = [...(evidence?.figures ?? []), ...(evidence?.facts ?? [])].filter(({ label }) =>
+      /share/i.test(label),
+    );
+    expect(shares.map(({ label, value, unit }) => `${label}: ${value} ${unit}`)).toEqual([
+      'Share that had left when the rule was met: 95.0 percent',
+      'Share that had left when the rule was met, at most: 95.0 percent',
+      'Share of all money in that left: 98.8 percent',
+      'Share of all money in that stayed: 1.2 percent',
+    ]);
+  });
+
+  test('what would have kept it silent is true', () => {
+    const [finding] = detect(oneCredit('3000.00', '2250.00'));
+    expect(finding?.evidence.wouldBeSilent.slice(0, 3)).toEqual([
+      'With less than $2,250.00 of it passed on within 5 days of the last credit.',
+      'With less than $2,000.00 from unfamiliar senders within 7 days.',
+      'With usual credits of that kind of more than $2,000.00 a month.',
+    ]);
+    expect(detect(oneCredit('3000.00', '2249.99'))).toEqual([]);
+    const usual = (monthly: string) =>
+      [1, 2, 3].reduce(
+        (history, month) =>
+          history
+            .credit(monthly)
+            .from(`SENDER ${month}`)
+            .on(addDays('2025-12-01', 29 * month - 20)),
+        oneCredit('3000.00', '2250.00'),
+      );
+    expect(detect(usual('2000.00'))).toMatchObject([{ percentageChange: '50.00' }]);
+    expect(detect(usual('2000.01'))).toEqual([]);
+  });
+
+  test('one large credit is told by its size, a usual month beside its figure', () => {
+    const evidence = detect(oneCredit('3000.00', '2250.00'))[0]?.evidence;
+    expect(evidence?.figures[1]).toMatchObject({ label: 'Largest single credit', threshold: '2500.00' });
+    const usual = oneCredit('3000.00', '2250.00').credit('900.00').from('SENDER').on('2026-01-20');
+    const [finding] = detect(usual);
+    const month = finding?.evidence.baseline?.value ?? '';
+    expect(Number(month)).toBeGreaterThan(0);
+    expect(finding?.description).toContain(`$${month} a month of such credits are usual for this account`);
+    expect(finding?.evidence.figures.at(-1)).toMatchObject({
+      value: '3000.00',
+      threshold: (1.5 * Number(month)).toFixed(2),
+    });
+  });
+
+  test('from $5,000 in the risk is high', () => {
+    const [high] = detect(oneCredit('5000.00', '5000.00'));
+    expect(high?.riskLevel).toBe('high');
+    expect(high?.evidence.figures.at(-1)).toMatchObject({
+      label: 'High risk: all money in',
+      value: '5000.00',
+    });
+    expect(detect(oneCredit('4999.99', '5000.00'))[0]?.riskLevel).toBe('medium');
+  });
+
+  test('a new account is looked at like an old one', () => {
+    const history = aHistory()
+      .credit('2600.00')
+      .from('NOVA TRADE')
+      .on('2026-03-02')
+      .debit('1300.00')
+      .from('ZELLE')
+      .on('2026-03-03', '2026-03-04');
+    expect(detect(history)).toMatchObject([{ triggerDay: '2026-03-04', amount: '2600.00' }]);
+    expect(detect(history)[0]?.evidence.facts.at(-1)?.value).toBe('none: the account begins with it');
+  });
+
+  test('money that stays does not hide the money that goes through beside it', () => {
+    const history = oneCredit('3000.00', '2900.00').credit('9000.00').from('AUNT OLGA').on('2026-02-27');
+    expect(detect(history)).toHaveLength(1);
+  });
+
+  test('at the very edges it still speaks', () => {
+    expect(detect(oneCredit('2500.00', '3125.00'))).toHaveLength(1);
+    const twoThousand = ordinaryLife()
+      .credit('1000.00')
+      .from('NOVA TRADE')
+      .on('2026-03-02')
+      .credit('1000.00')
+      .from('OPAL MEDIA')
+      .on('2026-03-08');
+    expect(detect(twoThousand.debit('1500.00').from('ZELLE').on('2026-03-13'))).toHaveLength(1);
+  });
+
+  test('the largest sum that fits is told, not the last part of it', () => {
+    const figures = detect(throughTheAccount())[0]?.evidence.figures;
+    expect(figures?.[0]?.value).toBe('4000.00');
+  });
+
+  test.each([
+    ['a cent less than three quarters passed on', throughTheAccount('2999.99')],
+    ['more than it all spent', oneCredit('3000.00', '3750.01')],
+    ['a single credit a cent short', oneCredit('2499.99', '2499.99')],
+    [
+      'two credits a cent short together',
+      ordinaryLife()
+        .credit('999.99')
+        .from('NOVA TRADE')
+        .on('2026-03-02')
+        .credit('1000.00')
+        .from('OPAL MEDIA')
+        .on('2026-03-02')
+        .debit('1900.00')
+        .from('ZELLE')
+        .on('2026-03-03'),
+    ],
+    ['passed on six days after the last credit', throughTheAccount('3800.00', '2026-03-09')],
+    [
+      'credits eight days apart, and some that stayed long before',
+      ordinaryLife()
+        .credit('1100.00')
+        .from('QUILL GROUP')
+        .on('2026-01-12', '2026-01-13')
+        .credit('1500.00')
+        .from('NOVA TRADE')
+        .on('2026-03-02')
+        .credit('1500.00')
+        .from('OPAL MEDIA')
+        .on('2026-03-09')
+        .debit('3000.00')
+        .from('ZELLE')
+        .on('2026-03-10'),
+    ],
+    ['gone before it came', oneCredit('3000.00', '10.00').debit('2900.00').from('ZELLE').on('2026-03-01')],
+  ])('just below the condition it stays silent: %s', (_, history) => {
+    expect(detect(history)).toEqual([]);
+  });
+
+  test('money that goes on within three weeks belongs to the first finding, later it is a new one', () => {
+    const again = (on: string) =>
+      throughTheAccount()
+        .credit('3000.00')
+        .from('QUILL GROUP')
+        .on(on)
+        .debit('3000.00')
+        .from('BITHARBOR CRYPTO')
+        .on(addDays(on, 1));
+    expect(detect(again('2026-03-25'))).toMatchObject([{ amount: '7000.00', riskLevel: 'high' }]);
+    expect(detect(again('2026-03-26')).map(({ amount }) => amount)).toEqual(['4000.00', '3000.00']);
+  });
+
+  test('in the warm-up of a ledger it stays silent, and money of that time does not count', () => {
+    const context = (ledgerFirstDay: string) => aContext({ ledgerFirstDay });
+    expect(detect(throughTheAccount(), context('2026-01-17'))).toEqual([]);
+    expect(detect(throughTheAccount(), context('2026-01-16'))).toHaveLength(1);
+  });
+
+  test('sensitivity scales sums and counts', () => {
+    const at = (sensitivity: 'low' | 'high', history: HistoryBuilder) =>
+      detect(history, aContext({ policy: { ...defaultPolicy(), sensitivity } })).length;
+    expect(at('high', oneCredit('2000.00', '2000.00'))).toBe(1);
+    expect(at('high', oneCredit('1999.99', '1999.99'))).toBe(0);
+    expect(at('low', oneCredit('3125.00', '3125.00'))).toBe(1);
+    expect(at('low', oneCredit('3124.99', '3124.99'))).toBe(0);
+  });
+
+  test('detecting twice, or importing the files the other way round, gives the same', () => {
+    const history = throughTheAccount().debit('3800.00').from('BITHARBOR CRYPTO').on('2026-03-05');
+    const findings = detect(history);
+    expect(findings).not.toEqual([]);
+    expect(detect(history)).toEqual(findings);
+    const imported = muleActivity.detect(
+      importedInReverseOrder(history.entries()),
+      aContext({ known: KNOWN }),
+    );
+    expect(withoutIds(imported)).toEqual(withoutIds(findings));
+  });
+
+  test('in any life it holds: no order of import and no later entry moves a trigger, and figures are true', () => {
+    const found = expectRuleInvariants(muleActivity, {
+      lives: randomHistories,
+      context: aContext({ ledgerFirstDay: '2024-06-02' }),
+    });
+    expect(found).toBeGreaterThan(10);
+  });
+});
+
+type Run = NonNullable<ReturnType<PassThroughDays['largest']>>;
+
+/** Money that came in (positive) and went out (negative), in dollars, by the day of March. */
+function passing(...moves: [day: number, dollars: number][]): PassThroughDays {
+  const history = aHistory();
+  for (const [day, dollars] of moves) {
+    const amount = Math.abs(dollars).toFixed(2);
+    (dollars > 0 ? history.credit(amount) : history.debit(amount)).on(
+      `2026-03-${String(day).padStart(2, '0')}`,
+    );
+  }
+  const days = new PassThroughDays({ inDays: 7, outDays: 5 });
+  history.build().accounts[0]?.entries.forEach((prepared, index) => {
+    days.add(prepared, index);
+  });
+  return days;
+}
+
+const NOTHING_ASKED = { inCents: 0, outCents: 0 };
+
+function largest(days: PassThroughDays, fits: (run: Readonly<Run>) => boolean = () => true): string | null {
+  const run = days.largest(NOTHING_ASKED, fits);
+  if (run === null) return null;
+  const { from, firstDay, lastDay, credits, largestCents, inCents, outCents } = run;
+  const cents = [largestCents, inCents, outCents].map((each) => each / 100).join(' ');
+  return `entry ${from}, ${lastDay - firstDay + 1} days, ${credits} credits: ${cents}`;
+}
+
+describe('money that passes through', () => {
+  test('is the largest sum of days with money in, and what went out from its first day on', () => {
+    const days = passing([2, -50], [3, 1000], [4, -10], [5, 2000], [6, -2500]);
+    expect(largest(days)).toBe('entry 1, 3 days, 2 credits: 2000 3000 2510');
+  });
+
+  test('is the largest that fits, though a larger one does not', () => {
+    const days = passing([3, 1000], [5, 2000], [6, 500], [7, -400]);
+    expect(largest(days, ({ credits }) => credits === 1)).toBe('entry 1, 1 days, 1 credits: 2000 2000 400');
+    expect(largest(days, () => false)).toBeNull();
+  });
+
+  test('begins as late as it can where sums are equal', () => {
+    const days = passing([3, 1000], [4, -5], [5, 1000], [6, -20]);
+    expect(largest(days, ({ credits }) => credits === 1)).toBe('entry 2, 1 days, 1 credits: 1000 1000 20');
+  });
+
+  test('came in within seven days, and at most five days before', () => {
+    expect(largest(passing([2, 1000], [8, 1000]))).toBe('entry 0, 7 days, 2 credits: 1000 2000 0');
+    expect(largest(passing([2, 1000], [9, 1500]))).toBe('entry 1, 1 days, 1 credits: 1500 1500 0');
+    expect(largest(passing([2, 1000], [7, -900]))).toBe('entry 0, 1 days, 1 credits: 1000 1000 900');
+    expect(largest(passing([2, 1000], [8, -900]))).toBeNull();
+  });
+
+  test('is of the days that are kept: what lies before them neither counts nor helps', () => {
+    const days = passing([2, 900], [2, -900], [14, 100], [14, -30]);
+    expect(largest(days)).toBe('entry 2, 1 days, 1 credits: 100 100 30');
+    const asked = (inCents: number, outCents: number) =>
+      days.largest({ inCents, outCents }, () => true) !== null;
+    expect([asked(10_000, 3_000), asked(10_001, 3_000), asked(10_000, 3_001)]).toEqual([true, false, false]);
+  });
+});

@@ -1,0 +1,354 @@
+import { addDays } from '../../calendar/day.ts';
+import type { Finding } from '../detector.ts';
+import { defaultPolicy } from '../policy-document.ts';
+import { aContext } from '../testing/detection-context.ts';
+import { aHistory, type HistoryBuilder } from '../testing/history-builder.ts';
+import { randomHistories } from '../testing/random-histories.ts';
+import { expectRuleInvariants, importedInReverseOrder, withoutIds } from '../testing/rule-invariants.ts';
+import { reversalPairs, reversalPattern } from './reversal-pattern.ts';
+
+interface Pair {
+  on: string;
+  /** Days until it is taken back. */
+  after?: number;
+  amount?: string;
+  back?: string;
+  company?: string;
+  from?: 'credit' | 'debit';
+  described?: string;
+  backDescribed?: string;
+}
+
+/** $700 paid by one company and taken back three days later, unless a pair says otherwise. */
+function pairs(list: readonly Pair[], history = aHistory().ordinaryLifeUntil('2026-04-30')): HistoryBuilder {
+  for (const pair of list) {
+    const { on, after = 3, amount = '700.00', back = amount, company = 'NOVA TRADE', from = 'credit' } = pair;
+    const to = from === 'credit' ? 'debit' : 'credit';
+    history[from](amount)
+      .from(company)
+      .described(pair.described ?? 'PAYMENT')
+      .on(on);
+    history[to](back)
+      .from(company)
+      .described(pair.backDescribed ?? 'PAYMENT')
+      .on(addDays(on, after));
+  }
+  return history;
+}
+
+const THREE: readonly Pair[] = [{ on: '2026-03-02' }, { on: '2026-03-16' }, { on: '2026-04-06' }];
+const allBeing = (change: Partial<Pair>): HistoryBuilder =>
+  pairs(THREE.map((pair) => ({ ...pair, ...change })));
+const lastBeing = (change: Partial<Pair>): HistoryBuilder =>
+  pairs(THREE.map((pair, index) => (index === 2 ? { ...pair, ...change } : pair)));
+
+function detect(history: HistoryBuilder, context = aContext()): Finding[] {
+  return reversalPattern.detect(history.build(), context);
+}
+
+describe('reversal pattern', () => {
+  test('three payments taken back are one medium finding, anchored at the entry that completed the third', () => {
+    const history = pairs(THREE);
+    expect(detect(history)).toMatchObject([
+      {
+        activityType: 'reversal_pattern',
+        category: 'Kiting & Manipulation',
+        riskLevel: 'medium',
+        amount: '2100.00',
+        percentageChange: null,
+        triggerDay: '2026-04-09',
+        triggerEntryId: history.entries().at(-1)?.id,
+        description:
+          '3 times the same amount of the same company in both directions within days, $2,100.00 from 2026-03-02 to ' +
+          '2026-04-09, by NOVA TRADE; none of them named as a reversal. Possible misuse of reversals.',
+      },
+    ]);
+  });
+
+  test('the evidence shows the pairs and every figure against its threshold', () => {
+    const evidence = detect(allBeing({ backDescribed: 'REVERSAL' }))[0]?.evidence;
+    expect(evidence?.entries.map(({ part, transactionType }) => `${part} ${transactionType}`)).toEqual([
+      'Pair 1 Credit',
+      'Pair 1 Debit',
+      'Pair 2 Credit',
+      'Pair 2 Debit',
+      'Pair 3 Credit',
+      'Pair 3 Debit',
+    ]);
+    expect(
+      evidence?.figures.map(({ value, comparison, threshold }) => `${value} ${comparison} ${threshold}`),
+    ).toEqual(['3 >= 3', '3 <= 9']);
+    expect(evidence?.facts.slice(0, 3).map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      'Pairs named as a reversal: 3',
+      'Reversals later than five banking days: 0',
+      'Pair 1: $700.00 paid by NOVA TRADE on 2026-03-02 and taken back on 2026-03-05, after 3 banking days',
+    ]);
+  });
+
+  test('what would have kept it silent is true', () => {
+    expect(detect(pairs(THREE))[0]?.evidence.wouldBeSilent).toEqual([
+      'With 2 such pairs within 60 days instead of 3.',
+      'With more than 9 days between the entries in all but 2 of the 3 pairs.',
+      'With different amounts in all but 2 of them.',
+    ]);
+    expect(detect(pairs(THREE.slice(0, 2)))).toEqual([]);
+    expect(detect(lastBeing({ after: 10 }))).toEqual([]);
+    expect(detect(lastBeing({ back: '699.99' }))).toEqual([]);
+  });
+
+  test('the pairs are told as they went, the longest of them among the figures', () => {
+    const drawn = pairs([
+      { on: '2026-03-02', from: 'debit' },
+      { on: '2026-03-16', after: 5 },
+      { on: '2026-04-06' },
+    ]);
+    const evidence = detect(drawn)[0]?.evidence;
+    expect(evidence?.figures[1]).toMatchObject({ value: '5', threshold: '9' });
+    expect(evidence?.facts[0]?.value).toBe('0');
+    expect(evidence?.facts[2]?.value).toBe(
+      '$700.00 taken by NOVA TRADE on 2026-03-02 and paid back on 2026-03-05, after 3 banking days',
+    );
+    const many = Array.from({ length: 14 }, (_, at) => ({ on: addDays('2026-02-02', 4 * at), after: 1 }));
+    const [finding] = detect(pairs(many));
+    expect(finding?.evidence.facts.map(({ label }) => label).at(-1)).toBe('Pair 12');
+  });
+
+  test('the latest reversal after five banking days is among the figures', () => {
+    const evidence = detect(
+      pairs([
+        { on: '2026-03-02', after: 8, backDescribed: 'REVERSAL' },
+        { on: '2026-03-16', after: 9, backDescribed: 'REVERSAL' },
+        { on: '2026-04-06' },
+      ]),
+    )[0]?.evidence;
+    expect(evidence?.facts.slice(0, 2).map(({ value }) => value)).toEqual(['2', '2']);
+    expect(evidence?.figures[2]).toMatchObject({ value: '7', comparison: '>', threshold: '5' });
+  });
+
+  test('four pairs in a window are of high risk', () => {
+    expect(detect(pairs([...THREE, { on: '2026-04-20' }]))).toMatchObject([
+      { riskLevel: 'high', amount: '2800.00' },
+    ]);
+  });
+
+  test('what makes the risk high is among the figures, and only then', () => {
+    const last = (list: readonly Pair[]) => detect(pairs(list))[0]?.evidence.figures.at(-1)?.label;
+    expect(last(THREE)).toBe('Most days between the entries of a pair');
+    expect(last([...THREE, { on: '2026-04-20' }])).toBe('High risk: pairs in the busiest 60 days');
+  });
+
+  test('a reversal after more than five banking days makes the risk a step higher', () => {
+    // 6 April 2026 is a Monday: the 13th is the fifth banking day after it, the 14th the sixth.
+    const reversed = (after: number) => detect(lastBeing({ after, backDescribed: 'REVERSAL' }));
+    expect(reversed(7)[0]?.riskLevel).toBe('medium');
+    expect(reversed(8)[0]).toMatchObject({ riskLevel: 'high' });
+    expect(reversed(8)[0]?.description).toContain(
+      '1 of them named as a reversal, 1 later than five banking days',
+    );
+    expect(detect(lastBeing({ after: 8 }))[0]?.riskLevel).toBe('medium');
+  });
+
+  test('taken and paid back counts as well, by a company that nobody here knows or with the word', () => {
+    expect(detect(allBeing({ from: 'debit' }))).toHaveLength(1);
+    const word = allBeing({ from: 'debit', backDescribed: 'REVERSAL' });
+    expect(detect(word, aContext({ known: ['NOVA TRADE'] }))).toHaveLength(1);
+  });
+
+  test('at the very edges it still speaks', () => {
+    expect(detect(lastBeing({ after: 9 }))).toHaveLength(1);
+    expect(detect(lastBeing({ on: '2026-04-30' }))).toHaveLength(1);
+    expect(detect(allBeing({ amount: '1.00' }))).toHaveLength(1);
+  });
+
+  test.each<[string, HistoryBuilder]>([
+    ['the third pair completed on the sixty-first day', lastBeing({ on: '2026-05-01' })],
+    ['cents, as they validate accounts', allBeing({ amount: '0.99' })],
+    [
+      'the third pair made of two companies',
+      pairs(THREE.slice(0, 2))
+        .credit('700.00')
+        .from('NOVA TRADE')
+        .on('2026-04-06')
+        .debit('700.00')
+        .from('OPAL MEDIA')
+        .on('2026-04-07'),
+    ],
+  ])('just below the condition it stays silent: %s', (_, history) => {
+    expect(detect(history)).toEqual([]);
+  });
+
+  test.each<[string, HistoryBuilder]>([
+    ['one reversal', pairs([{ on: '2026-03-02', backDescribed: 'REVERSAL' }])],
+    [
+      'pay sent twice by mistake and taken back once',
+      pairs([
+        { on: '2026-03-06', company: 'RIVERTON SCHOOLS', described: 'PAYROLL', backDescribed: 'REVERSAL' },
+      ])
+        .credit('700.00')
+        .from('RIVERTON SCHOOLS')
+        .on('2026-03-06'),
+    ],
+    [
+      'goods sent back to a shop that everybody knows',
+      allBeing({ from: 'debit', company: 'GREENLEAF MARKET' }),
+    ],
+    ['goods sent back on the same day', allBeing({ from: 'debit', after: 0, company: 'GREENLEAF MARKET' })],
+    ['refunds of a shop that nobody knows', allBeing({ from: 'debit', backDescribed: 'REFUND' })],
+    [
+      'friends who pay each other back by wallet',
+      allBeing({ from: 'debit', company: 'VENMO', amount: '20.00' }),
+    ],
+    [
+      'money moved to savings and fetched back',
+      allBeing({ from: 'debit', company: 'HIGHYIELD BANK', described: 'XFER' }),
+    ],
+    ['wages advanced until payday', allBeing({ company: 'EARNIN', amount: '100.00' })],
+    ['cash advanced and paid back', allBeing({ described: 'CASH ADVANCE' })],
+    ['account validations', allBeing({ described: 'ACCTVERIFY', backDescribed: 'ACCTVERIFY' })],
+    [
+      'bills that came back for want of money and were presented again',
+      ['2026-03-02', '2026-03-16', '2026-04-06'].reduce(
+        (history, day) =>
+          history
+            .debit('120.00')
+            .from('CITY GAS')
+            .on(day)
+            .credit('120.00')
+            .from('CITY GAS')
+            .withAddenda('R01')
+            .on(addDays(day, 1))
+            .debit('120.00')
+            .from('CITY GAS')
+            .described('RETRY PYMT')
+            .on(addDays(day, 4)),
+        aHistory().ordinaryLifeUntil('2026-04-30'),
+      ),
+    ],
+    ['nothing but pay and bills', pairs([])],
+  ])('ordinary life stays quiet: %s', (_, history) => {
+    expect(detect(history, aContext({ known: ['GREENLEAF MARKET'] }))).toEqual([]);
+  });
+
+  test('an entry takes part in one pair only', () => {
+    const history = pairs([{ on: '2026-03-02' }, { on: '2026-03-16' }]);
+    history.credit('700.00').from('NOVA TRADE').on('2026-03-03', '2026-03-04');
+    expect(detect(history)).toEqual([]);
+    expect(detect(history.debit('700.00').from('NOVA TRADE').on('2026-03-06'))).toMatchObject([
+      { amount: '2100.00' },
+    ]);
+  });
+
+  test('it speaks in the warm-up of a ledger: reversals need no normal to compare with', () => {
+    expect(detect(pairs(THREE, aHistory()), aContext({ ledgerFirstDay: '2026-03-02' }))).toHaveLength(1);
+  });
+
+  test('pairs within forty-five days belong to the first finding, later ones are a new one', () => {
+    expect(detect(pairs([...THREE, { on: '2026-05-01' }])).map(({ amount }) => amount)).toEqual(['2800.00']);
+    const later: Pair[] = [{ on: '2026-06-22' }, { on: '2026-07-06' }, { on: '2026-07-20' }];
+    expect(detect(pairs([...THREE, ...later])).map(({ amount }) => amount)).toEqual(['2100.00', '2100.00']);
+  });
+
+  test('sensitivity scales the number of pairs', () => {
+    const at = (sensitivity: 'low' | 'high', list: readonly Pair[]) =>
+      detect(pairs(list), aContext({ policy: { ...defaultPolicy(), sensitivity } })).length;
+    expect(at('low', THREE)).toBe(0);
+    expect(at('low', [...THREE, { on: '2026-04-20' }])).toBe(1);
+    expect(at('high', THREE)).toBe(1);
+    expect(at('high', THREE.slice(1))).toBe(0);
+  });
+
+  test('detecting twice, or importing the files the other way round, gives the same', () => {
+    const history = pairs([...THREE, { on: '2026-04-06' }]);
+    const findings = detect(history);
+    expect(findings).toHaveLength(1);
+    expect(detect(history)).toEqual(findings);
+    const imported = reversalPattern.detect(importedInReverseOrder(history.entries()), aContext());
+    expect(withoutIds(imported)).toEqual(withoutIds(findings));
+  });
+
+  test('in any life it holds: no order of import and no later entry moves a trigger, and figures are true', () => {
+    const equal = randomHistories.map((entries) =>
+      entries.map((entry) => ({ ...entry, amountCents: 70_000 })),
+    );
+    const found = expectRuleInvariants(reversalPattern, { lives: equal, context: aContext() });
+    expect(found).toBeGreaterThan(10);
+  });
+});
+
+const { companies } = aContext({ known: ['SPORTS BARN'] });
+
+/** How many pairs of at least $5 within nine days a history holds. */
+function pairsIn(history: HistoryBuilder): number {
+  const [account] = history.build().accounts;
+  return account === undefined ? 0 : reversalPairs(account, companies, { minimumCents: 500, days: 9 }).length;
+}
+
+/** $40 drawn on 2 March and paid back on the 4th. */
+function paidBack(company: string, described = 'PAYMENT', amount = '40.00'): HistoryBuilder {
+  return aHistory()
+    .debit(amount)
+    .from(company)
+    .on('2026-03-02')
+    .credit(amount)
+    .from(company)
+    .described(described)
+    .on('2026-03-04');
+}
+
+/** $40 paid on 2 March and drawn on the 4th. */
+function drawnBack(company: string, described = 'PAYMENT'): HistoryBuilder {
+  return aHistory()
+    .credit('40.00')
+    .from(company)
+    .described(described)
+    .on('2026-03-02')
+    .debit('40.00')
+    .from(company)
+    .on('2026-03-04');
+}
+
+describe('paid and taken back', () => {
+  test('the same amount of one company in both directions is a pair, whichever came first', () => {
+    expect([pairsIn(paidBack('NOVA')), pairsIn(drawnBack('NOVA'))]).toEqual([1, 1]);
+    expect(pairsIn(aHistory().debit('40.00').from('NOVA').on('2026-03-02', '2026-03-04'))).toBe(0);
+    expect([
+      pairsIn(paidBack('NOVA', 'PAYMENT', '5.00')),
+      pairsIn(paidBack('NOVA', 'PAYMENT', '4.99')),
+    ]).toEqual([1, 0]);
+  });
+
+  test.each([
+    'REFUND',
+    'REFUNDS',
+    'RFND',
+    'CREDIT MEMO',
+    'RTN',
+    'CASH BACK',
+    'CASHBACK',
+    'REBATE',
+    'ADV',
+    'ADVANCE',
+    'LOAN',
+    'LOANS',
+  ])('%s says why it comes back', (words) => {
+    expect(pairsIn(paidBack('NOVA', words))).toBe(0);
+  });
+
+  test('a company that is known here may pay back what it drew, not draw what it paid', () => {
+    expect(pairsIn(paidBack('SPORTS BARN'))).toBe(0);
+    expect(pairsIn(drawnBack('SPORTS BARN'))).toBe(1);
+    const sameDay = aHistory().credit('40.00').from('SPORTS BARN').on('2026-03-02');
+    expect(pairsIn(sameDay.debit('40.00').from('SPORTS BARN').on('2026-03-02'))).toBe(0);
+  });
+
+  test('a wallet stands for many people, unless it is named a reversal', () => {
+    expect(pairsIn(drawnBack('VENMO'))).toBe(0);
+    expect(pairsIn(paidBack('VENMO'))).toBe(0);
+    expect(pairsIn(drawnBack('VENMO', 'REVERSAL'))).toBe(1);
+    expect(pairsIn(paidBack('SPORTS BARN', 'REVERSAL'))).toBe(1);
+  });
+
+  test('an account validation takes no part', () => {
+    expect(pairsIn(drawnBack('NOVA', 'ACCTVERIFY'))).toBe(0);
+  });
+});

@@ -1,0 +1,101 @@
+import type { Finding } from '../detector.ts';
+import { aContext } from '../testing/detection-context.ts';
+import type { HistoryBuilder } from '../testing/history-builder.ts';
+import { ordinaryDepositor, spreadOverAWeek, threeNearTheLine } from '../testing/pattern-fixtures.ts';
+import { structuring } from './structuring.ts';
+
+function detect(history: HistoryBuilder): Finding[] {
+  return structuring.detect(history.build(), aContext());
+}
+
+describe('the edges of structuring', () => {
+  test('each limit is met by what just reaches it', () => {
+    const near = (...amounts: string[]) => {
+      const days = ['2026-03-02', '2026-03-05', '2026-03-12'];
+      const history = ordinaryDepositor();
+      amounts.forEach((amount, at) => history.credit(amount).on(days[at] ?? ''));
+      return detect(history)[0]?.riskLevel;
+    };
+    expect(near('8000.00', '8500.00', '8500.00')).toBe('high');
+    expect(near('8000.00', '8500.00', '8499.99')).toBe('medium');
+    const spread = ['2000.00', '3000.00', '3000.00', '3000.00', '4000.00'];
+    expect(detect(spreadOverAWeek(...spread))).toHaveLength(1);
+    expect(detect(spreadOverAWeek('1999.99', ...spread.slice(1)))).toEqual([]);
+    const on = (...days: [string, ...string[]]) =>
+      detect(
+        ordinaryDepositor()
+          .credit('3000.00')
+          .on(...days),
+      );
+    expect(on('2026-03-02', '2026-03-02', '2026-03-03', '2026-03-03', '2026-03-04')).toHaveLength(1);
+    expect(on('2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-08')).toHaveLength(1);
+    expect(on('2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-09')).toEqual([]);
+  });
+
+  test('credits far below the line do not make up the number near it, nor does one later belong to it', () => {
+    const history = ordinaryDepositor().credit('3000.00').from('A').on('2026-03-02', '2026-03-03');
+    expect(detect(history.credit('8500.00').from('B').on('2026-03-04'))).toEqual([]);
+    const after = threeNearTheLine().credit('3000.00').from('Z').on('2026-03-13');
+    expect(detect(after)).toMatchObject([{ amount: '28500.00' }]);
+  });
+
+  test('an account that reached the line before the week does not excuse it, on the first day of it it does', () => {
+    const days = ['2026-03-03', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-08'] as const;
+    const reached = (day: string) =>
+      detect(
+        ordinaryDepositor()
+          .credit('3000.00')
+          .on(...days)
+          .credit('12000.00')
+          .from('ESTATE')
+          .on(day),
+      );
+    expect(reached('2026-03-01')).toHaveLength(1);
+    expect(reached('2026-03-02')).toEqual([]);
+  });
+
+  test('what is told of a week: its own figures, one sender as one, and only credits that count', () => {
+    const days = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06'] as const;
+    const history = ordinaryDepositor()
+      .credit('3000.00')
+      .from('BLUE HARBOR')
+      .on(...days)
+      .credit('900.00');
+    const [finding] = detect(history.from('BLUE HARBOR').on('2026-03-04'));
+    expect(finding).toMatchObject({ amount: '15000.00' });
+    expect(finding?.description).toMatch(/^5 credits below \$10,000.00 from 1 sender, /);
+    expect(finding?.evidence.figures.map(({ value, threshold }) => `${value} ${threshold}`)).toEqual([
+      '5 5',
+      '5 3',
+      '15000.00 15000.00',
+      '15900.00 10000.00',
+      '0 3',
+    ]);
+    expect(finding?.evidence.wouldBeSilent[0]).toBe(
+      'With 4 credits of $2,000.00 or more within 7 days instead of 5.',
+    );
+  });
+
+  test('beside a usual month stand its figure, its baseline and what would have been usual', () => {
+    const [finding] = detect(
+      threeNearTheLine()
+        .credit('3000.00')
+        .from('TENANT')
+        .on('2025-12-10')
+        .credit('3000.00')
+        .from('AUNT')
+        .on('2026-01-20'),
+    );
+    const usual = finding?.evidence.baseline?.value ?? '';
+    expect(Number(usual)).toBeGreaterThan(0);
+    expect(
+      finding?.evidence.figures.map(({ label, value, threshold }) => [label, value, Number(threshold)]),
+    ).toContainEqual(['The same against 2 normal months', '28500.00', 2 * Number(usual)]);
+    expect(finding?.evidence.wouldBeSilent.slice(1, 3)).toEqual([
+      'With usual unexplained credits of more than $14,250.00 a month.',
+      'With 3 more credits of $10,000.00 or more in the 200 days before, as a business has them.',
+    ]);
+    const two = threeNearTheLine().credit('12000.00').from('ESTATE').on('2025-10-10', '2025-10-20');
+    expect(detect(two)[0]?.evidence.wouldBeSilent[2]).toContain('With 1 more credit of $10,000.00 or more');
+  });
+});

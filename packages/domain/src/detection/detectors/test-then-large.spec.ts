@@ -1,0 +1,323 @@
+import { epochDay } from '../../calendar/day.ts';
+import type { Finding } from '../detector.ts';
+import { defaultPolicy } from '../policy-document.ts';
+import { aContext } from '../testing/detection-context.ts';
+import { aHistory, type HistoryBuilder } from '../testing/history-builder.ts';
+import { suspiciousDebitHistories } from '../testing/random-histories.ts';
+import { expectRuleInvariants, importedInReverseOrder, withoutIds } from '../testing/rule-invariants.ts';
+import { RecentMedian, testThenLarge } from './test-then-large.ts';
+
+/** The median debit of this account is $61.15. */
+function ordinaryLife(): HistoryBuilder {
+  return aHistory().ordinaryLifeUntil('2026-03-10');
+}
+
+/** A trifle, then a large debit four days later, on top of an ordinary life. */
+function probed(
+  {
+    probe = '0.45',
+    large = '1800.00',
+    by = 'NOVA TRADE',
+    taker = by,
+    on = '2026-03-02',
+    takenOn = '2026-03-06',
+  }: Partial<Record<'probe' | 'large' | 'by' | 'taker' | 'on' | 'takenOn', string>> = {},
+  life = ordinaryLife(),
+): HistoryBuilder {
+  return life.debit(probe).from(by).on(on).debit(large).from(taker).on(takenOn);
+}
+
+function detect(
+  history: HistoryBuilder,
+  context = aContext({ known: ['CITY WATER', 'TOWNE HARDWARE'] }),
+): Finding[] {
+  return testThenLarge.detect(history.build(), context);
+}
+
+describe('test then large', () => {
+  test('a large debit after a trifle of the same new company is one high finding, anchored at the debit', () => {
+    const history = probed();
+    expect(detect(history)).toMatchObject([
+      {
+        activityType: 'test_then_large',
+        category: 'Velocity & Testing',
+        riskLevel: 'high',
+        amount: '1800.00',
+        percentageChange: '999.99',
+        triggerDay: '2026-03-06',
+        triggerEntryId: history.entries().at(-1)?.id,
+        description:
+          'Debit of $1,800.00 to NOVA TRADE on 2026-03-06, after a debit of $0.45 by NOVA TRADE on 2026-03-02; both are ' +
+          'new to this account; the median debit of this account is $61.15. Possible test of the account number before ' +
+          'a large debit.',
+      },
+    ]);
+  });
+
+  test('the evidence shows the probe beside the debit, the figures and the median', () => {
+    const evidence = detect(probed())[0]?.evidence;
+    expect(evidence?.entries.map(({ amount, part }) => `${amount} ${part}`)).toEqual([
+      '0.45 Probe',
+      '1800.00 Large debit',
+    ]);
+    expect(
+      evidence?.figures.map((figure) => `${figure.value} ${figure.comparison} ${figure.threshold}`),
+    ).toEqual(['1800.00 >= 500.00', '0.45 < 5.00', '4 <= 12', '1800.00 >= 122.30']);
+    expect(evidence?.baseline).toEqual({
+      label: 'Median debit of this account',
+      value: '61.15',
+      unit: 'USD',
+      firstDay: '2025-12-06',
+      lastDay: '2026-03-05',
+    });
+    expect(evidence?.facts.map(({ value }) => value)).toEqual([
+      'Debit of $0.45 by NOVA TRADE on 2026-03-02',
+      '4',
+    ]);
+  });
+
+  test('what it says would keep it silent does', () => {
+    expect(detect(probed())[0]?.evidence.wouldBeSilent).toEqual([
+      'With a debit below $500.00.',
+      'Without an entry below $5.00 under that name in the 12 days before.',
+      'With that entry marked ACCTVERIFY, as account validations are.',
+      'With a company that many members use, or that the account had met more than 12 days before.',
+    ]);
+    expect(detect(probed({ large: '499.99' }))).toEqual([]);
+    expect(detect(probed({ probe: '5.00' }))).toEqual([]);
+    expect(detect(probed({ by: 'TOWNE HARDWARE' }))).toEqual([]);
+    expect(detect(probed().debit('20.00').from('NOVA TRADE').on('2026-02-21'))).toEqual([]);
+    const validated = ordinaryLife().credit('0.12').from('ELMWOOD').described('ACCTVERIFY').on('2026-03-02');
+    expect(detect(validated.debit('500.00').from('ELMWOOD').described('INVEST').on('2026-03-06'))).toEqual(
+      [],
+    );
+  });
+
+  test('what a probe is described as is told', () => {
+    const history = ordinaryLife().debit('0.45').from('NOVA TRADE').described('VERIFY').on('2026-03-02');
+    const [finding] = detect(history.debit('1800.00').from('NOVA TRADE').on('2026-03-06'));
+    expect(finding?.evidence.facts[0]?.value).toBe(
+      'Debit of $0.45 by NOVA TRADE on 2026-03-02, described as VERIFY',
+    );
+  });
+
+  test('an account without debits before has no median to stand against', () => {
+    const life = aHistory()
+      .credit('2400.00')
+      .from('RIVERTON SCHOOLS')
+      .on('2025-06-02')
+      .again({ times: 20, everyDays: 14 });
+    const [finding] = detect(probed({}, life));
+    expect(finding?.description).toContain('the account had no debits in the time before');
+    expect(finding).toMatchObject({ percentageChange: null, evidence: { baseline: null } });
+    expect(finding?.evidence.figures).toHaveLength(3);
+  });
+
+  test('a credit of some cents is a probe, and a sister name takes the money', () => {
+    const history = ordinaryLife().credit('0.07').from('KESTREL PAY 1').on('2026-03-02');
+    history.debit('620.00').from('KESTREL PAY 22').on('2026-03-10');
+    expect(detect(history)).toMatchObject([{ amount: '620.00', triggerDay: '2026-03-10' }]);
+  });
+
+  test('twelve days lie between probe and debit at most, though a company is a stranger for ten', () => {
+    expect(detect(probed({ takenOn: '2026-03-14' }))).toHaveLength(1);
+    expect(detect(probed({ takenOn: '2026-03-15' }))).toEqual([]);
+  });
+
+  test('on one day the probe may stand anywhere, unless times say that it came later', () => {
+    const sameDay = { by: 'KESTREL PAY 9', taker: 'KESTREL PAY 1', takenOn: '2026-03-02' };
+    expect(detect(probed(sameDay))).toMatchObject([{ amount: '1800.00' }]);
+    const timed = (probe: number, large: number): HistoryBuilder =>
+      ordinaryLife()
+        .debit('0.45')
+        .from('NOVA TRADE')
+        .on('2026-03-02')
+        .atMinute(probe)
+        .debit('1800.00')
+        .from('NOVA TRADE')
+        .on('2026-03-02')
+        .atMinute(large);
+    expect(detect(timed(600, 601))).toHaveLength(1);
+    expect(detect(timed(601, 600))).toEqual([]);
+    expect(detect(timed(601, 600).debit('0.50').from('NOVA TRADE').on('2026-03-02'))).toHaveLength(1);
+  });
+
+  test('an account without earlier debits has no median: the amount alone decides', () => {
+    const history = probed({}, aHistory().credit('900.00').on('2026-01-02'));
+    expect(detect(history)).toMatchObject([{ percentageChange: null, evidence: { baseline: null } }]);
+    expect(detect(history)[0]?.description).toContain('the account had no debits in the time before');
+  });
+
+  test.each([
+    [
+      'less than twice the median debit',
+      probed(
+        { large: '1199.99' },
+        aHistory().debit('600.00').from('CARD').on('2025-12-10').again({ times: 9, everyDays: 9 }),
+      ),
+    ],
+    [
+      'the large entry is a credit',
+      ordinaryLife()
+        .debit('0.45')
+        .from('N T')
+        .on('2026-03-02')
+        .credit('1800.00')
+        .from('N T')
+        .on('2026-03-06'),
+    ],
+    [
+      'a sister name that probed thirteen days before',
+      probed({ by: 'KESTREL PAY 1', taker: 'KESTREL PAY 22', takenOn: '2026-03-15' }),
+    ],
+    [
+      'an entry of $5 is no probe',
+      probed({ probe: '5.00' }).debit('1.00').from('CITY WATER').on('2026-03-01'),
+    ],
+    [
+      'a large debit that takes back what was credited by mistake',
+      ordinaryLife()
+        .credit('0.45')
+        .from('N T')
+        .on('2026-03-02')
+        .debit('900.00')
+        .from('N T')
+        .described('REVERSAL')
+        .on('2026-03-04'),
+    ],
+    ['the trifle comes after', probed({ on: '2026-03-07' })],
+    ['a name that begins alike in one word only', probed({ taker: 'NOVA MEDIA' })],
+    [
+      'two strangers whose names begin with empty words',
+      probed({ by: 'CITY OF RIVERTON', taker: 'CITY OF LAKEVIEW' }),
+    ],
+    ['a taker that many members use', probed({ by: 'TOWNE HARDWARE CAFE', taker: 'TOWNE HARDWARE' })],
+    [
+      'a large debit sent back',
+      ordinaryLife()
+        .debit('0.45')
+        .from('N T')
+        .on('2026-03-02')
+        .debit('900.00')
+        .from('N T')
+        .withCode('26')
+        .on('2026-03-04'),
+    ],
+  ])('just beside the condition it stays silent: %s', (_, history) => {
+    expect(detect(history)).toEqual([]);
+  });
+
+  test.each([
+    ['pay and bills', ordinaryLife()],
+    [
+      'an account validated, then monthly investing',
+      ordinaryLife()
+        .credit('0.31')
+        .from('ELMWOOD BROKERS')
+        .described('ACCTVERIFY')
+        .on('2026-02-02', '2026-02-02')
+        .debit('0.62')
+        .from('ELMWOOD BROKERS')
+        .described('ACCTVERIFY')
+        .on('2026-02-02')
+        .debit('800.00')
+        .from('ELMWOOD BROKERS')
+        .described('INVEST')
+        .on('2026-02-05', '2026-03-05'),
+    ],
+    [
+      'a trifle at a shop that many members use',
+      probed({ by: 'TOWNE HARDWARE', probe: '2.99', large: '640.00' }),
+    ],
+    [
+      'an app that the account has used for months',
+      probed({ by: 'PARK AND PAY', probe: '1.50' }).debit('2.00').from('PARK AND PAY').on('2025-11-03'),
+    ],
+    ['a trial month, then the ordinary price', probed({ probe: '1.00', large: '19.99' })],
+    [
+      'a prenote before a mortgage',
+      ordinaryLife()
+        .debit('0.00')
+        .withCode('28')
+        .from('NEW LENDER')
+        .on('2026-03-02')
+        .debit('1450.00')
+        .from('NEW LENDER')
+        .on('2026-03-09'),
+    ],
+  ])('ordinary life stays quiet: %s', (_, history) => {
+    expect(detect(history)).toEqual([]);
+  });
+
+  test('a second debit in the cooling period enlarges the finding and does not move it, a later one is new', () => {
+    const [before] = detect(probed());
+    const after = detect(probed().debit('700.00').from('NOVA TRADE').on('2026-03-09'));
+    expect(after).toMatchObject([{ triggerEntryId: before?.triggerEntryId, amount: '2500.00' }]);
+    expect(after[0]?.description).toMatch(
+      /^2 large debits, \$2,500\.00 in all, the first to NOVA TRADE on 2026-03-06, /,
+    );
+    const later = probed({ by: 'OPAL MEDIA', on: '2026-04-06', takenOn: '2026-04-08' }, probed());
+    expect(detect(later).map(({ triggerDay, amount }) => `${triggerDay} ${amount}`)).toEqual([
+      '2026-03-06 1800.00',
+      '2026-04-08 1800.00',
+    ]);
+  });
+
+  test('detecting twice, or importing the files the other way round, gives the same', () => {
+    const history = probed({ takenOn: '2026-03-02' });
+    const findings = detect(history);
+    expect(findings).toHaveLength(1);
+    expect(detect(history)).toEqual(findings);
+    const imported = testThenLarge.detect(importedInReverseOrder(history.entries()), aContext());
+    expect(withoutIds(imported)).toEqual(withoutIds(findings));
+  });
+
+  test('in the warm-up of a ledger it stays silent', () => {
+    expect(detect(probed(), aContext({ ledgerFirstDay: '2026-01-21' }))).toEqual([]);
+    expect(detect(probed(), aContext({ ledgerFirstDay: '2026-01-20' }))).toHaveLength(1);
+  });
+
+  test('sensitivity moves the large debit, never the probe', () => {
+    const low = aContext({ policy: { ...defaultPolicy(), sensitivity: 'low' } });
+    const high = aContext({ policy: { ...defaultPolicy(), sensitivity: 'high' } });
+    expect(detect(probed({ large: '624.99' }), low)).toEqual([]);
+    expect(detect(probed({ large: '625.00' }), low)).toHaveLength(1);
+    expect(detect(probed({ large: '400.00' }), high)).toHaveLength(1);
+    expect(detect(probed({ probe: '4.99' }), high)).toHaveLength(1);
+    expect(detect(probed({ probe: '5.00' }), low)).toEqual([]);
+  });
+
+  test('in any life it holds: no order of import and no later entry moves a trigger', () => {
+    const context = aContext({ ledgerFirstDay: '2024-06-02' });
+    expect(expectRuleInvariants(testThenLarge, { lives: suspiciousDebitHistories, context })).toBeGreaterThan(
+      2,
+    );
+  });
+});
+
+const on = (day: string) => epochDay(`2026-${day}`);
+
+/** The medians in cents of the thirty days before these days. */
+function mediansBefore(...days: string[]): (number | null)[] {
+  const history = aHistory().credit('9.00').on('2026-01-01').credit('1.00').on('2026-01-11');
+  history.credit('3.00').on('2026-01-11').credit('5.00').on('2026-01-21');
+  const median = new RecentMedian(history.build().accounts[0]?.entries ?? [], 30);
+  return days.map((day) => median.before(on(day)));
+}
+
+describe('the median of the days before', () => {
+  test('counts whole days before, not the day itself', () => {
+    expect(mediansBefore('01-01', '01-02', '01-11', '01-12', '01-22')).toEqual([null, 900, 900, 300, 400]);
+  });
+
+  test('lets go of what is older than its days', () => {
+    expect(mediansBefore('01-31', '02-01', '02-10', '02-11', '02-20', '02-21')).toEqual([
+      400,
+      300,
+      300,
+      500,
+      500,
+      null,
+    ]);
+  });
+});

@@ -1,0 +1,327 @@
+import { epochDay } from '../../calendar/day.ts';
+import type { Finding } from '../detector.ts';
+import { defaultPolicy } from '../policy-document.ts';
+import { aContext } from '../testing/detection-context.ts';
+import { aHistory, type HistoryBuilder } from '../testing/history-builder.ts';
+import { suspiciousDebitHistories } from '../testing/random-histories.ts';
+import { expectRuleInvariants, importedInReverseOrder, withoutIds } from '../testing/rule-invariants.ts';
+import { NightShare, timingAnomaly } from './timing-anomaly.ts';
+
+const KNOWN = ['CITY WATER', 'FUELSTOP'];
+const WEEKEND = ['2026-03-07', '2026-03-08', '2026-03-08'];
+
+function ordinaryLife(): HistoryBuilder {
+  return aHistory().ordinaryLifeUntil('2026-03-10');
+}
+
+/** One debit for each amount, on the Saturday and the Sunday, on top of an ordinary life. */
+function raid(
+  amounts: string[],
+  { days = WEEKEND, company = 'NOVA TRADE', life = ordinaryLife() } = {},
+): HistoryBuilder {
+  amounts.forEach((amount, k) =>
+    life
+      .debit(amount)
+      .from(company)
+      .on(days[k] ?? ''),
+  );
+  return life;
+}
+
+/** Three debits of $190 at these minutes after midnight, on Monday to Wednesday. */
+function atNight(minutes: number[], life = ordinaryLife(), company = 'NOVA TRADE'): HistoryBuilder {
+  const days = ['2026-03-02', '2026-03-03', '2026-03-04'];
+  minutes.forEach((minute, k) =>
+    life
+      .debit('190.00')
+      .from(company)
+      .on(days[k] ?? '')
+      .atMinute(minute),
+  );
+  return life;
+}
+
+function detect(history: HistoryBuilder, context = aContext({ known: KNOWN })): Finding[] {
+  return timingAnomaly.detect(history.build(), context);
+}
+
+describe('timing anomaly', () => {
+  test('three debits of a stranger on one weekend are one medium finding, anchored at the third', () => {
+    const history = raid(['180.00', '170.00', '200.00']);
+    expect(detect(history)).toMatchObject([
+      {
+        activityType: 'timing_anomaly',
+        category: 'Account Takeover',
+        riskLevel: 'medium',
+        amount: '550.00',
+        percentageChange: null,
+        triggerDay: '2026-03-08',
+        triggerEntryId: history.entries().at(-1)?.id,
+        description:
+          '3 debits by NOVA TRADE, $550.00 in all from 2026-03-07 to 2026-03-08: 3 on days without settlement. Possible ' +
+          'use of the account while it is normally asleep.',
+      },
+    ]);
+  });
+
+  test('the evidence tells when each debit came, the figures, and the last normal debit', () => {
+    const evidence = detect(raid(['900.00', '700.00', '400.00']))[0]?.evidence;
+    expect(evidence?.entries.map(({ part }) => part)).toEqual(['Saturday', 'Sunday', 'Sunday']);
+    expect(
+      evidence?.figures.map((figure) => `${figure.value} ${figure.comparison} ${figure.threshold}`),
+    ).toEqual(['3 >= 3', '2000.00 >= 500.00', '2000.00 >= 2000.00']);
+    expect(evidence?.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      'Debits by night: 0',
+      'Debits on days without settlement: 3',
+      'Last normal debit: $61.15 to LAKESIDE GROCERY on 2026-03-04',
+      'Largest debit of the 90 days before: $1,450.00 to HOMESTEAD MORTGAGE on 2026-01-31',
+    ]);
+    expect(evidence?.baseline).toBeNull();
+  });
+
+  test('debits between midnight and five are found on banking days too, with the account’s own nights beside them', () => {
+    const life = ordinaryLife()
+      .debit('30.00')
+      .from('LAKESIDE GROCERY')
+      .on('2026-02-03', '2026-02-10')
+      .atMinute(600);
+    const [finding] = detect(atNight([1, 135, 299], life));
+    expect(finding).toMatchObject({ amount: '570.00', triggerDay: '2026-03-04' });
+    expect(finding?.description).toContain('3 between midnight and 5:00');
+    expect(finding?.evidence.entries.map(({ part }) => part)).toEqual([
+      'Banking day, 00:01',
+      'Banking day, 02:15',
+      'Banking day, 04:59',
+    ]);
+    expect(finding?.evidence.baseline).toEqual({
+      label: 'Debits of this account by night, of those with a time',
+      value: '0.0',
+      unit: 'percent',
+      firstDay: '2025-11-29',
+      lastDay: '2026-02-26',
+    });
+  });
+
+  test('a holiday of the Federal Reserve is a day without settlement', () => {
+    const days = ['2026-02-14', '2026-02-16', '2026-02-16'];
+    const [finding] = detect(raid(['200.00', '200.00', '200.00'], { days }));
+    expect(finding?.evidence.entries.map(({ part }) => part)).toEqual(['Saturday', 'Holiday', 'Holiday']);
+  });
+
+  test('what it says would keep it silent does', () => {
+    expect(detect(raid(['180.00', '170.00', '200.00']))[0]?.evidence.wouldBeSilent).toEqual([
+      'With 2 such debits within 6 days instead of 3.',
+      'With less than $500.00 together.',
+      'On banking days and after 5:00.',
+      'With companies that are established on the account, or that many members use.',
+    ]);
+    expect(detect(raid(['300.00', '300.00']))).toEqual([]);
+    expect(detect(raid(['180.00', '170.00', '149.99']))).toEqual([]);
+    expect(detect(raid(['180.00', '170.00', '200.00'], { company: 'FUELSTOP' }))).toEqual([]);
+    expect(detect(atNight([300, 301, 700]))).toEqual([]);
+  });
+
+  test.each([
+    ['two by night and one at five', atNight([130, 140, 300])],
+    [
+      'days with no time and a settlement',
+      raid(['200.00', '200.00', '200.00'], { days: ['2026-03-05', '2026-03-06', '2026-03-06'] }),
+    ],
+    [
+      'seven days',
+      raid(['200.00', '200.00', '200.00'], { days: ['2026-03-01', '2026-03-01', '2026-03-07'] }),
+    ],
+    [
+      'a company that is established on the account',
+      raid(['200.00', '200.00', '200.00'], { company: 'OLD FRIEND' })
+        .debit('20.00')
+        .from('OLD FRIEND')
+        .on('2026-01-05', '2026-01-20', '2026-02-16'),
+    ],
+  ])('just beside the condition it stays silent: %s', (_, history) => {
+    expect(detect(history)).toEqual([]);
+  });
+
+  test.each([
+    ['pay and bills', ordinaryLife()],
+    [
+      'weekend event pay: credits',
+      ordinaryLife().credit('300.00').from('FAIRGROUND').on('2026-03-07', '2026-03-08', '2026-03-08'),
+    ],
+    [
+      'pay, benefits and a loan payment posted by the overnight batch',
+      ordinaryLife()
+        .credit('1200.00')
+        .from('MILL')
+        .described('PAYROLL')
+        .on('2026-03-02')
+        .atMinute(195)
+        .credit('900.00')
+        .from('SSA TREAS 310')
+        .on('2026-03-03')
+        .atMinute(195)
+        .debit('380.00')
+        .from('TRUCK CREDIT')
+        .on('2026-03-03')
+        .atMinute(195),
+    ],
+    [
+      'new debits where the institution posts everything by night',
+      atNight(
+        [180, 180, 180],
+        ordinaryLife()
+          .debit('50.00')
+          .from('CITY WATER')
+          .on('2025-12-05')
+          .atMinute(180)
+          .again({ times: 11, everyDays: 7 }),
+      ),
+    ],
+    [
+      'night-time transfers with an app that the member has used all year',
+      atNight(
+        [20, 90, 150],
+        ordinaryLife()
+          .debit('180.00')
+          .from('NIGHT APP')
+          .on('2025-06-02')
+          .atMinute(100)
+          .again({ times: 19, everyDays: 14 }),
+        'NIGHT APP',
+      ),
+    ],
+    [
+      'a reversal on a Sunday',
+      raid(['300.00', '300.00']).debit('300.00').from('X').described('REVERSAL').on('2026-03-08'),
+    ],
+    [
+      'an account validated on a Sunday',
+      raid(['300.00', '300.00']).debit('0.20').from('X').described('ACCTVERIFY').on('2026-03-08'),
+    ],
+    [
+      'debits sent back',
+      raid(['300.00', '300.00']).debit('300.00').from('X').withCode('26').on('2026-03-08'),
+    ],
+  ])('ordinary life stays quiet: %s', (_, history) => {
+    expect(detect(history)).toEqual([]);
+  });
+
+  test('half of the debits by night makes the night usual, less does not', () => {
+    const life = (byDay: number): HistoryBuilder =>
+      ordinaryLife()
+        .debit('10.00')
+        .from('CITY WATER')
+        .on('2026-01-05')
+        .atMinute(100)
+        .debit('10.00')
+        .on('2026-01-06')
+        .atMinute(900)
+        .again({ times: byDay - 1, everyDays: 1 });
+    expect(detect(atNight([130, 140, 150], life(1)))).toEqual([]);
+    expect(detect(atNight([130, 140, 150], life(2)))).toHaveLength(1);
+  });
+
+  test('pay and benefits of the overnight batch do not make the night usual', () => {
+    const life = ordinaryLife().credit('1200.00').from('MILL').described('PAYROLL').on('2025-12-05');
+    const paid = life.atMinute(180).again({ times: 11, everyDays: 7 });
+    expect(detect(atNight([130, 140, 150], paid))).toHaveLength(1);
+  });
+
+  test('where the institution posts on weekends, only the night is odd', () => {
+    const posting = aContext({ known: KNOWN, weekendShare: 0.051 });
+    expect(detect(raid(['300.00', '300.00', '300.00']), posting)).toEqual([]);
+    expect(detect(raid(['300.00', '300.00', '300.00']), aContext({ weekendShare: 0.05 }))).toHaveLength(1);
+    expect(detect(atNight([130, 140, 150]), posting)).toHaveLength(1);
+  });
+
+  test('a sum of $2,000 in a window is high risk', () => {
+    expect(detect(raid(['900.00', '700.00', '399.99']))[0]?.riskLevel).toBe('medium');
+    expect(detect(raid(['900.00', '700.00', '400.00']))[0]?.riskLevel).toBe('high');
+  });
+
+  test('more of it in the cooling period enlarges the finding and does not move it, later ones are new', () => {
+    const [before] = detect(raid(['180.00', '170.00', '200.00']));
+    const after = raid(['180.00', '170.00', '200.00']).debit('90.00').from('OPAL MEDIA').on('2026-03-08');
+    expect(detect(after)).toMatchObject([{ triggerEntryId: before?.triggerEntryId, amount: '640.00' }]);
+    const again = raid(['180.00', '170.00', '200.00'], {
+      days: ['2026-03-28', '2026-03-28', '2026-03-29'],
+      company: 'OPAL MEDIA',
+      life: raid(['180.00', '170.00', '200.00']),
+    });
+    expect(detect(again).map(({ triggerDay }) => triggerDay)).toEqual(['2026-03-08', '2026-03-29']);
+  });
+
+  test('detecting twice, or importing the files the other way round, gives the same', () => {
+    const history = raid(['180.00', '170.00', '200.00']).debit('200.00').from('OPAL MEDIA').on('2026-03-08');
+    const findings = detect(history);
+    expect(findings).toHaveLength(1);
+    expect(detect(history)).toEqual(findings);
+    const imported = timingAnomaly.detect(
+      importedInReverseOrder(history.entries()),
+      aContext({ known: KNOWN }),
+    );
+    expect(withoutIds(imported)).toEqual(withoutIds(findings));
+  });
+
+  test('in the warm-up of a ledger it stays silent', () => {
+    const history = raid(['180.00', '170.00', '200.00']);
+    expect(detect(history, aContext({ ledgerFirstDay: '2026-01-23' }))).toEqual([]);
+    expect(detect(history, aContext({ ledgerFirstDay: '2026-01-22' }))).toHaveLength(1);
+  });
+
+  test('sensitivity moves the count and the sum, never the night', () => {
+    const low = aContext({ policy: { ...defaultPolicy(), sensitivity: 'low' } });
+    const high = aContext({ policy: { ...defaultPolicy(), sensitivity: 'high' } });
+    expect(detect(raid(['400.00', '400.00', '400.00']), low)).toEqual([]);
+    expect(
+      detect(raid(['400.00', '400.00', '400.00']).debit('9.00').from('X').on('2026-03-08'), low),
+    ).toHaveLength(1);
+    expect(detect(raid(['134.00', '133.00', '133.00']), high)).toHaveLength(1);
+    expect(detect(raid(['133.00', '133.00', '133.00']), high)).toEqual([]);
+    expect(detect(atNight([300, 130, 140]), high)).toEqual([]);
+  });
+
+  test('in any life it holds: no order of import and no later entry moves a trigger', () => {
+    const context = aContext({ ledgerFirstDay: '2024-06-02' });
+    expect(expectRuleInvariants(timingAnomaly, { lives: suspiciousDebitHistories, context })).toBeGreaterThan(
+      2,
+    );
+  });
+});
+
+/** The share of the debits before five in the morning from one day of March to another. */
+function shareBetween(first: string, last: string): number | null | undefined {
+  const [account] = aHistory()
+    .debit('5.00')
+    .on('2026-03-02')
+    .atMinute(299)
+    .debit('5.00')
+    .on('2026-03-03')
+    .atMinute(300)
+    .debit('5.00')
+    .on('2026-03-04')
+    .credit('5.00')
+    .on('2026-03-04')
+    .atMinute(10)
+    .debit('5.00')
+    .on('2026-03-05')
+    .atMinute(0)
+    .build().accounts;
+  return account && new NightShare(account, 300).between(epochDay(first), epochDay(last));
+}
+
+describe('the share of debits by night', () => {
+  test('counts debits with a time, both days included', () => {
+    expect(shareBetween('2026-03-02', '2026-03-05')).toBeCloseTo(2 / 3);
+    expect(shareBetween('2026-03-02', '2026-03-02')).toBe(1);
+    expect(shareBetween('2026-03-02', '2026-03-03')).toBe(0.5);
+    expect(shareBetween('2026-03-03', '2026-03-04')).toBe(0);
+    expect(shareBetween('2026-03-03', '2026-03-05')).toBe(0.5);
+  });
+
+  test('is unknown where no debit has a time', () => {
+    expect(shareBetween('2026-03-04', '2026-03-04')).toBeNull();
+    expect(shareBetween('2026-03-06', '2026-03-09')).toBeNull();
+    expect(shareBetween('2026-02-02', '2026-03-01')).toBeNull();
+  });
+});

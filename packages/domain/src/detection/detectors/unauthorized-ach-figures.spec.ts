@@ -1,0 +1,50 @@
+import { addDays } from '../../calendar/day.ts';
+import type { Finding } from '../detector.ts';
+import { aContext } from '../testing/detection-context.ts';
+import { aHistory } from '../testing/history-builder.ts';
+import { unauthorizedAch } from './unauthorized-ach.ts';
+
+/** Debits of these amounts, each of a company of its own, that come back as unauthorized on these days. */
+function sentBack(...returns: [amount: string, day: string][]): Finding[] {
+  const history = aHistory().ordinaryLifeUntil('2026-03-10');
+  returns.forEach(([amount, day], number) =>
+    history
+      .debit(amount)
+      .from(`TAKER ${number}`)
+      .on(addDays(day, -2))
+      .debit(amount)
+      .from(`TAKER ${number}`)
+      .withCode('26')
+      .withAddenda('R10 NOT AUTHORIZED')
+      .on(day),
+  );
+  return unauthorizedAch.detect(history.build(), aContext());
+}
+
+describe('the figures of unauthorized ACH', () => {
+  test.each<[string, string[], string[]]>([
+    ['medium', ['499.99'], []],
+    ['high', ['500.00'], ['High risk: unauthorized sum: 500.00 >= 500.00']],
+    ['high', ['100.00', '100.00'], ['High risk: returns as unauthorized: 2 >= 2']],
+    [
+      'high',
+      ['400.00', '400.00'],
+      ['High risk: returns as unauthorized: 2 >= 2', 'High risk: unauthorized sum: 800.00 >= 500.00'],
+    ],
+  ])('%s risk of returns of %j has its reasons among them', (riskLevel, amounts, reasons) => {
+    const [finding] = sentBack(...amounts.map((amount): [string, string] => [amount, '2026-03-05']));
+    expect(finding?.riskLevel).toBe(riskLevel);
+    expect(
+      finding?.evidence.figures
+        .slice(1)
+        .map(({ label, value, comparison, threshold }) => `${label}: ${value} ${comparison} ${threshold}`),
+    ).toEqual(reasons);
+  });
+
+  test('returns of 60 days are summed, whether or not an earlier finding has told them', () => {
+    const sums = (later: string) =>
+      sentBack(['100.00', '2026-01-02'], ['100.00', later]).map(({ amount }) => amount);
+    expect(sums('2026-03-02')).toEqual(['100.00', '200.00']);
+    expect(sums('2026-03-03')).toEqual(['100.00', '100.00']);
+  });
+});

@@ -1,0 +1,254 @@
+import { addDays } from '../../calendar/day.ts';
+import type { Finding } from '../detector.ts';
+import { prepareMember } from '../member-history.ts';
+import { aContext } from '../testing/detection-context.ts';
+import { aHistory, type HistoryBuilder } from '../testing/history-builder.ts';
+import { highVolumeMule } from './high-volume-mule.ts';
+import { BenefitWindow, unemploymentBenefits } from './unemployment-benefits.ts';
+
+const FIRST = '2026-03-02';
+
+function ordinaryLife(): HistoryBuilder {
+  return aHistory().ordinaryLifeUntil('2026-03-31');
+}
+
+/** Benefits every week from the first of March, each of an agency. */
+function benefits(...agencies: string[]): HistoryBuilder {
+  return agencies.reduce(
+    (history, agency, week) =>
+      history
+        .credit('480.00')
+        .from(agency)
+        .described('UI BENEFIT')
+        .on(addDays(FIRST, 7 * week)),
+    ordinaryLife(),
+  );
+}
+
+/** The entries of a history, some of them in another name. */
+function inNames(history: HistoryBuilder, nameOf: (company: string, day: string) => string) {
+  const entries = history
+    .entries()
+    .map((entry) => ({ ...entry, receiverName: nameOf(entry.company, entry.day ?? '') }));
+  return highVolumeMule.detect(prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries }), aContext());
+}
+
+function detect(history: HistoryBuilder, context = aContext()): Finding[] {
+  return highVolumeMule.detect(history.build(), context);
+}
+
+describe('high-volume mule: unemployment benefits', () => {
+  test('benefits of two states are one high finding, anchored at the first of the second state', () => {
+    const history = benefits('OHIO ODJFS', 'OHIO ODJFS', 'TEXAS TWC');
+    expect(detect(history)).toMatchObject([
+      {
+        riskLevel: 'high',
+        amount: '1440.00',
+        percentageChange: null,
+        triggerDay: '2026-03-16',
+        description:
+          '3 unemployment benefits of 2 states (OH, TX), $1,440.00 in all from 2026-03-02 to 2026-03-16. Possible ' +
+          'collecting of benefits for others.',
+      },
+    ]);
+  });
+
+  test('the evidence says which states, for whom and how much went on', () => {
+    const history = benefits('OHIO ODJFS', 'TEXAS TWC').debit('720.00').from('ZELLE').on('2026-03-12');
+    const evidence = detect(history)[0]?.evidence;
+    expect(evidence?.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      'Money in: 960.00',
+      'Money out: 720.00',
+      'Share of all money in that left: 75.0',
+      'Share of all money in that stayed: 25.0',
+      'Senders: OHIO ODJFS, TEXAS TWC',
+      'Where it went: ZELLE',
+      'States: OH, TX',
+      'Receivers: Robin Example',
+    ]);
+    expect(evidence?.figures.map(({ label, value, threshold }) => `${label}: ${value} ${threshold}`)).toEqual(
+      ['States whose benefits came within 60 days: 2 2'],
+    );
+    expect(evidence?.wouldBeSilent).toEqual(['With benefits of 1 state within 60 days.']);
+    expect(detect(benefits('OHIO ODJFS', 'STATE OF OHIO', 'OH JFS'))).toEqual([]);
+  });
+
+  test('what went on from the first benefit until a fortnight after the last is told', () => {
+    const goneOn = (day: string) =>
+      detect(benefits('OHIO ODJFS', 'TEXAS TWC').debit('720.00').from('ZELLE').on(day))[0]?.evidence.facts[1]
+        ?.value;
+    expect(['2026-03-01', FIRST, '2026-03-23', '2026-03-24'].map(goneOn)).toEqual([
+      '0.00',
+      '720.00',
+      '720.00',
+      '0.00',
+    ]);
+  });
+
+  test('states more than sixty days apart are two jobs in a life', () => {
+    const moved = (days: number) =>
+      ordinaryLife()
+        .credit('480.00')
+        .from('OHIO ODJFS')
+        .described('UI BENEFIT')
+        .on(FIRST)
+        .credit('480.00')
+        .from('TEXAS TWC')
+        .described('UI BENEFIT')
+        .on(addDays(FIRST, days));
+    expect(detect(moved(59))).toHaveLength(1);
+    expect(detect(moved(60))).toEqual([]);
+  });
+
+  const two = () => benefits('OHIO ODJFS', 'OHIO ODJFS');
+  const forSecond = (name: string) =>
+    inNames(two(), (company, day) => (company === 'OHIO ODJFS' && day > FIRST ? name : 'Robin Example'));
+
+  test('benefits for a stranger beside the holder are found', () => {
+    const [finding] = forSecond('Alex Sample');
+    expect(finding).toMatchObject({ amount: '960.00', triggerDay: '2026-03-09' });
+    expect(finding?.description).toContain('benefits for Robin Example and Alex Sample, who share no name');
+    expect(finding?.evidence.wouldBeSilent).toEqual([
+      'With benefits only in names that the account had carried for three weeks before the first of them.',
+    ]);
+  });
+
+  test('an account opened to receive the benefits of two strangers is found', () => {
+    const history = aHistory()
+      .credit('480.00')
+      .from('OHIO ODJFS')
+      .described('UI BENEFIT')
+      .on(FIRST, '2026-03-09');
+    expect(inNames(history, (_, day) => (day === FIRST ? 'Alex Sample' : 'Kim Specimen'))).toHaveLength(1);
+  });
+
+  test('a couple of one family name, and the holder written differently, stay quiet', () => {
+    expect(forSecond('Dana Example')).toEqual([]);
+    expect(forSecond('EXAMPLE, ROBIN T')).toEqual([]);
+  });
+
+  test('a joint holder of another name whom the account has known for three weeks stays quiet', () => {
+    const since = (day: string) =>
+      inNames(two().credit('1100.00').from('CITY MILL').described('PAYROLL').on(day), (company, on) =>
+        company === 'CITY MILL' || (company === 'OHIO ODJFS' && on > FIRST) ? 'Alex Sample' : 'Robin Example',
+      );
+    expect(since('2026-02-17')).toEqual([]);
+    expect(since('2026-02-18')).toHaveLength(1);
+  });
+
+  test('the season of one member stays quiet, returned and reversed benefits count for nothing', () => {
+    expect(detect(benefits(...Array.from({ length: 12 }, () => 'TEXAS TWC')))).toEqual([]);
+    const second = (described: string) =>
+      benefits('OHIO ODJFS').credit('480.00').from('TEXAS TWC').described(described).on('2026-03-09');
+    expect(detect(second('UI BENEFIT'))).toHaveLength(1);
+    expect(detect(second('UI BENEFIT').withAddenda('R03'))).toEqual([]);
+    expect(detect(second('UI REVERSAL'))).toEqual([]);
+  });
+
+  test('two states speak in the warm-up of a ledger, two names wait until it knows who is who', () => {
+    const young = aContext({ ledgerFirstDay: '2026-02-01' });
+    expect(detect(benefits('OHIO ODJFS', 'TEXAS TWC'), young)).toHaveLength(1);
+    const entries = two()
+      .entries()
+      .map((entry) => ({
+        ...entry,
+        receiverName: entry.day === '2026-03-09' ? 'Alex Sample' : entry.receiverName,
+      }));
+    const inName = (context: typeof young) =>
+      highVolumeMule.detect(prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries }), context);
+    expect(inName(young)).toEqual([]);
+    expect(inName(aContext())).toHaveLength(1);
+  });
+});
+
+/** A benefit of $100 in this name on this day of March. */
+function paid(
+  history: HistoryBuilder,
+  name: string | null,
+  day: number,
+  agency = 'OHIO ODJFS',
+): HistoryBuilder {
+  return history
+    .credit('100.00')
+    .from(agency)
+    .described('UI BENEFIT')
+    .receivedBy(name)
+    .on(`2026-03-${String(day).padStart(2, '0')}`);
+}
+
+/** The window of ten days that ends with the last benefit of a history. */
+function windowOf(history: HistoryBuilder): BenefitWindow {
+  const [account] = history.build().accounts;
+  if (account === undefined) throw new Error('there is an account');
+  const benefits = unemploymentBenefits(account);
+  const window = new BenefitWindow(account, benefits, 10);
+  benefits.forEach((_, at) => {
+    window.moveTo(at);
+  });
+  return window;
+}
+
+const namesIn = (history: HistoryBuilder): string[] => windowOf(history).unrelatedNames;
+/** An account that has long been Robin Example's. */
+const robins = (): HistoryBuilder => aHistory().debit('5.00').from('CITY WATER').on('2026-01-05');
+
+describe('a window of unemployment benefits', () => {
+  test('holds those of its days: their sum, their states, where they begin', () => {
+    const history = paid(paid(paid(robins(), null, 2), null, 5, 'TEXAS TWC'), null, 12, 'TEXAS TWC');
+    const { from, sumCents, states } = windowOf(history);
+    expect({ from, sumCents, states }).toEqual({ from: 1, sumCents: 20_000, states: ['TX'] });
+    const all = windowOf(paid(paid(robins(), null, 2), null, 11, 'TEXAS TWC'));
+    expect([all.from, all.sumCents, all.states]).toEqual([0, 20_000, ['OH', 'TX']]);
+  });
+
+  test('is of credits that went through', () => {
+    const [account] = paid(paid(robins(), null, 2).withCode('21'), null, 3).build().accounts;
+    expect(account && unemploymentBenefits(account)).toHaveLength(1);
+    const [other] = paid(robins(), null, 2).described('UI REVERSAL').build().accounts;
+    expect(other && unemploymentBenefits(other)).toEqual([]);
+  });
+
+  test('names two who share no word, one of them a stranger to the account', () => {
+    expect(namesIn(paid(paid(robins(), 'Robin Example', 2), 'Kim Stranger', 3))).toEqual([
+      'Robin Example',
+      'Kim Stranger',
+    ]);
+    expect(namesIn(paid(paid(robins(), 'Robin Example', 2), 'Kim Example', 3))).toEqual([]);
+    expect(namesIn(paid(paid(robins(), 'Robin Example', 2), null, 3))).toEqual([]);
+    expect(namesIn(paid(paid(robins(), 'Kim Stranger', 2), 'Kim Stranger', 3))).toEqual([]);
+  });
+
+  test('of more, those who share no word with the first stranger, and the stranger', () => {
+    const three = paid(paid(paid(robins(), 'Robin Example', 2), 'Kim Stranger', 3), 'Lee Stranger', 4);
+    expect(namesIn(three)).toEqual(['Robin Example', 'Kim Stranger']);
+  });
+
+  test('names nobody who was on the account twenty days before the first benefit in the name', () => {
+    const seen = (day: string) => robins().credit('5.00').from('X').receivedBy('Kim Stranger').on(day);
+    const both = (history: HistoryBuilder) =>
+      namesIn(paid(paid(history, 'Robin Example', 2), 'Kim Stranger', 3));
+    expect(both(seen('2026-02-11'))).toEqual([]);
+    expect(both(seen('2026-02-12'))).toHaveLength(2);
+  });
+
+  test('an account that nobody was on before was opened for it', () => {
+    expect(namesIn(paid(paid(aHistory(), 'Robin Example', 2), 'Kim Stranger', 3))).toHaveLength(2);
+  });
+
+  test('forgets a name with its last benefit', () => {
+    const history = paid(paid(paid(robins(), 'Kim Stranger', 2), 'Robin Example', 3), 'Robin Example', 12);
+    expect(namesIn(history)).toEqual([]);
+    const twice = paid(paid(paid(robins(), 'Kim Stranger', 2), 'Kim Stranger', 5), 'Robin Example', 12);
+    expect(namesIn(twice)).toEqual(['Kim Stranger', 'Robin Example']);
+  });
+
+  test('what it has told once it tells anew when a name comes', () => {
+    const [account] = paid(paid(robins(), 'Robin Example', 2), 'Kim Stranger', 3).build().accounts;
+    if (account === undefined) throw new Error('there is an account');
+    const window = new BenefitWindow(account, unemploymentBenefits(account), 10);
+    window.moveTo(0);
+    expect(window.unrelatedNames).toEqual([]);
+    window.moveTo(1);
+    expect(window.unrelatedNames).toHaveLength(2);
+  });
+});

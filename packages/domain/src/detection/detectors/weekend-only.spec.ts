@@ -1,0 +1,199 @@
+import { UNKNOWN_COMPANY } from '../../ledger/ledger-row.ts';
+import type { Finding } from '../detector.ts';
+import { defaultPolicy } from '../policy-document.ts';
+import { aContext } from '../testing/detection-context.ts';
+import { aHistory, type HistoryBuilder } from '../testing/history-builder.ts';
+import { importedInReverseOrder, withoutIds } from '../testing/rule-invariants.ts';
+import { weekendOnly } from './weekend-only.ts';
+
+const SATURDAY = '2026-02-07';
+const SUNDAY = '2026-02-08';
+/** Five days of three weekends within 45 days. */
+const FIVE = [SATURDAY, SUNDAY, '2026-02-21', '2026-02-22', '2026-03-14'] as const;
+
+function debitsOn(days: readonly string[], amount = '30.00', history = aHistory()): HistoryBuilder {
+  const [first = SATURDAY, ...rest] = days;
+  return history
+    .ordinaryLifeUntil('2026-03-10')
+    .debit(amount)
+    .from('NOVA TRADE')
+    .on(first, ...rest);
+}
+
+function detect(history: HistoryBuilder, context = aContext()): Finding[] {
+  return weekendOnly.detect(history.build(), context);
+}
+
+describe('weekend only', () => {
+  test('five debits on three weekends and none on other days are a medium finding, anchored at the fifth', () => {
+    const history = debitsOn(FIVE);
+    const findings = detect(history);
+    expect(findings).toHaveLength(1);
+    expect(findings[0]).toMatchObject({
+      activityType: 'weekend_only',
+      category: 'Account Takeover',
+      riskLevel: 'medium',
+      amount: '150.00',
+      percentageChange: null,
+      triggerDay: '2026-03-14',
+      triggerEntryId: history.entries().at(-1)?.id,
+      coolDays: 30,
+      description:
+        '5 debits to NOVA TRADE, $150.00 in all from 2026-02-07 to 2026-03-14, all on Saturdays and Sundays (3 weekends), ' +
+        'when ACH does not settle. Possible debits outside the ACH network’s schedule.',
+    });
+  });
+
+  test('the evidence holds the figures, the account’s normal debits and what would have kept it silent', () => {
+    const evidence = detect(debitsOn(FIVE))[0]?.evidence;
+    expect(evidence?.entries.map(({ day }) => day)).toEqual(FIVE);
+    expect(
+      evidence?.figures.map(({ value, comparison, threshold }) => [value, comparison, threshold]),
+    ).toEqual([
+      ['5', '>=', '5'],
+      ['3', '>=', '3'],
+      ['0.0', '<=', '5'],
+    ]);
+    expect(evidence?.facts.map(({ label }) => label)).toEqual([
+      'Last normal debit',
+      'Largest debit of the 90 days before',
+    ]);
+    expect(evidence?.facts[0]?.value).toBe('$61.15 to LAKESIDE GROCERY on 2026-02-04');
+    expect(evidence?.wouldBeSilent).toEqual([
+      'With 4 debits within 45 days instead of 5.',
+      'With debits on 2 weekends instead of 3.',
+      'With a debit of the company from Monday to Friday within the 45 days.',
+      'With a company that enough other members use to be known.',
+    ]);
+  });
+
+  test('it would be silent just as it says', () => {
+    expect(detect(debitsOn(FIVE.slice(1)))).toEqual([]);
+    expect(detect(debitsOn([SATURDAY, SATURDAY, SUNDAY, '2026-02-21', '2026-02-22']))).toEqual([]);
+    expect(detect(debitsOn([...FIVE, '2026-02-17']))).toEqual([]);
+    expect(detect(debitsOn(FIVE), aContext({ known: ['NOVA TRADE'] }))).toEqual([]);
+  });
+
+  test('45 days are the most: a day more is too much, and a weekday debit before them does not matter', () => {
+    const within = ['2026-01-31', '2026-02-01', '2026-02-21', '2026-02-22'];
+    expect(detect(debitsOn([...within, '2026-03-15']))).toHaveLength(1);
+    // A Sunday 50 days after the first Saturday.
+    expect(detect(debitsOn([...within, '2026-03-22']))).toEqual([]);
+    expect(detect(debitsOn(['2026-01-28', ...FIVE]))).toHaveLength(1);
+    expect(detect(debitsOn(['2026-01-29', ...FIVE]))).toEqual([]);
+  });
+
+  test('a weekend that lies more than 45 days back is no longer one of three', () => {
+    const four = ['2026-02-21', '2026-02-21', '2026-02-22', '2026-02-22'];
+    expect(detect(debitsOn(['2026-01-31', ...four, '2026-03-14']))).toHaveLength(1);
+    expect(detect(debitsOn(['2026-01-31', ...four, '2026-03-21']))).toEqual([]);
+  });
+
+  test('a weekend of two debits that lies back is one weekend less, not two', () => {
+    const days = ['2026-01-03', '2026-01-04', SATURDAY, SUNDAY, '2026-02-21', '2026-02-22', '2026-03-14'];
+    const [finding] = detect(debitsOn(days));
+    expect(finding).toMatchObject({ triggerDay: '2026-03-14', amount: '150.00' });
+    expect(finding?.evidence.figures.slice(0, 2)).toMatchObject([{ value: '5' }, { value: '3' }]);
+  });
+
+  test('a weekday debit afterwards does not take it back', () => {
+    const [finding] = detect(debitsOn([...FIVE, '2026-03-17']));
+    expect(finding).toMatchObject({ triggerDay: '2026-03-14', amount: '150.00' });
+  });
+
+  test('$2,500 together are high risk', () => {
+    const [finding] = detect(debitsOn(FIVE, '500.00'));
+    expect(finding?.riskLevel).toBe('high');
+    expect(finding?.evidence.figures.at(-1)).toMatchObject({ value: '2500.00', threshold: '2500.00' });
+    expect(detect(debitsOn(FIVE, '499.99'))[0]?.riskLevel).toBe('medium');
+  });
+
+  test.each([
+    [
+      'weekend event pay',
+      aHistory()
+        .credit('180.00')
+        .from('EVENT STAFF')
+        .on(...FIVE),
+    ],
+    [
+      'debits that were sent back',
+      debitsOn(FIVE, '30.00')
+        .on(SUNDAY)
+        .debit('30.00')
+        .from('OPAL')
+        .withCode('26')
+        .on(...FIVE),
+    ],
+    [
+      'weekday debits, a holiday on a Monday among them',
+      debitsOn(['2026-02-09', '2026-02-16', '2026-02-23', '2026-03-02', '2026-03-09']),
+    ],
+    [
+      'debits whose company no file names',
+      debitsOn([])
+        .from(UNKNOWN_COMPANY)
+        .on(...FIVE),
+    ],
+    [
+      'five companies with a weekend debit each',
+      FIVE.reduce((history, day) => history.debit('30.00').from(`SHOP ${day}`).on(day), aHistory()),
+    ],
+    ['an ordinary life', aHistory().ordinaryLifeUntil('2026-03-10')],
+  ])('it stays silent about %s', (_, history) => {
+    expect(detect(history)).toEqual([]);
+  });
+
+  test('where more than one in twenty entries is dated on a weekend, the institution posts then and the rule is off', () => {
+    expect(detect(debitsOn(FIVE), aContext({ weekendShare: 0.05 }))).toHaveLength(1);
+    expect(detect(debitsOn(FIVE), aContext({ weekendShare: 0.051 }))).toEqual([]);
+  });
+
+  test('further weekends enlarge the finding and do not move it; after the cooling period there is another', () => {
+    const [before] = detect(debitsOn(FIVE));
+    const after = detect(debitsOn([...FIVE, '2026-03-15', '2026-03-21']));
+    expect(after).toHaveLength(1);
+    expect(after[0]).toMatchObject({ triggerEntryId: before?.triggerEntryId, amount: '210.00' });
+    const weeks = ['2026-03-21', '2026-03-28', '2026-04-04', '2026-04-11', '2026-04-18'];
+    expect(detect(debitsOn([...FIVE, ...weeks])).map(({ triggerDay }) => triggerDay)).toEqual([
+      '2026-03-14',
+      '2026-04-18',
+    ]);
+  });
+
+  test('two such companies at once are one finding that names both', () => {
+    const [finding, ...others] = detect(
+      debitsOn(FIVE)
+        .debit('50.00')
+        .from('OPAL MEDIA')
+        .on(...FIVE),
+    );
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({ triggerDay: '2026-03-14', amount: '400.00' });
+    expect(finding?.description).toContain('10 debits to NOVA TRADE, OPAL MEDIA, $400.00');
+  });
+
+  test('detecting twice, or importing the files the other way round, gives the same', () => {
+    const history = debitsOn([...FIVE, '2026-03-14'])
+      .debit('50.00')
+      .from('OPAL MEDIA')
+      .on(...FIVE);
+    const findings = detect(history);
+    expect(detect(history)).toEqual(findings);
+    const imported = weekendOnly.detect(importedInReverseOrder(history.entries()), aContext());
+    expect(withoutIds(imported)).toEqual(withoutIds(findings));
+  });
+
+  test('it needs no warm-up', () => {
+    expect(detect(debitsOn(FIVE), aContext({ ledgerFirstDay: '2026-02-01' }))).toHaveLength(1);
+  });
+
+  test('at low sensitivity it takes seven debits on four weekends, at high sensitivity four', () => {
+    const under = (sensitivity: 'low' | 'high') => aContext({ policy: { ...defaultPolicy(), sensitivity } });
+    const seven = [...FIVE, '2026-02-14', '2026-03-15'].toSorted();
+    expect(detect(debitsOn(seven), under('low'))).toHaveLength(1);
+    expect(detect(debitsOn(seven.slice(1)), under('low'))).toEqual([]);
+    expect(detect(debitsOn(FIVE.slice(1)), under('high'))).toHaveLength(1);
+    expect(detect(debitsOn(FIVE.slice(2)), under('high'))).toEqual([]);
+  });
+});

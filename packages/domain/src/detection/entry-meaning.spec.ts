@@ -1,0 +1,265 @@
+import { entryMeaningOf } from '../companies/counterparty.ts';
+import {
+  isCardPayment,
+  isExemptPurpose,
+  isMovable,
+  isTransferType,
+  isWallet,
+  memoizeByText,
+  NEW_BANK_DETAILS,
+  namesBill,
+  normalizeText,
+  purposeOf,
+} from './entry-meaning.ts';
+import { aHistory } from './testing/history-builder.ts';
+
+function isTransfer(company: string, entryDescription: string | null = null): boolean {
+  return isTransferType({ entry: { company, entryDescription, transactionType: 'Debit' }, isMovable: false });
+}
+
+describe('money between accounts', () => {
+  test.each([
+    ['COAST', 'TRNSFR'],
+    ['COAST', 'EXT TRF'],
+    ['COAST BANK', 'WEB PMT'],
+    ['ALLYBANK', null],
+    ['AXOBANK', null],
+    ['RIVER FCU', null],
+  ])('%s %s moves it', (company, description) => {
+    expect(isTransfer(company, description)).toBe(true);
+  });
+
+  test.each([
+    ['COAST BANK', 'CARD PMT'],
+    ['COAST BANK', 'LOAN PMT'],
+    ['COAST BANK', 'LOANS'],
+    ['COAST BANK', 'INS PMT'],
+    ['COAST BANK', 'INSURANCE'],
+    ['COAST BANK', 'MORTG'],
+    ['MY BANKER BOOKS', null],
+    ['CITY WATER', 'BILL'],
+  ])('%s %s does not', (company, description) => {
+    expect(isTransfer(company, description)).toBe(false);
+  });
+
+  test('what is movable does, whatever it says', () => {
+    const entry = { company: 'VENMO', entryDescription: 'RENT', transactionType: 'Debit' as const };
+    expect(isTransferType({ entry, isMovable: true })).toBe(true);
+  });
+});
+
+function paysCard(company: string): boolean {
+  return aHistory().debit('5.00').from(company).entries().every(isCardPayment);
+}
+
+describe('the bill of a card', () => {
+  test.each([
+    'FIRST CREDIT CARD',
+    'CHASE CREDIT CRD',
+    'WELLS CREDIT CD',
+    'CHASE CRD AUTOPAY',
+    'CARDMEMBER SERV',
+    'TOTAL CARD',
+    'AMEX EPAYMENT',
+    'CITI CARD ONLINE',
+    'CITI CARDS',
+    'CITIBANK CRDS',
+    'CITIBANK CARD',
+    'SYNCHRONY BANK PMT',
+    'SYNCHRONY PMT',
+    'DISCOVER E-PAYMENT',
+    'CAPITAL ONE CRCARDPMT',
+  ])('is paid by %s', (company) => {
+    expect(paysCard(company)).toBe(true);
+  });
+
+  test.each([
+    'CAPITAL ONE AUTO FINANCE',
+    'CAPITAL ONE LOAN',
+    'DISCOVER LOANS',
+    'DISCOVER STUDENT',
+    'SYNCHRONY BANK SAVINGS',
+    'CITI MORTGAGE',
+    'POSTCARD SHOP',
+    'CREDIT CAFE',
+  ])('is not what %s collects', (company) => {
+    expect(paysCard(company)).toBe(false);
+  });
+
+  test('is a debit', () => {
+    expect(aHistory().credit('5.00').from('AMEX EPAYMENT').entries().some(isCardPayment)).toBe(false);
+  });
+});
+
+describe('money that leaves the reach of a member', () => {
+  const moves = (
+    company: string,
+    entryDescription: string | null,
+    transactionType: 'Credit' | 'Debit' = 'Debit',
+  ) => isMovable(entryMeaningOf({ company, entryDescription, transactionType }));
+
+  test.each([
+    ['VENMO', 'PAYMENT'],
+    ['WISE US INC', 'WISE'],
+    ['COINBAY CRYPTO', 'PURCHASE'],
+    ['WESTERN UNION', 'SEND MONEY'],
+    ['NORTHSTAR BANK', 'TRANSFER'],
+    ['FIDELITY INVESTMENTS', 'TRANSFER'],
+    ['NOVA TRADE', 'XFER'],
+  ])('goes by %s %s', (company, description) => {
+    expect(moves(company, description)).toBe(true);
+  });
+
+  test.each([
+    ['ELMWOOD BROKERS', 'INVEST', 'Debit'],
+    ['TOYOTA FINANCIAL', 'TRANSFER', 'Debit'],
+    ['STRIPE', 'TRANSFER', 'Credit'],
+    ['SQUARE INC', 'DEPOSIT', 'Credit'],
+    ['VENMO', 'PAYROLL', 'Credit'],
+    ['TRANSFER STATION', 'COUNTY FEE', 'Debit'],
+    ['SMITH TRANSFER INC', 'PAYROLL', 'Credit'],
+  ] as const)('does not go by %s %s', (company, description, type) => {
+    expect(moves(company, description, type)).toBe(false);
+  });
+});
+
+test('a bill names itself, whoever sends it', () => {
+  const bill = (company: string, entryDescription: string) =>
+    namesBill({ company, entryDescription, transactionType: 'Debit' });
+  expect([bill('NOVA TRADE', 'RENT'), bill('NOVA TRADE', 'TUITION'), bill('NOVA TRADE', 'MTG PYMT')]).toEqual(
+    [true, true, true],
+  );
+  expect([bill('NOVA TRADE', 'PAYMENT'), bill('NOVA TRADE', 'PURCHASE')]).toEqual([false, false]);
+});
+
+test('a wallet says nothing about who pays through it', () => {
+  expect([
+    isWallet('VENMO'),
+    isWallet('Cash App'),
+    isWallet('WALLETS AND BAGS'),
+    isWallet('NORTHSTAR BANK'),
+  ]).toEqual([true, true, false, false]);
+});
+
+describe('words that announce new bank details', () => {
+  test.each([
+    'NEW BANK DETAILS',
+    'NEW BANKING INFO',
+    'UPDATED REMIT TO',
+    'UPDATED REMITTANCE ADDRESS',
+    'CHANGE IN ACCT',
+    'CHANGE OF ACCOUNT',
+    'CHANGED ACC NO',
+    'NEW ACCTS PAYABLE DETAILS',
+    'NEW ACCOUNTS',
+    'NEW ACCOUNT 4471',
+  ])('are %s', (text) => {
+    expect(NEW_BANK_DETAILS.test(text)).toBe(true);
+  });
+
+  test.each([
+    'NEW ACCOUNT FUND',
+    'NEW ACCOUNT FUNDING',
+    'NEW ACCT FUNDED',
+    'NEW ACCT OPEN',
+    'NEW ACCOUNT OPENING',
+    'NEW ACCOUNT OPENED',
+    'NEW ACCOUNT SETUP',
+    'NEW ACCOUNT SET UP',
+    'NEW ACCOUNT FEE',
+    'NEW ACCOUNT FEES',
+    'NEW ACCOUNT DEP',
+    'NEW ACCOUNT DEPOSIT',
+    'NEW ACCOUNT BONUS',
+    'NEW ACCESSORIES',
+    'RENEW BANK',
+  ])('are not %s', (text) => {
+    expect(NEW_BANK_DETAILS.test(text)).toBe(false);
+  });
+});
+
+function purpose(company: string, description: string): string | null {
+  const [entry] = aHistory().credit('100.00').from(company).described(description).entries();
+  return entry === undefined ? null : purposeOf(entry);
+}
+
+describe('purpose of a credit', () => {
+  test.each([
+    ['ACME', 'PAYROLL', 'payroll'],
+    ['ACME', 'DIR-DEP', 'payroll'],
+    ['ACME', 'Direct Deposit', 'payroll'],
+    ['ACME', 'DIRECTDEP', 'payroll'],
+    ['ACME', 'WAGE', 'payroll'],
+    ['ACME', 'WAGES', 'payroll'],
+    ['SSA TREAS 310', 'XXSOC SEC', 'government'],
+    ['STATE OF OHIO', 'PENSION', 'government'],
+    ['IRS', 'TAXREF', 'tax'],
+    ['STATE OF OHIO', 'TAX REF', 'tax'],
+    ['STATE OF OHIO', 'TAXREFUND', 'tax'],
+    ['PRAIRIE', 'LOAN', 'loan'],
+    ['SUMMIT', 'DIVIDEND', 'distribution'],
+    ['PRAIRIE', 'LOAN_DISBURSEMENT', 'loan'],
+    ['MUTUAL', 'CLAIM 12', 'claim'],
+    ['SUMMIT', 'IRA DISTRIB', 'distribution'],
+    ['ACME', 'EXPENSE REIMB', 'expense'],
+    ['EDD', 'UI BENEFIT PAYROLL', 'unemployment'],
+  ])('%s %s is %s', (company, description, expected) => {
+    expect(purpose(company, description)).toBe(expected);
+  });
+
+  test.each([
+    ['FIRST NATIONAL', 'TRANSFER'],
+    ['MISSION FOODS', 'SALE'],
+    ['BUILDERS GUILD', 'INVOICE'],
+    ['RELOAD GAMES', 'CASH OUT'],
+  ])('words are whole words: %s %s says nothing', (company, description) => {
+    expect(purpose(company, description)).toBeNull();
+  });
+
+  test('a debit has no purpose, and unemployment explains nothing', () => {
+    const [debit] = aHistory().debit('100.00').described('PAYROLL').entries();
+    expect(debit && purposeOf(debit)).toBeNull();
+    expect(isExemptPurpose('unemployment')).toBe(false);
+    expect(isExemptPurpose('payroll')).toBe(true);
+    expect(isExemptPurpose(null)).toBe(false);
+  });
+});
+
+describe('what entries say in words', () => {
+  test('is company and description in capitals, anything else a blank', () => {
+    expect(normalizeText('Café-Noir_LOAN.42')).toBe('CAFÉ NOIR LOAN 42');
+    const read = memoizeByText((words) => words);
+    expect(read({ company: 'Coast Bank', entryDescription: 'ext-trf' })).toBe('COAST BANK EXT TRF');
+    expect(read({ company: 'Coast Bank', entryDescription: null }).trim()).toBe('COAST BANK');
+  });
+
+  /** A reader of words that notes what it has read. */
+  function noting() {
+    const texts: string[] = [];
+    const read = memoizeByText((words) => texts.push(words));
+    return { texts, say: (company: string, entryDescription: string) => read({ company, entryDescription }) };
+  }
+
+  test('is read once for each company and description', () => {
+    const { texts, say } = noting();
+    expect([
+      say('A', 'BILL'),
+      say('A', 'RENT'),
+      say('B', 'BILL'),
+      say('A', 'RENT'),
+      say('A', 'BILL'),
+    ]).toEqual([1, 2, 3, 2, 1]);
+    expect(texts).toEqual(['A BILL', 'A RENT', 'B BILL']);
+  });
+
+  test('is forgotten, and read again, when too much has been said', () => {
+    const { texts, say } = noting();
+    for (let number = 1; number <= 5_000; number += 1) say('A', String(number));
+    say('A', '1');
+    expect(texts).toHaveLength(5_000);
+    say('A', '5001');
+    say('A', '5001');
+    expect(texts).toHaveLength(5_001);
+    expect(say('A', '1')).toBe(5_002);
+  });
+});

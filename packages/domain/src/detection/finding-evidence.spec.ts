@@ -1,0 +1,241 @@
+import type { EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
+import { UNKNOWN_COMPANY } from '../ledger/ledger-row.ts';
+import { type DatedEntry, isDated } from './detection-entry.ts';
+import {
+  buildEvidence,
+  countFigure,
+  daysFigure,
+  displayedEvidence,
+  displayedFact,
+  displayedFigure,
+  evidenceEntries,
+  MAX_EVIDENCE_COMPANIES,
+  MAX_EVIDENCE_ENTRIES,
+  moneyFigure,
+  ratioFigure,
+  shareFigure,
+} from './finding-evidence.ts';
+import { aContext } from './testing/detection-context.ts';
+import { aHistory, type HistoryBuilder } from './testing/history-builder.ts';
+
+/** The evidence of a behaviour of the entries of the history from this place on, anchored at the last. */
+function evidenceOver(history: HistoryBuilder, { context = aContext(), from = 0 } = {}) {
+  const entries: DatedEntry[] = history.entries().filter(isDated).slice(from);
+  const trigger = entries.at(-1);
+  if (trigger === undefined) throw new Error('a behaviour has at least one entry');
+  return buildEvidence({
+    detector: { activityType: 'structuring', ruleVersion: 3, sources: ['31 CFR 1010.314'] },
+    parameters: [],
+    history: history.build(),
+    context,
+    trigger,
+    entries,
+    figures: [],
+    baseline: null,
+    wouldBeSilent: [],
+  });
+}
+
+/** How many entries are kept of so many, and which come first and last, when the one at this place is the trigger. */
+function keptOf(number: number, at: number): string[] {
+  const entries = aHistory()
+    .debit('1.00')
+    .on('2026-03-02')
+    .again({ times: number - 1, everyDays: 0 })
+    .entries()
+    .filter(isDated);
+  const trigger = entries[at - 1];
+  if (trigger === undefined) throw new Error('the trigger is one of them');
+  const kept = evidenceEntries(entries, trigger);
+  return [String(kept.length), kept[0]?.transactionId ?? '', kept.at(-1)?.transactionId ?? ''];
+}
+
+describe('evidence', () => {
+  test('names rule, policy and sources, and the days from the first entry to the last', () => {
+    const history = aHistory().credit('10.00').on('2026-03-02', '2026-03-05', '2026-03-09');
+    expect(evidenceOver(history)).toMatchObject({
+      rule: { activityType: 'structuring', ruleVersion: 3, policyVersion: 1, sources: ['31 CFR 1010.314'] },
+      triggerEntryId: '3',
+      window: { firstDay: '2026-03-02', lastDay: '2026-03-09' },
+      dailyTotals: [],
+      facts: [],
+    });
+  });
+
+  test('keeps of many entries 500 around the trigger', () => {
+    expect([MAX_EVIDENCE_ENTRIES, keptOf(500, 1)]).toEqual([500, ['500', '1', '500']]);
+    expect(keptOf(600, 1)).toEqual(['500', '1', '500']);
+    expect(keptOf(600, 300)).toEqual(['500', '50', '549']);
+    expect(keptOf(600, 600)).toEqual(['500', '101', '600']);
+  });
+
+  test('begins with the first entries when the trigger is none of them', () => {
+    const entries = aHistory().credit('1.00').on('2026-03-02', '2026-03-03').entries().filter(isDated);
+    const [elsewhere] = aHistory().credit('1.00').entries().filter(isDated);
+    const kept = elsewhere === undefined ? [] : evidenceEntries(entries, elsewhere);
+    expect(kept.map(({ transactionId }) => transactionId)).toEqual(['1', '2']);
+  });
+
+  test('tells of each company since when it is on the account, and how many accounts of others it has', () => {
+    const history = aHistory()
+      .account('2')
+      .debit('5.00')
+      .from('CITY WATER')
+      .on('2025-06-02')
+      .account('1')
+      .debit('5.00')
+      .from('CITY WATER')
+      .on('2025-09-01', '2026-03-02')
+      .debit('7.00')
+      .from('NOVA TRADE')
+      .on('2026-03-03')
+      .account('2')
+      .debit('8.00')
+      .from('NOVA TRADE')
+      .on('2026-03-04');
+    const { companies } = evidenceOver(history, { context: aContext({ known: ['CITY WATER'] }) });
+    expect(companies).toEqual([
+      // The first entry is of account 2; 40 accounts use the company, two of them the member's.
+      { company: 'CITY WATER', firstSeenOnAccount: '2025-06-02', otherAccounts: 38 },
+      // One account uses it as far as the table knows, both are the member's: nobody else's.
+      { company: 'NOVA TRADE', firstSeenOnAccount: '2026-03-03', otherAccounts: 0 },
+    ]);
+  });
+
+  test('takes for the first day on the account not the day of the entry, nor that of another account', () => {
+    const history = aHistory()
+      .account('1')
+      .debit('5.00')
+      .from('CITY WATER')
+      .on('2025-06-02')
+      .account('2')
+      .debit('5.00')
+      .from('CITY WATER')
+      .on('2025-09-01', '2026-03-02');
+    const evidence = evidenceOver(history, { from: 2 });
+    expect(evidence.companies).toMatchObject([{ firstSeenOnAccount: '2025-09-01' }]);
+  });
+
+  test('tells nothing of an unknown company', () => {
+    const history = aHistory()
+      .debit('5.00')
+      .from(UNKNOWN_COMPANY)
+      .on('2026-03-02')
+      .debit('5.00')
+      .from('ACME')
+      .on('2026-03-03');
+    expect(evidenceOver(history).companies.map(({ company }) => company)).toEqual(['ACME']);
+  });
+
+  test('tells of 50 companies at most', () => {
+    const history = aHistory();
+    for (let number = 1; number <= 51; number += 1)
+      history.debit('5.00').from(`SHOP ${number}`).on('2026-03-02');
+    const { companies } = evidenceOver(history);
+    expect([MAX_EVIDENCE_COMPANIES, companies.length, companies.at(-1)?.company]).toEqual([
+      50,
+      50,
+      'SHOP 50',
+    ]);
+  });
+});
+
+describe('figures beside their thresholds', () => {
+  test('counts and days are whole, or have two decimals', () => {
+    expect(countFigure({ label: 'Debits', value: 12, threshold: 9.6 })).toEqual({
+      label: 'Debits',
+      value: '12',
+      comparison: '>=',
+      threshold: '9.60',
+      unit: 'count',
+      met: true,
+    });
+    expect(daysFigure({ label: 'Silence', value: 130, threshold: 120 })).toMatchObject({
+      value: '130',
+      threshold: '120',
+      unit: 'days',
+      met: true,
+    });
+  });
+
+  test('money is said to the nearest cent', () => {
+    expect(moneyFigure({ label: 'Sum', value: 250_000.5, comparison: '>', threshold: 166_749.6 })).toEqual({
+      label: 'Sum',
+      value: '2500.01',
+      comparison: '>',
+      threshold: '1667.50',
+      unit: 'USD',
+      met: true,
+    });
+  });
+
+  test('shares are percentages, their threshold as short as it can be', () => {
+    const share = { label: 'Share that left', value: 0.7916, threshold: 0.75 };
+    expect(shareFigure(share)).toMatchObject({ value: '79.2', threshold: '75', unit: 'percent', met: true });
+    expect(shareFigure({ ...share, threshold: 0.555 })).toMatchObject({ threshold: '55.50' });
+    expect(shareFigure({ ...share, threshold: 0.07 })).toMatchObject({ threshold: '7' });
+  });
+
+  test('ratios have two decimals, their threshold as few as it needs', () => {
+    const ratio = { label: 'Against the median', value: 6, threshold: 4 };
+    expect(ratioFigure(ratio)).toMatchObject({ value: '6.00', threshold: '4', unit: 'ratio', met: true });
+    expect(ratioFigure({ ...ratio, threshold: 2.5 })).toMatchObject({ threshold: '2.50' });
+  });
+});
+
+const figure = (change: Partial<EvidenceFigure>): EvidenceFigure => ({
+  label: 'Share of it that left',
+  value: '0.79',
+  comparison: '>=',
+  threshold: '0.75',
+  unit: 'ratio',
+  met: true,
+  ...change,
+});
+
+describe('evidence that an older version of a rule froze', () => {
+  test('shows its shares as percentages, and says of what they are', () => {
+    expect(displayedFigure(figure({}))).toEqual({
+      label: 'Share that had left when the rule was met',
+      value: '79',
+      comparison: '>=',
+      threshold: '75',
+      unit: 'percent',
+      met: true,
+    });
+    const fact = { label: 'Share that left', value: '95.0', unit: 'percent' as const };
+    expect(displayedFact(fact)).toEqual({ ...fact, label: 'Share of all money in that left' });
+  });
+
+  test.each([
+    'Share that left, the newest 3 credits apart',
+    'High risk: share that left within 4 days',
+    'Largest difference of a pair, as a share of its credit',
+    'Their share of the unexplained credits below the line',
+    'Share of all entries of the institution that are dated on weekends',
+    'The same, of all accounts that QUICK PAY debited',
+  ])('shows "%s" as a percentage', (label) => {
+    expect(displayedFigure(figure({ label, value: '0.56', threshold: '0.5' }))).toMatchObject({
+      label,
+      value: '56',
+      threshold: '50',
+      unit: 'percent',
+    });
+  });
+
+  test.each(['Amount against the median of the earlier entries', 'Entries against the usual number'])(
+    'leaves the ratio "%s" as it is',
+    (label) => {
+      const ratio = figure({ label, value: '4.02', threshold: '2' });
+      expect(displayedFigure(ratio)).toBe(ratio);
+    },
+  );
+
+  test('leaves other figures and facts as they are', () => {
+    const evidence = {
+      figures: [figure({ label: 'Share that had left', value: '79.2', threshold: '75', unit: 'percent' })],
+      facts: [{ label: 'Senders', value: 'NOVA TRADE', unit: 'text' as const }],
+    };
+    expect(displayedEvidence(evidence)).toEqual(evidence);
+  });
+});

@@ -1,0 +1,112 @@
+import { epochDay } from '../calendar/day.ts';
+import {
+  isConsumerClass,
+  listCompanyNames,
+  regEDeadlineFacts,
+  returnFacts,
+  takeoverFacts,
+} from './finding-facts.ts';
+import { aContext } from './testing/detection-context.ts';
+import { aHistory, type HistoryBuilder } from './testing/history-builder.ts';
+
+function named(...companies: string[]): string {
+  const history = aHistory();
+  for (const company of companies) history.debit('5.00').from(company).on('2026-03-02');
+  return listCompanyNames(
+    history
+      .build()
+      .accounts[0]?.entries.toSorted((one, other) => Number(one.entry.id) - Number(other.entry.id)) ?? [],
+  );
+}
+
+describe('the companies of entries', () => {
+  test('three are named, of more the number is told', () => {
+    expect(named('NOVA', 'OPAL', 'QUILL')).toBe('NOVA, OPAL, QUILL');
+    expect(named('NOVA', 'OPAL', 'QUILL', 'WREN')).toBe('NOVA, OPAL, QUILL and 1 more');
+    expect(named('NOVA', 'OPAL', 'QUILL', 'WREN', 'YEW')).toBe('NOVA, OPAL, QUILL and 2 more');
+  });
+
+  test('each is named once, as its first entry has it', () => {
+    expect(named('Nova Inc.', 'NOVA', 'OPAL', 'NOVA LLC')).toBe('Nova Inc., OPAL');
+  });
+});
+
+const entriesOf = (history: HistoryBuilder) => history.build().accounts[0]?.entries ?? [];
+
+describe('the deadline of Regulation E', () => {
+  test('is 60 days after the oldest debit, in whatever order they stand', () => {
+    const debits = entriesOf(aHistory().debit('5.00').on('2026-03-04', '2026-03-02', '2026-03-09'));
+    for (const order of [debits, debits.toReversed()])
+      expect(regEDeadlineFacts(order)).toMatchObject([{ value: '2026-05-01', unit: 'day' }]);
+    expect(regEDeadlineFacts([])).toEqual([]);
+  });
+
+  test.each([
+    ['PPD', true],
+    ['WEB', true],
+    ['CCD', false],
+    ['CTX', false],
+  ])('concerns the class %s: %s', (secCode, concerns) => {
+    expect(entriesOf(aHistory().debit('5.00').ofClass(secCode)).map(isConsumerClass)).toEqual([concerns]);
+  });
+});
+
+function facts(history: HistoryBuilder): string[] {
+  return returnFacts(history.build().accounts[0]?.entries ?? []).map(
+    ({ label, value }) => `${label} – ${value}`,
+  );
+}
+
+describe('facts about returns', () => {
+  test('are one for each code, with how many came back for it', () => {
+    const history = aHistory().debit('5.00').withCode('26').withAddenda('R10').on('2026-03-02', '2026-03-03');
+    history.debit('5.00').withCode('26').withAddenda('R29').on('2026-03-04');
+    expect(facts(history)).toEqual([
+      expect.stringMatching(/^Return code of 2 returns – R10: \w/),
+      expect.stringMatching(/^Return code – R29: \w/),
+    ]);
+  });
+
+  test('are none for entries that are no returns, or came back without a code', () => {
+    const history = aHistory().debit('5.00').on('2026-03-02').debit('5.00').withCode('26').on('2026-03-03');
+    expect(facts(history)).toEqual([]);
+  });
+});
+
+/** What is told of a behaviour that begins on 2 March: the last normal and the largest debit before. */
+function factsOf(history: HistoryBuilder): string[] {
+  const [account] = history.build().accounts;
+  const { companies } = aContext({ known: ['CITY WATER'] });
+  if (account === undefined) throw new Error('there is an account');
+  return takeoverFacts(account, { beginsOn: epochDay('2026-03-02'), companies }).map(({ value }) => value);
+}
+
+const water = (amount: string, day: string, history = aHistory()) =>
+  history.debit(amount).from('CITY WATER').on(day);
+
+describe('facts of a takeover', () => {
+  test('the last normal debit may lie long before, the largest within 90 days', () => {
+    expect(factsOf(water('80.00', '2025-12-02'))).toEqual([
+      '$80.00 to CITY WATER on 2025-12-02',
+      '$80.00 to CITY WATER on 2025-12-02',
+    ]);
+    expect(factsOf(water('80.00', '2025-12-01'))).toEqual(['$80.00 to CITY WATER on 2025-12-01', 'none']);
+    expect(factsOf(water('80.00', '2026-03-02'))).toEqual(['none', 'none']);
+  });
+
+  test('a debit of a company that nobody knows is not normal, and may be the largest', () => {
+    const history = water('80.00', '2026-02-02').debit('500.00').from('NOVA TRADE').on('2026-02-20');
+    expect(factsOf(history)).toEqual([
+      '$80.00 to CITY WATER on 2026-02-02',
+      '$500.00 to NOVA TRADE on 2026-02-20',
+    ]);
+  });
+
+  test('the largest is looked for behind the last normal one too, and is the latest of equals', () => {
+    const history = water('90.00', '2026-01-02', water('90.00', '2025-12-20', water('70.00', '2026-02-02')));
+    expect(factsOf(water('999.00', '2025-11-20', history))).toEqual([
+      '$70.00 to CITY WATER on 2026-02-02',
+      '$90.00 to CITY WATER on 2026-01-02',
+    ]);
+  });
+});

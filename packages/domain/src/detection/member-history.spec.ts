@@ -1,0 +1,216 @@
+import { epochDay } from '../calendar/day.ts';
+import { UNKNOWN_COMPANY } from '../ledger/ledger-row.ts';
+import { baselineBefore } from './baseline.ts';
+import { Familiarity, type PreparedEntry, readEntryMarks } from './member-history.ts';
+import { aHistory, type HistoryBuilder } from './testing/history-builder.ts';
+
+/** What an account makes of a company that it meets on these days, on the last of them. */
+function metOn(...days: number[]): Familiarity {
+  const familiarity = new Familiarity(days[0] ?? 0);
+  for (const day of days) familiarity.meet(day);
+  return familiarity;
+}
+
+describe('how well an account knows a company', () => {
+  test('it is new for ten days after the first', () => {
+    expect(metOn(100).isFirstTime).toBe(true);
+    expect(metOn(100, 110).isFirstTime).toBe(true);
+    expect(metOn(100, 111).isFirstTime).toBe(false);
+  });
+
+  test('three entries on days before that span forty days make it established', () => {
+    expect(metOn(100, 120, 140, 141).isEstablished).toBe(true);
+    expect(metOn(100, 120, 139, 141).isEstablished).toBe(false);
+    expect(metOn(100, 140, 141).isEstablished).toBe(false);
+    expect(metOn(100, 100, 140, 141).isEstablished).toBe(true);
+  });
+
+  test('entries of the same day say nothing of each other', () => {
+    expect(metOn(100, 120, 140, 140).isEstablished).toBe(false);
+    expect(metOn(100, 120, 140, 140, 140, 141).isEstablished).toBe(true);
+    expect(metOn(100, 101, 140, 140).isEstablished).toBe(false);
+  });
+});
+
+function marks(history: HistoryBuilder) {
+  const [entry] = history.entries();
+  if (entry === undefined) throw new Error('there is an entry');
+  return readEntryMarks(entry);
+}
+
+describe('what an entry says of itself', () => {
+  test('account validations and reversals are read from capitals and small letters, of the description alone', () => {
+    const said = (description: string) => {
+      const { isMicro, isReversal } = marks(aHistory().credit('0.12').described(description));
+      return [isMicro, isReversal];
+    };
+    expect([said('ACCTVERIFY'), said('AcctVerify')]).toEqual([
+      [true, false],
+      [true, false],
+    ]);
+    expect([said('REVERSAL'), said('Reversal 2')]).toEqual([
+      [false, true],
+      [false, true],
+    ]);
+    expect(said('PAYMENT')).toEqual([false, false]);
+    const silent = marks(aHistory().credit('0.12').withAddenda('ACCTVERIFY REVERSAL'));
+    expect([silent.isMicro, silent.isReversal]).toEqual([false, false]);
+  });
+
+  test('only a return has a return code', () => {
+    const [entry] = aHistory().debit('5.00').withAddenda('R10').entries();
+    if (entry === undefined) throw new Error('there is an entry');
+    expect(readEntryMarks({ ...entry, entryKind: 'money' }).returnCode).toBeNull();
+    expect(readEntryMarks({ ...entry, entryKind: 'return' }).returnCode).toBe('R10');
+  });
+
+  test.each([
+    'ZELLE',
+    'VENMO',
+    'CASH APP',
+    'CASHAPP',
+    'PAYPAL',
+    'WISE',
+    'SEND MONEY',
+    'TRANSFERWISE',
+    'CRYPTOBAY',
+  ])('money through %s is movable', (company) => {
+    expect(marks(aHistory().debit('5.00').from(company)).isMovable).toBe(true);
+  });
+
+  test.each(['CITY WATER', 'LIKEWISE BOOKS', 'CASH CARPETS', 'WALLETS AND BAGS'])(
+    'money to %s is not',
+    (company) => {
+      expect(marks(aHistory().debit('5.00').from(company)).isMovable).toBe(false);
+    },
+  );
+});
+
+function prepared(history: ReturnType<typeof aHistory>): readonly PreparedEntry[] {
+  return history.build().accounts[0]?.entries ?? [];
+}
+
+describe('preparing a member', () => {
+  test('a company is new for ten days and established after three entries over forty days', () => {
+    const history = aHistory()
+      .debit('10.00')
+      .from('GYM')
+      .on('2026-01-01', '2026-01-11', '2026-01-12', '2026-02-10');
+    const entries = prepared(
+      history.debit('10.00').from('GYM').on('2026-02-11').again({ times: 1, everyDays: 1 }),
+    );
+    expect(entries.map(({ isFirstTime }) => isFirstTime)).toEqual([true, true, false, false, false, false]);
+    expect(entries.map(({ isEstablished }) => isEstablished)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  test('entries of one day see the same past, in whatever order they stand', () => {
+    const history = aHistory().debit('10.00').from('GYM').on('2026-01-01', '2026-01-20', '2026-02-15');
+    const entries = prepared(history.debit('10.00').from('GYM').on('2026-03-01', '2026-03-01'));
+    expect(entries.slice(3).map(({ isEstablished }) => isEstablished)).toEqual([true, true]);
+  });
+
+  test('prenotes, zero-dollar entries and notifications of change are left out, returns stay', () => {
+    const history = aHistory().credit('0.00').on('2026-01-01').credit('0.00').withCode('23').on('2026-01-02');
+    history
+      .credit('0.00')
+      .withAddenda('C01 123')
+      .on('2026-01-03')
+      .debit('12.00')
+      .withCode('26')
+      .withAddenda('R10')
+      .on('2026-01-04');
+    expect(prepared(history)).toMatchObject([{ isReturn: true, returnCode: 'R10' }]);
+  });
+
+  test('marks tell reversals, account validation and movable money', () => {
+    const history = aHistory().credit('0.12').described('ACCTVERIFY').on('2026-01-01');
+    history
+      .credit('50.00')
+      .described('REVERSAL')
+      .on('2026-01-02')
+      .debit('50.00')
+      .from('Venmo')
+      .on('2026-01-03');
+    expect(prepared(history)).toMatchObject([{ isMicro: true }, { isReversal: true }, { isMovable: true }]);
+    expect(prepared(history)[0]).toMatchObject({ isReversal: false, isMovable: false });
+  });
+
+  test('what an account knows: its first day, and since when it has met a company', () => {
+    const history = aHistory().debit('5.00').from('GYM').on('2026-01-05').debit('5.00').from('SHOP');
+    const [account] = history
+      .on('2026-01-03', '2026-01-09')
+      .account('2')
+      .debit('5.00')
+      .withoutDate()
+      .build().accounts;
+    expect(account?.accountNumber).toBe('1000000001');
+    expect(account?.firstDay).toBe(epochDay('2026-01-03'));
+    expect(account?.entries.map(({ historyDays }) => historyDays)).toEqual([0, 2, 6]);
+    expect(['GYM', 'SHOP', 'NOVA'].map((key) => account?.companyFirstDay(key))).toEqual([
+      epochDay('2026-01-05'),
+      epochDay('2026-01-03'),
+      null,
+    ]);
+  });
+
+  test('an unknown company is never new to an account', () => {
+    const history = aHistory()
+      .debit('5.00')
+      .from(UNKNOWN_COMPANY)
+      .on('2026-01-01')
+      .debit('5.00')
+      .from('ACME')
+      .on('2026-01-02');
+    expect(prepared(history).map(({ isFirstTime }) => isFirstTime)).toEqual([false, true]);
+  });
+
+  test('a company that no file names is never established', () => {
+    const history = aHistory()
+      .debit('5.00')
+      .from(UNKNOWN_COMPANY)
+      .on('2026-01-01', '2026-01-20', '2026-02-15', '2026-03-01');
+    expect(prepared(history).map(({ isEstablished }) => isEstablished)).toEqual([false, false, false, false]);
+  });
+
+  test('accounts stand side by side, those without a dated entry too', () => {
+    const history = aHistory()
+      .account('2')
+      .credit('1.00')
+      .on('2026-01-05')
+      .account('1')
+      .credit('2.00')
+      .on('2026-01-03');
+    history.credit('3.00').withoutDate().account('3').credit('4.00').withoutDate();
+    const { accounts } = history.build();
+    expect(accounts.map(({ accountNumber }) => accountNumber)).toEqual(['1', '2', '3']);
+    expect(accounts.map(({ entries, firstDay }) => [entries.length, firstDay])).toEqual([
+      [1, epochDay('2026-01-03')],
+      [1, epochDay('2026-01-05')],
+      [0, null],
+    ]);
+  });
+
+  test('entries are put in order of their days', () => {
+    const days = prepared(aHistory().credit('1.00').on('2026-02-01', '2026-01-01', '2026-03-01')).map(
+      ({ entry }) => entry.day,
+    );
+    expect(days).toEqual(['2026-01-01', '2026-02-01', '2026-03-01']);
+  });
+
+  test('a baseline covers ninety days, or as many as the history has', () => {
+    expect(baselineBefore({ epochDay: 1000, skipDays: 6, historyFirstDay: 0 })).toEqual({
+      firstDay: 905,
+      lastDay: 994,
+      coveredDays: 90,
+    });
+    expect(baselineBefore({ epochDay: 1000, skipDays: 6, historyFirstDay: 970 }).coveredDays).toBe(25);
+    expect(baselineBefore({ epochDay: 1000, skipDays: 6, historyFirstDay: 999 }).coveredDays).toBe(0);
+  });
+});

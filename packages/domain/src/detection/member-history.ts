@@ -1,0 +1,185 @@
+import { entryMeaningOf } from '../companies/counterparty.ts';
+import { UNKNOWN_COMPANY_KEY } from './company-key.ts';
+import { compareEntries, type DatedEntry, type Entry, isDated } from './detection-entry.ts';
+import {
+  type CreditPurpose,
+  isExemptPurpose,
+  isMicro,
+  isMovable,
+  isReturn,
+  isReversal,
+  purposeOfCredit,
+  returnCodeOf,
+} from './entry-meaning.ts';
+
+/** What an entry's own text and codes say about it, without any history. */
+interface EntryMarks {
+  isReturn: boolean;
+  /** NACHA return reason code ("R10"), null when there is none. */
+  returnCode: string | null;
+  isReversal: boolean;
+  /** An account validation (Nacha micro-entry). */
+  isMicro: boolean;
+  /** What a credit is for, when its text says so; null for debits. */
+  purpose: CreditPurpose | null;
+  /** A credit whose purpose explains it: pay, benefits, tax refund, loan, claim, distribution, expenses. */
+  isExempt: boolean;
+  /** Money that leaves the member's reach: P2P, wallets, crypto, transfers. */
+  isMovable: boolean;
+}
+
+/** An entry in its place in the account's history. */
+export interface PreparedEntry extends EntryMarks {
+  entry: DatedEntry;
+  /** This account had no entry of the company more than 10 days before. */
+  isFirstTime: boolean;
+  /** At least 3 entries of the company on earlier days, spanning 40 days or more; never without a named originator. */
+  isEstablished: boolean;
+  /** Days since the account's first entry, 0 on the first day. */
+  historyDays: number;
+}
+
+/** One account's money entries and returns, ordered by day; within a day by content, see `entryOrder`. */
+export class AccountHistory {
+  readonly accountNumber: string;
+  readonly entries: readonly PreparedEntry[];
+  readonly #companyFirstDays: ReadonlyMap<string, number>;
+
+  constructor(account: {
+    accountNumber: string;
+    entries: readonly PreparedEntry[];
+    companyFirstDays: ReadonlyMap<string, number>;
+  }) {
+    this.accountNumber = account.accountNumber;
+    this.entries = account.entries;
+    this.#companyFirstDays = account.companyFirstDays;
+  }
+
+  /** Day of the account's first entry (days since 1970-01-01), null for an account without dated entries. */
+  get firstDay(): number | null {
+    return this.entries[0]?.entry.epochDay ?? null;
+  }
+
+  /** Day on which this account first met a company, null when it never did. */
+  companyFirstDay(companyKey: string): number | null {
+    return this.#companyFirstDays.get(companyKey) ?? null;
+  }
+}
+
+/** Above so many accounts a name is shared by strangers, and each account stands alone (detection catalogue). */
+export const MAX_ACCOUNTS_PER_MEMBER = 3;
+
+/** All accounts of one member, prepared once for all detectors. */
+export interface MemberHistory {
+  memberKey: string | null;
+  accounts: readonly AccountHistory[];
+}
+
+/** An entry of a company within its first days on an account is still its first appearance. */
+const FIRST_APPEARANCE_DAYS = 10;
+/** A company is established with so many earlier entries … */
+export const ESTABLISHED_ENTRIES = 3;
+/** … over so many days. */
+export const ESTABLISHED_SPAN_DAYS = 40;
+
+/**
+ * What an account has seen of one company so far. Only earlier days count, so that the order of entries within a day
+ * changes nothing.
+ */
+export class Familiarity {
+  readonly firstDay: number;
+  #lastDay: number;
+  #entries = 0;
+  #entriesBefore = 0;
+  #lastDayBefore: number;
+
+  constructor(firstDay: number) {
+    this.firstDay = firstDay;
+    this.#lastDay = firstDay;
+    this.#lastDayBefore = firstDay;
+  }
+
+  /** Counts an entry; days must not decrease. */
+  meet(epochDay: number): void {
+    if (epochDay > this.#lastDay) {
+      this.#entriesBefore = this.#entries;
+      this.#lastDayBefore = this.#lastDay;
+      this.#lastDay = epochDay;
+    }
+    this.#entries += 1;
+  }
+
+  /** For the entry just met: no entry of the company more than 10 days before it. */
+  get isFirstTime(): boolean {
+    return this.#lastDay - this.firstDay <= FIRST_APPEARANCE_DAYS;
+  }
+
+  /** For the entry just met: at least 3 entries on earlier days, the first and last of them 40 days or more apart. */
+  get isEstablished(): boolean {
+    return (
+      this.#entriesBefore >= ESTABLISHED_ENTRIES &&
+      this.#lastDayBefore - this.firstDay >= ESTABLISHED_SPAN_DAYS
+    );
+  }
+}
+
+/** Everything an entry's own text and codes say about it. */
+export function readEntryMarks(entry: Entry): EntryMarks {
+  const meaning = entryMeaningOf(entry);
+  const purpose = entry.transactionType === 'Credit' ? purposeOfCredit(meaning) : null;
+  return {
+    isReturn: isReturn(entry),
+    returnCode: returnCodeOf(entry),
+    isReversal: isReversal(entry),
+    isMicro: isMicro(entry),
+    purpose,
+    isExempt: isExemptPurpose(purpose),
+    isMovable: isMovable(meaning),
+  };
+}
+
+/**
+ * Prepares all entries of one member once, for all detectors. Entries may come in any order; already ordered ones (by
+ * account and day) cost one pass. Zero-dollar entries, prenotes and notifications of change are left out: they moved no
+ * money and must not count as rhythm.
+ */
+export function prepareMember(member: { memberKey: string | null; entries: Iterable<Entry> }): MemberHistory {
+  const byAccount = new Map<string, DatedEntry[]>();
+  for (const entry of member.entries) {
+    if (entry.entryKind !== 'money' && entry.entryKind !== 'return') continue;
+    let dated = byAccount.get(entry.accountNumber);
+    if (dated === undefined) {
+      dated = [];
+      byAccount.set(entry.accountNumber, dated);
+    }
+    // Without a date it lies in no window; its account is one of the member's all the same.
+    if (isDated(entry)) dated.push(entry);
+  }
+  const accounts = [...byAccount].map(([accountNumber, dated]) => prepareAccount(accountNumber, dated));
+  accounts.sort((left, right) => (left.accountNumber < right.accountNumber ? -1 : 1));
+  return { memberKey: member.memberKey, accounts };
+}
+
+function prepareAccount(accountNumber: string, dated: DatedEntry[]): AccountHistory {
+  dated.sort(compareEntries);
+  const familiarities = new Map<string, Familiarity>();
+  const firstDay = dated[0]?.epochDay ?? 0;
+  const entries = dated.map((entry): PreparedEntry => {
+    let familiarity = familiarities.get(entry.companyKey);
+    if (familiarity === undefined) {
+      familiarity = new Familiarity(entry.epochDay);
+      familiarities.set(entry.companyKey, familiarity);
+    }
+    familiarity.meet(entry.epochDay);
+    return {
+      ...readEntryMarks(entry),
+      entry,
+      // Entries of an unknown company say neither that it is new nor that it is an old acquaintance.
+      isFirstTime: entry.companyKey !== UNKNOWN_COMPANY_KEY && familiarity.isFirstTime,
+      isEstablished: entry.companyKey !== UNKNOWN_COMPANY_KEY && familiarity.isEstablished,
+      historyDays: entry.epochDay - firstDay,
+    };
+  });
+  const companyFirstDays = new Map([...familiarities].map(([key, { firstDay }]) => [key, firstDay]));
+  return new AccountHistory({ accountNumber, entries, companyFirstDays });
+}

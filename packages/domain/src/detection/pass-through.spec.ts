@@ -1,0 +1,329 @@
+import type { Finding } from './detector.ts';
+import { muleActivity } from './detectors/mule-activity.ts';
+import { passThroughEntries, receivesUnfamiliarMoney } from './pass-through.ts';
+import { aContext } from './testing/detection-context.ts';
+import { aHistory, type HistoryBuilder } from './testing/history-builder.ts';
+import { unfamiliarDebits } from './unfamiliar-debits.ts';
+
+/** A supplier nobody knows takes $100 a month and then $120; a stranger pays $150, which goes on to a shop. */
+const [account] = aHistory()
+  .debit('100.00')
+  .from('SUPPLIER')
+  .on('2025-10-01')
+  .again({ times: 4, everyDays: 30 })
+  .debit('120.00')
+  .from('SUPPLIER')
+  .on('2026-03-02')
+  .credit('150.00')
+  .from('STRANGER')
+  .on('2026-03-03')
+  .debit('140.00')
+  .from('SHOP')
+  .on('2026-03-04')
+  .build().accounts;
+
+const { companies } = aContext();
+const ASKED = { creditMinimum: 100, routineRatio: 1.25, routineDays: 30 };
+
+/** What passes through in March, by company. */
+function through(asked = ASKED, table = companies): string[] {
+  if (account === undefined) throw new Error('there is an account');
+  return passThroughEntries(account, table, asked)
+    .filter(({ entry }) => entry.day >= '2026-03-01')
+    .map(({ entry }) => entry.company);
+}
+
+describe('what is looked up once for several rules', () => {
+  test('is looked up anew for a rule that asks otherwise', () => {
+    expect(through()).toEqual(['STRANGER', 'SHOP']);
+    expect(through({ ...ASKED, creditMinimum: 151 })).toEqual(['SHOP']);
+    expect(through()).toEqual(['STRANGER', 'SHOP']);
+    expect(through({ ...ASKED, routineRatio: 1.19 })).toEqual(['SUPPLIER', 'STRANGER', 'SHOP']);
+    expect(through()).toEqual(['STRANGER', 'SHOP']);
+    expect(through({ ...ASKED, routineDays: 180 })).toEqual(['SUPPLIER', 'STRANGER', 'SHOP']);
+    expect(through()).toEqual(['STRANGER', 'SHOP']);
+    expect(through(ASKED, aContext({ known: ['SHOP'] }).companies)).toEqual(['STRANGER']);
+  });
+
+  test('is the same list for rules that ask the same', () => {
+    if (account === undefined) throw new Error('there is an account');
+    expect(passThroughEntries(account, companies, ASKED)).toBe(
+      passThroughEntries(account, companies, { ...ASKED }),
+    );
+    const debits = unfamiliarDebits(account, companies);
+    expect(unfamiliarDebits(account, companies)).toBe(debits);
+    expect(unfamiliarDebits(account, aContext({ known: ['SHOP'] }).companies)).not.toEqual(debits);
+  });
+});
+
+const KNOWN = ['MERIDIAN CARD', 'GREENLEAF MARKET'];
+
+function ordinaryLife(): HistoryBuilder {
+  return aHistory().ordinaryLifeUntil('2026-03-20');
+}
+
+/** What counts as money in and out shows in what the rule about it says. */
+function detect(history: HistoryBuilder): Finding[] {
+  return muleActivity.detect(history.build(), aContext({ known: KNOWN }));
+}
+
+describe('money through an account', () => {
+  test('a wallet says nothing about who pays: far more than it ever brought is money of a stranger', () => {
+    const history = ordinaryLife()
+      .credit('60.00')
+      .from('ZELLE')
+      .on('2025-10-06')
+      .again({ times: 15, everyDays: 9 })
+      .credit('2900.00')
+      .from('ZELLE')
+      .on('2026-03-02')
+      .debit('2800.00')
+      .from('COINBAY CRYPTO')
+      .on('2026-03-03');
+    expect(detect(history)).toMatchObject([{ amount: '2900.00' }]);
+  });
+
+  test('what leaves by an old wallet counts in whatever portions', () => {
+    const history = ordinaryLife()
+      .debit('700.00')
+      .from('ZELLE')
+      .on('2025-10-06')
+      .again({ times: 10, everyDays: 14 })
+      .credit('2700.00')
+      .from('NOVA TRADE')
+      .on('2026-03-02');
+    expect(
+      detect(
+        history
+          .debit('500.00')
+          .from('ZELLE')
+          .on('2026-03-03', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-05'),
+      ),
+    ).toHaveLength(1);
+  });
+
+  test.each([
+    'RENT',
+    'RENTAL',
+    'RENTALS',
+    'MTG',
+    'MORTG',
+    'MORTGAGE',
+    'LOAN',
+    'LOANS',
+    'UTIL',
+    'UTILITIES',
+    'TUITION',
+  ])('what names itself a bill passes nothing on: %s', (words) => {
+    const passed = (described: string) =>
+      ordinaryLife()
+        .credit('3000.00')
+        .from('NOVA TRADE')
+        .on('2026-03-02')
+        .debit('2900.00')
+        .from('HILLSIDE')
+        .described(described)
+        .on('2026-03-04');
+    expect(detect(passed(words))).toEqual([]);
+    expect(detect(passed('PAYMENT'))).toHaveLength(1);
+  });
+
+  test('what comes by a wallet may leave by the same wallet', () => {
+    const history = ordinaryLife().credit('3000.00').from('ZELLE').on('2026-03-02');
+    expect(detect(history.debit('2900.00').from('ZELLE').on('2026-03-03'))).toHaveLength(1);
+  });
+
+  test.each([
+    ['pay that goes to mortgage and card', 'RIVERTON SCHOOLS', 'PAYROLL', 'MERIDIAN CARD', 'CRCARDPMT'],
+    ['a loan for the contractor', 'PRAIRIE LENDING', 'LOAN DISB', 'HOLLOW ROOFING', 'INVOICE'],
+    ['an insurance claim for the roof', 'SHIELD MUTUAL', 'CLAIM PMT', 'HOLLOW ROOFING', 'INVOICE'],
+    ['a tax refund spent at once', 'IRS TREAS 310', 'TAX REF', 'ZELLE', 'PAYMENT'],
+    ['a gift spent at shops everybody knows', 'AUNT OLGA', 'GIFT', 'GREENLEAF MARKET', 'PURCHASE'],
+    ['a credit that is reversed', 'NOVA TRADE', 'REVERSAL', 'ZELLE', 'PAYMENT'],
+    ['a credit that is a return', 'NOVA TRADE', 'RETURN ITEM', 'ZELLE', 'PAYMENT'],
+  ])('ordinary life stays quiet: %s', (_, from, described, to, what) => {
+    const history = ordinaryLife().credit('4000.00').from(from).described(described).on('2026-03-02');
+    expect(detect(history.debit('3900.00').from(to).described(what).on('2026-03-04'))).toEqual([]);
+  });
+
+  test.each([
+    [
+      'a landlord and the rent of his tenants',
+      ordinaryLife()
+        .credit('1400.00')
+        .from('TENANT A')
+        .on('2025-09-02')
+        .again({ times: 6, everyDays: 30 })
+        .credit('1400.00')
+        .from('TENANT B')
+        .on('2025-09-02')
+        .again({ times: 6, everyDays: 30 })
+        .debit('2700.00')
+        .from('SMALL BUILDER')
+        .on('2026-03-03'),
+    ],
+    [
+      'the fees that a club treasurer collects for the hall',
+      ordinaryLife()
+        .credit('70.00')
+        .from('ZELLE')
+        .on('2026-03-02', '2026-03-02', '2026-03-03', '2026-03-04')
+        .debit('260.00')
+        .from('ZELLE')
+        .on('2026-03-05'),
+    ],
+    [
+      'gig pay that leaves by wallet',
+      aHistory()
+        .credit('1100.00')
+        .from('RIDEWELL')
+        .on('2025-09-02')
+        .again({ times: 26, everyDays: 7 })
+        .debit('1000.00')
+        .from('ZELLE')
+        .on('2025-09-04')
+        .again({ times: 26, everyDays: 7 }),
+    ],
+    [
+      'the sale of a car, while the rent goes to a small landlord as ever',
+      ordinaryLife()
+        .debit('2100.00')
+        .from('SMALL LANDLORD')
+        .on('2025-10-03')
+        .again({ times: 5, everyDays: 30 })
+        .credit('2700.00')
+        .from('CAR BUYER')
+        .on('2026-03-01'),
+    ],
+    [
+      'the sale of a car, while the rent goes by wallet in the same amount as ever',
+      ordinaryLife()
+        .debit('2100.00')
+        .from('ZELLE')
+        .on('2025-10-03')
+        .again({ times: 5, everyDays: 30 })
+        .credit('2700.00')
+        .from('CAR BUYER')
+        .on('2026-03-01'),
+    ],
+    [
+      'a debit that its sender takes back from a credit',
+      ordinaryLife()
+        .credit('3000.00')
+        .from('NOVA TRADE')
+        .on('2026-03-02')
+        .debit('3000.00')
+        .from('NOVA TRADE')
+        .described('REVERSAL')
+        .on('2026-03-04'),
+    ],
+    [
+      'money that goes back to the bank it came from',
+      ordinaryLife()
+        .credit('3000.00')
+        .from('NORTHSTAR BANK')
+        .described('TRANSFER')
+        .on('2026-03-02')
+        .debit('2900.00')
+        .from('NORTHSTAR BANK')
+        .described('TRANSFER')
+        .on('2026-03-04'),
+    ],
+    [
+      'what roommates pay by wallet and the first rent',
+      aHistory()
+        .credit('800.00')
+        .from('ZELLE')
+        .on('2026-03-01', '2026-03-01', '2026-03-02')
+        .debit('2300.00')
+        .from('SMALL LANDLORD')
+        .described('RENT')
+        .on('2026-03-03'),
+    ],
+    ['nothing but pay and bills', ordinaryLife()],
+  ])('ordinary life stays quiet: %s', (_, history) => {
+    expect(detect(history)).toEqual([]);
+  });
+
+  test('a return, or a reversal of somebody else, passes nothing on', () => {
+    const received = () =>
+      ordinaryLife()
+        .credit('3000.00')
+        .from('NOVA TRADE')
+        .on('2026-03-02')
+        .debit('2900.00')
+        .from('OPAL MEDIA');
+    expect(detect(received().on('2026-03-04'))).toHaveLength(1);
+    expect(detect(received().withAddenda('R01').on('2026-03-04'))).toEqual([]);
+    expect(detect(received().described('REVERSAL').on('2026-03-04'))).toEqual([]);
+  });
+
+  test('a wallet’s credit is unfamiliar from a cent above a quarter more than it brought thirty days ago or longer', () => {
+    const wallet = (amount: string, large = '2026-01-31') =>
+      ordinaryLife()
+        .credit('20.00')
+        .from('ZELLE')
+        .on('2025-10-06', '2025-11-06', '2025-12-08')
+        .credit('2400.00')
+        .from('ZELLE')
+        .on(large)
+        .credit(amount)
+        .from('ZELLE')
+        .on('2026-03-02')
+        .debit('2900.00')
+        .from('COINBAY CRYPTO')
+        .on('2026-03-03');
+    expect(detect(wallet('3000.00'))).toEqual([]);
+    expect(detect(wallet('3000.01'))).toHaveLength(1);
+    expect(detect(wallet('3000.00', '2026-01-01'))).toEqual([]);
+    const within = wallet('3100.00', '2026-02-01');
+    expect(detect(within).at(-1)?.amount).toBe('3100.00');
+  });
+
+  test('what goes to its sender within a fortnight goes back, later it goes on', () => {
+    const bank = (back: string, again: string) =>
+      ordinaryLife()
+        .credit('150.00')
+        .from('NORTHSTAR BANK')
+        .described('TRANSFER')
+        .on(back)
+        .credit('2800.00')
+        .from('NOVA TRADE')
+        .on('2026-03-14')
+        .debit('2700.00')
+        .from('NORTHSTAR BANK')
+        .described('TRANSFER')
+        .on(again);
+    expect(detect(bank('2026-03-02', '2026-03-16'))).toEqual([]);
+    expect(detect(bank('2026-03-02', '2026-03-17'))).toHaveLength(1);
+  });
+
+  test('the cheap question finds unfamiliar money within days, and neither what is explained nor what is small', () => {
+    const asked = { creditMinimumCents: 10_000, days: 7, sumCents: 200_000 };
+    const receives = (history: HistoryBuilder) =>
+      history.build().accounts.some((account) => receivesUnfamiliarMoney(account, asked));
+    const two = (on: string, first = '1000.00') =>
+      aHistory()
+        .credit(first)
+        .from('NOVA TRADE')
+        .on('2026-03-02')
+        .credit('1000.00')
+        .from('OPAL MEDIA')
+        .on(on);
+    expect(receives(two('2026-03-08'))).toBe(true);
+    expect(receives(two('2026-03-09'))).toBe(false);
+    expect(receives(two('2026-03-08', '999.99'))).toBe(false);
+    expect(receives(two('2026-03-08').described('PAYROLL'))).toBe(false);
+    expect(
+      receives(
+        aHistory().credit('100.00').from('NOVA TRADE').on('2026-03-02').again({ times: 19, everyDays: 0 }),
+      ),
+    ).toBe(true);
+    expect(
+      receives(
+        aHistory().credit('99.99').from('NOVA TRADE').on('2026-03-02').again({ times: 29, everyDays: 0 }),
+      ),
+    ).toBe(false);
+    expect(receives(aHistory().debit('5000.00').from('NOVA TRADE').on('2026-03-02'))).toBe(false);
+  });
+});

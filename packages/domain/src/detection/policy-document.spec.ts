@@ -1,0 +1,320 @@
+import { ACTIVITY_TYPES } from '@clearwatch/contracts/fraud/activity-types';
+import { effectiveParameters, parametersByName } from './detector.ts';
+import { DETECTORS } from './detectors/detector-registry.ts';
+import {
+  comparePolicies,
+  defaultPolicy,
+  listRulesUnderPolicy,
+  policyInForce,
+  readStoredPolicy,
+  type StoredPolicy,
+  validatePolicy,
+} from './policy-document.ts';
+
+const plain: StoredPolicy = { sensitivity: 'medium', parameters: {}, switchedOff: {} };
+
+describe('changes of a policy', () => {
+  test('there are none against itself, stated in full or by its defaults', () => {
+    expect(comparePolicies(plain, plain)).toEqual([]);
+    expect(comparePolicies(defaultPolicy(), plain)).toEqual([]);
+  });
+
+  test('are the sensitivity, switches with their reasons and numbers, in the order of the rules', () => {
+    const after: StoredPolicy = {
+      sensitivity: 'high',
+      parameters: { large_credit: { medianRatio: 2.5 }, structuring: { nearLineDays: 14, spreadDays: 7 } },
+      switchedOff: { structuring: 'Covered elsewhere.' },
+    };
+    const changes = [
+      { activityType: null, name: 'sensitivity', from: 'medium', to: 'high' },
+      { activityType: 'structuring', name: 'switchedOff', from: null, to: 'Covered elsewhere.' },
+      { activityType: 'structuring', name: 'nearLineDays', from: '11', to: '14' },
+      { activityType: 'large_credit', name: 'medianRatio', from: '3', to: '2.5' },
+    ];
+    expect(comparePolicies(plain, after)).toEqual(changes);
+    expect(comparePolicies(after, plain)).toEqual(
+      changes.map(({ from, to, ...change }) => ({ ...change, from: to, to: from })),
+    );
+  });
+
+  test('another reason for the same switch is one', () => {
+    const off = (reason: string): StoredPolicy => ({ ...plain, switchedOff: { large_credit: reason } });
+    expect(comparePolicies(off('Too many.'), off('Covered elsewhere.'))).toEqual([
+      { activityType: 'large_credit', name: 'switchedOff', from: 'Too many.', to: 'Covered elsewhere.' },
+    ]);
+  });
+
+  test('name what a version stated of a rule or parameter that is gone since', () => {
+    const before: StoredPolicy = {
+      ...plain,
+      parameters: { structuring: { oldName: 4 }, old_rule: { coolDays: 3 } },
+      switchedOff: { older_rule: 'Too loud.' },
+    };
+    expect(comparePolicies(before, defaultPolicy())).toEqual([
+      { activityType: 'structuring', name: 'oldName', from: '4', to: null },
+      { activityType: 'old_rule', name: 'coolDays', from: '3', to: null },
+      { activityType: 'older_rule', name: 'switchedOff', from: 'Too loud.', to: null },
+    ]);
+  });
+});
+
+describe('the rules of a policy', () => {
+  const rules = listRulesUnderPolicy({
+    version: 3,
+    sensitivity: 'high',
+    parameters: { structuring: { spreadCount: 10 } },
+    switchedOff: { large_credit: 'Covered elsewhere.' },
+  });
+  const parameterOf = (activityType: string, wanted: string) =>
+    rules.find((rule) => rule.activityType === activityType)?.parameters.find(({ name }) => name === wanted);
+
+  test('are all rules of this version, those younger than the policy with their defaults', () => {
+    expect(rules.map(({ activityType }) => activityType)).toEqual(Object.keys(DETECTORS));
+    expect(rules.every(({ activityType }) => ACTIVITY_TYPES.some((type) => type === activityType))).toBe(
+      true,
+    );
+    expect(parameterOf('velocity_anomaly', 'coolDays')).toMatchObject({
+      value: 10,
+      default: 10,
+      effective: 10,
+    });
+  });
+
+  test('say of each number its unit, range, meaning, value, and what it is after sensitivity', () => {
+    expect(parameterOf('structuring', 'spreadCount')).toEqual({
+      name: 'spreadCount',
+      unit: 'count',
+      meaning: 'spread credits',
+      scaling: 'count',
+      default: 5,
+      min: 3,
+      max: 100,
+      value: 10,
+      effective: 8,
+    });
+    expect(parameterOf('large_credit', 'largeTransactionAmount')).toMatchObject({
+      value: 10_000,
+      effective: 10_000,
+    });
+  });
+
+  test('say what each rests on', () => {
+    expect(rules.map(({ sources }) => sources)).toEqual(
+      Object.values(DETECTORS).map(({ sources }) => sources),
+    );
+  });
+
+  test('say which are switched off and why', () => {
+    expect(rules.filter(({ switchedOff }) => switchedOff !== null)).toMatchObject([
+      { activityType: 'large_credit', switchedOff: 'Covered elsewhere.' },
+    ]);
+  });
+});
+
+describe('a stored policy', () => {
+  test('that this version has written is read as it was', () => {
+    const policy = {
+      ...defaultPolicy(),
+      version: 7,
+      sensitivity: 'high' as const,
+      switchedOff: { structuring: 'No cash.' },
+    };
+    expect(policyInForce(readStoredPolicy(policy), 7)).toEqual(policy);
+  });
+
+  test('stays readable when a rule is removed or a parameter renamed, which then has its default', () => {
+    const stored = {
+      version: 2,
+      sensitivity: 'low',
+      parameters: { structuring: { oldName: 4, nearLineDays: 20 }, old_rule: { coolDays: 3 } },
+      switchedOff: { old_rule: 'Too loud.' },
+      remark: 'of another version',
+    };
+    expect(validatePolicy(stored)).toHaveProperty('problems');
+    const policy = policyInForce(readStoredPolicy(stored), 2);
+    expect(policy.parameters.structuring).toEqual({
+      ...defaultPolicy().parameters.structuring,
+      nearLineDays: 20,
+    });
+    expect(policy.switchedOff).toEqual({});
+    expect(policy.sensitivity).toBe('low');
+    expect(Object.keys(policy.parameters)).toEqual(Object.keys(DETECTORS));
+    expect(validatePolicy(policy)).toEqual({ policy });
+  });
+
+  test('never asks for more than a range allows by now', () => {
+    const stored = {
+      sensitivity: 'medium',
+      parameters: { structuring: { maximumAccounts: 50, nearLineCount: 2.6, coolDays: 'soon' } },
+    };
+    const policy = policyInForce(readStoredPolicy(stored), 1);
+    expect(policy.parameters.structuring).toMatchObject({
+      maximumAccounts: 3,
+      nearLineCount: 3,
+      coolDays: 30,
+    });
+    expect(validatePolicy(policy)).toEqual({ policy });
+  });
+
+  test('leaves out what is no number and no reason', () => {
+    const stated = readStoredPolicy({
+      sensitivity: 'medium',
+      parameters: {
+        structuring: { coolDays: Infinity, spreadDays: '7', spreadCount: 6 },
+        large_credit: 'none',
+      },
+      switchedOff: { structuring: true, large_credit: 'Covered elsewhere.' },
+    });
+    expect(stated).toEqual({
+      sensitivity: 'medium',
+      parameters: { structuring: { spreadCount: 6 }, large_credit: {} },
+      switchedOff: { large_credit: 'Covered elsewhere.' },
+    });
+  });
+
+  test.each([
+    [null, 'A policy is an object.'],
+    [[], 'A policy is an object.'],
+    [{ parameters: {} }, 'sensitivity must be one of low, medium, high.'],
+    [{ sensitivity: 'medium' }, 'parameters and switchedOff must be objects.'],
+    [
+      { sensitivity: 'medium', parameters: {}, switchedOff: 'all' },
+      'parameters and switchedOff must be objects.',
+    ],
+  ])('%j is none', (body, problem) => {
+    expect(() => readStoredPolicy(body)).toThrow(new TypeError(problem));
+  });
+});
+
+describe('detection policy', () => {
+  test('a version is a whole number, and a number of a rule one of its range', () => {
+    expect(defaultPolicy().version).toBe(1);
+    expect(validatePolicy({ ...defaultPolicy(), version: 1.5 })).toEqual({
+      problems: ['version must be a whole number from 1.'],
+    });
+    const dealt = (medianRatio: unknown) =>
+      validatePolicy({ ...defaultPolicy(), parameters: { unusual_pattern: { medianRatio } } });
+    expect([dealt(1.5), dealt(100)].map((checked) => 'policy' in checked)).toEqual([true, true]);
+    for (const beyond of [1.4, 100.1])
+      expect(dealt(beyond)).toEqual({
+        problems: ['unusual_pattern.medianRatio must be between 1.5 and 100 (ratio).'],
+      });
+    for (const none of [Number.NaN, Infinity, '2'])
+      expect(dealt(none)).toEqual({ problems: ['unusual_pattern.medianRatio must be a number.'] });
+  });
+
+  test('the numbers of a policy are worked out once', () => {
+    const policy = defaultPolicy();
+    const numbers = effectiveParameters(DETECTORS.structuring, policy);
+    expect(effectiveParameters(DETECTORS.structuring, policy)).toBe(numbers);
+    expect(parametersByName(numbers)).toBe(parametersByName(numbers));
+  });
+
+  test('the default policy is valid and holds every parameter of every rule', () => {
+    const policy = defaultPolicy();
+    expect(validatePolicy(policy)).toEqual({ policy });
+    expect(Object.keys(policy.parameters)).toEqual(Object.keys(DETECTORS));
+    expect(policy.parameters.large_credit).toMatchObject({ largeTransactionAmount: 10_000, coolDays: 30 });
+  });
+
+  test('every default lies in its range, and every rule has a cooling period and sources', () => {
+    for (const { parameters, sources } of Object.values(DETECTORS)) {
+      for (const { default: value, min, max } of parameters) expect(value >= min && value <= max).toBe(true);
+      expect(parameters.map(({ name }) => name)).toContain('coolDays');
+      expect(new Set(parameters.map(({ name }) => name)).size).toBe(parameters.length);
+      expect(sources.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('no policy can ask for more accounts of a name than are ever read together', () => {
+    const checked = (maximumAccounts: number) =>
+      validatePolicy({ ...defaultPolicy(), parameters: { structuring: { maximumAccounts } } });
+    expect(checked(3)).toHaveProperty('policy');
+    expect(checked(4)).toEqual({
+      problems: ['structuring.maximumAccounts must be between 1 and 3 (count).'],
+    });
+  });
+
+  test('every problem is said at once', () => {
+    const checked = validatePolicy({
+      version: 0,
+      sensitivity: 'extreme',
+      extra: 1,
+      parameters: {
+        structuring: { reportingLine: 12_000, nearLineCount: 2.5, imagined: 1, spreadSum: '15000' },
+        kindness: {},
+        large_credit: [],
+      },
+    });
+    expect(checked).toEqual({
+      problems: [
+        '"extra" is no part of a policy.',
+        'version must be a whole number from 1.',
+        'sensitivity must be one of low, medium, high.',
+        'structuring.reportingLine must be between 10000 and 10000 (USD).',
+        'structuring.nearLineCount must be a whole number (count).',
+        'structuring has no parameter "imagined".',
+        'structuring.spreadSum must be a number.',
+        'There is no rule "kindness".',
+        'The parameters of large_credit must be an object of numbers.',
+      ],
+    });
+  });
+
+  test('a rule is switched off with a reason, and only one that exists', () => {
+    const off = (switchedOff: unknown) => validatePolicy({ ...defaultPolicy(), switchedOff });
+    expect(off({ structuring: 'Covered by the core system.' })).toHaveProperty('policy');
+    expect(off({ structuring: 'x'.repeat(2000) })).toHaveProperty('policy');
+    expect(off({ structuring: true })).toEqual({ problems: ['Switching off structuring needs a reason.'] });
+    expect(
+      off({ structuring: ' ', large_credit: 'x'.repeat(2001), velocity_anomaly: 'a\0b', kindness: 'x' }),
+    ).toEqual({
+      problems: [
+        'Switching off structuring needs a reason.',
+        'The reason for switching off large_credit is longer than 2000 characters.',
+        'The reason for switching off velocity_anomaly holds a character that is not text.',
+        'There is no rule "kindness".',
+      ],
+    });
+    expect(off(['structuring'])).toEqual({
+      problems: ['switchedOff must be an object with a reason per activity type.'],
+    });
+  });
+
+  test.each([[null], ['policy'], [[]], [{}], [{ version: 1, sensitivity: 'low', parameters: null }]])(
+    '%j is refused',
+    (value) => {
+      expect(validatePolicy(value)).toHaveProperty('problems');
+    },
+  );
+
+  test('missing numbers have their defaults, counts are scaled and rounded up', () => {
+    const values = (sensitivity: 'low' | 'medium' | 'high'): Record<string, number> =>
+      Object.fromEntries(
+        effectiveParameters(DETECTORS.structuring, {
+          version: 1,
+          sensitivity,
+          parameters: {},
+          switchedOff: {},
+        }).map(({ definition, value }) => [definition.name, value]),
+      );
+    expect(values('medium')).toMatchObject({
+      nearLineCount: 3,
+      spreadCount: 5,
+      spreadSum: 15_000,
+      reportingLine: 10_000,
+    });
+    expect(values('low')).toMatchObject({
+      nearLineCount: 4,
+      spreadCount: 7,
+      spreadSum: 18_750,
+      reportingLine: 10_000,
+    });
+    expect(values('high')).toMatchObject({
+      nearLineCount: 3,
+      spreadCount: 4,
+      spreadSum: 12_000,
+      nearLineMinimum: 8000,
+    });
+  });
+});

@@ -1,0 +1,85 @@
+import { epochDay } from '../calendar/day.ts';
+import { isDated } from './detection-entry.ts';
+import { ReceiverNames, receiverFacts } from './receiver-names.ts';
+import { aHistory, type HistoryBuilder } from './testing/history-builder.ts';
+
+/** What is told of the last entry of a history, with the names known until 1 March. */
+function factsOf(history: HistoryBuilder): string[] {
+  const [account] = history.build().accounts;
+  const entry = history.entries().filter(isDated).at(-1);
+  if (account === undefined || entry === undefined) throw new Error('there is an entry');
+  return receiverFacts(account, { entry, knownUntil: epochDay('2026-03-01') }).map(({ value }) => value);
+}
+
+describe('facts about the receiver', () => {
+  test('are none where nothing is said', () => {
+    const history = aHistory().credit('5.00').receivedBy(null).on('2026-03-02');
+    expect(factsOf(history)).toEqual(['none', 'none', 'PPD', 'none', 'none']);
+  });
+
+  test('are the name of the entry beside five names of the account at most, class and text', () => {
+    const history = aHistory();
+    for (const name of ['Ann', 'Ben', 'Cleo', 'Dora', 'Ed', 'Fay'])
+      history.credit('5.00').receivedBy(`${name} Example`).on('2026-03-01');
+    history.credit('5.00').receivedBy('Kim Stranger').ofClass('CCD').described('BILL').withAddenda('INV 7');
+    const [receiver, names, ...rest] = factsOf(history.on('2026-03-02'));
+    expect(receiver).toBe('Kim Stranger');
+    expect(names?.split(', ')).toHaveLength(5);
+    expect(names).not.toContain('Stranger');
+    expect(rest).toEqual(['CCD', 'BILL', 'INV 7']);
+  });
+});
+
+/** An account that has carried these names, one a day from 2026-01-01 on. */
+function namesOf(...names: string[]): ReceiverNames {
+  const history = aHistory();
+  names.forEach((name, index) =>
+    history
+      .credit('100.00')
+      .receivedBy(name)
+      .on(`2026-01-0${index + 1}`),
+  );
+  const [account] = history.build().accounts;
+  if (account === undefined) throw new Error('a history with entries has an account');
+  return new ReceiverNames(account);
+}
+
+const LATER = epochDay('2026-02-01');
+
+describe('the names on an account', () => {
+  test.each([
+    ['ROBIN EXAMPLE', false],
+    ['Example, Robin Q', false],
+    ['R. Example', false],
+    ['Robin Newname', false],
+    ['Kim Exämple', false],
+    ['Kim Stranger', true],
+    ['Q R', false],
+    ['', false],
+  ])('next to Robin Example, "%s" is a stranger: %s', (name, isStranger) => {
+    expect(namesOf('Robin Example').isStranger(name, LATER)).toBe(isStranger);
+  });
+
+  test('a word that half of all firms carry makes nobody known', () => {
+    expect(namesOf('Harbor Services LLC').isStranger('Maple Services LLC', LATER)).toBe(true);
+    expect(namesOf('Harbor Services LLC').isStranger('Harbor Holdings Inc', LATER)).toBe(false);
+    expect(namesOf('The Company').isStranger('The Group', LATER)).toBe(false);
+  });
+
+  test('a last name of two letters is a name', () => {
+    expect(namesOf('Robin Li').isStranger('Kim Li', LATER)).toBe(false);
+  });
+
+  test('only names seen by the day count, and without any of them nobody is a stranger', () => {
+    const names = namesOf('Robin Example', 'Kim Stranger');
+    expect(names.isStranger('Kim Stranger', epochDay('2026-01-01'))).toBe(true);
+    expect(names.isStranger('Kim Stranger', epochDay('2026-01-02'))).toBe(false);
+    expect(names.isStranger('Kim Stranger', epochDay('2025-12-31'))).toBe(false);
+  });
+
+  test('they are listed by first appearance, so many at most', () => {
+    const names = namesOf('Robin Example', 'Kim Example', 'Robin Example', 'Lee Example');
+    expect(names.seenUntil(LATER, 2)).toEqual(['Robin Example', 'Kim Example']);
+    expect(names.seenUntil(epochDay('2026-01-03'), 9)).toEqual(['Robin Example', 'Kim Example']);
+  });
+});

@@ -1,0 +1,35 @@
+import * as fc from 'fast-check';
+import { SlidingMedian } from './entry-windows.ts';
+
+function medianBySorting(amounts: readonly number[]): number | null {
+  const sorted = amounts.toSorted((left, right) => left - right);
+  const middle = Math.floor(sorted.length / 2);
+  if (sorted.length === 0) return null;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? 0)
+    : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+}
+
+test('the sliding median is the median of what is inside', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.nat(20), { maxLength: 40 }),
+      fc.integer({ min: 1, max: 10 }),
+      (amounts, width) => {
+        const median = new SlidingMedian(amounts);
+        amounts.forEach((amount, index) => {
+          median.add(amount);
+          if (index >= width) median.remove(amounts[index - width] ?? 0);
+          expect(median.median).toBe(
+            medianBySorting(amounts.slice(Math.max(0, index - width + 1), index + 1)),
+          );
+        });
+      },
+    ),
+  );
+});
+
+test('an empty window has no median', () => {
+  expect(new SlidingMedian([1, 2]).median).toBeNull();
+  expect(new SlidingMedian([]).median).toBeNull();
+});

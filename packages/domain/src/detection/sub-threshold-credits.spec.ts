@@ -1,0 +1,120 @@
+import { epochDay } from '../calendar/day.ts';
+import { accountGroupsOf, SubThresholdCredits } from './sub-threshold-credits.ts';
+import { aHistory, type HistoryBuilder } from './testing/history-builder.ts';
+
+/** Amounts in dollars: the line at $10,000, from $500 on, twice a normal month, three credits of a business. */
+const LIMITS = {
+  reportingLineCents: 1_000_000,
+  candidateMinimumCents: 50_000,
+  sumDays: 14,
+  normalRatio: 2,
+  businessCredits: 3,
+  businessEstablishedCents: 800_000,
+  businessDays: 200,
+};
+
+const creditsOf = (history: HistoryBuilder) => new SubThresholdCredits(history.build().accounts, LIMITS);
+const standing = (history: HistoryBuilder, day = '2026-03-15') =>
+  creditsOf(history).standingOn(epochDay(day));
+const credit = (amount: string, day: string, history = aHistory()) =>
+  history.credit(amount).from('NOVA').on(day);
+
+describe('credits below the reporting line', () => {
+  test('are those from $500 to just below the line, of senders that are not established', () => {
+    const history = credit('10000.00', '2026-03-02', credit('9999.99', '2026-03-02'));
+    credit('499.99', '2026-03-02', credit('500.00', '2026-03-02', history));
+    history.credit('900.00').from('TENANT').on('2025-10-01').again({ times: 5, everyDays: 30 });
+    const amounts = creditsOf(history).candidates.map(({ entry }) => entry.amountCents);
+    expect(amounts.filter((cents) => cents !== 90_000)).toEqual([50_000, 999_999]);
+    expect(amounts.filter((cents) => cents === 90_000)).toHaveLength(3);
+  });
+
+  test('are summed over fourteen days, both ends counted, and have to pass the line', () => {
+    const history = () => credit('5000.00', '2026-03-15', credit('5000.00', '2026-03-02'));
+    expect(standing(history())).toMatchObject({ recentCents: 1_000_000, isMet: false });
+    expect(standing(credit('500.00', '2026-03-14', history()))).toMatchObject({
+      recentCents: 1_050_000,
+      isMet: true,
+    });
+    expect(standing(credit('500.00', '2026-03-01', history()))).toMatchObject({ recentCents: 1_000_000 });
+    expect(standing(credit('500.00', '2026-03-16', history()))).toMatchObject({ recentCents: 1_000_000 });
+  });
+
+  test('have to be twice a normal month, of the 90 days before and of all accounts', () => {
+    const usual = (amount: string) =>
+      standing(
+        credit('6000.00', '2026-03-15', credit('6000.00', '2026-03-02', credit(amount, '2026-01-20')))
+          .debit('5.00')
+          .from('SHOP')
+          .on('2025-06-02'),
+      );
+    expect(usual('18000.00')).toMatchObject({ normal: { cents: 600_000 }, isMet: true });
+    expect(usual('18000.03')).toMatchObject({ normal: { cents: 600_001 }, isMet: false });
+    const young = credit(
+      '6000.00',
+      '2026-03-15',
+      credit('6000.00', '2026-03-02', credit('9000.00', '2026-02-10')),
+    );
+    expect(standing(young).normal.cents).toBe(900_000);
+    const older = young.account('2').debit('5.00').from('SHOP').on('2025-06-02');
+    expect(standing(older).normal.cents).toBe(300_000);
+  });
+
+  test('three credits that cross the line in 200 days show a business', () => {
+    const takings = (amount: string, day: string) =>
+      standing(
+        credit('6000.00', '2026-03-15', credit('6000.00', '2026-03-10'))
+          .credit('10000.00')
+          .from('BUYER')
+          .on('2025-10-02', '2025-10-09')
+          .credit(amount)
+          .from('OTHER')
+          .on(day),
+      );
+    expect(takings('10000.00', '2025-10-20')).toMatchObject({ largeCredits: 3, isMet: false });
+    expect(takings('9999.99', '2025-10-20')).toMatchObject({ largeCredits: 2, isMet: true });
+    expect(takings('10000.00', '2025-08-27')).toMatchObject({ largeCredits: 3 });
+    expect(takings('10000.00', '2025-08-26')).toMatchObject({ largeCredits: 2 });
+  });
+
+  test('so does $8,000 of a sender that is established', () => {
+    const paidBy = (amount: string) =>
+      standing(aHistory().credit(amount).from('CUSTOMER').on('2025-10-01').again({ times: 5, everyDays: 30 }))
+        .largeCredits;
+    expect([paidBy('8000.00'), paidBy('7999.99')]).toEqual([3, 0]);
+  });
+
+  test('a day on which one account reaches the line is told, the days of two accounts are not added up', () => {
+    const credits = creditsOf(
+      credit('4000.00', '2026-03-04', credit('6000.00', '2026-03-04'))
+        .credit('6000.00')
+        .on('2026-03-09')
+        .account('2')
+        .credit('6000.00')
+        .on('2026-03-09'),
+    );
+    const reached = (first: number, last: number) =>
+      credits.reachedLineBetween(epochDay(`2026-03-0${first}`), epochDay(`2026-03-0${last}`));
+    expect([reached(1, 4), reached(4, 4), reached(4, 9), reached(1, 3), reached(5, 9)]).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test('accounts of one name stand together, of too many each stands alone', () => {
+    const history = aHistory();
+    for (const account of ['1', '2', '3']) history.account(account).credit('5.00').on('2026-03-02');
+    const sizes = (most: number) => accountGroupsOf(history.build(), most).map((accounts) => accounts.length);
+    expect([sizes(3), sizes(2)]).toEqual([[3], [1, 1, 1]]);
+  });
+
+  test('of two accounts they stand in the order of their days', () => {
+    const history = credit('600.00', '2026-03-09').account('2');
+    expect(
+      creditsOf(credit('700.00', '2026-03-02', history)).candidates.map(({ entry }) => entry.day),
+    ).toEqual(['2026-03-02', '2026-03-09']);
+  });
+});

@@ -1,0 +1,71 @@
+import { type ActivityType, categoryOf } from '@clearwatch/contracts/fraud/activity-types';
+import type { Day } from '../../calendar/day.ts';
+import { formatCents } from '../../money/cents.ts';
+import type { CompanyTable } from '../company-table.ts';
+import { type DatedEntry, isDated } from '../detection-entry.ts';
+import type { DetectionContext, DetectionPolicy, Finding } from '../detector.ts';
+import { defaultPolicy } from '../policy-document.ts';
+import type { HistoryBuilder } from './history-builder.ts';
+
+/** A ledger old enough for every baseline, the default policy, and only the companies named as known or sprays. */
+export function aContext(
+  given: {
+    known?: readonly string[];
+    sprays?: readonly string[];
+    ledgerFirstDay?: Day;
+    weekendShare?: number;
+    policy?: DetectionPolicy;
+  } = {},
+): DetectionContext {
+  return {
+    companies: companyTableWith(given.known ?? [], given.sprays ?? []),
+    policy: given.policy ?? defaultPolicy(),
+    ledgerFirstDay: given.ledgerFirstDay ?? '2022-01-03',
+    weekendShare: given.weekendShare ?? 0,
+  };
+}
+
+function companyTableWith(known: readonly string[], sprays: readonly string[]): CompanyTable {
+  return {
+    accountsUsing: (companyKey) => (known.includes(companyKey) ? 40 : 1),
+    isKnown: (companyKey) => known.includes(companyKey),
+    firstSeen: () => '2022-01-03',
+    isSpray: (companyKey) => sprays.includes(companyKey),
+    debitsOnArrival: (companyKey) => (sprays.includes(companyKey) ? { accounts: 8, atOnce: 8 } : null),
+  };
+}
+
+/** A finding of any type over all dated entries of a history, anchored at the first of them. */
+export function aFinding(activityType: ActivityType, history: HistoryBuilder): Finding {
+  const entries: DatedEntry[] = history.entries().filter(isDated);
+  const [trigger] = entries;
+  if (trigger === undefined) throw new Error('a finding has at least one entry');
+  const amountCents = entries.reduce((sum, entry) => sum + entry.amountCents, 0);
+  return {
+    activityType,
+    category: categoryOf(activityType),
+    riskLevel: 'medium',
+    accountNumber: trigger.accountNumber,
+    amount: formatCents(amountCents),
+    amountCents,
+    percentageChange: null,
+    description: 'a finding',
+    triggerEntryId: trigger.id,
+    triggerDay: trigger.day,
+    entries,
+    countedEntries: entries,
+    coolDays: 30,
+    evidence: {
+      rule: { activityType, ruleVersion: 1, policyVersion: 1, parameters: [], sources: [] },
+      triggerEntryId: trigger.id,
+      entries: [],
+      figures: [],
+      baseline: null,
+      window: { firstDay: trigger.day, lastDay: entries.at(-1)?.day ?? trigger.day },
+      wouldBeSilent: [],
+      companies: [],
+      dailyTotals: [],
+      facts: [],
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { Finding } from '../detector.ts';
+import { becPattern } from '../detectors/bec-pattern.ts';
+import { aContext } from './detection-context.ts';
+import { aHistory, type HistoryBuilder } from './history-builder.ts';
+
+/** The day of the payment in each of these histories. */
+export const PAYMENT_DAY = '2026-03-12';
+
+/** Of Robin Example, over two years. */
+export function ordinaryReceiver(): HistoryBuilder {
+  return aHistory().ordinaryLifeUntil('2026-03-10');
+}
+
+/** A vendor payment of a company that has not paid here before; only its addenda or receiver can make it suspect. */
+export function vendorPaymentHistory(amount = '7000.00', history = ordinaryReceiver()): HistoryBuilder {
+  return history
+    .credit(amount)
+    .from('MARLIN SHIPYARDS')
+    .ofClass('CCD')
+    .described('VENDOR PMT')
+    .withAddenda('INVOICE 48213')
+    .on(PAYMENT_DAY);
+}
+
+/** Pay of a new employer in somebody else's name. */
+export function redirectedPayHistory(history = ordinaryReceiver()): HistoryBuilder {
+  return history
+    .credit('2000.00')
+    .from('GRANITE FOODS')
+    .described('PAYROLL')
+    .receivedBy('Kim Stranger')
+    .on(PAYMENT_DAY);
+}
+
+/** A business that DELTA GROCERS pays $2,200 every three weeks, and then somebody of nearly that name. */
+export function lookAlikePaymentHistory(amount = '4400.00', name = 'DELTA GROCER'): HistoryBuilder {
+  return aHistory()
+    .credit('2200.00')
+    .from('DELTA GROCERS')
+    .ofClass('CTX')
+    .described('VENDOR PMT')
+    .on('2025-09-01')
+    .again({ times: 8, everyDays: 21 })
+    .credit(amount)
+    .from(name)
+    .ofClass('CTX')
+    .described('VENDOR PMT')
+    .on(PAYMENT_DAY);
+}
+
+/** So much by wallet on this day. */
+export function sendByWallet(history: HistoryBuilder, amount: string, day = '2026-03-13'): HistoryBuilder {
+  return history.debit(amount).from('ZELLE').described('PAYMENT').on(day);
+}
+
+export function detectBec(history: HistoryBuilder, context = aContext()): Finding[] {
+  return becPattern.detect(history.build(), context);
+}
+
+/** Each figure beside its threshold. */
+export function figureTexts(finding: Finding | undefined): string[] | undefined {
+  return finding?.evidence.figures.map(
+    ({ value, comparison, threshold, unit }) => `${value} ${comparison} ${threshold} ${unit}`,
+  );
+}
+
+/** Bills of these amounts, one each 30 days from 2025-10-01 on, on top of an ordinary life. */
+export function powerBills(...amounts: string[]): HistoryBuilder {
+  const history = aHistory().ordinaryLifeUntil('2026-03-10');
+  const days = ['2025-10-01', '2025-10-31', '2025-11-30', '2025-12-30', '2026-01-29', '2026-02-28'];
+  amounts.forEach((amount, index) =>
+    history
+      .debit(amount)
+      .from('PRAIRIE POWER')
+      .on(days[index] ?? '2026-03-30'),
+  );
+  return history;
+}
+
+/** Four bills of $100 and $120, and this one. */
+export function powerBillAfterFour(amount: string): HistoryBuilder {
+  return powerBills('100.00', '120.00', '100.00', '120.00', amount);
+}
+
+/** What structuring is told apart from: pay and bills, until some days after the first credits. */
+export function ordinaryDepositor(): HistoryBuilder {
+  return aHistory().ordinaryLifeUntil('2026-03-10');
+}
+
+/** Three credits just below the line within eleven days, on top of an ordinary life. */
+export function threeNearTheLine(amount = '9500.00'): HistoryBuilder {
+  const history = ordinaryDepositor().credit(amount).from('BLUE HARBOR TRADING').on('2026-03-02');
+  return history.credit(amount).from('GREEN VALLEY SALES').on('2026-03-05', '2026-03-12');
+}
+
+/** Credits of several senders on consecutive days from Monday 2026-03-02. */
+export function spreadOverAWeek(...amounts: string[]): HistoryBuilder {
+  const history = ordinaryDepositor();
+  amounts.forEach((amount, index) =>
+    history
+      .credit(amount)
+      .from(`SENDER ${index}`)
+      .on(`2026-03-0${index + 2}`),
+  );
+  return history;
+}

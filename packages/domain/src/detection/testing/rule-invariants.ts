@@ -1,0 +1,62 @@
+import * as fc from 'fast-check';
+import { epochDay } from '../../calendar/day.ts';
+import type { Entry } from '../detection-entry.ts';
+import type { DetectionContext, Detector, Finding } from '../detector.ts';
+import { type MemberHistory, prepareMember } from '../member-history.ts';
+import { HISTORIES_BEGIN } from './random-histories.ts';
+
+/** The same entries as they are when their files came in the opposite order: other ids, other sequence. */
+export function importedInReverseOrder(entries: readonly Entry[]): MemberHistory {
+  const reversed = entries.toReversed().map((entry, index) => ({ ...entry, id: String(index + 1) }));
+  return prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries: reversed });
+}
+
+/** What of findings does not depend on the ids that the ledger gave: enough to see that nothing moved. */
+export function withoutIds(findings: readonly Finding[]): unknown[] {
+  return findings.map(({ entries, triggerEntryId, riskLevel, description, percentageChange }) => ({
+    entries: entries.map(contentOf),
+    trigger: entries.filter(({ id }) => id === triggerEntryId).map(contentOf),
+    riskLevel,
+    description,
+    percentageChange,
+  }));
+}
+
+function contentOf({ day, amountCents, company, accountNumber }: Entry): string {
+  return [day, amountCents, company, accountNumber].join(' ');
+}
+
+/**
+ * Expects of a rule, in any of the lives: the same findings in whatever order the entries were imported, triggers that no
+ * later entry moves, and figures that are what they say.
+ *
+ * @returns how many findings there were: the caller sees that the lives concern the rule at all
+ */
+export function expectRuleInvariants(
+  rule: Detector,
+  { lives, context }: { lives: fc.Arbitrary<Entry[]>; context: DetectionContext },
+): number {
+  const detect = (entries: readonly Entry[]): Finding[] =>
+    rule.detect(prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries }), context);
+  let found = 0;
+  fc.assert(
+    fc.property(lives, fc.integer({ min: 100, max: 300 }), (entries, lastDay) => {
+      const findings = detect(entries);
+      found += findings.length;
+      expect(withoutIds(rule.detect(importedInReverseOrder(entries), context))).toEqual(withoutIds(findings));
+      const triggers = findings.map(({ triggerEntryId }) => triggerEntryId);
+      const earlier = entries.filter((entry) => (entry.epochDay ?? 0) <= epochDay(HISTORIES_BEGIN) + lastDay);
+      for (const { triggerEntryId } of detect(earlier)) expect(triggers).toContain(triggerEntryId);
+      expect(findings.flatMap(({ evidence }) => evidence.figures.filter(isFalseFigure))).toEqual([]);
+    }),
+    { numRuns: 80 },
+  );
+  return found;
+}
+
+function isFalseFigure(figure: { value: string; comparison: string; threshold: string }): boolean {
+  const [value, threshold] = [Number(figure.value), Number(figure.threshold)];
+  if (figure.comparison === '>=') return value < threshold;
+  if (figure.comparison === '>') return value <= threshold;
+  return figure.comparison === '<' ? value >= threshold : value > threshold;
+}

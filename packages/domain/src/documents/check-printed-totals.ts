@@ -1,0 +1,150 @@
+import type { TransactionType } from '../ledger/ledger-row.ts';
+import type { ReadRow } from '../ledger/read-transaction-row.ts';
+import { formatDollars } from '../money/cents.ts';
+import type { Box } from './document-words.ts';
+import type { ReviewReason } from './extracted-table.ts';
+import type { PrintedTotals } from './printed-totals.ts';
+import type { UnreadLine } from './read-document-tables.ts';
+
+interface PlacedRow {
+  page: number;
+  box: Box | null;
+  read: ReadRow | undefined;
+}
+
+/** How many rows there are before each place, and what they come to. */
+interface RunningTotals {
+  count: number;
+  unknown: number;
+  Credit: { count: number; cents: number };
+  Debit: { count: number; cents: number };
+}
+
+/** Rows from one place up to another. */
+type RowRange = readonly [from: number, to: number];
+
+/**
+ * The counts and sums that a document prints, against all of its rows: for each row what speaks against it. A line may speak of all
+ * rows, of those above it, of those since an earlier such line, or of its page. When it fits none of them, the part above it
+ * waits, or the whole document when no row follows: a row may be missing, and nobody would see which.
+ * @param rows of all tables
+ */
+export function checkPrintedTotals(
+  rows: readonly PlacedRow[],
+  { controls, unread }: { controls: readonly PrintedTotals[]; unread: readonly UnreadLine[] },
+): ReviewReason[][] {
+  const doubts = rows.map((): ReviewReason[] => []);
+  const order = rows.map((row, index) => ({ ...row, index })).toSorted(byPlace);
+  const running = runningTotalsOf(order);
+  const placeOf = (place: Place): number => {
+    const next = order.findIndex((row) => byPlace(row, place) >= 0);
+    return next === -1 ? order.length : next;
+  };
+  const all: RowRange = [0, order.length];
+  const ends = controls.map(placeOf);
+  for (const [index, control] of controls.entries()) {
+    const end = ends[index] ?? 0;
+    const starts = [...new Set([0, ...ends])].filter((start) => start < end);
+    const ofPage: RowRange = [
+      placeOf({ page: control.page, box: null }),
+      placeOf({ page: control.page + 1, box: null }),
+    ];
+    const parts = [all, ofPage, ...starts.map((start): RowRange => [start, end])];
+    const [reason] = [
+      ...wrongCounts(control, { parts, running, lost: unread.length }),
+      ...wrongSums(control, { parts, running }),
+    ];
+    if (reason === undefined) continue;
+    const isPart = end > 0 && end < order.length;
+    const waiting = isPart ? order.slice(Math.max(0, ...starts), end) : order;
+    for (const row of waiting) doubts[row.index]?.push({ column: null, reason });
+  }
+  return doubts;
+}
+
+type Place = Pick<PlacedRow, 'page' | 'box'>;
+
+/** From the top of the first page on; what has no place on its page stands at its top. */
+const byPlace = (one: Place, other: Place): number =>
+  one.page - other.page || (one.box?.y ?? 0) - (other.box?.y ?? 0);
+
+function runningTotalsOf(rows: readonly PlacedRow[]): RunningTotals[] {
+  const running: RunningTotals[] = [
+    { count: 0, unknown: 0, Credit: { count: 0, cents: 0 }, Debit: { count: 0, cents: 0 } },
+  ];
+  for (const { read } of rows) {
+    const last = running.at(-1) as RunningTotals;
+    const row = read !== undefined && 'row' in read ? read.row : null;
+    const of = (direction: TransactionType) =>
+      row?.transactionType === direction
+        ? { count: last[direction].count + 1, cents: last[direction].cents + row.amountCents }
+        : last[direction];
+    running.push({
+      count: last.count + 1,
+      unknown: last.unknown + (row === null ? 1 : 0),
+      Credit: of('Credit'),
+      Debit: of('Debit'),
+    });
+  }
+  return running;
+}
+
+function rowRangeOf(running: readonly RunningTotals[], [from, to]: RowRange) {
+  const [start, end] = [running[from] as RunningTotals, running[to] as RunningTotals];
+  const of = (direction: TransactionType) => ({
+    count: end[direction].count - start[direction].count,
+    cents: end[direction].cents - start[direction].cents,
+  });
+  return {
+    count: end.count - start.count,
+    unknown: end.unknown - start.unknown,
+    Credit: of('Credit'),
+    Debit: of('Debit'),
+  };
+}
+
+interface TotalComparison {
+  /** The first is the whole document. */
+  parts: readonly RowRange[];
+  running: readonly RunningTotals[];
+}
+
+/** @param lost lines that wait by themselves, each of which may be one of the rows that are counted */
+function wrongCounts(
+  { page, text, counts }: PrintedTotals,
+  { parts, running, lost }: TotalComparison & { lost: number },
+): string[] {
+  return counts.flatMap(({ direction, count }) => {
+    const found = parts.map((part) => {
+      const { unknown, ...rows } = rowRangeOf(running, part);
+      // What cannot be read waits anyway; which direction it has, nobody knows.
+      return direction === null
+        ? { least: rows.count, most: rows.count + lost }
+        : { least: rows[direction].count, most: rows[direction].count + unknown + lost };
+    });
+    if (found.some(({ least, most }) => count >= least && count <= most)) return [];
+    return [
+      `Page ${page}: the document prints "${text}", but ${found[0]?.least ?? 0} ${namesOf(direction)} were read. ${WHAT_TO_DO}`,
+    ];
+  });
+}
+
+function wrongSums({ page, text, sums }: PrintedTotals, { parts, running }: TotalComparison): string[] {
+  return sums.flatMap(({ direction, cents }) => {
+    const found = parts.map((part) => {
+      const { Credit, Debit } = rowRangeOf(running, part);
+      if (direction === null) return [Credit.cents + Debit.cents, Math.abs(Credit.cents - Debit.cents)];
+      return [(direction === 'Credit' ? Credit : Debit).cents];
+    });
+    if (found.some((amounts) => amounts.includes(cents))) return [];
+    return [
+      `Page ${page}: the document prints "${text}", but the ${namesOf(direction)} that were read come to ${formatDollars(found[0]?.[0] ?? 0)}. ${WHAT_TO_DO}`,
+    ];
+  });
+}
+
+const WHAT_TO_DO =
+  'Compare the rows with the pages before you accept them: one may be missing, or read as something else.';
+
+const namesOf = (direction: TransactionType | null): string =>
+  direction === null ? 'rows' : `${direction.toLowerCase()}s`;

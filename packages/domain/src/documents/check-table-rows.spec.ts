@@ -1,0 +1,213 @@
+import { readDocumentTable } from './read-document.ts';
+import { aRow, aTable } from './testing/document-fixtures.ts';
+
+type Told = Parameters<typeof aRow>[0];
+
+/** Which rows of a table look unlike the others, by the column; a picture unless it is told that all is print. */
+function odd(rows: readonly NonNullable<Told>[], kind: 'picture' | 'print' = 'picture') {
+  const [first = {}, ...others] = rows.map(aRow);
+  // One cell that was read from a picture makes the document one.
+  const table = aTable([
+    ...others,
+    { ...first, Type: { text: 'Credit', confidence: kind === 'print' ? 1 : 0.97 } },
+  ]);
+  const read = readDocumentTable(table, { latestDay: '2027-12-31' }).table.rows;
+  return read.flatMap(({ cells, doubts }) =>
+    doubts
+      .filter(({ reason }) => reason.includes('looks unlike'))
+      .map(({ column, reason }) => `${cells[column ?? -1]?.text}: ${reason}`),
+  );
+}
+const accounts = (...texts: string[]) => texts.map((text) => ({ 'Account Number': text }));
+const NUMBERS = 'it looks unlike the other numbers of its column';
+const NAMES = 'it looks unlike the other names of its column';
+const times = (count: number, text: string) => Array.from({ length: count }, () => text);
+
+describe('a cell of a picture', () => {
+  test('is doubted when seven tenths of its column look otherwise', () => {
+    expect(odd(accounts(...times(7, '1001'), ...times(3, '10O1')))).toEqual(times(3, `10O1: ${NUMBERS}`));
+    expect(odd(accounts(...times(6, '1001'), ...times(3, '10O1')))).toEqual([]);
+    expect(odd(accounts('10O1', ...times(3, '1001')))).toEqual([`10O1: ${NUMBERS}`]);
+  });
+
+  test('is not doubted for other figures or letters, nor in print', () => {
+    expect(odd(accounts('A1001', 'A2345', 'A6789', 'É0000'))).toEqual([]);
+    expect(odd(accounts('10O1', ...times(3, '1001')), 'print')).toEqual([]);
+  });
+
+  test('is doubted as a name when its parts stand in another order', () => {
+    const names = (...texts: string[]) => texts.map((text) => ({ Name: text }));
+    expect(odd(names('EXAMPLE. ANNA', 'EXAMPLE, BEN', 'LI, X', 'SAMPLE, LEE'))).toEqual([
+      `EXAMPLE. ANNA: ${NAMES}`,
+    ]);
+    expect(odd(names('EXAMPLE, ANNA', 'SAMPLE, BEN', 'LI, X', 'SAMPLE, LEE'))).toEqual([]);
+  });
+
+  test('may look as it likes in other columns', () => {
+    expect(odd(['ACME, INC', 'ACME', 'CITY', 'POWER'].map((Company) => ({ Company })))).toEqual([]);
+  });
+});
+
+type Cells = NonNullable<Parameters<typeof aRow>[0]>;
+
+/** The reasons that all rows of a table wait for. */
+function reasonsOf(...rows: readonly Cells[]): string[] {
+  const { table } = readDocumentTable(aTable(rows.map((cells) => aRow(cells))), { latestDay: '2027-12-31' });
+  const [first, ...others] = table.rows.map(({ doubts }) => doubts.map(({ reason }) => reason));
+  return (first ?? []).filter((reason) => others.every((reasons) => reasons.includes(reason)));
+}
+
+describe('a column whose heading is not known', () => {
+  test('holds all rows, names its page and heading and shows what its cells look like', () => {
+    expect(reasonsOf({ 'T/X Ind': '22' }, { 'T/X Ind': '27' })).toEqual([
+      'Page 1, column "T/X Ind": the heading is not known, so it is not clear what the column means. Its cells hold transaction codes: "22", "27". Accept the rows only if the ledger does not need this column. Otherwise import the table as CSV, where you choose what each column means.',
+    ]);
+  });
+
+  test.each([
+    ['Ref for Item', '091000010000001', 'trace numbers'],
+    ['Orig. Share Id', '2000000001', 'account or reference numbers'],
+    ['Way', 'Debit', 'credit or debit'],
+    ['Std', 'PPD', 'SEC codes'],
+    ['Came In', '08/02/2026', 'dates'],
+    ['Fee', '1.50', 'amounts'],
+    ['Joint Owner', 'SAMPLE, BEN', 'names'],
+    ['Remark', 'PAID 2 TIMES', 'text'],
+    ['Mark', '*', 'values'],
+  ])('holds all rows whatever it holds: %s', (heading, value, looks) => {
+    expect(reasonsOf({ [heading]: value }, {})).toEqual([
+      expect.stringContaining(`Its cells hold ${looks}: "${value}".`),
+    ]);
+  });
+
+  test('may be empty', () => {
+    expect(reasonsOf({ Remark: '' }, { Remark: ' ' })).toEqual([]);
+  });
+
+  test.each([
+    ['a running balance', 'Running Balance', ['1,010.00', '1,020.00', '1,030.00']],
+    ['item numbers', 'Item #', ['1', '2', '3']],
+    ['item numbers that begin anew', 'No.', ['1', '2', '1']],
+    ['a copy of another column', 'Payer Of It', ['ACME PAYROLL', '', 'ACME PAYROLL']],
+  ])('holds none when it is %s', (_what, heading, values) => {
+    expect(reasonsOf(...values.map((value) => ({ [heading]: value })))).toEqual([]);
+  });
+
+  test.each([
+    ['a number that only the heading calls an item number', 'No.', ['2000000001', '2000000002']],
+    ['item numbers with a gap', 'Item', ['1', '2', '4']],
+    ['a balance that is none', 'Balance', ['OK', 'OK']],
+  ])('holds all rows when it is %s', (_what, heading, values) => {
+    expect(reasonsOf(...values.map((value) => ({ [heading]: value })))).toHaveLength(1);
+  });
+});
+
+describe('a column whose heading is known', () => {
+  test('holds all rows when another has its field and says something else', () => {
+    expect(reasonsOf({ Date: '08/01/2026' }, { Date: '08/02/2026' })).toEqual([
+      expect.stringContaining(
+        'the column "Posting Date" is read as the field "Posting date", and this one says something else.',
+      ),
+    ]);
+    expect(reasonsOf({ Date: '08/03/2026' }, { Date: '08/03/2026' })).toEqual([]);
+  });
+
+  test('holds all rows when its cells say nothing that the field can hold', () => {
+    const reasons = reasonsOf({ 'Tran Code': 'A17' }, { 'Tran Code': 'B18' });
+    expect(reasons).toEqual([
+      expect.stringContaining('names the field "Transaction code", but the column cannot be used as such'),
+    ]);
+  });
+
+  test.each([
+    ['Name', '1000000007'],
+    ['Company', '09100001'],
+    ['Account Number', 'EXAMPLE'],
+    ['Account Number', '08/03/2026'],
+  ])('holds all rows when the cells of %s hold "%s"', (heading, value) => {
+    expect(reasonsOf({ [heading]: value }, { [heading]: value })).toContainEqual(
+      expect.stringContaining(`Column "${heading}" is read as the field`),
+    );
+  });
+});
+
+/** What speaks against a row: the name of the column and why. */
+function doubtsOf(row: ReturnType<typeof aRow>): (readonly [string | null, string])[] {
+  // Beside an ordinary one, so that what its columns hold can be told.
+  const { header, rows } = readDocumentTable(aTable([row, aRow(), aRow()]), {
+    latestDay: '2027-12-31',
+  }).table;
+  return (rows[0]?.doubts ?? []).map(
+    ({ column, reason }) => [column === null ? null : (header[column] ?? ''), reason] as const,
+  );
+}
+const UNSURE = 'the characters could not be read with certainty';
+const SEVERAL = 'it holds more than one value';
+
+describe('a row of a document', () => {
+  test('is not doubted when all is sure and agrees', () => {
+    expect(doubtsOf(aRow())).toEqual([]);
+  });
+
+  test('is doubted where its reader was unsure, below 0.88', () => {
+    expect(doubtsOf(aRow({ Amount: { text: '10.00', confidence: 0.88 } }))).toEqual([]);
+    expect(doubtsOf(aRow({ Amount: { text: '10.00', confidence: 0.879 } }))).toEqual([['Amount', UNSURE]]);
+  });
+
+  test('is not doubted for how surely a column was read that the ledger does not need', () => {
+    expect(doubtsOf(aRow({ Balance: { text: '1.00', confidence: 0.1 } }))).toEqual([]);
+  });
+
+  test('is doubted when two numbers stand in the column of one', () => {
+    const [first] = doubtsOf(aRow({ 'Account Number': '1000000001 22' }));
+    expect(first).toEqual(['Account Number', SEVERAL]);
+    expect(doubtsOf(aRow({ Class: 'PPD CCD' }))[0]).toEqual(['Class', SEVERAL]);
+    expect(doubtsOf(aRow({ Class: 'PPD' }))).toEqual([]);
+  });
+
+  test.each([
+    ['EXAMPL3, ANNA', 'a name with a digit in it was probably misread'],
+    ['EXAMPLE; ANNA', 'a name with such a sign in it was probably misread'],
+  ])('of a picture is doubted with the name %j, one of print is not', (text, reason) => {
+    expect(doubtsOf(aRow({ Name: { text, confidence: 0.97 } }))).toContainEqual(['Name', reason]);
+    expect(doubtsOf(aRow({ Name: { text, confidence: 1 } }))).toEqual([]);
+  });
+
+  test.each(["O'BRIEN-ST. JOHN, ANNA", 'NÚÑEZ, JOSÉ', 'D’ARC, J'])(
+    'of a picture may have the name %j',
+    (text) => {
+      expect(doubtsOf(aRow({ Name: { text, confidence: 0.97 } }))).toEqual([]);
+    },
+  );
+
+  test.each(['572.1', '57211', '$572.1'])(
+    'of a picture is doubted with the amount %j, one of print is not',
+    (text) => {
+      const reason = 'an amount without cents was probably misread';
+      expect(doubtsOf(aRow({ Amount: { text, confidence: 0.97 } }))).toContainEqual(['Amount', reason]);
+      expect(doubtsOf(aRow({ Amount: { text, confidence: 1 } }))).toEqual([]);
+    },
+  );
+
+  test.each(['572.11', '$1,572.11', '(572.11)'])('of a picture may have the amount %j', (text) => {
+    const doubts = doubtsOf(aRow({ Amount: { text, confidence: 0.97 } }));
+    expect(doubts.filter(([, reason]) => reason.includes('cents'))).toEqual([]);
+  });
+
+  test('that cannot be read says where and why', () => {
+    expect(doubtsOf(aRow({ 'Posting Date': '08/33/2026' }))).toEqual([
+      ['Posting Date', expect.stringContaining('day')],
+    ]);
+    expect(doubtsOf(aRow({ 'Account Number': '' }))).toEqual([['Account Number', expect.any(String)]]);
+  });
+
+  test('is doubted in all that contradicts itself', () => {
+    const reason = 'the code 27 is a debit, but the row says credit';
+    expect(doubtsOf(aRow({ Code: '27' }))).toEqual([
+      ['Code', reason],
+      ['Type', reason],
+      ['Amount', reason],
+    ]);
+    expect(doubtsOf(aRow({ Code: '22' }))).toEqual([]);
+  });
+});

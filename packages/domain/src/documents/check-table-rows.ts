@@ -1,0 +1,286 @@
+import { CSV_FIELDS, type CsvField } from '@clearwatch/contracts/csv/csv-fields';
+import { CSV_DATE_FIELDS } from '@clearwatch/contracts/csv/csv-settings';
+import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import type { Day } from '../calendar/day.ts';
+import { ColumnValues, fieldOfHeader, type ValueKind } from '../csv/csv-column-meanings.ts';
+import { contradictsDateOrder } from '../csv/csv-dates.ts';
+import { columnNames } from '../csv/find-csv-table.ts';
+import type { ReadRow } from '../ledger/read-transaction-row.ts';
+import { transactionCodeOf } from '../nacha/ach-codes.ts';
+import type { Cell, ReviewReason, TableRow } from './extracted-table.ts';
+
+/** Numbers that look alike throughout: one that does not was probably misread ("44S1"). */
+const UNIFORM_FIELDS: readonly CsvField[] = [
+  'accountNumber',
+  'originalAccount',
+  'routingNumber',
+  'checkTracerNumber',
+];
+/** Only read from images: print does not mistake letters for digits. */
+const IMAGE_ONLY_FIELDS = 1;
+/** So many of a column's values have one form before another form is odd. */
+const MIN_COMMON_FORM_SHARE = 0.7;
+
+/** Of each row, cells that look unlike the others of their column. */
+export function checkColumnForms(rows: readonly TableRow[], { columns }: CsvMapping): ReviewReason[][] {
+  const doubts = rows.map((): ReviewReason[] => []);
+  const isRead = rows.some(({ cells }) => cells.some(({ confidence }) => confidence < IMAGE_ONLY_FIELDS));
+  if (!isRead) return doubts;
+  for (const { column, field } of columns) {
+    const isNumber = UNIFORM_FIELDS.includes(field);
+    if (!isNumber && field !== 'fullName') continue;
+    const forms = rows.map(({ cells }) => (isNumber ? formOf : orderOf)(cells[column]?.text ?? ''));
+    const usual = mostCommon(forms);
+    if (usual === null) continue;
+    const reason = `it looks unlike the other ${isNumber ? 'numbers' : 'names'} of its column`;
+    for (const [index, form] of forms.entries()) if (form !== usual) doubts[index]?.push({ column, reason });
+  }
+  return doubts;
+}
+
+/** "44S1-00" has the form "99A9-99". */
+const formOf = (text: string): string => text.replaceAll(/\d/g, '9').replaceAll(/\p{L}/gu, 'A');
+
+/** Last name first or first name first: a comma that was read as a stop turns a name round. */
+const orderOf = (name: string): string => (name.includes(',') ? 'LAST, FIRST' : 'FIRST LAST');
+
+function mostCommon(forms: readonly string[]): string | null {
+  const counts = new Map<string, number>();
+  for (const form of forms) counts.set(form, (counts.get(form) ?? 0) + 1);
+  const [best] = [...counts].toSorted(([, one], [, other]) => other - one);
+  return best !== undefined && best[1] / forms.length >= MIN_COMMON_FORM_SHARE ? best[0] : null;
+}
+
+/**
+ * Below it a reader of images is wrong too often: on printed test pages every misread cell that no other check found lay
+ * under this.
+ */
+export const MIN_CONFIDENCE = 0.88;
+
+const WITHOUT_BLANKS: ReadonlySet<CsvField> = new Set([
+  'accountNumber',
+  'originalAccount',
+  'transactionCode',
+  'class',
+  'checkTracerNumber',
+  'routingNumber',
+]);
+
+const NAMES: ReadonlySet<CsvField> = new Set(['fullName', 'firstName', 'middleInitial', 'lastName']);
+
+/** What speaks against importing one row as it was read. */
+export function checkRow(
+  cells: readonly Cell[],
+  { row, mapping, header }: { row: ReadRow; mapping: CsvMapping; header: readonly string[] },
+): ReviewReason[] {
+  const used = new Set(mapping.columns.map(({ column }) => column));
+  const unsure = cells.flatMap(({ confidence }, column): ReviewReason[] =>
+    used.has(column) && confidence < MIN_CONFIDENCE
+      ? [{ column, reason: 'the characters could not be read with certainty' }]
+      : [],
+  );
+  return [
+    ...unsure,
+    ...mergedValues(cells, mapping),
+    ...suspectNames(cells, mapping),
+    ...suspectAmounts(cells, mapping),
+    ...problemsOf(row, header),
+    ...rowContradictions(row, mapping),
+  ];
+}
+
+/** Numbers and codes hold no blank: two of them are two columns that were taken for one. */
+function mergedValues(cells: readonly Cell[], { columns }: CsvMapping): ReviewReason[] {
+  return columns.flatMap(({ column, field }) =>
+    WITHOUT_BLANKS.has(field) && /\S\s+\S/.test(cells[column]?.text ?? '')
+      ? [{ column, reason: 'it holds more than one value' }]
+      : [],
+  );
+}
+
+/** Besides letters, what people's names hold: "O'BRIEN-ST. JOHN, ANNA". */
+const SIGNS_OF_NAMES = /[^\p{L}\p{M}\s,.'’-]/u;
+
+/** A reader of pictures takes an I for a 1 and a comma for a semicolon, at every size alike; people's names hold neither. */
+function suspectNames(cells: readonly Cell[], { columns }: CsvMapping): ReviewReason[] {
+  return columns.flatMap(({ column, field }) => {
+    const cell = cells[column];
+    if (!NAMES.has(field) || cell === undefined || cell.confidence === 1) return [];
+    if (/\d/.test(cell.text)) return [{ column, reason: 'a name with a digit in it was probably misread' }];
+    return SIGNS_OF_NAMES.test(cell.text)
+      ? [{ column, reason: 'a name with such a sign in it was probably misread' }]
+      : [];
+  });
+}
+
+const AMOUNTS: ReadonlySet<CsvField> = new Set(['amount', 'debitAmount', 'creditAmount']);
+
+/** A reader of pictures loses a figure or the point: "572.1" and "57211" are amounts too, but not the one on paper. */
+function suspectAmounts(cells: readonly Cell[], { columns }: CsvMapping): ReviewReason[] {
+  return columns.flatMap(({ column, field }) => {
+    const { text, confidence } = cells[column] ?? { text: '', confidence: 1 };
+    const isOdd = AMOUNTS.has(field) && confidence < 1 && text !== '' && !/\.\d{2}(?!\d)/.test(text);
+    return isOdd ? [{ column, reason: 'an amount without cents was probably misread' }] : [];
+  });
+}
+
+function problemsOf(row: ReadRow, header: readonly string[]): ReviewReason[] {
+  if ('row' in row) return [];
+  const names = columnNames(header, header.length);
+  return row.problems.map(({ field, reason }) => {
+    const column = names.indexOf(field);
+    return { column: column === -1 ? null : column, reason };
+  });
+}
+
+/** A code that is a credit beside a type that is a debit: one of the two was misread, or is wrong on paper. */
+function rowContradictions(row: ReadRow, mapping: CsvMapping): ReviewReason[] {
+  if (!('row' in row)) return [];
+  const { transactionCode, transactionType } = row.row;
+  const direction = transactionCodeOf(transactionCode)?.direction;
+  if (direction === undefined || direction === transactionType) return [];
+  const reason = `the code ${transactionCode} is a ${direction.toLowerCase()}, but the row says ${transactionType.toLowerCase()}`;
+  return (['transactionCode', 'transactionType', 'amount'] satisfies CsvField[]).flatMap((field) => {
+    const column = mapping.columns.find((one) => one.field === field)?.column;
+    return column === undefined ? [] : [{ column, reason }];
+  });
+}
+
+/**
+ * Whether the dates that can be told speak against the order in which all are read: then 03/04 is another day than it seems, in
+ * every row. Dates that were read without certainty tell nothing.
+ */
+export function checkDateOrder(
+  rows: readonly TableRow[],
+  { columns, dateOrder }: CsvMapping,
+): ReviewReason[] {
+  const dated = columns.filter(({ field }) => CSV_DATE_FIELDS.some((date) => date === field));
+  const dates = rows.flatMap(({ cells }) =>
+    dated.flatMap(({ column }) => {
+      const cell = cells[column];
+      return cell === undefined || cell.confidence < MIN_CONFIDENCE ? [] : [cell.text];
+    }),
+  );
+  if (!contradictsDateOrder(dates, dateOrder)) return [];
+  const [first] = dated;
+  return [
+    {
+      column: first?.column ?? null,
+      reason: 'some dates begin with the day: read with the month first it may be another',
+    },
+  ];
+}
+
+/** What values look like, in words; the first kind that fits. */
+const VALUE_DESCRIPTIONS: readonly (readonly [ValueKind, string])[] = [
+  ['direction', 'credit or debit'],
+  ['transactionCode', 'transaction codes'],
+  ['secCode', 'SEC codes'],
+  ['date', 'dates'],
+  ['trace', 'trace numbers'],
+  ['routing', 'routing numbers'],
+  ['account', 'account or reference numbers'],
+  ['amount', 'amounts'],
+  ['personName', 'names'],
+  ['text', 'text'],
+];
+
+/** Columns that no field of the ledger needs: the heading says so, and the cells look like it. */
+const UNNEEDED_COLUMNS: readonly { heading: RegExp; fits: (values: ColumnValues) => boolean }[] = [
+  { heading: /\bbal(?:ance)?\.?$/i, fits: (values) => values.are('amount') },
+  {
+    heading:
+      /^(?:#|no\.?|nbr\.?|num(?:ber)?|(?:item|line|row|seq(?:uence)?|entry|rec(?:ord)?|ln)\.?\s*(?:#|no\.?|nbr\.?|num(?:ber)?)?)$/i,
+    fits: ({ filled }) => isRunningNumber(filled),
+  },
+];
+
+const MAX_EXAMPLES = 3;
+const MAX_EXAMPLE_LENGTH = 30;
+
+/**
+ * Columns whose cells hold something and that are not part of the ledger row: a heading that is not known, or one whose field
+ * another column has. What they hold would be lost without notice, so all rows of the table wait. Running balances, item numbers
+ * and columns that repeat another one are left out by intention.
+ */
+export function checkUnusedColumns(
+  header: readonly string[],
+  rows: readonly TableRow[],
+  { mapping, latestDay }: { mapping: CsvMapping; latestDay: Day },
+): ReviewReason[] {
+  const used = new Map(mapping.columns.map(({ column, field }) => [column, field]));
+  return header.flatMap((name, column): ReviewReason[] => {
+    if (used.has(column)) return [];
+    const texts = rows.map(({ cells }) => (cells[column]?.text ?? '').trim());
+    const first = texts.findIndex((text) => text !== '');
+    if (first === -1) return [];
+    const values = new ColumnValues(texts, latestDay);
+    if (UNNEEDED_COLUMNS.some(({ heading, fits }) => heading.test(name.trim()) && fits(values))) return [];
+    const isRepeated = [...used.keys()].some((other) =>
+      rows.every(({ cells }, index) => [(cells[other]?.text ?? '').trim(), ''].includes(texts[index] ?? '')),
+    );
+    if (isRepeated) return [];
+    const place = `Page ${rows[first]?.page ?? 1}, ${titled(name, column)}`;
+    const holds = `Its cells hold ${describeValues(values)}: ${examplesOf(values)}.`;
+    return [{ column: null, reason: `${place}: ${unusedReason(name, used, header)} ${holds} ${WHAT_TO_DO}` }];
+  });
+}
+
+/** Fields that a heading alone names: what their cells hold at least. */
+const EXPECTED_CONTENT: readonly (readonly [readonly CsvField[], (values: ColumnValues) => boolean])[] = [
+  [['fullName', 'lastName', 'company'], (values) => values.are('text') && !values.are('date')],
+  [
+    ['accountNumber', 'originalAccount', 'checkTracerNumber', 'routingNumber', 'memberId'],
+    (values) => values.filled.every((text) => /\d/.test(text)) && !values.are('date'),
+  ],
+];
+
+/** Columns whose cells are clearly something else than their heading says: all rows wait. */
+export function checkColumnMeanings(
+  header: readonly string[],
+  rows: readonly TableRow[],
+  { mapping, latestDay }: { mapping: CsvMapping; latestDay: Day },
+): ReviewReason[] {
+  return mapping.columns.flatMap(({ column, field }): ReviewReason[] => {
+    const fits = EXPECTED_CONTENT.find(([fields]) => fields.includes(field))?.[1];
+    const texts = rows.map(({ cells }) => (cells[column]?.text ?? '').trim());
+    const values = new ColumnValues(texts, latestDay);
+    if (fits === undefined || values.filled.length === 0 || fits(values)) return [];
+    const reason = `Column "${header[column] ?? ''}" is read as the field "${CSV_FIELDS[field]}", but its cells hold ${describeValues(values)}: ${examplesOf(values)}. Correct the cells, or import the table as CSV, where you choose what each column means.`;
+    return [{ column, reason }];
+  });
+}
+
+const WHAT_TO_DO =
+  'Accept the rows only if the ledger does not need this column. Otherwise import the table as CSV, where you choose what each column means.';
+
+const titled = (name: string, column: number): string =>
+  name.trim() === '' ? `column ${column + 1} without a heading` : `column "${name.trim()}"`;
+
+function unusedReason(name: string, used: ReadonlyMap<number, CsvField>, header: readonly string[]): string {
+  const field = fieldOfHeader(name)?.field;
+  const other = [...used].find(([, one]) => one === field)?.[0];
+  if (field !== undefined && other !== undefined)
+    return `the column "${header[other] ?? ''}" is read as the field "${CSV_FIELDS[field]}", and this one says something else.`;
+  if (field !== undefined)
+    return `the heading names the field "${CSV_FIELDS[field]}", but the column cannot be used as such.`;
+  return 'the heading is not known, so it is not clear what the column means.';
+}
+
+function describeValues(values: ColumnValues): string {
+  return VALUE_DESCRIPTIONS.find(([kind]) => values.are(kind))?.[1] ?? 'values';
+}
+
+function examplesOf({ filled }: ColumnValues): string {
+  const different = [...new Set(filled)];
+  const shown = different.slice(0, MAX_EXAMPLES).map((text) => `"${text.slice(0, MAX_EXAMPLE_LENGTH)}"`);
+  return `${shown.join(', ')}${different.length > MAX_EXAMPLES ? ' …' : ''}`;
+}
+
+/** 1, 2, 3 …; it may begin anew on each page. */
+function isRunningNumber(texts: readonly string[]): boolean {
+  return texts.every((text, index) => {
+    const number = Number(text);
+    return /^\d{1,6}$/.test(text) && (number === 1 || (index > 0 && number === Number(texts[index - 1]) + 1));
+  });
+}

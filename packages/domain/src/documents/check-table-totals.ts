@@ -1,0 +1,177 @@
+import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import type { ReadRow } from '../ledger/read-transaction-row.ts';
+import { formatDollars, parseAmount } from '../money/cents.ts';
+import { MIN_CONFIDENCE } from './check-table-rows.ts';
+import type { Cell, ExtractedTable, PrintedSum, ReviewReason } from './extracted-table.ts';
+
+/** So many figures of an amount may be misread before it is another one. */
+const MAX_MISREAD_DIGITS = 2;
+
+/** Whether one amount may have been misread as the other: figures taken for others, or one of them lost. */
+export function mayBeMisread(one: string, other: string): boolean {
+  const [shorter = '', longer = ''] = [one, other]
+    .map((text) => text.replaceAll(/[\s$,.()-]/g, ''))
+    .toSorted((a, b) => a.length - b.length);
+  if (shorter.length === longer.length) {
+    const misread = shorter.split('').filter((figure, place) => figure !== longer[place]).length;
+    return misread <= MAX_MISREAD_DIGITS;
+  }
+  return longer.split('').some((_, lost) => longer.slice(0, lost) + longer.slice(lost + 1) === shorter);
+}
+
+/**
+ * Sums that the document prints itself, against the rows above them: for each row what speaks against it. When they differ, mostly
+ * nobody knows which row is wrong: all of them wait. A total that stands for only a part (of a page, of a batch) is one of the
+ * partial sums or none of ours.
+ *
+ * When one amount alone is open, and what is left for it of the sum looks like what was read there, that row explains the
+ * difference and waits alone. The others are as sure as in a document without a sum: two readings agree on each. For one of them
+ * to be wrong, both readings must be wrong alike, and the open amount by just as much the other way, in figures that look like it.
+ */
+export function checkPrintedSums(
+  table: ExtractedTable,
+  { mapping, read }: { mapping: CsvMapping; read: readonly ReadRow[] },
+): ReviewReason[][] {
+  const doubts = table.rows.map((): ReviewReason[] => []);
+  for (const sum of table.totals) {
+    const field = mapping.columns.find((one) => one.column === sum.column)?.field;
+    const printed = [sum.text, ...(sum.alternatives ?? [])].flatMap((text) => centsOf(text) ?? []);
+    const [first] = printed;
+    if (first === undefined || field === undefined) continue;
+    const money = moneyIn(table, { sum, read });
+    if (printed.some((cents) => addsUpTo(money, cents))) continue;
+    const total = money.reduce((cents, row) => cents + row.amountCents, 0);
+    const what = sum.direction === undefined ? 'rows' : `${sum.direction.toLowerCase()}s`;
+    const reason = `the document prints the sum ${formatDollars(first)}, the ${what} come to ${formatDollars(total)}`;
+    const explains = printed.length === 1 ? rowThatExplains(table, sum, first) : null;
+    for (const [index, ofRow] of doubts.entries())
+      if (explains === null || explains === index) ofRow.push({ column: sum.column, reason });
+  }
+  return doubts;
+}
+
+interface Money {
+  amountCents: number;
+  transactionType: 'Credit' | 'Debit';
+}
+
+function moneyIn(
+  { rows }: ExtractedTable,
+  { sum, read }: { sum: PrintedSum; read: readonly ReadRow[] },
+): Money[] {
+  return rows.flatMap(({ cells }, index) => {
+    const row = read[index];
+    const isFilled = (cells[sum.column]?.text ?? '').trim() !== '';
+    if (!isFilled || row === undefined || !('row' in row)) return [];
+    const isOther = sum.direction !== undefined && sum.direction !== row.row.transactionType;
+    return isOther ? [] : [row.row];
+  });
+}
+
+/** Whether all of them, credits less debits, or some neighbours come to it. */
+function addsUpTo(money: readonly Money[], cents: number): boolean {
+  const net = money.reduce(
+    (total, { amountCents, transactionType }) =>
+      total + (transactionType === 'Credit' ? amountCents : -amountCents),
+    0,
+  );
+  return Math.abs(net) === cents || isSumOfNeighbors(money, cents);
+}
+
+/** Whether neighbouring rows add up to it: the sum of all, of a page or a batch. */
+function isSumOfNeighbors(rows: readonly Money[], cents: number): boolean {
+  const seen = new Set<number>([0]);
+  let sum = 0;
+  for (const { amountCents } of rows) {
+    sum += amountCents;
+    if (seen.has(sum - cents)) return true;
+    seen.add(sum);
+  }
+  return false;
+}
+
+/** The only row whose amount is open, when what the sum leaves for it looks like what was read; null otherwise. */
+function rowThatExplains({ rows }: ExtractedTable, { column }: PrintedSum, printed: number): number | null {
+  const filled = rows.flatMap(({ cells }, index) => {
+    const cell = cells[column];
+    return cell === undefined || cell.text === '' ? [] : [{ cell, index }];
+  });
+  const open = filled.filter(({ cell }) => cell.confidence < MIN_CONFIDENCE);
+  const [only] = open;
+  if (only === undefined || open.length > 1) return null;
+  const others = filled.filter((one) => one !== only).map(({ cell }) => centsOf(cell.text));
+  if (others.includes(null)) return null;
+  const left = printed - others.reduce<number>((total, cents) => total + (cents ?? 0), 0);
+  const texts = [only.cell.text, ...(only.cell.alternatives ?? [])];
+  return left > 0 && texts.some((text) => mayBeMisread(text, formatDollars(left))) ? only.index : null;
+}
+
+function centsOf(text: string): number | null {
+  const parsed = parseAmount(text);
+  return 'cents' in parsed ? Math.abs(parsed.cents) : null;
+}
+
+/** As sure as two readings that agree: a reading and the sum do. */
+const CONFIRMED_CONFIDENCE = 0.9;
+/** More amounts that are open, or more texts to choose from, come to a sum by chance. */
+const MAX_OPEN_AMOUNTS = 4;
+
+/**
+ * Amounts of a picture that the readings leave open, where the sum that the document prints decides: when one choice alone among
+ * the texts that were read comes to it to the cent, that is what stands on paper. A wrong choice would need another amount that is
+ * wrong by the same cents the other way. A sum that was itself read in two ways decides nothing.
+ */
+export function resolveAmountsBySums(table: ExtractedTable): ExtractedTable {
+  return table.totals.reduce(resolveBySum, table);
+}
+
+function resolveBySum(table: ExtractedTable, sum: PrintedSum): ExtractedTable {
+  const printed = choiceCents(sum.text);
+  if (printed === null || (sum.alternatives ?? []).length > 0) return table;
+  const cells = table.rows.map((row) => row.cells[sum.column]);
+  const open = cells.flatMap((cell, index) =>
+    cell !== undefined && cell.text !== '' && cell.confidence < MIN_CONFIDENCE ? [{ cell, index }] : [],
+  );
+  if (open.length === 0 || open.length > MAX_OPEN_AMOUNTS) return table;
+  const sure = cells
+    .filter((cell) => cell !== undefined && cell.text !== '' && cell.confidence >= MIN_CONFIDENCE)
+    .map((cell) => choiceCents(cell?.text ?? ''));
+  if (sure.includes(null)) return table;
+  const left = printed - sure.reduce<number>((total, cents) => total + (cents ?? 0), 0);
+  const choices = choicesOf(
+    open.map(({ cell }) => cell),
+    left,
+  );
+  const [choice] = choices;
+  if (choice === undefined || choices.length > 1) return table;
+  const texts = new Map(open.map(({ index }, place) => [index, choice[place] ?? '']));
+  return {
+    ...table,
+    rows: table.rows.map((row, index) => {
+      const text = texts.get(index);
+      if (text === undefined) return row;
+      const settled = (cell: Cell): Cell => ({ text, confidence: CONFIRMED_CONFIDENCE, place: cell.place });
+      return {
+        ...row,
+        cells: row.cells.map((cell, column) => (column === sum.column ? settled(cell) : cell)),
+      };
+    }),
+  };
+}
+
+/** The choices of one text for each cell that come to the cents; texts of the same amount are one choice. */
+function choicesOf([first, ...others]: readonly Cell[], cents: number): string[][] {
+  if (first === undefined) return cents === 0 ? [[]] : [];
+  const seen = new Set<number>();
+  return [first.text, ...(first.alternatives ?? [])].flatMap((text) => {
+    const amount = choiceCents(text);
+    if (amount === null || seen.has(amount)) return [];
+    seen.add(amount);
+    return choicesOf(others, cents - amount).map((rest) => [text, ...rest]);
+  });
+}
+
+function choiceCents(text: string): number | null {
+  const parsed = parseAmount(text);
+  return 'cents' in parsed ? Math.abs(parsed.cents) : null;
+}

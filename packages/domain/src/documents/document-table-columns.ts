@@ -1,0 +1,320 @@
+import { fieldOfHeader } from '../csv/csv-column-meanings.ts';
+import {
+  type Box,
+  boundingBox,
+  centerX,
+  centerY,
+  type DrawnLine,
+  type Line,
+  phrasesOf,
+  rightEdge,
+  stripSpecks,
+  textOf,
+  type Word,
+} from './document-words.ts';
+
+/** A column as its header names it and where that stands. */
+export interface HeaderLabel {
+  text: string;
+  box: Box;
+}
+
+export interface TableHeader {
+  labels: readonly HeaderLabel[];
+  /** How many lines it takes. */
+  lines: number;
+  /** How many of its labels name a field of ours. */
+  known: number;
+}
+
+/** A label may be written over this many lines. */
+const MAX_HEADER_LINES = 3;
+/** Fewer known fields are a sentence that happens to hold the words. */
+const MIN_KNOWN_FIELDS = 4;
+/** Lines of one header are no further apart than this many of their heights. */
+const MAX_HEADER_LINE_GAP = 1.2;
+
+/** The header that begins at this line; null when none does. */
+export function findHeaderAt(lines: readonly Line[], index: number): TableHeader | null {
+  let best: TableHeader | null = null;
+  for (let count = 1; count <= MAX_HEADER_LINES; count += 1) {
+    const stack = lines.slice(index, index + count);
+    if (stack.length < count || !isStack(stack)) break;
+    const labels = labelsOf(stack);
+    const known = knownIn(labels);
+    // A line above that adds no name is a title.
+    if (count > 1 && knownIn(labelsOf(stack.slice(1))) >= known) continue;
+    // A line more is worth it when it names more, or when it only ends what the labels began: the first row is near as well.
+    const isBetter =
+      best === null || known > best.known || (known === best.known && onlyEnds(best, labels, stack));
+    if (known >= MIN_KNOWN_FIELDS && isBetter) best = { labels, lines: count, known };
+  }
+  return best;
+}
+
+/** "Account" becomes "Account Number": no label more, and no value among the words. */
+function onlyEnds(shorter: TableHeader, labels: readonly HeaderLabel[], stack: readonly Line[]): boolean {
+  const last = stack.at(-1);
+  const text = last === undefined ? '' : textOf(last.words);
+  return labels.length === shorter.labels.length && /\p{L}/u.test(text) && !/\d/.test(text);
+}
+
+function knownIn(labels: readonly HeaderLabel[]): number {
+  return labels.filter(({ text }) => fieldOfHeader(text) !== null).length;
+}
+
+function isStack(lines: readonly Line[]): boolean {
+  return lines.every((line, index) => {
+    const above = lines[index - 1];
+    if (above === undefined) return true;
+    const gap = centerY(line.box) - centerY(above.box);
+    return (
+      gap <= (1 + MAX_HEADER_LINE_GAP) * Math.max(line.box.height, above.box.height) &&
+      line.page === above.page
+    );
+  });
+}
+
+function labelsOf(stack: readonly Line[]): HeaderLabel[] {
+  const labels: { words: Word[]; box: Box }[] = [];
+  for (const line of stack) {
+    const isFirstOfSeveral = stack.length > 1 && line === stack[0];
+    const phrases = phrasesOf(line.words, line.verticals);
+    for (const words of phrases.flatMap((phrase) => splitByFieldName(phrase, isFirstOfSeveral))) {
+      const box = boundingBox(words);
+      const over = labels.find((label) => overlaps(label.box, box) && !isBeside(label.box, box));
+      if (over === undefined) labels.push({ words: [...words], box });
+      else {
+        over.words.push(...words);
+        over.box = boundingBox([over.box, box]);
+      }
+    }
+  }
+  const named = labels
+    .map(({ words, box }) => ({ text: stripSpecks(textOf(words)), box }))
+    .filter(({ text }) => text !== '');
+  return [...named, ...unnamed(stack, named)].toSorted((one, other) => one.box.x - other.box.x);
+}
+
+/** Columns between drawn lines that have no heading: what stands in them must not go into the columns beside them. */
+function unnamed(stack: readonly Line[], named: readonly HeaderLabel[]): HeaderLabel[] {
+  const box = boundingBox(stack.map((line) => line.box));
+  const verticals = stack[0]?.verticals ?? [];
+  return verticals.slice(1).flatMap((right, index): HeaderLabel[] => {
+    const left = verticals[index] ?? right;
+    const isNamed = named.some((label) => label.box.x < right && rightEdge(label.box) > left);
+    return isNamed || right - left < box.height / 2
+      ? []
+      : [{ text: '', box: { ...box, x: left + 1, width: right - left - 2 } }];
+  });
+}
+
+const overlaps = (one: Box, other: Box): boolean => one.x < rightEdge(other) && other.x < rightEdge(one);
+/** On the same line, so that it cannot be the second line of a label. */
+const isBeside = (one: Box, other: Box): boolean =>
+  Math.abs(centerY(one) - centerY(other)) < Math.min(one.height, other.height) / 2;
+
+/**
+ * "Amount Type" is two columns whose headers stand close: the longest known names, from the left.
+ * @param goesOn whether the last of them may be ended by the line below, "Amount Transaction" over "Code"
+ */
+function splitByFieldName(phrase: readonly Word[], goesOn: boolean): Word[][] {
+  if (phrase.length < 2 || fieldOfHeader(textOf(phrase)) !== null) return [[...phrase]];
+  for (let length = phrase.length - 1; length >= 1; length -= 1) {
+    const head = phrase.slice(0, length);
+    if (fieldOfHeader(textOf(head)) === null) continue;
+    const parts = splitByFieldName(phrase.slice(length), goesOn);
+    if (goesOn || parts.every((part) => fieldOfHeader(textOf(part)) !== null)) return [head, ...parts];
+  }
+  return [[...phrase]];
+}
+
+/** Words that start within this many units of a header's left edge start at it. */
+const HEADING_EDGE_TOLERANCE = 3;
+/** When so many rows have a word that starts at the header's left edge, the column is set flush left. */
+const FLUSH_LEFT_SHARE = 0.3;
+
+/**
+ * Where one column ends and the next begins: one cut less than there are columns, from left to right. Before a column whose
+ * rows start at its header's left edge the cut is there; otherwise it lies in the widest stretch between the two headers that
+ * the fewest rows cross.
+ */
+export function findColumnBoundaries(labels: readonly HeaderLabel[], body: readonly Line[]): number[] {
+  return labels.slice(1).map((label, index) => {
+    const left = labels[index] ?? label;
+    const from = centerX(left.box);
+    const to = centerX(label.box);
+    const drawn = drawnBoundary({ from, to, body });
+    if (drawn !== null) return drawn;
+    const starts = body.filter(({ words }) =>
+      words.some((word) => Math.abs(word.x - label.box.x) <= HEADING_EDGE_TOLERANCE),
+    ).length;
+    const crossed = body.filter(({ words }) =>
+      words.some(
+        (word) => word.x < label.box.x - HEADING_EDGE_TOLERANCE && rightEdge(word) > label.box.x + 1,
+      ),
+    ).length;
+    if (starts / body.length >= FLUSH_LEFT_SHARE && crossed === 0)
+      return label.box.x - HEADING_EDGE_TOLERANCE / 2;
+    return widestGap({ from, to, body });
+  });
+}
+
+/** Where a line is drawn between two headings, beside most of the rows; null when there is none, or several. */
+function drawnBoundary({
+  from,
+  to,
+  body,
+}: {
+  from: number;
+  to: number;
+  body: readonly Line[];
+}): number | null {
+  const places = body.map(({ verticals = [] }) => verticals.filter((at) => at > from && at < to));
+  const [first] = places.find((found) => found.length === 1) ?? [];
+  const isSame = (found: readonly number[]): boolean =>
+    first !== undefined && found.length === 1 && Math.abs((found[0] ?? 0) - first) <= HEADING_EDGE_TOLERANCE;
+  return first !== undefined && places.filter(isSame).length > body.length / 2 ? first : null;
+}
+
+function widestGap({ from, to, body }: { from: number; to: number; body: readonly Line[] }): number {
+  const steps = Math.max(1, Math.ceil(to - from));
+  const covered = Array.from({ length: steps }, () => 0);
+  for (const { words } of body)
+    for (const word of words) {
+      const first = Math.max(0, Math.floor(word.x - from));
+      const last = Math.min(steps, Math.ceil(rightEdge(word) - from));
+      for (let step = first; step < last; step += 1) covered[step] = (covered[step] ?? 0) + 1;
+    }
+  const least = Math.min(...covered);
+  let best = { start: 0, length: 0 };
+  let start: number | null = null;
+  for (let step = 0; step <= steps; step += 1) {
+    if (step < steps && covered[step] === least) start ??= step;
+    else if (start !== null) {
+      if (step - start > best.length) best = { start, length: step - start };
+      start = null;
+    }
+  }
+  return from + best.start + best.length / 2;
+}
+
+/** A cell's text as a reason quotes it. */
+const MAX_QUOTED_LENGTH = 60;
+
+/** Where the columns of a table part, and what they hold. */
+export interface ColumnLayout {
+  /** One less than there are columns, from left to right. */
+  cuts: readonly number[];
+  money: readonly number[];
+  /** Columns whose cells may go on over several lines: names, companies, descriptions, and what nobody knows. */
+  prose: readonly number[];
+  /** Where the headings stand, one for each column. */
+  headings?: readonly Box[];
+  /** Lines drawn on the pages. */
+  rules?: readonly DrawnLine[];
+  /** Whether a line looks like a row by itself, whatever its amount looks like. */
+  isRow?: (line: Line) => boolean;
+}
+
+/** A row as it is put together: the line with its amount, and the lines above and below that may belong to it. */
+export interface RowLines {
+  anchor: Line;
+  lines: readonly Line[];
+}
+
+/** From 0. A word belongs where its middle is. */
+export function columnOf(word: Word, cuts: readonly number[]): number {
+  const middle = centerX(word);
+  const next = cuts.findIndex((cut) => middle < cut);
+  return next === -1 ? cuts.length : next;
+}
+
+/** Whether a drawn line runs between two lines of text, at this distance from the left edge. */
+export function isSeparatedByLine(
+  one: Line,
+  other: Line,
+  { rules, at }: { rules: readonly DrawnLine[]; at: number },
+): boolean {
+  const [upper, lower] = [centerY(one.box), centerY(other.box)].toSorted((a, b) => a - b);
+  return rules.some(
+    (rule) =>
+      rule.isHorizontal &&
+      rule.page === one.page &&
+      rule.at > (upper ?? 0) &&
+      rule.at < (lower ?? 0) &&
+      rule.from <= at &&
+      rule.to >= at,
+  );
+}
+
+export const quotedCell = (words: readonly Word[]): string => {
+  const text = textOf(words);
+  return text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}…` : text;
+};
+
+/** Where the cells of a column begin and end, when enough of them do so at one place. */
+export interface ColumnEdges {
+  starts: number | null;
+  ends: number | null;
+  centres: number | null;
+  /** Whether so many begin or end there that one that does not holds something that is not its own. */
+  isStrict: boolean;
+}
+
+/** Print begins and ends at one place to this part of a point; of a picture letters jitter by this part of their height. */
+const EDGE_TOLERANCE = 0.75;
+const IMAGE_EDGE_TOLERANCE = 0.3;
+/** So many of a column's cells make it an edge. */
+const MIN_EDGE_SHARE = 0.3;
+const MIN_COMMON_EDGE_SHARE = 0.4;
+/** A column of fewer cells has no edge that one of them could miss. */
+const MIN_EDGE_CELLS = 4;
+
+/** Of each column; where too few cells tell, the heading does. */
+export function columnEdges(
+  groups: readonly RowLines[],
+  { cuts, headings = [] }: ColumnLayout,
+): ColumnEdges[] {
+  return Array.from({ length: cuts.length + 1 }, (_, column): ColumnEdges => {
+    const cells = groups.flatMap(({ anchor }) => {
+      const words = anchor.words.filter((word) => columnOf(word, cuts) === column);
+      const [first, last] = [words[0], words.at(-1)];
+      return first === undefined || last === undefined ? [] : [{ start: first.x, end: rightEdge(last) }];
+    });
+    const starts = commonPosition(cells.map(({ start }) => start));
+    const ends = commonPosition(cells.map(({ end }) => end));
+    const heading = headings[column];
+    const share = Math.max(starts?.share ?? 0, ends?.share ?? 0);
+    return {
+      starts: starts?.at ?? heading?.x ?? null,
+      ends: ends?.at ?? (heading === undefined ? null : rightEdge(heading)),
+      centres: commonPosition(cells.map(({ start, end }) => (start + end) / 2))?.at ?? null,
+      isStrict: cells.length >= MIN_EDGE_CELLS && share >= MIN_COMMON_EDGE_SHARE,
+    };
+  });
+}
+
+function commonPosition(places: readonly number[]): { at: number; share: number } | null {
+  const sorted = places.toSorted((a, b) => a - b);
+  let best = { at: 0, count: 0 };
+  let from = 0;
+  for (const [to, place] of sorted.entries()) {
+    while (place - (sorted[from] ?? place) > EDGE_TOLERANCE) from += 1;
+    if (to - from + 1 > best.count) best = { at: sorted[(from + to) >> 1] ?? place, count: to - from + 1 };
+  }
+  if (best.count < Math.max(2, MIN_EDGE_SHARE * places.length)) return null;
+  return { at: best.at, share: best.count / places.length };
+}
+
+/** Whether words begin or end where cells of their column do, or stand around where those have their middle. */
+export function isAlignedWithColumn(words: readonly Word[], { starts, ends, centres }: ColumnEdges): boolean {
+  const box = boundingBox(words);
+  const isPicture = words.some(({ confidence }) => confidence < 1);
+  const near = isPicture ? IMAGE_EDGE_TOLERANCE * box.height : EDGE_TOLERANCE;
+  return (
+    (starts !== null && Math.abs(box.x - starts) <= near) ||
+    (ends !== null && Math.abs(rightEdge(box) - ends) <= near) ||
+    (centres !== null && Math.abs(centerX(box) - centres) <= near / 2)
+  );
+}

@@ -1,0 +1,288 @@
+import {
+  type ColumnEdges,
+  type ColumnLayout,
+  columnEdges,
+  columnOf,
+  isAlignedWithColumn,
+  isSeparatedByLine,
+  quotedCell,
+  type RowLines,
+} from './document-table-columns.ts';
+import {
+  type Box,
+  bottomEdge,
+  boundingBox,
+  COLUMN_GAP,
+  centerX,
+  centerY,
+  type DrawnLine,
+  IMAGE_COLUMN_GAP,
+  type Line,
+  rightEdge,
+  textOf,
+  type Word,
+} from './document-words.ts';
+import type { Cell, RowReviewReason, TableRow } from './extracted-table.ts';
+import { findWrapping, unrelatedLineReasons, type Wrapping } from './wrapped-cells.ts';
+
+const MONEY = /^[-+(]?\s*\$?\s*[-(]?\d[\d,]*\.\d{2}\)?-?(?:\s*(?:CR|DR|C|D))?$/i;
+const SOME_AMOUNT = /(?<![\d.])\d[\d,]*\.\d{2}(?!\d)/;
+/** A line further from its row than this many of its heights is no part of it. */
+const MAX_LINE_DISTANCE = 2.5;
+/** A word reaches over a cut when it lies on both sides of it by this part of its height. */
+const OVERLAP_SHARE = 0.2;
+/** Words of two columns stand no closer than this many blanks of the page. */
+const MIN_COLUMN_GAP_BLANKS = 1.2;
+/**
+ * The lines of a table's body as rows: one amount each, wrapped text with the row it is nearest to. No line joins a row over a
+ * drawn line. Where it is not certain that a line belongs to a row, the rows on both sides say so.
+ * @param before how text is wrapped on the pages before
+ */
+export function assembleRows(
+  body: readonly Line[],
+  columns: ColumnLayout,
+  before?: Wrapping,
+): { rows: TableRow[]; unread: Line[]; wrapping: Wrapping } {
+  const anchors = body.map((line) => isAnchor(line, columns));
+  const groups = new Map<number, Line[]>();
+  const unread: Line[] = [];
+  for (const [index, line] of body.entries()) {
+    // An amount that stands in no column of amounts is not wrapped text: joined to a row, it would be seen by nobody.
+    const isLoose =
+      anchors[index] !== true && (SOME_AMOUNT.test(textOf(line.words)) || columns.isRow?.(line) === true);
+    const anchor =
+      anchors[index] === true
+        ? index
+        : isLoose
+          ? null
+          : nearestAnchor({ body, anchors, rules: columns.rules ?? [] }, index);
+    if (anchor === null) unread.push(line);
+    else groups.set(anchor, [...(groups.get(anchor) ?? []), line]);
+  }
+  const found = [...groups].map(
+    ([anchor, lines]): RowLines => ({ anchor: body[anchor] as Line, lines: lines.toSorted(fromTop) }),
+  );
+  const setting = { blank: usualBlankWidth(found, columns), edges: columnEdges(found, columns) };
+  const wrapping = findWrapping(found, columns, before);
+  const unclear = unrelatedLineReasons(found, { body, columns, wrapping });
+  const apart = found.map(({ lines }) => separateTextsInColumn(lines, columns));
+  const withoutHeading = hiddenColumns(apart);
+  const over = found.map((group) => [
+    ...textAcrossColumns(group.lines, columns, setting),
+    ...misalignedCells(group, columns, setting.edges),
+  ]);
+  const isOverMany = over.filter((doubts) => doubts.length > 0).length > MAX_OVERRUN_SHARE * over.length;
+  const rows = found.map((group, index) =>
+    rowOf(group, columns, [
+      ...(unclear[index] ?? []),
+      ...(over[index] ?? []),
+      ...(isOverMany ? [RUNS_OVER_REASON] : []),
+      ...(apart[index] ?? []),
+      ...withoutHeading,
+    ]),
+  );
+  return { rows, unread, wrapping };
+}
+
+/** When text runs over its column in more rows than this, it may have covered that of the others. */
+const MAX_OVERRUN_SHARE = 0.3;
+const RUNS_OVER_REASON: RowReviewReason = {
+  column: null,
+  reason:
+    'in many rows of this table text runs over the edges of its column. Compare the rows with the page: text may cover other text',
+};
+
+/** So many rows in which two texts stand apart in one column are a column more, without a heading. */
+const MIN_HIDDEN_COLUMN_SHARE = 0.2;
+
+/** What is in doubt in every row, when a column holds two in many of them. */
+function hiddenColumns(apart: readonly (readonly RowReviewReason[])[]): RowReviewReason[] {
+  const columns = new Set(apart.flatMap((doubts) => doubts.map(({ column }) => column)));
+  return [...columns].flatMap((column): RowReviewReason[] => {
+    const found = apart.filter((doubts) => doubts.some((doubt) => doubt.column === column));
+    const [first] = found[0] ?? [];
+    if (first === undefined || found.length < Math.max(2, MIN_HIDDEN_COLUMN_SHARE * apart.length)) return [];
+    return [{ column, reason: `${first.reason}, in ${found.length} rows: a column without a heading` }];
+  });
+}
+
+/** Texts side by side in one column. */
+function separateTextsInColumn(lines: readonly Line[], { cuts }: ColumnLayout): RowReviewReason[] {
+  return lines.flatMap(({ words }) =>
+    neighbours(words).flatMap(([left, right]): RowReviewReason[] => {
+      const column = columnOf(left, cuts);
+      const gap = (right.x - rightEdge(left)) / Math.min(left.height, right.height);
+      const widest = left.confidence < 1 ? IMAGE_COLUMN_GAP : COLUMN_GAP;
+      if (column !== columnOf(right, cuts) || gap <= widest) return [];
+      return [
+        {
+          column,
+          reason: `"${quotedCell([left])}" and "${quotedCell([right])}" stand apart as two columns do`,
+        },
+      ];
+    }),
+  );
+}
+
+/** Print that does not begin or end where nearly all cells of its column do: a part of it is of the column beside. */
+function misalignedCells(
+  { anchor }: RowLines,
+  { cuts }: ColumnLayout,
+  edges: readonly ColumnEdges[],
+): RowReviewReason[] {
+  return edges.flatMap((edge, column): RowReviewReason[] => {
+    const words = anchor.words.filter((word) => columnOf(word, cuts) === column);
+    const [first, last] = [words[0], words.at(-1)];
+    if (!edge.isStrict || first === undefined || last === undefined || first.confidence < 1) return [];
+    if (isAlignedWithColumn(words, edge)) return [];
+    return [
+      { column, reason: `"${quotedCell(words)}" does not stand where the other cells of its column stand` },
+    ];
+  });
+}
+
+const fromTop = (one: Line, other: Line): number => centerY(one.box) - centerY(other.box);
+
+/** In a picture a line that looks like a row is one although its amount was misread: another reading may have the amount. */
+function isAnchor(line: Line, { cuts, money, isRow }: ColumnLayout): boolean {
+  const { words } = line;
+  const hasAmount = money.some((column) => {
+    const text = textOf(words.filter((word) => columnOf(word, cuts) === column));
+    return MONEY.test(text.trim());
+  });
+  return hasAmount || (words.some(({ confidence }) => confidence < 1) && isRow?.(line) === true);
+}
+
+interface Body {
+  body: readonly Line[];
+  anchors: readonly boolean[];
+  rules: readonly DrawnLine[];
+}
+
+/** The anchor that the line is joined to by gaps no wider than a line; of two the nearer, the one above when they tie. */
+function nearestAnchor(where: Body, index: number): number | null {
+  const above = reach(where, index, -1);
+  const below = reach(where, index, 1);
+  if (above === null) return below?.anchor ?? null;
+  if (below === null) return above.anchor;
+  // A printed line spacing jitters by a fraction of a point.
+  return below.gap < above.gap * 0.9 ? below.anchor : above.anchor;
+}
+
+function reach(
+  { body, anchors, rules }: Body,
+  index: number,
+  step: 1 | -1,
+): { anchor: number; gap: number } | null {
+  let widest = 0;
+  const from = body[index];
+  for (let at = index; ; at += step) {
+    const [line, next] = [body[at], body[at + step]];
+    if (from === undefined || line === undefined || next === undefined || next.page !== line.page)
+      return null;
+    if (isSeparatedByLine(line, next, { rules, at: centerX(from.box) })) return null;
+    const gap = step === 1 ? next.box.y - bottomEdge(line.box) : line.box.y - bottomEdge(next.box);
+    if (gap > MAX_LINE_DISTANCE * line.box.height) return null;
+    widest = Math.max(widest, gap);
+    if (anchors[at + step] === true) return { anchor: at + step, gap: widest };
+  }
+}
+
+/** How wide a blank between two words of one cell usually is, in heights of a word; null when no cell has two. */
+function usualBlankWidth(groups: readonly RowLines[], { cuts }: ColumnLayout): number | null {
+  const blanks = groups
+    .flatMap(({ lines }) => lines)
+    .flatMap(({ words }) => neighbours(words))
+    .filter(([left, right]) => columnOf(left, cuts) === columnOf(right, cuts))
+    .map(([left, right]) => (right.x - rightEdge(left)) / Math.min(left.height, right.height))
+    .filter((blank) => blank > 0 && blank < COLUMN_GAP)
+    .toSorted((a, b) => a - b);
+  return blanks[Math.floor(blanks.length / 2)] ?? null;
+}
+
+const neighbours = (words: readonly Word[]): [Word, Word][] =>
+  words.slice(1).map((word, index) => [words[index] as Word, word]);
+
+/** Text that runs from one column into the next, and texts side by side in one column: which is whose cannot be told. */
+function textAcrossColumns(
+  lines: readonly Line[],
+  { cuts, rules = [] }: ColumnLayout,
+  { blank, edges }: { blank: number | null; edges: readonly ColumnEdges[] },
+): RowReviewReason[] {
+  const doubts: RowReviewReason[] = [];
+  for (const { page, words } of lines) {
+    for (const word of words) {
+      const over = OVERLAP_SHARE * word.height;
+      const column = columnOf(word, cuts);
+      if (cuts.some((cut) => word.x < cut - over && rightEdge(word) > cut + over))
+        doubts.push({ column, reason: `"${quotedCell([word])}" reaches into the next column` });
+      const isCrossed = rules.some(
+        (rule) =>
+          rule.page === page &&
+          rule.isHorizontal &&
+          rule.at > word.y + over &&
+          rule.at < bottomEdge(word) - over &&
+          rule.from <= centerX(word) &&
+          rule.to >= centerX(word),
+      );
+      if (isCrossed) doubts.push({ column, reason: `a drawn line runs through "${quotedCell([word])}"` });
+    }
+    for (const [left, right] of neighbours(words)) {
+      const [column, next] = [columnOf(left, cuts), columnOf(right, cuts)];
+      const gap = (right.x - rightEdge(left)) / Math.min(left.height, right.height);
+      const edge = edges[next];
+      const isOwn = edge !== undefined && isAlignedWithColumn([right], edge);
+      if (column !== next && !isOwn && blank !== null && gap < MIN_COLUMN_GAP_BLANKS * blank)
+        doubts.push({
+          column: next,
+          reason: `"${quotedCell([left, right])}" runs from one column into the next`,
+        });
+    }
+  }
+  return doubts;
+}
+
+/** Numbers, codes and dates stand on one line: a word above or below them is somebody else's. */
+function rowOf(
+  { anchor, lines }: RowLines,
+  { cuts, prose }: ColumnLayout,
+  unclear: readonly RowReviewReason[],
+): TableRow {
+  const columns = Array.from({ length: cuts.length + 1 }, (): Word[] => []);
+  const isFilled = new Set(anchor.words.map((word) => columnOf(word, cuts)));
+  for (const line of lines)
+    for (const word of line.words) {
+      const column = columnOf(word, cuts);
+      if (line === anchor || prose.includes(column) || !isFilled.has(column)) columns[column]?.push(word);
+    }
+  return {
+    cells: columns.map((words) => cellOf(words, anchor.page)),
+    page: anchor.page,
+    box: boundingBox(lines.map(({ box }) => box)),
+    ...(unclear.length > 0 && { unclear }),
+  };
+}
+
+function cellOf(words: readonly Word[], page: number): Cell {
+  if (words.length === 0) return { text: '', confidence: 1, place: null };
+  return {
+    text: joinWrappedLines(textOf(words)),
+    confidence: Math.min(...words.map(({ confidence }) => confidence)),
+    place: { page, box: boundingBox(words), lines: linesIn(words) },
+  };
+}
+
+/** Words come line by line. */
+function linesIn(words: readonly Word[]): Box[] {
+  const lines: Word[][] = [];
+  for (const word of words) {
+    const last = lines.at(-1)?.at(-1);
+    if (last === undefined || word.y > centerY(last)) lines.push([word]);
+    else lines.at(-1)?.push(word);
+  }
+  return lines.map(boundingBox);
+}
+
+/** "SMITH- JONES" was one word before it was wrapped; "A - B" never was. */
+export const joinWrappedLines = (text: string): string =>
+  text.trim().replaceAll(/(\p{L})- (?=\p{L})/gu, '$1-');

@@ -1,0 +1,146 @@
+/** A box on a page, in its own units, origin at the top left. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A word as it stands on a page. */
+export interface Word extends Box {
+  text: string;
+  /** 1 for text that a file holds as text; what a reader of images claims otherwise, from 0. */
+  confidence: number;
+}
+
+/** A straight line that a page draws, in the units of its words. */
+export interface DrawnLine {
+  page: number;
+  isHorizontal: boolean;
+  /** Where it lies: its height on the page when it is horizontal, else its distance from the left edge. */
+  at: number;
+  from: number;
+  to: number;
+}
+
+export interface WordPage {
+  /** From 1. */
+  page: number;
+  width: number;
+  height: number;
+  words: readonly Word[];
+  /** Lines drawn on the page, where its reader knows them. */
+  rules?: readonly DrawnLine[];
+  /** Whether the page shows print that is in none of its words. */
+  hasUnreadPrint?: boolean;
+}
+
+export const rightEdge = (box: Box): number => box.x + box.width;
+export const bottomEdge = (box: Box): number => box.y + box.height;
+export const centerX = (box: Box): number => box.x + box.width / 2;
+export const centerY = (box: Box): number => box.y + box.height / 2;
+
+/** The box around all of them. @throws RangeError when there are none */
+export function boundingBox(boxes: readonly Box[]): Box {
+  if (boxes.length === 0) throw new RangeError('nothing to draw a box around');
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  return {
+    x,
+    y,
+    width: Math.max(...boxes.map(rightEdge)) - x,
+    height: Math.max(...boxes.map(bottomEdge)) - y,
+  };
+}
+
+/** Words that stand on one line of a page, from left to right. */
+export interface Line {
+  page: number;
+  words: readonly Word[];
+  box: Box;
+  /** Where drawn lines cross it from above, from left to right. */
+  verticals?: readonly number[];
+}
+
+/** Two words are on one line when their middles are closer than this part of the lower one's height. */
+const SAME_LINE_SHARE = 0.5;
+
+/** Nothing, or bars: what parts columns, and is in none. */
+const SEPARATOR_TEXT = /^[\s|¦]*$/;
+
+/** The lines of a page from top to bottom. Words of different heights on one line stay together. */
+export function linesOf({ page, words, rules = [] }: WordPage): Line[] {
+  const open: { words: Word[]; middle: number; height: number }[] = [];
+  for (const word of words
+    .filter(({ text }) => !SEPARATOR_TEXT.test(text))
+    .toSorted((a, b) => centerY(a) - centerY(b))) {
+    const last = open.at(-1);
+    const reach = last === undefined ? 0 : SAME_LINE_SHARE * Math.min(last.height, word.height);
+    if (last !== undefined && Math.abs(centerY(word) - last.middle) <= reach) {
+      last.words.push(word);
+      // The mean, so that a slightly slanted line does not lose its end.
+      last.middle += (centerY(word) - last.middle) / last.words.length;
+      last.height = Math.max(last.height, word.height);
+    } else open.push({ words: [word], middle: centerY(word), height: word.height });
+  }
+  return open.map((line) => {
+    const box = boundingBox(line.words);
+    const verticals = verticalsAt(rules, centerY(box));
+    return {
+      page,
+      words: line.words.toSorted((a, b) => a.x - b.x),
+      box,
+      ...(verticals.length > 0 && { verticals }),
+    };
+  });
+}
+
+/** Two lines closer than this are one that is drawn double. */
+const DOUBLE_LINE_DISTANCE = 4;
+
+function verticalsAt(rules: readonly DrawnLine[], y: number): number[] {
+  const places = rules
+    .filter(({ isHorizontal, from, to }) => !isHorizontal && from <= y && to >= y)
+    .map(({ at }) => at)
+    .toSorted((a, b) => a - b);
+  return places.filter(
+    (place, index) => index === 0 || place - (places[index - 1] ?? 0) > DOUBLE_LINE_DISTANCE,
+  );
+}
+
+export function textOf(words: readonly Word[]): string {
+  return words.map(({ text }) => text).join(' ');
+}
+
+/** Words further apart than this many of their heights stand in different columns. */
+export const COLUMN_GAP = 0.9;
+/** A reader of pictures measures letters without the room above and below them. */
+export const IMAGE_COLUMN_GAP = 1.35;
+
+/** Neighbouring words that belong together, from left to right. @param verticals lines that are drawn between them */
+export function phrasesOf(words: readonly Word[], verticals: readonly number[] = []): Word[][] {
+  const phrases: Word[][] = [];
+  for (const word of words) {
+    const phrase = phrases.at(-1);
+    const last = phrase?.at(-1);
+    const gap = last === undefined ? 0 : word.x - rightEdge(last);
+    if (
+      phrase !== undefined &&
+      last !== undefined &&
+      !verticals.some((at) => at > centerX(last) && at < centerX(word)) &&
+      gap <= (last.confidence < 1 ? IMAGE_COLUMN_GAP : COLUMN_GAP) * Math.min(last.height, word.height)
+    )
+      phrase.push(word);
+    else phrases.push([word]);
+  }
+  return phrases;
+}
+
+/** No sign of money among them: a minus that is lost makes a debit a credit. */
+const LEADING_SPECKS = /^[\s‘’'`"~|_•·°«»]+/gu;
+const TRAILING_SPECKS = /(?:[\s‘’'`"~|_•·°«»=—–]|\s[^\p{L}\p{N}\s)-]{1,2})+$/gu;
+
+/** Specks, and what is left of lines, are read as small marks at the ends of a text. */
+export function stripSpecks(text: string): string {
+  return text.replaceAll(LEADING_SPECKS, '').replaceAll(TRAILING_SPECKS, '');
+}

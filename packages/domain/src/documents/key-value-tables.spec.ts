@@ -1,0 +1,102 @@
+import { readKeyValueTable } from './key-value-tables.ts';
+import { plainTextPages } from './plain-text-pages.ts';
+import { aPage, asPicture, aWord } from './testing/document-fixtures.ts';
+
+const tableOf = (text: string) => {
+  const table = readKeyValueTable(plainTextPages(text));
+  return table && [table.header, ...table.rows.map(({ cells }) => cells.map((cell) => cell.text))];
+};
+const NAMED = ['Account', 'Name', 'Company', 'Amount'];
+
+describe('a list of named values', () => {
+  test('names four fields at least', () => {
+    expect(tableOf('Account: 1\nName: ANNA\nCompany: ACME\nAmount: 1.00')).toEqual([
+      NAMED,
+      ['1', 'ANNA', 'ACME', '1.00'],
+    ]);
+    expect(tableOf('Account: 1\nName: ANNA\nCompany: ACME\nBranch: 2')).toBeNull();
+  });
+
+  test('has values beside each other, which end where the next label begins', () => {
+    expect(tableOf('Account: 1 2   Name:   EXAMPLE, ANNA  Company: ACME: PAYROLL  Amount : 1.00')).toEqual([
+      NAMED,
+      ['1 2', 'EXAMPLE, ANNA', 'ACME: PAYROLL', '1.00'],
+    ]);
+  });
+
+  test('knows labels of up to five words, the longest first', () => {
+    expect(
+      tableOf('Account Number: 1\nCompany Name: ACME\nStandard Entry Class Code : PPD\nAmount: 1.00')?.[0],
+    ).toEqual(['Account Number', 'Company Name', 'Standard Entry Class Code', 'Amount']);
+  });
+
+  test('begins another record with a label that the record has, and leaves what is not told empty', () => {
+    const text =
+      'Account: 1\nName: ANNA\nCompany: ACME\nAmount:\n\nAccount: 2\nName: BEN\nAmount: 2.00\nType: Debit';
+    expect(tableOf(text)).toEqual([
+      [...NAMED, 'Type'],
+      ['1', 'ANNA', 'ACME', '', ''],
+      ['2', 'BEN', '', '2.00', 'Debit'],
+    ]);
+  });
+
+  test('shows a record where it begins, and each value where it stands', () => {
+    const words = [
+      ['Account:', '1', 5, 700],
+      ['Name:', 'ANNA', 5, 720],
+    ] as const;
+    const next = [
+      ['Company:', 'ACME', 5, 20],
+      ['Amount:', '1.00', 5, 40],
+    ] as const;
+    const page = (lines: typeof words | typeof next, number: number) =>
+      aPage(
+        lines.flatMap(([label, value, x, y]) => [
+          aWord(label, { x, y, width: 50 }),
+          aWord(value, { x: 70, y }),
+        ]),
+        number,
+      );
+    const [row] = readKeyValueTable([page(words, 4), page(next, 5)])?.rows ?? [];
+    expect([row?.page, row?.box]).toEqual([4, { x: 5, y: 700, width: 89, height: 30 }]);
+    expect(row?.cells[3]?.place).toEqual({ page: 5, box: { x: 70, y: 40, width: 24, height: 10 } });
+  });
+
+  test('is as sure of a value as of its least sure word; of none there is no doubt', () => {
+    const pages = plainTextPages('Account: 1\nName: EXAMPLE, ANNA\nCompany:\nAmount: 1.00');
+    const [row] = readKeyValueTable(asPicture(pages, { ANNA: 0.4 }))?.rows ?? [];
+    expect(row?.cells.map(({ confidence }) => confidence)).toEqual([0.97, 0.4, 1, 0.97]);
+    expect(row?.cells[2]?.place).toBeNull();
+  });
+});
+
+describe('a label that nobody knows', () => {
+  const record = `Account Number: 1000000001      Name: EXAMPLE, ANNA
+Company: ACME PAYROLL           Amount: $10.00
+Type: Credit                    Posting Date: 08/03/2026`;
+  const rowOf = (text: string) => {
+    const table = readKeyValueTable(plainTextPages(text));
+    return Object.fromEntries(
+      (table?.header ?? []).map((label, column) => [label, table?.rows[0]?.cells[column]?.text]),
+    );
+  };
+
+  test.each([
+    ['on its own line', `${record}\nRef Mark: 22`],
+    ['beside a known one', record.replace('EXAMPLE, ANNA', 'EXAMPLE, ANNA     Ref Mark: 22')],
+  ])('is a column of its own %s', (_where, text) => {
+    expect(rowOf(text)).toMatchObject({ Name: 'EXAMPLE, ANNA', 'Ref Mark': '22' });
+  });
+
+  test('is none above the first record, nor when it speaks of the paper', () => {
+    const text = `Institution: EXAMPLE CU\n${record}\nPage: 1\nPrinted on: 08/04/2026`;
+    expect(Object.keys(rowOf(text))).toEqual([
+      'Account Number',
+      'Name',
+      'Company',
+      'Amount',
+      'Type',
+      'Posting Date',
+    ]);
+  });
+});

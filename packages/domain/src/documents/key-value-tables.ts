@@ -1,0 +1,116 @@
+import { fieldOfHeader } from '../csv/csv-column-meanings.ts';
+import {
+  boundingBox,
+  COLUMN_GAP,
+  type Line,
+  linesOf,
+  rightEdge,
+  textOf,
+  type Word,
+  type WordPage,
+} from './document-words.ts';
+import type { Cell, ExtractedTable, TableRow } from './extracted-table.ts';
+
+/** Fewer named fields are a letter that happens to hold some. */
+const MIN_NAMED_FIELDS = 4;
+
+/** "Account Number: 1000000001": the words up to the colon, and those behind it. */
+interface LabeledValue {
+  label: string;
+  words: readonly Word[];
+  readonly line: Line;
+}
+
+/**
+ * A document that shows each transaction as named values, one below or beside another. A record ends where a label comes that
+ * it already has. Null when there are too few fields that anybody knows.
+ */
+export function readKeyValueTable(pages: readonly WordPage[]): ExtractedTable | null {
+  const records: LabeledValue[][] = [];
+  const found = pages.flatMap((page) => linesOf(page).flatMap(labeledValuesOf));
+  // Above the first record stands what speaks of all.
+  const first = found.findIndex(isKnown);
+  const pairs = found
+    .slice(Math.max(0, first))
+    .filter((pair) => isKnown(pair) || !DOCUMENT_LABELS.test(pair.label));
+  for (const pair of pairs) {
+    const record = records.at(-1);
+    if (record === undefined || record.some(({ label }) => label === pair.label)) records.push([pair]);
+    else record.push(pair);
+  }
+  const header = [...new Set(records.flatMap((record) => record.map(({ label }) => label)))];
+  if (header.filter((label) => fieldOfHeader(label) !== null).length < MIN_NAMED_FIELDS) return null;
+  return { header, rows: records.map((record) => rowOf(record, header)), totals: [] };
+}
+
+/** Labels that speak of the paper, not of a transaction. */
+const DOCUMENT_LABELS =
+  /^(?:page|report|run|print(?:ed)?|prepared|generated|created|as of|from|to|phone|tel|fax|subject|attention|attn)\b/i;
+/** An unknown label is words without digits, no more of them than this. */
+const MAX_UNKNOWN_LABEL_WORDS = 3;
+
+/** Labels with what stands behind them; also those that nobody knows, so that what they name does not go into the value before. */
+function labeledValuesOf(line: Line): LabeledValue[] {
+  const pairs: LabeledValue[] = [];
+  let from = 0;
+  for (let end = 0; end < line.words.length; end += 1) {
+    if (line.words[end]?.text.endsWith(':') !== true) continue;
+    const start = labelStart(line.words, from, end) ?? unknownStart(line.words, from, end);
+    if (start === null) continue;
+    const last = pairs.at(-1);
+    if (last !== undefined) last.words = last.words.slice(0, start - from);
+    const label = textOf(line.words.slice(start, end + 1)).replace(/\s*:$/, '');
+    pairs.push({ label, words: line.words.slice(end + 1), line });
+    from = end + 1;
+  }
+  return pairs;
+}
+
+const isKnown = ({ label }: LabeledValue): boolean => fieldOfHeader(label) !== null;
+
+/** Where a label begins that ends here and that nobody knows; null when no word of it is one. */
+function unknownStart(words: readonly Word[], from: number, end: number): number | null {
+  let start = end + 1;
+  while (start > from && end - start + 1 < MAX_UNKNOWN_LABEL_WORDS) {
+    const word = words[start - 1];
+    if (word === undefined || /\d/.test(word.text) || !/\p{L}/u.test(word.text)) break;
+    const next = words[start];
+    if (next !== undefined && next.x - rightEdge(word) > COLUMN_GAP * word.height) break;
+    start -= 1;
+  }
+  if (start > end) return null;
+  // "Company: ACME: PAYROLL": what stands directly behind a label is its value.
+  const [label, first] = [words[from - 1], words[from]];
+  const isValue =
+    start === from &&
+    label !== undefined &&
+    first !== undefined &&
+    first.x - rightEdge(label) <= COLUMN_GAP * first.height;
+  return isValue ? null : start;
+}
+
+/** Where the longest known label begins that ends here; null when none does. */
+function labelStart(words: readonly Word[], from: number, end: number): number | null {
+  for (let start = Math.max(from, end - 4); start <= end; start += 1)
+    if (fieldOfHeader(textOf(words.slice(start, end + 1)).replace(/\s*:$/, '')) !== null) return start;
+  return null;
+}
+
+function rowOf(record: readonly LabeledValue[], header: readonly string[]): TableRow {
+  const page = record[0]?.line.page ?? 1;
+  return {
+    cells: header.map((label) => cellOf(record.find((pair) => pair.label === label))),
+    page,
+    // A record that goes on over a page is shown where it begins.
+    box: boundingBox(record.filter(({ line }) => line.page === page).map(({ line }) => line.box)),
+  };
+}
+
+function cellOf(pair: LabeledValue | undefined): Cell {
+  if (pair === undefined || pair.words.length === 0) return { text: '', confidence: 1, place: null };
+  return {
+    text: textOf(pair.words).trim(),
+    confidence: Math.min(...pair.words.map(({ confidence }) => confidence)),
+    place: { page: pair.line.page, box: boundingBox(pair.words) },
+  };
+}

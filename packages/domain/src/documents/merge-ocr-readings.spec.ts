@@ -1,0 +1,307 @@
+import { stripSpecks } from './document-words.ts';
+import type { Cell, ExtractedTable, TableRow } from './extracted-table.ts';
+import { matchRows, mergeReadings, overlapVertically } from './merge-ocr-readings.ts';
+import { plainTextPages } from './plain-text-pages.ts';
+import { readPositionedTables } from './read-document-tables.ts';
+import { asPicture } from './testing/document-fixtures.ts';
+
+const cell = (text: string, confidence = 0.95): Cell => ({
+  text,
+  confidence,
+  place: { page: 1, box: { x: 0, y: 0, width: 10, height: 10 } },
+});
+const row = (y: number, ...cells: Cell[]) => ({ cells, page: 1, box: { x: 0, y, width: 100, height: 10 } });
+const reading = (...rows: ExtractedTable['rows']) => ({
+  tables: [{ header: ['Account', 'Name'], rows, totals: [] }],
+  unread: [],
+});
+const cellsOf = (merged: ReturnType<typeof mergeReadings>) =>
+  merged.tables[0]?.rows.map(({ cells }) =>
+    cells.map(({ text, confidence, alternatives }) => [text, confidence, alternatives]),
+  );
+
+describe('two readings of a picture', () => {
+  test('that agree are surer than either, unless one was a guess', () => {
+    const merged = mergeReadings(
+      reading(row(0, cell('4451', 0.7), cell('ANNA', 0.99), cell('X', 0.3), cell('Y', 0.5))),
+      reading(row(2, cell('4451', 0.8), cell('ANNA', 0.97), cell('X', 0.99), cell('Y', 0.6))),
+    );
+    expect(cellsOf(merged)).toEqual([
+      [
+        ['4451', 0.9, undefined],
+        ['ANNA', 0.99, undefined],
+        ['X', 0.3, undefined],
+        ['Y', 0.9, undefined],
+      ],
+    ]);
+  });
+
+  test('that differ leave nothing certain, and both texts', () => {
+    const merged = mergeReadings(
+      reading(row(0, cell('4451'), cell('ANNA'))),
+      reading(row(0, cell('44S1'), cell('ANNA'))),
+    );
+    expect(cellsOf(merged)).toEqual([
+      [
+        ['4451', 0, ['44S1']],
+        ['ANNA', 0.95, undefined],
+      ],
+    ]);
+  });
+
+  test('of which one saw a row that the other did not are both heard', () => {
+    const merged = mergeReadings(
+      reading(row(0, cell('1'), cell('A'))),
+      reading(row(50, cell('2'), cell('B 9.00'))),
+    );
+    expect(cellsOf(merged)).toEqual([
+      [
+        ['1', 0, undefined],
+        ['A', 0, undefined],
+      ],
+      [
+        ['2', 0, undefined],
+        ['B 9.00', 0, undefined],
+      ],
+    ]);
+  });
+
+  test.each(['572.1', ''])('of which one has %j for an amount meet row by row', (misread) => {
+    const listing = (amount: string) => `
+Date        Account     Name           Company           Debit     Credit
+08/03/2026  1000000001  EXAMPLE, ANNA  ACME PAYROLL                307.19
+08/04/2026  1000000002  SAMPLE, BEN    CITY POWER        ${amount}
+08/05/2026  1000000003  SPECIMEN, CAI  ACME PAYROLL      291.99`;
+    const readingOf = (amount: string) => readPositionedTables(asPicture(plainTextPages(listing(amount))));
+    const merged = mergeReadings(readingOf(misread), readingOf('572.11'));
+    expect(merged.tables[0]?.rows.map(({ cells }) => cells[4]?.text)).toEqual(['', misread, '291.99']);
+    const [first, second, third] = merged.tables[0]?.rows ?? [];
+    expect(second?.cells[4]).toMatchObject({ confidence: 0, alternatives: ['572.11'] });
+    const others = [
+      ...(first?.cells ?? []),
+      ...(third?.cells ?? []),
+      ...(second?.cells.toSpliced(4, 1) ?? []),
+    ];
+    expect(others.filter(({ confidence }) => confidence < 0.9)).toEqual([]);
+    expect([first?.unclear, second?.unclear, third?.unclear, merged.unread]).toEqual([[], [], [], []]);
+  });
+
+  test('of which one joined two rows, for want of an amount, are parted as the other saw them', () => {
+    const joined = {
+      ...row(0, cell('1 2'), cell('ANNA BEN'), cell('5.1')),
+      box: { x: 0, y: 0, width: 100, height: 30 },
+    };
+    const rows = [row(0, cell('1'), cell('ANNA'), cell('')), row(20, cell('2'), cell('BEN'), cell('5.11'))];
+    for (const merged of [
+      mergeReadings(reading(joined), reading(...rows)),
+      mergeReadings(reading(...rows), reading(joined)),
+    ])
+      expect(cellsOf(merged)).toEqual([
+        [
+          ['1', 0.95, undefined],
+          ['ANNA', 0.95, undefined],
+          ['', 0.95, undefined],
+        ],
+        [
+          ['2', 0.95, undefined],
+          ['BEN', 0.95, undefined],
+          ['5.11', 0, ['5.1']],
+        ],
+      ]);
+  });
+
+  test('of which one joined rows with other words leave every word of them open', () => {
+    const joined = {
+      ...row(0, cell('1 2'), cell('ANNA'), cell('5.11', 0.6)),
+      box: { x: 0, y: 0, width: 100, height: 30 },
+    };
+    const rows = [
+      row(0, cell('1'), cell('ANNA'), cell('')),
+      row(20, cell('2', 0.3), cell('BEN'), cell('5.11', 0.7)),
+    ];
+    expect(cellsOf(mergeReadings(reading(...rows), reading(joined)))).toEqual([
+      [
+        ['1', 0.95, undefined],
+        ['ANNA', 0, undefined],
+        ['', 0.95, undefined],
+      ],
+      [
+        ['2', 0.3, undefined],
+        ['BEN', 0, undefined],
+        ['5.11', 0.9, undefined],
+      ],
+    ]);
+  });
+
+  test('show a cell that one of them has seen where that one saw it', () => {
+    const nothing: Cell = { text: '', confidence: 1, place: null };
+    const [one, other] = [reading(row(0, cell('1'), nothing)), reading(row(0, cell('1'), cell('A')))];
+    for (const merged of [mergeReadings(one, other), mergeReadings(other, one)])
+      expect(merged.tables[0]?.rows[0]?.cells[1]?.place).toEqual(cell('A').place);
+  });
+
+  test('of several tables are compared table by table', () => {
+    const table = (header: string[], ...rows: ExtractedTable['rows']) => ({ header, rows, totals: [] });
+    const both = {
+      tables: [
+        table(['Account', 'Name'], row(0, cell('1'), cell('A'))),
+        table(['Account', 'Company'], row(50, cell('2'), cell('B'))),
+      ],
+      unread: [],
+    };
+    const merged = mergeReadings(both, both);
+    expect(merged.tables.map(({ rows }) => rows.map(({ cells }) => cells[0]?.text))).toEqual([['1'], ['2']]);
+    const longer = {
+      tables: [table(['Account', 'Name', 'Company'], row(0, cell('1'), cell('A')))],
+      unread: [],
+    };
+    const shorter = reading(row(0, cell('1'), cell('A')));
+    for (const merged of [mergeReadings(shorter, longer), mergeReadings(longer, shorter)])
+      expect(cellsOf(merged)?.[0]?.[0]).toEqual(['1', 0, undefined]);
+  });
+
+  test('with other columns confirm nothing of each other', () => {
+    const other = { ...reading(row(0, cell('1'), cell('A')), row(50, cell('2'), cell('B'))) };
+    const second = {
+      ...other,
+      tables: other.tables.map((table) => ({ ...table, header: ['Acc0unt', 'Name'] })),
+    };
+    const merged = mergeReadings(reading(row(0, cell('1'), cell('A'))), second);
+    expect(cellsOf(merged)?.map((cells) => cells.map(([, confidence]) => confidence))).toEqual([[0, 0]]);
+    expect(merged.unread.map(({ text }) => text)).toEqual(['2 B']);
+  });
+
+  test('of which one could place a line that the other could not are not told of it twice', () => {
+    const lost = {
+      tables: [{ header: ['Account', 'Name'], rows: [row(0, cell('1'), cell('A'))], totals: [] }],
+      unread: [{ page: 1, text: '2 B', box: { x: 0, y: 50, width: 9, height: 10 } }],
+    };
+    const merged = mergeReadings(lost, reading(row(0, cell('1'), cell('A')), row(50, cell('2'), cell('B'))));
+    expect([merged.tables[0]?.rows.length, merged.unread]).toEqual([2, []]);
+    const elsewhere = [
+      { page: 1, text: 'below', box: { x: 0, y: 90, width: 9, height: 10 } },
+      { page: 1, text: 'somewhere' },
+    ];
+    const row1 = reading(row(0, cell('1'), cell('A')));
+    expect(mergeReadings({ ...row1, unread: elsewhere }, row1).unread).toEqual(elsewhere);
+  });
+
+  test('that take a lone I in a name for other strokes agree', () => {
+    const merged = mergeReadings(
+      reading(row(0, cell('4451 1'), cell('LEE, ANNA 1'))),
+      reading(row(0, cell('4451 1'), cell('LEE, ANNA I'))),
+    );
+    expect(cellsOf(merged)?.[0]?.map(([text]) => text)).toEqual(['4451 1', 'LEE, ANNA I']);
+  });
+
+  test('of a printed sum are kept both where they differ', () => {
+    const place = { page: 1, box: { x: 0, y: 90, width: 10, height: 10 } };
+    const withSum = (text: string) => ({
+      ...reading(row(0, cell('1'))),
+      tables: [{ header: ['Account'], rows: [row(0, cell('1'))], totals: [{ column: 0, text, place }] }],
+    });
+    expect(mergeReadings(withSum('5.00'), withSum('5.00')).tables[0]?.totals).toEqual([
+      { column: 0, text: '5.00', place },
+    ]);
+    expect(mergeReadings(withSum('5.00'), withSum('6.00')).tables[0]?.totals).toEqual([
+      { column: 0, text: '5.00', alternatives: ['6.00'], place },
+    ]);
+  });
+
+  test('of several sums are compared by place and column, and each is kept', () => {
+    const sum = (column: number, text: string, y: number) => ({
+      column,
+      text,
+      place: { page: 1, box: { x: 0, y, width: 10, height: 10 } },
+    });
+    const withSums = (...totals: ReturnType<typeof sum>[]) => ({
+      tables: [{ header: ['Debit', 'Credit'], rows: [row(0, cell('1'), cell('2'))], totals }],
+      unread: [],
+    });
+    const merged = mergeReadings(
+      withSums(sum(0, '5.00', 90), sum(1, '6.00', 90), sum(0, '7.00', 200)),
+      withSums(sum(1, '6.00', 92), sum(0, '5.50', 92), sum(1, '9.00', 300)),
+    );
+    expect(merged.tables[0]?.totals).toEqual([
+      { ...sum(0, '5.00', 90), alternatives: ['5.50'] },
+      sum(1, '6.00', 90),
+      sum(0, '7.00', 200),
+      sum(1, '9.00', 300),
+    ]);
+  });
+});
+
+describe('specks at the ends of a text', () => {
+  test.each([
+    ['‘QUICKLOAN LLC ~~', 'QUICKLOAN LLC'],
+    ["| O'BRIEN |", "O'BRIEN"],
+    ['INSURANCE =', 'INSURANCE'],
+    ['ADMIN *.', 'ADMIN'],
+    ['12.50 -', '12.50 -'],
+    ['-12.50', '-12.50'],
+    ['12.50-', '12.50-'],
+    ['(80.05)', '(80.05)'],
+    ['$1.00', '$1.00'],
+    ['~~', ''],
+    ['LLC ??', 'LLC'],
+    ['LLC ???', 'LLC ???'],
+    ['_A_ ', 'A'],
+  ])('of %j are taken away, signs of money never', (text, cleaned) => {
+    expect(stripSpecks(text)).toBe(cleaned);
+  });
+});
+
+const at = (y: number, height = 10, page = 1): TableRow => ({
+  cells: [],
+  page,
+  box: { x: 0, y, width: 100, height },
+});
+/** Where the rows of each group stand, those of the first reading before those of the second. */
+const groups = (first: readonly TableRow[], second: readonly TableRow[]) =>
+  matchRows(first, second).map((group) =>
+    [group.first, group.second].map((rows) => rows.map(({ box }) => box.y)),
+  );
+
+describe('rows of two readings', () => {
+  test('stand at one place when they share half of the lower height on one page', () => {
+    expect(overlapVertically(at(0), at(5))).toBe(true);
+    expect(overlapVertically(at(0), at(5.1))).toBe(false);
+    expect(overlapVertically(at(0, 40), at(35))).toBe(true);
+    expect(overlapVertically(at(0, 40), at(35.1))).toBe(false);
+    expect(overlapVertically(at(0), at(20))).toBe(false);
+    expect(overlapVertically(at(0), at(0, 10, 2))).toBe(false);
+  });
+
+  test('are together with what stands at their place, in the order of the pages', () => {
+    expect(groups([at(40), at(0)], [at(41), at(20)])).toEqual([
+      [[0], []],
+      [[], [20]],
+      [[40], [41]],
+    ]);
+    expect(groups([at(0, 10, 2), at(300)], [at(100, 10, 2)])).toEqual([
+      [[300], []],
+      [[0], []],
+      [[], [100]],
+    ]);
+  });
+
+  test('of one reading are never joined by themselves', () => {
+    expect(groups([at(0), at(4)], [])).toEqual([
+      [[0], []],
+      [[4], []],
+    ]);
+  });
+
+  test('are brought together by a row that spans several', () => {
+    expect(groups([at(0), at(20), at(40)], [at(0, 30), at(41)])).toEqual([
+      [[0, 20], [0]],
+      [[40], [41]],
+    ]);
+    expect(groups([at(0), at(30)], [at(2), at(31), at(0, 40)])).toEqual([
+      [
+        [0, 30],
+        [2, 0, 31],
+      ],
+    ]);
+  });
+});

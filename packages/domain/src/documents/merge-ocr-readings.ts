@@ -1,0 +1,218 @@
+import { fieldOfHeader } from '../csv/csv-column-meanings.ts';
+import { type Box, bottomEdge, stripSpecks } from './document-words.ts';
+import type { Cell, ExtractedTable, PrintedSum, TableRow } from './extracted-table.ts';
+import type { PositionedTables } from './read-document-tables.ts';
+
+const NAME_FIELDS: ReadonlySet<string> = new Set(['fullName', 'firstName', 'lastName']);
+/** One upright stroke between blanks, behind a name or within it. */
+const LONE_STROKE = /(?<=\p{L}\s+)[1l|](?=\s|$)/gu;
+
+/**
+ * A middle initial I is an upright stroke and nothing else, which a reader of pictures takes for a 1, an l or a bar. People's names
+ * hold none of these alone.
+ * @param label of the column; only columns of names are changed
+ */
+export function restoreInitials(text: string, label: string): string {
+  return NAME_FIELDS.has(fieldOfHeader(label)?.field ?? '') ? text.replaceAll(LONE_STROKE, 'I') : text;
+}
+
+/** Rows of two readings that stand at the same place: mostly one of each. */
+interface MatchedRows {
+  first: TableRow[];
+  second: TableRow[];
+}
+
+/** Rows are the same when they share so much of the lower one's height. */
+const SAME_ROW_SHARE = 0.5;
+
+/** All rows of two readings, those together that stand at the same place, in the order of the page. */
+export function matchRows(first: readonly TableRow[], second: readonly TableRow[]): MatchedRows[] {
+  const groups: MatchedRows[] = [];
+  for (const [reading, rows] of [
+    ['first', first],
+    ['second', second],
+  ] as const)
+    for (const row of rows) {
+      const met = groups.filter((group) =>
+        (reading === 'first' ? group.second : [...group.first, ...group.second]).some((other) =>
+          overlapVertically(row, other),
+        ),
+      );
+      const [group = { first: [], second: [] }, ...further] = met;
+      if (met.length === 0) groups.push(group);
+      group[reading].push(row);
+      // A row that spans two of the other reading brings them together.
+      for (const one of further) {
+        group.first.push(...one.first);
+        group.second.push(...one.second);
+        groups.splice(groups.indexOf(one), 1);
+      }
+    }
+  return groups.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** A page is no higher than this, whatever it is measured in. */
+const MAX_PAGE_HEIGHT = 1_000_000;
+
+function placeOf({ first, second }: MatchedRows): number {
+  return Math.min(...[...first, ...second].map(({ page, box }) => page * MAX_PAGE_HEIGHT + box.y));
+}
+
+export function overlapVertically(
+  one: { page: number; box: Box },
+  other: { page: number; box: Box },
+): boolean {
+  if (one.page !== other.page) return false;
+  const shared = Math.min(bottomEdge(one.box), bottomEdge(other.box)) - Math.max(one.box.y, other.box.y);
+  return shared >= SAME_ROW_SHARE * Math.min(one.box.height, other.box.height);
+}
+
+/** Two readings of the same dots that agree, at different sizes, are surer than either. */
+export const AGREED_CONFIDENCE = 0.9;
+/** But not when one of them was hardly more than a guess. */
+export const GUESS_CONFIDENCE = 0.5;
+
+/**
+ * The rows of two readings at one place. Where one reading has more of them it has seen amounts that the other could not make
+ * out, which took those rows for wrapped text: its rows stand, and the words that the other has read are dealt out to them in
+ * their order. Where there are more words or fewer, nothing is certain.
+ */
+function mergeRows({ first, second }: MatchedRows): TableRow[] {
+  const [base, others] = second.length > first.length ? [second, first] : [first, second];
+  return base.map((row, index) => ({
+    ...row,
+    unclear: [...first, ...second].flatMap(({ unclear = [] }) => unclear),
+    cells: row.cells.map((cell, column) => {
+      const found =
+        others.length === base.length
+          ? others[index]?.cells[column]
+          : distributedWords({ base, others, index, column });
+      return mergeCell(cell, found);
+    }),
+  }));
+}
+
+function distributedWords({
+  base,
+  others,
+  index,
+  column,
+}: {
+  base: readonly TableRow[];
+  others: readonly TableRow[];
+  index: number;
+  column: number;
+}): Cell | undefined {
+  const counts = base.map((row) => wordsOf([row], column).length);
+  const words = wordsOf(others, column);
+  if (others.length === 0 || words.length !== counts.reduce((sum, count) => sum + count, 0)) return undefined;
+  const from = counts.slice(0, index).reduce((sum, count) => sum + count, 0);
+  return {
+    text: words.slice(from, from + (counts[index] ?? 0)).join(' '),
+    confidence: Math.min(...others.map(({ cells }) => cells[column]?.confidence ?? 0)),
+    place: base[index]?.cells[column]?.place ?? null,
+  };
+}
+
+const wordsOf = (rows: readonly TableRow[], column: number): string[] =>
+  rows.flatMap(({ cells }) =>
+    stripSpecks(cells[column]?.text ?? '')
+      .split(/\s+/)
+      .filter((word) => word !== ''),
+  );
+
+/** @param found by the other reading; undefined when it has not seen the row */
+function mergeCell(read: Cell, found: Cell | undefined): Cell {
+  const cell = { ...read, text: stripSpecks(read.text) };
+  const other = found === undefined ? undefined : { ...found, text: stripSpecks(found.text) };
+  if (other === undefined) return { ...cell, confidence: 0 };
+  if (cell.text !== other.text)
+    return { ...cell, confidence: 0, alternatives: [other.text], place: cell.place ?? other.place };
+  const [lowest, highest] = [
+    Math.min(cell.confidence, other.confidence),
+    Math.max(cell.confidence, other.confidence),
+  ];
+  return { ...cell, confidence: lowest < GUESS_CONFIDENCE ? lowest : Math.max(highest, AGREED_CONFIDENCE) };
+}
+
+/**
+ * One reading out of two of the same pictures. What both say alike stands; where they differ, and where only one has seen
+ * anything, nothing is certain: the first text stays, with no confidence and the other beside it.
+ */
+export function mergeReadings(one: PositionedTables, other: PositionedTables): PositionedTables {
+  const first = withNames(one);
+  const second = withNames(other);
+  const met = new Set<TableRow>();
+  const tables = first.tables.map((table): ExtractedTable => {
+    const same = second.tables.find(({ header }) => sameTexts(header, table.header));
+    // Of a table with other columns its rows say only that there are rows.
+    const others = same?.rows ?? second.tables.flatMap(({ rows }) => rows);
+    const groups = matchRows(
+      table.rows,
+      others.filter((row) => !met.has(row)),
+    );
+    const rows = groups.flatMap((group) => {
+      if (group.first.length === 0 && same === undefined) return [];
+      for (const row of group.second) met.add(row);
+      return same === undefined ? unconfirmed(group) : mergeRows(group);
+    });
+    return { ...table, rows, totals: mergedSums(table.totals, same?.totals ?? []) };
+  });
+  const rows = tables.flatMap((table) => table.rows);
+  const onlySecond = second.tables.flatMap((table) => table.rows).filter((row) => !met.has(row));
+  const controls = [
+    ...(first.controls ?? []),
+    ...(second.controls ?? []).filter(
+      (control) => !(first.controls ?? []).some((other) => overlapVertically(control, other)),
+    ),
+  ];
+  return {
+    ...first,
+    ...(controls.length > 0 && { controls }),
+    tables,
+    unread: [
+      // A line that one reading could not place is a row of the other.
+      ...first.unread.filter(
+        (line) =>
+          !rows.some((row) => line.box !== undefined && overlapVertically(row, { ...line, box: line.box })),
+      ),
+      ...onlySecond.map(({ page, box, cells }) => ({
+        page,
+        box,
+        text: cells.map(({ text }) => text).join(' '),
+      })),
+    ],
+  };
+}
+
+const withNames = (reading: PositionedTables): PositionedTables => ({
+  ...reading,
+  tables: reading.tables.map((table) => ({
+    ...table,
+    rows: table.rows.map((row) => ({
+      ...row,
+      cells: row.cells.map((cell, column) => ({
+        ...cell,
+        text: restoreInitials(cell.text, table.header[column] ?? ''),
+      })),
+    })),
+  })),
+});
+
+const unconfirmed = ({ first }: MatchedRows): TableRow[] =>
+  first.map((row) => ({ ...row, cells: row.cells.map((cell) => mergeCell(cell, undefined)) }));
+
+function mergedSums(first: readonly PrintedSum[], second: readonly PrintedSum[]): PrintedSum[] {
+  const isSame = (one: PrintedSum, other: PrintedSum): boolean =>
+    one.column === other.column && overlapVertically(one.place, other.place);
+  return [
+    ...first.map((sum): PrintedSum => {
+      const other = second.find((candidate) => isSame(sum, candidate));
+      return other === undefined || other.text === sum.text ? sum : { ...sum, alternatives: [other.text] };
+    }),
+    ...second.filter((sum) => !first.some((candidate) => isSame(candidate, sum))),
+  ];
+}
+
+const sameTexts = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((text, index) => text === other[index]);

@@ -1,0 +1,124 @@
+import { fieldOfHeader } from '../csv/csv-column-meanings.ts';
+import type { Word, WordPage } from './document-words.ts';
+
+const DELIMITERS = ['\t', ',', ';', '|'] as const;
+type Delimiter = (typeof DELIMITERS)[number];
+
+/** Fewer known names are a sentence with commas in it. */
+const MIN_KNOWN_HEADINGS = 4;
+/** Wider than any blank within a cell. */
+const CELL_GAP = ' '.repeat(4);
+/** Further than any wrapped text is from its row. */
+const GROUP_GAP = '\n'.repeat(3);
+
+interface Group {
+  delimiter: Delimiter;
+  count: number;
+  rows: { line: number; cells: readonly string[] }[];
+  /** Lines with other numbers of cells. */
+  strays: number[];
+}
+
+/**
+ * The same lines, some of them several; where columns are parted by signs (tabs, commas, semicolons, bars) they are set below each other, as a typewriter
+ * would. A table begins with a line of known names and holds the lines with as many cells; what has more or fewer
+ * stands apart, so that nobody takes it for wrapped text of a row: it is for a person to see.
+ */
+export function alignDelimitedLines(lines: readonly string[]): string[] {
+  const result = [...lines];
+  for (const { rows, strays } of groupsOf(lines)) {
+    for (const line of strays) result[line] = `${GROUP_GAP}${lines[line] ?? ''}${GROUP_GAP}`;
+    const widths = (rows[0]?.cells ?? []).map((_, column) =>
+      rows.reduce((widest, { cells }) => Math.max(widest, cells[column]?.length ?? 0), 1),
+    );
+    for (const { line, cells } of rows)
+      result[line] = cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(CELL_GAP);
+  }
+  return result;
+}
+
+function groupsOf(lines: readonly string[]): Group[] {
+  const groups: Group[] = [];
+  for (const [line, text] of lines.entries()) {
+    const delimiter = DELIMITERS.find((sign) => isHeader(text, sign));
+    const open = groups.at(-1);
+    if (delimiter !== undefined) {
+      const cells = cellsOf(text, delimiter);
+      const isSame = open?.delimiter === delimiter && open.count === cells.length;
+      if (isSame) open.rows.push({ line, cells });
+      else groups.push({ delimiter, count: cells.length, rows: [{ line, cells }], strays: [] });
+    } else if (open !== undefined) {
+      const cells = cellsOf(text, open.delimiter);
+      if (cells.length === open.count) open.rows.push({ line, cells });
+      else if (cells.length >= MIN_KNOWN_HEADINGS) open.strays.push(line);
+    }
+  }
+  return groups;
+}
+
+/** Bars with blanks around them stand below each other already. */
+function isHeader(text: string, delimiter: Delimiter): boolean {
+  if (!text.includes(delimiter) || text.includes(' | ')) return false;
+  return cellsOf(text, delimiter).filter((cell) => fieldOfHeader(cell) !== null).length >= MIN_KNOWN_HEADINGS;
+}
+
+/** Quotation marks hold signs together (RFC 4180); blanks in a row are one. */
+function cellsOf(text: string, delimiter: Delimiter): string[] {
+  const cells = [''];
+  let isQuoted = false;
+  for (const sign of text) {
+    if (sign === '"') isQuoted = !isQuoted;
+    else if (sign === delimiter && !isQuoted) cells.push('');
+    else cells.push(`${cells.pop() ?? ''}${sign}`);
+  }
+  return cells.map((cell) => cell.replaceAll(/\s+/g, ' ').trim());
+}
+
+/** Units of one character: narrow and high, as print is, so that a blank between words is no gap between columns. */
+const WIDTH = 6;
+const HEIGHT = 10;
+const LINE = 12;
+const TAB = 8;
+
+/**
+ * Words of a plain text, placed as a typewriter would: columns in listings are told by their place. A form feed begins a page.
+ */
+export function plainTextPages(text: string): WordPage[] {
+  const pages = text
+    .replaceAll('\r\n', '\n')
+    .split('\f')
+    .map((page) => page.split('\n'));
+  // Over all pages at once: a table goes on where it began.
+  const aligned = alignDelimitedLines(pages.flat());
+  let from = 0;
+  return pages.map(({ length: count }, index) => {
+    const lines = aligned
+      .slice(from, from + count)
+      .flatMap((line) => line.split('\n'))
+      .map(withoutTabs);
+    from += count;
+    return {
+      page: index + 1,
+      width: WIDTH * lines.reduce((widest, { length }) => Math.max(widest, length), 1),
+      height: LINE * lines.length,
+      words: lines.flatMap((line, row) => wordsOf(line, row)),
+    };
+  });
+}
+
+function wordsOf(line: string, row: number): Word[] {
+  return [...line.matchAll(/\S+/g)].map(({ 0: text, index }) => ({
+    text,
+    x: index * WIDTH,
+    y: row * LINE,
+    width: text.length * WIDTH,
+    height: HEIGHT,
+    confidence: 1,
+  }));
+}
+
+function withoutTabs(line: string): string {
+  let result = '';
+  for (const sign of line) result += sign === '\t' ? ' '.repeat(TAB - (result.length % TAB)) : sign;
+  return result;
+}

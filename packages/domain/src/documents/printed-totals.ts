@@ -1,0 +1,98 @@
+import type { TransactionType } from '../ledger/ledger-row.ts';
+import { parseAmount } from '../money/cents.ts';
+import { type Box, type Line, textOf } from './document-words.ts';
+
+/** What a line says about the rows of a document: "24 items", "Total debits: 12 1,234.56". */
+export interface PrintedTotals {
+  page: number;
+  box: Box;
+  text: string;
+  counts: readonly { direction: TransactionType | null; count: number }[];
+  sums: readonly { direction: TransactionType | null; cents: number }[];
+}
+
+type Kind = 'debit' | 'credit' | 'unit' | 'count' | 'money' | 'number' | 'other';
+interface Token {
+  kind: Kind;
+  text: string;
+}
+
+/** In this order: an amount is no number, "no." is no word. */
+const TOKENS =
+  /(?<money>[-(]?\$?\s?\d[\d,]*\.\d{2}(?!\d)\)?-?)|(?<number>(?<![\d./-])\d{1,3}(?:,\d{3})+(?![\d./-])|(?<![\d./,-])\d+(?![\d./,-]))|(?<debit>\b(?:debits?|withdrawals?|dr)\b)|(?<credit>\b(?:credits?|deposits?|cr)\b)|(?<unit>\b(?:items?|entries|entry|transactions?|records?|rows?|payments?)\b)|(?<count>\b(?:counts?|number|qty)\b)|(?<other>[^\s:;,.()=]+)/gi;
+
+/** Numbers that count no rows: of a batch, of a page, dates and times. */
+const NON_COUNT_NUMBERS =
+  /\b(?:batch|page|branch|report)\s*(?:no\.?|number|#|id)?\s*:?\s*\d+(?:\s*(?:of|\/)\s*\d+)?\b|\b\d{1,4}[/-]\d{1,2}[/-]\d{1,4}\b|\b\d{1,2}:\d{2}\b/gi;
+const PLAIN =
+  /^(?:sub|grand|report|page|batch|file|daily|total|totals|totaling|totalling|sum|net|of|ach|for|in|this|the|all|and|and\/or|&|listed|shown|printed|contains|amount|amounts|usd|end|no|[*|=_-]+|-|\/|#)$/i;
+const SUM_WORDS =
+  /\b(?:sub|grand)?-?totals?\b|\bsum\b|\bnet\b|\btotall?ing\b|\b(?:debits|credits|deposits|withdrawals)\b/i;
+/** More words that are none of these are a sentence, or a row. */
+const MAX_OTHER_WORDS = 3;
+
+/** The counts and sums that a line prints; null when it is no such line. */
+export function printedTotalsOf(line: Line): PrintedTotals | null {
+  const text = textOf(line.words);
+  const tokens = tokensOf(text);
+  const others = tokens.filter((token) => token.kind === 'other' && !PLAIN.test(token.text));
+  if (others.length > MAX_OTHER_WORDS || others.some((token) => /\d/.test(token.text))) return null;
+  const told = tokens.filter(({ kind }) => kind !== 'other');
+  const counts = countsOf(told);
+  // A number that counts nothing is a part of a row, such as an account.
+  if (counts.length < told.filter(({ kind }) => kind === 'number').length) return null;
+  const sums = counts.length > 0 || SUM_WORDS.test(text) ? sumsOf(told) : [];
+  return counts.length + sums.length === 0 ? null : { page: line.page, box: line.box, text, counts, sums };
+}
+
+function tokensOf(text: string): Token[] {
+  return [...text.replaceAll(NON_COUNT_NUMBERS, ' ').matchAll(TOKENS)].flatMap(
+    ({ 0: found, groups = {} }) => {
+      const kind = (Object.keys(groups) as Kind[]).find((name) => groups[name] !== undefined);
+      return kind === undefined ? [] : [{ kind, text: found }];
+    },
+  );
+}
+
+const isDirection = ({ kind }: Token): boolean => kind === 'debit' || kind === 'credit';
+
+const directionOf = ({ kind }: Token): TransactionType => (kind === 'debit' ? 'Debit' : 'Credit');
+
+/** Numbers beside what they count: "24 items", "Item count: 24", "12 debits", "Debits (12)", "12 debit items". */
+function countsOf(told: readonly Token[]): { direction: TransactionType | null; count: number }[] {
+  return told.flatMap((token, index) => {
+    if (token.kind !== 'number') return [];
+    const [further, before, after, behind] = [-2, -1, 1, 2].map((step) => told[index + step]);
+    // "Item 3" is the name of one, "Items: 3" counts them.
+    const isNamed = before?.kind === 'count' || (before?.kind === 'unit' && /s$/i.test(before.text));
+    const isCounted = after?.kind === 'unit';
+    const beside = [before, after, ...(isNamed ? [further] : []), ...(isCounted ? [behind] : [])].find(
+      (one) => one !== undefined && isDirection(one),
+    );
+    if (!isNamed && !isCounted && beside === undefined) return [];
+    // "24 items, debits 10.00": a direction that has an amount of its own says nothing about the count.
+    const isOther = isCounted && beside === behind && behind !== after;
+    const direction = beside === undefined || (isOther && before !== beside) ? null : directionOf(beside);
+    return [{ direction, count: Number(token.text.replaceAll(',', '')) }];
+  });
+}
+
+/** Amounts with the direction that stands before them, or behind them when the line begins with an amount. */
+function sumsOf(told: readonly Token[]): { direction: TransactionType | null; cents: number }[] {
+  const leads = told.find((token) => isDirection(token) || token.kind === 'money')?.kind !== 'money';
+  return told.flatMap((token, index) => {
+    const cents = token.kind === 'money' ? centsOf(token.text) : null;
+    if (cents === null) return [];
+    const side = leads ? told.slice(0, index).toReversed() : told.slice(index + 1);
+    const nearest = side.findIndex(isDirection);
+    const [one, other] = nearest === -1 ? [] : side.slice(nearest);
+    // "Debits and credits" is both.
+    const isBoth = other !== undefined && isDirection(other) && other.kind !== one?.kind;
+    return [{ direction: one === undefined || (leads && isBoth) ? null : directionOf(one), cents }];
+  });
+}
+
+function centsOf(text: string): number | null {
+  const parsed = parseAmount(text.replaceAll(/\s/g, ''));
+  return 'cents' in parsed ? Math.abs(parsed.cents) : null;
+}

@@ -1,0 +1,237 @@
+import { fieldOfHeader } from '../csv/csv-column-meanings.ts';
+import { parseAmount } from '../money/cents.ts';
+import {
+  columnOf,
+  findColumnBoundaries,
+  findHeaderAt,
+  type HeaderLabel,
+  type TableHeader,
+} from './document-table-columns.ts';
+import { assembleRows } from './document-table-rows.ts';
+import {
+  type Box,
+  boundingBox,
+  type DrawnLine,
+  type Line,
+  linesOf,
+  textOf,
+  type WordPage,
+} from './document-words.ts';
+import type { ExtractedTable, PrintedSum, TableRow } from './extracted-table.ts';
+import { type PrintedTotals, printedTotalsOf } from './printed-totals.ts';
+import type { Wrapping } from './wrapped-cells.ts';
+
+/** Besides the account these hold something in every row. A total that names an account leaves them empty. */
+const ALWAYS_FILLED: ReadonlySet<string> = new Set(['fullName', 'lastName', 'company']);
+/** No count of items, as totals state it. */
+const LONG_NUMBER = /\d{4}/;
+
+/**
+ * Whether a line fills the columns that every row fills and no total does. "TOTAL WINE" is a company too: taken for a total,
+ * its entry would be lost without a word.
+ */
+function isFullRow(
+  { words }: Line,
+  { labels, cuts }: { labels: readonly HeaderLabel[]; cuts: readonly number[] },
+): boolean {
+  const cells = labels.map(({ text }, column) => ({
+    field: fieldOfHeader(text)?.field ?? '',
+    text: textOf(words.filter((word) => columnOf(word, cuts) === column)),
+  }));
+  return (
+    cells.some(({ field, text }) => field === 'accountNumber' && LONG_NUMBER.test(text)) &&
+    cells.every(({ field, text }) => !ALWAYS_FILLED.has(field) || text !== '')
+  );
+}
+
+const TOTAL = /^(?:sub|grand|report|page|batch|file|daily|account)?[\s-]*totals?\b/i;
+
+/** Lines below or between rows that are none: totals, page numbers, balances carried over, ends of reports. */
+const NON_ROW_LINES = [
+  TOTAL,
+  /^page\s+\d+(\s*(of|\/)\s*\d+)?$/i,
+  /\bpage\s+\d+\s*(of|\/)\s*\d+$/i,
+  /^(beginning|opening|closing|ending|previous|balance)\s+(balance|forward|brought|carried)/i,
+  /^(continued|continued on next page|end of (report|listing|statement))\b/i,
+  /^(\*\s*)+(end|confidential)/i,
+];
+
+export function isNonRowLine(text: string): boolean {
+  const plain = text.trim();
+  return NON_ROW_LINES.some((pattern) => pattern.test(plain));
+}
+
+/** Whether the line states sums of what stands above it. */
+export function isTotalLine(text: string): boolean {
+  return TOTAL.test(text.trim());
+}
+
+/** A line drawn with signs. */
+export function isDrawnWithSigns(text: string): boolean {
+  return /^[\s=_*.+|-]*$/.test(text) && text.trim().length > 2;
+}
+
+const MONEY_FIELDS: ReadonlySet<string> = new Set(['amount', 'debitAmount', 'creditAmount']);
+const HAS_MONEY = /\d[\d,]*\.\d{2}\b/;
+
+/** Cells that may go on over several lines; of a column that nobody knows it is not known. */
+const PROSE: ReadonlySet<string> = new Set([
+  'fullName',
+  'firstName',
+  'lastName',
+  'company',
+  'entryDescription',
+  'addenda',
+  '',
+]);
+
+export interface PositionedTables {
+  tables: ExtractedTable[];
+  /** Lines that hold an amount and belong to no row: a person must look at them, or money would be lost without a word. */
+  unread: UnreadLine[];
+  /** Counts and sums of rows that the document prints. */
+  controls?: readonly PrintedTotals[];
+  /** No table of many members' entries, but a statement of one account. */
+  isAccountStatement?: boolean;
+}
+
+export interface UnreadLine {
+  page: number;
+  text: string;
+  /** Where it stands, when it is a line of its own. */
+  box?: Box;
+}
+
+/**
+ * The tables of transactions in a document's positioned words. A table goes on over pages: where a page has no header of its
+ * own, the columns of the page before hold. Lines above the first header are titles; what looks like a row
+ * above a later header is for a person to see.
+ */
+export function readPositionedTables(pages: readonly WordPage[]): PositionedTables {
+  const tables: OpenTable[] = [];
+  const unread: UnreadLine[] = [];
+  const controls: PrintedTotals[] = [];
+  for (const section of sectionsOf(pages)) {
+    const known = tables.at(-1);
+    const header = section.header ?? known?.header;
+    if (header === undefined || (section.header === null && section.isAboveHeader)) {
+      controls.push(...section.lines.flatMap((line) => printedTotalsOf(line) ?? []));
+      unread.push(...section.lines.filter((line) => isRowOf(known, line)).map(unreadOf));
+      continue;
+    }
+    const isNew =
+      known === undefined || (section.header !== null && !sameNames(section.header, known.header));
+    const table: OpenTable = isNew ? { header, cuts: [], rows: [], totals: [] } : known;
+    if (isNew) tables.push(table);
+    const { labels } = header;
+    const isPlain = (line: Line): boolean =>
+      !isNonRowLine(textOf(line.words)) && printedTotalsOf(line) === null;
+    const cuts = findColumnBoundaries(labels, section.lines.filter(isPlain));
+    table.cuts = cuts;
+    const isRow = (line: Line): boolean => isFullRow(line, { labels, cuts });
+    const fields = labels.map(({ text }) => fieldOfHeader(text)?.field ?? '');
+    const columnsOf = (wanted: ReadonlySet<string>): number[] =>
+      fields.flatMap((field, column) => (wanted.has(field) ? [column] : []));
+    const read = assembleRows(
+      section.lines.filter((line) => isPlain(line) || isRow(line)),
+      {
+        cuts,
+        money: columnsOf(MONEY_FIELDS),
+        prose: columnsOf(PROSE),
+        headings: labels.map(({ box }) => box),
+        rules: section.rules,
+        isRow,
+      },
+      table.wrapping,
+    );
+    table.wrapping = read.wrapping;
+    table.rows.push(...read.rows);
+    // A row whose amount is none that can be read is a row all the same.
+    unread.push(
+      ...read.unread.filter((line) => HAS_MONEY.test(textOf(line.words)) || isRow(line)).map(unreadOf),
+    );
+    for (const line of section.lines.filter((one) => !isRow(one))) {
+      const control = printedTotalsOf(line);
+      const isSum = isTotalLine(textOf(line.words));
+      // Sums below a column are compared with that column.
+      if (control !== null) controls.push(isSum ? { ...control, sums: [] } : control);
+      if (isSum) table.totals.push(...sumsOf(line, cuts, control));
+    }
+  }
+  return {
+    tables: tables.map(closeTable).filter(({ rows }) => rows.length > 0),
+    unread,
+    ...(controls.length > 0 && { controls }),
+  };
+}
+
+/** Whether a line above a page's own header looks like a row of the table before. */
+const isRowOf = (known: OpenTable | undefined, line: Line): boolean =>
+  known !== undefined && isFullRow(line, { labels: known.header.labels, cuts: known.cuts });
+
+const unreadOf = ({ page, words, box }: Line): UnreadLine => ({ page, text: textOf(words), box });
+
+function sumsOf(line: Line, cuts: readonly number[], control: PrintedTotals | null): PrintedSum[] {
+  return line.words
+    .filter(({ text }) => HAS_MONEY.test(text))
+    .map((word): PrintedSum => {
+      const cents = parseAmount(word.text);
+      const said = control?.sums.find((sum) => 'cents' in cents && sum.cents === Math.abs(cents.cents));
+      return {
+        column: columnOf(word, cuts),
+        text: word.text,
+        ...(typeof said?.direction === 'string' && { direction: said.direction }),
+        place: { page: line.page, box: boundingBox([word]) },
+      };
+    });
+}
+
+interface OpenTable {
+  header: TableHeader;
+  /** Of its last page. */
+  cuts: readonly number[];
+  wrapping?: Wrapping;
+  rows: TableRow[];
+  totals: PrintedSum[];
+}
+
+const closeTable = ({ header, rows, totals }: OpenTable): ExtractedTable => ({
+  header: header.labels.map(({ text }) => text),
+  rows,
+  totals,
+});
+
+/** The lines of a page below one header, or below its top when it has none. */
+interface Section {
+  header: TableHeader | null;
+  lines: Line[];
+  rules: readonly DrawnLine[];
+  /** Whether a header follows on the same page. */
+  isAboveHeader: boolean;
+}
+
+function sectionsOf(pages: readonly WordPage[]): Section[] {
+  return pages.flatMap((page) => {
+    const lines = linesOf(page).filter(({ words }) => !isDrawnWithSigns(textOf(words)));
+    const { rules = [] } = page;
+    const sections: Section[] = [{ header: null, lines: [], rules, isAboveHeader: false }];
+    for (let index = 0; index < lines.length; ) {
+      const header = findHeaderAt(lines, index);
+      if (header === null) {
+        sections.at(-1)?.lines.push(lines[index] as Line);
+        index += 1;
+      } else {
+        sections.push({ header, lines: [], rules, isAboveHeader: false });
+        index += header.lines;
+      }
+    }
+    return sections.map((section, index) => ({
+      ...section,
+      isAboveHeader: index === 0 && sections.length > 1,
+    }));
+  });
+}
+
+const sameNames = (one: TableHeader, other: TableHeader): boolean =>
+  one.labels.length === other.labels.length &&
+  one.labels.every(({ text }, index) => text.toLowerCase() === other.labels[index]?.text.toLowerCase());

@@ -1,0 +1,238 @@
+import { plainTextPages } from './plain-text-pages.ts';
+import { findTables, isAccountStatement, readDocument, readDocumentTable } from './read-document.ts';
+import { aRow, aTable } from './testing/document-fixtures.ts';
+
+describe('a statement of one account', () => {
+  test.each([
+    ['Date  Description  Withdrawals  Deposits  Balance', true],
+    ['DATE  DETAILS  DEBIT  CREDIT', true],
+    ['date  particulars  paid out  balance', true],
+    ['Transaction  Debits  Credits  Balance', true],
+    ['Date  Withdrawal  Deposit  Balance', true],
+    ['DATE  MONEY OUT  MONEY IN  BALANCE', true],
+    ['Cover\fDate  Description  Withdrawals  Deposits  Balance\fEnd', true],
+    ['Date  Description  Balance', false],
+    ['Date\nDescription\nDebit\nCredit\nBalance', false],
+    ['On that date the transaction 7 made a debit of your balance', false],
+    ['Update  Descriptions  Debited  Credited  Rebalance', false],
+  ])('is known by the columns of %j: %s', (text, is) => {
+    expect(isAccountStatement(plainTextPages(text))).toBe(is);
+  });
+});
+
+const read = (rows: Parameters<typeof aTable>[0]) =>
+  readDocumentTable(aTable(rows), { latestDay: '2027-12-31' });
+const doubtsIn = (rows: Parameters<typeof aTable>[0]) =>
+  read(rows).table.rows.map(({ doubts }) => doubts.map(({ column, reason }) => [column, reason]));
+const without = (left: string) =>
+  Object.fromEntries(Object.entries(aRow()).filter(([name]) => name !== left));
+
+describe('a table of a document', () => {
+  test('is read by a header that was found by its place, told in one line', () => {
+    const { 'Account Number': account = '', ...others } = aRow();
+    const { table, missing } = read([{ ' Account\n  Number ': account, ...others }]);
+    expect(missing).toEqual([]);
+    expect(table.header[0]).toBe('Account Number');
+    expect(table.mapping).toMatchObject({ skippedRows: 0, hasHeader: true, columnCount: 6 });
+  });
+
+  test('of a picture without a day has all rows wait: its column may not have been seen', () => {
+    const print = without('Posting Date');
+    expect(doubtsIn([print, print])).toEqual([[], []]);
+    const picture = { ...print, Company: { text: 'ACME PAYROLL', confidence: 0.97 } };
+    const doubt = [null, expect.stringContaining('No column holds a date')];
+    expect(doubtsIn([print, picture])).toEqual([[doubt], [doubt]]);
+  });
+
+  test('has all rows wait where only a sign may tell credits from debits', () => {
+    const [signed, plain] = ['-10.00', '10.00'].map((Amount) => ({ ...without('Type'), Amount }));
+    const doubt = [3, expect.stringContaining('Only the sign tells credits from debits')];
+    expect(doubtsIn([signed ?? {}, plain ?? {}])).toEqual([[doubt], [doubt]]);
+  });
+
+  test('says which column it lacks', () => {
+    expect(read([without('Account Number')]).missing).toEqual([
+      'Choose the column of the field "Account number".',
+    ]);
+  });
+});
+
+describe('dates of a document', () => {
+  const dated = (text: string, confidence = 1) => aRow({ 'Posting Date': { text, confidence } });
+  const others = ['08/01/2026', '08/02/2026', '08/03/2026'].map((text) => dated(text));
+
+  test('have the month first, also when one that is unsure seems to begin with the day', () => {
+    const { table } = read([...others, dated('18/03/2026', 0.3)]);
+    expect(table.mapping.dateOrder).toBe('month_first');
+    expect(table.rows.map(({ doubts }) => doubts.length > 0)).toEqual([false, false, false, true]);
+  });
+
+  test('all wait when more of them begin with the day than with the month', () => {
+    const doubt = [5, expect.stringContaining('some dates begin with the day')];
+    expect(doubtsIn([...others, dated('18/03/2026')]).slice(0, 3)).toEqual([[doubt], [doubt], [doubt]]);
+    expect(doubtsIn([...others, dated('18/03/2026', 0.88)])[0]).toEqual([doubt]);
+    expect(doubtsIn([...others, dated('08/18/2026'), dated('18/03/2026')]).slice(0, 4)).toEqual([
+      [],
+      [],
+      [],
+      [],
+    ]);
+  });
+
+  test('that are read as they are written are not doubted', () => {
+    expect(doubtsIn([...others, dated('08/18/2026')])).toEqual([[], [], [], []]);
+  });
+});
+
+const LATEST = { latestDay: '2027-12-31' };
+const readWords = (text: string) => readDocument(findTables(plainTextPages(text)), LATEST);
+const rowsOf = (text: string) => {
+  const found = readWords(text);
+  if ('failure' in found) throw new Error(found.failure);
+  return found.tables.flatMap(({ rows }) => rows);
+};
+
+const HEAD = 'Account     Name             Company          Code   Amount    Type    Date\n';
+const row = (n: number, amount: string, type = 'Credit', code = '22') =>
+  `100000000${n}  EXAMPLE, ANNA    ACME PAYROLL     ${code}  ${amount.padStart(9)}   ${type.padEnd(6)}  08/0${n}/2026\n`;
+
+describe('a document', () => {
+  test('without a doubt gives rows that can be imported as they are', () => {
+    const rows = rowsOf(
+      HEAD +
+        row(1, '100.00') +
+        row(2, '1,250.00') +
+        'TOTAL                                         1,350.00\n',
+    );
+    expect(rows.map(({ doubts }) => doubts)).toEqual([[], []]);
+  });
+
+  test('with a row that contradicts itself has that row wait', () => {
+    const [one, two] = rowsOf(HEAD + row(1, '100.00') + row(2, '50.00', 'Debit', '22'));
+    expect(one?.doubts).toEqual([]);
+    expect(two?.doubts.map(({ column }) => column)).toEqual([3, 5, 4]);
+    expect(two?.doubts[0]?.reason).toBe('the code 22 is a credit, but the row says debit');
+  });
+
+  test('whose sum is not that of its rows has all of them wait', () => {
+    const rows = rowsOf(
+      HEAD + row(1, '100.00') + row(2, '50.00') + 'TOTAL                                           155.00\n',
+    );
+    expect(rows.map(({ doubts }) => doubts.map(({ reason }) => reason))).toEqual([
+      ['the document prints the sum $155.00, the rows come to $150.00'],
+      ['the document prints the sum $155.00, the rows come to $150.00'],
+    ]);
+  });
+
+  test('with sums of its parts is believed', () => {
+    const rows = rowsOf(
+      `${HEAD + row(1, '100.00')}PAGE TOTAL                                      100.00\n${row(2, '50.00')}PAGE TOTAL                                       50.00\nGRAND TOTAL                                     150.00\n`,
+    );
+    expect(rows.flatMap(({ doubts }) => doubts)).toEqual([]);
+  });
+
+  test('of named values is read record by record', () => {
+    const record = (n: number) => `Transaction ${n}
+Account Number: 100000000${n}      Name: EXAMPLE, ANNA M
+Company: ACME PAYROLL INC         Transaction Code: 22
+Amount: $1${n}.00                  Type: Credit
+Posting Date: 08/0${n}/2026
+
+`;
+    const rows = rowsOf(record(1) + record(2));
+    expect(rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([
+      ['1000000001', 'EXAMPLE, ANNA M', 'ACME PAYROLL INC', '22', '$11.00', 'Credit', '08/01/2026'],
+      ['1000000002', 'EXAMPLE, ANNA M', 'ACME PAYROLL INC', '22', '$12.00', 'Credit', '08/02/2026'],
+    ]);
+    expect(rows.flatMap(({ doubts }) => doubts)).toEqual([]);
+  });
+
+  test.each([
+    ['', 'the document has no table with a header'],
+    ['Dear Sir,\nplease find enclosed 12.50.', 'the document has no table with a header'],
+    [
+      'Date     Transaction details     Withdrawals   Deposits    Balance\n08/01/2026  ATM   100.00    900.00',
+      'this looks like a statement of one account',
+    ],
+    [
+      'Date        Company       Description    Code  Amount\n08/01/2026  ACME          PAY            22    100.00',
+      'It needs the column of the field "Account number".',
+    ],
+  ])('that cannot be used says why: %j', (text, reason) => {
+    expect(readWords(text)).toEqual({ failure: expect.stringContaining(reason) });
+  });
+
+  test('without any table says that, and one of one account what it is', () => {
+    const nothing = { tables: [], unread: [] };
+    const none = expect.stringContaining('the document has no table with a header');
+    expect(readDocument(nothing, LATEST)).toEqual({ failure: none });
+    expect(readDocument({ ...nothing, isAccountStatement: false }, LATEST)).toEqual({ failure: none });
+    const table = HEAD + row(1, '100.00');
+    const statement = `${table}\n\n\nDate   Details   Debit   Credit   Balance\n`;
+    expect(rowsOf(statement)).toHaveLength(1);
+  });
+
+  test('with a table is read by it, whatever values it names besides', () => {
+    const named = 'Account: 7  Name: LEE  Company: ACME  Amount: 7.00\n\n\n\n';
+    expect(rowsOf(named + HEAD + row(1, '100.00')).map(({ cells }) => cells[4]?.text)).toEqual(['100.00']);
+  });
+
+  test('with a second table of another kind tells its rows, and what no table holds', () => {
+    const other =
+      'Date        Company       Description    Code  Amount\n08/01/2026  ACME          PAY            22      7.00\n';
+    const found = readWords(`${HEAD + row(1, '100.00')}\n\n\n\nfee 5.00 taken\n${other}`);
+    expect(found).toMatchObject({
+      tables: [{ rows: [{ cells: { length: 7 } }] }],
+      unread: [
+        { page: 1, text: 'fee 5.00 taken' },
+        { page: 1, text: '08/01/2026 ACME PAY 22 7.00', box: { x: 0, height: 10 } },
+      ],
+    });
+    expect('unread' in found && found.unread).toHaveLength(2);
+  });
+
+  test('read from an image has a name with a digit wait; in print it is a name', () => {
+    const text = HEAD + row(1, '100.00').replace('ANNA', 'ANN1') + row(2, '50.00');
+    expect(rowsOf(text).flatMap(({ doubts }) => doubts)).toEqual([]);
+    const words = plainTextPages(text)[0]?.words.map((word) => ({ ...word, confidence: 0.97 })) ?? [];
+    const found = readDocument(findTables([{ page: 1, width: 500, height: 100, words }]), LATEST);
+    expect('tables' in found && found.tables[0]?.rows.map(({ doubts }) => doubts)).toEqual([
+      [{ column: 1, reason: 'a name with a digit in it was probably misread' }],
+      [],
+    ]);
+  });
+
+  test.each([
+    ['EXAMPLE; ANNA', 'a name with such a sign in it was probably misread'],
+    ['EXAMPLE. ANNA', 'it looks unlike the other names of its column'],
+  ])('read from an image has the name %j wait among names with commas', (name, reason) => {
+    const rows = [1, 2, 3, 4].map((n) => row(n, '50.00'));
+    const text = HEAD + rows.join('').replace('EXAMPLE, ANNA', name);
+    const words = plainTextPages(text)[0]?.words.map((word) => ({ ...word, confidence: 0.97 })) ?? [];
+    const found = readDocument(findTables([{ page: 1, width: 500, height: 100, words }]), LATEST);
+    const doubts = 'tables' in found ? found.tables[0]?.rows.map((one) => one.doubts) : [];
+    expect(doubts?.[0]).toContainEqual({ column: 1, reason });
+    expect(doubts?.slice(1)).toEqual([[], [], []]);
+  });
+
+  test('read from an image doubts what is unsure, and what looks unlike its column', () => {
+    const pages = plainTextPages(
+      HEAD + row(1, '100.00') + row(2, '50.00') + row(3, '50.00') + row(4, '50.00'),
+    );
+    const words = pages[0]?.words.map((word) => ({
+      ...word,
+      text: word.text === '1000000003' ? '10000O0003' : word.text,
+      confidence: word.text === '100.00' ? 0.5 : 0.97,
+    }));
+    const found = readDocument(
+      findTables([{ page: 1, width: 500, height: 100, words: words ?? [] }]),
+      LATEST,
+    );
+    expect('tables' in found && found.tables[0]?.rows.map(({ doubts }) => doubts)).toEqual([
+      [{ column: 4, reason: 'the characters could not be read with certainty' }],
+      [],
+      [{ column: 0, reason: 'it looks unlike the other numbers of its column' }],
+      [],
+    ]);
+  });
+});

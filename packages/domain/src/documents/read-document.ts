@@ -1,0 +1,187 @@
+import type { CsvMapping } from '@clearwatch/contracts/http/csv-mapping';
+import type { Day } from '../calendar/day.ts';
+import type { CsvRecord } from '../csv/csv-reader.ts';
+import { CsvRowReader } from '../csv/csv-row-reader.ts';
+import { columnNames } from '../csv/find-csv-table.ts';
+import { guessMapping, mappingProblems } from '../csv/guess-csv-mapping.ts';
+import type { ReadRow } from '../ledger/read-transaction-row.ts';
+import { checkPrintedTotals } from './check-printed-totals.ts';
+import {
+  checkColumnForms,
+  checkColumnMeanings,
+  checkDateOrder,
+  checkRow,
+  checkUnusedColumns,
+} from './check-table-rows.ts';
+import { checkPrintedSums, resolveAmountsBySums } from './check-table-totals.ts';
+import { linesOf, textOf, type WordPage } from './document-words.ts';
+import type { DocumentRow, DocumentTable, ExtractedTable, ReviewReason } from './extracted-table.ts';
+import { readKeyValueTable } from './key-value-tables.ts';
+import { type PositionedTables, readPositionedTables, type UnreadLine } from './read-document-tables.ts';
+
+/** What the columns of a bank's statement are called; so many of them on one line are its header. */
+const STATEMENT_COLUMNS = [
+  /\bdate\b/i,
+  /\b(description|details|particulars|transaction)\b/i,
+  /\b(debits?|withdrawals?|paid out|money out)\b/i,
+  /\b(credits?|deposits?|paid in|money in)\b/i,
+  /\bbalance\b/i,
+];
+const MIN_STATEMENT_COLUMNS = 4;
+
+/** Whether the pages are a statement of one account: its rows do not say whose they are, and nobody can guess it. */
+export function isAccountStatement(pages: readonly WordPage[]): boolean {
+  return pages.some((page) =>
+    linesOf(page).some(({ words }) => {
+      const text = textOf(words);
+      return (
+        STATEMENT_COLUMNS.filter((column) => column.test(text)).length >= MIN_STATEMENT_COLUMNS &&
+        !/\d/.test(text)
+      );
+    }),
+  );
+}
+
+export interface TableRead {
+  table: DocumentTable;
+  /** Each row as the ledger would have it, or what is wrong with it. */
+  read: readonly ReadRow[];
+  /** What is missing before any of its rows can be a transaction, one sentence each; empty when nothing is. */
+  missing: string[];
+}
+
+/** A header is one by its place; papers of American institutions write the month first, whatever one misread date says. */
+const ASSUMED_ANSWERS: ReadonlySet<string> = new Set(['hasHeader', 'dateOrder']);
+
+/** Reads a table as transactions by what its header and its values say, and doubts whatever is not certain. */
+export function readDocumentTable(table: ExtractedTable, { latestDay }: { latestDay: Day }): TableRead {
+  const found = resolveAmountsBySums(table);
+  const header = found.header.map(oneLine);
+  const records = [header, ...found.rows.map(({ cells }) => cells.map(({ text }) => text))].map(recordOf);
+  const guess = guessMapping({ delimiter: ',', width: header.length, records }, { latestDay });
+  // The header was found by its place on the page: whatever its values look like, it is one.
+  const mapping: CsvMapping = Object.assign({}, guess.mapping, {
+    skippedRows: 0,
+    hasHeader: true,
+    columnCount: header.length,
+    dateOrder: 'month_first',
+  } satisfies Partial<CsvMapping>);
+  const reader = new CsvRowReader(mapping, columnNames(header, header.length), { latestDay });
+  const read = found.rows.map(({ cells }) => reader.read(recordOf(cells.map(({ text }) => text))));
+  // Print has all of its columns; of a picture one may not have been seen, and a row without a day is seen by no rule.
+  const isPicture = found.rows.some(({ cells }) => cells.some(({ confidence }) => confidence < 1));
+  const everywhere: ReviewReason[] = [
+    ...guess.questions
+      .filter(({ about }) => !ASSUMED_ANSWERS.has(about) && (about !== 'postingDate' || isPicture))
+      .map(({ about, sentence }) => ({ column: columnOf(mapping, about), reason: sentence })),
+    ...checkDateOrder(found.rows, mapping),
+    ...checkUnusedColumns(header, found.rows, { mapping, latestDay }),
+    ...checkColumnMeanings(header, found.rows, { mapping, latestDay }),
+  ];
+  const totals = checkPrintedSums(found, { mapping, read });
+  const ofColumns = checkColumnForms(found.rows, mapping);
+  const rows = found.rows.map(({ cells, page, box, unclear = [] }, index): DocumentRow => {
+    const row = read[index];
+    const doubts = [
+      ...(row === undefined ? [] : checkRow(cells, { row, mapping, header })),
+      ...(ofColumns[index] ?? []),
+      ...unclear,
+      ...everywhere,
+      ...(totals[index] ?? []),
+    ];
+    return { cells, page, box, doubts };
+  });
+  return { table: { header, mapping, rows }, read, missing: mappingProblems(mapping) };
+}
+
+function columnOf({ columns }: CsvMapping, about: string): number | null {
+  const field = about === 'direction' ? 'amount' : about;
+  return columns.find((column) => column.field === field)?.column ?? null;
+}
+
+function recordOf(cells: readonly string[], index = 0): CsvRecord {
+  return { cells, bytes: '', line: index + 1, problem: null };
+}
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+/** What a document holds, or why nothing of it can be used, in a sentence that says what to do. */
+export type DocumentRead = { tables: DocumentTable[]; unread: UnreadLine[] } | { failure: string };
+
+/** For whoever finds no words at all. */
+export const NO_TEXT =
+  'The document holds no text that could be read. Check that it is not blank, and scan it again if it is a picture.';
+const NO_TABLE =
+  'No transactions were found: the document has no table with a header that names account, name, company and amount, and no list of named values. Check that it is the right document.';
+
+const ONE_ACCOUNT =
+  'No transactions were found: this looks like a statement of one account, whose rows do not say whose they are. Upload a list in which every row names the account, the member, the company and the amount.';
+
+/** The tables that stand in positioned words, of whatever form. */
+export function findTables(pages: readonly WordPage[]): PositionedTables {
+  const read = readPositionedTables(pages);
+  const named = read.tables.length === 0 ? readKeyValueTable(pages) : null;
+  if (read.tables.length === 0 && named === null)
+    return { ...read, isAccountStatement: isAccountStatement(pages) };
+  const incomplete = new Set(pages.filter(({ hasUnreadPrint }) => hasUnreadPrint).map(({ page }) => page));
+  const tables = named === null ? read.tables : [named];
+  return { ...read, tables: tables.map((table) => withUnreadPrint(table, incomplete)) };
+}
+
+/** Where print is left over, a row or a part of one may be missing. */
+function withUnreadPrint(table: ExtractedTable, pages: ReadonlySet<number>): ExtractedTable {
+  if (pages.size === 0) return table;
+  const reasonOf = (page: number): string =>
+    `Page ${page} shows print that could not be read as text, so that a row or a part of one may be missing. Compare the rows with the page before you accept them.`;
+  return {
+    ...table,
+    rows: table.rows.map((row) =>
+      pages.has(row.page)
+        ? { ...row, unclear: [...(row.unclear ?? []), { column: null, reason: reasonOf(row.page) }] }
+        : row,
+    ),
+  };
+}
+
+/** The transactions of a document's tables. */
+export function readDocument(
+  { tables: found, unread, controls = [], isAccountStatement: isStatement = false }: PositionedTables,
+  { latestDay }: { latestDay: Day },
+): DocumentRead {
+  if (found.length === 0) return { failure: isStatement ? ONE_ACCOUNT : NO_TABLE };
+  const read = found.map((table) => readDocumentTable(table, { latestDay }));
+  const usable = read.filter(({ missing }) => missing.length === 0);
+  const [first] = read;
+  if (usable.length === 0 && first !== undefined)
+    return {
+      failure: `The table cannot be read as transactions. ${first.missing.map(missingColumn).join(' ')}`,
+    };
+  const lost: UnreadLine[] = [
+    ...unread,
+    // A second table of another kind: what stands in it must not vanish.
+    ...read
+      .filter(({ missing }) => missing.length > 0)
+      .flatMap(({ table }) =>
+        table.rows.map(({ page, box, cells }) => ({
+          page,
+          text: cells.map(({ text }) => text).join(' '),
+          ...(box !== null && { box }),
+        })),
+      ),
+  ];
+  const rows = usable.flatMap(({ table, read: of }) =>
+    table.rows.map((row, index) => ({ ...row, read: of[index] })),
+  );
+  const doubts = checkPrintedTotals(rows, { controls, unread: lost });
+  let at = 0;
+  return {
+    tables: usable.map(({ table }) => ({
+      ...table,
+      rows: table.rows.map((row) => ({ ...row, doubts: [...row.doubts, ...(doubts[at++] ?? [])] })),
+    })),
+    unread: lost,
+  };
+}
+
+/** The mapping screen says "choose"; here nobody can. */
+const missingColumn = (sentence: string): string => sentence.replace(/^Choose/, 'It needs');

@@ -1,0 +1,68 @@
+import type { Word, WordPage } from '../document-words.ts';
+import type { Cell, ExtractedTable, PrintedSum, TableRow } from '../extracted-table.ts';
+
+const USUAL_CELLS = {
+  'Account Number': '1000000001',
+  Name: 'EXAMPLE, ANNA',
+  Company: 'ACME PAYROLL',
+  Amount: '10.00',
+  Type: 'Credit',
+  'Posting Date': '08/03/2026',
+} as const;
+const BOX = { x: 0, y: 0, width: 100, height: 10 };
+const PLACE = { page: 1, box: BOX };
+
+type CellValues = string | Partial<Cell>;
+
+/** What an ordinary row tells, with these columns told otherwise, or besides. */
+export const aRow = (
+  told: Readonly<Record<string, CellValues>> = {},
+): Readonly<Record<string, CellValues>> => ({
+  ...USUAL_CELLS,
+  ...told,
+});
+
+/** A table of rows that name their columns, with the sums that the document prints below the columns of their names. */
+export function aTable(
+  rows: readonly Readonly<Record<string, CellValues>>[],
+  sums: readonly (readonly [column: string, text: string, ...alternatives: string[]])[] = [],
+): ExtractedTable {
+  const header = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return {
+    header,
+    rows: rows.map((row): TableRow => ({ cells: header.map((name) => cellOf(row[name] ?? '')), ...PLACE })),
+    totals: sums.map(
+      ([name, text, ...alternatives]): PrintedSum => ({
+        column: header.indexOf(name),
+        text,
+        ...(alternatives.length > 0 && { alternatives }),
+        place: PLACE,
+      }),
+    ),
+  };
+}
+
+function cellOf(told: CellValues): Cell {
+  const cell = typeof told === 'string' ? { text: told } : told;
+  return { text: '', confidence: 1, place: cell.text === '' ? null : PLACE, ...cell };
+}
+
+/** A word in print, at the top left of its page unless it is told where. */
+export function aWord(text: string, at: Partial<Omit<Word, 'text'>> = {}): Word {
+  return { text, x: 0, y: 0, width: 6 * text.length, height: 10, confidence: 1, ...at };
+}
+
+export function aPage(words: readonly Word[], page = 1): WordPage {
+  return { page, width: 600, height: 800, words };
+}
+
+/** The same pages as a reader of pictures gives them; it is unsure of the words that are named. */
+export function asPicture(
+  pages: readonly WordPage[],
+  unsure: Readonly<Record<string, number>> = {},
+): WordPage[] {
+  return pages.map((page) => ({
+    ...page,
+    words: page.words.map((word) => ({ ...word, confidence: unsure[word.text] ?? 0.97 })),
+  }));
+}

@@ -1,0 +1,191 @@
+import type { InstitutionFields } from '@clearwatch/contracts/http/institution';
+import { institutionProblems, letterheadOf, normalizeInstitution } from './institution-profile.ts';
+
+const fields = (over: Partial<InstitutionFields> = {}): InstitutionFields => ({
+  name: 'Harbor Light Credit Union',
+  routingNumber: '021000021',
+  charterNumber: '24212',
+  addressLines: ['1 Wharf Street', 'Anytown, NY 10001'],
+  contactName: null,
+  contactPhone: '(555) 010-0100 ext. 12',
+  contactEmail: 'compliance@example.org',
+  displayTimeZone: null,
+  ...over,
+});
+const problemOf = <Field extends keyof InstitutionFields>(field: Field, value: InstitutionFields[Field]) =>
+  institutionProblems(fields({ [field]: value }))[field];
+
+describe('what an institution says of itself', () => {
+  it('is taken when it is whole, and when only the name is stated', () => {
+    expect(institutionProblems(fields())).toEqual({});
+    expect(
+      institutionProblems({
+        name: 'X',
+        routingNumber: null,
+        charterNumber: null,
+        addressLines: [],
+        contactName: null,
+        contactPhone: null,
+        contactEmail: null,
+        displayTimeZone: null,
+      }),
+    ).toEqual({});
+  });
+
+  it('names every field that is wrong', () => {
+    expect(
+      Object.keys(
+        institutionProblems({
+          name: '',
+          routingNumber: '1',
+          charterNumber: 'A',
+          addressLines: ['a', 'b', 'c', 'd', 'e'],
+          contactName: 'x'.repeat(101),
+          contactPhone: 'call us',
+          contactEmail: 'nobody',
+          displayTimeZone: null,
+        }),
+      ),
+    ).toEqual([
+      'name',
+      'routingNumber',
+      'charterNumber',
+      'addressLines',
+      'contactName',
+      'contactPhone',
+      'contactEmail',
+    ]);
+  });
+
+  it.each([
+    ['021000021', 'right'],
+    ['011401533', 'right'],
+    ['021000022', 'The ninth digit does not fit'],
+    ['201000021', 'The ninth digit does not fit'],
+    ['000000000', 'The ninth digit does not fit'],
+    ['02100002', 'nine digits'],
+    ['0210000210', 'nine digits'],
+    ['02100002١', 'nine digits'],
+    ['', 'nine digits'],
+  ])('has the routing number %j checked', (text, problem) => {
+    expect(problemOf('routingNumber', text) ?? 'right').toContain(problem);
+  });
+
+  it.each([
+    ['1', true],
+    ['68712', true],
+    ['0', false],
+    ['012', false],
+    ['123456', false],
+  ])('has the charter number %j checked', (text, isRight) => {
+    expect(problemOf('charterNumber', text) === undefined).toBe(isRight);
+  });
+
+  it.each([
+    ['a@b.co', true],
+    ['bsa.office@cu.example.org', true],
+    ['a@b', false],
+    ['a b@c.de', false],
+    ['Compliance <a@b.co>', false],
+    ['a@b..co', false],
+    [`${'a'.repeat(249)}@b.co`, true],
+    [`${'a'.repeat(250)}@b.co`, false],
+    ['a\u202e@b.co', false],
+    ['a@b.co,c@d.ef', false],
+    ['', false],
+  ])('has the e-mail address %j checked', (text, isRight) => {
+    expect(problemOf('contactEmail', text) === undefined).toBe(isRight);
+  });
+
+  it.each([
+    ['555-0100', true],
+    ['+1 (555) 010-0100', true],
+    ['555-010', false],
+    ['555-0100x5', true],
+    ['555-0100 EXT. 123456', true],
+    ['555-0100 ext 1234567', false],
+    ['1'.repeat(30), true],
+    ['1'.repeat(31), false],
+    ['tel 555-0100', false],
+    ['-------', false],
+    ['555 0100 ask for compliance', false],
+  ])('has the telephone number %j checked', (text, isRight) => {
+    expect(problemOf('contactPhone', text) === undefined).toBe(isRight);
+  });
+
+  it('cannot forge lines where it is printed, nor be longer than a line', () => {
+    expect(problemOf('name', 'Harbor\u202eLight')).toContain('cannot be printed');
+    expect(problemOf('name', 'Harbor\nLight')).toContain('cannot be printed');
+    expect(problemOf('addressLines', ['1 Wharf\0Street'])).toContain('cannot be printed');
+    expect(problemOf('name', 'x'.repeat(100))).toBeUndefined();
+    expect(problemOf('name', 'x'.repeat(101))).toBe('100 characters at most.');
+    expect(problemOf('name', '\ud800')).toContain('cannot be printed');
+    expect(problemOf('addressLines', ['x'.repeat(80)])).toBeUndefined();
+    expect(problemOf('addressLines', ['x'.repeat(81)])).toBe('80 characters at most.');
+    expect(problemOf('addressLines', ['right', 'x'.repeat(81)])).toBe('80 characters at most.');
+    expect(problemOf('addressLines', ['a', 'b', 'c', 'd'])).toBeUndefined();
+    expect(problemOf('addressLines', ['a', 'b', 'c', 'd', 'e'])).toBe('An address has 4 lines at most.');
+  });
+
+  it('is stored without blanks around it, and what is empty is not stated', () => {
+    expect(
+      normalizeInstitution({
+        name: ' Harbor  Light ',
+        routingNumber: ' 021000021 ',
+        charterNumber: ' ',
+        addressLines: ['', ' 1 Wharf Street ', '  '],
+        contactName: ' Lena ',
+        contactPhone: '',
+        contactEmail: null,
+        displayTimeZone: null,
+      }),
+    ).toEqual({
+      name: 'Harbor  Light',
+      routingNumber: '021000021',
+      charterNumber: null,
+      addressLines: ['1 Wharf Street'],
+      contactName: 'Lena',
+      contactPhone: null,
+      contactEmail: null,
+      displayTimeZone: null,
+    });
+  });
+});
+
+const NOTHING = {
+  name: '',
+  routingNumber: null,
+  charterNumber: null,
+  addressLines: [],
+  contactName: null,
+  contactPhone: null,
+  contactEmail: null,
+};
+
+describe('the letterhead of an institution', () => {
+  it('says what is stated, one matter a line', () => {
+    expect(
+      letterheadOf({
+        name: 'Harbor Light Credit Union',
+        routingNumber: '021000021',
+        charterNumber: '24212',
+        addressLines: ['1 Wharf Street', 'Anytown, NY 10001'],
+        contactName: 'Lena Sample',
+        contactPhone: '(555) 010-0100',
+        contactEmail: 'compliance@example.org',
+      }),
+    ).toEqual({
+      name: 'Harbor Light Credit Union',
+      lines: [
+        '1 Wharf Street · Anytown, NY 10001',
+        'ABA 021000021 · NCUA charter 24212',
+        'Compliance: Lena Sample, (555) 010-0100, compliance@example.org',
+      ],
+    });
+  });
+
+  it('is the name alone when nothing else is stated, and nothing without a name', () => {
+    expect(letterheadOf({ ...NOTHING, name: 'Harbor Light' })).toEqual({ name: 'Harbor Light', lines: [] });
+    expect(letterheadOf({ ...NOTHING, routingNumber: '021000021' })).toBeNull();
+  });
+});

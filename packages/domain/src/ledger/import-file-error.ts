@@ -1,0 +1,51 @@
+/** Why a whole file cannot be read. */
+export const IMPORT_FILE_ERROR_CODES = [
+  'empty_file',
+  'wrong_encoding',
+  'not_json',
+  'not_nacha',
+  'no_mapping',
+  'no_transactions',
+  'truncated',
+  'trailing_data',
+] as const;
+export type ImportFileErrorCode = (typeof IMPORT_FILE_ERROR_CODES)[number];
+
+/**
+ * A file that cannot be imported. The message is meant for the person who chose the file: what is wrong, on which
+ * line, what to do. It never quotes the file's content.
+ */
+export class ImportFileError extends Error {
+  readonly code: ImportFileErrorCode;
+  /** Line of the file, from 1. */
+  readonly line: number;
+
+  constructor({ code, line, message }: { code: ImportFileErrorCode; line: number; message: string }) {
+    super(`Line ${line}: ${message}`);
+    this.name = 'ImportFileError';
+    this.code = code;
+    this.line = line;
+  }
+}
+
+/** Bytes that must be there before the encoding can be told. */
+export const BYTE_ORDER_MARK_BYTES = 4;
+
+/**
+ * Length of the UTF-8 byte order mark at the beginning of a file, 0 without one.
+ *
+ * @throws ImportFileError for UTF-16 and UTF-32, told by their marks or by the zero bytes around the first bracket
+ */
+export function byteOrderMarkLength(beginning: Buffer): number {
+  const [first, second, third] = beginning;
+  const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  const hasZeroBytes = beginning.length > 1 && (first === 0) !== (second === 0);
+  if (isMarked || hasZeroBytes || (first === 0 && second === 0 && third === 0xfe)) {
+    throw new ImportFileError({
+      code: 'wrong_encoding',
+      line: 1,
+      message: 'the file is written in UTF-16 or UTF-32. Export or save it again as UTF-8.',
+    });
+  }
+  return first === 0xef && second === 0xbb && third === 0xbf ? 3 : 0;
+}

@@ -1,0 +1,37 @@
+import { displayName, memberKey } from './member-names.ts';
+
+const account = { firstName: 'Robin', lastName: 'Example', company: 'ACME', accountNumber: '1000000001' };
+
+describe('display name', () => {
+  test.each([
+    [{}, 'Robin Example'],
+    [{ firstName: null }, 'Example'],
+    [{ firstName: ' ' }, 'Example'],
+    [{ lastName: null }, 'ACME Account'],
+    [{ firstName: null, lastName: null }, 'ACME Account'],
+    [{ firstName: null, lastName: '', company: null }, 'Account 1000000001'],
+  ])('with %j changed it is %s [spec 5.17]', (changes, name) => {
+    expect(displayName({ ...account, ...changes })).toBe(name);
+  });
+});
+
+describe('member key', () => {
+  test('spellings of one name meet', () => {
+    const key = memberKey({ firstName: 'José', lastName: 'Núñez' });
+    expect(key).toBe('JOSE|NUNEZ');
+    expect(memberKey({ firstName: ' JOSE ', lastName: 'nu\u0303nez' })).toBe(key);
+  });
+
+  test('first and last name cannot run into each other', () => {
+    expect(memberKey({ firstName: 'Ann Lee', lastName: 'Fox' })).not.toBe(
+      memberKey({ firstName: 'Ann', lastName: 'Lee Fox' }),
+    );
+    expect(memberKey({ firstName: 'A|B', lastName: 'C' })).toBe('A B|C');
+  });
+
+  test('one missing name still makes a key, two do not', () => {
+    expect(memberKey({ firstName: null, lastName: 'Fox' })).toBe('|FOX');
+    expect(memberKey({ firstName: 'Ann', lastName: null })).toBe('ANN|');
+    expect(memberKey({ firstName: ' ', lastName: null })).toBeNull();
+  });
+});

@@ -1,0 +1,134 @@
+/** What of a member or transaction names its holder; missing parts are empty or null. */
+export interface NamedAccount {
+  firstName: string | null;
+  lastName: string | null;
+  company: string | null;
+  accountNumber: string;
+}
+
+/** The name a person reads: first and last, else last, else "{company} Account", else "Account {number}". */
+export function displayName({ firstName, lastName, company, accountNumber }: NamedAccount): string {
+  const last = lastName?.trim() ?? '';
+  const first = firstName?.trim() ?? '';
+  if (first !== '' && last !== '') return `${first} ${last}`;
+  if (last !== '') return last;
+  const originator = company?.trim() ?? '';
+  return originator === '' ? `Account ${accountNumber}` : `${originator} Account`;
+}
+
+/** An account number fit for lists: `***` and the last four characters, `***0000` when there is none. */
+export function maskAccount(accountNumber: string | null | undefined): string {
+  const number = accountNumber?.trim() ?? '';
+  return `***${number === '' ? '0000' : number.slice(-4)}`;
+}
+
+/**
+ * The key that finds all accounts of one person: first and last name in capitals, accents folded, blanks collapsed,
+ * parted by `|` ("ANA|NUNEZ"). Null when both names are missing. Namesakes share a key; rules that look across
+ * accounts therefore cap how many they join.
+ */
+export function memberKey(member: { firstName: string | null; lastName: string | null }): string | null {
+  const first = foldName(member.firstName);
+  const last = foldName(member.lastName);
+  return first === '' && last === '' ? null : `${first}|${last}`;
+}
+
+function foldName(name: string | null): string {
+  return (name ?? '')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toUpperCase()
+    .replaceAll(/[\s|]+/gu, ' ')
+    .trim();
+}
+
+/** `First Last` and `First M Last`. Behind an initial no suffix can be meant by four letters or more. */
+const PLAIN = /^[^\s,]+ (?:[A-Za-z]\.? [^\s,]{4}[^\s,]*|[^\s,]+)$/;
+
+export interface PersonName {
+  firstName: string;
+  middleInitial: string | null;
+  lastName: string;
+}
+
+const PARTICLES = new Set([
+  'DE',
+  'DA',
+  'DI',
+  'DO',
+  'DOS',
+  'DAS',
+  'DEL',
+  'DELLA',
+  'LA',
+  'LE',
+  'VAN',
+  'VON',
+  'DER',
+  'DEN',
+  'TER',
+  'BIN',
+  'IBN',
+  'AL',
+  'EL',
+  'ST',
+  'ST.',
+  'SAN',
+  'SANTA',
+]);
+const SUFFIXES = new Set(['JR', 'JR.', 'SR', 'SR.', 'II', 'III', 'IV', 'V']);
+
+/**
+ * Parts a full name. `LAST, FIRST M` is read by its comma; otherwise the first word begins the first name, the last
+ * word with its particles and suffix ("de la Cruz", "Smith Jr") is the last name, a single letter between them the
+ * middle initial, and further words belong to the first name. A single word is a last name. Case is kept.
+ * The original text should be kept beside the result: no rule is right for every name.
+ */
+export function splitName(fullName: string): PersonName {
+  return plainName(fullName) ?? splitNameByRules(fullName);
+}
+
+/** @internal what `splitName` does with names of any form */
+export function splitNameByRules(fullName: string): PersonName {
+  const [beforeComma = '', ...afterComma] = fullName.split(',');
+  const rest = afterComma.join(' ').trim();
+  if (rest !== '' && !SUFFIXES.has(rest.toUpperCase())) {
+    const given = givenNames(words(rest));
+    return { ...given, lastName: words(beforeComma).join(' ') };
+  }
+  const all = words(`${beforeComma} ${rest}`);
+  const start = lastNameStart(all);
+  return { ...givenNames(all.slice(0, start)), lastName: all.slice(start).join(' ') };
+}
+
+/** Nearly all names have one of two plain forms; by the rules alone, names would take as long as all the rest of a file. */
+function plainName(fullName: string): PersonName | null {
+  if (!PLAIN.test(fullName)) return null;
+  const first = fullName.indexOf(' ');
+  const last = fullName.lastIndexOf(' ');
+  return {
+    firstName: fullName.slice(0, first),
+    middleInitial: first === last ? null : fullName.charAt(first + 1),
+    lastName: fullName.slice(last + 1),
+  };
+}
+
+function lastNameStart(all: readonly string[]): number {
+  let start = all.length - 1;
+  while (start > 1 && SUFFIXES.has((all[start] ?? '').toUpperCase())) start -= 1;
+  while (start > 1 && PARTICLES.has((all[start - 1] ?? '').toUpperCase())) start -= 1;
+  return Math.max(0, start);
+}
+
+function givenNames(given: readonly string[]): { firstName: string; middleInitial: string | null } {
+  const initialAt = given.findIndex((word, index) => index > 0 && /^\p{L}\.?$/u.test(word));
+  if (initialAt === -1) return { firstName: given.join(' '), middleInitial: null };
+  return {
+    firstName: given.filter((_, index) => index !== initialAt).join(' '),
+    middleInitial: (given[initialAt] ?? '').charAt(0),
+  };
+}
+
+function words(text: string): string[] {
+  return text.split(/\s+/u).filter((word) => word !== '');
+}

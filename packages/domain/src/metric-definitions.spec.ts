@@ -1,0 +1,204 @@
+import { addDays, addMonths } from './calendar/day.ts';
+import { monthsActiveShare } from './companies/company-activity.ts';
+import { type ReturnTally, returnGroupOf, returnRates } from './companies/company-return-rates.ts';
+import { type CompanyFacts, companyRisk } from './companies/company-risk.ts';
+import { type PartnershipFacts, partnershipBand, partnershipScore } from './companies/partnership-score.ts';
+import { COMPANY_DEFINITIONS, type DefinedMetric, METRIC_DEFINITIONS } from './metric-definitions.ts';
+import { numberAfter } from './testing/number-after.ts';
+
+const said = (figure: keyof typeof COMPANY_DEFINITIONS, words: string) =>
+  numberAfter(COMPANY_DEFINITIONS[figure].formula, words);
+const ofScore = (words: string) => said('partnershipScore', words);
+
+/** Each test reads the numbers of the text and sees the computation turn at them. */
+describe('what the screens say about return rates', () => {
+  it.each([
+    ['unauthorizedReturnRate', 'unauthorized', 'unauthorized'],
+    ['administrativeReturnRate', 'administrative', 'administrative'],
+    ['overallReturnRate', 'overall', 'all'],
+  ] as const)('is where the %s is above its limit, and which codes count', (figure, name, counted) => {
+    const limit = said(figure, 'Nacha allows');
+    const least = said(figure, 'flagged above it from');
+    const none = { unauthorized: 0, administrative: 0, all: 0 };
+    const isAbove = (returns: number, debits: number) =>
+      returnRates({ ...none, debits, [counted]: returns })[name].isAbove;
+    expect(isAbove(100 * limit, 10_000)).toBe(false);
+    expect(isAbove(100 * limit, 9_999)).toBe(true);
+    expect([isAbove(least, least), isAbove(least - 1, least - 1)]).toEqual([true, false]);
+    // Nacha looks at 60 days.
+    expect(said(figure, 'x 100, over')).toBe(60);
+    const codes = COMPANY_DEFINITIONS[figure].formula.match(/R\d\d/g) ?? [];
+    expect(codes.map(returnGroupOf)).toEqual(codes.map(() => name));
+    expect(codes.length > 0).toBe(name !== 'overall');
+  });
+});
+
+describe('what the screens say about the partnership score', () => {
+  const perfect: PartnershipFacts = {
+    members: ofScore('ln(1 + members) / ln') - 1,
+    monthlyCreditCents: 100 * (ofScore('monthly credits in dollars) / ln') - 1),
+    monthlyDebitCents: 0,
+    monthsActiveShare: 1,
+    gapVariation: 0,
+    tenureMonths: ofScore('x months /'),
+    returnRatePercent: 0,
+    riskLevel: 'low',
+  };
+  const partsOf = (partnership: Partial<PartnershipFacts>) =>
+    partnershipScore({ ...perfect, ...partnership }).parts;
+
+  it('is the most points of each part, and what they take', () => {
+    expect(partnershipScore(perfect).score).toBe(100);
+    expect(partsOf({})).toEqual({
+      reach: ofScore('Reach'),
+      volume: ofScore('+ volume'),
+      regularity: ofScore('+ regularity'),
+      tenure: ofScore('+ tenure'),
+      quality: ofScore('+ quality'),
+    });
+    expect(partsOf({ members: perfect.members - 1 }).reach).toBeLessThan(ofScore('Reach'));
+    expect(partsOf({ monthlyCreditCents: 9_000_000 }).volume).toBeLessThan(ofScore('+ volume'));
+    expect(partsOf({ tenureMonths: perfect.tenureMonths - 1 }).tenure).toBeLessThan(ofScore('+ tenure'));
+  });
+
+  it('is how far the logarithms go: one more than the dollars and members that give all points', () => {
+    expect(COMPANY_DEFINITIONS.partnershipScore.formula).toMatch(/ \/ ln 51 .* \/ ln 100,001 /);
+  });
+
+  it('is what debits count', () => {
+    const collecting = { monthlyCreditCents: 0, monthlyDebitCents: perfect.monthlyCreditCents };
+    expect(partsOf(collecting).volume).toBe(ofScore('+ volume') * ofScore('debits instead at'));
+  });
+
+  it('is how many months are looked at', () => {
+    const months = ofScore('share of the last');
+    const shareSince = (back: number) => {
+      const batchDays = [`${addMonths('2026-07', -back)}-01`, '2026-06-01'];
+      return monthsActiveShare({ batchDays, firstDay: '2020-01-01', asOf: '2026-06-30' });
+    };
+    expect(shareSince(months)).toBe(2 / months);
+    expect(shareSince(months + 1)).toBe(1 / months);
+  });
+
+  it('is the return rate at which no quality is left', () => {
+    const rate = ofScore('1 - overall return rate /');
+    expect(partsOf({ returnRatePercent: rate }).quality).toBe(0);
+    expect(partsOf({ returnRatePercent: rate - 1 }).quality).toBeGreaterThan(0);
+  });
+
+  it('is what risk costs', () => {
+    const deductionAt = (riskLevel: 'medium' | 'high') =>
+      partnershipScore({ ...perfect, riskLevel }).riskDeduction;
+    expect(deductionAt('medium')).toBe(ofScore('minus'));
+    expect(deductionAt('high')).toBe(ofScore('at medium and'));
+  });
+
+  it('is where the colours change [spec 5.24]', () => {
+    const [green, blue, yellow] = [ofScore('Green from'), ofScore('blue from'), ofScore('yellow from')];
+    const colours = [green, green - 1, blue, blue - 1, yellow, yellow - 1].map(partnershipBand);
+    expect(colours).toEqual(['green', 'blue', 'blue', 'yellow', 'yellow', 'gray']);
+  });
+});
+
+const AS_OF = '2026-06-30';
+const quiet: CompanyFacts = {
+  companyKey: 'CITY WATER UTILITY',
+  describedKind: null,
+  asOf: AS_OF,
+  ledgerFirstDay: '2024-01-02',
+  firstDay: '2024-01-05',
+  members: 400,
+  debitedAccounts: 400,
+  debitedAtOnce: 0,
+  returns: { debits: 10_000, unauthorized: 0, administrative: 0, all: 0 },
+  membersInHighAlerts: 0,
+  internationalEntries: 0,
+  debits: 1000,
+  weekendDebits: 0,
+  ledgerWeekendShare: 0,
+  amounts: { peakCents: 1, volumeCents: 1000, transactions: 1000 },
+};
+const companyRiskText = (words: string) => numberAfter(COMPANY_DEFINITIONS.companyRiskLevel.formula, words);
+const levelOf = (facts: Partial<CompanyFacts>) => companyRisk({ ...quiet, ...facts }).riskLevel;
+const returning = (counts: Partial<ReturnTally>) => levelOf({ returns: { ...quiet.returns, ...counts } });
+
+/** Each test reads the numbers of the text and sees the computation turn at them. */
+describe('what the screens say about a company’s risk', () => {
+  it('is which unauthorized returns make it high', () => {
+    const limit = companyRiskText('High: unauthorized returns above');
+    expect(returning({ unauthorized: 100 * limit })).toBe('low');
+    expect(returning({ unauthorized: 100 * limit + 1 })).toBe('high');
+    const least = companyRiskText(`above ${limit}% with at least`);
+    expect(returning({ debits: 50, unauthorized: least })).toBe('high');
+    expect(returning({ debits: 50, unauthorized: least - 1 })).toBe('low');
+    const few = companyRiskText(`at least ${least}, or at least`);
+    const debits = (100 * few) / companyRiskText(`or at least ${few} that are`);
+    expect(returning({ debits, unauthorized: few })).toBe('high');
+    expect(returning({ debits: debits + 1, unauthorized: few })).toBe('low');
+  });
+
+  it('is which arrival makes it high', () => {
+    const least = companyRiskText('first debits to at least');
+    const share = companyRiskText(`within ${companyRiskText('accounts within')} days,`);
+    const arriving = (debitedAccounts: number, debitedAtOnce: number) =>
+      levelOf({ firstDay: addDays(AS_OF, -80), members: 1, debitedAccounts, debitedAtOnce });
+    expect([arriving(least, least), arriving(least - 1, least - 1)]).toEqual(['high', 'low']);
+    expect([arriving(100, share), arriving(100, share - 1)]).toEqual(['high', 'low']);
+  });
+
+  it('is how many members with high alerts make it high', () => {
+    const least = companyRiskText('high alerts of at least');
+    const levels = [least, least - 1].map((membersInHighAlerts) =>
+      levelOf({ membersInHighAlerts, members: 1 }),
+    );
+    expect(levels).toEqual(['high', 'low']);
+    const percent = companyRiskText('members that are');
+    const shares = [percent, percent - 1].map((membersInHighAlerts) =>
+      levelOf({ membersInHighAlerts, members: 100 }),
+    );
+    expect(shares).toEqual(['high', 'low']);
+  });
+
+  it.each([
+    ['administrative', 'administrative returns above'],
+    ['all', 'all returns above'],
+  ] as const)('is which %s returns make it medium', (counted, words) => {
+    const limit = companyRiskText(words);
+    expect(returning({ [counted]: 100 * limit })).toBe('low');
+    expect(returning({ [counted]: 100 * limit + 1 })).toBe('medium');
+    const least = companyRiskText(`${words} ${limit}% with at least`);
+    expect(returning({ debits: 20, [counted]: least - 1 })).toBe('low');
+    expect(returning({ debits: 20, [counted]: least })).toBe('medium');
+  });
+
+  it('is which newcomer makes it medium', () => {
+    const days = companyRiskText('first seen less than');
+    const members = companyRiskText(`${days} days ago with at least`);
+    const newcomer = (ago: number, count: number) =>
+      levelOf({ firstDay: addDays(AS_OF, -ago), members: count });
+    expect(newcomer(days - 1, members)).toBe('medium');
+    expect(newcomer(days, members)).toBe('low');
+    expect(newcomer(days - 1, members - 1)).toBe('low');
+  });
+
+  it('is which share of debits on weekdays makes it medium', () => {
+    const share = companyRiskText('members; less than');
+    const least = companyRiskText(`${share}% of at least`);
+    expect(levelOf({ debits: 100, weekendDebits: 100 - share })).toBe('low');
+    expect(levelOf({ debits: 100, weekendDebits: 101 - share })).toBe('medium');
+    expect(levelOf({ debits: least, weekendDebits: least })).toBe('medium');
+    expect(levelOf({ debits: least - 1, weekendDebits: least - 1 })).toBe('low');
+  });
+});
+
+const figures = Object.keys(METRIC_DEFINITIONS) as DefinedMetric[];
+
+describe('the definitions of figures', () => {
+  it.each(figures)('of %s say what it is in one or two sentences, and how it is computed', (figure) => {
+    const { label, meaning, formula } = METRIC_DEFINITIONS[figure];
+    expect(label).toMatch(/^[A-Z][\w -]+$/);
+    expect(meaning.split(/\.(?:\s|$)/).filter(Boolean).length).toBeLessThanOrEqual(2);
+    expect(`${meaning}|${formula}`).toMatch(/^[A-Z][^|]*\.\|[A-Z(\d][^|]*\.$/);
+    expect(`${meaning}${formula}`).not.toMatch(/undefined|NaN|null|\[object|Infinity|\d\.\d{3,}|\.00/);
+  });
+});

@@ -1,0 +1,16 @@
+import { numberInColumns } from './ach-codes.ts';
+
+describe('a number in columns', () => {
+  test.each([
+    ['x007x', 2, 4, 7],
+    ['0129876543210', 4, 13, 9_876_543_210],
+    ['x05', 3, 3, 5],
+  ])('of %j from %i to %i is %i', (text, from, to, number) => {
+    expect(numberInColumns(text, from, to)).toBe(number);
+  });
+
+  // The characters right before 0 and right behind 9 are "/" and ":".
+  test.each(['1/2', '1:2', ' 12', '12 ', '1e2', '-12', '1.2', '12', ''])('is none of %j', (text) => {
+    expect(numberInColumns(text, 1, 3)).toBeNull();
+  });
+});

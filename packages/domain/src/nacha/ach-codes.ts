@@ -1,0 +1,131 @@
+import type { TransactionType } from '../ledger/ledger-row.ts';
+import type { EntryFamily } from './nacha-layouts.ts';
+
+const ZERO_CHARACTER = 48;
+
+/** Whether the ninth digit of a routing number follows from the eight before it (ABA: weights 3 7 1, modulus 10). */
+export function hasValidCheckDigit(routingNumber: string): boolean {
+  const digit = (at: number): number => routingNumber.charCodeAt(at) - ZERO_CHARACTER;
+  const threes = digit(0) + digit(3) + digit(6);
+  const sevens = digit(1) + digit(4) + digit(7);
+  const ones = digit(2) + digit(5) + digit(8);
+  return (3 * threes + 7 * sevens + ones) % 10 === 0;
+}
+
+interface SecCode {
+  /** What the class is for, in plain words. */
+  title: string;
+  family: EntryFamily;
+  /** Whose name the entries carry: a person's can be parted into first and last, a company's cannot. */
+  receiver: 'person' | 'company';
+}
+
+/** Standard Entry Class codes (Nacha Operating Rules, Article Two, Subsection 2.5, and Appendix Three). */
+const SEC_CODES: Readonly<Record<string, SecCode>> = {
+  ACK: { title: 'Acknowledgment of a corporate payment', family: 'ack', receiver: 'company' },
+  ADV: { title: 'Automated accounting advice', family: 'adv', receiver: 'company' },
+  ARC: { title: 'Check received by mail, converted', family: 'check', receiver: 'person' },
+  ATX: { title: 'Acknowledgment of a corporate payment with invoices', family: 'atx', receiver: 'company' },
+  BOC: { title: 'Check converted in the back office', family: 'check', receiver: 'person' },
+  CCD: { title: 'Corporate payment or collection', family: 'default', receiver: 'company' },
+  CIE: { title: 'Customer initiated payment', family: 'cie', receiver: 'person' },
+  COR: { title: 'Notification of change', family: 'default', receiver: 'person' },
+  CTX: { title: 'Corporate payment with invoices', family: 'ctx', receiver: 'company' },
+  DNE: { title: 'Death notification of a federal agency', family: 'default', receiver: 'person' },
+  ENR: { title: 'Enrollment for federal payments', family: 'ctx', receiver: 'company' },
+  IAT: { title: 'International payment or collection', family: 'iat', receiver: 'person' },
+  MTE: { title: 'Machine transfer at a teller machine', family: 'cie', receiver: 'person' },
+  POP: { title: 'Check converted at the point of purchase', family: 'pop', receiver: 'person' },
+  POS: { title: 'Card payment at the point of sale', family: 'default', receiver: 'person' },
+  PPD: { title: 'Prearranged payment or deposit', family: 'default', receiver: 'person' },
+  RCK: { title: 'Returned check presented again', family: 'check', receiver: 'person' },
+  SHR: { title: 'Card payment in a shared network', family: 'shr', receiver: 'person' },
+  TEL: { title: 'Debit authorized by telephone', family: 'default', receiver: 'person' },
+  TRC: { title: 'Truncated check', family: 'trc', receiver: 'person' },
+  TRX: { title: 'Truncated checks', family: 'ctx', receiver: 'company' },
+  WEB: { title: 'Payment authorized on the internet', family: 'default', receiver: 'person' },
+  XCK: { title: 'Destroyed check', family: 'trc', receiver: 'person' },
+};
+
+/** @returns null for a class that does not exist; its entries most likely have the default layout */
+export function secCodeOf(code: string): SecCode | null {
+  return Object.hasOwn(SEC_CODES, code) ? (SEC_CODES[code] ?? null) : null;
+}
+
+const ZERO = 48;
+
+/**
+ * The number in columns `from` to `to`, from 1 and inclusive; null when anything but digits stands there. Digit by digit:
+ * half as long as by `Number`, which would take blanks and exponents too.
+ */
+export function numberInColumns(text: string, from: number, to: number): number | null {
+  let number = 0;
+  for (let at = from - 1; at < to; at += 1) {
+    const digit = text.charCodeAt(at) - ZERO;
+    if (!(digit >= 0 && digit <= 9)) return null;
+    number = number * 10 + digit;
+  }
+  return number;
+}
+
+/**
+ * live: moves money · prenote: asks whether the account exists · zero: carries information only · notice: a return or a
+ * notification of change · advice: tells an institution what was booked.
+ */
+type Purpose = 'live' | 'prenote' | 'zero' | 'notice' | 'advice';
+
+export interface TransactionCode {
+  direction: TransactionType;
+  purpose: Purpose;
+}
+
+const credit = (purpose: Purpose): TransactionCode => ({ direction: 'Credit', purpose });
+const debit = (purpose: Purpose): TransactionCode => ({ direction: 'Debit', purpose });
+
+/** The second digit, the same for checking (2x), savings (3x) and general ledger (4x) accounts. */
+const CODES_BY_LAST_DIGIT: readonly (TransactionCode | null)[] = [
+  null,
+  credit('notice'),
+  credit('live'),
+  credit('prenote'),
+  credit('zero'),
+  null,
+  debit('notice'),
+  debit('live'),
+  debit('prenote'),
+  debit('zero'),
+];
+
+/** Loans are only credited; 55 takes a credit back (reversals). */
+const LOAN: Readonly<Record<string, TransactionCode>> = {
+  '51': credit('notice'),
+  '52': credit('live'),
+  '53': credit('prenote'),
+  '54': credit('zero'),
+  '55': debit('live'),
+  '56': debit('notice'),
+};
+
+/** Transaction codes (Nacha Operating Rules, Appendix Three, Subpart 3.2.2, "Transaction Code"). */
+const TRANSACTION_CODES: ReadonlyMap<string, TransactionCode | null> = new Map([
+  ...['2', '3', '4'].flatMap((account) =>
+    CODES_BY_LAST_DIGIT.map((meaning, digit): [string, TransactionCode | null] => [
+      `${account}${digit}`,
+      meaning,
+    ]),
+  ),
+  ...Object.entries(LOAN),
+  // Advices: odd ones credit, even ones debit the institution.
+  ...['81', '83', '85', '87'].map((code): [string, TransactionCode] => [code, credit('advice')]),
+  ...['82', '84', '86', '88'].map((code): [string, TransactionCode] => [code, debit('advice')]),
+]);
+
+/** The same by number: a file of entries asks so often that hashing the text is felt. */
+const CODES_BY_NUMBER = Array.from({ length: 100 }, (_, number) => TRANSACTION_CODES.get(String(number)));
+
+/** @returns null for a code that does not exist: whether it credits or debits cannot be told */
+export function transactionCodeOf(code: string): TransactionCode | null {
+  if (code.length !== 2) return null;
+  const number = numberInColumns(code, 1, 2);
+  return number === null ? null : (CODES_BY_NUMBER[number] ?? null);
+}

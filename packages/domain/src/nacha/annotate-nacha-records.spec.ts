@@ -1,0 +1,97 @@
+import { type AnnotatedRecord, annotateRecords } from './annotate-nacha-records.ts';
+import { aNachaFile } from './testing/nacha-fixtures.ts';
+
+const PAYMENT = '705INVOICE 1042 OF MARCH'.padEnd(83).concat('0001', '0000001');
+
+/** The entry and the addenda of a file with one entry of this class. */
+function entryOf(sec: string, fields: Record<string, string> = {}, addenda: string[] = []): string[] {
+  return aNachaFile([{ sec, entries: [{ fields, addenda }] }]).filter((line) => /^[67]/.test(line));
+}
+
+function valueIn(
+  { fields }: AnnotatedRecord | undefined = { title: '', text: '', fields: [] },
+  name: string,
+) {
+  const found = fields.find((field) => field.name === name);
+  return found && { from: found.from, to: found.to, value: found.value };
+}
+
+describe('the records of an entry', () => {
+  it('are parted into named fields with their columns', () => {
+    const [record = '', ...addenda] = entryOf('PPD', { name: 'SAMPLE DANA' }, [PAYMENT]);
+    const [entry, payment] = annotateRecords({ record, addenda, secCode: 'PPD', account: '100000017' });
+    expect(entry?.title).toBe('entry');
+    expect(valueIn(entry, 'account')).toEqual({ from: 13, to: 29, value: '100000017' });
+    expect(valueIn(entry, 'amount')).toEqual({ from: 30, to: 39, value: '0000125000' });
+    expect(valueIn(entry, 'name')).toEqual({ from: 55, to: 76, value: 'SAMPLE DANA' });
+    expect(payment?.title).toBe('addenda 05');
+    expect(valueIn(payment, 'information')?.value).toBe('INVOICE 1042 OF MARCH');
+  });
+
+  it.each(['PPD', 'CCD', 'CTX', 'IAT', 'POP', 'SHR', 'CIE', 'ADV', 'ACK'])(
+    'of %s, joined again, are what stands in the file',
+    (sec) => {
+      const [record = ''] = entryOf(sec);
+      const [entry] = annotateRecords({ record, addenda: [], secCode: sec, account: '100000017' });
+      expect(entry?.fields.map(({ content }) => content).join('')).toBe(record);
+      expect(valueIn(entry, 'account')?.value).toBe('100000017');
+    },
+  );
+
+  it('of a notice of change about an international entry are laid out as international ones', () => {
+    const [record = ''] = entryOf('IAT');
+    const [entry] = annotateRecords({ record, addenda: [], secCode: 'COR', account: '100000017' });
+    expect(entry?.title).toBe('entry (IAT)');
+  });
+
+  it('of a return of an international entry name its amount, those of others do not', () => {
+    const addenda = ['799R03091000010000042'.padEnd(35).concat('0000125000NO ACCOUNT').padEnd(94)];
+    const [returnOf, returnOfIat] = ['PPD', 'IAT'].map((sec) => {
+      const [record = ''] = entryOf(sec);
+      return annotateRecords({ record, addenda, secCode: sec, account: '100000017' })[1];
+    });
+    expect(valueIn(returnOf, 'information')?.value).toBe('0000125000NO ACCOUNT');
+    expect(valueIn(returnOfIat, 'originalAmount')?.value).toBe('0000125000');
+    expect(valueIn(returnOfIat, 'information')?.value).toBe('NO ACCOUNT');
+  });
+
+  it.each([
+    ['of a class that does not exist', 'XYZ', '100000017'],
+    ['whose account is another by now', 'COR', '200000026'],
+  ])('%s are laid out as usual', (_, secCode, account) => {
+    const [record = ''] = entryOf('PPD');
+    const [entry] = annotateRecords({ record, addenda: [], secCode, account });
+    expect(entry?.title).toBe('entry');
+  });
+
+  it('that are short are filled up with blanks', () => {
+    const [record = ''] = entryOf('PPD');
+    const [entry] = annotateRecords({
+      record: record.slice(0, 60),
+      addenda: [],
+      secCode: 'PPD',
+      account: '100000017',
+    });
+    expect(entry?.text).toHaveLength(94);
+    expect(valueIn(entry, 'traceNumber')?.value).toBe('');
+  });
+
+  it('whose columns are UTF-8 characters keep their columns', () => {
+    const [record = ''] = entryOf('PPD', { name: 'PEÑA JOSÉ' });
+    const raw = Buffer.from(record, 'utf8').toString('latin1');
+    const [entry] = annotateRecords({ record: raw, addenda: [], secCode: 'PPD', account: '100000017' });
+    expect(valueIn(entry, 'name')?.value).toBe('PEÑA JOSÉ');
+    expect(valueIn(entry, 'traceNumber')?.value).toMatch(/^\d{15}$/);
+  });
+
+  it('with an addenda of a type that does not exist show it unmarked', () => {
+    const [record = ''] = entryOf('PPD');
+    const [, addenda] = annotateRecords({
+      record,
+      addenda: ['742WHAT IS THIS'],
+      secCode: 'PPD',
+      account: '100000017',
+    });
+    expect(addenda).toEqual({ title: 'addenda', text: '742WHAT IS THIS'.padEnd(94), fields: [] });
+  });
+});

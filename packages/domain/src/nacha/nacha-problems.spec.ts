@@ -1,0 +1,41 @@
+import { type NachaProblem, ProblemList } from './nacha-problems.ts';
+
+const aProblem = (problem: Partial<NachaProblem> = {}): NachaProblem => ({
+  rule: 'check_digit',
+  severity: 'warning',
+  line: 3,
+  columns: { from: 4, to: 12 },
+  field: 'receivingDfi',
+  value: '091000018',
+  sentence: 'the check digit does not fit',
+  ...problem,
+});
+
+describe('the problems of a file', () => {
+  test('are kept apart by their severity, and every rule is counted', () => {
+    const list = new ProblemList();
+    const error = aProblem({ severity: 'error', rule: 'malformed_field' });
+    for (const problem of [aProblem(), error, aProblem({ line: 4 })]) list.add(problem);
+    expect(list.errors).toEqual([error]);
+    expect(list.warnings.map(({ line }) => line)).toEqual([3, 4]);
+    expect(list.warningCount).toBe(2);
+    expect([...list.tally]).toEqual([
+      ['check_digit', 2],
+      ['malformed_field', 1],
+    ]);
+  });
+
+  test('of a header or a control are warnings', () => {
+    const list = new ProblemList();
+    list.addOfFrame(aProblem({ severity: 'error' }));
+    expect(list).toMatchObject({ errors: [], warnings: [{ severity: 'warning' }], warningCount: 1 });
+  });
+
+  test('are counted all, and the first thousand kept', () => {
+    const list = new ProblemList();
+    for (let line = 1; line <= 1_001; line += 1) list.add(aProblem({ line }));
+    expect(list.warnings.at(-1)?.line).toBe(1_000);
+    expect(list.warningCount).toBe(1_001);
+    expect(list.tally.get('check_digit')).toBe(1_001);
+  });
+});

@@ -1,0 +1,188 @@
+import { BYTE_ORDER_MARK_BYTES, byteOrderMarkLength } from '../ledger/import-file-error.ts';
+import {
+  asUtf8Columns,
+  hasUnbrokenRecords,
+  MAX_UTF8_LINE_BYTES,
+  type NachaRecord,
+  RECORD_COLUMNS,
+} from './nacha-record.ts';
+
+/** A line whose end is not in sight: only its beginning is kept. */
+class UnterminatedLine {
+  readonly beginning: string;
+  /** Without the blanks at its end. */
+  length = RECORD_COLUMNS;
+  #passed = 0;
+
+  constructor(text: string) {
+    this.beginning = text.slice(0, RECORD_COLUMNS);
+  }
+
+  pass(text: string): void {
+    const meant = text.trimEnd().length;
+    if (meant > 0) this.length = Math.max(RECORD_COLUMNS, this.#passed + meant);
+    this.#passed += text.length;
+  }
+}
+
+/** Bytes are taken over in slices of this size, which bounds what is held. */
+const SLICE_BYTES = 64 * 1024;
+/** Blanks, NUL fill and the end-of-file mark of old systems (Ctrl-Z): a line of these holds nothing. */
+// oxlint-disable-next-line no-control-regex
+const BLANK_LINE = /^[ \t\0\x1a]*$/;
+const UTF8_MARK = '\u00ef\u00bb\u00bf';
+const LINE_FEED = '\n';
+const CARRIAGE_RETURN = '\r';
+
+/**
+ * Cuts a NACHA file into its records as its bytes arrive, in chunks cut anywhere. LF, CRLF and CR end a line; without
+ * line ends every 94 bytes are a record. Short lines are padded, blank ones left out (their number counts), blanks behind
+ * column 94 ignored. Of a line that is too long the first 94 columns are kept and `length` tells. Memory is bounded by one
+ * slice, however long a line is.
+ */
+export class RecordSplitter {
+  #records: NachaRecord[] = [];
+  /** Bytes of the current line that are not cut yet, one character per byte. */
+  #rest = '';
+  #line = 1;
+  #isSlabs = false;
+  /** A line that is too long, while its end is looked for. */
+  #tooLong: UnterminatedLine | null = null;
+  #endsWithReturn = false;
+  #head: Buffer | null = Buffer.alloc(0);
+
+  /**
+   * Takes the next bytes of the file.
+   *
+   * @returns the records that became complete
+   * @throws ImportFileError for UTF-16 and UTF-32; the splitter is of no use afterwards
+   */
+  push(chunk: Buffer): NachaRecord[] {
+    let bytes = chunk;
+    if (this.#head !== null) {
+      this.#head = Buffer.concat([this.#head, chunk]);
+      if (this.#head.length < BYTE_ORDER_MARK_BYTES) return [];
+      bytes = this.#withoutMark(this.#head);
+    }
+    for (let from = 0; from < bytes.length; from += SLICE_BYTES)
+      this.#cut(bytes.subarray(from, from + SLICE_BYTES));
+    return this.#take();
+  }
+
+  /** Says that there are no more bytes. */
+  end(): NachaRecord[] {
+    if (this.#head !== null) this.#cut(this.#withoutMark(this.#head));
+    this.#endLine(this.#rest);
+    return this.#take();
+  }
+
+  #withoutMark(head: Buffer): Buffer {
+    this.#head = null;
+    return head.subarray(byteOrderMarkLength(head));
+  }
+
+  #cut(slice: Buffer): void {
+    const text = this.#rest + slice.toString('latin1');
+    let at = 0;
+    if (this.#endsWithReturn) {
+      if (text.startsWith(LINE_FEED)) at = 1;
+      this.#endsWithReturn = false;
+    }
+    let lineFeed = -1;
+    let carriageReturn = -1;
+    while (at < text.length) {
+      if (lineFeed < at) lineFeed = positionOf(text, LINE_FEED, at);
+      if (carriageReturn < at) carriageReturn = positionOf(text, CARRIAGE_RETURN, at);
+      const end = Math.min(lineFeed, carriageReturn);
+      if (end === Infinity) break;
+      this.#endLine(text.slice(at, end));
+      at = end + 1;
+      if (end !== carriageReturn) continue;
+      if (at === text.length) this.#endsWithReturn = true;
+      else if (lineFeed === at) at += 1;
+    }
+    this.#keep(text.slice(at));
+  }
+
+  /** The rest of a slice, in which no line ends. */
+  #keep(rest: string): void {
+    this.#rest = rest;
+    if (this.#tooLong === null && !this.#isSlabs && rest.length > MAX_UTF8_LINE_BYTES) {
+      this.#isSlabs = hasUnbrokenRecords(rest);
+      if (!this.#isSlabs) this.#tooLong = new UnterminatedLine(rest);
+    }
+    if (this.#tooLong !== null) {
+      this.#tooLong.pass(rest);
+      this.#rest = '';
+    } else if (this.#isSlabs) this.#rest = this.#slabs(rest);
+  }
+
+  #endLine(line: string): void {
+    if (this.#tooLong !== null) {
+      this.#tooLong.pass(line);
+      const { beginning, length } = this.#tooLong;
+      this.#tooLong = null;
+      this.#add({ line: this.#line, raw: beginning, text: beginning, length });
+    } else if (this.#isSlabs || hasUnbrokenRecords(line)) {
+      const rest = this.#slabs(line);
+      this.#isSlabs = false;
+      if (rest === '') this.#line -= 1;
+      else this.#addLine(rest);
+    } else this.#addLine(line);
+    this.#line += 1;
+  }
+
+  /** @returns what is left behind the last whole record */
+  #slabs(text: string): string {
+    let at = 0;
+    for (; at + RECORD_COLUMNS <= text.length; at += RECORD_COLUMNS) {
+      this.#addLine(text.slice(at, at + RECORD_COLUMNS));
+      this.#line += 1;
+    }
+    return text.slice(at);
+  }
+
+  #addLine(marked: string): void {
+    // Files put together keep the mark of UTF-8 at the beginning of each.
+    const line = marked.charCodeAt(0) === 0xef && marked.startsWith(UTF8_MARK) ? marked.slice(3) : marked;
+    const { length } = line;
+    if (length === RECORD_COLUMNS) this.#add({ line: this.#line, raw: line, text: line, length });
+    else if (length < RECORD_COLUMNS)
+      this.#add({ line: this.#line, raw: line, text: line.padEnd(RECORD_COLUMNS), length });
+    else this.#addLongLine(line);
+  }
+
+  #addLongLine(line: string): void {
+    const trimmed = line.trimEnd();
+    const raw = line.slice(0, RECORD_COLUMNS);
+    const decoded = trimmed.length > RECORD_COLUMNS ? asUtf8Columns(line) : null;
+    if (decoded !== null) {
+      this.#add({
+        line: this.#line,
+        raw: line,
+        text: decoded.padEnd(RECORD_COLUMNS),
+        length: RECORD_COLUMNS,
+      });
+    } else {
+      const length = Math.max(trimmed.length, RECORD_COLUMNS);
+      this.#add({ line: this.#line, raw, text: raw, length });
+    }
+  }
+
+  #add(record: NachaRecord): void {
+    if (record.text.charCodeAt(0) <= 0x20 && BLANK_LINE.test(record.text)) return;
+    this.#records.push(record);
+  }
+
+  #take(): NachaRecord[] {
+    const records = this.#records;
+    this.#records = [];
+    return records;
+  }
+}
+
+/** Infinity when there is none. */
+function positionOf(text: string, mark: string, from: number): number {
+  const at = text.indexOf(mark, from);
+  return at === -1 ? Infinity : at;
+}

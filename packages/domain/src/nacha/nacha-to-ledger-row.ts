@@ -1,0 +1,102 @@
+import type { Day } from '../calendar/day.ts';
+import {
+  type EntryKind,
+  FIELD_LIMITS,
+  type LedgerRow,
+  type RowContext,
+  UNKNOWN_COMPANY,
+} from '../ledger/ledger-row.ts';
+import { type PersonName, splitName } from '../members/member-names.ts';
+import { secCodeOf } from './ach-codes.ts';
+import type { NachaEntry, NachaEntryKind, Notice } from './nacha-entry.ts';
+
+/** What the ledger calls the kinds; metadata keep the exact one. An advice books nothing on an account of a member. */
+const LEDGER_KIND_BY_NACHA_KIND: Readonly<Record<NachaEntryKind, EntryKind>> = {
+  money: 'money',
+  zero_dollar: 'zero_dollar',
+  prenote: 'prenote',
+  return: 'return',
+  dishonored_return: 'return',
+  contested_return: 'return',
+  notification_of_change: 'notification_of_change',
+  refused_notification: 'notification_of_change',
+  advice: 'zero_dollar',
+};
+
+/**
+ * An entry as the ledger stores it. NACHA knows no posting date: the settlement date, else the effective date, is when it
+ * happened. Whose name it is, in which order, no file says: the raw one is kept beside the parted one, and so are the
+ * records themselves, byte for byte.
+ */
+export function nachaEntryToLedgerRow(entry: NachaEntry, { latestDay }: RowContext): LedgerRow {
+  const { batch } = entry;
+  const { lastName, firstName, middleInitial } = nameOf(entry);
+  return {
+    company: entry.company ?? UNKNOWN_COMPANY,
+    lastName,
+    firstName,
+    middleInitial,
+    accountNumber: entry.account,
+    originalAccount: entry.account,
+    transactionCode: entry.transactionCode,
+    amountCents: entry.amountCents,
+    transactionType: entry.direction,
+    entryKind: LEDGER_KIND_BY_NACHA_KIND[entry.kind],
+    checkTracerNumber: entry.traceNumber,
+    addenda:
+      (entry.notice === null ? entry.information : summaryOf(entry.notice))?.slice(0, FIELD_LIMITS.addenda) ??
+      null,
+    batch: batch.batchNumber || null,
+    settlementDate: dateUpTo(batch.settlementDate, latestDay),
+    effectiveDate: dateUpTo(batch.effectiveDate, latestDay),
+    postingDate: null,
+    postingMinute: null,
+    entryDescription: batch.entryDescription || null,
+    class: batch.secCode,
+    metadata: metadataOf(entry),
+  };
+}
+
+/** A company's name is one; nameless entries (cards, checks) leave both parts empty. */
+function nameOf({ receiverName, batch }: NachaEntry): PersonName {
+  const name = receiverName ?? '';
+  if (secCodeOf(batch.secCode)?.receiver === 'company')
+    return { lastName: name, firstName: '', middleInitial: null };
+  return splitName(name);
+}
+
+/** A date so far ahead is a mistake of the file, and would move every figure that ends at the newest day. */
+function dateUpTo(day: Day | null, latestDay: Day): Day | null {
+  return day !== null && day > latestDay ? null : day;
+}
+
+/** The code first, where rules about returns look for it. */
+function summaryOf(notice: Notice): string {
+  const refusal =
+    notice.type === 'change' && notice.refusedWith !== null ? `${notice.refusedWith} refuses ` : '';
+  const what = `${refusal}${notice.code} ${notice.title ?? ''}`.trim();
+  const said = notice.type === 'return' ? notice.information : notice.correctedData;
+  const parts = [what, `original trace ${notice.originalTraceNumber}`];
+  return (said === null || said === '' ? parts : [...parts, said]).join('; ');
+}
+
+function metadataOf(entry: NachaEntry): Record<string, string> {
+  const { record, addenda, batch, receiverName, identification, notice, kind } = entry;
+  const metadata: Record<string, string> = {
+    routingNumber: entry.receivingRouting,
+    companyIdentification: batch.companyIdentification,
+    originatingDfi: batch.originatingDfi,
+    batchLine: String(batch.header.line),
+    record: record.raw,
+  };
+  if (addenda.length > 0) metadata['addendaRecords'] = addenda.map(({ raw }) => raw).join('\n');
+  if (receiverName !== null) metadata['receiverName'] = receiverName;
+  if (identification !== null) metadata['identification'] = identification;
+  if (LEDGER_KIND_BY_NACHA_KIND[kind] !== kind) metadata['kind'] = kind;
+  if (notice !== null) {
+    metadata['noticeCode'] = notice.code;
+    metadata['originalTraceNumber'] = notice.originalTraceNumber;
+    if (notice.type === 'change' && notice.refusedWith !== null) metadata['refusalCode'] = notice.refusedWith;
+  }
+  return metadata;
+}

@@ -1,0 +1,194 @@
+/** Change codes C01 to C14 open the addenda of a notification of change. */
+export const CHANGE_CODE_PATTERN = /^C(?:0[1-9]|1[0-4])\b/;
+
+/** What a notification of change corrects, each with its columns from 1 within the corrected data. */
+export type CorrectedField =
+  | 'account'
+  | 'routingNumber'
+  | 'name'
+  | 'transactionCode'
+  | 'identification'
+  | 'companyName'
+  | 'companyIdentification';
+
+export interface ChangeCode {
+  /** What the code says, in plain words. */
+  title: string;
+  /** First and last column within the corrected data, which begin in column 36 of the addenda. */
+  corrects: Partial<Record<CorrectedField, readonly [from: number, to: number]>>;
+}
+
+/**
+ * Change codes (Nacha Operating Rules, Appendix Five, "Notification of Change": table of change codes and the field "corrected
+ * data"; C10 to C12 are retired).
+ */
+const CHANGE_CODES: Readonly<Record<string, ChangeCode>> = {
+  C01: { title: 'Incorrect account number', corrects: { account: [1, 17] } },
+  C02: { title: 'Incorrect routing number', corrects: { routingNumber: [1, 9] } },
+  C03: {
+    title: 'Incorrect routing and account number',
+    corrects: { routingNumber: [1, 9], account: [13, 29] },
+  },
+  C04: { title: 'Incorrect name', corrects: { name: [1, 22] } },
+  C05: { title: 'Incorrect transaction code', corrects: { transactionCode: [1, 2] } },
+  C06: {
+    title: 'Incorrect account number and transaction code',
+    corrects: { account: [1, 17], transactionCode: [21, 22] },
+  },
+  C07: {
+    title: 'Incorrect routing number, account number and transaction code',
+    corrects: { routingNumber: [1, 9], account: [10, 26], transactionCode: [27, 28] },
+  },
+  C08: { title: 'Incorrect receiving institution (international)', corrects: { routingNumber: [1, 34] } },
+  C09: { title: 'Incorrect individual identification', corrects: { identification: [1, 22] } },
+  C10: { title: 'Incorrect company name', corrects: { companyName: [1, 16] } },
+  C11: { title: 'Incorrect company identification', corrects: { companyIdentification: [1, 10] } },
+  C12: {
+    title: 'Incorrect company name and identification',
+    corrects: { companyName: [1, 16], companyIdentification: [20, 29] },
+  },
+  C13: { title: 'Error in the addenda', corrects: {} },
+  C14: { title: 'Incorrect class for an international payment', corrects: {} },
+};
+
+/** With these the originating institution refuses a notification (Appendix Five, "Refused Notification of Change"). */
+const REFUSAL_REASONS: Readonly<Record<string, string>> = {
+  C61: 'Misrouted notification',
+  C62: 'Incorrect trace number',
+  C63: 'Incorrect company identification',
+  C64: 'Incorrect individual identification',
+  C65: 'Incorrectly formatted corrected data',
+  C66: 'Incorrect discretionary data',
+  C67: 'Routing number is not that of the original entry',
+  C68: 'Account number is not that of the original entry',
+  C69: 'Incorrect transaction code',
+};
+
+/** @returns null for a code that does not exist */
+export function changeCodeOf(code: string): ChangeCode | null {
+  return Object.hasOwn(CHANGE_CODES, code) ? (CHANGE_CODES[code] ?? null) : null;
+}
+
+/** @returns null for a code that refuses nothing */
+export function refusalReasonOf(code: string): string | null {
+  return Object.hasOwn(REFUSAL_REASONS, code) ? (REFUSAL_REASONS[code] ?? null) : null;
+}
+
+/**
+ * return: the receiving institution sends an entry back · dishonored: the originating one refuses the return ·
+ * contested: the receiving one insists.
+ */
+export type ReturnStage = 'return' | 'dishonored' | 'contested';
+
+interface ReturnReason {
+  stage: ReturnStage;
+  /** What the code says, in plain words. */
+  title: string;
+}
+
+/**
+ * Return reason codes (Nacha Operating Rules, Appendix Four, "Return Entries", Table of Return Reason Codes; R63 to R66 are
+ * retired). Titles are shortened.
+ */
+const RETURN_REASON_TITLES: Readonly<Record<string, string>> = {
+  R01: 'Insufficient funds',
+  R02: 'Account closed',
+  R03: 'No account, or unable to locate it',
+  R04: 'Invalid account number',
+  R05: 'Unauthorized debit to a consumer account with a corporate class',
+  R06: 'Returned at the request of the originating institution',
+  R07: 'Authorization revoked by the customer',
+  R08: 'Payment stopped',
+  R09: 'Uncollected funds',
+  R10: 'Originator unknown or not authorized by the receiver',
+  R11: 'Entry not in accordance with the authorization',
+  R12: 'Account sold to another institution',
+  R13: 'Routing number does not exist or does not take part',
+  R14: 'Representative payee deceased or unable to continue',
+  R15: 'Beneficiary or account holder deceased',
+  R16: 'Account frozen, or returned on instruction of OFAC',
+  R17: 'Fields cannot be processed, or questionable circumstances',
+  R18: 'Improper effective entry date',
+  R19: 'Error in the amount',
+  R20: 'Not a transaction account',
+  R21: 'Invalid company identification',
+  R22: 'Invalid individual identification',
+  R23: 'Credit refused by the receiver',
+  R24: 'Duplicate entry',
+  R25: 'Error in the addenda',
+  R26: 'Error in a mandatory field',
+  R27: 'Error in the trace number',
+  R28: 'Error in the check digit of the routing number',
+  R29: 'Corporate customer advises not authorized',
+  R30: 'Institution does not take part in check truncation',
+  R31: 'Permissible return (CCD and CTX)',
+  R32: 'Institution cannot settle',
+  R33: 'Return of a destroyed check entry',
+  R34: 'Participation of the institution is limited',
+  R35: 'Return of an improper debit',
+  R36: 'Return of an improper credit',
+  R37: 'Source document presented for payment',
+  R38: 'Payment stopped on the source document',
+  R39: 'Improper source document, or document presented for payment',
+  R40: 'Enrollment returned by a federal agency',
+  R41: 'Enrollment: invalid transaction code',
+  R42: 'Enrollment: error in routing number or check digit',
+  R43: 'Enrollment: invalid account number',
+  R44: 'Enrollment: invalid identification',
+  R45: 'Enrollment: invalid name',
+  R46: 'Enrollment: invalid representative payee indicator',
+  R47: 'Duplicate enrollment',
+  R50: 'State law on presenting checks again',
+  R51: 'Check is ineligible to be presented again',
+  R52: 'Payment stopped on the check',
+  R53: 'Check and entry both presented for payment',
+  R61: 'Misrouted return',
+  R62: 'Return of an erroneous or reversing debit',
+  R63: 'Incorrect amount',
+  R64: 'Incorrect individual identification',
+  R65: 'Incorrect transaction code',
+  R66: 'Incorrect company identification',
+  R67: 'Duplicate return',
+  R68: 'Untimely return',
+  R69: 'Field errors',
+  R70: 'Permissible return not accepted, or not requested',
+  R71: 'Misrouted dishonored return',
+  R72: 'Untimely dishonored return',
+  R73: 'Timely original return',
+  R74: 'Corrected return',
+  R75: 'Return is no duplicate',
+  R76: 'No errors found',
+  R77: 'Dishonored return R62 not accepted',
+  R80: 'International entry: coding error',
+  R81: 'International entry: no agreement with the gateway',
+  R82: 'International entry: invalid foreign institution',
+  R83: 'International entry: foreign institution cannot settle',
+  R84: 'International entry: not processed by the gateway',
+  R85: 'International payment with a domestic class',
+  R90: 'Returned to comply with sanctions',
+};
+
+/** @returns null for a code that does not exist */
+export function returnReasonOf(code: string): ReturnReason | null {
+  const title = Object.hasOwn(RETURN_REASON_TITLES, code) ? RETURN_REASON_TITLES[code] : undefined;
+  if (title === undefined) return null;
+  if (code >= 'R61' && code <= 'R70') return { stage: 'dishonored', title };
+  return { stage: code >= 'R71' && code <= 'R77' ? 'contested' : 'return', title };
+}
+
+/**
+ * What the reason of a return, a notification of change or its refusal says, in plain words (Nacha Operating Rules,
+ * Appendices Four and Five).
+ * @returns null for a code that neither lists
+ */
+export function reasonTitleOf(code: string): string | null {
+  return returnReasonOf(code)?.title ?? changeCodeOf(code)?.title ?? refusalReasonOf(code);
+}
+
+/** NACHA return reason codes run from R01 to R85, and R90 is one; "R99" in an addenda is somebody's own abbreviation. */
+export const RETURN_CODE_PATTERN = /\bR(?:0[1-9]|[1-7]\d|8[0-5]|90)\b/;
+
+/** The return reason code in an addenda ("R10"), or null. */
+export function returnCodeIn(addenda: string | null): string | null {
+  return addenda === null ? null : (RETURN_CODE_PATTERN.exec(addenda)?.[0] ?? null);
+}

@@ -1,0 +1,27 @@
+import { limitToLedger } from './report-composer.ts';
+import { reportScope } from './testing/compose-report.ts';
+
+const DECEMBER = { firstDay: '2026-11-01', lastDay: '2026-12-31' };
+
+test('a period that reaches beyond the ledger ends with it, and is held against as many days', () => {
+  expect(limitToLedger(reportScope({ period: DECEMBER, asOf: '2026-11-18' }))).toMatchObject({
+    period: { firstDay: '2026-11-01', lastDay: '2026-11-18' },
+    previous: { firstDay: '2026-10-14', lastDay: '2026-10-31' },
+  });
+});
+
+test('a period that begins with the newest day is that day', () => {
+  expect(limitToLedger(reportScope({ period: DECEMBER, asOf: '2026-11-01' })).period).toEqual({
+    firstDay: '2026-11-01',
+    lastDay: '2026-11-01',
+  });
+});
+
+test.each([
+  ['ends with the ledger', '2026-12-31'],
+  ['ends before it', '2027-01-05'],
+  ['begins after it', '2026-10-31'],
+])('a period that %s stays as it is', (_, asOf) => {
+  const asked = reportScope({ period: DECEMBER, asOf });
+  expect(limitToLedger(asked)).toBe(asked);
+});

@@ -1,0 +1,42 @@
+import { comparisonPhrase, isComparable } from './compared-facts.ts';
+import { type CitedFact, FactSheet } from './fact-sheet.ts';
+import { reportScope } from './testing/compose-report.ts';
+
+type Kind = 'money' | 'count';
+
+/** How a figure stands to that of the period before. */
+function words(now: number, before: number, kind: Kind = 'count'): string {
+  const sheet = new FactSheet();
+  const stated = (size: number): CitedFact =>
+    kind === 'money'
+      ? sheet.money({ label: 'Sum', source: 'by hand' }, size)
+      : sheet.count({ label: 'Alerts', source: 'by hand' }, size);
+  return comparisonPhrase(sheet, 'Alerts', stated(now), stated(before))
+    .map(({ text }) => text)
+    .join('');
+}
+
+describe('a figure against the period before', () => {
+  test.each<[number, number, Kind, string]>([
+    [12, 12, 'count', 'as many as in the period before'],
+    [500, 500, 'money', 'as much as in the period before'],
+    [15, 10, 'count', 'up 50.0% from 10'],
+    [5, 10, 'count', 'down 50.0% from 10'],
+    [12, 9, 'count', 'up from 9'],
+    [0, 9, 'count', 'down from 9'],
+    [3, 0, 'count', 'up from 0'],
+    [900, 600, 'money', 'up 50.0% from $6.00'],
+    [900, 0, 'money', 'up from $0.00'],
+    [2, 1, 'money', 'up 100.0% from $0.01'],
+    [500, -1_000, 'money', 'up from -$10.00'],
+    [5, -100, 'count', 'up from -100'],
+  ])('%d after %d of %s is %s', (now, before, kind, expected) => {
+    expect(words(now, before, kind)).toBe(expected);
+  });
+
+  test('is told where the ledger reaches over all of it', () => {
+    const { previous } = reportScope();
+    expect(isComparable(reportScope({ firstDay: previous.firstDay }))).toBe(true);
+    expect(isComparable(reportScope({ firstDay: '2026-07-02' }))).toBe(false);
+  });
+});

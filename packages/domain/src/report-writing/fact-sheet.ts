@@ -1,0 +1,122 @@
+import type { Fact, FactValue } from '@clearwatch/contracts/reports/report-document';
+import type { Day, Month } from '../calendar/day.ts';
+import type { Cents } from '../money/cents.ts';
+import { formatFact } from './format-fact.ts';
+
+/** A fact, and the words that state it where it is used. */
+export interface CitedFact {
+  readonly fact: Fact;
+  readonly text: string;
+}
+
+/** What a fact is called, and the query it comes from in words, with its parameters. */
+export interface FactDescription {
+  label: string;
+  source: string;
+}
+
+/**
+ * The facts of one report, numbered as they are added. Whatever a report states is taken from here: a writer has no
+ * other way to put a number on paper.
+ */
+export class FactSheet {
+  private readonly facts = new Map<string, Fact>();
+
+  money(note: FactDescription, cents: Cents): CitedFact {
+    if (!Number.isSafeInteger(cents))
+      throw new RangeError(`${note.label}: cents must be a safe whole number`);
+    return this.add(note, { kind: 'money', cents });
+  }
+
+  count(note: FactDescription, count: number): CitedFact {
+    if (!Number.isSafeInteger(count)) throw new RangeError(`${note.label}: a count must be a whole number`);
+    return this.add(note, { kind: 'count', count });
+  }
+
+  /**
+   * @param share 0.125 for 12.5%
+   * @param digits decimals of the percentage; `formatShare` chooses them otherwise
+   */
+  share(note: FactDescription, share: number, digits?: number): CitedFact {
+    if (!Number.isFinite(share)) throw new RangeError(`${note.label}: a share must be finite`);
+    return this.add(note, digits === undefined ? { kind: 'share', share } : { kind: 'share', share, digits });
+  }
+
+  number(note: FactDescription, number: number, digits: number): CitedFact {
+    if (!Number.isFinite(number)) throw new RangeError(`${note.label}: a number must be finite`);
+    return this.add(note, { kind: 'number', number, digits });
+  }
+
+  day(note: FactDescription, day: Day): CitedFact {
+    return this.add(note, { kind: 'day', day });
+  }
+
+  month(note: FactDescription, month: Month): CitedFact {
+    return this.add(note, { kind: 'month', month });
+  }
+
+  member(note: FactDescription, name: string): CitedFact {
+    return this.add(note, { kind: 'name', name, of: 'member' });
+  }
+
+  company(note: FactDescription, name: string): CitedFact {
+    return this.add(note, { kind: 'name', name, of: 'company' });
+  }
+
+  account(note: FactDescription, name: string): CitedFact {
+    return this.add(note, { kind: 'name', name, of: 'account' });
+  }
+
+  /** Any other word of the ledger: an SEC code, a return reason, what a rule is called. */
+  word(note: FactDescription, name: string): CitedFact {
+    return this.add(note, { kind: 'name', name, of: 'other' });
+  }
+
+  /** Of two amounts or two counts: how much more the first is. */
+  difference(label: string, now: CitedFact, before: CitedFact): CitedFact {
+    const source = `${now.fact.id} − ${before.fact.id}`;
+    const [left, right] = [now.fact.value, before.fact.value];
+    if (left.kind === 'money' && right.kind === 'money')
+      return this.money({ label, source }, left.cents - right.cents);
+    if (left.kind === 'count' && right.kind === 'count')
+      return this.count({ label, source }, left.count - right.count);
+    throw new TypeError(`${label}: only amounts and counts have differences`);
+  }
+
+  /** The part that one amount or count is of another; null when there is nothing to be a part of. */
+  partOf(label: string, part: CitedFact, whole: CitedFact): CitedFact | null {
+    const [numerator, denominator] = [factSize(part), factSize(whole)];
+    if (denominator === 0) return null;
+    return this.share({ label, source: `${part.fact.id} ÷ ${whole.fact.id}` }, numerator / denominator);
+  }
+
+  /** Growth against before, 0.25 for a quarter more; null when there was nothing before. */
+  change(label: string, now: CitedFact, before: CitedFact): CitedFact | null {
+    const base = factSize(before);
+    if (base === 0) return null;
+    return this.share(
+      { label, source: `(${now.fact.id} − ${before.fact.id}) ÷ ${before.fact.id}` },
+      (factSize(now) - base) / Math.abs(base),
+    );
+  }
+
+  /** In the order in which they were added. */
+  list(): Fact[] {
+    return [...this.facts.values()];
+  }
+
+  private add({ label, source }: FactDescription, value: FactValue): CitedFact {
+    const key = JSON.stringify([label, source, value]);
+    const known = this.facts.get(key);
+    const fact = known ?? { id: `F${this.facts.size + 1}`, label, value, source };
+    if (known === undefined) this.facts.set(key, fact);
+    return { fact, text: formatFact(value) };
+  }
+}
+
+/** The size of what can be added up: cents, or how many. */
+export function factSize({ fact: { value, label } }: CitedFact): number {
+  if (value.kind === 'money') return value.cents;
+  if (value.kind === 'count') return value.count;
+  throw new TypeError(`${label}: neither an amount nor a count`);
+}

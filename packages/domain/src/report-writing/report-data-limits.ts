@@ -1,0 +1,127 @@
+import type {
+  Fact,
+  ReportDocument,
+  ReportSection,
+  Span,
+} from '@clearwatch/contracts/reports/report-document';
+import type { Day } from '../calendar/day.ts';
+import type { Period } from '../calendar/period.ts';
+import { describeFactIn, isComparable } from './compared-facts.ts';
+import { FactSheet } from './fact-sheet.ts';
+import { paragraph, prose, withNoun } from './report-blocks.ts';
+import type { ReportContext } from './report-composer.ts';
+import type { Flows } from './sections/money-flow-sections.ts';
+
+const LEDGER_SOURCE = 'first and newest day of the ledger up to today';
+const REQUESTED_SOURCE = 'asked for';
+
+/** A report of a ledger without any dated entry. */
+export function emptyLedgerReport(): { document: ReportDocument; facts: Fact[] } {
+  return {
+    document: {
+      headline: prose`There is nothing to report: the ledger holds no dated entry yet.`,
+      sections: [
+        {
+          title: 'What to do',
+          blocks: [paragraph(prose`Import transactions on Data Import, then generate the report again.`)],
+        },
+      ],
+    },
+    facts: [],
+  };
+}
+
+/** A report of days on which nothing was posted; says where there is something. */
+export function emptyPeriodReport(
+  period: Period,
+  ledger: { firstDay: Day; asOf: Day },
+): { document: ReportDocument; facts: Fact[] } {
+  const sheet = new FactSheet();
+  const day = (label: string, source: string, value: Day) => sheet.day({ label, source }, value);
+  const first = day('First day of the period', REQUESTED_SOURCE, period.firstDay);
+  const last = day('Last day of the period', REQUESTED_SOURCE, period.lastDay);
+  const from = day('First posting day of the ledger', LEDGER_SOURCE, ledger.firstDay);
+  const to = day('Newest posting day of the ledger', LEDGER_SOURCE, ledger.asOf);
+  return {
+    document: {
+      headline: prose`There is nothing to report: no entry was posted from ${first} to ${last}.`,
+      sections: [
+        {
+          title: 'What to do',
+          blocks: [
+            paragraph(
+              prose`The ledger holds entries from ${from} to ${to}.`,
+              prose`Generate the report for days within them, or import the files of the period first.`,
+            ),
+          ],
+        },
+      ],
+    },
+    facts: sheet.list(),
+  };
+}
+
+/** What the report rests on and what it cannot know; `more` is what the type adds of its own. */
+export function dataLimitsSection(
+  flows: Flows,
+  more: readonly Span[][],
+  context: ReportContext,
+): ReportSection {
+  const items = [
+    dataItem(flows, context),
+    entriesWithoutMoney(flows, context),
+    comparisonItem(context),
+    prose`A member is an account. The ledger holds ACH entries alone: cash, checks, cards and balances are not in it.`,
+    ...more,
+    prose`Composed by fixed rules from the figures of the ledger: the same ledger gives the same words. Each figure shows its source.`,
+  ];
+  return {
+    title: 'Method and limits',
+    blocks: [{ kind: 'list', items: items.filter((item) => item.length > 0) }],
+  };
+}
+
+function dataItem({ now }: Flows, { asked, sheet }: ReportContext): Span[] {
+  const { period } = asked;
+  const source = 'Period that was asked for';
+  const first = sheet.day({ label: 'First day of the period', source }, period.firstDay);
+  const last = sheet.day({ label: 'Last day of the period', source }, period.lastDay);
+  const entries = sheet.count(
+    describeFactIn('Entries', 'Count of entries of any kind in the daily totals', period),
+    now.entries,
+  );
+  const days = period.firstDay === period.lastDay ? prose`${first}` : prose`${first} to ${last}`;
+  const end = period.lastDay === asked.asOf ? ' (the newest day of the ledger)' : '';
+  return prose`Period: ${days}${end}, with ${withNoun(entries, 'entry', 'entries')}.`;
+}
+
+function entriesWithoutMoney({ now, undated }: Flows, { asked, sheet }: ReportContext): Span[] {
+  const without = now.entries - now.credits - now.debits;
+  const source = 'Entries less credits and debits in the daily totals';
+  const none = sheet.count(describeFactIn('Entries that moved no money', source, asked.period), without);
+  const days = sheet.count(
+    { label: 'Entries without a date', source: 'Entries of the ledger that have no date' },
+    undated,
+  );
+  const moved =
+    without === 0
+      ? now.entries === 1
+        ? prose`It moved money.`
+        : prose`All of them moved money.`
+      : prose`${none} of them moved no money (returns, prenotes, notices, zero-dollar entries) and ${without === 1 ? 'is' : 'are'} in no sum.`;
+  const dated =
+    undated === 0
+      ? ''
+      : prose` ${withNoun(days, 'entry', 'entries')} without a date ${undated === 1 ? 'is' : 'are'} in no period.`;
+  return now.entries === 0 ? prose`${dated}` : prose`${moved}${dated}`;
+}
+
+function comparisonItem({ asked, sheet }: ReportContext): Span[] {
+  const source = 'Period of the same length just before';
+  const start = sheet.day({ label: 'First day of the ledger', source: 'Oldest dated entry' }, asked.firstDay);
+  const first = sheet.day({ label: 'First day of the period before', source }, asked.previous.firstDay);
+  const last = sheet.day({ label: 'Last day of the period before', source }, asked.previous.lastDay);
+  if (isComparable(asked))
+    return prose`Compared with the period of the same length just before, ${first} to ${last}.`;
+  return prose`Not compared: the period before would begin on ${first}, and the ledger begins on ${start}.`;
+}

@@ -1,0 +1,91 @@
+import type { Block, ReportChart, ReportDocument, Span } from '@clearwatch/contracts/reports/report-document';
+import { formatChartValue } from './format-fact.ts';
+
+/** What Markdown would read as a mark, wherever it stands; a line's first characters are looked at as well. */
+const MARKS = /[\\`*_[\]<>|~&]/g;
+const AT_LINE_START = /^(\s*)([#+\-=]|\d+(?=[.)]))/;
+/** Readers turn addresses into links by themselves; a name from a file must not become one. */
+const ADDRESSES = /:(?=\/\/)|(?<=www)\.|@/gi;
+
+/** Text as it stands, for Markdown: no name of the ledger becomes a heading, a link or an image. On one line. */
+export function markdownText(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replaceAll(MARKS, '\\$&')
+    .replaceAll(ADDRESSES, '\\$&');
+}
+
+/** The same at the beginning of a line, where more characters are marks. */
+function atLineStart(markdown: string): string {
+  return markdown.replace(AT_LINE_START, (_all, space: string, mark: string) =>
+    /\d/.test(mark) ? `${space}${mark}\\` : `${space}\\${mark}`,
+  );
+}
+
+/** Stands behind a number, day or name that no fact has. */
+const UNBOUND_MARK = ' ⚠';
+
+/** A whole report as Markdown (CommonMark with tables); charts become tables of their values. Ends with a line break. */
+export function toMarkdown({ headline, sections }: ReportDocument): string {
+  const parts = [
+    atLineStart(spansToMarkdown(headline)),
+    ...sections.flatMap(({ title, blocks }) => [`## ${markdownText(title)}`, ...blocks.map(blockToMarkdown)]),
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function blockToMarkdown(block: Block): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return atLineStart(spansToMarkdown(block.spans));
+    case 'list':
+      return block.items.map((item) => `- ${atLineStart(spansToMarkdown(item))}`).join('\n');
+    case 'table':
+      return tableToMarkdown(
+        block.caption,
+        block.columns,
+        block.rows.map((row) => row.map(spanToMarkdown)),
+      );
+    case 'chart':
+      return chartToMarkdown(block.chart);
+    case 'alerts':
+      return block.alertIds.length === 0 ? '' : `Alerts: ${block.alertIds.join(', ')}`;
+  }
+}
+
+function chartToMarkdown({ title, categories, series, unit }: ReportChart): string {
+  return tableToMarkdown(
+    title,
+    [{ label: '', align: 'left' }, ...series.map(({ name }) => ({ label: name, align: 'right' as const }))],
+    categories.map((category, index) => [
+      markdownText(category),
+      ...series.map(({ values }) => formatChartValue(values[index] ?? 0, unit)),
+    ]),
+  );
+}
+
+function tableToMarkdown(
+  caption: string,
+  columns: readonly { label: string; align: 'left' | 'right' }[],
+  rows: readonly string[][],
+): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [
+    ...(caption === '' ? [] : [`**${markdownText(caption)}**`, '']),
+    line(columns.map(({ label }) => markdownText(label))),
+    line(columns.map(({ align }) => (align === 'right' ? '---:' : '---'))),
+    ...rows.map(line),
+  ].join('\n');
+}
+
+export function spansToMarkdown(spans: readonly Span[]): string {
+  return spans.map(spanToMarkdown).join('');
+}
+
+function spanToMarkdown({ text, strong, unbound }: Span): string {
+  const marked = `${markdownText(text)}${unbound === true ? UNBOUND_MARK : ''}`;
+  if (strong !== true) return marked;
+  // Marks of emphasis stand at the words, not at spaces.
+  const [, before = '', words = '', after = ''] = /^(\s*)([^]*?)(\s*)$/.exec(marked) ?? [];
+  return words === '' ? marked : `${before}**${words}**${after}`;
+}

@@ -1,0 +1,238 @@
+import {
+  ACTIVITY_CATEGORIES,
+  type ActivityCategory,
+  categoryOf,
+} from '@clearwatch/contracts/fraud/activity-types';
+import type { EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { ReviewOutcome } from '@clearwatch/contracts/fraud/review-outcome';
+import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
+import type { Span } from '@clearwatch/contracts/reports/report-document';
+import type { Day } from '../../calendar/day.ts';
+import { activityLabel } from '../../detection/activity-label.ts';
+import { maskAccount } from '../../members/member-names.ts';
+import type { Cents } from '../../money/cents.ts';
+import { compactWithoutSign, type PeriodPair, periodPair } from '../compared-facts.ts';
+import type { CitedFact } from '../fact-sheet.ts';
+import { prose } from '../report-blocks.ts';
+import type { ReportContext } from '../report-composer.ts';
+import type { MemberRef } from './member-figures.ts';
+import type { Flows } from './money-flow-sections.ts';
+
+/** How many alerts are alike in all of this. */
+export interface AlertGroup {
+  activityType: string;
+  riskLevel: RiskLevel;
+  reviewed: boolean;
+  outcome: ReviewOutcome | null;
+  alerts: number;
+}
+
+export interface ReportedAlert {
+  id: number;
+  activityType: string;
+  riskLevel: RiskLevel;
+  reviewed: boolean;
+  outcome: ReviewOutcome | null;
+  memberName: string;
+  accountNumber: string;
+  amountCents: Cents;
+  /** Day of the entry that completed it. */
+  day: Day;
+}
+
+/** Alerts whose day is in the period, as they stand now. */
+export interface Alerts {
+  groups: AlertGroup[];
+  /** Of the period before. */
+  before: AlertGroup[];
+  /** Open ones first, then the riskiest, then the largest. */
+  serious: ReportedAlert[];
+  /** Unreviewed alerts of all time. */
+  open: { alerts: number; high: number; oldestDay: Day | null };
+}
+
+/** How long alerts have waited, by the days from their activity to the newest day of the ledger. */
+export const WAITING_AGES = ['week', 'month', 'quarter', 'longer'] as const;
+export type WaitingAge = (typeof WAITING_AGES)[number];
+/** Most days of an age; the last has no end. */
+export const WAITING_AGE_DAYS: Readonly<Record<Exclude<WaitingAge, 'longer'>, number>> = {
+  week: 7,
+  month: 30,
+  quarter: 90,
+};
+
+/** What staff have done with alerts and what waits. */
+export interface AlertWorkload {
+  /** Unreviewed alerts of all days. */
+  waiting: { age: WaitingAge; riskLevel: RiskLevel; alerts: number }[];
+  /** How many are reviewed as suspicious or escalated, of all days. */
+  reportableAlerts: number;
+  /** The newest of them, each with the day by which a report is due; the soonest first. */
+  reportable: { alert: ReportedAlert; dueDay: Day }[];
+  /** Of all of them: the one whose time ends first after the ledger's newest day, and how many whose time ended before it. */
+  nextReportable: { alert: ReportedAlert; dueDay: Day } | null;
+  overdueAlerts: number;
+  /** Mean days from raising to review, of the alerts of the period that are reviewed; null for none. */
+  daysToReview: number | null;
+}
+
+export const NO_ALERT_WORKLOAD: AlertWorkload = {
+  waiting: [],
+  reportableAlerts: 0,
+  reportable: [],
+  nextReportable: null,
+  overdueAlerts: 0,
+  daysToReview: null,
+};
+
+export interface AlertFacts {
+  alert: ReportedAlert;
+  number: CitedFact;
+  type: CitedFact;
+  member: CitedFact;
+  account: CitedFact;
+  amount: CitedFact;
+  day: CitedFact;
+}
+
+export const OUTCOME_LABELS: Readonly<Record<ReviewOutcome, string>> = {
+  false_positive: 'false positive',
+  explained: 'explained',
+  suspicious: 'suspicious',
+  escalated: 'escalated',
+};
+
+export function alertFacts(alert: ReportedAlert, { sheet }: ReportContext): AlertFacts {
+  const source = `Alert ${alert.id}`;
+  return {
+    alert,
+    number: sheet.word({ label: 'Number of the alert', source }, String(alert.id)),
+    type: sheet.word({ label: 'What the rule looks for', source }, activityLabel(alert.activityType)),
+    member: sheet.member(
+      { label: 'Member', source: `Holder of the account of alert ${alert.id}` },
+      alert.memberName,
+    ),
+    account: sheet.account({ label: 'Account, masked', source }, maskAccount(alert.accountNumber)),
+    amount: sheet.money(
+      { label: `Amount of alert ${alert.id}`, source: 'Sum that the rule looked at' },
+      alert.amountCents,
+    ),
+    day: sheet.day(
+      { label: `Day of alert ${alert.id}`, source: 'Day of the entry that completed it' },
+      alert.day,
+    ),
+  };
+}
+
+/** "open", or what was decided. */
+export function alertStateLabel({ reviewed, outcome }: ReportedAlert): string {
+  if (!reviewed) return 'open';
+  return outcome === null ? 'reviewed' : OUTCOME_LABELS[outcome];
+}
+
+/** "alert 37 (possible Test then Large, Ruth Miller, $2,150 on Oct 30, 2026)". */
+export function alertPhrase(alert: ReportedAlert, context: ReportContext): Span[] {
+  const { number, type, member, amount, day } = alertFacts(alert, context);
+  return prose`alert ${number} (possible pattern: ${type}; ${member}, ${compactWithoutSign(amount)}, ${day})`;
+}
+
+export type AlertFilter = (group: AlertGroup) => boolean;
+
+export interface AlertCountFacts {
+  all: PeriodPair;
+  high: PeriodPair;
+  medium: PeriodPair;
+  low: PeriodPair;
+  /** Of the period, not reviewed yet. */
+  open: CitedFact;
+  openHigh: CitedFact;
+  reviewed: CitedFact;
+}
+
+export const isHighRiskGroup: AlertFilter = ({ riskLevel }) => riskLevel === 'high';
+export const isOpenGroup: AlertFilter = ({ reviewed }) => !reviewed;
+
+export function alertCountFacts(alerts: Alerts, context: ReportContext): AlertCountFacts {
+  const pair = (label: string, which: AlertFilter) => alertCountPair(alerts, { label, which }, context);
+  return {
+    all: pair('Alerts', () => true),
+    high: pair('High-risk alerts', isHighRiskGroup),
+    medium: pair('Medium-risk alerts', ({ riskLevel }) => riskLevel === 'medium'),
+    low: pair('Low-risk alerts', ({ riskLevel }) => riskLevel === 'low'),
+    open: pair('Unreviewed alerts', isOpenGroup).now,
+    openHigh: pair('Unreviewed high-risk alerts', (group) => isOpenGroup(group) && isHighRiskGroup(group))
+      .now,
+    reviewed: pair('Reviewed alerts', (group) => group.reviewed).now,
+  };
+}
+
+export function alertCountPair(
+  alerts: Alerts,
+  { label, which }: { label: string; which: AlertFilter },
+  { asked, sheet }: ReportContext,
+): PeriodPair {
+  const source = 'Count of alerts by the day of the activity, as they stand now';
+  const figure = {
+    label,
+    source,
+    now: countAlerts(alerts.groups, which),
+    before: countAlerts(alerts.before, which),
+  };
+  return periodPair(asked, figure, (note, count) => sheet.count(note, count));
+}
+
+export function countAlerts(groups: readonly AlertGroup[], which: AlertFilter): number {
+  return groups.reduce((sum, group) => (which(group) ? sum + group.alerts : sum), 0);
+}
+
+/** Categories with alerts, those with most high-risk ones first, and categories that had alerts in the period before only. */
+export function categoriesWithAlerts({ groups, before }: Alerts): {
+  now: ActivityCategory[];
+  gone: ActivityCategory[];
+} {
+  const all = [...new Set(Object.values(ACTIVITY_CATEGORIES))];
+  const numberIn = (of: readonly AlertGroup[], category: ActivityCategory, which: AlertFilter = () => true) =>
+    countAlerts(of, (group) => categoryOf(group.activityType) === category && which(group));
+  const now = all.filter((category) => numberIn(groups, category) > 0);
+  return {
+    now: now.toSorted(
+      (left, right) =>
+        numberIn(groups, right, isHighRiskGroup) - numberIn(groups, left, isHighRiskGroup) ||
+        numberIn(groups, right) - numberIn(groups, left) ||
+        left.localeCompare(right, 'en'),
+    ),
+    gone: all.filter((category) => !now.includes(category) && numberIn(before, category) > 0),
+  };
+}
+
+/** An alert with what its rule measured, and the companies among its entries. */
+export interface ExplainedAlert {
+  alert: ReportedAlert;
+  figures: EvidenceFigure[];
+  companies: string[];
+}
+
+/** A member about whom several rules spoke in the period. */
+export interface RepeatedMember {
+  member: MemberRef;
+  alerts: number;
+  high: number;
+  activityTypes: string[];
+  alertIds: number[];
+}
+
+/** A company whose entries are in high-risk alerts of several members. */
+export interface SharedCompany {
+  company: string;
+  members: number;
+  alerts: number;
+}
+
+export interface FraudData {
+  flows: Flows;
+  alerts: Alerts;
+  casework: AlertWorkload;
+  explained: ExplainedAlert[];
+  members: RepeatedMember[];
+  companies: SharedCompany[];
+}

@@ -1,0 +1,209 @@
+import type { Block, Span } from '@clearwatch/contracts/reports/report-document';
+import { activityLabel } from '../../detection/activity-label.ts';
+import { falsePositiveRate } from '../../detection/review-outcomes.ts';
+import { describeFactAsOf, describeFactIn } from '../compared-facts.ts';
+import { joinWithAnd, paragraph, prose, sentences, table, withNoun } from '../report-blocks.ts';
+import type { ReportContext } from '../report-composer.ts';
+import {
+  type AlertGroup,
+  type Alerts,
+  type AlertWorkload,
+  alertFacts,
+  alertStateLabel,
+  countAlerts,
+  type FraudData,
+  WAITING_AGE_DAYS,
+  WAITING_AGES,
+  type WaitingAge,
+} from './alert-facts.ts';
+import { alertLinks } from './alert-sections.ts';
+
+const WAITING_AGE_LABELS: Readonly<Record<WaitingAge, string>> = {
+  week: `Up to ${WAITING_AGE_DAYS.week} days`,
+  month: `Up to ${WAITING_AGE_DAYS.month} days`,
+  quarter: `Up to ${WAITING_AGE_DAYS.quarter} days`,
+  longer: `Over ${WAITING_AGE_DAYS.quarter} days`,
+};
+const SAR_DEADLINE_SOURCE = '12 CFR 748.1(d), 31 CFR 1020.320(b)(3)';
+
+/** How long unreviewed alerts have waited; nothing while none waits. */
+export function waitingAlertsBlocks({ waiting }: AlertWorkload, { asked, sheet }: ReportContext): Block[] {
+  const ages = WAITING_AGES.filter((age) => waiting.some((group) => group.age === age));
+  if (ages.length === 0) return [];
+  const count = (
+    label: string,
+    age: WaitingAge,
+    which: (group: AlertWorkload['waiting'][number]) => boolean,
+  ) =>
+    sheet.count(
+      describeFactAsOf(
+        `${label}, ${WAITING_AGE_LABELS[age].toLowerCase()}`,
+        'Days from the activity to the newest day of the ledger',
+        asked.asOf,
+      ),
+      waiting.reduce((sum, group) => (group.age === age && which(group) ? sum + group.alerts : sum), 0),
+    );
+  return [
+    table(
+      'How long unreviewed alerts have waited',
+      [
+        { label: 'Since the activity', align: 'left' },
+        { label: 'Open alerts', align: 'right' },
+        { label: 'High risk', align: 'right' },
+      ],
+      ages.map((age) => [
+        sheet.word(
+          { label: 'Days since the activity', source: 'Steps of this report' },
+          WAITING_AGE_LABELS[age],
+        ),
+        count('Unreviewed alerts', age, () => true),
+        count('Unreviewed high-risk alerts', age, ({ riskLevel }) => riskLevel === 'high'),
+      ]),
+    ),
+  ];
+}
+
+/** What was decided on the alerts of the period, and how much of it led to nothing. Null before the first decision. */
+export function decisionsSentence(
+  alerts: Alerts,
+  { daysToReview }: AlertWorkload,
+  { asked, sheet }: ReportContext,
+): Span[] | null {
+  const { groups } = alerts;
+  const reviewed = countAlerts(groups, (group) => group.reviewed);
+  if (reviewed === 0) return null;
+  const decided = decisionCounts(groups);
+  const count = (label: string, number: number) =>
+    sheet.count(describeFactIn(label, 'Alerts by the outcome of their review', asked.period), number);
+  const outcomes = [
+    { label: 'suspicious', number: decided.suspicious },
+    { label: 'escalated', number: decided.escalated },
+    { label: 'explained', number: decided.explained },
+    { label: 'false positive', number: decided.falsePositive },
+    {
+      label: 'without a stated outcome',
+      number: countAlerts(groups, (group) => group.reviewed && group.outcome === null),
+    },
+  ].filter(({ number }) => number > 0);
+  const rate = falsePositiveRate(decided);
+  const share =
+    rate === null
+      ? null
+      : sheet.share(
+          describeFactIn(
+            'False positive rate',
+            'False positives and explained ones ÷ all alerts reviewed with an outcome',
+            asked.period,
+          ),
+          Number(rate) / 100,
+        );
+  const days =
+    daysToReview === null
+      ? null
+      : sheet.number(
+          describeFactIn(
+            'Days from raising to review, on average',
+            'Mean over the reviewed alerts of the period',
+            asked.period,
+          ),
+          daysToReview,
+          1,
+        );
+  return sentences(
+    prose`${withNoun(count('Reviewed alerts', reviewed), 'alert')} of the period ${reviewed === 1 ? 'is' : 'are'} reviewed: ${joinWithAnd(outcomes.map(({ label, number }) => prose`${count(`Alerts reviewed, ${label}`, number)} ${label}`))}.`,
+    share === null ? null : prose`The false positive rate is ${share}.`,
+    days === null ? null : prose`A review came ${days} days after the alert, on average.`,
+  );
+}
+
+/** Reviewed alerts by what was decided. */
+function decisionCounts(groups: readonly AlertGroup[]): Parameters<typeof falsePositiveRate>[0] {
+  const of = (outcome: AlertGroup['outcome']) => countAlerts(groups, (group) => group.outcome === outcome);
+  return {
+    falsePositive: of('false_positive'),
+    explained: of('explained'),
+    suspicious: of('suspicious'),
+    escalated: of('escalated'),
+  };
+}
+
+/** Alerts about which a report may be due, with the day; nothing for none. */
+export function reportableAlertsBlocks(
+  { reportable, reportableAlerts }: AlertWorkload,
+  context: ReportContext,
+): Block[] {
+  if (reportable.length === 0) return [];
+  const rows = reportable.map(({ alert, dueDay }) => {
+    const { number, type, member, amount } = alertFacts(alert, context);
+    const due = context.sheet.day(
+      {
+        label: `Day by which a report on alert ${alert.id} is due`,
+        source: `Day of detection and the time of ${SAR_DEADLINE_SOURCE}`,
+      },
+      dueDay,
+    );
+    return [number, type, member, amount, alertStateLabel(alert), due];
+  });
+  return [
+    table(
+      'Alerts that may call for a suspicious activity report',
+      [
+        { label: 'Alert', align: 'right' },
+        { label: 'Possible pattern', align: 'left' },
+        { label: 'Member', align: 'left' },
+        { label: 'Amount', align: 'right' },
+        { label: 'Reviewed as', align: 'left' },
+        { label: 'Decide by', align: 'left' },
+      ],
+      rows,
+    ),
+    alertLinks(reportable.map(({ alert }) => alert)),
+    paragraph(
+      prose`Whether a report has been filed is not in the ledger: those already filed are listed as well.${reportable.length < reportableAlerts ? ' The newest are listed.' : ''}`,
+    ),
+  ];
+}
+
+/** Fewer decisions say nothing about a rule. */
+const MIN_DECIDED_ALERTS = 5;
+const MOSTLY_FALSE_PERCENT = 75;
+
+/** Rules whose alerts mostly led to nothing: worth a try-out of stricter thresholds. */
+export function ruleActions({ groups }: Alerts, { asked, sheet }: ReportContext): Span[][] {
+  return [...Map.groupBy(groups, ({ activityType }) => activityType)].flatMap(([activityType, own]) => {
+    const decided = decisionCounts(own);
+    const all = decided.falsePositive + decided.explained + decided.suspicious + decided.escalated;
+    const rate = falsePositiveRate(decided);
+    if (rate === null || all < MIN_DECIDED_ALERTS || Number(rate) < MOSTLY_FALSE_PERCENT) return [];
+    const label = activityLabel(activityType);
+    const name = sheet.word({ label: 'What the rule looks for', source: 'Detection rules' }, label);
+    const source = `Decided alerts of ${label}`;
+    const share = sheet.share(
+      describeFactIn(`False positive rate of ${label}`, source, asked.period),
+      Number(rate) / 100,
+    );
+    const count = sheet.count(describeFactIn(`Decided alerts of ${label}`, source, asked.period), all);
+    return [
+      prose`Admins: try out stricter thresholds for ${name}: ${share} of its ${withNoun(count, 'decided alert')} led to nothing.`,
+    ];
+  });
+}
+
+/** Members and companies that several alerts share. */
+export function sharedAlertActions({ members, companies }: FraudData, context: ReportContext): Span[][] {
+  const { sheet } = context;
+  const [member] = members;
+  const [company] = companies;
+  return [
+    ...(member === undefined
+      ? []
+      : [
+          prose`Fraud analysts: take up the alerts of ${sheet.member({ label: 'Name of the member', source: 'Holder of the account' }, member.member.name)} together, as a single case.`,
+        ]),
+    ...(company === undefined
+      ? []
+      : [
+          prose`ACH operations: check ${sheet.company({ label: 'Company', source: 'Companies of the entries in high-risk alerts' }, company.company)}, which is in high-risk alerts of ${withNoun(sheet.count(describeFactIn(`Members with high-risk alerts that name ${company.company}`, 'Companies of the entries in high-risk alerts', context.asked.period), company.members), 'member')}.`,
+        ]),
+  ];
+}

@@ -1,0 +1,263 @@
+import { categoryOf } from '@clearwatch/contracts/fraud/activity-types';
+import type { Block, ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
+import { SAR_DAYS } from '../../detection/review-outcomes.ts';
+import { comparisonPhrase, describeFactAsOf, describeFactIn } from '../compared-facts.ts';
+import { type CitedFact, factSize } from '../fact-sheet.ts';
+import { joinWithAnd, paragraph, prose, sentences, table, withNoun } from '../report-blocks.ts';
+import type { ReportContext } from '../report-composer.ts';
+import {
+  type Alerts,
+  type AlertWorkload,
+  alertCountFacts,
+  alertCountPair,
+  alertFacts,
+  alertPhrase,
+  alertStateLabel,
+  categoriesWithAlerts,
+  countAlerts,
+  isHighRiskGroup,
+  isOpenGroup,
+  type ReportedAlert,
+} from './alert-facts.ts';
+
+/**
+ * What the alerts call for: review of the high ones of the period first, then of its others, then of those from other periods,
+ * then the decision about a report.
+ */
+export function alertActions(alerts: Alerts, context: ReportContext): Span[][] {
+  const { groups, serious } = alerts;
+  const openHigh = countAlerts(groups, ({ reviewed, riskLevel }) => !reviewed && riskLevel === 'high');
+  const openOther = countAlerts(groups, ({ reviewed, riskLevel }) => !reviewed && riskLevel !== 'high');
+  const confirmed = countAlerts(groups, ({ outcome }) => outcome === 'suspicious' || outcome === 'escalated');
+  const first = serious.find(({ reviewed }) => !reviewed);
+  const count = (label: string, number: number) =>
+    context.sheet.count(
+      describeFactIn(label, `Count of ${label.toLowerCase()}`, context.asked.period),
+      number,
+    );
+  const actions: Span[][] = [];
+  if (openHigh > 0 && first !== undefined) {
+    const stated = count('Unreviewed high-risk alerts', openHigh);
+    const number = openHigh === 1 ? prose`open high-risk alert` : prose`${stated} open high-risk alerts`;
+    const start =
+      openHigh === 1
+        ? prose`: ${alertPhrase(first, context)}`
+        : prose`, beginning with ${alertPhrase(first, context)}`;
+    actions.push(prose`Fraud analysts: review the ${number} of the period${start}.`);
+  }
+  if (openOther > 0) {
+    const stated = count('Other unreviewed alerts', openOther);
+    const number = openOther === 1 ? prose`open alert` : prose`${stated} open alerts`;
+    const start =
+      openHigh === 0 && first !== undefined ? prose`, beginning with ${alertPhrase(first, context)}` : '';
+    actions.push(
+      prose`Fraud analysts: ${openHigh > 0 ? 'then ' : ''}review the ${number} of lower risk${start}.`,
+    );
+  }
+  const elsewhere = otherPeriodsAction(alerts, openHigh + openOther, context);
+  if (elsewhere !== null) actions.push(elsewhere);
+  if (confirmed > 0) {
+    const number = withNoun(count('Alerts reviewed as suspicious or escalated', confirmed), 'alert');
+    const days = context.sheet.count(
+      {
+        label: 'Days to file a suspicious activity report',
+        source: '12 CFR 748.1(d), 31 CFR 1020.320(b)(3)',
+      },
+      SAR_DAYS,
+    );
+    actions.push(
+      prose`BSA officer: decide on a suspicious activity report for the ${number} reviewed as suspicious or escalated; its ${days} days are counted from the alert, the safe default.`,
+    );
+  }
+  return actions;
+}
+
+/** Open alerts that the period does not have; a report says how many wait in all. */
+function otherPeriodsAction({ open }: Alerts, ofPeriod: number, { sheet }: ReportContext): Span[] | null {
+  const number = open.alerts - ofPeriod;
+  if (number <= 0 || open.oldestDay === null) return null;
+  const source = 'Unreviewed alerts of all days';
+  const stated = sheet.count({ label: 'Unreviewed alerts of other periods', source }, number);
+  const which = number === 1 ? prose`open alert` : prose`${stated} open alerts`;
+  const outside = prose`Fraud analysts: review the ${which} on activity outside of the period`;
+  if (ofPeriod > 0) return prose`${outside} as well${number === 1 ? '' : ', the oldest first'}.`;
+  const oldest = sheet.day({ label: 'Day of the oldest unreviewed alert', source }, open.oldestDay);
+  return prose`${outside}${number === 1 ? '' : ', beginning with the oldest'}, of ${oldest}.`;
+}
+
+/** Review of whatever waits; null where nothing does. */
+export function reviewWaitingAction(
+  { waiting }: AlertWorkload,
+  { asked, sheet }: ReportContext,
+): Span[] | null {
+  const number = waiting.reduce((sum, { alerts }) => sum + alerts, 0);
+  if (number === 0) return null;
+  const stated = sheet.count(
+    describeFactAsOf('Unreviewed alerts', 'Unreviewed alerts of all days', asked.asOf),
+    number,
+  );
+  return prose`Fraud analysts: review the ${number === 1 ? 'open alert' : prose`${stated} open alerts`}.`;
+}
+
+/** What kind of behaviour the alerts concern, and what kind they no longer do. */
+export function alertCategoriesSentences(alerts: Alerts, context: ReportContext): Span[] {
+  return sentences(leadingCategory(alerts, context), noLongerRaisedCategories(alerts, context));
+}
+
+/** Which kind of behaviour most alerts concern. */
+function leadingCategory(alerts: Alerts, context: ReportContext): Span[] | null {
+  const [category] = categoriesWithAlerts(alerts).now.toSorted(
+    (left, right) => numberIn(right) - numberIn(left) || left.localeCompare(right, 'en'),
+  );
+  if (category === undefined) return null;
+  const { all } = alertCountFacts(alerts, context);
+  const isIn = ({ activityType }: { activityType: string }) => categoryOf(activityType) === category;
+  const own = alertCountPair(alerts, { label: `Alerts, ${category}`, which: isIn }, context);
+  if (factSize(own.now) === factSize(all.now)) return prose`All are of the category ${category}.`;
+  const before =
+    own.before === null ? '' : prose`, ${comparisonPhrase(context.sheet, own.label, own.now, own.before)}`;
+  return prose`The most frequent category is ${category} with ${own.now} of ${all.now}${before}.`;
+
+  function numberIn(category: string): number {
+    return countAlerts(alerts.groups, ({ activityType }) => categoryOf(activityType) === category);
+  }
+}
+
+/** Categories that had alerts in the period before and have none now. */
+function noLongerRaisedCategories(alerts: Alerts, context: ReportContext): Span[] | null {
+  const { gone } = categoriesWithAlerts(alerts);
+  if (gone.length === 0 || alertCountFacts(alerts, context).all.before === null) return null;
+  return prose`Unlike in the period before there is none of ${joinWithAnd(gone)}.`;
+}
+
+/** "Six alerts were raised, down from 9; 2 are high risk, and all are open." */
+export function alertsSentence(alerts: Alerts, context: ReportContext): Span[] {
+  const { all, high, open } = alertCountFacts(alerts, context);
+  const number = factSize(all.now);
+  if (number === 0) {
+    const before =
+      all.before !== null && factSize(all.before) > 0
+        ? prose`, after ${all.before} in the period before`
+        : '';
+    return prose`No alert was raised on activity of the period${before}.`;
+  }
+  const was = number === 1 ? 'was' : 'were';
+  const before =
+    all.before === null ? '' : prose`, ${comparisonPhrase(context.sheet, all.label, all.now, all.before)}`;
+  return prose`${withNoun(all.now, 'alert')} ${was} raised${before}; ${partPhrase(high.now, number, 'high risk')}, and ${openAlertsPhrase(open, number)}.`;
+}
+
+function partPhrase(part: CitedFact, whole: number, what: string): Span[] {
+  const size = factSize(part);
+  if (size === 0) return prose`none is ${what}`;
+  if (size === whole) return whole === 1 ? prose`it is ${what}` : prose`all are ${what}`;
+  return prose`${part} ${size === 1 ? 'is' : 'are'} ${what}`;
+}
+
+function openAlertsPhrase(open: CitedFact, whole: number): Span[] {
+  const size = factSize(open);
+  if (size === 0) return whole === 1 ? prose`it is reviewed` : prose`all are reviewed`;
+  if (size === whole) return whole === 1 ? prose`it is not reviewed yet` : prose`none is reviewed yet`;
+  return prose`${open} ${size === 1 ? 'is' : 'are'} not reviewed yet`;
+}
+
+/** Alerts by category beside the period before; nothing where neither period has any. */
+export function alertCategoriesBlocks(alerts: Alerts, context: ReportContext): Block[] {
+  const categories = categoriesWithAlerts(alerts).now;
+  if (categories.length === 0) return [];
+  const isCompared = alertCountFacts(alerts, context).all.before !== null;
+  const rows = categories.map((category) => {
+    const isIn = ({ activityType }: { activityType: string }) => categoryOf(activityType) === category;
+    const of = (label: string, which: Parameters<typeof alertCountPair>[1]['which']) =>
+      alertCountPair(alerts, { label: `${label}, ${category}`, which }, context);
+    const all = of('Alerts', isIn);
+    const high = of('High-risk alerts', (group) => isIn(group) && isHighRiskGroup(group)).now;
+    const open = of('Unreviewed alerts', (group) => isIn(group) && isOpenGroup(group)).now;
+    return [category, all.now, high, open, ...(isCompared ? [all.before] : [])];
+  });
+  const columns = ['Alerts', 'High risk', 'Open', ...(isCompared ? ['Period before'] : [])];
+  return [
+    table(
+      'Alerts by category',
+      [{ label: 'Category', align: 'left' }, ...columns.map((label) => ({ label, align: 'right' as const }))],
+      rows,
+    ),
+  ];
+}
+
+/** The most serious alerts, one line each, with their numbers so that the screen leads to them. */
+export function seriousAlertsBlocks(alerts: Alerts, most: number, context: ReportContext): Block[] {
+  const shown = alerts.serious.slice(0, most);
+  if (shown.length === 0) return [];
+  const left = factSize(alertCountFacts(alerts, context).all.now) - shown.length;
+  const more =
+    left <= 0
+      ? []
+      : [
+          paragraph(
+            prose`${withNoun(
+              context.sheet.count(
+                describeFactIn('Further alerts', 'Count of alerts beyond those listed', context.asked.period),
+                left,
+              ),
+              'further alert',
+            )} of the period ${left === 1 ? 'is' : 'are'} on the Fraud Detection screen.`,
+          ),
+        ];
+  return [alertsTable('The most serious alerts', shown, context), alertLinks(shown), ...more];
+}
+
+export function alertLinks(alerts: readonly ReportedAlert[]): Block {
+  return { kind: 'alerts', alertIds: alerts.map(({ id }) => id) };
+}
+
+export function alertsTable(
+  caption: string,
+  alerts: readonly ReportedAlert[],
+  context: ReportContext,
+): Block {
+  return table(
+    caption,
+    [
+      { label: 'Alert', align: 'right' },
+      { label: 'Possible pattern', align: 'left' },
+      { label: 'Member', align: 'left' },
+      { label: 'Account', align: 'left' },
+      { label: 'Amount', align: 'right' },
+      { label: 'Day', align: 'left' },
+      { label: 'Risk', align: 'left' },
+      { label: 'State', align: 'left' },
+    ],
+    alerts.map((alert) => {
+      const { number, type, member, account, amount, day } = alertFacts(alert, context);
+      return [number, type, member, account, amount, day, alert.riskLevel, alertStateLabel(alert)];
+    }),
+  );
+}
+
+/** What the alerts of the period say, and which to look at; nothing where there is nothing beyond what a headline says. */
+export function alertRisksSection(
+  alerts: Alerts,
+  { most, more = [] }: { most: number; more?: Block[] },
+  context: ReportContext,
+): ReportSection[] {
+  const told = sentences(alertCategoriesSentences(alerts, context), waitingAlertsSentence(alerts, context));
+  const blocks: Block[] = [
+    ...(told.length === 0 ? [] : [paragraph(told)]),
+    ...alertCategoriesBlocks(alerts, context),
+    ...seriousAlertsBlocks(alerts, most, context),
+    ...more,
+  ];
+  return blocks.length === 0 ? [] : [{ title: 'Risks', blocks }];
+}
+
+/** What waits from all periods together, where that is more than what waits from this one. */
+export function waitingAlertsSentence({ open, groups }: Alerts, { sheet }: ReportContext): Span[] | null {
+  const ofPeriod = groups.reduce((sum, group) => (group.reviewed ? sum : sum + group.alerts), 0);
+  if (open.alerts <= ofPeriod || open.oldestDay === null) return null;
+  const source = 'Unreviewed alerts of all days';
+  const all = sheet.count({ label: 'Unreviewed alerts in all', source }, open.alerts);
+  const high = sheet.count({ label: 'Unreviewed high-risk alerts in all', source }, open.high);
+  const oldest = sheet.day({ label: 'Day of the oldest unreviewed alert', source }, open.oldestDay);
+  return prose`Over all periods ${withNoun(all, 'alert')} ${open.alerts === 1 ? 'waits' : 'wait'} for review, ${high} of high risk; the oldest is of ${oldest}.`;
+}

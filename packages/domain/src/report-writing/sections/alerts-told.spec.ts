@@ -1,0 +1,177 @@
+import { categoryOf } from '@clearwatch/contracts/fraud/activity-types';
+import { FactSheet } from '../fact-sheet.ts';
+import { reportScope } from '../testing/compose-report.ts';
+import { aGroup, anAlert, NO_ALERTS } from '../testing/report-fixtures.ts';
+import type { Alerts } from './alert-facts.ts';
+import {
+  alertCategoriesBlocks,
+  alertCategoriesSentences,
+  alertRisksSection,
+  alertsSentence,
+  seriousAlertsBlocks,
+  waitingAlertsSentence,
+} from './alert-sections.ts';
+
+const young = reportScope({ firstDay: '2026-08-01' });
+const context = (asked = reportScope()) => ({ asked, sheet: new FactSheet() });
+const alerts = (change: Partial<Alerts>): Alerts => ({ ...NO_ALERTS, ...change });
+const text = (spans: readonly { text: string }[] | null) => spans && spans.map((span) => span.text).join('');
+const closed = { reviewed: true, outcome: 'explained' } as const;
+const high = (count: number, change = {}) => aGroup(count, { riskLevel: 'high', ...change });
+const STRUCTURING = categoryOf('structuring');
+const MULES = categoryOf('mule_activity');
+
+describe('the alerts of a period in a sentence', () => {
+  const said = (change: Partial<Alerts>, asked = reportScope()) =>
+    text(alertsSentence(alerts(change), context(asked)));
+
+  test.each<[string, Partial<Alerts>, string]>([
+    [
+      'one high',
+      { groups: [high(1)] },
+      '1 alert was raised, up from 0; it is high risk, and it is not reviewed yet.',
+    ],
+    [
+      'one closed',
+      { groups: [aGroup(1, closed)] },
+      '1 alert was raised, up from 0; none is high risk, and it is reviewed.',
+    ],
+    [
+      'two high',
+      { groups: [high(2)] },
+      '2 alerts were raised, up from 0; all are high risk, and none is reviewed yet.',
+    ],
+    [
+      'one of three high, one open',
+      { groups: [high(1), aGroup(2, closed)], before: [aGroup(3)] },
+      '3 alerts were raised, as many as in the period before; 1 is high risk, and 1 is not reviewed yet.',
+    ],
+    [
+      'two of four high and open, two low',
+      { groups: [high(2), aGroup(2, { riskLevel: 'low', ...closed })] },
+      '4 alerts were raised, up from 0; 2 are high risk, and 2 are not reviewed yet.',
+    ],
+    [
+      'all closed',
+      { groups: [aGroup(2, closed)] },
+      '2 alerts were raised, up from 0; none is high risk, and all are reviewed.',
+    ],
+    ['none', {}, 'No alert was raised on activity of the period.'],
+    [
+      'none any more',
+      { before: [aGroup(1)] },
+      'No alert was raised on activity of the period, after 1 in the period before.',
+    ],
+  ])('say %s', (_, change, sentence) => {
+    expect(said(change)).toBe(sentence);
+  });
+
+  test('are compared with nothing where nothing is known', () => {
+    expect(said({ groups: [aGroup(1)], before: [aGroup(5)] }, young)).toBe(
+      '1 alert was raised; none is high risk, and it is not reviewed yet.',
+    );
+    expect(said({ before: [aGroup(5)] }, young)).toBe('No alert was raised on activity of the period.');
+  });
+});
+
+describe('the alerts of a period by category', () => {
+  const rows = (change: Partial<Alerts>, asked = reportScope()) =>
+    alertCategoriesBlocks(alerts(change), context(asked)).flatMap((block) =>
+      block.kind === 'table' ? block.rows.map((row) => row.map((cell) => cell.text)) : [],
+    );
+  const mule = { activityType: 'mule_activity' };
+
+  test('are counted with those that are high, those that are open, and those of before', () => {
+    const groups = [high(1, mule), high(2, { ...mule, ...closed }), aGroup(4), aGroup(1, closed)];
+    const before = [aGroup(9), aGroup(2, mule)];
+    expect(rows({ groups, before })).toEqual([
+      [MULES, '3', '3', '1', '2'],
+      [STRUCTURING, '5', '0', '4', '9'],
+    ]);
+    expect(rows({ groups, before }, young)[0]).toEqual([MULES, '3', '3', '1']);
+    expect(rows({ before })).toEqual([]);
+  });
+
+  test('stand in the order of high ones, of all, of their names', () => {
+    const first = (...groups: Alerts['groups']) => rows({ groups }).map(([category]) => category);
+    expect(first(aGroup(1), aGroup(2, mule))).toEqual([MULES, STRUCTURING]);
+    expect(first(aGroup(2), aGroup(1, mule))).toEqual([STRUCTURING, MULES]);
+    expect(first(aGroup(5), high(1, mule))).toEqual([MULES, STRUCTURING]);
+    const byName = [STRUCTURING, MULES].toSorted((left, right) => left.localeCompare(right, 'en'));
+    expect(first(aGroup(1), aGroup(1, mule))).toEqual(byName);
+    expect(first(aGroup(1, mule), aGroup(1))).toEqual(byName);
+  });
+
+  test('are led by the most frequent, and say what is gone', () => {
+    const lead = (change: Partial<Alerts>, asked = reportScope()) =>
+      text(alertCategoriesSentences(alerts(change), context(asked)));
+    expect(lead({ groups: [aGroup(2)] })).toBe(`All are of the category ${STRUCTURING}.`);
+    expect(lead({ groups: [aGroup(2), high(1, mule)], before: [aGroup(1)] })).toBe(
+      `The most frequent category is ${STRUCTURING} with 2 of 3, up from 1.`,
+    );
+    expect(lead({ groups: [aGroup(2), high(1, mule)] }, young)).toBe(
+      `The most frequent category is ${STRUCTURING} with 2 of 3.`,
+    );
+    const gone = { groups: [aGroup(1)], before: [aGroup(1), aGroup(1, mule)] };
+    expect(lead(gone)).toBe(
+      `All are of the category ${STRUCTURING}. Unlike in the period before there is none of ${MULES}.`,
+    );
+    expect(lead(gone, young)).toBe(`All are of the category ${STRUCTURING}.`);
+    expect(lead({})).toBe('');
+  });
+});
+
+describe('the most serious alerts', () => {
+  const serious = [
+    anAlert({ id: 1 }),
+    anAlert({ id: 2, reviewed: true, outcome: 'escalated' }),
+    anAlert({ id: 3, reviewed: true }),
+  ];
+  const told = (most: number, count: number) =>
+    seriousAlertsBlocks(alerts({ groups: [aGroup(count)], serious }), most, context());
+
+  test('are listed with their state, and linked', () => {
+    const [table, links, ...more] = told(3, 3);
+    const rows = table?.kind === 'table' ? table.rows.map((row) => [row[0]?.text, row[7]?.text]) : [];
+    expect(rows).toEqual([
+      ['1', 'open'],
+      ['2', 'escalated'],
+      ['3', 'reviewed'],
+    ]);
+    expect([links, more]).toEqual([{ kind: 'alerts', alertIds: [1, 2, 3] }, []]);
+    expect(seriousAlertsBlocks(alerts({ groups: [aGroup(1)] }), 3, context())).toEqual([]);
+  });
+
+  test.each([
+    [4, '2 further alerts of the period are on the Fraud Detection screen.'],
+    [3, '1 further alert of the period is on the Fraud Detection screen.'],
+  ])('of %d beyond two say how many there are besides', (count, sentence) => {
+    const [, links, more] = told(2, count);
+    expect(links).toEqual({ kind: 'alerts', alertIds: [1, 2] });
+    expect(more?.kind === 'paragraph' && text(more.spans)).toBe(sentence);
+  });
+});
+
+describe('alerts that wait', () => {
+  const open = { alerts: 2, high: 1, oldestDay: '2026-06-03' };
+
+  test('are told over all periods where they are more than those of this one', () => {
+    const waiting = (change: Partial<Alerts>) =>
+      text(waitingAlertsSentence(alerts({ open, ...change }), context()));
+    expect(waiting({ groups: [aGroup(1), aGroup(5, closed)] })).toBe(
+      'Over all periods 2 alerts wait for review, 1 of high risk; the oldest is of Jun 3, 2026.',
+    );
+    expect(waiting({ open: { ...open, alerts: 1, high: 0 } })).toBe(
+      'Over all periods 1 alert waits for review, 0 of high risk; the oldest is of Jun 3, 2026.',
+    );
+    expect(waiting({ groups: [aGroup(1), aGroup(1)] })).toBeNull();
+    expect(waiting({ open: { ...open, oldestDay: null } })).toBeNull();
+  });
+
+  test('are a section of their own, which there is not without any', () => {
+    expect(alertRisksSection(alerts({}), { most: 3 }, context())).toEqual([]);
+    expect(alertRisksSection(alerts({ open }), { most: 3 }, context())).toMatchObject([
+      { title: 'Risks', blocks: [{ kind: 'paragraph' }] },
+    ]);
+  });
+});

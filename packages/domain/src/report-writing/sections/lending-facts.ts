@@ -1,0 +1,190 @@
+import { addMonths, type Day, isLastDayOfMonth, monthOf, monthsBetween } from '../../calendar/day.ts';
+import { type DescribedEntry, entryMeaningOf } from '../../companies/counterparty.ts';
+import type { CounterpartyKind } from '../../companies/counterparty-table.ts';
+import { INCOME_BAND_FROM, YELLOW_ABOVE_PERCENT } from '../../members/member-bands.ts';
+import { type MonthTotals, median, USUAL_TOLERANCE_PERCENT } from '../../members/member-baseline.ts';
+import { maskAccount } from '../../members/member-names.ts';
+import type { Cents } from '../../money/cents.ts';
+import { describeFactAsOf } from '../compared-facts.ts';
+import type { CitedFact } from '../fact-sheet.ts';
+import type { ReportContext } from '../report-composer.ts';
+import type { MemberRef } from './member-figures.ts';
+
+/** What a lender elsewhere is paid for. */
+export type LenderKind =
+  | 'mortgage'
+  | 'auto loan'
+  | 'student loan'
+  | 'credit card'
+  | 'personal loan'
+  | 'payday loan'
+  | 'loan, type unknown';
+
+const LOANS: Partial<Readonly<Record<CounterpartyKind, LenderKind>>> = {
+  mortgage_lender: 'mortgage',
+  auto_lender: 'auto loan',
+  student_lender: 'student loan',
+  personal_lender: 'personal loan',
+  payday_lender: 'payday loan',
+};
+
+/** What an entry repays; null when it repays neither a loan nor a card. */
+export function lenderKindOf(entry: DescribedEntry): LenderKind | null {
+  if (entry.transactionType === 'Credit') return null;
+  const { kind, purpose } = entryMeaningOf(entry);
+  if (purpose === 'card_payment') return 'credit card';
+  return purpose === 'loan_payment' ? (LOANS[kind] ?? 'loan, type unknown') : null;
+}
+
+/** A member whose ACH shows steady income with room for a loan. Amounts are of an average month. */
+export interface LendingCandidate {
+  member: MemberRef;
+  incomeCents: Cents;
+  billsCents: Cents;
+  /** Bills as a part of the income, 0.25 for a quarter. */
+  ratio: number;
+  /** Of the steady months: the lowest and the median. */
+  lowestCents: Cents;
+  usualCents: Cents;
+  /** What it pays lenders elsewhere, the largest first. */
+  lenders: readonly { company: string; kind: LenderKind; cents: Cents }[];
+}
+
+export interface Lender {
+  company: string;
+  kind: LenderKind;
+  nowCents: Cents;
+  beforeCents: Cents;
+}
+
+export interface Lending {
+  /** How many members are left after each test, in this order. */
+  funnel: { members: number; income: number; bills: number; calm: number; recent: number; steady: number };
+  /** Only so many of the recent ones, those with the most income, were tested for steadiness; null when all were. */
+  tested: number | null;
+  /** All who pass, those who pay other lenders most first. */
+  payingOthers: number;
+  payingOthersCents: Cents;
+  candidates: readonly LendingCandidate[];
+  /** Lenders elsewhere with debits in one of the periods, the largest of the period first. */
+  lenders: readonly Lender[];
+  /** Accounts whose first payment to any payday lender is dated in the period. */
+  newToPayday: number;
+}
+
+/** Whom the lending report lists: at least this income a month, at most this part of it for bills, this long steady. */
+export const MIN_LENDING_INCOME: Cents = INCOME_BAND_FROM.medium;
+export const MAX_BILLS_PERCENT = YELLOW_ABOVE_PERCENT;
+export const STEADY_INCOME_MONTHS = 6;
+
+/** The whole months up to the end of the ledger over which income must be steady, oldest first. */
+export function steadyMonths(asOf: Day): string[] {
+  const last = isLastDayOfMonth(asOf) ? monthOf(asOf) : addMonths(monthOf(asOf), -1);
+  return monthsBetween(addMonths(last, 1 - STEADY_INCOME_MONTHS), last);
+}
+
+/**
+ * The least credits of the steady months when income hardly varies: none is more than 25% below their median. Null when
+ * one is; a month without entries is below any median.
+ *
+ * @param history.months in any order; months not listed had no entries
+ */
+export function steadyIncome(history: {
+  months: readonly MonthTotals[];
+  asOf: Day;
+}): { lowestCents: Cents; usualCents: Cents } | null {
+  const byMonth = new Map(history.months.map(({ month, creditCents }) => [month, creditCents]));
+  const credits = steadyMonths(history.asOf).map((month) => byMonth.get(month) ?? 0);
+  const usualCents = Math.round(median(credits) ?? 0);
+  const lowestCents = Math.min(...credits);
+  if (usualCents === 0 || lowestCents * 100 < usualCents * (100 - USUAL_TOLERANCE_PERCENT)) return null;
+  return { lowestCents, usualCents };
+}
+
+const DEFINED = 'Definition of this report';
+const LIST = 'Figures of the member list, twelve months that end with the ledger';
+
+export function lendingCriteriaFacts({ sheet }: ReportContext): {
+  income: CitedFact;
+  bills: CitedFact;
+  months: CitedFact;
+} {
+  return {
+    income: sheet.money({ label: 'Least monthly income', source: DEFINED }, MIN_LENDING_INCOME),
+    bills: sheet.share(
+      { label: 'Largest part of the income that bills may take', source: DEFINED },
+      MAX_BILLS_PERCENT / 100,
+    ),
+    months: sheet.count(
+      { label: 'Whole months over which income must be steady', source: DEFINED },
+      STEADY_INCOME_MONTHS,
+    ),
+  };
+}
+
+export function lendingFunnelFacts(lending: Lending, { asked, sheet }: ReportContext) {
+  const { funnel } = lending;
+  const count = (label: string, number: number) =>
+    sheet.count(describeFactAsOf(label, LIST, asked.asOf), number);
+  return {
+    members: count('Members with credits within the year', funnel.members),
+    income: count('Members with the least income or more', funnel.income),
+    bills: count('Of these, members with low bills', funnel.bills),
+    calm: count('Of these, members at low risk', funnel.calm),
+    recent: count('Of these, members active lately', funnel.recent),
+    steady: count('Of these, members with steady income', funnel.steady),
+    payingOthers: sheet.count(
+      describeFactAsOf(
+        'Members with steady income who pay other lenders',
+        'Debits of lenders in the steady months',
+        asked.asOf,
+      ),
+      lending.payingOthers,
+    ),
+    payingOthersCents: sheet.money(
+      describeFactAsOf(
+        'Monthly payments of these to other lenders',
+        'Debits of lenders in the steady months',
+        asked.asOf,
+      ),
+      lending.payingOthersCents,
+    ),
+  };
+}
+
+/** What is stated of a candidate, wherever it is. */
+export function candidateFacts(candidate: LendingCandidate, { asked, sheet }: ReportContext) {
+  const who = maskAccount(candidate.member.accountNumber);
+  const [main] = candidate.lenders;
+  const money = (label: string, source: string, cents: number) =>
+    sheet.money(describeFactAsOf(`${label} of ${who}`, source, asked.asOf), cents);
+  return {
+    income: money('Monthly income', LIST, candidate.incomeCents),
+    usual: money('Median month’s credits', 'Median of the steady months', candidate.usualCents),
+    lowest: money('Lowest credits of a steady month', 'Daily totals of the account', candidate.lowestCents),
+    bills: money('Monthly bills', LIST, candidate.billsCents),
+    ratio: sheet.share(
+      describeFactAsOf(`Bills as a part of the income of ${who}`, LIST, asked.asOf),
+      candidate.ratio,
+    ),
+    toLenders: money(
+      'Monthly payments to other lenders',
+      'Debits of lenders in the steady months',
+      candidate.lenders.reduce((sum, { cents }) => sum + cents, 0),
+    ),
+    mainLender:
+      main === undefined
+        ? null
+        : sheet.company(
+            { label: `Lender that ${who} pays most`, source: 'Debits of the account' },
+            main.company,
+          ),
+    mainKind:
+      main === undefined
+        ? null
+        : sheet.word(
+            { label: `What ${who} repays`, source: 'Read from company and entry description' },
+            main.kind,
+          ),
+  };
+}

@@ -1,0 +1,168 @@
+import type { Block, Span } from '@clearwatch/contracts/reports/report-document';
+import { isLastDayOfMonth, type Month, monthOf } from '../../calendar/day.ts';
+import type { Cents } from '../../money/cents.ts';
+import {
+  changePhrase,
+  compactWithoutSign,
+  growthFact,
+  type PeriodPair,
+  periodPair,
+} from '../compared-facts.ts';
+import type { FactDescription } from '../fact-sheet.ts';
+import { formatReportMonth } from '../format-fact.ts';
+import { chartOf, compactMoney, paragraph, prose, table } from '../report-blocks.ts';
+import type { ReportContext } from '../report-composer.ts';
+
+/** Money of a stretch of days, as the daily rollups hold it. */
+export interface FlowTotals {
+  creditCents: Cents;
+  debitCents: Cents;
+  credits: number;
+  debits: number;
+  /** Entries of any kind, those that moved no money included. */
+  entries: number;
+  /** Accounts with money in or out. */
+  activeAccounts: number;
+}
+
+export interface MonthFlows {
+  month: Month;
+  creditCents: Cents;
+  debitCents: Cents;
+  credits: number;
+  debits: number;
+}
+
+export interface Flows {
+  now: FlowTotals;
+  /** Nothing where the ledger does not reach over the whole period before. */
+  before: FlowTotals;
+  /** Up to twelve months that end with the period's last day, oldest first; the first and the last may be cut. */
+  months: MonthFlows[];
+  /** Entries of the ledger that have no date and are therefore in no period. */
+  undated: number;
+}
+
+export interface FlowFacts {
+  credits: PeriodPair;
+  debits: PeriodPair;
+  /** Credits less debits. */
+  net: PeriodPair;
+  creditCount: PeriodPair;
+  debitCount: PeriodPair;
+  activeAccounts: PeriodPair;
+}
+
+const DAILY_TOTALS_SOURCE = 'in the daily totals of the ledger';
+
+/** The figures of the dashboard's cards for both periods; asked twice, they are the same facts. */
+export function flowFacts(flows: Flows, { asked, sheet }: ReportContext): FlowFacts {
+  const of = (
+    [label, source]: readonly [string, string],
+    value: (totals: FlowTotals) => number,
+    state: (note: FactDescription, value: number) => ReturnType<typeof sheet.money>,
+  ) => periodPair(asked, { label, source, now: value(flows.now), before: value(flows.before) }, state);
+  const money = (note: FactDescription, cents: number) => sheet.money(note, cents);
+  const count = (note: FactDescription, number: number) => sheet.count(note, number);
+  return {
+    credits: of(['Credits', `Sum of credits ${DAILY_TOTALS_SOURCE}`], (t) => t.creditCents, money),
+    debits: of(['Debits', `Sum of debits ${DAILY_TOTALS_SOURCE}`], (t) => t.debitCents, money),
+    net: of(
+      ['Net flow', `Credits less debits ${DAILY_TOTALS_SOURCE}`],
+      (t) => t.creditCents - t.debitCents,
+      money,
+    ),
+    creditCount: of(
+      ['Number of credits', `Count of credits ${DAILY_TOTALS_SOURCE}`],
+      (t) => t.credits,
+      count,
+    ),
+    debitCount: of(['Number of debits', `Count of debits ${DAILY_TOTALS_SOURCE}`], (t) => t.debits, count),
+    activeAccounts: of(
+      ['Active members', 'Accounts with at least one credit or debit'],
+      (t) => t.activeAccounts,
+      count,
+    ),
+  };
+}
+
+/** "Credits rose 9.4% to $724,113 and debits fell 12.0% to $170,233 against the period before." */
+export function flowsSentence(flows: Flows, context: ReportContext): Span[] {
+  const { credits, debits } = flowFacts(flows, context);
+  if (flows.now.credits + flows.now.debits === 0) return prose`No money moved in the period.`;
+  const { before } = flows;
+  if (credits.before !== null && before.creditCents + before.debitCents === 0)
+    return prose`Credits came to ${compactMoney(credits.now)} and debits to ${compactMoney(debits.now)}, after none of either in the period before.`;
+  const end = credits.before === null ? '' : ', against the period before';
+  return prose`Credits ${changePhrase(context.sheet, credits)} and debits ${changePhrase(context.sheet, debits)}${end}.`;
+}
+
+/** What stayed with the members, and how many of them took part. */
+export function netAndMembersSentence(flows: Flows, context: ReportContext): Span[] {
+  const { net, activeAccounts } = flowFacts(flows, context);
+  const netCents = flows.now.creditCents - flows.now.debitCents;
+  const members = prose`the number of active members ${changePhrase(context.sheet, activeAccounts)}`;
+  if (netCents === 0) return prose`As much came in as went out; ${members}.`;
+  const size = compactWithoutSign(net.now);
+  const side =
+    netCents > 0 ? prose`${size} more came in than went out` : prose`${size} more went out than came in`;
+  const before = net.before === null ? '' : prose` (${compactMoney(net.before)} in the period before)`;
+  return prose`${side}${before}; ${members}.`;
+}
+
+/** The key figures beside those of the period before. */
+export function flowsTable(flows: Flows, context: ReportContext): Block {
+  const { sheet } = context;
+  const stated = flowFacts(flows, context);
+  const pairs = [
+    stated.credits,
+    stated.debits,
+    stated.net,
+    stated.creditCount,
+    stated.debitCount,
+    stated.activeAccounts,
+  ];
+  const isCompared = stated.credits.before !== null;
+  const columns = isCompared ? ['Period', 'Period before', 'Change'] : ['Period'];
+  return table(
+    'Key figures',
+    [{ label: 'Figure', align: 'left' }, ...columns.map((label) => ({ label, align: 'right' as const }))],
+    pairs.map((pair) =>
+      isCompared ? [pair.label, pair.now, pair.before, growthFact(sheet, pair)] : [pair.label, pair.now],
+    ),
+  );
+}
+
+/** Credits and debits of the months up to the period's end; nothing where there is one month only. */
+export function monthlyFlowsBlocks(flows: Flows, { asked, sheet }: ReportContext): Block[] {
+  const { months } = flows;
+  const lastDay = asked.period.lastDay;
+  const last = months.at(-1);
+  if (last === undefined || months.length < 2) return [];
+  const source = 'Months of the daily totals of the ledger';
+  const money = (label: string, month: Month, cents: Cents) =>
+    sheet.money({ label: `${label}, ${formatReportMonth(month)}`, source }, cents);
+  const chart = chartOf({
+    title: 'Credits and debits by month',
+    type: 'line',
+    unit: 'money',
+    categories: months.map(({ month }) => sheet.month({ label: 'A month of the chart', source }, month)),
+    series: [
+      {
+        name: 'Credits',
+        values: months.map(({ month, creditCents }) => money('Credits', month, creditCents)),
+      },
+      { name: 'Debits', values: months.map(({ month, debitCents }) => money('Debits', month, debitCents)) },
+    ],
+  });
+  const cut = [
+    last.month === monthOf(lastDay) && !isLastDayOfMonth(lastDay)
+      ? prose`The last month is counted up to ${sheet.day({ label: 'Last day of the period', source: 'Asked for' }, lastDay)}.`
+      : null,
+    months[0]?.month === monthOf(asked.firstDay) && !asked.firstDay.endsWith('-01')
+      ? prose`The first month begins with the ledger, on ${sheet.day({ label: 'First day of the ledger', source: 'Oldest dated entry' }, asked.firstDay)}.`
+      : null,
+  ];
+  const note = cut.every((sentence) => sentence === null) ? null : paragraph(...cut);
+  return [chart, note].filter((block) => block !== null);
+}

@@ -1,0 +1,110 @@
+import type { ReturnTally } from '../../companies/company-return-rates.ts';
+import { FactSheet } from '../fact-sheet.ts';
+import { reportScope } from '../testing/compose-report.ts';
+import { NO_RETURNS } from '../testing/report-fixtures.ts';
+import {
+  type ReturnReasonCount,
+  returnReasonsBlocks,
+  returnsAction,
+  returnsSentence,
+} from './return-sections.ts';
+
+const reasons = (...counts: readonly (readonly [code: string, returns: number])[]): ReturnReasonCount[] =>
+  counts.map(([code, returns]) => ({ code, returns }));
+
+/** What is said of returns among so many debits. */
+function said(
+  now: ReturnReasonCount[],
+  before: ReturnReasonCount[] = [],
+  debits = 200,
+  asked = reportScope(),
+): string | null {
+  const sheet = new FactSheet();
+  const all = sheet.count({ label: 'Debits', source: 'by hand' }, debits);
+  const spans = returnsSentence({ ...NO_RETURNS, now, before }, all, { asked, sheet });
+  return spans && spans.map(({ text }) => text).join('');
+}
+
+describe('debits that came back', () => {
+  test('are told with their part and how many were unauthorized', () => {
+    expect(said(reasons(['R10', 3], ['R01', 1]), reasons(['R01', 2]))).toBe(
+      '4 debits came back (2.0% of the debits), up from 2. 3 were returned as unauthorized.',
+    );
+    expect(said(reasons(['R10', 1]))).toBe(
+      '1 debit came back (0.50% of the debits), up from 0. 1 was returned as unauthorized.',
+    );
+    expect(said(reasons(['R01', 4]), reasons(['R01', 4]))).toBe(
+      '4 debits came back (2.0% of the debits), as many as in the period before. None was returned as unauthorized.',
+    );
+  });
+
+  test('are no part of fewer debits than they are', () => {
+    expect(said(reasons(['R01', 4]), [], 3)).toMatch(/^4 debits came back, up/);
+    expect(said(reasons(['R01', 4]), [], 4)).toMatch(/^4 debits came back \(100.0% of the debits\), up/);
+  });
+
+  test('are not told where there are none, but that there were some', () => {
+    expect(said([])).toBeNull();
+    expect(said([], reasons(['R01', 1]))).toBe('No debit came back, after 1 in the period before.');
+    const young = reportScope({ firstDay: '2026-08-01' });
+    expect(said([], reasons(['R01', 1]), 200, young)).toBeNull();
+    expect(said(reasons(['R01', 1]), [], 200, young)).toBe(
+      '1 debit came back (0.50% of the debits). None was returned as unauthorized.',
+    );
+  });
+
+  test('are listed by their reasons, the eight most frequent, with a chart of two and more', () => {
+    const blocks = (now: ReturnReasonCount[]) =>
+      returnReasonsBlocks({ ...NO_RETURNS, now }, { asked: reportScope(), sheet: new FactSheet() });
+    expect(blocks([])).toEqual([]);
+    expect(blocks(reasons(['R10', 1])).map(({ kind }) => kind)).toEqual(['table']);
+    const nine = ['R10', '', 'R02', 'R01', 'R05', 'R07', 'R08', 'R09', 'R11'].map(
+      (code, index) => [code, 20 - index] as const,
+    );
+    const [chart, table] = blocks(reasons(...nine));
+    expect(chart).toMatchObject({ kind: 'chart', chart: { categories: { length: 8 } } });
+    const rows = table?.kind === 'table' ? table.rows.map((row) => row.map(({ text }) => text)) : [];
+    expect(rows).toHaveLength(8);
+    expect(rows.slice(0, 3)).toEqual([
+      ['R10', 'unauthorized', '20'],
+      ['No reason stated', 'other', '19'],
+      ['R02', 'administrative', '18'],
+    ]);
+  });
+});
+
+describe('what returns call for', () => {
+  test('shows a rate with as many decimals as put it above its level', () => {
+    const tally = { debits: 99_206, unauthorized: 500, administrative: 0, all: 500 };
+    const context = { asked: reportScope(), sheet: new FactSheet() };
+    const spans = returnsAction({ ...NO_RETURNS, companies: [{ company: 'BARELY', tally }] }, context);
+    expect(spans?.map(({ text }) => text).join('')).toContain(
+      'BARELY (unauthorized returns 0.504%, Nacha level 0.50%)',
+    );
+  });
+
+  const action = (...companies: readonly (readonly [string, Partial<ReturnTally>])[]) => {
+    const returns = {
+      ...NO_RETURNS,
+      companies: companies.map(([company, tally]) => ({
+        company,
+        tally: { debits: 100, unauthorized: 0, administrative: 0, all: 0, ...tally },
+      })),
+    };
+    const spans = returnsAction(returns, { asked: reportScope(), sheet: new FactSheet() });
+    return spans && spans.map(({ text }) => text).join('');
+  };
+
+  test('is to ask about companies above a level, and only these', () => {
+    expect(action(['ACME', { all: 15 }])).toBeNull();
+    expect(action(['ACME', { all: 15 }], ['BETA', { unauthorized: 3, all: 16 }])).toBe(
+      'ACH operations: take up the returns of the last 60 days with BETA (unauthorized returns 3.0%, Nacha level 0.50% and overall returns 16.0%, Nacha level 15.0%), through the ODFI.',
+    );
+  });
+
+  test('names three of them', () => {
+    const above = ['A', 'B', 'C', 'D'].map((name) => [name, { administrative: 5, all: 5 }] as const);
+    expect(action(...above.slice(0, 3))).toMatch(/with A \(.*\), B \(.*\) and C \(.*\), through/);
+    expect(action(...above)).toMatch(/with A \(.*\), B \(.*\) and C \(.*\) and others, through/);
+  });
+});

@@ -1,0 +1,169 @@
+import type { Block, Span } from '@clearwatch/contracts/reports/report-document';
+import {
+  decimalsToShowAbove,
+  RETURN_RATE_DAYS,
+  type ReturnRateName,
+  type ReturnTally,
+  returnGroupOf,
+  returnRates,
+} from '../../companies/company-return-rates.ts';
+import { comparisonPhrase, describeFactAsOf, describeFactIn, periodPair } from '../compared-facts.ts';
+import { type CitedFact, factSize } from '../fact-sheet.ts';
+import { chartOf, joinWithAnd, prose, sentences, type TableCell, table, withNoun } from '../report-blocks.ts';
+import type { ReportContext } from '../report-composer.ts';
+
+/** Debits that came back for one reason. */
+export interface ReturnReasonCount {
+  /** "R10"; empty where the return names none. */
+  code: string;
+  returns: number;
+}
+
+export interface Returns {
+  /** Debits that came back within the period, most frequent reason first. */
+  now: ReturnReasonCount[];
+  before: ReturnReasonCount[];
+  /** Companies with returned debits in the sixty days up to the newest day of the ledger, as their own page counts them. */
+  companies: { company: string; tally: ReturnTally }[];
+}
+
+const RATES = ['unauthorized', 'administrative', 'overall'] as const satisfies readonly ReturnRateName[];
+const MAX_RETURN_REASONS = 8;
+const NO_REASON = 'No reason stated';
+const NACHA_RULES = 'Nacha Operating Rules, return rate levels';
+
+type PeriodChoice = (reason: ReturnReasonCount) => boolean;
+const sum = (reasons: readonly ReturnReasonCount[], which: PeriodChoice = () => true) =>
+  reasons.reduce((total, reason) => (which(reason) ? total + reason.returns : total), 0);
+
+/** How many debits came back, of how many, and how many of them as unauthorized. Null where none did in either period. */
+export function returnsSentence(returns: Returns, debits: CitedFact, context: ReportContext): Span[] | null {
+  const { asked, sheet } = context;
+  const pair = (label: string, which?: PeriodChoice) =>
+    periodPair(
+      asked,
+      {
+        label,
+        source: `Count of ${label.toLowerCase()}`,
+        now: sum(returns.now, which),
+        before: sum(returns.before, which),
+      },
+      (note, count) => sheet.count(note, count),
+    );
+  const all = pair('Returned debits');
+  const unauthorized = pair(
+    'Debits returned as unauthorized',
+    ({ code }) => returnGroupOf(code) === 'unauthorized',
+  ).now;
+  const size = factSize(all.now);
+  if (size === 0)
+    return all.before !== null && factSize(all.before) > 0
+      ? prose`No debit came back, after ${all.before} in the period before.`
+      : null;
+  const before =
+    all.before === null ? '' : prose`, ${comparisonPhrase(sheet, all.label, all.now, all.before)}`;
+  const rate =
+    factSize(debits) < size ? null : sheet.partOf('Returned debits, part of all debits', all.now, debits);
+  const share = rate === null ? '' : prose` (${rate} of the debits)`;
+  const none = factSize(unauthorized) === 0;
+  return sentences(
+    prose`${withNoun(all.now, 'debit')} came back${share}${before}.`,
+    none
+      ? prose`None was returned as unauthorized.`
+      : prose`${unauthorized} ${factSize(unauthorized) === 1 ? 'was' : 'were'} returned as unauthorized.`,
+  );
+}
+
+/** Returned debits by their reason codes, the most frequent of them. */
+export function returnReasonsBlocks(returns: Returns, { asked, sheet }: ReportContext): Block[] {
+  if (returns.now.length === 0) return [];
+  const reasons = returns.now.slice(0, MAX_RETURN_REASONS).map(({ code, returns: number }) => ({
+    code: code === '' ? NO_REASON : sheet.word({ label: 'Return reason code', source: NACHA_RULES }, code),
+    group: returnGroupOf(code),
+    debits: sheet.count(
+      describeFactIn(
+        `Debits returned${code === '' ? '' : ` with ${code}`}`,
+        'Count of returned debits',
+        asked.period,
+      ),
+      number,
+    ),
+  }));
+  const chart = chartOf({
+    title: 'Returned debits by reason',
+    type: 'bar',
+    unit: 'count',
+    categories: reasons.map(({ code }) => code),
+    series: [{ name: 'Debits', values: reasons.map(({ debits }) => debits) }],
+  });
+  const listed = table(
+    'Returned debits by reason',
+    [
+      { label: 'Reason code', align: 'left' },
+      { label: 'Group', align: 'left' },
+      { label: 'Debits', align: 'right' },
+    ],
+    reasons.map(({ code, group, debits }): TableCell[] => [code, group, debits]),
+  );
+  return chart === null ? [listed] : [chart, listed];
+}
+
+export interface CompanyAboveReturnLimit {
+  company: CitedFact;
+  rates: { name: ReturnRateName; rate: CitedFact; limit: CitedFact; returns: CitedFact }[];
+}
+
+/** Companies above one of Nacha's return rate levels, as their own page flags them. */
+export function companiesAboveReturnLimit(
+  { companies }: Returns,
+  { asked, sheet }: ReportContext,
+): CompanyAboveReturnLimit[] {
+  return companies.flatMap(({ company, tally }) => {
+    const judged = returnRates(tally);
+    const above = RATES.filter((name) => judged[name].isAbove);
+    if (above.length === 0) return [];
+    return [
+      {
+        company: sheet.company({ label: 'Company', source: 'Company whose debits came back' }, company),
+        rates: above.map((name) => {
+          const { percent, limitPercent, returns } = judged[name];
+          const source = `Returned debits ÷ debits of ${company} over ${RETURN_RATE_DAYS} days`;
+          return {
+            name,
+            rate: sheet.share(
+              describeFactAsOf(`${name} return rate of ${company}`, source, asked.asOf),
+              (percent ?? 0) / 100,
+              decimalsToShowAbove({ percent: percent ?? 0, limitPercent, least: (percent ?? 0) < 1 ? 2 : 1 }),
+            ),
+            limit: sheet.share(
+              { label: `Nacha level, ${name} returns`, source: NACHA_RULES },
+              limitPercent / 100,
+            ),
+            returns: sheet.count(
+              describeFactAsOf(`${name} returns of ${company}`, source, asked.asOf),
+              returns,
+            ),
+          };
+        }),
+      },
+    ];
+  });
+}
+
+/** "ACME: unauthorized returns 2.1% (Nacha level 0.50%)". */
+export function aboveLimitPhrase({ company, rates }: CompanyAboveReturnLimit): Span[] {
+  const said = rates.map(({ name, rate, limit }) => prose`${name} returns ${rate}, Nacha level ${limit}`);
+  return prose`${company} (${joinWithAnd(said)})`;
+}
+
+/** Who must be asked about returns; null where no company is above a level. */
+export function returnsAction(returns: Returns, context: ReportContext): Span[] | null {
+  const above = companiesAboveReturnLimit(returns, context);
+  if (above.length === 0) return null;
+  const days = context.sheet.count(
+    { label: 'Days that return rates are counted over', source: NACHA_RULES },
+    RETURN_RATE_DAYS,
+  );
+  const rest = above.length > 3 ? prose` and others` : '';
+  return prose`ACH operations: take up the returns of the last ${days} days with ${joinWithAnd(above.slice(0, 3).map(aboveLimitPhrase))}${rest}, through the ODFI.`;
+}

@@ -1,0 +1,25 @@
+import { steadyIncome, steadyMonths } from './lending-facts.ts';
+
+const MONTHS = ['2026-03', '2026-04', '2026-05', '2026-06', '2026-07', '2026-08'];
+const history = (credits: readonly number[]) => ({
+  asOf: '2026-08-31',
+  months: credits.map((creditCents, index) => ({ month: MONTHS[index] ?? '', creditCents, debitCents: 0 })),
+});
+
+test('the running month is not counted', () => {
+  expect(steadyMonths('2026-08-31')).toEqual(MONTHS);
+  expect(steadyMonths('2026-08-30').at(-1)).toBe('2026-07');
+});
+
+test('income is steady when no month is over a quarter below the usual', () => {
+  expect(steadyIncome(history([400_000, 400_000, 400_000, 400_000, 400_000, 300_000]))).toEqual({
+    lowestCents: 300_000,
+    usualCents: 400_000,
+  });
+  expect(steadyIncome(history([400_000, 400_000, 400_000, 400_000, 400_000, 299_999]))).toBeNull();
+});
+
+test('a month without income, or none at all, is not steady', () => {
+  expect(steadyIncome(history([400_000, 400_000, 400_000, 400_000, 400_000]))).toBeNull();
+  expect(steadyIncome(history([]))).toBeNull();
+});

@@ -1,0 +1,374 @@
+import type { ReportSection } from '@clearwatch/contracts/reports/report-document';
+import { type DescribedEntry, entryMeaningOf } from '../../companies/counterparty.ts';
+import { type EntryPurpose, PURPOSE_WORDS } from '../../companies/entry-purposes.ts';
+import { maskAccount } from '../../members/member-names.ts';
+import type { Cents } from '../../money/cents.ts';
+import { describeFactIn, growthFact, isComparable, type PeriodPair, periodPair } from '../compared-facts.ts';
+import { chartOf, paragraph, prose, section, table, withNoun } from '../report-blocks.ts';
+import type { ReportContext } from '../report-composer.ts';
+import { type MemberRef, memberCells } from './member-figures.ts';
+
+/** Ways by which members move money to and from places outside the institution, in the order in which reports list them. */
+export const TRANSFER_ROUTES = ['bank', 'app', 'crypto', 'remittance', 'international', 'unknown'] as const;
+export type TransferRoute = (typeof TRANSFER_ROUTES)[number];
+
+const ROUTE_LABELS: Readonly<Record<TransferRoute, string>> = {
+  bank: 'Other banks and brokers',
+  app: 'Payment apps and wallets',
+  crypto: 'Cryptocurrency exchanges',
+  remittance: 'Money remittance',
+  international: 'Other international (IAT)',
+  unknown: 'Counterparty type unknown',
+};
+
+/** Money that is paid, earned or owed, whoever carries it. */
+const NO_TRANSFER: ReadonlySet<EntryPurpose> = new Set([
+  'wages',
+  'benefit',
+  'tax',
+  'tax_refund',
+  'card_payment',
+  'loan_payment',
+  'loan_proceeds',
+  'merchant_settlement',
+  'account_validation',
+]);
+
+/**
+ * By which way an entry moves members' own money out of or into the institution; null for what pays or bills. Payments of cards
+ * and loans, wages, and what card processors settle are no transfers, whatever the company is called. A bank's entry counts
+ * when it says that it is a transfer or an investment; a transfer whose company is not known is a way of its own.
+ */
+export function transferRouteOf(entry: DescribedEntry & { isInternational: boolean }): TransferRoute | null {
+  const elsewhere = entry.isInternational ? 'international' : null;
+  const { kind, purpose } = entryMeaningOf(entry);
+  if (NO_TRANSFER.has(purpose)) return elsewhere;
+  if (kind === 'crypto' || kind === 'remittance') return kind;
+  if (kind === 'payment_app') return 'app';
+  if (kind === 'bank' || kind === 'broker') {
+    const isIncome = PURPOSE_WORDS.income.test((entry.entryDescription ?? '').toUpperCase());
+    const moves = purpose === 'transfer' || (purpose === 'investment' && !isIncome);
+    return moves ? 'bank' : elsewhere;
+  }
+  if (kind === 'unknown' && purpose === 'transfer') return 'unknown';
+  return elsewhere;
+}
+
+/** Money that may be a transfer, and of which neither name nor description tells: null for what is told. */
+export function unclassifiedTransferOf(entry: DescribedEntry): 'institutions' | 'unknown' | null {
+  const { kind, purpose } = entryMeaningOf(entry);
+  if (purpose !== 'unknown') return null;
+  if (kind === 'bank' || kind === 'broker') return 'institutions';
+  return kind === 'unknown' ? 'unknown' : null;
+}
+
+/** A company through which members move money, and how much of it. Out is what debits took, in what credits brought. */
+export interface TransferCompany {
+  company: string;
+  route: TransferRoute;
+  outCents: Cents;
+  inCents: Cents;
+  outBeforeCents: Cents;
+  inBeforeCents: Cents;
+}
+
+/** A member by what it sent out in the period. */
+export interface TransferSender {
+  member: MemberRef;
+  outCents: Cents;
+  outBeforeCents: Cents;
+  inCents: Cents;
+  /** Where most of it went. */
+  mostTo: string;
+}
+
+export interface Transfers {
+  /** All with money in one of the two periods, the largest of the period (out and in together) first. */
+  companies: readonly TransferCompany[];
+  /**
+   * Money of the period that no sum of transfers holds because nothing says what it is for: entries with banks and brokers, and
+   * entries whose company is not known either.
+   */
+  unstated: Readonly<Record<'institutions' | 'unknown', { outCents: Cents; inCents: Cents }>>;
+  /** Accounts whose first entry by a way lies in the period, and in the one before. */
+  firstUse: readonly { route: TransferRoute; now: number; before: number }[];
+  /** Who sent most, the largest first. */
+  senders: readonly TransferSender[];
+  /** Whose transfers out changed most against the period before, up or down, the largest change first. */
+  changed: readonly TransferSender[];
+  /** Entries of class IAT, whatever else their company is. */
+  international: { entries: number; entriesBefore: number; inCents: Cents; outCents: Cents; members: number };
+}
+
+const SOURCE = 'of entries that name a bank, broker, app, exchange or sender abroad and are transfers';
+
+type Figure = 'outCents' | 'inCents' | 'outBeforeCents' | 'inBeforeCents';
+
+export function sumOfTransfers(companies: readonly TransferCompany[], figure: Figure): Cents {
+  return companies.reduce((sum, company) => sum + company[figure], 0);
+}
+
+/** Money out and in by some of the companies, or by all. */
+export function transferFacts(
+  companies: readonly TransferCompany[],
+  what: string,
+  { asked, sheet }: ReportContext,
+): { out: PeriodPair; in: PeriodPair } {
+  const money = (label: string, kind: string, now: Cents, before: Cents) =>
+    periodPair(asked, { label, source: `Sum of ${kind} ${SOURCE}`, now, before }, (note, cents) =>
+      sheet.money(note, cents),
+    );
+  return {
+    out: money(
+      `${what}, out`,
+      'debits',
+      sumOfTransfers(companies, 'outCents'),
+      sumOfTransfers(companies, 'outBeforeCents'),
+    ),
+    in: money(
+      `${what}, in`,
+      'credits',
+      sumOfTransfers(companies, 'inCents'),
+      sumOfTransfers(companies, 'inBeforeCents'),
+    ),
+  };
+}
+
+/** The ways that carried money in one of the periods, each with its companies. */
+function transfersByRoute({
+  companies,
+}: Transfers): { route: TransferRoute; companies: TransferCompany[] }[] {
+  return TRANSFER_ROUTES.map((route) => ({
+    route,
+    companies: companies.filter((company) => company.route === route),
+  })).filter((each) => each.companies.length > 0);
+}
+
+export function routeFact(route: TransferRoute, { sheet }: ReportContext) {
+  return sheet.word(
+    {
+      label: 'Way of the transfer',
+      source: 'Read from the company’s name and how its entries are described',
+    },
+    ROUTE_LABELS[route],
+  );
+}
+
+export function transferCompanyFact({ company }: Pick<TransferCompany, 'company'>, { sheet }: ReportContext) {
+  return sheet.company({ label: 'Company', source: 'Company of the entries' }, company);
+}
+
+/** "Net outflow …": debits less credits; negative when more came in. */
+export function netOutflow(
+  companies: readonly TransferCompany[],
+  what: string,
+  { asked, sheet }: ReportContext,
+) {
+  const cents = sumOfTransfers(companies, 'outCents') - sumOfTransfers(companies, 'inCents');
+  return {
+    cents,
+    stated: sheet.money(
+      describeFactIn(`${what}, debits less credits`, `Debits less credits ${SOURCE}`, asked.period),
+      cents,
+    ),
+  };
+}
+
+/** By which ways money went and came, against the period before. */
+export function transferRoutesSection(transfers: Transfers, context: ReportContext): ReportSection | null {
+  const rows = transfersByRoute(transfers).map(({ route, companies }) => ({
+    name: routeFact(route, context),
+    ...transferFacts(companies, ROUTE_LABELS[route], context),
+  }));
+  const isCompared = rows.some(({ out }) => out.before !== null);
+  if (rows.length === 0) return null;
+  const right = (label: string) => ({ label, align: 'right' as const });
+  return section(
+    'Money to and from other institutions',
+    table(
+      'Transfers by way',
+      [
+        { label: 'Way', align: 'left' },
+        right('Out'),
+        ...(isCompared ? [right('Out before'), right('Change')] : []),
+        right('In'),
+        ...(isCompared ? [right('In before'), right('Change')] : []),
+      ],
+      rows.map(({ name, out, in: into }) =>
+        isCompared
+          ? [
+              name,
+              out.now,
+              out.before,
+              growthFact(context.sheet, out),
+              into.now,
+              into.before,
+              growthFact(context.sheet, into),
+            ]
+          : [name, out.now, into.now],
+      ),
+    ),
+    unclassifiedParagraph(transfers, context),
+    chartOf({
+      title: 'Transfers of the period by way',
+      type: 'bar',
+      unit: 'money',
+      categories: rows.map(({ name }) => name),
+      series: [
+        { name: 'Out', values: rows.map(({ out }) => out.now) },
+        { name: 'In', values: rows.map(({ in: into }) => into.now) },
+      ],
+    }),
+  );
+}
+
+/** What no way holds, so that readers see how much of the money is not classified; null where everything is. */
+function unclassifiedParagraph({ unstated }: Transfers, { asked, sheet }: ReportContext) {
+  const money = (what: keyof Transfers['unstated'], label: string, source: string) => {
+    const { outCents, inCents } = unstated[what];
+    if (outCents + inCents === 0) return null;
+    const out = sheet.money(describeFactIn(`${label}, out`, `Debits ${source}`, asked.period), outCents);
+    const into = sheet.money(describeFactIn(`${label}, in`, `Credits ${source}`, asked.period), inCents);
+    return prose`${out} out and ${into} in`;
+  };
+  const institutions = money(
+    'institutions',
+    'Banks and brokers, purpose not stated',
+    'of banks and brokers whose description does not say what they are for',
+  );
+  const unknown = money(
+    'unknown',
+    'Counterparty type and purpose unknown',
+    'of companies that neither their name nor the description tells',
+  );
+  if (institutions === null && unknown === null) return null;
+  return paragraph(
+    institutions === null
+      ? null
+      : prose`Entries of banks and brokers that do not say what they are for are in no sum of transfers: ${institutions}.`,
+    unknown === null
+      ? null
+      : prose`Counterparty type and purpose unknown, and in no sum of transfers: ${unknown}.`,
+  );
+}
+
+/** What is stated of a sender, wherever it is. */
+export function senderFacts(
+  { member, outCents, outBeforeCents, inCents, mostTo }: TransferSender,
+  context: ReportContext,
+) {
+  const { asked, sheet } = context;
+  const who = maskAccount(member.accountNumber);
+  const money = (note: Parameters<typeof sheet.money>[0], cents: number) => sheet.money(note, cents);
+  const of = (label: string, kind: string, now: number, before: number) =>
+    periodPair(
+      asked,
+      { label, source: `${kind} of the account with companies that carry transfers`, now, before },
+      money,
+    );
+  return {
+    out: of(`Transfers out of ${who}`, 'Debits', outCents, outBeforeCents),
+    in: sheet.money(
+      describeFactIn(
+        `Transfers in of ${who}`,
+        'Credits of the account with companies that carry transfers',
+        asked.period,
+      ),
+      inCents,
+    ),
+    mostTo: transferCompanyFact({ company: mostTo }, context),
+  };
+}
+
+export function sendersSection({ senders }: Transfers, context: ReportContext): ReportSection | null {
+  if (senders.length === 0) return null;
+  const isCompared = isComparable(context.asked);
+  const right = (label: string) => ({ label, align: 'right' as const });
+  return section(
+    'Members who send most',
+    table(
+      'Largest transfers out, by member',
+      [
+        { label: 'Member', align: 'left' },
+        { label: 'Account', align: 'left' },
+        right('Out'),
+        ...(isCompared ? [right('Out before')] : []),
+        right('In'),
+        { label: 'Mostly to', align: 'left' },
+      ],
+      senders.map((sender) => {
+        const { out, in: into, mostTo } = senderFacts(sender, context);
+        const cells = memberCells(context.sheet, sender.member);
+        return isCompared ? [...cells, out.now, out.before, into, mostTo] : [...cells, out.now, into, mostTo];
+      }),
+    ),
+  );
+}
+
+/** A way out that members did not use before. A ledger that has just begun makes every use a first one. */
+export function firstUseSection({ firstUse }: Transfers, context: ReportContext): ReportSection | null {
+  const { asked, sheet } = context;
+  if (!isComparable(asked)) return null;
+  const source = 'Accounts whose first entry with a company of this way is dated';
+  const used = firstUse
+    .filter(({ now, before }) => now + before > 0)
+    .map(({ route, now, before }) => ({
+      name: routeFact(route, context),
+      ...periodPair(
+        asked,
+        { label: `First use, ${ROUTE_LABELS[route]}`, source, now, before },
+        (note, count) => sheet.count(note, count),
+      ),
+    }));
+  if (used.length === 0) return null;
+  return section(
+    'First use',
+    paragraph(
+      prose`Members whose first entry by a way, as far as the ledger reaches back, lies in the period.`,
+    ),
+    table(
+      'Members who used a way for the first time',
+      [
+        { label: 'Way', align: 'left' },
+        { label: 'Members', align: 'right' },
+        { label: 'Period before', align: 'right' },
+      ],
+      used.map(({ name, now, before }) => [name, now, before]),
+    ),
+  );
+}
+
+export function internationalTransfersSection(
+  { international }: Transfers,
+  context: ReportContext,
+): ReportSection | null {
+  const { asked, sheet } = context;
+  const { entries, entriesBefore, inCents, outCents, members } = international;
+  if (entries === 0 && entriesBefore === 0) return null;
+  const source = 'Entries of class IAT that moved money';
+  const count = periodPair(
+    asked,
+    { label: 'International entries', source, now: entries, before: entriesBefore },
+    (note, n) => sheet.count(note, n),
+  );
+  const before = count.before === null ? '' : prose`, after ${count.before} in the period before`;
+  if (entries === 0) return section('International entries', paragraph(prose`There was none${before}.`));
+  const into = sheet.money(describeFactIn('International credits', source, asked.period), inCents);
+  const out = sheet.money(describeFactIn('International debits', source, asked.period), outCents);
+  const accounts = sheet.count(
+    describeFactIn('Members with international entries', source, asked.period),
+    members,
+  );
+  const amounts =
+    outCents === 0
+      ? prose`${into} came in`
+      : inCents === 0
+        ? prose`${out} went out`
+        : prose`${into} came in and ${out} went out`;
+  return section(
+    'International entries',
+    paragraph(
+      prose`${withNoun(count.now, 'international entry (IAT)', 'international entries (IAT)')} of ${withNoun(accounts, 'member')}${before}: ${amounts}.`,
+    ),
+  );
+}

@@ -1,0 +1,125 @@
+import { periodPair } from '../compared-facts.ts';
+import { FactSheet } from '../fact-sheet.ts';
+import { reportScope } from '../testing/compose-report.ts';
+import { aContributor, NO_CONTRIBUTIONS } from '../testing/report-fixtures.ts';
+import { type Contributions, type Contributor, NO_CONTRIBUTORS } from './change-contributors.ts';
+import { changeReasons } from './what-changed-section.ts';
+
+/** Why credits went from $1,000.00 to so many cents, by these companies and members. */
+function why(
+  cents: number,
+  companies: Contributor[],
+  members: Contributor[] = [],
+  asked = reportScope(),
+): string {
+  const sheet = new FactSheet();
+  const figure = { label: 'Credits', source: 'by hand', now: cents, before: 100_000 };
+  const total = periodPair(asked, figure, (note, value) => sheet.money(note, value));
+  const contributions: Contributions = {
+    ...NO_CONTRIBUTIONS,
+    credits: {
+      companies: { largest: companies, others: 0 },
+      members: { largest: members, others: 0 },
+      classes: NO_CONTRIBUTORS,
+    },
+  };
+  return changeReasons('credits', { contributions, total }, { asked, sheet })
+    .map(({ text }) => text)
+    .join('');
+}
+
+describe('why a sum changed', () => {
+  test('is who pushed it, in order, and who pulled the other way', () => {
+    expect(
+      why(200_000, [
+        aContributor('A', 90_000, 0),
+        aContributor('B', 60_000, 20_000),
+        aContributor('C', 0, 30_000),
+      ]),
+    ).toBe(
+      'Credits rose by $1,000. Most of it is due to A, up $900 (5 credits on 3 days, none in the period before); B, up $400 ' +
+        '(5 credits on 3 days against 5 on 3 days). Against it stands C, down $300 (none in this period, 5 credits in the one before).',
+    );
+  });
+
+  test('is nobody in particular where many changed a little', () => {
+    expect(why(200_000, [aContributor('A', 4_999, 0)])).toBe(
+      'Credits rose by $1,000. No single company stands behind it: many changed a little.',
+    );
+    expect(why(200_000, [aContributor('A', 5_000, 0)])).toContain('The largest part is due to A, up $50.00');
+  });
+
+  test('is less than most of it from half of the change down', () => {
+    expect(why(200_000, [aContributor('A', 49_999, 0)])).toContain('The largest part is due to A');
+    expect(why(200_000, [aContributor('A', 50_000, 0)])).toContain('Most of it is due to A');
+  });
+
+  test('is nothing where nothing changed, or nothing can be compared', () => {
+    expect(why(100_000, [aContributor('A', 5_000, 0), aContributor('B', 0, 5_000)])).toBe('');
+    expect(why(200_000, [aContributor('A', 90_000, 0)], [], reportScope({ firstDay: '2026-08-01' }))).toBe(
+      '',
+    );
+  });
+
+  test('names a member from a quarter of the change on, and in a fall as well', () => {
+    const member = (cents: number) => aContributor('Ana Sample', 0, cents, { accountNumber: '1000000001' });
+    expect(why(0, [], [member(25_000)])).toContain('A single member, Ana Sample, received $250 less.');
+    expect(why(0, [], [member(24_999)])).not.toContain('Ana Sample');
+  });
+
+  test.each([
+    ['as much a day', 40_000, 21_000, true],
+    ['much more a day', 40_000, 14_000, false],
+  ])('is the calendar only where a day brought %s', (_, now, before, isCalendar) => {
+    const mover = aContributor('SSA', now, before, {
+      nowEntries: 40,
+      beforeEntries: 20,
+      nowDays: 4,
+      beforeDays: 2,
+    });
+    expect(why(126_000, [mover]).includes('That is the calendar: SSA paid')).toBe(isCalendar);
+  });
+
+  const onDays = (
+    nowDays: number,
+    nowCents: number,
+    beforeDays: number,
+    beforeCents: number,
+    beforeEntries = 20,
+  ) =>
+    why(100_000 + nowCents - beforeCents, [
+      aContributor('SSA', nowCents, beforeCents, { nowEntries: 40, beforeEntries, nowDays, beforeDays }),
+    ]);
+
+  test('is the calendar for who pays many on the days of each period, and not on as many', () => {
+    expect(onDays(4, 40_000, 2, 20_100)).toContain('paid $100 a day against $101, on more days.');
+    expect(onDays(3, 20_000, 5, 30_000)).toContain('paid $66.67 a day against $60.00, on fewer days.');
+    expect(onDays(3, 30_000, 3, 29_000)).not.toContain('the calendar');
+    expect(onDays(4, 40_000, 2, 20_100, 5)).toContain('the calendar');
+    expect(onDays(4, 40_000, 2, 20_100, 4)).not.toContain('the calendar');
+    expect(onDays(4, 30_000, 2, 20_100)).not.toContain('the calendar');
+    expect(onDays(4, 40_000, 0, 0, 0)).not.toContain('the calendar');
+    expect(onDays(0, 0, 2, 20_100)).not.toContain('the calendar');
+  });
+
+  test('names three who pushed it and two who pulled the other way', () => {
+    const pushing = ['A', 'B', 'C', 'D'].map((name) => aContributor(name, 60_000, 0));
+    const pulling = ['X', 'Y', 'Z'].map((name) => aContributor(name, 0, 40_000));
+    const told = why(200_000, [...pushing, ...pulling]);
+    expect(told).toMatch(/due to A, [^;]*; B, [^;]*; C, [^;]*\. Against it stand X, [^;]*; Y, [^;]*\.$/);
+  });
+
+  test('is pulled by who takes a quarter of the change back', () => {
+    expect(why(200_000, [aContributor('A', 90_000, 0), aContributor('X', 0, 25_000)])).toContain(
+      'Against it stands X',
+    );
+    expect(why(200_000, [aContributor('A', 90_000, 0), aContributor('X', 0, 24_999)])).not.toContain(
+      'Against it',
+    );
+  });
+
+  test('gives the same words for the same facts', () => {
+    const movers = [aContributor('A', 50_000, 0), aContributor('B', 50_000, 0)];
+    expect(why(200_000, movers)).toBe(why(200_000, movers));
+  });
+});

@@ -1,0 +1,311 @@
+import type { Block, ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
+import { isExemptPurpose } from '../../detection/entry-meaning.ts';
+import { maskAccount } from '../../members/member-names.ts';
+import { compactWithoutSign, describeFactIn } from '../compared-facts.ts';
+import type { CitedFact, FactSheet } from '../fact-sheet.ts';
+import {
+  actionsSection,
+  chartOf,
+  joinWithAnd,
+  paragraph,
+  prose,
+  sentences,
+  table,
+  withNoun,
+} from '../report-blocks.ts';
+import type { ReportComposer, ReportContext } from '../report-composer.ts';
+import { dataLimitsSection } from '../report-data-limits.ts';
+import { alertActions, alertRisksSection, alertsSentence } from '../sections/alert-sections.ts';
+import { memberCells, memberPhrase } from '../sections/member-figures.ts';
+import type { AnomalyData, UnusualCompany, UnusualDay, UnusualPayment } from './anomaly-facts.ts';
+
+const ACCOUNT_DAYS = 'Daily totals of the account';
+const LEDGER_DAYS = 'Daily totals of the ledger';
+const MAX_LISTED_DAYS_WITHOUT_ENTRIES = 5;
+const MAX_UNUSUAL_DAYS = 3;
+/** In each direction. */
+const MAX_UNUSUAL_COMPANIES = 4;
+const MAX_UNUSUAL_PAYMENTS = 8;
+
+/** The payments that a report lists. */
+const listedPayments = ({ payments }: Pick<AnomalyData, 'payments'>) =>
+  payments.slice(0, MAX_UNUSUAL_PAYMENTS);
+
+const listedCompanies = (companies: readonly UnusualCompany[]) =>
+  (['credits', 'debits'] as const).flatMap((direction) =>
+    companies.filter((company) => company.direction === direction).slice(0, MAX_UNUSUAL_COMPANIES),
+  );
+
+/** Members whose money was far above anything of their own past; nothing for none. */
+function paymentsSection(data: AnomalyData, { sheet }: ReportContext): ReportSection[] {
+  const payments = listedPayments(data);
+  if (payments.length === 0) return [];
+  const isCut = payments.length < data.payments.length;
+  const alertIds = payments.flatMap(({ alertId }) => alertId ?? []);
+  const links: Block[] = alertIds.length === 0 ? [] : [{ kind: 'alerts', alertIds: [...new Set(alertIds)] }];
+  return [
+    {
+      title: 'Members against their own past',
+      blocks: [
+        paragraph(
+          prose`On one day each of these members received or paid far more than on any day of the year before. Many have an innocent reason: a tax refund, a claim, a house. Of those without an alert no rule spoke.${isCut ? ' The largest are listed.' : ''}`,
+        ),
+        table(
+          'Days far above the member’s own past',
+          [
+            { label: 'Member', align: 'left' },
+            { label: 'Account', align: 'left' },
+            { label: 'Direction', align: 'left' },
+            { label: 'Day', align: 'left' },
+            { label: 'Amount', align: 'right' },
+            { label: 'Most before', align: 'right' },
+            { label: 'Mostly', align: 'left' },
+            { label: 'Says it is', align: 'left' },
+            { label: 'Alert', align: 'right' },
+          ],
+          payments.map((payment) => paymentRow(payment, sheet)),
+        ),
+        ...paymentsChart(payments, sheet),
+        ...links,
+      ],
+    },
+  ];
+}
+
+function paymentRow(payment: UnusualPayment, sheet: FactSheet) {
+  const { member, direction, day, company, purpose, alertId } = payment;
+  const { own, most } = amountsOf(payment, sheet);
+  return [
+    ...memberCells(sheet, member),
+    direction,
+    sheet.day({ label: 'Day', source: ACCOUNT_DAYS }, day),
+    own,
+    most,
+    sheet.company({ label: 'Company', source: 'Largest entry of that day' }, company),
+    purpose,
+    alertId === null
+      ? 'none'
+      : sheet.word({ label: 'Number of the alert', source: `Alert ${alertId}` }, String(alertId)),
+  ];
+}
+
+function paymentsChart(payments: readonly UnusualPayment[], sheet: FactSheet): Block[] {
+  const chart = chartOf({
+    title: 'That day beside the most on any day before',
+    type: 'bar',
+    unit: 'money',
+    categories: payments.map(({ member }) => memberCells(sheet, member)[0]),
+    series: [
+      { name: 'That day', values: payments.map((payment) => amountsOf(payment, sheet).own) },
+      { name: 'Most before', values: payments.map((payment) => amountsOf(payment, sheet).most) },
+    ],
+  });
+  return chart === null ? [] : [chart];
+}
+
+function amountsOf({ member, direction, day, cents, highestCents }: UnusualPayment, sheet: FactSheet) {
+  const who = `${member.name}, ${maskAccount(member.accountNumber)}`;
+  const what = `${direction === 'credits' ? 'Credits' : 'Debits'} of ${who}`;
+  return {
+    own: sheet.money({ label: `${what}, ${day}`, source: ACCOUNT_DAYS }, cents),
+    most: sheet.money(
+      { label: `${what}, most on one day of the year before ${day}`, source: ACCOUNT_DAYS },
+      highestCents,
+    ),
+  };
+}
+
+/** Days and companies far from what they are usually. */
+function institutionSection(data: AnomalyData, context: ReportContext): ReportSection[] {
+  const items = [
+    ...data.days.slice(0, MAX_UNUSUAL_DAYS).map((day) => unusualDayPhrase(day, context)),
+    ...listedCompanies(data.companies).map((company) => unusualCompanyPhrase(company, data, context)),
+    ...listedCompanies(data.silentCompanies).map((company) =>
+      daysWithoutEntriesPhrase(company, data, context),
+    ),
+  ];
+  const isCut = items.length < data.days.length + data.companies.length + data.silentCompanies.length;
+  const silent = daysWithoutEntriesSentence(data, context);
+  const blocks: Block[] = [
+    ...(silent === null ? [] : [paragraph(silent)]),
+    ...(items.length === 0 ? [] : [{ kind: 'list' as const, items }]),
+    ...(isCut ? [paragraph(prose`Those farthest from their past are listed.`)] : []),
+  ];
+  return blocks.length === 0 ? [] : [{ title: 'Days and companies', blocks }];
+}
+
+function unusualDayPhrase(
+  { day, direction, cents, largestComparable, company }: UnusualDay,
+  { sheet }: ReportContext,
+): Span[] {
+  const noun = direction === 'credits' ? 'Credits' : 'Debits';
+  const on = (of: string) => sheet.day({ label: `A day of ${direction}`, source: LEDGER_DAYS }, of);
+  const amount = (of: string, value: number) =>
+    sheet.money({ label: `${noun}, ${of}`, source: LEDGER_DAYS }, value);
+  const most =
+    company === null
+      ? ''
+      : prose`; ${compactWithoutSign(sheet.money({ label: `${noun} of ${company.company}, ${day}`, source: 'Daily totals of companies' }, company.cents))} of it is ${sheet.company({ label: 'Company', source: 'Company of the entries' }, company.company)}`;
+  return prose`${on(day)}: ${direction} of ${compactWithoutSign(amount(day, cents))}. The largest comparable day brought ${compactWithoutSign(amount(largestComparable.day, largestComparable.cents))}, on ${on(largestComparable.day)}${most}.`;
+}
+
+function unusualCompanyPhrase(
+  company: UnusualCompany,
+  { comparedPeriods }: AnomalyData,
+  { asked, sheet }: ReportContext,
+): Span[] {
+  const { name, noun, source } = companyChangePhrase(company, sheet);
+  const now = sheet.money(
+    describeFactIn(`${noun} of ${company.company}`, source, asked.period),
+    company.cents,
+  );
+  const label = `${noun} of ${company.company}, most in one of the periods before`;
+  const most = sheet.money({ label, source }, company.highestCents);
+  return prose`${name}: ${company.direction} of ${compactWithoutSign(now)}, against ${compactWithoutSign(most)} at most in ${periodsBefore(comparedPeriods, sheet)}.`;
+}
+
+function daysWithoutEntriesPhrase(
+  company: UnusualCompany,
+  { comparedPeriods }: AnomalyData,
+  { sheet }: ReportContext,
+): Span[] {
+  const { name, noun, source } = companyChangePhrase(company, sheet);
+  const label = `${noun} of ${company.company}, mean of the periods before`;
+  const mean = sheet.money({ label, source: `${source}, rounded to the cent` }, company.meanCents);
+  return prose`${name}: no ${company.direction}, after ${compactWithoutSign(mean)} on average in each of ${periodsBefore(comparedPeriods, sheet)}.`;
+}
+
+function companyChangePhrase({ company, direction }: UnusualCompany, sheet: FactSheet) {
+  return {
+    name: sheet.company({ label: 'Company', source: 'Company of the entries' }, company),
+    noun: direction === 'credits' ? 'Credits' : 'Debits',
+    source: 'Daily totals of companies, in periods of the same length',
+  };
+}
+
+function periodsBefore(periods: number, sheet: FactSheet): Span[] {
+  const label = 'Periods of the same length that are compared';
+  return prose`the ${sheet.count({ label, source: 'Whole periods before this one that the ledger covers, up to six' }, periods)} periods before`;
+}
+
+/** A banking day without any entry: a file may be missing. Null for none. */
+function daysWithoutEntriesSentence(
+  { silentDays }: AnomalyData,
+  { asked, sheet }: ReportContext,
+): Span[] | null {
+  if (silentDays.length === 0) return null;
+  const count = sheet.count(
+    describeFactIn('Banking days without entries', LEDGER_DAYS, asked.period),
+    silentDays.length,
+  );
+  const days = silentDays
+    .slice(0, MAX_LISTED_DAYS_WITHOUT_ENTRIES)
+    .map((day) => sheet.day({ label: 'Banking day without entries', source: LEDGER_DAYS }, day));
+  const among = silentDays.length > MAX_LISTED_DAYS_WITHOUT_ENTRIES ? ', among them' : ':';
+  return prose`Nothing was posted on ${withNoun(count, 'banking day')}${among} ${joinWithAnd(days)}. A file may be missing.`;
+}
+
+const MAX_NAMED_MEMBERS = 3;
+const MIN_COMPARED_PERIODS = 3;
+
+/** What is far from its own past: members, companies and days, whether a rule saw it or not. */
+export const anomalyDetection: ReportComposer<AnomalyData> = {
+  type: 'anomaly_detection',
+  purpose:
+    'Members, companies and days that are far from their own past, whether a detection rule saw them or not.',
+  compose(data, context) {
+    return {
+      headline: sentences(headline(data, context), alertsSentence(data.alerts, context)),
+      sections: [
+        ...paymentsSection(data, context),
+        ...institutionSection(data, context),
+        ...alertRisksSection(data.alerts, { most: 5 }, context),
+        actionsSection([
+          ...unalertedPaymentActions(data, context),
+          missingFileAction(data, context),
+          ...alertActions(data.alerts, context),
+        ]),
+        dataLimitsSection(data.flows, method(data), context),
+      ],
+    };
+  },
+};
+
+function headline(data: AnomalyData, { asked, sheet }: ReportContext): Span[] {
+  const { payments, days, companies, silentCompanies } = data;
+  const count = (label: string, number: number) =>
+    sheet.count(describeFactIn(label, 'Held against their own past', asked.period), number);
+  const parts = [
+    { number: payments.length, one: 'payment of a member', many: 'payments of members' },
+    {
+      number: new Set([...companies, ...silentCompanies].map(({ company }) => company)).size,
+      one: 'company',
+      many: 'companies',
+    },
+    { number: days.length, one: 'day', many: 'days' },
+  ].filter(({ number }) => number > 0);
+  if (parts.length === 0) return prose`Nothing stands out against its own past.`;
+  const said = parts.map(({ number, one, many }) =>
+    withNoun(count(`What stands out, ${many}`, number), one, many),
+  );
+  const unseen = payments.filter(({ alertId }) => alertId === null).length;
+  const total = parts.reduce((sum, { number }) => sum + number, 0);
+  const stand = prose`${joinWithAnd(said)} ${total === 1 ? 'stands' : 'stand'} out against ${total === 1 ? 'its' : 'their'} own past.`;
+  if (payments.length === 0) return stand;
+  return sentences(stand, alertCoveragePhrase(payments.length, unseen, count));
+}
+
+function alertCoveragePhrase(
+  payments: number,
+  unseen: number,
+  count: (label: string, number: number) => CitedFact,
+): Span[] {
+  if (unseen === 0)
+    return payments === 1 ? prose`The payment has an alert.` : prose`All payments have an alert.`;
+  if (payments === 1) return prose`The payment has no alert.`;
+  return prose`Of the payments ${count('Payments without an alert', unseen)} ${unseen === 1 ? 'has' : 'have'} no alert.`;
+}
+
+/** What no rule saw is looked at by nobody, unless a report asks for it. */
+function unalertedPaymentActions(data: AnomalyData, context: ReportContext): Span[][] {
+  const { companies, silentCompanies, days } = data;
+  const { sheet } = context;
+  const unseen = listedPayments(data)
+    .filter(({ alertId, purpose }) => alertId === null && !isExemptPurpose(purpose))
+    .slice(0, MAX_NAMED_MEMBERS);
+  const [company] = companies;
+  const [silent] = silentCompanies;
+  const [day] = days;
+  return [
+    ...(unseen.length === 0
+      ? []
+      : [
+          prose`Fraud analysts: look at ${joinWithAnd(unseen.map(({ member }) => memberPhrase(sheet, member)))}: no alert speaks of them, and the entry names no usual purpose.`,
+        ]),
+    ...(company === undefined
+      ? []
+      : [prose`ACH operations: find out what changed. ${unusualCompanyPhrase(company, data, context)}`]),
+    ...(silent === undefined
+      ? []
+      : [
+          prose`ACH operations: find out why nothing ${silent.direction === 'credits' ? 'came' : 'was collected'}. ${daysWithoutEntriesPhrase(silent, data, context)}`,
+        ]),
+    ...(day === undefined
+      ? []
+      : [prose`ACH operations: check the files of that day. ${unusualDayPhrase(day, context)}`]),
+  ];
+}
+
+function missingFileAction(data: AnomalyData, context: ReportContext): Span[] | null {
+  const silent = daysWithoutEntriesSentence(data, context);
+  return silent === null ? null : prose`ACH operations: check Data Import for missing files. ${silent}`;
+}
+
+function method({ comparedPeriods }: AnomalyData): Span[][] {
+  return [
+    prose`A member’s day stands out when it is several times the largest day of the year before, and is looked for among the largest days of the period; a day of the institution when it is far above the same weekday and the same day of the month before.`,
+    comparedPeriods < MIN_COMPARED_PERIODS
+      ? prose`Companies are not compared: the ledger is too short for periods of this length.`
+      : prose`A company stands out when its sum is far above what it was in any of the periods of the same length before.`,
+  ];
+}

@@ -1,0 +1,56 @@
+import { addDays } from '../../calendar/day.ts';
+import { type DayTotal, daysWithoutEntries, outlierDays } from './anomaly-facts.ts';
+
+const AUGUST = { firstDay: '2026-08-01', lastDay: '2026-08-31' };
+
+/** Every day of 200 days up to the end of August with the same credits, apart from those that are named. */
+function days(change: Record<string, number> = {}): DayTotal[] {
+  return Array.from({ length: 200 }, (_, back) => addDays('2026-08-31', back - 199)).map((day) => ({
+    day,
+    creditCents: change[day] ?? 10_000,
+    debitCents: 0,
+    entries: (change[day] ?? 1) === 0 ? 0 : 3,
+  }));
+}
+
+describe('a day stands out', () => {
+  test('when it is more than half as large again as every comparable day', () => {
+    expect(outlierDays(days({ '2026-08-12': 15_001 }), AUGUST)).toEqual([
+      {
+        day: '2026-08-12',
+        direction: 'credits',
+        cents: 15_001,
+        largestComparable: { day: expect.any(String), cents: 10_000 },
+      },
+    ]);
+  });
+
+  test.each([
+    ['it is just not', { '2026-08-12': 15_000 }],
+    ['the same weekday was as large', { '2026-08-12': 90_000, '2026-07-29': 80_000 }],
+    ['the same day of a month before was as large', { '2026-08-12': 90_000, '2026-05-13': 80_000 }],
+    ['it lies before the period', { '2026-07-12': 90_000 }],
+  ])('not when %s', (_, change) => {
+    expect(outlierDays(days(change), AUGUST)).toEqual([]);
+  });
+
+  test('not in a young ledger, which has nothing comparable', () => {
+    expect(outlierDays(days({ '2026-08-12': 90_000 }).slice(-40), AUGUST)).toEqual([]);
+  });
+
+  test('the farthest above first', () => {
+    const found = outlierDays(days({ '2026-08-04': 20_000, '2026-08-12': 90_000 }), AUGUST);
+    expect(found.map(({ day }) => day)).toEqual(['2026-08-12', '2026-08-04']);
+  });
+});
+
+describe('a banking day without entries', () => {
+  test('is silent; weekends and holidays are not', () => {
+    // A Tuesday and a Saturday.
+    expect(daysWithoutEntries(days({ '2026-08-18': 0, '2026-08-22': 0 }), AUGUST)).toEqual(['2026-08-18']);
+  });
+
+  test('says nothing of an institution that posts on few days', () => {
+    expect(daysWithoutEntries(days().slice(-3), AUGUST)).toEqual([]);
+  });
+});

@@ -1,0 +1,220 @@
+import type { ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
+import { ACTIVITY_BANDS, type ActivityBand, MODERATE_DAYS, RECENT_DAYS } from '../../members/member-bands.ts';
+import type { Cents } from '../../money/cents.ts';
+import { changePhrase, describeFactAsOf, growthFact, isComparable, periodPair } from '../compared-facts.ts';
+import { formatReportMonth } from '../format-fact.ts';
+import {
+  actionsSection,
+  chartOf,
+  joinWithAnd,
+  paragraph,
+  prose,
+  reportOf,
+  section,
+  sentences,
+  strong,
+  table,
+  withNoun,
+} from '../report-blocks.ts';
+import type { ReportComposer, ReportContext } from '../report-composer.ts';
+import { dataLimitsSection } from '../report-data-limits.ts';
+import {
+  type CreditConcentration,
+  concentrationSentences,
+  incomeBandsTable,
+} from '../sections/member-figures.ts';
+import {
+  financialStrainSection,
+  highRiskMembersSection,
+  type MemberRisk,
+  riskActions,
+  riskLevelsSection,
+  riskMethod,
+} from '../sections/member-risk-sections.ts';
+import {
+  growthActions,
+  type Membership,
+  membershipChangeSection,
+  membershipFacts,
+} from '../sections/membership-sections.ts';
+import type { Flows } from '../sections/money-flow-sections.ts';
+import { type Transfers, transferRoutesSection } from '../sections/transfer-sections.ts';
+
+/** How lately members were active, and how many were so month by month. */
+function activitySection(
+  activity: Readonly<Record<ActivityBand, number>>,
+  { months }: Membership,
+  { asked, sheet }: ReportContext,
+): ReportSection | null {
+  const all = ACTIVITY_BANDS.reduce((sum, band) => sum + activity[band], 0);
+  if (all === 0) return null;
+  const source = 'Last activity in the member list';
+  const of = (label: string, band: ActivityBand) =>
+    sheet.count(describeFactAsOf(label, source, asked.asOf), activity[band]);
+  const recent = sheet.count(
+    { label: 'Days since the last entry, recent', source: 'Definition of the member list' },
+    RECENT_DAYS,
+  );
+  const moderate = sheet.count(
+    { label: 'Days since the last entry, moderate', source: 'Definition of the member list' },
+    MODERATE_DAYS,
+  );
+  const lasts = [
+    activity.recent > 0
+      ? prose`${of('Members active recently', 'recent')} within ${recent} days of the ledger’s end`
+      : null,
+    activity.moderate > 0
+      ? prose`${of('Members active moderately lately', 'moderate')} within ${moderate} days`
+      : null,
+    activity.old > 0 ? prose`${of('Members active long ago', 'old')} longer ago` : null,
+  ].filter((words) => words !== null);
+  const drawn = months.map(({ month, active }) => ({
+    month: sheet.month({ label: 'Month', source: 'Months up to the end of the period' }, month),
+    active: sheet.count(
+      {
+        label: `Active members, ${formatReportMonth(month)}`,
+        source: 'Accounts with at least one credit or debit in the month',
+      },
+      active,
+    ),
+  }));
+  return section(
+    'Activity',
+    paragraph(prose`Last entries of members: ${joinWithAnd(lasts)}.`),
+    chartOf({
+      title: 'Active members by month',
+      type: 'line',
+      unit: 'count',
+      categories: drawn.map(({ month }) => month),
+      series: [{ name: 'Active', values: drawn.map(({ active }) => active) }],
+    }),
+  );
+}
+
+/** A company that pays members. */
+interface MemberPayer {
+  company: string;
+  nowCents: Cents;
+  beforeCents: Cents;
+  /** Accounts that it ever paid. */
+  members: number;
+}
+
+function payersSection(payers: readonly MemberPayer[], context: ReportContext): ReportSection | null {
+  if (payers.length === 0) return null;
+  const { asked, sheet } = context;
+  const isCompared = isComparable(asked);
+  const right = (label: string) => ({ label, align: 'right' as const });
+  return section(
+    'Who pays members',
+    table(
+      'Companies that paid members most in the period',
+      [
+        { label: 'Company', align: 'left' },
+        right('Credits'),
+        ...(isCompared ? [right('Period before'), right('Change')] : []),
+        right('Members ever paid'),
+      ],
+      payers.map(({ company, nowCents, beforeCents, members }) => {
+        const paid = periodPair(
+          asked,
+          {
+            label: `Credits of ${company}`,
+            source: 'Sum of credits in the daily totals of companies',
+            now: nowCents,
+            before: beforeCents,
+          },
+          (note, cents) => sheet.money(note, cents),
+        );
+        return [
+          sheet.company({ label: 'Company', source: 'Company of the entries' }, company),
+          paid.now,
+          ...(isCompared ? [paid.before, growthFact(sheet, paid)] : []),
+          sheet.count(
+            { label: `Members that ${company} ever paid`, source: 'Accounts with credits of the company' },
+            members,
+          ),
+        ];
+      }),
+    ),
+  );
+}
+
+export interface CompleteMemberData {
+  flows: Flows;
+  membership: Membership;
+  /** Members by their last entry before the end of the ledger. */
+  activity: Readonly<Record<ActivityBand, number>>;
+  concentration: CreditConcentration;
+  payers: readonly MemberPayer[];
+  risk: MemberRisk;
+  transfers: Transfers;
+}
+
+/** Everything the ledger says of the members as a whole: how many, how active, how paid, how burdened, how risky. */
+export const completeMemberIntelligence: ReportComposer<CompleteMemberData> = {
+  type: 'complete_member_intelligence',
+  purpose:
+    'All that the ledger says of the members as a whole: activity, income, bills, risk and money elsewhere.',
+  compose(data, context) {
+    const { asked, sheet } = context;
+    const { membership, risk, transfers } = data;
+    return reportOf(headline(data, context), [
+      membershipChangeSection(membership, context),
+      activitySection(data.activity, membership, context),
+      incomeSection(data.concentration, context),
+      payersSection(data.payers, context),
+      financialStrainSection(sheet, risk, asked),
+      riskLevelsSection(sheet, risk, asked),
+      highRiskMembersSection(sheet, risk, asked),
+      transferRoutesSection(transfers, context),
+      actionsSection([...riskActions(risk, context), ...growthActions(membership, context)]),
+      dataLimitsSection(data.flows, [...riskMethod(sheet), method()], context),
+    ]);
+  },
+};
+
+function headline({ membership, risk }: CompleteMemberData, context: ReportContext): Span[] {
+  const { asked, sheet } = context;
+  const { active } = membershipFacts(membership, context);
+  if (risk.members === 0) return prose`The ledger has no members yet.`;
+  const all = sheet.count(
+    describeFactAsOf('Members', 'Accounts of the member list', asked.asOf),
+    risk.members,
+  );
+  const high = sheet.count(
+    describeFactAsOf('Members at high risk', 'Risk level of the member list', asked.asOf),
+    risk.levels.high.members,
+  );
+  const over = sheet.count(
+    describeFactAsOf(
+      'Members whose bills are above their income',
+      'Credits and debits of the twelve months that the member list covers',
+      asked.asOf,
+    ),
+    risk.strain.over,
+  );
+  const risky =
+    risk.levels.high.members === 0
+      ? prose`None is at high risk`
+      : prose`${strong(high)} ${risk.levels.high.members === 1 ? 'is' : 'are'} at high risk`;
+  return sentences(
+    active.before === null
+      ? prose`${active.now} of ${withNoun(all, 'member')} moved money in the period.`
+      : prose`The number of active members ${changePhrase(sheet, active)}, of ${withNoun(all, 'member')} in all.`,
+    risk.strain.over === 0
+      ? prose`${risky}.`
+      : prose`${risky}, and ${over} paid out more over the year than came in.`,
+  );
+}
+
+function incomeSection(concentration: CreditConcentration, context: ReportContext): ReportSection | null {
+  const told = concentrationSentences(concentration, context);
+  return told.length === 0
+    ? null
+    : section('Income, and on how few it rests', paragraph(told), incomeBandsTable(concentration, context));
+}
+
+function method(): Span[] {
+  return prose`Monthly income and bills are those of the member list: all credits and all debits of the year that ends with the ledger, by the month. Not every credit is income.`;
+}

@@ -1,0 +1,422 @@
+import type { RiskLevel } from '@clearwatch/contracts/fraud/risk-level';
+import type { Block, ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
+import { RETURN_RATE_DAYS } from '../../companies/company-return-rates.ts';
+import { activityLabel } from '../../detection/activity-label.ts';
+import { detectorOf } from '../../detection/detectors/detector-registry.ts';
+import { SAR_DAYS } from '../../detection/review-outcomes.ts';
+import type { Cents } from '../../money/cents.ts';
+import {
+  compactWithoutSign,
+  comparisonPhrase,
+  describeFactAsOf,
+  describeFactIn,
+  periodPair,
+} from '../compared-facts.ts';
+import { type CitedFact, type FactSheet, factSize } from '../fact-sheet.ts';
+import { actionsSection, paragraph, prose, sentences, table, withNoun } from '../report-blocks.ts';
+import type { ReportComposer, ReportContext } from '../report-composer.ts';
+import { dataLimitsSection } from '../report-data-limits.ts';
+import {
+  type AlertGroup,
+  type Alerts,
+  type AlertWorkload,
+  alertFacts,
+  countAlerts,
+  isHighRiskGroup,
+  isOpenGroup,
+} from '../sections/alert-facts.ts';
+import {
+  decisionsSentence,
+  reportableAlertsBlocks,
+  waitingAlertsBlocks,
+} from '../sections/alert-review-sections.ts';
+import {
+  alertsSentence,
+  reviewWaitingAction,
+  seriousAlertsBlocks,
+  waitingAlertsSentence,
+} from '../sections/alert-sections.ts';
+import { type Flows, flowFacts } from '../sections/money-flow-sections.ts';
+import {
+  companiesAboveReturnLimit,
+  type Returns,
+  returnReasonsBlocks,
+  returnsAction,
+  returnsSentence,
+} from '../sections/return-sections.ts';
+import type { Transfers } from '../sections/transfer-sections.ts';
+
+/** A company with flags on its own page that had money in the period. */
+export interface FlaggedCompany {
+  company: string;
+  riskLevel: RiskLevel;
+  /** As its page says them. */
+  flags: string[];
+  cents: Cents;
+}
+
+export interface ComplianceData {
+  flows: Flows;
+  alerts: Alerts;
+  casework: AlertWorkload;
+  returns: Returns;
+  international: Transfers['international'];
+  /** The riskiest first, then the largest. */
+  flagged: FlaggedCompany[];
+  flaggedInAll: number;
+  /** Imports in the ledger, and rows of them that were rejected. */
+  imports: { imports: number; rejectedRows: number };
+}
+
+/** International entries, and companies whose own page flags them. */
+function companiesSection(data: ComplianceData, context: ReportContext): ReportSection[] {
+  const international = internationalEntriesPhrase(data, context);
+  const blocks: Block[] = [
+    ...(international === null ? [] : [paragraph(international)]),
+    ...flaggedBlocks(data, context),
+  ];
+  return blocks.length === 0 ? [] : [{ title: 'International entries and flagged companies', blocks }];
+}
+
+/** Entries that must be screened against sanctions lists. Null where neither period has any. */
+export function internationalEntriesPhrase(
+  { international }: Pick<ComplianceData, 'international'>,
+  { asked, sheet }: ReportContext,
+): Span[] | null {
+  const { entries, entriesBefore, inCents, outCents, members } = international;
+  const source = 'Entries of class IAT';
+  const pair = periodPair(
+    asked,
+    {
+      label: 'International entries',
+      source: `Count of entries of class IAT`,
+      now: entries,
+      before: entriesBefore,
+    },
+    (note, number) => sheet.count(note, number),
+  );
+  const code = sheet.word(
+    { label: 'SEC code', source: 'International ACH transactions, Nacha Operating Rules' },
+    'IAT',
+  );
+  if (factSize(pair.now) === 0)
+    return pair.before === null || factSize(pair.before) === 0
+      ? null
+      : prose`No international entry (${code}) came, after ${pair.before} in the period before.`;
+  const before =
+    pair.before === null ? '' : prose`, ${comparisonPhrase(sheet, pair.label, pair.now, pair.before)}`;
+  const money = (label: string, cents: number) =>
+    compactWithoutSign(sheet.money(describeFactIn(label, source, asked.period), cents));
+  const accounts = sheet.count(
+    describeFactIn('Members with international entries', source, asked.period),
+    members,
+  );
+  return sentences(
+    prose`${withNoun(pair.now, 'international entry', 'international entries')} (${code}) concerned ${withNoun(accounts, 'member')}${before}: ${money('International credits', inCents)} in and ${money('International debits', outCents)} out.`,
+    prose`They name the parties abroad so that they can be screened against sanctions lists.`,
+  );
+}
+
+function flaggedBlocks({ flagged, flaggedInAll }: ComplianceData, { asked, sheet }: ReportContext): Block[] {
+  if (flagged.length === 0) return [];
+  const source = 'Flags of company analysis';
+  const count = sheet.count(
+    describeFactIn('Flagged companies with money', source, asked.period),
+    flaggedInAll,
+  );
+  return [
+    paragraph(
+      prose`${withNoun(count, 'company', 'companies')} that moved money in the period ${flaggedInAll === 1 ? 'is' : 'are'} flagged on ${flaggedInAll === 1 ? 'its' : 'their'} own page.`,
+    ),
+    table(
+      'Flagged companies, the riskiest first',
+      [
+        { label: 'Company', align: 'left' },
+        { label: 'Risk', align: 'left' },
+        { label: 'Money in the period', align: 'right' },
+        { label: 'Why', align: 'left' },
+      ],
+      flagged.map(({ company, riskLevel, flags, cents }) => [
+        sheet.company({ label: 'Company', source }, company),
+        riskLevel,
+        sheet.money(
+          describeFactIn(`Credits and debits of ${company}`, 'Daily totals of companies', asked.period),
+          cents,
+        ),
+        sheet.word({ label: `Flags of ${company}`, source }, flags.join('; ')),
+      ]),
+    ),
+  ];
+}
+
+const SAR_DEADLINE_RULE = '12 CFR 748.1(d), 31 CFR 1020.320(b)(3)';
+
+/** What the BSA officer and ACH operations have to see to, the next deadline first. */
+function complianceActions(data: ComplianceData, context: ReportContext): (Span[] | null)[] {
+  return [
+    nextSarAction(data, context),
+    lateAlerts(data, context) ?? reviewWaitingAction(data.casework, context),
+    overdueSarAction(data, context),
+    returnsAction(data.returns, context),
+    sanctionsScreeningAction(data, context),
+    flaggedAction(data, context),
+  ];
+}
+
+/** The alert reviewed as suspicious or escalated whose time ends first after the ledger's newest day. */
+export function nextSarAction({ casework }: ComplianceData, context: ReportContext): Span[] | null {
+  const next = casework.nextReportable;
+  if (next === null) return null;
+  const { number, member } = alertFacts(next.alert, context);
+  return prose`BSA officer: decide by ${dueDayOf(next, context.sheet)} whether alert ${number} (${member}) calls for a suspicious activity report.`;
+}
+
+/** Whether a report was filed is not in the ledger: where the time of all has passed, somebody must look it up. */
+function overdueSarAction({ casework }: ComplianceData, context: ReportContext): Span[] | null {
+  const { asked, sheet } = context;
+  if (casework.overdueAlerts === 0) return null;
+  const first = casework.reportable.find(({ dueDay }) => dueDay < asked.asOf);
+  if (casework.overdueAlerts === 1 && first !== undefined) {
+    const { number, member } = alertFacts(first.alert, context);
+    return prose`BSA officer: confirm that a decision about a suspicious activity report on alert ${number} (${member}) is on file; its time passed on ${dueDayOf(first, sheet)}.`;
+  }
+  const source = `Alerts reviewed as suspicious or escalated, of all days, and the time of ${SAR_DEADLINE_RULE}`;
+  const count = sheet.count(
+    describeFactAsOf('Alerts whose time for a report has passed', source, asked.asOf),
+    casework.overdueAlerts,
+  );
+  return prose`BSA officer: confirm that decisions about suspicious activity reports on the ${withNoun(count, 'alert')} whose time has passed are on file.`;
+}
+
+function dueDayOf({ alert, dueDay }: AlertWorkload['reportable'][number], sheet: FactSheet): CitedFact {
+  return sheet.day(
+    {
+      label: `Day by which a report on alert ${alert.id} is due`,
+      source: `Day of detection and the time of ${SAR_DEADLINE_RULE}`,
+    },
+    dueDay,
+  );
+}
+
+function lateAlerts({ casework }: ComplianceData, { asked, sheet }: ReportContext): Span[] | null {
+  const late = casework.waiting.filter(({ age }) => age === 'quarter' || age === 'longer');
+  const number = late.reduce((sum, { alerts }) => sum + alerts, 0);
+  if (number === 0) return null;
+  const source = 'Unreviewed alerts by the days from the activity to the newest day of the ledger';
+  const stated = sheet.count(describeFactAsOf('Alerts unreviewed for long', source, asked.asOf), number);
+  const days = sheet.count(
+    { label: 'Days to file a suspicious activity report', source: SAR_DEADLINE_RULE },
+    SAR_DAYS,
+  );
+  return prose`Fraud analysts: review the ${withNoun(stated, 'alert')} on activity more than ${days} days old, the oldest first. The time for a suspicious activity report is counted from the alert, the safe default, and does not wait for the review.`;
+}
+
+function sanctionsScreeningAction(
+  { international }: ComplianceData,
+  { asked, sheet }: ReportContext,
+): Span[] | null {
+  if (international.entries === 0) return null;
+  const note = describeFactIn('International entries', 'Count of entries of class IAT', asked.period);
+  const count = sheet.count(note, international.entries);
+  return prose`ACH operations: confirm that the sanctions screening of the ${withNoun(count, 'international entry', 'international entries')} is on file.`;
+}
+
+function flaggedAction({ flagged }: ComplianceData, { sheet }: ReportContext): Span[] | null {
+  const first = flagged.find(({ riskLevel }) => riskLevel === 'high');
+  if (first === undefined) return null;
+  const name = sheet.company({ label: 'Company', source: 'Flags of company analysis' }, first.company);
+  const why = sheet.word(
+    { label: `Flags of ${first.company}`, source: 'Flags of company analysis' },
+    first.flags.join('; '),
+  );
+  return prose`ACH operations: ask the ODFI about ${name} (${why}).`;
+}
+
+const MAX_COMPANIES_ABOVE_LIMIT = 10;
+
+/** Debits that came back, why, and companies above Nacha's levels. */
+function returnsSection(
+  { returns, flows }: Pick<ComplianceData, 'returns' | 'flows'>,
+  context: ReportContext,
+): ReportSection[] {
+  const sentence = returnsSentence(returns, flowFacts(flows, context).debitCount.now, context);
+  const blocks: Block[] = [
+    ...(sentence === null ? [] : [paragraph(sentence)]),
+    ...returnReasonsBlocks(returns, context),
+    ...companiesAboveLimitBlocks({ returns }, context),
+  ];
+  return blocks.length === 0 ? [] : [{ title: 'Returned debits', blocks }];
+}
+
+function companiesAboveLimitBlocks(
+  { returns }: Pick<ComplianceData, 'returns'>,
+  context: ReportContext,
+): Block[] {
+  const above = companiesAboveReturnLimit(returns, context);
+  const { sheet } = context;
+  const days = sheet.count(
+    { label: 'Days that return rates are counted over', source: 'Nacha Operating Rules, return rate levels' },
+    RETURN_RATE_DAYS,
+  );
+  if (above.length === 0)
+    return returns.companies.length === 0
+      ? []
+      : [paragraph(prose`No company is above a return rate level of Nacha over the last ${days} days.`)];
+  return [
+    paragraph(
+      prose`Over the ${days} days up to the end of the ledger ${withNoun(
+        sheet.count(
+          { label: 'Companies above a return rate level', source: 'Return rates of companies' },
+          above.length,
+        ),
+        'company is',
+        'companies are',
+      )} above a return rate level of Nacha. This institution sees only a part of their debits: the ODFI knows the whole rate.`,
+    ),
+    table(
+      'Companies above a return rate level',
+      [
+        { label: 'Company', align: 'left' },
+        { label: 'Returns', align: 'left' },
+        { label: 'Number', align: 'right' },
+        { label: 'Rate', align: 'right' },
+        { label: 'Level', align: 'right' },
+      ],
+      above
+        .flatMap(({ company, rates }) =>
+          rates.map(({ name, rate, limit, returns: number }) => [company, name, number, rate, limit]),
+        )
+        .slice(0, MAX_COMPANIES_ABOVE_LIMIT),
+    ),
+  ];
+}
+
+const MAX_ALERT_TYPES = 10;
+
+/** What may have to be reported, what was decided, what waits, and which rules the alerts rest on. */
+function suspiciousActivitySection(data: ComplianceData, context: ReportContext): ReportSection[] {
+  const { alerts, casework } = data;
+  const told = sentences(
+    decisionsSentence(alerts, casework, context),
+    waitingAlertsSentence(alerts, context),
+  );
+  const blocks: Block[] = [
+    ...(told.length === 0 ? [] : [paragraph(told)]),
+    ...reportableAlertsBlocks(casework, context),
+    ...waitingAlertsBlocks(casework, context),
+    ...alertTypesBlocks(data, context),
+  ];
+  return blocks.length === 0 ? [] : [{ title: 'Suspicious activity', blocks }];
+}
+
+/** Alerts of the period by pattern, with the guidance that each rule follows. */
+function alertTypesBlocks({ alerts }: ComplianceData, { asked, sheet }: ReportContext): Block[] {
+  const { groups } = alerts;
+  const types = [...new Set(groups.map(({ activityType }) => activityType))];
+  const of = (type: string) => (group: AlertGroup) => group.activityType === type;
+  const sorted = types.toSorted(
+    (left, right) =>
+      countAlerts(groups, of(right)) - countAlerts(groups, of(left)) || left.localeCompare(right, 'en'),
+  );
+  if (sorted.length === 0) return [];
+  const rows = sorted.slice(0, MAX_ALERT_TYPES).map((type) => {
+    const label = activityLabel(type);
+    const count = (what: string, which: (group: AlertGroup) => boolean) =>
+      sheet.count(
+        describeFactIn(`${what}, ${label}`, 'Alerts by the day of the activity', asked.period),
+        countAlerts(groups, (group) => of(type)(group) && which(group)),
+      );
+    return [
+      sheet.word({ label: 'What the rule looks for', source: 'Detection rules' }, label),
+      count('Alerts', () => true),
+      count('High-risk alerts', isHighRiskGroup),
+      count('Unreviewed alerts', isOpenGroup),
+      sheet.word(
+        { label: `What the rule follows, ${label}`, source: 'Sources of the detection rule' },
+        ruleGuidanceOf(type),
+      ),
+    ];
+  });
+  const left = sorted.length - rows.length;
+  const more = left === 0 ? [] : [paragraph(prose`The other patterns have fewer alerts each.`)];
+  return [
+    table(
+      'Alerts by pattern, with the guidance that the rule follows',
+      [
+        { label: 'Possible pattern', align: 'left' },
+        { label: 'Alerts', align: 'right' },
+        { label: 'High risk', align: 'right' },
+        { label: 'Open', align: 'right' },
+        { label: 'Guidance', align: 'left' },
+      ],
+      rows,
+    ),
+    ...more,
+  ];
+}
+
+/** The first source of a rule, up to what it says there. */
+function ruleGuidanceOf(activityType: string): string {
+  return detectorOf(activityType)?.sources[0]?.split(':')[0] ?? 'not known to this version';
+}
+
+/** For the BSA officer and an examiner: what may have to be reported, what is late, and where rules of Nacha are touched. */
+export const complianceAnalysis: ReportComposer<ComplianceData> = {
+  type: 'compliance_analysis',
+  purpose:
+    'What may have to be reported, what is late, return rates against Nacha’s levels, international entries and flagged companies.',
+  compose(data, context) {
+    const risks = seriousAlertsBlocks(data.alerts, 5, context);
+    return {
+      headline: headline(data, context),
+      sections: [
+        ...suspiciousActivitySection(data, context),
+        ...(risks.length === 0 ? [] : [{ title: 'Risks', blocks: risks }]),
+        ...returnsSection(data, context),
+        ...companiesSection(data, context),
+        actionsSection(complianceActions(data, context)),
+        dataLimitsSection(data.flows, method(data, context), context),
+      ],
+    };
+  },
+};
+
+function headline(data: ComplianceData, context: ReportContext): Span[] {
+  return sentences(
+    alertsSentence(data.alerts, context),
+    reportablePhrase(data, context),
+    aboveLimitsSentence(data, context),
+  );
+}
+
+function reportablePhrase({ casework }: ComplianceData, { sheet }: ReportContext): Span[] {
+  const number = casework.reportableAlerts;
+  if (number === 0) return prose`No alert is reviewed as suspicious or escalated.`;
+  const source = 'Alerts reviewed as suspicious or escalated, of all days';
+  const count = sheet.count({ label: 'Alerts that may call for a report', source }, number);
+  return prose`${withNoun(count, 'alert')} reviewed as suspicious or escalated may call for a suspicious activity report.`;
+}
+
+function aboveLimitsSentence({ returns }: ComplianceData, context: ReportContext): Span[] | null {
+  const above = companiesAboveReturnLimit(returns, context).length;
+  if (above === 0) return null;
+  const note = { label: 'Companies above a return rate level', source: 'Return rates of companies' };
+  const count = context.sheet.count(note, above);
+  return prose`${withNoun(count, 'company is', 'companies are')} above a return rate level of Nacha.`;
+}
+
+function method({ imports }: ComplianceData, { sheet }: ReportContext): Span[][] {
+  const source = 'Imports that are in the ledger';
+  const files = sheet.count({ label: 'Imports in the ledger', source }, imports.imports);
+  const rejected = sheet.count({ label: 'Rejected rows', source }, imports.rejectedRows);
+  const rows =
+    imports.rejectedRows === 0
+      ? prose`No row of them was rejected.`
+      : prose`${withNoun(rejected, 'row')} of them ${imports.rejectedRows === 1 ? 'was' : 'were'} rejected and ${imports.rejectedRows === 1 ? 'is' : 'are'} in no figure.`;
+  return [
+    prose`The ledger rests on ${withNoun(files, 'import')}. ${rows}`,
+    prose`An alert is a possible pattern, not a finding. Whether a report is filed, and when, is decided by the BSA officer and kept elsewhere.`,
+    prose`Return rates are those of company analysis: returned debits over all debits that this institution sees.`,
+    prose`ACH entries are not currency. Patterns around a reporting line are watched because they resemble structuring, not because a currency report is due.`,
+  ];
+}

@@ -1,0 +1,158 @@
+import type { TransferCompany, TransferSender, Transfers } from '../sections/transfer-sections.ts';
+import {
+  composeReport,
+  malformedSentences,
+  reportScope,
+  unverifiedStatements,
+} from '../testing/compose-report.ts';
+import { someFlows } from '../testing/report-fixtures.ts';
+import { type ExternalTransfersData, externalTransfersAnalysis } from './external-transfers-report.ts';
+
+const company = (name: string, change: Partial<TransferCompany>): TransferCompany => ({
+  company: name,
+  route: 'bank',
+  outCents: 0,
+  inCents: 0,
+  outBeforeCents: 0,
+  inBeforeCents: 0,
+  ...change,
+});
+
+const ANA: TransferSender = {
+  member: { accountNumber: '1000000001', name: 'Ana Sample' },
+  outCents: 500_000,
+  outBeforeCents: 100_000,
+  inCents: 0,
+  mostTo: 'COINBAY CRYPTO',
+};
+
+const NOTHING = { outCents: 0, inCents: 0 };
+
+const NONE: Transfers = {
+  companies: [],
+  unstated: { institutions: NOTHING, unknown: NOTHING },
+  firstUse: [],
+  senders: [],
+  changed: [],
+  international: { entries: 0, entriesBefore: 0, inCents: 0, outCents: 0, members: 0 },
+};
+
+const TRANSFERS: Transfers = {
+  companies: [
+    company('COINBAY CRYPTO', { route: 'crypto', outCents: 500_000, outBeforeCents: 100_000 }),
+    company('NORTHSTAR BANK', { outCents: 300_000, inCents: 100_000, outBeforeCents: 400_000 }),
+    company('VENMO', { route: 'app', outCents: 10_000, inCents: 20_000, outBeforeCents: 10_000 }),
+  ],
+  unstated: { institutions: { outCents: 6_400, inCents: 0 }, unknown: { outCents: 3_300, inCents: 1_250 } },
+  firstUse: [{ route: 'crypto', now: 2, before: 0 }],
+  senders: [ANA],
+  changed: [ANA],
+  international: { entries: 1, entriesBefore: 0, inCents: 72_649, outCents: 0, members: 1 },
+};
+
+function some(change: Partial<ExternalTransfersData> = {}): ExternalTransfersData {
+  return {
+    flows: someFlows(),
+    transfers: TRANSFERS,
+    alerts: [
+      {
+        id: 7,
+        activityType: 'mule_activity',
+        riskLevel: 'high',
+        reviewed: false,
+        outcome: null,
+        memberName: 'Ana Sample',
+        accountNumber: '1000000001',
+        amountCents: 500_000,
+        day: '2026-08-03',
+      },
+    ],
+    ...change,
+  };
+}
+
+const write = (data: ExternalTransfersData, asked = reportScope()) =>
+  composeReport(externalTransfersAnalysis, data, asked);
+
+describe('an external transfers analysis', () => {
+  test('says first what left and came, against all money and the period before', () => {
+    expect(write(some()).headline).toBe(
+      'Transfers out rose 58.8% to $8,100, 20.3% of all debits; transfers in came to $1,200 after none in the period ' +
+        'before, 1.0% of all credits. On balance $6,900 left the institution.',
+    );
+  });
+
+  test('says which companies and which member made the difference', () => {
+    expect(write(some()).prose('What changed, and why')).toBe(
+      '$3,000 more left than in the period before, mostly through COINBAY CRYPTO (plus $4,000); the other way went ' +
+        'NORTHSTAR BANK (minus $1,000). A single member, Ana Sample (***0001), sent $4,000 more.',
+    );
+    expect(
+      write(some())
+        .rows('What changed, and why')
+        .map((row) => row.slice(0, 5)),
+    ).toEqual([
+      ['COINBAY CRYPTO', 'Cryptocurrency exchanges', '$5,000.00', '$1,000.00', '$4,000.00'],
+      ['NORTHSTAR BANK', 'Other banks and brokers', '$3,000.00', '$4,000.00', '-$1,000.00'],
+    ]);
+  });
+
+  test('adds up by way', () => {
+    expect(write(some()).rows('Money to and from other institutions')).toEqual([
+      ['Other banks and brokers', '$3,000.00', '$4,000.00', '-25.0%', '$1,000.00', '$0.00', '–'],
+      ['Payment apps and wallets', '$100.00', '$100.00', '0.0%', '$200.00', '$0.00', '–'],
+      ['Cryptocurrency exchanges', '$5,000.00', '$1,000.00', '400.0%', '$0.00', '$0.00', '–'],
+    ]);
+  });
+
+  test('recommends what the figures support, with who and why', () => {
+    expect(write(some()).prose('Recommended actions').split('\n')).toEqual([
+      'Fraud analysts: review alert 7 (possible pattern: Mule Activity; Ana Sample, $5,000, Aug 3, 2026); transfers are among its entries.',
+      'Fraud analysts: look at Ana Sample (***0001), who sent $5,000 after $1,000 in the period before, mostly to COINBAY CRYPTO; ask whether the member sent it.',
+      'Member services: call the 2 members who paid a cryptocurrency exchange for the first time; payments that somebody talked a member into begin so.',
+      'Compliance: confirm that the international entry was screened for sanctions before posting, as IAT entries have to be.',
+      'Management: compare the own savings rates with those of NORTHSTAR BANK, to which $2,000 more went than came back.',
+    ]);
+  });
+
+  test('compares nothing with a time that the ledger does not hold', () => {
+    const report = write(some(), reportScope({ firstDay: '2026-08-01' }));
+    expect(report.headline).toBe(
+      'Transfers out came to $8,100, 20.3% of all debits; transfers in came to $1,200, 1.0% of all credits. ' +
+        'On balance $6,900 left the institution.',
+    );
+    expect(report.titles).not.toContain('First use');
+    expect(report.rows('The largest companies')[0]).toEqual([
+      'COINBAY CRYPTO',
+      'Cryptocurrency exchanges',
+      '$5,000.00',
+      '$0.00',
+    ]);
+    expect(report.prose('Recommended actions')).not.toMatch(/period before|first time/);
+  });
+
+  test('says what is in no sum because nothing tells what it is', () => {
+    expect(write(some()).prose('Money to and from other institutions')).toContain(
+      'Entries of banks and brokers that do not say what they are for are in no sum of transfers: $64.00 out and $0.00 in. ' +
+        'Counterparty type and purpose unknown, and in no sum of transfers: $33.00 out and $12.50 in.',
+    );
+  });
+
+  test('is short without transfers', () => {
+    const report = write(some({ transfers: NONE, alerts: [] }));
+    expect(report.headline).toBe(
+      'No money moved between members and other banks, payment apps or exchanges.',
+    );
+    expect(report.titles).toEqual(['Recommended actions', 'Method and limits']);
+  });
+
+  test.each([
+    ['as usual', some(), reportScope()],
+    ['without anything before', some(), reportScope({ firstDay: '2026-08-01' })],
+    ['without transfers', some({ transfers: NONE, alerts: [] }), reportScope()],
+  ])('states nothing that is no fact, %s', (_which, data, asked) => {
+    const report = write(data, asked);
+    expect(unverifiedStatements(report)).toEqual([]);
+    expect(malformedSentences(report)).toEqual([]);
+  });
+});

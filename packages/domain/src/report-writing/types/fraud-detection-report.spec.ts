@@ -1,0 +1,156 @@
+import { type FraudData, NO_ALERT_WORKLOAD } from '../sections/alert-facts.ts';
+import {
+  composeReport,
+  malformedSentences,
+  reportScope,
+  statementsWithoutFact,
+} from '../testing/compose-report.ts';
+import { aGroup, anAlert, NO_ALERTS, NO_FLOWS, someAlerts, someFlows } from '../testing/report-fixtures.ts';
+import { fraudDetection } from './fraud-detection-report.ts';
+
+function some(change: Partial<FraudData> = {}): FraudData {
+  return {
+    flows: someFlows(),
+    alerts: someAlerts(),
+    casework: {
+      waiting: [
+        { age: 'month', riskLevel: 'high', alerts: 1 },
+        { age: 'longer', riskLevel: 'medium', alerts: 4 },
+      ],
+      reportableAlerts: 1,
+      reportable: [
+        {
+          alert: anAlert({ id: 5, reviewed: true, outcome: 'escalated', memberName: 'Ben Low' }),
+          dueDay: '2026-09-10',
+        },
+      ],
+      nextReportable: null,
+      overdueAlerts: 0,
+      daysToReview: 2.5,
+    },
+    explained: [
+      {
+        alert: anAlert(),
+        companies: ['QUICK PAY'],
+        figures: [
+          {
+            label: 'Amount of the debit',
+            value: '2150.29',
+            comparison: '>=',
+            threshold: '500.00',
+            unit: 'USD',
+            met: true,
+          },
+          {
+            label: 'Share that left within 4 days',
+            value: '0.56',
+            comparison: '<',
+            threshold: '1',
+            unit: 'ratio',
+            met: true,
+          },
+          { label: 'Never said', value: '3', comparison: '>', threshold: '1', unit: 'count', met: true },
+        ],
+      },
+    ],
+    members: [
+      {
+        member: { accountNumber: '1000000001', name: 'Ana Sample' },
+        alerts: 2,
+        high: 1,
+        activityTypes: ['mule_activity', 'structuring'],
+        alertIds: [12, 13],
+      },
+    ],
+    companies: [{ company: 'QUICK PAY', members: 3, alerts: 4 }],
+    ...change,
+  };
+}
+const NOTHING = some({
+  flows: NO_FLOWS,
+  alerts: NO_ALERTS,
+  casework: NO_ALERT_WORKLOAD,
+  explained: [],
+  members: [],
+  companies: [],
+});
+const write = (data: FraudData, asked = reportScope()) => composeReport(fraudDetection, data, asked);
+
+describe('a fraud detection report', () => {
+  test('says first how much was noticed and where to begin', () => {
+    expect(write(some()).headline).toBe(
+      '3 alerts were raised, down from 4; 1 is high risk, and 2 are not reviewed yet. Look first at alert 37 ' +
+        '(possible pattern: Test then Large; Ruth Miller, $2,150, Aug 12, 2026).',
+    );
+  });
+
+  test('says why an alert was raised, in the first two figures of its rule', () => {
+    expect(write(some()).prose('Risks')).toContain(
+      'Alert 37, Ruth Miller (QUICK PAY): Amount of the debit: $2,150.29 (rule: at least $500.00); ' +
+        'Share that left within 4 days: 56.0% (rule: below 100.0%).',
+    );
+  });
+
+  test('leads to the alerts by their numbers', () => {
+    const links = write(some())
+      .document.sections.flatMap(({ blocks }) => blocks)
+      .flatMap((block) => (block.kind === 'alerts' ? [block.alertIds] : []));
+    expect(links).toEqual([[37, 12], [12, 13], [5]]);
+  });
+
+  test('puts together what belongs together', () => {
+    const report = write(some());
+    expect(report.rows('What belongs together')).toEqual([
+      ['Ana Sample', '***0001', '2', '1', 'Mule Activity, Structuring'],
+    ]);
+    const actions = report.prose('Recommended actions');
+    expect(actions).toContain('take up the alerts of Ana Sample together');
+    expect(actions).toContain('check QUICK PAY, which is in high-risk alerts of 3 members');
+  });
+
+  test('tells what was decided, what waits, and which reports may be due', () => {
+    const work = write(some());
+    expect(work.prose('Work on alerts')).toContain(
+      '1 alert of the period is reviewed: 1 explained. The false positive rate is 100.0%. ' +
+        'A review came 2.5 days after the alert, on average.',
+    );
+    expect(work.rows('Work on alerts')).toEqual([
+      ['Up to 30 days', '1', '1'],
+      ['Over 90 days', '4', '0'],
+    ]);
+    expect(work.facts.some(({ value }) => value.kind === 'day' && value.day === '2026-09-10')).toBe(true);
+  });
+
+  test.each([
+    ['many decisions, nearly all for nothing', 6, 2, true],
+    ['few decisions', 3, 1, false],
+    ['half of them for nothing', 3, 3, false],
+  ])('recommends to try out a rule: %s', (_, falsePositives, confirmed, isAdvised) => {
+    const groups = [
+      aGroup(falsePositives, { reviewed: true, outcome: 'false_positive' }),
+      aGroup(confirmed, { reviewed: true, outcome: 'suspicious' }),
+    ];
+    const actions = write(some({ alerts: someAlerts({ groups }) })).prose('Recommended actions');
+    expect(
+      actions.includes('Admins: try out stricter thresholds for Structuring: 75.0% of its 8 decided alerts'),
+    ).toBe(isAdvised);
+  });
+
+  test('has nothing to say where nothing was noticed', () => {
+    const report = write(NOTHING);
+    expect(report.headline).toBe('No alert was raised on activity of the period.');
+    expect(report.prose('Recommended actions')).toBe('This report recommends no action.');
+    expect(report.titles).toEqual(['Recommended actions', 'Method and limits']);
+  });
+
+  test('states no number without a fact and nothing that is no sentence', () => {
+    const all = [write(some()), write(NOTHING), write(some(), reportScope({ firstDay: '2026-08-10' }))];
+    expect(all.flatMap(statementsWithoutFact)).toEqual([]);
+    expect(all.flatMap(malformedSentences)).toEqual([]);
+  });
+
+  test('accuses nobody', () => {
+    const text = JSON.stringify(write(some()).document).toLowerCase();
+    expect(text).not.toMatch(/fraudulent|criminal|guilty|launder|ctr/);
+  });
+});

@@ -1,0 +1,260 @@
+import { categoryOf } from '@clearwatch/contracts/fraud/activity-types';
+import type { EvidenceFigure } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { Block, ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
+import { activityLabel } from '../../detection/activity-label.ts';
+import { displayedFigure } from '../../detection/finding-evidence.ts';
+import { parseCents } from '../../money/cents.ts';
+import { describeFactIn } from '../compared-facts.ts';
+import type { CitedFact, FactSheet } from '../fact-sheet.ts';
+import {
+  actionsSection,
+  chartOf,
+  joinWithAnd,
+  paragraph,
+  prose,
+  sentences,
+  table,
+} from '../report-blocks.ts';
+import type { ReportComposer, ReportContext } from '../report-composer.ts';
+import { dataLimitsSection } from '../report-data-limits.ts';
+import {
+  alertCountFacts,
+  alertCountPair,
+  alertFacts,
+  alertPhrase,
+  categoriesWithAlerts,
+  type ExplainedAlert,
+  type FraudData,
+} from '../sections/alert-facts.ts';
+import {
+  decisionsSentence,
+  reportableAlertsBlocks,
+  ruleActions,
+  sharedAlertActions,
+  waitingAlertsBlocks,
+} from '../sections/alert-review-sections.ts';
+import {
+  alertActions,
+  alertCategoriesBlocks,
+  alertCategoriesSentences,
+  alertsSentence,
+  seriousAlertsBlocks,
+  waitingAlertsSentence,
+} from '../sections/alert-sections.ts';
+import { memberCells } from '../sections/member-figures.ts';
+
+/** Members with several alerts and companies in alerts of several members: what belongs together. Nothing for none. */
+function sharedAlertsSection(data: FraudData, context: ReportContext): ReportSection[] {
+  const blocks = [...repeatedMembersBlocks(data, context), ...sharedCompaniesBlocks(data, context)];
+  return blocks.length === 0 ? [] : [{ title: 'What belongs together', blocks }];
+}
+
+function repeatedMembersBlocks({ members }: FraudData, { asked, sheet }: ReportContext): Block[] {
+  if (members.length === 0) return [];
+  const rows = members.map(({ member, alerts, high, activityTypes }) => {
+    const [name, account] = memberCells(sheet, member);
+    const count = (label: string, number: number) =>
+      sheet.count(
+        describeFactIn(
+          `${label} of ${member.name}, ${account.text}`,
+          'Alerts by the day of the activity',
+          asked.period,
+        ),
+        number,
+      );
+    const types = activityTypes.map(activityLabel).join(', ');
+    return [
+      name,
+      account,
+      count('Alerts', alerts),
+      count('High-risk alerts', high),
+      sheet.word({ label: 'What the rules look for', source: `Alerts of ${member.name}` }, types),
+    ];
+  });
+  return [
+    paragraph(
+      prose`Several rules spoke about the same member. Read these alerts together: each explains the other.`,
+    ),
+    table(
+      'Members with several alerts',
+      [
+        { label: 'Member', align: 'left' },
+        { label: 'Account', align: 'left' },
+        { label: 'Alerts', align: 'right' },
+        { label: 'High risk', align: 'right' },
+        { label: 'Possible patterns', align: 'left' },
+      ],
+      rows,
+    ),
+    { kind: 'alerts', alertIds: members.flatMap(({ alertIds }) => alertIds) },
+  ];
+}
+
+function sharedCompaniesBlocks({ companies }: FraudData, { asked, sheet }: ReportContext): Block[] {
+  if (companies.length === 0) return [];
+  const source = 'Companies of the entries in high-risk alerts';
+  return [
+    paragraph(
+      prose`The same companies stand in high-risk alerts of several members. A widely used company is there by chance; an unknown company is a lead.`,
+    ),
+    table(
+      'Companies in high-risk alerts of several members',
+      [
+        { label: 'Company', align: 'left' },
+        { label: 'Members', align: 'right' },
+        { label: 'Alerts', align: 'right' },
+      ],
+      companies.map(({ company, members, alerts }) => [
+        sheet.company({ label: 'Company', source }, company),
+        sheet.count(
+          describeFactIn(`Members with high-risk alerts that name ${company}`, source, asked.period),
+          members,
+        ),
+        sheet.count(describeFactIn(`High-risk alerts that name ${company}`, source, asked.period), alerts),
+      ]),
+    ),
+  ];
+}
+
+/** The first figures are the rule; the further ones raise or confirm it. */
+const MAX_FIGURES = 2;
+const MAX_NAMED_COMPANIES = 2;
+const THRESHOLD_LABELS = { '>=': 'at least', '>': 'above', '<=': 'at most', '<': 'below' } as const;
+
+/** Why the first alerts were raised: what each rule measured, against what it asks. Nothing for none. */
+function explainedAlertsBlocks(explained: readonly ExplainedAlert[], context: ReportContext): Block[] {
+  const items = explained.filter(({ figures }) => figures.length > 0);
+  if (items.length === 0) return [];
+  return [{ kind: 'list', items: items.map((alert) => explainedAlertPhrase(alert, context)) }];
+}
+
+function explainedAlertPhrase({ alert, figures, companies }: ExplainedAlert, context: ReportContext): Span[] {
+  const { sheet } = context;
+  const { number, member } = alertFacts(alert, context);
+  const said = figures
+    .slice(0, MAX_FIGURES)
+    .map((figure) => figurePhrase(displayedFigure(figure), alert.id, sheet));
+  const named = companies
+    .slice(0, MAX_NAMED_COMPANIES)
+    .map((company) => sheet.company({ label: 'Company', source: `Entries of alert ${alert.id}` }, company));
+  const by = named.length === 0 ? '' : prose` (${joinWithAnd(named)})`;
+  const figuresSaid = said.flatMap((words, index) => (index === 0 ? words : [{ text: '; ' }, ...words]));
+  return prose`Alert ${number}, ${member}${by}: ${figuresSaid}.`;
+}
+
+/** "Credits just below the line: 4 (rule: at least 3)". */
+function figurePhrase(figure: EvidenceFigure, alertId: number, sheet: FactSheet): Span[] {
+  const source = `Evidence of alert ${alertId}`;
+  const label = sheet.word({ label: 'What the rule measured', source }, figure.label);
+  const value = measuredFact(sheet, { label: figure.label, source }, figure.value, figure.unit);
+  const note = { label: `Threshold: ${figure.label}`, source };
+  const threshold = measuredFact(sheet, note, figure.threshold, figure.unit);
+  return prose`${label}: ${value} (rule: ${THRESHOLD_LABELS[figure.comparison]} ${threshold})`;
+}
+
+function measuredFact(
+  sheet: FactSheet,
+  note: { label: string; source: string },
+  text: string,
+  unit: EvidenceFigure['unit'],
+): CitedFact {
+  if (unit === 'USD') return sheet.money(note, parseCents(text));
+  const number = Number(text);
+  if (unit === 'percent') return sheet.share(note, number / 100);
+  return Number.isSafeInteger(number) ? sheet.count(note, number) : sheet.number(note, number, 2);
+}
+
+const MAX_SERIOUS_ALERTS = 10;
+
+/** What the rules noticed, why, what belongs together, what waits and what was decided. */
+export const fraudDetection: ReportComposer<FraudData> = {
+  type: 'fraud_detection',
+  purpose:
+    'What the detection rules noticed and why, which alerts belong together, what waits and what was decided.',
+  compose(data, context) {
+    return {
+      headline: headline(data, context),
+      sections: [
+        ...alertsRaisedSection(data, context),
+        ...seriousSection(data, context),
+        ...sharedAlertsSection(data, context),
+        ...alertReviewsSection(data, context),
+        actionsSection([
+          ...alertActions(data.alerts, context),
+          ...sharedAlertActions(data, context),
+          ...ruleActions(data.alerts, context),
+        ]),
+        dataLimitsSection(
+          data.flows,
+          [
+            prose`An alert belongs to the period in which the activity was, and is shown in the state it has now. It is a possible pattern that a rule saw, not a finding about a person.`,
+            prose`Each alert keeps the entries, figures and thresholds that it was raised on: open it to see them.`,
+          ],
+          context,
+        ),
+      ],
+    };
+  },
+};
+
+function headline({ alerts }: FraudData, context: ReportContext): Span[] {
+  const first = alerts.serious.find(({ reviewed }) => !reviewed);
+  return sentences(
+    alertsSentence(alerts, context),
+    first === undefined ? null : prose`Look first at ${alertPhrase(first, context)}.`,
+  );
+}
+
+function alertsRaisedSection({ alerts }: FraudData, context: ReportContext): ReportSection[] {
+  const lead = alertCategoriesSentences(alerts, context);
+  const blocks = [
+    ...(lead.length === 0 ? [] : [paragraph(lead)]),
+    ...categoriesChart(alerts, context),
+    ...alertCategoriesBlocks(alerts, context),
+  ];
+  return blocks.length === 0 ? [] : [{ title: 'What was noticed', blocks }];
+}
+
+function categoriesChart(alerts: FraudData['alerts'], context: ReportContext): Block[] {
+  const { now, gone } = categoriesWithAlerts(alerts);
+  const isCompared = alertCountFacts(alerts, context).all.before !== null;
+  const categories = isCompared ? [...now, ...gone] : now;
+  const pairs = categories.map((category) =>
+    alertCountPair(
+      alerts,
+      { label: `Alerts, ${category}`, which: ({ activityType }) => categoryOf(activityType) === category },
+      context,
+    ),
+  );
+  const chart = chartOf({
+    title: 'Alerts by category',
+    type: 'bar',
+    unit: 'count',
+    categories,
+    series: [
+      { name: 'Period', values: pairs.map(({ now }) => now) },
+      ...(isCompared ? [{ name: 'Period before', values: pairs.flatMap(({ before }) => before ?? []) }] : []),
+    ],
+  });
+  return chart === null ? [] : [chart];
+}
+
+function seriousSection({ alerts, explained }: FraudData, context: ReportContext): ReportSection[] {
+  const blocks = seriousAlertsBlocks(alerts, MAX_SERIOUS_ALERTS, context);
+  const why = explainedAlertsBlocks(explained, context);
+  const told = why.length === 0 ? [] : [paragraph(prose`Why the first of them were raised:`), ...why];
+  return blocks.length === 0 ? [] : [{ title: 'Risks', blocks: [...blocks, ...told] }];
+}
+
+function alertReviewsSection({ alerts, casework }: FraudData, context: ReportContext): ReportSection[] {
+  const sentence = sentences(
+    waitingAlertsSentence(alerts, context),
+    decisionsSentence(alerts, casework, context),
+  );
+  const blocks = [
+    ...(sentence.length === 0 ? [] : [paragraph(sentence)]),
+    ...waitingAlertsBlocks(casework, context),
+    ...reportableAlertsBlocks(casework, context),
+  ];
+  return blocks.length === 0 ? [] : [{ title: 'Work on alerts', blocks }];
+}

@@ -1,0 +1,297 @@
+import type { ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
+import { USUAL_COMPARED_DAYS } from '../../members/member-baseline.ts';
+import {
+  amountOrNothing,
+  changePhrase,
+  compactWithoutSign,
+  describeFactIn,
+  growthFact,
+  isComparable,
+} from '../compared-facts.ts';
+import type { CitedFact } from '../fact-sheet.ts';
+import {
+  actionsSection,
+  chartOf,
+  paragraph,
+  prose,
+  reportOf,
+  section,
+  sentences,
+  strong,
+  table,
+} from '../report-blocks.ts';
+import type { ReportComposer, ReportContext } from '../report-composer.ts';
+import { dataLimitsSection } from '../report-data-limits.ts';
+import { alertPhrase, type ReportedAlert } from '../sections/alert-facts.ts';
+import { alertLinks, alertsTable } from '../sections/alert-sections.ts';
+import { contributorsBlocks } from '../sections/change-contributors.ts';
+import {
+  type CreditConcentration,
+  concentrationSentences,
+  halfShareFact,
+  incomeBandsTable,
+  type MemberFigures,
+  memberCells,
+  memberFigureFacts,
+  memberPhrase,
+} from '../sections/member-figures.ts';
+import { flowFacts } from '../sections/money-flow-sections.ts';
+import type { MoneyData } from '../sections/what-changed-section.ts';
+
+export interface HighValueData extends Pick<MoneyData, 'flows' | 'contributions'> {
+  concentration: CreditConcentration;
+  /** Members with the most credits of the period, the largest first. */
+  top: readonly MemberFigures[];
+  /** Those with the most credits of the period before. */
+  former: readonly MemberFigures[];
+  /** Their open alerts of high and medium risk, whatever the day. */
+  alerts: readonly ReportedAlert[];
+}
+
+/** One member with so much of all credits is a risk to the institution. */
+const HEAVY_SHARE = 0.1;
+const MAX_NAMED_MEMBERS = 3;
+
+function highValueActions(data: HighValueData, context: ReportContext): (Span[] | null)[] {
+  const { top, former, alerts } = data;
+  const first = alerts[0];
+  return [
+    first === undefined
+      ? null
+      : prose`Fraud analysts: review ${alertPhrase(first, context)} before anybody calls the member.`,
+    ...behindUsualActions(former, context).slice(0, MAX_NAMED_MEMBERS),
+    concentrationAction(data, context),
+    newTopMembersAction(top, context),
+  ];
+}
+
+/** Of the largest of the period before, those whose last days stay behind their own usual month. */
+function behindUsualActions(former: readonly MemberFigures[], context: ReportContext): Span[][] {
+  if (!isComparable(context.asked)) return [];
+  const days = context.sheet.count(
+    { label: 'Days compared with the usual month', source: 'Definition of the own normal' },
+    USUAL_COMPARED_DAYS,
+  );
+  return former
+    .filter((standing) => standing.openHigh === 0 && memberFigureFacts(standing, context).verdict === 'below')
+    .map((standing) => {
+      const { lately, usual, mainSource } = memberFigureFacts(standing, context);
+      const payer = mainSource === null ? '' : prose`; most of the year’s money came from ${mainSource}`;
+      return prose`Member services: call ${memberPhrase(context.sheet, standing.member)}, who received ${amountOrNothing(lately)} in the last ${days} days of the ledger against ${compactWithoutSign(usual ?? lately)} in a usual month${payer}.`;
+    });
+}
+
+function concentrationAction({ top, flows }: HighValueData, context: ReportContext): Span[] | null {
+  const [first, second] = top;
+  if (first === undefined || second === undefined) return null;
+  if (first.now.creditCents < HEAVY_SHARE * flows.now.creditCents) return null;
+  const { credits, mainSource } = memberFigureFacts(first, context);
+  const payer = mainSource === null ? '' : prose`, most of it paid by ${mainSource}`;
+  return prose`Management: plan for the day on which ${memberPhrase(context.sheet, first.member)} leaves: ${compactWithoutSign(credits.now)} came in for this member alone${payer}.`;
+}
+
+/** Members among the largest who received nothing before. */
+function newTopMembersAction(top: readonly MemberFigures[], context: ReportContext): Span[] | null {
+  if (!isComparable(context.asked)) return null;
+  const firsts = top.filter(({ now, before }) => before.creditCents === 0 && now.creditCents > 0);
+  const [first] = firsts;
+  if (first === undefined) return null;
+  const number = context.sheet.count(
+    describeFactIn(
+      'Listed members without credits in the period before',
+      'Members with the most credits',
+      context.asked.period,
+    ),
+    firsts.length,
+  );
+  const { credits, mainSource } = memberFigureFacts(first, context);
+  const payer = mainSource === null ? '' : prose` from ${mainSource}`;
+  const listed = firsts.length === 1 ? prose`the listed member` : prose`the ${number} listed members`;
+  return prose`Relationship officers: get to know ${listed} who received nothing in the period before${firsts.length === 1 ? ':' : ', beginning with'} ${memberPhrase(context.sheet, first.member)}, now ${compactWithoutSign(credits.now)}${payer}.`;
+}
+
+/** The members with the most credits, what they received before, and who pays them. */
+function topMembersSection({ top }: HighValueData, context: ReportContext): ReportSection | null {
+  if (top.length === 0) return null;
+  const rows = top.map((standing) => ({ standing, stated: memberFigureFacts(standing, context) }));
+  const isCompared = rows.some(({ stated }) => stated.credits.before !== null);
+  const right = (label: string) => ({ label, align: 'right' as const });
+  return section(
+    'Members with the most credits',
+    table(
+      'Members by credits of the period',
+      [
+        { label: 'Member', align: 'left' },
+        { label: 'Account', align: 'left' },
+        right('Credits'),
+        ...(isCompared ? [right('Before'), right('Change')] : []),
+        right('Debits'),
+        { label: 'Paid mostly by', align: 'left' },
+        { label: 'Risk', align: 'left' },
+      ],
+      rows.map(({ standing, stated: { credits, debits, mainSource } }) => [
+        ...memberCells(context.sheet, standing.member),
+        credits.now,
+        ...(isCompared ? [credits.before, growthFact(context.sheet, credits)] : []),
+        debits.now,
+        mainSource,
+        standing.risk,
+      ]),
+    ),
+    chartOf({
+      title: 'Credits of the members listed',
+      type: 'bar',
+      unit: 'money',
+      categories: rows.map(({ standing }) => memberCells(context.sheet, standing.member)[0]),
+      series: [
+        { name: 'Period', values: rows.map(({ stated }) => stated.credits.now) },
+        ...(isCompared
+          ? [
+              {
+                name: 'Period before',
+                values: rows.flatMap(({ stated }) =>
+                  stated.credits.before === null ? [] : [stated.credits.before],
+                ),
+              },
+            ]
+          : []),
+      ],
+    }),
+  );
+}
+
+const MAX_CHANGES = 6;
+
+/** Whose money comes in, how much rests on how few, and whom to care for. */
+export const highValueCustomers: ReportComposer<HighValueData> = {
+  type: 'high_value_customers',
+  purpose:
+    'The members with the most money coming in, how much rests on how few of them, and whom to care for.',
+  compose(data, context) {
+    return reportOf(headline(data, context), [
+      topMembersSection(data, context),
+      concentrationSection(data, context),
+      changedSection(data, context),
+      risksSection(data, context),
+      actionsSection(highValueActions(data, context)),
+      dataLimitsSection(
+        data.flows,
+        [
+          prose`Value is measured by what came into the account by ACH, not by balances, loans or fees. Business accounts are members as well and receive more than persons do.`,
+        ],
+        context,
+      ),
+    ]);
+  },
+};
+
+/** What the listed members received together. */
+function totalOfTopMembers(top: readonly MemberFigures[], { asked, sheet }: ReportContext): CitedFact {
+  return sheet.money(
+    describeFactIn(
+      'Credits of the members listed',
+      'Sum over the members with the most credits',
+      asked.period,
+    ),
+    top.reduce((cents, { now }) => cents + now.creditCents, 0),
+  );
+}
+
+function headline({ top, concentration, flows }: HighValueData, context: ReportContext): Span[] {
+  const [first] = top;
+  if (first === undefined) return prose`No member received money in the period.`;
+  const { sheet } = context;
+  const credits = flowFacts(flows, context).credits.now;
+  const number = sheet.count(
+    describeFactIn('Members listed', 'Members with the most credits', context.asked.period),
+    top.length,
+  );
+  const part = sheet.partOf(
+    'Part of all credits that the members listed received',
+    totalOfTopMembers(top, context),
+    credits,
+  );
+  const own = memberFigureFacts(first, context).credits.now;
+  const ownPart = sheet.partOf('Part of all credits that the first member received', own, credits);
+  if (top.length === 1 || part === null || ownPart === null)
+    return prose`${memberPhrase(sheet, first.member)} received all credits of the period, ${own}.`;
+  return sentences(
+    prose`${strong(part)} of all credits went to ${strong(number)} members, ${ownPart} to ${memberPhrase(sheet, first.member)} alone.`,
+    concentrationSentences(concentration, context).length === 0 ? null : halfOf(concentration, context),
+  );
+}
+
+function halfOf({ halfMembers, receiving }: CreditConcentration, context: ReportContext): Span[] {
+  const { asked, sheet } = context;
+  const source = 'Credits in the daily totals of accounts';
+  const half = sheet.count(
+    describeFactIn('Members who together received half of all credits', source, asked.period),
+    halfMembers,
+  );
+  const all = sheet.count(describeFactIn('Members with credits', source, asked.period), receiving);
+  return prose`${halfShareFact(context)} of the money rests on ${half} of ${all} members who received any.`;
+}
+
+function concentrationSection(
+  { concentration }: HighValueData,
+  context: ReportContext,
+): ReportSection | null {
+  const told = concentrationSentences(concentration, context);
+  return told.length === 0
+    ? null
+    : section('How much rests on how few', paragraph(told), incomeBandsTable(concentration, context));
+}
+
+function changedSection(
+  { flows, contributions, top, former }: HighValueData,
+  context: ReportContext,
+): ReportSection | null {
+  const { credits } = flowFacts(flows, context);
+  if (credits.before === null) return null;
+  return section(
+    'What changed, and why',
+    paragraph(
+      prose`All credits ${changePhrase(context.sheet, credits)}.`,
+      retainedMembersSentence({ top, former }, context),
+    ),
+    ...contributorsBlocks(
+      { direction: 'credits', kind: 'members', most: MAX_CHANGES },
+      { contributions, total: credits },
+      context,
+    ),
+  );
+}
+
+/** Large amounts often come once: how many of the largest were among the largest before. */
+function retainedMembersSentence(
+  { top, former }: Pick<HighValueData, 'top' | 'former'>,
+  { asked, sheet }: ReportContext,
+): Span[] | null {
+  if (top.length < 2 || former.length === 0) return null;
+  const known = new Set(former.map(({ member }) => member.accountNumber));
+  const stayed = top.filter(({ member }) => known.has(member.accountNumber)).length;
+  const source = 'Members with the most credits of both periods';
+  const listed = sheet.count(
+    describeFactIn('Members listed', 'Members with the most credits', asked.period),
+    top.length,
+  );
+  if (stayed === 0)
+    return prose`None of the ${listed} members listed above was among the largest of the period before.`;
+  const number = sheet.count(
+    describeFactIn('Members listed who were among the largest before', source, asked.period),
+    stayed,
+  );
+  return prose`Of the ${listed} members listed above, ${number} ${stayed === 1 ? 'was' : 'were'} among the largest of the period before as well; for the others a large amount came once, or is new.`;
+}
+
+function risksSection({ alerts }: HighValueData, context: ReportContext): ReportSection | null {
+  if (alerts.length === 0) return null;
+  return section(
+    'Risks',
+    paragraph(
+      prose`Open alerts of high and medium risk on the members listed. Each is a possible pattern until somebody has decided it.`,
+    ),
+    alertsTable('Open alerts on the members with the most credits', alerts, context),
+    alertLinks(alerts),
+  );
+}

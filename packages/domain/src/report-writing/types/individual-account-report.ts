@@ -1,0 +1,399 @@
+import type { Block, ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
+import { type CreditPurpose, purposeOf } from '../../detection/entry-meaning.ts';
+import { type MonthTotals, USUAL_COMPARED_DAYS } from '../../members/member-baseline.ts';
+import { maskAccount } from '../../members/member-names.ts';
+import type { Cents } from '../../money/cents.ts';
+import {
+  amountOrNothing,
+  compactWithoutSign,
+  describeFactAsOf,
+  describeFactIn,
+  isComparable,
+} from '../compared-facts.ts';
+import type { CitedFact } from '../fact-sheet.ts';
+import { formatReportMonth } from '../format-fact.ts';
+import {
+  actionsSection,
+  chartOf,
+  paragraph,
+  prose,
+  reportOf,
+  section,
+  sentences,
+  table,
+  withNoun,
+  withoutSign,
+} from '../report-blocks.ts';
+import type { ReportComposer, ReportContext } from '../report-composer.ts';
+import { dataLimitsSection } from '../report-data-limits.ts';
+import { alertPhrase, type ReportedAlert } from '../sections/alert-facts.ts';
+import { alertLinks, alertsTable } from '../sections/alert-sections.ts';
+import { type MemberFigures, memberFigureFacts, memberPhrase } from '../sections/member-figures.ts';
+import type { Flows } from '../sections/money-flow-sections.ts';
+import { transferRouteOf } from '../sections/transfer-sections.ts';
+
+/** Why an account is looked at: by each of these no other account, of those not named already, stands out more. */
+export const PROFILE_REASONS = ['alerts', 'risen', 'fallen', 'largest', 'sent', 'busiest'] as const;
+export type ProfileReason = (typeof PROFILE_REASONS)[number];
+
+export interface ProfileCompany {
+  company: string;
+  /** How its entries are described. */
+  descriptions: readonly string[];
+  inCents: Cents;
+  outCents: Cents;
+  inBeforeCents: Cents;
+  outBeforeCents: Cents;
+}
+
+export interface AccountProfile {
+  reason: ProfileReason;
+  standing: MemberFigures;
+  /** Entries of the period that moved money. */
+  entries: number;
+  /** What went to other institutions, apps and exchanges; only of `sent`. */
+  sent: { cents: Cents; mostTo: string } | null;
+  /** All companies of both periods, the largest of the period (in and out together) first. */
+  companies: readonly ProfileCompany[];
+  /** Up to twelve months, oldest first; months without entries are left out. */
+  months: readonly MonthTotals[];
+  /** Open ones first, then the riskiest and the largest. */
+  alerts: readonly ReportedAlert[];
+}
+
+export interface IndividualAccountData {
+  flows: Flows;
+  profiles: readonly AccountProfile[];
+}
+
+const PURPOSE_PHRASES: Readonly<Record<CreditPurpose, string>> = {
+  payroll: 'pay',
+  government: 'a government benefit or pension',
+  tax: 'a tax refund',
+  loan: 'a loan payout',
+  claim: 'an insurance claim',
+  distribution: 'a payout of savings or investments',
+  expense: 'a refund of expenses',
+  unemployment: 'an unemployment benefit',
+};
+
+function profileCompanyFact(
+  { company }: Pick<ProfileCompany, 'company'>,
+  { sheet }: ReportContext,
+): CitedFact {
+  return sheet.company({ label: 'Company', source: 'Company of the entries' }, company);
+}
+
+/** What a company's credits say they are for; null when they do not say. */
+function creditPurposeOf({ company, descriptions }: ProfileCompany): CreditPurpose | null {
+  const told = [null, ...descriptions].map((entryDescription) =>
+    purposeOf({ company, entryDescription, transactionType: 'Credit' }),
+  );
+  return told.find((purpose) => purpose !== null) ?? null;
+}
+
+/** The company whose credits changed most in a direction; null when none did. */
+function largestChangeOf({ companies }: AccountProfile, sign: 1 | -1): ProfileCompany | null {
+  const change = ({ inCents, inBeforeCents }: ProfileCompany) => sign * (inCents - inBeforeCents);
+  const [first] = companies
+    .filter((company) => change(company) > 0)
+    .toSorted((a, b) => change(b) - change(a));
+  return first ?? null;
+}
+
+/** Change of the account's credits against the period before, with its sign. */
+function creditChangeFact(profile: AccountProfile, context: ReportContext): CitedFact {
+  const { credits } = memberFigureFacts(profile.standing, context);
+  return context.sheet.difference(`${credits.label}, difference`, credits.now, credits.before ?? credits.now);
+}
+
+function openAlertsFact({ standing }: AccountProfile, { asked, sheet }: ReportContext): CitedFact {
+  const who = maskAccount(standing.member.accountNumber);
+  return sheet.count(
+    describeFactAsOf(`Open high alerts of ${who}`, 'Alerts not yet reviewed', asked.asOf),
+    standing.openHigh,
+  );
+}
+
+/** What sets the account apart from all others, with the reason where one can be read from its entries. */
+function selectionReason(profile: AccountProfile, context: ReportContext): Span[] {
+  const { asked, sheet } = context;
+  const who = maskAccount(profile.standing.member.accountNumber);
+  switch (profile.reason) {
+    case 'alerts':
+      return prose`${withNoun(openAlertsFact(profile, context), 'alert')} of high risk ${profile.standing.openHigh === 1 ? 'is' : 'are'} open on it; no account has more.`;
+    case 'risen':
+      return sentences(
+        prose`Credits rose by ${compactWithoutSign(creditChangeFact(profile, context))}, more than on other accounts.`,
+        companyChangePhrase(profile, 'more', context),
+      );
+    case 'fallen':
+      return sentences(
+        prose`Credits fell by ${compactWithoutSign(creditChangeFact(profile, context))}, more than on other accounts.`,
+        companyChangePhrase(profile, 'less', context),
+      );
+    case 'largest':
+      return prose`No account received more in the period.`;
+    case 'sent': {
+      if (profile.sent === null) return [];
+      const note = describeFactIn(
+        `Transfers out of ${who}`,
+        'Debits with companies that carry transfers',
+        asked.period,
+      );
+      const mostTo = profileCompanyFact({ company: profile.sent.mostTo }, context);
+      return prose`${compactWithoutSign(sheet.money(note, profile.sent.cents))} went to other institutions, payment apps or exchanges, mostly to ${mostTo}; of the accounts not named already none sent more.`;
+    }
+    case 'busiest': {
+      const note = describeFactIn(
+        `Entries of ${who}`,
+        'Credits and debits in the daily totals of the account',
+        asked.period,
+      );
+      return prose`${withNoun(sheet.count(note, profile.entries), 'entry', 'entries')} moved money on it; of the accounts not named already none has more.`;
+    }
+  }
+}
+
+/** How much more, or less, a company paid into the account than in the period before. */
+function companyCreditChange(
+  { company, inCents, inBeforeCents }: ProfileCompany,
+  { standing }: AccountProfile,
+  { asked, sheet }: ReportContext,
+): CitedFact {
+  const label = `Credits of ${company}, ${maskAccount(standing.member.accountNumber)}, difference`;
+  return sheet.money(describeFactIn(label, 'Entries of the account', asked.period), inCents - inBeforeCents);
+}
+
+function companyChangePhrase(
+  profile: AccountProfile,
+  way: 'more' | 'less',
+  context: ReportContext,
+): Span[] | null {
+  const mover = largestChangeOf(profile, way === 'more' ? 1 : -1);
+  if (mover === null) return null;
+  const change = companyCreditChange(mover, profile, context);
+  const purpose = creditPurposeOf(mover);
+  const says = purpose === null ? '' : prose`, which its entries call ${PURPOSE_PHRASES[purpose]}`;
+  return prose`${profileCompanyFact(mover, context)} paid ${compactWithoutSign(change)} ${way}${says}.`;
+}
+
+const REASON_TITLES: Readonly<Record<ProfileReason, string>> = {
+  alerts: 'Most open alerts',
+  risen: 'Largest rise of credits',
+  fallen: 'Largest fall of credits',
+  largest: 'Most credits',
+  sent: 'Most sent to other institutions',
+  busiest: 'Most entries',
+};
+const MAX_PROFILE_COMPANIES = 6;
+
+function profileSection(profile: AccountProfile, context: ReportContext): ReportSection | null {
+  const { alerts } = profile;
+  return section(
+    REASON_TITLES[profile.reason],
+    paragraph(identitySentences(profile, context), selectionReason(profile, context)),
+    paragraph(moneySentences(profile, context), usualMonthSentences(profile, context)),
+    ...companiesBlocks(profile, context),
+    monthsChart(profile, context),
+    alerts.length === 0 ? null : alertsTable('Alerts on the account', alerts, context),
+    alerts.length === 0 ? null : alertLinks(alerts),
+  );
+}
+
+function identitySentences({ standing }: AccountProfile, context: ReportContext): Span[] {
+  const { since } = memberFigureFacts(standing, context);
+  return prose`${memberPhrase(context.sheet, standing.member)}, in the ledger since ${since}, at ${standing.risk} risk.`;
+}
+
+function moneySentences({ standing }: AccountProfile, context: ReportContext): Span[] {
+  const { credits, debits } = memberFigureFacts(standing, context);
+  const before =
+    credits.before === null || debits.before === null
+      ? ''
+      : prose`, after ${amountOrNothing(credits.before)} and ${amountOrNothing(debits.before)} in the period before`;
+  return prose`In the period ${amountOrNothing(credits.now)} came in and ${amountOrNothing(debits.now)} went out${before}.`;
+}
+
+/** The last days against the usual month, as the member's page shows them. */
+function usualMonthSentences({ standing }: AccountProfile, context: ReportContext): Span[] {
+  const { usual, lately, againstUsual, verdict } = memberFigureFacts(standing, context);
+  const days = context.sheet.count(
+    { label: 'Days compared with the usual month', source: 'Definition of the own normal' },
+    USUAL_COMPARED_DAYS,
+  );
+  if (usual === null || standing.normal === null)
+    return prose`The account is too young for a usual month to compare with.`;
+  if (standing.normal.creditCents === 0)
+    return prose`In a usual month nothing comes in; the last ${days} days of the ledger brought ${amountOrNothing(lately)}.`;
+  const words =
+    verdict === 'about' || againstUsual === null
+      ? prose`about as much`
+      : prose`${withoutSign(againstUsual)} ${verdict === 'above' ? 'more' : 'less'}`;
+  return sentences(
+    prose`A usual month brings ${compactWithoutSign(usual)}; the last ${days} days of the ledger brought ${words} (${compactWithoutSign(lately)}).`,
+  );
+}
+
+function companiesBlocks({ companies, standing }: AccountProfile, context: ReportContext): (Block | null)[] {
+  if (companies.length === 0) return [];
+  const isCompared = isComparable(context.asked);
+  const shown = companies.slice(0, MAX_PROFILE_COMPANIES);
+  const who = maskAccount(standing.member.accountNumber);
+  const right = (label: string) => ({ label, align: 'right' as const });
+  const more = context.sheet.count(
+    describeFactIn(`Further companies of ${who}`, 'Companies of its entries', context.asked.period),
+    companies.length - shown.length,
+  );
+  return [
+    table(
+      'Who paid in and who collected',
+      [
+        { label: 'Company', align: 'left' },
+        right('In'),
+        ...(isCompared ? [right('In before')] : []),
+        right('Out'),
+        ...(isCompared ? [right('Out before')] : []),
+      ],
+      shown.map((company) => rowOf(company, who, context)),
+    ),
+    companies.length === shown.length
+      ? null
+      : paragraph(prose`${withNoun(more, 'further company', 'further companies')} moved less.`),
+  ];
+}
+
+function rowOf(company: ProfileCompany, who: string, context: ReportContext) {
+  const { asked, sheet } = context;
+  const of = (label: string, period: typeof asked.period, cents: number) =>
+    cents === 0
+      ? null
+      : sheet.money(
+          describeFactIn(`${label} ${company.company}, ${who}`, 'Entries of the account', period),
+          cents,
+        );
+  const isCompared = isComparable(asked);
+  return [
+    profileCompanyFact(company, context),
+    of('Credits of', asked.period, company.inCents),
+    ...(isCompared ? [of('Credits of', asked.previous, company.inBeforeCents)] : []),
+    of('Debits of', asked.period, company.outCents),
+    ...(isCompared ? [of('Debits of', asked.previous, company.outBeforeCents)] : []),
+  ];
+}
+
+function monthsChart({ months, standing }: AccountProfile, { sheet }: ReportContext): Block | null {
+  const who = maskAccount(standing.member.accountNumber);
+  const source = 'Months of the daily totals of the account';
+  return chartOf({
+    title: 'Credits and debits by month',
+    type: 'line',
+    unit: 'money',
+    categories: months.map(({ month }) => sheet.month({ label: 'Month with entries', source }, month)),
+    series: [
+      {
+        name: 'Credits',
+        values: months.map(({ month, creditCents }) =>
+          sheet.money({ label: `Credits of ${who}, ${formatReportMonth(month)}`, source }, creditCents),
+        ),
+      },
+      {
+        name: 'Debits',
+        values: months.map(({ month, debitCents }) =>
+          sheet.money({ label: `Debits of ${who}, ${formatReportMonth(month)}`, source }, debitCents),
+        ),
+      },
+    ],
+  });
+}
+
+/** A single payer is worth a question from here on. */
+const MIN_QUESTIONED_CENTS: Cents = 300_000;
+
+/** The accounts that stand out, each looked at for itself: who pays, who collects, what is usual, what alerts say. */
+export const individualAccountAnalysis: ReportComposer<IndividualAccountData> = {
+  type: 'individual_account_analysis',
+  purpose:
+    'The accounts that stand out most, each by itself: its money, its companies, its usual month and its alerts.',
+  compose({ flows, profiles }, context) {
+    return reportOf(headline(profiles, context), [
+      ...profiles.map((profile) => profileSection(profile, context)),
+      actionsSection(profiles.flatMap((profile) => actionsOf(profile, context))),
+      dataLimitsSection(flows, [method()], context),
+    ]);
+  },
+};
+
+function headline(profiles: readonly AccountProfile[], context: ReportContext): Span[] {
+  if (profiles.length === 0) return prose`No account stands out: no money moved in the period.`;
+  const number = context.sheet.count(
+    describeFactIn('Accounts looked at', 'Accounts that stand out', context.asked.period),
+    profiles.length,
+  );
+  return sentences(
+    profiles.length === 1
+      ? prose`A single account stands out.`
+      : prose`${withNoun(number, 'account')} stand out.`,
+    ...profiles.slice(0, 3).map((profile) => inShort(profile, context)),
+  );
+}
+
+function inShort(profile: AccountProfile, context: ReportContext): Span[] {
+  const who = memberPhrase(context.sheet, profile.standing.member);
+  const { credits } = memberFigureFacts(profile.standing, context);
+  switch (profile.reason) {
+    case 'alerts':
+      return prose`${who} has ${withNoun(openAlertsFact(profile, context), 'open high alert')}.`;
+    case 'risen':
+      return prose`Credits rose most for ${who}, by ${compactWithoutSign(creditChangeFact(profile, context))}.`;
+    case 'fallen':
+      return prose`Credits fell most for ${who}, by ${compactWithoutSign(creditChangeFact(profile, context))}.`;
+    case 'largest':
+      return prose`Most came in for ${who}, ${compactWithoutSign(credits.now)}.`;
+    case 'sent':
+      return prose`${who} sent most to other institutions.`;
+    case 'busiest':
+      return prose`${who} has the most entries.`;
+  }
+}
+
+/** What the profile supports, and no more: a reason to act is an open alert, an unexplained payer, or money that stopped. */
+function actionsOf(profile: AccountProfile, context: ReportContext): Span[][] {
+  const open = profile.alerts.find(({ reviewed }) => !reviewed);
+  if (open !== undefined) return [prose`Fraud analysts: review ${alertPhrase(open, context)}.`];
+  const who = memberPhrase(context.sheet, profile.standing.member);
+  if (profile.reason === 'risen') {
+    const payer = largestChangeOf(profile, 1);
+    if (
+      payer === null ||
+      payer.inBeforeCents > 0 ||
+      payer.inCents < MIN_QUESTIONED_CENTS ||
+      isExplained(payer)
+    )
+      return [];
+    const amount = companyCreditChange(payer, profile, context);
+    return [
+      prose`Fraud analysts: find out what ${profileCompanyFact(payer, context)} pays ${who} for; ${compactWithoutSign(amount)} came, nothing in the period before, and the entries do not say.`,
+    ];
+  }
+  const { verdict, lately, usual } = memberFigureFacts(profile.standing, context);
+  if (profile.reason !== 'fallen' || verdict !== 'below' || usual === null) return [];
+  return [
+    prose`Member services: call ${who}, whose last days brought ${amountOrNothing(lately)} against ${compactWithoutSign(usual)} in a usual month.`,
+  ];
+}
+
+function isExplained(payer: NonNullable<ReturnType<typeof largestChangeOf>>): boolean {
+  const { company, descriptions } = payer;
+  const isTransfer = (descriptions.length === 0 ? [null] : descriptions).some(
+    (entryDescription) =>
+      transferRouteOf({ company, entryDescription, transactionType: 'Credit', isInternational: false }) !==
+      null,
+  );
+  const purpose = creditPurposeOf(payer);
+  return isTransfer || (purpose !== null && purpose !== 'unemployment');
+}
+
+function method(): Span[] {
+  return prose`Each account is chosen for a single reason, the one its section is named after; an account that was chosen already is passed over for the next. What entries are for is read from the names of companies and how entries are described, which whoever sends them writes.`;
+}

@@ -1,0 +1,250 @@
+import type { Block, ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
+import { addDays, isLastDayOfMonth, monthOf } from '../../calendar/day.ts';
+import { maskAccount } from '../../members/member-names.ts';
+import { changePhrase, compactWithoutSign, describeFactIn, isComparable } from '../compared-facts.ts';
+import { factSize } from '../fact-sheet.ts';
+import { formatReportDay, formatReportMonth } from '../format-fact.ts';
+import {
+  actionsSection,
+  chartOf,
+  joinWithAnd,
+  paragraph,
+  prose,
+  reportOf,
+  section,
+  sentences,
+  strong,
+  table,
+  withNoun,
+} from '../report-blocks.ts';
+import type { ReportComposer, ReportContext } from '../report-composer.ts';
+import { dataLimitsSection } from '../report-data-limits.ts';
+import { memberCells } from '../sections/member-figures.ts';
+import {
+  type CompanyOfNewOrQuietMembers,
+  canIdentifyNewMembers,
+  growthActions,
+  type Membership,
+  membershipChangeSection,
+  membershipFacts,
+  NEW_AFTER_DAYS,
+  newMembersPhrase,
+  quietMembersPhrase,
+} from '../sections/membership-sections.ts';
+import { type Flows, flowFacts } from '../sections/money-flow-sections.ts';
+
+function newMembersSection(
+  { membership, flows }: { membership: Membership; flows: Flows },
+  context: ReportContext,
+): ReportSection | null {
+  if (!canIdentifyNewMembers(context.asked) || membership.arrived === 0) return null;
+  const { arrived, arrivedCredits } = membershipFacts(membership, context);
+  const part = context.sheet.partOf(
+    'Part of all credits that went to new members',
+    arrivedCredits,
+    flowFacts(flows, context).credits.now,
+  );
+  return section(
+    'Who came',
+    paragraph(
+      prose`The number of new members ${changePhrase(context.sheet, arrived)}.`,
+      membership.arrivedCents === 0
+        ? prose`None of them received money by ACH yet.`
+        : prose`They received ${compactWithoutSign(arrivedCredits)}${part === null ? '' : prose`, ${part} of all credits`}.`,
+    ),
+    companiesTable(
+      {
+        caption: 'Companies that paid most new members',
+        what: 'New members paid',
+        source: 'Accounts with credits of the company',
+      },
+      membership.arrivedThrough,
+      context,
+    ),
+  );
+}
+
+function quietMembersSection(membership: Membership, context: ReportContext): ReportSection | null {
+  if (!isComparable(context.asked) || membership.quiet === 0) return null;
+  const { quiet, quietCredits } = membershipFacts(membership, context);
+  return section(
+    'Who went quiet',
+    paragraph(
+      prose`${withNoun(quiet, 'member')} of the period before moved no money in this one. ${membership.quiet === 1 ? 'It' : 'They'} had received ${compactWithoutSign(quietCredits)} then.`,
+    ),
+    quietTable(membership, context),
+    companiesTable(
+      {
+        caption: 'Companies whose paid members went quiet',
+        what: 'Members gone quiet',
+        source: 'Accounts with credits of the company in the period before and no money',
+      },
+      membership.quietThrough,
+      context,
+    ),
+  );
+}
+
+function quietTable({ quietFirst }: Membership, { asked, sheet }: ReportContext): Block | null {
+  if (quietFirst.length === 0) return null;
+  return table(
+    'Members gone quiet with the most credits in the period before',
+    [
+      { label: 'Member', align: 'left' },
+      { label: 'Account', align: 'left' },
+      { label: 'Credits before', align: 'right' },
+      { label: 'Months with credits', align: 'right' },
+      { label: 'Last entry then', align: 'left' },
+    ],
+    quietFirst.map(({ member, creditCents, monthsActive, lastDay }) => [
+      ...memberCells(sheet, member),
+      sheet.money(
+        describeFactIn(
+          `Credits of ${maskAccount(member.accountNumber)}`,
+          'Credits in the daily totals of the account',
+          asked.previous,
+        ),
+        creditCents,
+      ),
+      sheet.count(
+        {
+          label: `Months with credits of ${maskAccount(member.accountNumber)} in the year before the period`,
+          source: 'Daily totals of the account',
+        },
+        monthsActive,
+      ),
+      sheet.day(
+        {
+          label: `Last entry of ${maskAccount(member.accountNumber)} until ${formatReportDay(asked.period.lastDay)}`,
+          source: 'Daily totals of the account',
+        },
+        lastDay,
+      ),
+    ]),
+  );
+}
+
+function companiesTable(
+  { caption, what, source }: { caption: string; what: string; source: string },
+  companies: readonly CompanyOfNewOrQuietMembers[],
+  { asked, sheet }: ReportContext,
+): Block | null {
+  const stated = companies.map(({ company, members }) => ({
+    name: sheet.company({ label: 'Company', source: 'Company of the entries' }, company),
+    members: sheet.count(describeFactIn(`${what}, ${company}`, source, asked.period), members),
+  }));
+  if (stated.every(({ members }) => factSize(members) === 0)) return null;
+  return table(
+    caption,
+    [
+      { label: 'Company', align: 'left' },
+      { label: 'Members', align: 'right' },
+    ],
+    stated.map(({ name, members }) => [name, members]),
+  );
+}
+
+/** In a young ledger every account comes for the first time: new members are drawn from so many days after its beginning on. */
+const NEW_MEMBERS_CHARTED_AFTER_DAYS = 180;
+
+/** Active and new members of the months up to the end of the period; new ones only where the ledger can tell them. */
+function activeMonthsSection({ months }: Membership, { asked, sheet }: ReportContext): ReportSection | null {
+  if (months.length < 2) return null;
+  const source = 'Accounts with at least one credit or debit in the month';
+  const stated = months.map(({ month, active, arrived }) => ({
+    month: sheet.month({ label: 'Month', source: 'Months up to the end of the period' }, month),
+    active: sheet.count({ label: `Active members, ${formatReportMonth(month)}`, source }, active),
+    arrived: sheet.count(
+      {
+        label: `New members, ${formatReportMonth(month)}`,
+        source: 'Accounts whose first entry is dated in the month',
+      },
+      arrived,
+    ),
+  }));
+  const toldFrom = monthOf(addDays(asked.firstDay, NEW_MEMBERS_CHARTED_AFTER_DAYS));
+  const told = stated.slice(months.findIndex(({ month }) => month > toldFrom));
+  const isTold = months.some(({ month }) => month > toldFrom);
+  const lastDay = sheet.day({ label: 'Last day of the period', source: 'Asked for' }, asked.period.lastDay);
+  const first = sheet.day({ label: 'First day of the ledger', source: 'Oldest dated entry' }, asked.firstDay);
+  const isCut = months[0]?.month === monthOf(asked.firstDay) && !asked.firstDay.endsWith('-01');
+  const notes = [
+    ...(isCut ? [prose`The first month begins with the ledger, on ${first}.`] : []),
+    ...(isLastDayOfMonth(asked.period.lastDay) ? [] : [prose`The last month is counted up to ${lastDay}.`]),
+  ];
+  return section(
+    'Month by month',
+    chartOf({
+      title: 'Active members by month',
+      type: 'line',
+      unit: 'count',
+      categories: stated.map(({ month }) => month),
+      series: [{ name: 'Active', values: stated.map(({ active }) => active) }],
+    }),
+    !isTold
+      ? null
+      : chartOf({
+          title: 'New members by month',
+          type: 'bar',
+          unit: 'count',
+          categories: told.map(({ month }) => month),
+          series: [{ name: 'New', values: told.map(({ arrived }) => arrived) }],
+        }),
+    notes.length === 0 ? null : paragraph(...notes),
+  );
+}
+
+export interface MemberGrowthData {
+  flows: Flows;
+  membership: Membership;
+}
+
+/** Whether the institution gains or loses active members, who they are and through whom. */
+export const memberGrowthAnalysis: ReportComposer<MemberGrowthData> = {
+  type: 'member_growth_analysis',
+  purpose:
+    'Whether active members become more or fewer: who came, who came back, who went quiet, and through whom.',
+  compose(data, context) {
+    return reportOf(headline(data.membership, context), [
+      membershipChangeSection(data.membership, context),
+      newMembersSection(data, context),
+      quietMembersSection(data.membership, context),
+      activeMonthsSection(data.membership, context),
+      actionsSection(growthActions(data.membership, context)),
+      dataLimitsSection(data.flows, limits(context), context),
+    ]);
+  },
+};
+
+function headline(membership: Membership, context: ReportContext): Span[] {
+  const { active, arrived, returned, quiet } = membershipFacts(membership, context);
+  if (membership.active === 0 && membership.activeBefore === 0)
+    return prose`No member moved money in the period.`;
+  if (!isComparable(context.asked))
+    return prose`${strong(withNoun(active.now, 'member'))} moved money in the period; there is no whole period before it to compare with.`;
+  const first = prose`${strong('Active members')} ${changePhrase(context.sheet, active)}.`;
+  const came = [
+    canIdentifyNewMembers(context.asked) && membership.arrived > 0
+      ? newMembersPhrase(arrived.now, membership.arrived)
+      : null,
+    membership.returned > 0 ? prose`${returned} came back after a pause` : null,
+    membership.quiet > 0 ? quietMembersPhrase(quiet) : null,
+  ].filter((words) => words !== null);
+  return sentences(first, came.length === 0 ? null : prose`In the period ${joinWithAnd(came)}.`);
+}
+
+function limits(context: ReportContext): Span[][] {
+  const { asked, sheet } = context;
+  const days = sheet.count(
+    { label: 'Days of ledger needed to tell a new member', source: 'Definition of this report' },
+    NEW_AFTER_DAYS,
+  );
+  return [
+    prose`Active is who had a credit or a debit. A first entry is taken for a new member when the ledger reaches back ${days} days or more before the period; an old account that ACH had not used before looks new all the same, the more often the younger the ledger.`,
+    ...(canIdentifyNewMembers(asked)
+      ? []
+      : [
+          prose`Here it does not reach back so far, so that first entries are counted but say little about new members.`,
+        ]),
+  ];
+}

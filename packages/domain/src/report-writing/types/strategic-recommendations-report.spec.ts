@@ -1,0 +1,174 @@
+import { NO_ALERT_WORKLOAD } from '../sections/alert-facts.ts';
+import type { Membership } from '../sections/membership-sections.ts';
+import { NO_COMPANY_CHANGES } from '../sections/what-changed-section.ts';
+import {
+  composeReport,
+  malformedSentences,
+  reportScope,
+  statementsWithoutFact,
+} from '../testing/compose-report.ts';
+import {
+  NO_ALERTS,
+  NO_CONTRIBUTIONS,
+  NO_FLOWS,
+  NO_RETURNS,
+  SOME_CHANGES,
+  someAlerts,
+  someContributions,
+  someFlows,
+  someReturns,
+} from '../testing/report-fixtures.ts';
+import { type StrategicData, strategicRecommendations } from './strategic-recommendations-report.ts';
+
+const NO_BANDS = {
+  low: { members: 0, cents: 0 },
+  medium: { members: 0, cents: 0 },
+  high: { members: 0, cents: 0 },
+};
+const NO_MEMBERSHIP: Membership = {
+  active: 0,
+  activeBefore: 0,
+  arrived: 0,
+  arrivedBefore: 0,
+  returned: 0,
+  quiet: 0,
+  arrivedCents: 0,
+  quietCents: 0,
+  arrivedThrough: [],
+  quietThrough: [],
+  quietFirst: [],
+  months: [],
+};
+
+function some(change: Partial<StrategicData> = {}): StrategicData {
+  return {
+    flows: someFlows(),
+    contributions: someContributions(),
+    changes: SOME_CHANGES,
+    alerts: someAlerts(),
+    casework: { ...NO_ALERT_WORKLOAD, waiting: [{ age: 'longer', riskLevel: 'high', alerts: 12 }] },
+    returns: someReturns(),
+    membership: {
+      ...NO_MEMBERSHIP,
+      active: 90,
+      activeBefore: 90,
+      arrived: 10,
+      quiet: 10,
+      quietCents: 900_000,
+      quietFirst: [
+        {
+          member: { accountNumber: '1000000001', name: 'Ana Sample' },
+          creditCents: 336_787,
+          lastDay: '2026-07-16',
+          monthsActive: 8,
+        },
+        {
+          member: { accountNumber: '2000000002', name: 'Ben Low' },
+          creditCents: 900_000,
+          lastDay: '2026-07-16',
+          monthsActive: 1,
+        },
+      ],
+    },
+    concentration: {
+      receiving: 200,
+      creditCents: 12_000_000,
+      onePercent: { members: 2, cents: 1_200_000 },
+      halfMembers: 40,
+      bands: NO_BANDS,
+    },
+    payers: [
+      { company: 'ACME PAYROLL', cents: 6_000_000, members: 30 },
+      { company: 'OLD MILL', cents: 1_200_000, members: 9 },
+    ],
+    partners: [
+      { company: 'SSA TREAS 310', cents: 100, members: 99, score: 95 },
+      { company: 'VENMO', cents: 100, members: 99, score: 90 },
+      { company: 'CITY SCHOOLS', cents: 900_000, members: 13, score: 81 },
+    ],
+    ...change,
+  };
+}
+const NOTHING = some({
+  flows: NO_FLOWS,
+  contributions: NO_CONTRIBUTIONS,
+  changes: NO_COMPANY_CHANGES,
+  alerts: NO_ALERTS,
+  casework: NO_ALERT_WORKLOAD,
+  returns: NO_RETURNS,
+  membership: NO_MEMBERSHIP,
+  payers: [],
+  partners: [],
+});
+const write = (data: StrategicData, asked = reportScope()) =>
+  composeReport(strategicRecommendations, data, asked);
+
+describe('strategic recommendations', () => {
+  test('say first how many decisions there are, and the most urgent', () => {
+    expect(write(some()).headline).toBe(
+      'The figures call for 4 decisions, this first: 12 alerts on activity more than a month old wait for review. ' +
+        'Credits rose 20.0% to $120,000 and debits fell 20.0% to $40,000, against the period before.',
+    );
+  });
+
+  test('leave what waits to the analysts where no decision is called for', () => {
+    const open = { alerts: 2, high: 0, oldestDay: '2026-08-20' };
+    const report = write({
+      ...NOTHING,
+      alerts: { ...NO_ALERTS, open },
+      casework: { ...NO_ALERT_WORKLOAD, waiting: [{ age: 'month', riskLevel: 'medium', alerts: 2 }] },
+    });
+    expect(report.headline).toContain('The figures call for no decision of management, but for the work');
+    expect(report.prose('Recommended actions')).toBe('Fraud analysts: review the 2 open alerts.');
+  });
+
+  test('end each finding with the figure that shows whether it worked', () => {
+    const report = write(some());
+    for (const title of report.titles.slice(0, 4))
+      expect(report.prose(title)).toContain('How to see that it worked: ');
+  });
+
+  test('tell a payer that may leave from a public one', () => {
+    const titled = 'Money that rests on few payers';
+    expect(write(some()).prose(titled)).toContain(
+      'ACME PAYROLL brings 50.0% of all credits. The 2 largest payers together bring 60.0%. Should it move its payments elsewhere',
+    );
+    const ssa = write(some({ payers: [{ company: 'SSA TREAS 310', cents: 6_000_000, members: 200 }] }));
+    expect(ssa.prose(titled)).toContain('SSA TREAS 310 brings 50.0% of all credits. It is a public payer');
+    expect(ssa.prose('Recommended actions')).toContain(
+      'Finance: plan liquidity around the paying days of SSA TREAS 310',
+    );
+  });
+
+  test.each([
+    [2_400_000, true],
+    [2_399_999, false],
+  ])('see a dependence at a fifth of all credits, of which %i cents are', (cents, isSeen) => {
+    const { titles } = write(some({ payers: [{ company: 'ACME PAYROLL', cents, members: 3 }] }));
+    expect(titles.includes('Money that rests on few payers')).toBe(isSeen);
+  });
+
+  test('send staff to members whose regular credits stopped, not to those who paused', () => {
+    const actions = write(some()).prose('Recommended actions');
+    expect(actions).toContain('Member services: call Ana Sample (***0001): their regular credits stopped.');
+    expect(actions).not.toContain('Ben Low');
+  });
+
+  test('send staff to employers, not to the government or to payment apps', () => {
+    const actions = write(some()).prose('Recommended actions');
+    expect(actions).toContain('Business development: ask CITY SCHOOLS to name');
+    expect(actions).not.toContain('VENMO');
+  });
+
+  test('recommend nothing where the figures call for nothing', () => {
+    const report = write(NOTHING);
+    expect(report.headline).toBe('No money moved in the period. The figures call for no decision.');
+    expect(report.prose('Recommended actions')).toBe('This report recommends no action.');
+  });
+
+  test('state no number without a fact and nothing that is no sentence', () => {
+    const all = [write(some()), write(NOTHING), write(some(), reportScope({ firstDay: '2026-08-10' }))];
+    expect(all.flatMap(statementsWithoutFact)).toEqual([]);
+    expect(all.flatMap(malformedSentences)).toEqual([]);
+  });
+});

@@ -1,0 +1,144 @@
+import type { MonthFlows } from '../sections/money-flow-sections.ts';
+import { NO_COMPANY_CHANGES } from '../sections/what-changed-section.ts';
+import {
+  composeReport,
+  malformedSentences,
+  reportScope,
+  statementsWithoutFact,
+} from '../testing/compose-report.ts';
+import {
+  NO_CONTRIBUTIONS,
+  NO_FLOWS,
+  SOME_CHANGES,
+  someContributions,
+  someFlows,
+} from '../testing/report-fixtures.ts';
+import {
+  outlierMonths,
+  type TrendData,
+  trendAnalysis,
+  trendRun,
+  wholeMonths,
+} from './trend-analysis-report.ts';
+
+/** Whole dollars of credits and debits by month, from February on. */
+function months(...dollars: readonly [number, number][]): MonthFlows[] {
+  return dollars.map(([credits, debits], index) => ({
+    month: `2026-0${index + 2}`,
+    creditCents: credits * 100,
+    debitCents: debits * 100,
+    credits: 10,
+    debits: 10,
+  }));
+}
+/** February to August: debits of July stand out, credits fall from May on. */
+const STORY = months([900, 100], [900, 110], [900, 90], [900, 100], [800, 100], [700, 400], [600, 100]);
+
+function some(change: Partial<TrendData> = {}): TrendData {
+  return {
+    flows: someFlows({ months: STORY }),
+    contributions: someContributions(),
+    changes: SOME_CHANGES,
+    activity: STORY.map(({ month }) => ({ month, activeAccounts: 12, alerts: 3, highAlerts: 1 })),
+    outstanding: [
+      {
+        month: '2026-07',
+        direction: 'debits',
+        companies: [
+          { company: 'STATE UNIVERSITY', cents: 28_000, usualCents: 0 },
+          { company: 'CITY POWER', cents: 5_000, usualCents: 3_000 },
+        ],
+      },
+    ],
+    ...change,
+  };
+}
+const NOTHING = some({
+  flows: NO_FLOWS,
+  contributions: NO_CONTRIBUTIONS,
+  changes: NO_COMPANY_CHANGES,
+  activity: [],
+  outstanding: [],
+});
+const write = (data: TrendData, asked = reportScope()) => composeReport(trendAnalysis, data, asked);
+
+describe('a trend analysis', () => {
+  test('holds the last three whole months against the three before', () => {
+    expect(write(some()).headline).toContain(
+      'Over the last 3 whole months credits fell 22.2% to $700 a month and debits rose 100.0% to $200, against the 3 months before.',
+    );
+  });
+
+  test('says what an average would be without a month that stands out, and who made that month', () => {
+    const trend = write(some());
+    expect(trend.prose('Direction')).toContain(
+      'driven by Jul 2026, which stands out: without it debits came to $100',
+    );
+    expect(trend.prose('Months that stand out')).toBe(
+      'Jul 2026: debits of $400 against $100 in an average other month. The reason: STATE UNIVERSITY ($280, otherwise nothing).',
+    );
+  });
+
+  test('sees a run of months, and plans with it', () => {
+    const trend = write(some());
+    expect(trend.prose('Direction')).toContain('Credits have fallen 3 months in a row.');
+    expect(trend.prose('Recommended actions')).toContain('Finance: plan liquidity with less coming in.');
+  });
+
+  test('shows the months, the newest first', () => {
+    expect(write(some()).rows('Direction')[0]).toEqual([
+      'Aug 2026',
+      '$600.00',
+      '$100.00',
+      '$500.00',
+      '12',
+      '3',
+      '1',
+    ]);
+  });
+
+  test('has no direction while there is one month', () => {
+    const trend = write(some({ flows: someFlows({ months: STORY.slice(0, 1) }), outstanding: [] }));
+    expect(trend.titles).not.toContain('Direction');
+    expect(trend.headline).toMatch(/^Credits rose 20.0%/);
+  });
+
+  test('states no number without a fact and nothing that is no sentence', () => {
+    const all = [write(some()), write(NOTHING), write(some(), reportScope({ firstDay: '2026-08-10' }))];
+    expect(all.flatMap(statementsWithoutFact)).toEqual([]);
+    expect(all.flatMap(malformedSentences)).toEqual([]);
+  });
+});
+
+describe('months', () => {
+  test('count as whole when ledger and period cover them from the first day to the last', () => {
+    const whole = (firstDay: string, lastDay: string) =>
+      wholeMonths(STORY, reportScope({ firstDay, period: { firstDay: '2026-08-01', lastDay } })).map(
+        ({ month }) => month,
+      );
+    expect(whole('2026-02-01', '2026-08-31')).toHaveLength(7);
+    expect(whole('2026-02-02', '2026-08-30')).toEqual([
+      '2026-03',
+      '2026-04',
+      '2026-05',
+      '2026-06',
+      '2026-07',
+    ]);
+  });
+
+  test('stand out when far from the usual one, and not while there is none', () => {
+    expect(outlierMonths(STORY, 'debits').map(({ month }) => month)).toEqual(['2026-07']);
+    expect(outlierMonths(STORY.slice(3), 'debits')).toEqual([]);
+    expect(outlierMonths(months([1, 0], [1, 0], [1, 0], [1, 0], [1, 0]), 'credits')).toEqual([]);
+  });
+
+  test.each([
+    [[1, 2, 3, 4], { months: 3, way: 'up' }],
+    [[5, 2, 3, 1], { months: 1, way: 'down' }],
+    [[4, 3, 3], { months: 0, way: 'down' }],
+    [[7], { months: 0, way: 'down' }],
+    [[], { months: 0, way: 'down' }],
+  ])('of %j run on like %j', (amounts, expected) => {
+    expect(trendRun(amounts)).toEqual(expected);
+  });
+});

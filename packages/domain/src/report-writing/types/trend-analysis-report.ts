@@ -1,0 +1,396 @@
+import type { Block, ReportSection, Span } from '@clearwatch/contracts/reports/report-document';
+import { isLastDayOfMonth, type Month, monthOf } from '../../calendar/day.ts';
+import { median } from '../../members/member-baseline.ts';
+import type { Cents } from '../../money/cents.ts';
+import { changePhrase, compactWithoutSign } from '../compared-facts.ts';
+import { type CitedFact, type FactSheet, factSize } from '../fact-sheet.ts';
+import { formatReportMonth } from '../format-fact.ts';
+import {
+  actionsSection,
+  chartOf,
+  compactMoney,
+  joinWithAnd,
+  paragraph,
+  prose,
+  sentences,
+  table,
+  withNoun,
+} from '../report-blocks.ts';
+import type { ReportComposer, ReportContext, ReportScope } from '../report-composer.ts';
+import { dataLimitsSection } from '../report-data-limits.ts';
+import type { FlowDirection } from '../sections/change-contributors.ts';
+import { flowsSentence, type MonthFlows, monthlyFlowsBlocks } from '../sections/money-flow-sections.ts';
+import { flowActions, type MoneyData, whatChangedSection } from '../sections/what-changed-section.ts';
+
+/** What happened in a month besides money. */
+export interface MonthActivity {
+  month: Month;
+  activeAccounts: number;
+  alerts: number;
+  highAlerts: number;
+}
+
+/** A month far from the others, and the companies that made it so. */
+export interface OutlierMonth {
+  month: Month;
+  direction: FlowDirection;
+  /** What each company moved in the month, and in an average one of the other months; the largest difference first. */
+  companies: { company: string; cents: Cents; usualCents: Cents }[];
+}
+
+export interface TrendData extends MoneyData {
+  activity: MonthActivity[];
+  outstanding: OutlierMonth[];
+}
+
+/** Fewer whole months have no usual one. */
+const MIN_WHOLE_MONTHS = 5;
+/** How far from the usual month one must be: this part of it, and so many times the usual distance. */
+const MIN_OUTLIER_PART = 0.3;
+const MIN_OUTLIER_DISTANCES = 3;
+/** The median distance of normally spread figures is this part of their standard deviation. */
+const MEDIAN_TO_DEVIATION = 1.4826;
+
+/** Months that the ledger and the period cover from their first to their last day. */
+export function wholeMonths(months: readonly MonthFlows[], { firstDay, period }: ReportScope): MonthFlows[] {
+  return months.filter(
+    ({ month }) =>
+      firstDay <= `${month}-01` && (month !== monthOf(period.lastDay) || isLastDayOfMonth(period.lastDay)),
+  );
+}
+
+const monthAmount = (direction: FlowDirection, { creditCents, debitCents }: MonthFlows) =>
+  direction === 'credits' ? creditCents : debitCents;
+
+/**
+ * Whole months that are far from the usual one, the farthest first: by median and median distance, which one such month does not
+ * move.
+ */
+export function outlierMonths(whole: readonly MonthFlows[], direction: FlowDirection): MonthFlows[] {
+  if (whole.length < MIN_WHOLE_MONTHS) return [];
+  const amounts = whole.map((month) => monthAmount(direction, month));
+  const usual = median(amounts) ?? 0;
+  const distance = median(amounts.map((amount) => Math.abs(amount - usual))) ?? 0;
+  const least = Math.max(MIN_OUTLIER_PART * usual, MIN_OUTLIER_DISTANCES * MEDIAN_TO_DEVIATION * distance);
+  const far = (month: MonthFlows) => Math.abs(monthAmount(direction, month) - usual);
+  return whole.filter((month) => far(month) > least).toSorted((left, right) => far(right) - far(left));
+}
+
+/** How many months in a row up to the last have each been above (or each below) the one before. */
+export function trendRun(amounts: readonly number[]): { months: number; way: 'up' | 'down' } {
+  const steps = amounts.slice(1).map((amount, index) => Math.sign(amount - (amounts[index] ?? 0)));
+  const way = steps.at(-1) ?? 0;
+  const broken = steps.findLastIndex((step) => step !== way);
+  return { months: way === 0 ? 0 : steps.length - 1 - broken, way: way > 0 ? 'up' : 'down' };
+}
+
+/** What is compared: the last quarter of a year with the one before it. */
+const COMPARED_MONTH_COUNT = 3;
+/** A shorter run is chance. */
+const MIN_RUN = 3;
+const SOURCE = 'Months of the daily totals of the ledger';
+
+/** "Credits averaged …": the last months against those before; null while there are too few whole ones. */
+function averageSentence(data: TrendData, context: ReportContext): Span[] | null {
+  const whole = wholeMonths(data.flows.months, context.asked);
+  if (whole.length < 2 * COMPARED_MONTH_COUNT) return null;
+  const recent = whole.slice(-COMPARED_MONTH_COUNT);
+  const earlier = whole.slice(-2 * COMPARED_MONTH_COUNT, -COMPARED_MONTH_COUNT);
+  const { sheet } = context;
+  const span = (months: readonly MonthFlows[]) =>
+    `${formatReportMonth(months[0]?.month ?? '')} to ${formatReportMonth(months.at(-1)?.month ?? '')}`;
+  const average = (direction: FlowDirection, months: readonly MonthFlows[]): CitedFact =>
+    sheet.money(
+      {
+        label: `${directionName(direction)} of an average month, ${span(months)}`,
+        source: `${SOURCE}, rounded to the cent`,
+      },
+      Math.round(months.reduce((sum, month) => sum + monthAmount(direction, month), 0) / months.length),
+    );
+  const moved = (direction: FlowDirection) =>
+    changePhrase(sheet, {
+      label: `${directionName(direction)} of an average month`,
+      now: average(direction, recent),
+      before: average(direction, earlier),
+    });
+  const count = sheet.count(
+    { label: 'Whole months that are averaged', source: SOURCE },
+    COMPARED_MONTH_COUNT,
+  );
+  return prose`Over the last ${count} whole months credits ${moved('credits')} a month and debits ${moved('debits')}, against the ${count} months before.`;
+}
+
+/** What the average would be without a month that stands out; null where none of the last months does. */
+function averageWithoutOutliers(data: TrendData, { asked, sheet }: ReportContext): Span[] | null {
+  const recent = wholeMonths(data.flows.months, asked).slice(-COMPARED_MONTH_COUNT);
+  const found = data.outstanding.find(({ month }) => recent.some((own) => own.month === month));
+  const others = recent.filter(({ month }) => month !== found?.month);
+  if (found === undefined || others.length === 0) return null;
+  const { direction, month } = found;
+  const when = sheet.month({ label: 'Month', source: SOURCE }, month);
+  const average = sheet.money(
+    {
+      label: `${directionName(direction)} of an average month without ${formatReportMonth(month)}`,
+      source: `${SOURCE}, rounded to the cent`,
+    },
+    Math.round(others.reduce((sum, own) => sum + monthAmount(direction, own), 0) / others.length),
+  );
+  return prose`The average is driven by ${when}, which stands out: without it ${direction} came to ${compactMoney(average)} a month.`;
+}
+
+const directionName = (direction: FlowDirection) => (direction === 'credits' ? 'Credits' : 'Debits');
+
+/** "Debits have fallen … months in a row"; null for less than a run. */
+function runSentence(direction: FlowDirection, data: TrendData, context: ReportContext): Span[] | null {
+  const whole = wholeMonths(data.flows.months, context.asked);
+  const { months, way } = trendRun(whole.map((month) => monthAmount(direction, month)));
+  if (months < MIN_RUN) return null;
+  const count = context.sheet.count(
+    { label: `Months in a row that ${direction} went ${way}`, source: SOURCE },
+    months,
+  );
+  return prose`${directionName(direction)} have ${way === 'up' ? 'risen' : 'fallen'} ${withNoun(count, 'month')} in a row.`;
+}
+
+/** The highest and the lowest whole month. */
+function extremes(direction: FlowDirection, data: TrendData, { asked, sheet }: ReportContext): Span[] | null {
+  const sorted = wholeMonths(data.flows.months, asked).toSorted(
+    (left, right) => monthAmount(direction, left) - monthAmount(direction, right),
+  );
+  const [lowest, highest] = [sorted[0], sorted.at(-1)];
+  if (lowest === undefined || highest === undefined || sorted.length < COMPARED_MONTH_COUNT) return null;
+  const words = (month: MonthFlows) => {
+    const when = sheet.month({ label: 'Month', source: SOURCE }, month.month);
+    const amount = sheet.money(
+      { label: `${directionName(direction)}, ${formatReportMonth(month.month)}`, source: SOURCE },
+      monthAmount(direction, month),
+    );
+    return prose`${when} (${amount})`;
+  };
+  return prose`${directionName(direction)} were highest in ${words(highest)} and lowest in ${words(lowest)}.`;
+}
+
+/** Where credits, debits and members are going, month by month. */
+function directionSection(data: TrendData, context: ReportContext): ReportSection[] {
+  if (data.flows.months.length < 2) return [];
+  const sentences = [
+    averageWithoutOutliers(data, context),
+    runSentence('credits', data, context),
+    runSentence('debits', data, context),
+    extremes('credits', data, context),
+    extremes('debits', data, context),
+  ];
+  const told: Block[] = sentences.some((sentence) => sentence !== null) ? [paragraph(...sentences)] : [];
+  return [
+    {
+      title: 'Direction',
+      blocks: [
+        ...told,
+        ...monthlyFlowsBlocks(data.flows, context),
+        monthsTable(data, context),
+        ...activeChart(data, context),
+      ],
+    },
+  ];
+}
+
+function monthsTable({ flows, activity }: TrendData, { sheet }: ReportContext): Block {
+  const right = (label: string) => ({ label, align: 'right' as const });
+  return table(
+    'Month by month',
+    [
+      { label: 'Month', align: 'left' },
+      right('Credits'),
+      right('Debits'),
+      right('Net flow'),
+      right('Active members'),
+      right('Alerts'),
+      right('High risk'),
+    ],
+    flows.months.toReversed().map(({ month, creditCents, debitCents }) => {
+      const words = formatReportMonth(month);
+      const own = activity.find((candidate) => candidate.month === month);
+      const money = (label: string, cents: number) =>
+        sheet.money({ label: `${label}, ${words}`, source: SOURCE }, cents);
+      const count = (label: string, source: string, number: number) =>
+        sheet.count({ label: `${label}, ${words}`, source }, number);
+      return [
+        sheet.month({ label: 'Month', source: SOURCE }, month),
+        money('Credits', creditCents),
+        money('Debits', debitCents),
+        money('Net flow', creditCents - debitCents),
+        activeMembers(sheet, month, activity),
+        count('Alerts', 'Alerts by the day of the activity', own?.alerts ?? 0),
+        count('High-risk alerts', 'Alerts by the day of the activity', own?.highAlerts ?? 0),
+      ];
+    }),
+  );
+}
+
+function activeChart({ flows, activity }: TrendData, { sheet }: ReportContext): Block[] {
+  const chart = chartOf({
+    title: 'Active members by month',
+    type: 'bar',
+    unit: 'count',
+    categories: flows.months.map(({ month }) => sheet.month({ label: 'Month', source: SOURCE }, month)),
+    series: [
+      {
+        name: 'Active members',
+        values: flows.months.map(({ month }) => activeMembers(sheet, month, activity)),
+      },
+    ],
+  });
+  return chart === null ? [] : [chart];
+}
+
+function activeMembers(sheet: FactSheet, month: Month, activity: TrendData['activity']): CitedFact {
+  const own = activity.find((candidate) => candidate.month === month);
+  return sheet.count(
+    {
+      label: `Active members, ${formatReportMonth(month)}`,
+      source: 'Accounts with at least one credit or debit in the month',
+    },
+    own?.activeAccounts ?? 0,
+  );
+}
+
+const MAX_NAMED_COMPANIES = 3;
+/** A company is a reason from this part of the distance on. */
+const MIN_REASON_PART = 0.1;
+
+/** Months far from the usual one, with the companies that made them so. */
+function outlierMonthsSection(data: TrendData, context: ReportContext): ReportSection[] {
+  const items = data.outstanding.map((month) => outlierMonthPhrase(month, data, context));
+  const said = items.filter((item) => item.length > 0);
+  return said.length === 0
+    ? []
+    : [{ title: 'Months that stand out', blocks: [{ kind: 'list', items: said }] }];
+}
+
+function outlierMonthPhrase(
+  { month, direction, companies }: OutlierMonth,
+  { flows }: TrendData,
+  context: ReportContext,
+): Span[] {
+  const { asked, sheet } = context;
+  const whole = wholeMonths(flows.months, asked);
+  const own = whole.find((candidate) => candidate.month === month);
+  const others = whole.filter((candidate) => candidate !== own);
+  if (own === undefined || others.length === 0) return [];
+  const words = formatReportMonth(month);
+  const source = 'Months of the daily totals of the ledger';
+  const when = sheet.month({ label: 'Month', source }, month);
+  const amount = sheet.money(
+    { label: `${directionNoun(direction)}, ${words}`, source },
+    monthAmount(direction, own),
+  );
+  const usual = sheet.money(
+    {
+      label: `${directionNoun(direction)} of an average other month than ${words}`,
+      source: `${source}, rounded to the cent`,
+    },
+    Math.round(others.reduce((sum, other) => sum + monthAmount(direction, other), 0) / others.length),
+  );
+  const distance = factSize(amount) - factSize(usual);
+  const reasons = companies
+    .filter(({ cents, usualCents }) => (cents - usualCents) / distance >= MIN_REASON_PART)
+    .slice(0, MAX_NAMED_COMPANIES)
+    .map(({ company, cents, usualCents }) => {
+      const name = sheet.company({ label: 'Company', source: 'Company of the entries' }, company);
+      const of = 'Daily totals of companies';
+      const now = sheet.money(
+        { label: `${directionNoun(direction)} of ${company}, ${words}`, source: of },
+        cents,
+      );
+      const label = `${directionNoun(direction)} of ${company} in an average other month than ${words}`;
+      const normal = sheet.money({ label, source: `${of}, rounded to the cent` }, usualCents);
+      return usualCents === 0
+        ? prose`${name} (${compactWithoutSign(now)}, otherwise nothing)`
+        : prose`${name} (${compactWithoutSign(now)}, otherwise ${compactWithoutSign(normal)})`;
+    });
+  const why =
+    reasons.length === 0
+      ? prose`No single company explains it.`
+      : prose`The reason: ${joinWithAnd(reasons)}.`;
+  return sentences(
+    prose`${when}: ${direction} of ${compactWithoutSign(amount)} against ${compactWithoutSign(usual)} in an average other month.`,
+    why,
+  );
+}
+
+const directionNoun = (direction: OutlierMonth['direction']) =>
+  direction === 'credits' ? 'Credits' : 'Debits';
+
+const MIN_RUN_FOR_ACTION = 3;
+
+/** Who should do what about the direction of things. */
+function trendActions(data: TrendData, context: ReportContext): Span[][] {
+  const whole = wholeMonths(data.flows.months, context.asked);
+  const actions: Span[][] = [];
+  const credits = trendRun(whole.map((month) => monthAmount('credits', month)));
+  const debits = trendRun(whole.map((month) => monthAmount('debits', month)));
+  if (credits.way === 'down' && credits.months >= MIN_RUN_FOR_ACTION)
+    actions.push(
+      prose`Finance: plan liquidity with less coming in. ${runSentence('credits', data, context) ?? ''}`,
+    );
+  if (debits.way === 'up' && debits.months >= MIN_RUN_FOR_ACTION)
+    actions.push(
+      prose`Finance: plan liquidity with more going out. ${runSentence('debits', data, context) ?? ''}`,
+    );
+  const last = whole.at(-1)?.month;
+  const lately = data.outstanding.find(({ month }) => month === last);
+  const [company] = lately?.companies ?? [];
+  if (lately !== undefined && company !== undefined) {
+    const month = context.sheet.month(
+      { label: 'Month', source: 'Months of the daily totals of the ledger' },
+      lately.month,
+    );
+    const name = context.sheet.company(
+      { label: 'Company', source: 'Company of the entries' },
+      company.company,
+    );
+    actions.push(
+      prose`ACH operations: find out whether the ${lately.direction} of ${month} stay at that level, beginning with ${name}.`,
+    );
+  }
+  return actions;
+}
+
+/** Where money, members and alerts are going over a year, which months stand out, and why. */
+export const trendAnalysis: ReportComposer<TrendData> = {
+  type: 'trend_analysis',
+  purpose:
+    'Where credits, debits, members and alerts are going over the last year, which months stand out, and why.',
+  compose(data, context) {
+    return {
+      headline: sentences(
+        averageSentence(data, context),
+        runSentence('debits', data, context) ?? runSentence('credits', data, context),
+        flowsSentence(data.flows, context),
+      ),
+      sections: [
+        ...directionSection(data, context),
+        ...outlierMonthsSection(data, context),
+        ...whatChangedSection(
+          data,
+          [
+            { direction: 'credits', kind: 'classes', most: 5 },
+            { direction: 'debits', kind: 'classes', most: 5 },
+            { direction: 'credits', kind: 'companies', most: 5 },
+            { direction: 'debits', kind: 'companies', most: 5 },
+          ],
+          context,
+        ),
+        actionsSection([...trendActions(data, context), ...flowActions(data, context)]),
+        dataLimitsSection(
+          data.flows,
+          [
+            prose`Months are compared where ledger and period cover them whole. A month stands out when it is far from the median of all, measured by the median distance.`,
+            prose`Past months are no forecast: this report extends no line into the future.`,
+          ],
+          context,
+        ),
+      ],
+    };
+  },
+};

@@ -1,0 +1,88 @@
+import {
+  composeReport,
+  malformedSentences,
+  reportScope,
+  unverifiedStatements,
+} from '../testing/compose-report.ts';
+import { anAlert, memberFigures, someFlows } from '../testing/report-fixtures.ts';
+import { type VipData, vipMemberAnalysis } from './vip-member-report.ts';
+
+const credits = (now: number, before: number) => ({
+  now: { creditCents: now, debitCents: 0 },
+  before: { creditCents: before, debitCents: 0 },
+});
+const ANA = memberFigures('Ana Sample', { ...credits(300_000, 400_000), latelyCreditCents: 299_700 });
+const BEN = memberFigures('Ben Low', { ...credits(600_000, 400_000), latelyCreditCents: 500_300 });
+const EVA = memberFigures('Eva Gone', { ...credits(400_000, 900_000), latelyCreditCents: 300_000 });
+
+function some(change: Partial<VipData> = {}): VipData {
+  return {
+    flows: someFlows(),
+    members: [ANA, BEN, EVA],
+    leastMonths: 6,
+    yearCents: 10_000_000,
+    vipYearCents: 2_500_000,
+    alerts: [],
+    ...change,
+  };
+}
+const write = (data: VipData, asked = reportScope()) => composeReport(vipMemberAnalysis, data, asked);
+
+describe('a VIP member analysis', () => {
+  test('says what rests on them and who stays behind the usual month', () => {
+    expect(write(some()).headline).toBe(
+      'The 3 members with the most regular credits received 25.0% of the year’s credits. In the last 30 days of the ' +
+        'ledger 1 of them received clearly less than in a usual month: Ana Sample (***0001).',
+    );
+  });
+
+  test('a quarter less is still about as usual, and beyond that it is not', () => {
+    expect(write(some({ members: [EVA] })).headline).toContain(
+      'The member did not fall behind the usual month',
+    );
+    expect(write(some({ members: [BEN] })).prose('Recommended actions')).toBe(
+      'Relationship officers: offer Ben Low (***0001) a place for what came in beyond the usual, $5,003 against $4,000 in a usual month.',
+    );
+  });
+
+  test('says whose credits moved the sum', () => {
+    expect(write(some()).prose('What changed, and why')).toBe(
+      'What these members received in the period fell 23.5% to $13,000. The largest rises: Ben Low (***0001) by $2,000. ' +
+        'The largest falls: Eva Gone (***0001) by $5,000 and Ana Sample (***0001) by $1,000.',
+    );
+    expect(write(some({ members: [BEN, EVA] })).prose('What changed, and why')).toContain(
+      'Whoever fell is at the usual month again',
+    );
+  });
+
+  test('has open alerts decided before anybody calls', () => {
+    const alert = anAlert({ accountNumber: ANA.member.accountNumber, memberName: 'Ana Sample' });
+    const report = write(some({ members: [ANA], alerts: [alert] }));
+    expect(report.prose('Recommended actions')).toMatch(/^Fraud analysts: review alert .* first;/);
+    expect(report.prose('Recommended actions')).not.toContain('call Ana');
+    expect(report.document.sections.find(({ title }) => title === 'Risks')?.blocks.at(-1)).toEqual({
+      kind: 'alerts',
+      alertIds: [alert.id],
+    });
+  });
+
+  test('asks those behind where the money goes', () => {
+    expect(write(some({ members: [ANA] })).prose('Recommended actions')).toBe(
+      'Relationship officers: call Ana Sample (***0001): $2,997 came in lately against $4,000 in a usual month; ask whether the money from RIVERTON SCHOOLS goes elsewhere now.',
+    );
+  });
+
+  test.each([
+    ['as usual', some(), reportScope()],
+    ['without anybody', some({ members: [] }), reportScope()],
+    [
+      'in a young ledger',
+      some({ members: [memberFigures('New Here', { normal: null })] }),
+      reportScope({ firstDay: '2026-08-01' }),
+    ],
+  ])('states nothing that is no fact, %s', (_which, data, asked) => {
+    const report = write(data, asked);
+    expect(unverifiedStatements(report)).toEqual([]);
+    expect(malformedSentences(report)).toEqual([]);
+  });
+});

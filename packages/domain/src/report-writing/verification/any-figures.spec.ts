@@ -1,0 +1,173 @@
+import type { Fact, FactValue } from '@clearwatch/contracts/reports/report-document';
+import * as fc from 'fast-check';
+import { formatFact, formatNumber } from '../format-fact.ts';
+import { FactIndex } from './fact-index.ts';
+import { verifyText } from './verify-report.ts';
+
+const LABELS = ['Total credits', 'Open alerts', 'Members with debits', 'Largest return', 'Change of volume'];
+const cents = fc.integer({ min: -2_000_000_000_00, max: 2_000_000_000_00 });
+const anyDay = fc
+  .date({ min: new Date('1990-01-01'), max: new Date('2050-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const anyValue: fc.Arbitrary<FactValue> = fc.oneof(
+  fc
+    .oneof(cents, fc.integer({ min: -500, max: 50_000 }))
+    .map((amount) => ({ kind: 'money' as const, cents: amount })),
+  fc.integer({ min: -100, max: 30_000_000 }).map((count) => ({ kind: 'count' as const, count })),
+  fc
+    .double({ min: -30, max: 30, noNaN: true, noDefaultInfinity: true })
+    .map((share) => ({ kind: 'share' as const, share })),
+  fc.record({
+    kind: fc.constant('number' as const),
+    number: fc.double({ min: -1e6, max: 1e6, noNaN: true, noDefaultInfinity: true }),
+    digits: fc.integer({ min: 0, max: 4 }),
+  }),
+  anyDay.map((day) => ({ kind: 'day' as const, day })),
+  anyDay.map((day) => ({ kind: 'month' as const, month: day.slice(0, 7) })),
+);
+const anyFacts: fc.Arbitrary<Fact[]> = fc
+  .array(fc.tuple(anyValue, fc.constantFrom(...LABELS)), { minLength: 1, maxLength: 30 })
+  .map((list) =>
+    list.map(([value, label], index) => ({ id: `F${index + 1}`, label, value, source: 'random' })),
+  );
+
+const ground = (text: string, facts: readonly Fact[]) =>
+  verifyText([{ text }], { facts: new FactIndex(facts), isKnownWord: null });
+
+test('every fact as reports write it is bound to a fact of equal value', () => {
+  fc.assert(
+    fc.property(anyFacts, fc.nat(), (facts, pick) => {
+      const fact = facts.at(pick % facts.length)!;
+      const written = formatFact(fact.value);
+      const { spans, unbound } = ground(`${fact.label}: ${written}.`, facts);
+      expect(unbound).toEqual([]);
+      const bound = spans.find(({ text }) => text === written);
+      const value = facts.find(({ id }) => id === bound?.fact)?.value;
+      expect(exactly(value)).toEqual(exactly(fact.value));
+    }),
+  );
+});
+
+/** What must be the same in two facts that one text states: shares and numbers are rounded when they are written. */
+function exactly(value: FactValue | undefined): unknown {
+  if (value?.kind === 'share') return 'a share';
+  return value?.kind === 'number' || value?.kind === 'count' ? 'a number' : value;
+}
+
+/** A figure as somebody may write it, and its exact size in that unit with the size of its last place. */
+const anyWritten = fc
+  .record({
+    kind: fc.constantFrom('money', 'count', 'share'),
+    size: fc.oneof(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 0, max: 2_000_000_000 })),
+    digits: fc.integer({ min: 0, max: 3 }),
+    scale: fc.constantFrom(
+      { word: '', by: 1 },
+      { word: ' million', by: 1e6 },
+      { word: ' thousand', by: 1e3 },
+    ),
+  })
+  .map(({ kind, size, digits, scale }) => {
+    const number = size / 10 ** digits;
+    const text = formatNumber(number, digits);
+    if (kind === 'share') return { kind, text: `${text} %`, size: number, step: 10 ** -digits };
+    return {
+      kind,
+      text: `${kind === 'money' ? '$' : ''}${text}${scale.word}`,
+      size: number * scale.by,
+      step: 10 ** -digits * scale.by,
+    };
+  });
+
+/** The slow and simple way: is there any fact of that kind within half of the last written place? */
+function someFactHas(written: { kind: string; size: number; step: number }, facts: readonly Fact[]): boolean {
+  return facts.some(({ value }) => {
+    const size = sizeOf(value, written.kind);
+    if (size === null) return false;
+    return (
+      Math.abs(Math.abs(size) - written.size) <= written.step / 2 + 1e-6 * Math.max(1, written.size * 1e-6)
+    );
+  });
+}
+
+function sizeOf(value: FactValue, kind: string): number | null {
+  if (value.kind === 'money') return kind === 'money' ? value.cents / 100 : null;
+  if (value.kind === 'share') return kind === 'share' ? value.share * 100 : null;
+  if (kind !== 'count') return null;
+  if (value.kind === 'count') return value.count;
+  return value.kind === 'number' ? value.number : null;
+}
+
+test('a figure that no fact has is never bound, whatever stands around it', () => {
+  fc.assert(
+    fc.property(anyFacts, anyWritten, fc.constantFrom(...LABELS), (facts, written, label) => {
+      fc.pre(!someFactHas(written, facts));
+      const { spans, unbound } = ground(`${label} came to ${written.text} in all`, facts);
+      expect(spans.filter(({ fact }) => fact !== undefined)).toEqual([]);
+      expect(unbound.length).toBeGreaterThan(0);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a figure with the reference of a fact that it does not equal is never bound', () => {
+  fc.assert(
+    fc.property(anyFacts, anyWritten, fc.nat(), (facts, written, pick) => {
+      const fact = facts.at(pick % facts.length)!;
+      fc.pre(!someFactHas(written, [fact]));
+      const { spans } = ground(`${fact.label} came to ${written.text} [${fact.id}] in all`, facts);
+      expect(spans.find(({ text }) => text.includes(written.text))?.fact).not.toBe(fact.id);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('no text makes it throw, and nothing of a text without references is lost', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), anyFacts, (text, facts) => {
+      fc.pre(!/\uFFFC|[[(【]/.test(text));
+      expect(
+        ground(text, facts)
+          .spans.map((span) => span.text)
+          .join(''),
+      ).toBe(text);
+    }),
+  );
+});
+
+test('every digit of a text is either bound, marked, or in a place that needs no fact', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(...'0 1 2 3 4 5 6 7 8 9 . , $ % - _ x k K R m M / ( ) F : a b'.split(' ')), {
+        maxLength: 30,
+      }),
+      (letters) => {
+        const text = `n ${letters.join('').replaceAll('_', ' ')}`;
+        const plain = ground(text, [])
+          .spans.filter(({ unbound }) => unbound !== true)
+          .map((span) => span.text)
+          .join('');
+        // References to facts that do not exist are marked as well; nothing here is a rule or a list.
+        expect(plain.replaceAll('24/7', '')).not.toMatch(/\d/);
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+});
+
+test('no name of the ledger stops the check or lets a figure pass, not even one that reads like it', () => {
+  const anyName = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 });
+  fc.assert(
+    fc.property(fc.array(anyName, { minLength: 1, maxLength: 8 }), anyWritten, (names, written) => {
+      const facts = [...names, written.text].map(
+        (name, index): Fact => ({
+          id: `F${index + 1}`,
+          label: 'Company',
+          value: { kind: 'name', name, of: 'company' },
+          source: 'random',
+        }),
+      );
+      const { unbound } = ground(`Paid by ${names.join(' and ')}: ${written.text} in all.`, facts);
+      expect(unbound.map(({ text }) => text)).toContain(written.text);
+    }),
+  );
+});

@@ -1,0 +1,220 @@
+import type { FactValue } from '@clearwatch/contracts/reports/report-document';
+import { FactSheet } from '../fact-sheet.ts';
+import { aClause } from '../testing/compose-report.ts';
+import { FactIndex, matchesFact } from './fact-index.ts';
+import { findDates, findNumbers, type StatedValue } from './find-figures.ts';
+import type { Clause } from './statement-context.ts';
+
+const of = (label: string) => ({ label, source: 'test' });
+
+/** Which of the facts a figure states. */
+function foundIn(
+  write: (sheet: FactSheet) => void,
+  text: string,
+  clause: Partial<Clause> = {},
+): string | undefined {
+  const sheet = new FactSheet();
+  write(sheet);
+  const said = findNumbers(text)[0]?.said ?? { kind: 'unclear' };
+  return new FactIndex(sheet.list()).find({ said, text }, aClause(clause))?.label;
+}
+
+describe('the fact that a figure states', () => {
+  const twelve = (sheet: FactSheet) => {
+    sheet.count(of('Open alerts'), 12);
+    sheet.count(of('New companies'), 12);
+    sheet.count(of('Members watched since autumn'), 12);
+  };
+
+  test('is the one whose name has most words of those around it', () => {
+    expect(foundIn(twelve, '12', { after: ' alerts' })).toBe('Open alerts');
+    expect(foundIn(twelve, '12', { after: ' companies' })).toBe('New companies');
+    expect(foundIn(twelve, '12', { nearBefore: 'watched members: ' })).toBe('Members watched since autumn');
+    const close = (sheet: FactSheet) => {
+      sheet.count(of('Alerts'), 12);
+      sheet.count(of('Alerts of autumn'), 12);
+    };
+    expect(foundIn(close, '12', { after: ' alerts', sentence: 'In autumn there were ' })).toBe(
+      'Alerts of autumn',
+    );
+    expect(foundIn(close, '12', { after: ' alerts' })).toBe('Alerts');
+  });
+
+  test('shares a word with what is around a small figure, with the sentence where no noun is behind it', () => {
+    expect(foundIn(twelve, '12', { sentence: 'Of open alerts there are ' })).toBe('Open alerts');
+    expect(
+      foundIn(twelve, '12', { after: ' pounds', sentence: 'Of open alerts there are ' }),
+    ).toBeUndefined();
+    expect(foundIn(twelve, '12', { after: ', pounds', sentence: 'Of open alerts there are ' })).toBe(
+      'Open alerts',
+    );
+    expect(foundIn(twelve, '12')).toBeUndefined();
+  });
+
+  test('needs no word for an amount or a count of four digits, whatever its sign', () => {
+    const large = (sheet: FactSheet) => {
+      sheet.money(of('Sum'), 100_000);
+      sheet.money(of('Balance'), -234_500);
+      sheet.count(of('Size'), 1_000);
+      sheet.share(of('Part'), 12.34);
+    };
+    expect(foundIn(large, '$1,000')).toBe('Sum');
+    expect(foundIn(large, '-$2,345')).toBe('Balance');
+    expect(foundIn(large, '1,000')).toBe('Size');
+    expect(foundIn(large, '1,234.0%')).toBeUndefined();
+    const smaller = (sheet: FactSheet) => {
+      sheet.money(of('Sum'), 99_900);
+      sheet.count(of('Size'), 999);
+    };
+    expect([foundIn(smaller, '$999'), foundIn(smaller, '999')]).toEqual([undefined, undefined]);
+    expect(foundIn(smaller, '$999.00')).toBe('Sum');
+  });
+
+  test('has its sign, or a word that gives it', () => {
+    const change = (sheet: FactSheet) => {
+      sheet.share(of('Change of volume'), -0.031);
+      sheet.share(of('Change of size'), 0.052);
+      sheet.share(of('Change of speed'), 0);
+    };
+    const volume = { after: ' of volume' };
+    expect(foundIn(change, '3.1%', { ...volume, nearBefore: 'a fall of ' })).toBe('Change of volume');
+    expect(foundIn(change, '3.1%', { ...volume, nearBefore: 'a rise of ' })).toBeUndefined();
+    expect(foundIn(change, '3.1%', volume)).toBeUndefined();
+    expect(foundIn(change, '3.1%', { ...volume, sentence: 'It fell: ' })).toBe('Change of volume');
+    expect(foundIn(change, '-3.1%', { ...volume, nearBefore: 'it came to ' })).toBe('Change of volume');
+    expect(foundIn(change, '-3.1%', { ...volume, nearBefore: 'a rise of ' })).toBeUndefined();
+    const size = { after: ' of size' };
+    expect(foundIn(change, '5.2%', { ...size, nearBefore: 'a rise of ' })).toBe('Change of size');
+    expect(foundIn(change, '5.2%', { ...size, nearBefore: 'a fall of ' })).toBeUndefined();
+    expect(foundIn(change, '-5.2%', { ...size, nearBefore: 'a fall of ' })).toBeUndefined();
+    expect(foundIn(change, '0.0%', { after: ' of speed', nearBefore: 'it fell by ' })).toBe(
+      'Change of speed',
+    );
+  });
+
+  test('that is no change may rise to what it is', () => {
+    const sum = (sheet: FactSheet) => {
+      sheet.money(of('Sum'), 500);
+      sheet.money(of('Balance'), -700);
+    };
+    expect(foundIn(sum, '$5.00', { nearBefore: 'the sum fell to ' })).toBe('Sum');
+    expect(foundIn(sum, '$7.00', { nearBefore: 'the balance fell to ' })).toBe('Balance');
+    expect(foundIn(sum, '$7.00', { nearBefore: 'the balance was ' })).toBeUndefined();
+  });
+});
+
+describe('codes', () => {
+  const sheet = new FactSheet();
+  sheet.count(of('Returns with R10 or ABC'), 3);
+  sheet.word(of('Most frequent reason'), 'r05 x-2 9Z');
+  sheet.company(of('Company'), 'B52 BAR');
+  const index = new FactIndex(sheet.list());
+
+  test.each([
+    ['R10', true],
+    ['r10', true],
+    ['R05', true],
+    ['X-2', true],
+    ['ABC', false],
+    ['9Z', false],
+    ['B52', false],
+    ['R11', false],
+  ])('of facts and of the ledger’s own words are known, not those of names: %s', (code, is) => {
+    expect(index.hasCode(code)).toBe(is);
+  });
+});
+
+const said = (text: string): StatedValue =>
+  [...findDates(text), ...findNumbers(text)][0]?.said ?? { kind: 'unclear' };
+const match = (text: string, value: FactValue) => matchesFact(said(text), value);
+const money = (cents: number): FactValue => ({ kind: 'money', cents });
+const count = (size: number): FactValue => ({ kind: 'count', count: size });
+const share = (part: number): FactValue => ({ kind: 'share', share: part });
+const number = (size: number, digits: number): FactValue => ({ kind: 'number', number: size, digits });
+
+describe('a figure of a text', () => {
+  test('is a fact as rounded as it is written, half of its last place away at most', () => {
+    expect(match('$1,234.56', money(123_456))).toBe('equal');
+    expect(match('$1,234.57', money(123_456))).toBeNull();
+    expect(match('$1,235', money(123_450))).toBe('equal');
+    expect(match('$1,234', money(123_450))).toBe('equal');
+    expect(match('$1,234', money(123_451))).toBeNull();
+    expect(match('12', count(12))).toBe('equal');
+    expect(match('12', count(13))).toBeNull();
+  });
+
+  test('may lose a twentieth of a fact by rounding, no more', () => {
+    expect(match('$21', money(2_000))).toBeNull();
+    expect(match('$20', money(2_049))).toBe('equal');
+    expect(match('$1 million', money(105_000_000))).toBe('equal');
+    expect(match('$1 million', money(105_300_000))).toBeNull();
+    expect(match('1 thousand', count(953))).toBe('equal');
+    expect(match('1 thousand', count(952))).toBeNull();
+    expect(match('$3', money(250))).toBeNull();
+    // Places that reports write anyway round as they do.
+    expect(match('1', number(1.4, 0))).toBe('equal');
+    expect(match('1', number(1.4, 1))).toBeNull();
+  });
+
+  test('says shares in percent, points or times, with the place that reports write', () => {
+    expect(match('12.3 %', share(0.1234))).toBe('equal');
+    expect(match('12.4 %', share(0.1234))).toBeNull();
+    expect(match('0.1 %', share(0.0014))).toBe('equal');
+    expect(match('3.1 percentage points', share(0.031))).toBe('equal');
+    expect(match('2x', share(2))).toBe('equal');
+    expect(match('2x', share(0.02))).toBeNull();
+    expect(match('2 %', share(0.02))).toBe('equal');
+    expect(match('2', share(2))).toBeNull();
+    expect(match('33.333333 %', share(1 / 3))).toBe('equal');
+    expect(match('66.666667 %', share(2 / 3))).toBe('equal');
+  });
+
+  test('says numbers to the digits that they have', () => {
+    expect(match('3.4', number(3.44, 1))).toBe('equal');
+    expect(match('3.44', number(3.44, 1))).toBe('equal');
+    expect(match('0.0000004', number(0.0000004, 9))).toBeNull();
+    expect(match('2 times as', number(2, 1))).toBe('equal');
+    expect(match('0.1', number(0.14, 1))).toBe('equal');
+    expect(match('0.1', number(0.14, 2))).toBeNull();
+  });
+
+  test('of another unit is another figure', () => {
+    expect(match('12', money(1_200))).toBeNull();
+    expect(match('$12', count(12))).toBeNull();
+    expect(match('12 %', count(12))).toBeNull();
+    expect(match('12th', count(12))).toBe('equal');
+    expect(match('12th', number(12, 0))).toBeNull();
+  });
+
+  test('is the size of a fact when only the sign differs', () => {
+    expect(match('3.1 %', share(-0.031))).toBe('size');
+    expect(match('-3.1 %', share(0.031))).toBe('size');
+    expect(match('-3.1 %', share(-0.031))).toBe('equal');
+    expect(match('0', count(0))).toBe('equal');
+  });
+
+  test('is a day or month by all that it says of it', () => {
+    const day: FactValue = { kind: 'day', day: '2026-07-22' };
+    expect(match('Jul 22, 2026', day)).toBe('equal');
+    expect(match('Jul 22', day)).toBe('equal');
+    expect(match('Jul 22, 2025', day)).toBeNull();
+    expect(match('Jul 23', day)).toBeNull();
+    expect(match('Aug 22', day)).toBeNull();
+    expect(match('July 2026', day)).toBeNull();
+    const month: FactValue = { kind: 'month', month: '2026-07' };
+    expect(match('July', month)).toBe('equal');
+    expect(match('July 2026', month)).toBe('equal');
+    expect(match('July 2025', month)).toBeNull();
+    expect(match('August 2026', month)).toBeNull();
+    expect(match('Jul 22, 2026', month)).toBeNull();
+    expect(match('7', month)).toBeNull();
+  });
+
+  test('is a name or a code in any case of letters', () => {
+    const name: FactValue = { kind: 'name', name: 'R10', of: 'other' };
+    expect(matchesFact({ kind: 'code', code: 'r10' }, name)).toBe('equal');
+    expect(matchesFact({ kind: 'name', name: 'R10' }, name)).toBe('equal');
+    expect(matchesFact({ kind: 'name', name: 'R11' }, name)).toBeNull();
+    expect(matchesFact({ kind: 'unclear' }, name)).toBeNull();
+  });
+});

@@ -1,0 +1,240 @@
+import type { Fact, FactValue } from '@clearwatch/contracts/reports/report-document';
+import { MICRO, type NumberUnit, type StatedValue, type WrittenNumber } from './find-figures.ts';
+import { KnownNames, normalizeName } from './find-statements.ts';
+import {
+  belongsToAnother,
+  type Clause,
+  changeDirectionAt,
+  changeDirectionIn,
+  contradicts,
+  countsSomethingElse,
+  describesAnotherChange,
+  isChange,
+  labelKeywords,
+  type NamedParty,
+  sharedKeywordCount,
+} from './statement-context.ts';
+
+/** `size`: the same but for the sign, which the words around it give ("a fall of 3.0%"). */
+type FactMatch = 'equal' | 'size' | null;
+
+/** Whether the text says what the fact is, as rounded as it is written. */
+export function matchesFact(said: StatedValue, value: FactValue): FactMatch {
+  switch (value.kind) {
+    case 'day':
+      return said.kind === 'day' && isSameDay(said, value.day) ? 'equal' : null;
+    case 'month':
+      return said.kind === 'month' && isSameMonth(said, value.month) ? 'equal' : null;
+    case 'name':
+      return sameName(nameIn(said), value.name) ? 'equal' : null;
+    default:
+      return said.kind === 'number' ? matchesNumber(said, value) : null;
+  }
+}
+
+function nameIn(said: StatedValue): string {
+  if (said.kind === 'name') return said.name;
+  return said.kind === 'code' ? said.code : '';
+}
+
+function sameName(left: string, right: string): boolean {
+  return normalizeName(left) === normalizeName(right);
+}
+
+function isSameDay(said: { year: number | null; month: number; day: number }, day: string): boolean {
+  const [year, month, number] = day.split('-').map(Number);
+  return said.month === month && said.day === number && (said.year === null || said.year === year);
+}
+
+function isSameMonth(said: { year: number | null; month: number }, text: string): boolean {
+  const [year, month] = text.split('-').map(Number);
+  return said.month === month && (said.year === null || said.year === year);
+}
+
+type NumberValue = Exclude<FactValue, { kind: 'day' | 'month' | 'name' }>;
+
+/** Which units say which kind of fact: a share is no count, an amount of money is nothing else. */
+const UNITS: Readonly<Record<NumberValue['kind'], readonly NumberUnit[]>> = {
+  money: ['money'],
+  count: ['bare', 'ordinal'],
+  share: ['percent', 'points', 'times'],
+  number: ['bare', 'times', 'points'],
+};
+
+function matchesNumber(said: WrittenNumber, value: NumberValue): FactMatch {
+  if (!UNITS[value.kind].includes(said.unit)) return null;
+  const { micro, finest } = exactValue(value, said.unit);
+  if (isRounded(said, { micro, finest })) return 'equal';
+  return isRounded({ ...said, micro: abs(said.micro) }, { micro: abs(micro), finest }) ? 'size' : null;
+}
+
+/** The fact in the unit of the text, in millionths, and the places that reports write of its kind. */
+function exactValue(value: NumberValue, unit: NumberUnit): { micro: bigint; finest: bigint } {
+  switch (value.kind) {
+    case 'money':
+      return { micro: BigInt(value.cents) * (MICRO / 100n), finest: MICRO / 100n };
+    case 'count':
+      return { micro: BigInt(value.count) * MICRO, finest: MICRO };
+    case 'share': {
+      const inUnit = unit === 'times' ? value.share : value.share * 100;
+      return { micro: microOf(inUnit), finest: MICRO / 10n };
+    }
+    case 'number':
+      return { micro: microOf(value.number), finest: MICRO / 10n ** BigInt(Math.min(value.digits, 6)) };
+  }
+}
+
+function microOf(number: number): bigint {
+  return BigInt(Math.round(number * Number(MICRO)));
+}
+
+/** A fact must not lose more than this part of itself by rounding: "$1 million" does not state 1.4 million. */
+const MAX_ROUNDING_FRACTION = 20n;
+
+/**
+ * Equal as rounded as it is written. Places that reports write anyway may round as they do; coarser ones only while
+ * they stay within a twentieth of the fact.
+ */
+function isRounded(said: { micro: bigint; step: bigint }, fact: { micro: bigint; finest: bigint }): boolean {
+  const apart = abs(said.micro - fact.micro);
+  // One millionth for shares that are no exact decimals.
+  if (apart * 2n > said.step + 2n) return false;
+  return said.step <= fact.finest || apart * MAX_ROUNDING_FRACTION <= abs(fact.micro);
+}
+
+function abs(value: bigint): bigint {
+  return value < 0n ? -value : value;
+}
+
+const PARTY_KINDS = ['member', 'company', 'account'] as const;
+type PartyKind = (typeof PARTY_KINDS)[number];
+
+/** The facts of one report, prepared for being looked up by what a text says. */
+export class FactIndex {
+  readonly facts: readonly Fact[];
+  readonly names: KnownNames;
+  private readonly holderNames: readonly { kind: PartyKind; names: KnownNames }[];
+  private readonly holders: ReadonlyMap<string, readonly NamedParty[]>;
+  private readonly byId: ReadonlyMap<string, Fact>;
+  private readonly words: ReadonlyMap<string, ReadonlySet<string>>;
+  private readonly codes: ReadonlySet<string>;
+
+  constructor(facts: readonly Fact[]) {
+    this.facts = facts;
+    this.names = new KnownNames(facts);
+    this.holderNames = PARTY_KINDS.map((kind) => ({
+      kind,
+      names: new KnownNames(facts.filter(({ value }) => value.kind === 'name' && value.of === kind)),
+    }));
+    this.holders = new Map(facts.map(({ id, label }) => [id, this.holdersIn(label)]));
+    this.byId = new Map(facts.map((fact) => [fact.id, fact]));
+    this.words = new Map(facts.map(({ id, label }) => [id, labelKeywords(label)]));
+    this.codes = new Set(facts.flatMap(codesOf));
+  }
+
+  get(id: string): Fact | undefined {
+    return this.byId.get(id);
+  }
+
+  /** Members, companies and accounts that a text names. */
+  holdersIn(text: string): NamedParty[] {
+    return this.holderNames.flatMap(({ kind, names }) =>
+      names
+        .find(text)
+        .flatMap(({ said }): NamedParty[] =>
+          said.kind === 'name' ? [`${kind} ${normalizeName(said.name)}`] : [],
+        ),
+    );
+  }
+
+  /** Whether the words around a figure say that it is something else, or somebody else's, than the fact is. */
+  isDenied(fact: Fact, clause: Clause): boolean {
+    return (
+      contradicts(clause, fact.label) ||
+      countsSomethingElse(fact, clause) ||
+      describesAnotherChange(fact, clause) ||
+      belongsToAnother(clause.whose, this.holders.get(fact.id) ?? [])
+    );
+  }
+
+  /** "R10" states nothing that a fact about R10 does not. */
+  hasCode(code: string): boolean {
+    return this.codes.has(code.toUpperCase());
+  }
+
+  /** Whether the text states this fact: the same value, and nothing around it says that it is another one. */
+  states(said: StatedValue, fact: Fact, clause: Clause): boolean {
+    const match = matchesFact(said, fact.value);
+    if (match === null || said.kind !== 'number') return match !== null;
+    return !this.isDenied(fact, clause) && hasSign(fact, { match, clause });
+  }
+
+  /**
+   * The fact that a text states without naming it: among those of equal value the one whose name shares most words with
+   * what stands around it. One that is not distinctive must share one at least, since small counts equal many things:
+   * with the noun behind it ("12 alerts") when there is one, else with its sentence.
+   */
+  find({ said, text }: { said: StatedValue; text: string }, clause: Clause): Fact | undefined {
+    const around = labelKeywords(`${clause.nearBefore} ${clause.after}`);
+    const further = labelKeywords(clause.sentence);
+    const hasNoun = labelKeywords(/^[\s-]*\p{L}+/u.exec(clause.after)?.[0] ?? '').size > 0;
+    return this.facts
+      .filter(
+        (fact) => this.states(said, fact, clause) || (isNameOfFact(fact, text) && said.kind === 'number'),
+      )
+      .map((fact) => {
+        const words = this.words.get(fact.id) ?? new Set();
+        return { fact, near: sharedKeywordCount(words, around), far: sharedKeywordCount(words, further) };
+      })
+      .filter(({ near, far, fact }) => isDistinctive(said, fact) || near > 0 || (!hasNoun && far > 0))
+      .toSorted((left, right) => right.near - left.near || right.far - left.far)[0]?.fact;
+  }
+}
+
+/** A name that looks like a number, such as that of an alert. */
+export function isNameOfFact({ value }: Fact, text: string): boolean {
+  return value.kind === 'name' && value.name === text;
+}
+
+/** From here on a figure is hardly ever equal to another by chance. */
+const DISTINCTIVE_DIGITS = 1_000n;
+
+/** Days, months and names are what they are; so is an amount or a count of four digits or more. */
+function isDistinctive(said: StatedValue, { value }: Fact): boolean {
+  if (value.kind === 'name') return said.kind !== 'number';
+  if (said.kind !== 'number') return true;
+  const digits = (said.micro < 0n ? -said.micro : said.micro) / said.step;
+  return (value.kind === 'money' || value.kind === 'count') && digits >= DISTINCTIVE_DIGITS;
+}
+
+/** A sign that is missing must be in the words, and one that is in the words must be the fact's. */
+function hasSign({ value, label }: Fact, { match, clause }: { match: FactMatch; clause: Clause }): boolean {
+  const direction = changeDirectionAt(clause);
+  const isBelow = signOf(value) < 0;
+  if (match === 'size') return isBelow && (direction ?? changeDirectionIn(clause.sentence)) === 'fell';
+  if (direction === null || !isChange(label) || signOf(value) === 0) return true;
+  return isBelow === (direction === 'fell');
+}
+
+function signOf(value: Fact['value']): number {
+  switch (value.kind) {
+    case 'money':
+      return Math.sign(value.cents);
+    case 'count':
+      return Math.sign(value.count);
+    case 'share':
+      return Math.sign(value.share);
+    case 'number':
+      return Math.sign(value.number);
+    default:
+      return 0;
+  }
+}
+
+/** Codes in what a fact is called, or of the ledger's own words; not those in names that people choose. */
+function codesOf({ label, value }: Fact): string[] {
+  const text = value.kind === 'name' && value.of === 'other' ? `${label} ${value.name}` : label;
+  return (text.match(/[\p{L}\p{N}-]+/gu) ?? [])
+    .filter((word) => /^\p{L}/u.test(word) && /\p{N}/u.test(word))
+    .map((word) => word.toUpperCase());
+}

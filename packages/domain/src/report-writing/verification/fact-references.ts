@@ -1,0 +1,268 @@
+import type { Fact, FactValue, Span } from '@clearwatch/contracts/reports/report-document';
+import { formatCompactDollars, formatFact } from '../format-fact.ts';
+import type { FactIndex } from './fact-index.ts';
+import type { Statement, TextRange } from './find-figures.ts';
+import {
+  type Clause,
+  changeDirectionAt,
+  isChange,
+  REFERENCE_MARK,
+  type Reference,
+} from './statement-context.ts';
+
+/** A fact where a sentence states it: large amounts shortly, as the rules write them. */
+export function formatFactInSentence(value: FactValue): string {
+  return value.kind === 'money' ? formatCompactDollars(value.cents) : formatFact(value);
+}
+
+/** A stretch of a text, and what is written there instead. */
+export interface TextReplacement {
+  start: number;
+  end: number;
+  spans: Span[];
+}
+
+const UNIT_AFTER: Partial<Record<FactValue['kind'], RegExp>> = {
+  share: /^[ -]?(?:%|percent\b|per cent\b)/iu,
+  money: /^ (?:US )?(?:dollars?\b|USD\b)/iu,
+};
+/** What makes another figure of the one before it. */
+const SCALED =
+  /^(?:[ -]?(?:hundred|thousand|million|billion|trillion|dozen|%|percent|per cent|percentage|points?|fold)(?![\p{L}])|[\p{L}\p{N}]|[.,]\d)/iu;
+const JOINED_BEFORE = /(?:[\p{N}$%]|[\p{N}][.,]|(?:^|[\s(])[-−+]|\b(?:half|twice|double) )$/iu;
+const MINUS_BEFORE = /\b(?:minus|negative) $/iu;
+
+/**
+ * Writes facts where their reference stands. Units around it that the fact brings along are dropped ("$[F1]",
+ * "[F2] %"); whatever else would make another figure of it ("[F1] million", "-[F1]") marks it.
+ */
+export function placeFact(
+  text: string,
+  { at, ids, written }: Reference,
+  { facts, clause }: { facts: FactIndex; clause: Clause },
+): TextReplacement {
+  const referred = ids.flatMap((id) => facts.get(id) ?? []);
+  if (referred.length === 0 || referred.length < ids.length)
+    return { start: at, end: at + 1, spans: [{ text: written, unbound: true }] };
+  const { start, end } = withUnits(text, at, referred);
+  const isTorn =
+    SCALED.test(text.slice(end)) || JOINED_BEFORE.test(text.slice(Math.max(0, start - 12), start));
+  return {
+    start,
+    end,
+    spans: referred.flatMap((fact, index) => {
+      const hasMinus = MINUS_BEFORE.test(text.slice(Math.max(0, start - 12), start));
+      const span = asDirected(fact, {
+        clause,
+        facts,
+        hasMinus,
+        isTorn: isTorn && fact.value.kind !== 'name',
+      });
+      return index === 0 ? [span] : [{ text: ', ' }, span];
+    }),
+  };
+}
+
+function withUnits(text: string, at: number, referred: readonly Fact[]): { start: number; end: number } {
+  const behind = UNIT_AFTER[referred.at(-1)?.value.kind ?? 'name']?.exec(
+    text.slice(at + REFERENCE_MARK.length),
+  );
+  const end = at + REFERENCE_MARK.length + (behind?.[0].length ?? 0);
+  const hasDollar = referred[0]?.value.kind === 'money' && text.charAt(at - 1) === '$';
+  return { start: hasDollar ? at - 1 : at, end };
+}
+
+/** "fell by [F3]" wants the size of what fell; "rose by [F3]" of something that fell is no statement of it. */
+function asDirected(
+  fact: Fact,
+  {
+    clause,
+    facts,
+    hasMinus,
+    isTorn,
+  }: { clause: Clause; facts: FactIndex; hasMinus: boolean; isTorn: boolean },
+): Span {
+  const signed = formatFactInSentence(fact.value);
+  if (!isFigure(fact.value))
+    return isTorn ? { text: signed, unbound: true } : { text: signed, fact: fact.id };
+  const direction = isChange(fact.label) ? changeDirectionAt(clause) : null;
+  const isBelow = signed.startsWith('-');
+  const isOther = direction !== null && isBelow !== (direction === 'fell');
+  if (hasMinus) return isBelow ? { text: signed.slice(1), fact: fact.id } : { text: signed, unbound: true };
+  if (isTorn || facts.isDenied(fact, clause) || (isOther && !/^-?\$?[0.]+ ?%?$/.test(signed)))
+    return { text: signed, unbound: true };
+  return { text: direction === 'fell' && isBelow ? signed.slice(1) : signed, fact: fact.id };
+}
+
+function isFigure({ kind }: FactValue): boolean {
+  return kind !== 'name' && kind !== 'day' && kind !== 'month';
+}
+
+export interface SortedReferences {
+  /** Which fact a statement says that it is ("$5.00 [F2]"), by where it begins. */
+  attested: Map<number, Reference>;
+  /** References that stand for their fact, by where they are: "Credits were [F2]". */
+  placed: Map<number, Reference>;
+  /** Places that vanish, with the gap before them. */
+  dropped: TextRange[];
+}
+
+/** A reference directly behind a statement of its kind says which fact that is; any other stands for its fact. */
+export function sortReferences(
+  references: readonly Reference[],
+  { text, statements, facts }: { text: string; statements: readonly Statement[]; facts: FactIndex },
+): SortedReferences {
+  const result: SortedReferences = { attested: new Map(), placed: new Map(), dropped: [] };
+  let last: Reference | undefined;
+  for (const reference of references) {
+    const statement = statements.findLast(({ end }) => end <= reference.at);
+    if (statement !== undefined && canConfirm(reference, { statement, text, facts })) {
+      if (!result.attested.has(statement.start)) result.attested.set(statement.start, reference);
+      result.dropped.push(withGapBefore(text, reference.at));
+    } else if (last !== undefined && repeats(reference, last, text)) {
+      result.dropped.push(withGapBefore(text, reference.at));
+    } else {
+      result.placed.set(reference.at, reference);
+      last = reference;
+    }
+  }
+  return result;
+}
+
+function canConfirm(
+  reference: Reference,
+  { statement, text, facts }: { statement: Statement; text: string; facts: FactIndex },
+): boolean {
+  if (reference.isAlias || !isBetween(text.slice(statement.end, reference.at), text, reference.at))
+    return false;
+  const referred = reference.ids.flatMap((id) => facts.get(id) ?? []);
+  const written = text.slice(statement.start, statement.end);
+  // A reference that leads nowhere makes what it stands behind doubtful.
+  return referred.length === 0 || referred.some((fact) => isOfKind(statement, fact, written));
+}
+
+/** "In August [F3]" is no attempt to say that August is an amount. */
+function isOfKind({ said }: Statement, { value }: Fact, written: string): boolean {
+  if (value.kind === 'name' && value.name === written) return true;
+  const isTime = value.kind === 'day' || value.kind === 'month';
+  switch (said.kind) {
+    case 'day':
+    case 'month':
+      return isTime;
+    case 'name':
+    case 'code':
+      return value.kind === 'name';
+    case 'number':
+      return value.kind !== 'name' && !isTime;
+    case 'unclear':
+      return /\p{N}/u.test(written) || value.kind === 'name';
+  }
+}
+
+/** "Member 3 [F7]" where F7 is the name of that member. */
+function repeats(reference: Reference, last: Reference, text: string): boolean {
+  const between = text.slice(last.at + REFERENCE_MARK.length, reference.at);
+  return isBetween(between, text, reference.at) && reference.ids.some((id) => last.ids.includes(id));
+}
+
+/** Nothing but gaps, other references and the bracket around this one. */
+function isBetween(between: string, text: string, at: number): boolean {
+  const gap = between.replaceAll(REFERENCE_MARK, '').trim();
+  return gap === '' || (gap === '(' && isBracketed(text, at));
+}
+
+function isBracketed(text: string, at: number): boolean {
+  return text.charAt(at - 1) === '(' && text.charAt(at + REFERENCE_MARK.length) === ')';
+}
+
+function withGapBefore(text: string, at: number): TextRange {
+  const bracket = isBracketed(text, at) ? 1 : 0;
+  return {
+    start: text.slice(0, at - bracket).trimEnd().length,
+    end: at + REFERENCE_MARK.length + bracket,
+  };
+}
+
+export interface PlacedFact {
+  mark: TextReplacement;
+  clause: Clause;
+}
+
+const FROM = /\bfrom\s+$/iu;
+const TO = /^\s*to\s+$/iu;
+
+/** "rose from [F1] to [F2]" where F2 is the smaller: both are facts, and the sentence is none. Marks the two. */
+export function contradictsDirection(
+  text: string,
+  placed: readonly PlacedFact[],
+  facts: FactIndex,
+): TextReplacement[] {
+  const lying = new Set<TextReplacement>();
+  placed.forEach(({ mark, clause }, index) => {
+    const next = placed[index + 1]?.mark;
+    if (next === undefined || !FROM.test(text.slice(Math.max(0, mark.start - 12), mark.start))) return;
+    if (!TO.test(text.slice(mark.end, next.start).replaceAll(REFERENCE_MARK, ''))) return;
+    const [before, after] = [sizeIn(mark, facts), sizeIn(next, facts)];
+    const direction = changeDirectionAt(clause);
+    if (before === null || after === null || before.kind !== after.kind || direction === null) return;
+    const isTrue = direction === 'rose' ? after.size > before.size : after.size < before.size;
+    if (!isTrue) lying.add(mark).add(next);
+  });
+  return placed.map(({ mark }) => (lying.has(mark) ? { ...mark, spans: mark.spans.map(unbound) } : mark));
+}
+
+function unbound({ text }: Span): Span {
+  return { text, unbound: true };
+}
+
+function sizeIn(
+  { spans }: TextReplacement,
+  facts: FactIndex,
+): { kind: FactValue['kind']; size: number } | null {
+  const [span, ...others] = spans;
+  const value = others.length > 0 ? undefined : facts.get(span?.fact ?? '')?.value;
+  if (value?.kind === 'money') return { kind: value.kind, size: value.cents };
+  if (value?.kind === 'count') return { kind: value.kind, size: value.count };
+  if (value?.kind === 'share') return { kind: value.kind, size: value.share };
+  return value?.kind === 'number' ? { kind: value.kind, size: value.number } : null;
+}
+
+/** The text as spans: marked stretches as their marks say, the rest as it is; emphasis is kept throughout. */
+export function applyReplacements(
+  text: string,
+  { marks, isStrong }: { marks: readonly TextReplacement[]; isStrong: (position: number) => boolean },
+): Span[] {
+  const spans: Span[] = [];
+  const add = (span: Span, strong: boolean) => {
+    const last = spans.at(-1);
+    const isPlain = span.fact === undefined && span.unbound === undefined;
+    if (span.text === '') return;
+    if (
+      isPlain &&
+      last !== undefined &&
+      last.fact === undefined &&
+      last.unbound === undefined &&
+      (last.strong ?? false) === strong
+    )
+      spans[spans.length - 1] = { ...last, text: last.text + span.text };
+    else spans.push(strong ? { ...span, strong: true } : span);
+  };
+  let done = 0;
+  const addPlain = (until: number) => {
+    while (done < until) {
+      const strong = isStrong(done);
+      let end = done + 1;
+      while (end < until && isStrong(end) === strong) end += 1;
+      add({ text: text.slice(done, end) }, strong);
+      done = end;
+    }
+  };
+  for (const mark of marks.toSorted((left, right) => left.start - right.start)) {
+    if (mark.start < done) continue;
+    addPlain(mark.start);
+    for (const span of mark.spans) add(span, isStrong(mark.start));
+    done = mark.end;
+  }
+  addPlain(text.length);
+  return spans;
+}

@@ -1,0 +1,330 @@
+import type { Fact } from '@clearwatch/contracts/reports/report-document';
+import {
+  findCodes,
+  findDates,
+  findNumbers,
+  findNumberWords,
+  type Statement,
+  type TextRange,
+} from './find-figures.ts';
+
+/** A word with a capital; "McDonald's", "High-Risk" and "A&B" are one word each. */
+const CAPITALIZED_WORD = String.raw`\p{Lu}[\p{L}\p{M}\p{N}]*(?:['’.&-][\p{L}\p{M}\p{N}]+)*`;
+const CAPITALIZED_WORDS = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])${CAPITALIZED_WORD}(?: (?:& )?${CAPITALIZED_WORD})*`,
+  'gu',
+);
+/** Where a sentence begins, every word has a capital. */
+const SENTENCE_START = /(?:^|[.!?:;•|]["”’')]*\s+|[\n(“"‘\uFFFC–—]\s*)["“‘(]*$/u;
+/** What follows a subject that acts or is: behind a single word at the beginning it makes that word a name. */
+const VERB_AFTER_NAME =
+  /^(?:['’]s\b| (?:sent|paid|pays|received|receives|originated|originates|posted|made|makes|credited|debited|moved|transferred|withdrew|deposited|accounted|accounts for|contributed|led|leads|was|is|has|had|and \p{Lu}|grew|fell|rose)\b)/u;
+
+/**
+ * Capitalised words that belong to nobody known: a company that was made up. A word is known when it is in the
+ * vocabulary in any case of letters. One word alone at the beginning of a sentence is taken for a name only when it
+ * acts like one.
+ */
+export function findUnknownNames(text: string, isKnown: (word: string) => boolean): Statement[] {
+  const found: Statement[] = [];
+  for (const match of text.matchAll(CAPITALIZED_WORDS)) {
+    const words = [...match[0].matchAll(/[^ &]+/gu)].map(({ index, 0: word }) => ({
+      start: match.index + index,
+      end: match.index + index + word.length,
+      word,
+    }));
+    const after = text.slice(match.index + match[0].length);
+    const isAtBeginning = SENTENCE_START.test(text.slice(Math.max(0, match.index - 8), match.index));
+    const counted =
+      isAtBeginning && (words.length > 1 || !VERB_AFTER_NAME.test(after)) ? words.slice(1) : words;
+    const unknown = counted.filter(({ word }) => !isKnownWord(word, isKnown));
+    const [first, last] = [unknown[0], words.at(-1)];
+    if (first === undefined || last === undefined) continue;
+    // All of the capitals belong to the name, but for a known word that only begins the sentence.
+    const opener = words[0];
+    const beginsAt =
+      opener !== undefined && isAtBeginning && isKnownWord(opener.word, isKnown)
+        ? counted[0]?.start
+        : opener?.start;
+    found.push({ start: beginsAt ?? first.start, end: last.end, said: { kind: 'unclear' } });
+  }
+  return found;
+}
+
+function isKnownWord(word: string, isKnown: (word: string) => boolean): boolean {
+  const bare = word.replace(/['’]s$/u, '');
+  return (
+    bare.length === 1 ||
+    isKnown(bare) ||
+    bare.split(/[-&.'’]/u).every((part) => part.length < 2 || isKnown(part))
+  );
+}
+
+/** Case and the width of gaps tell no two names apart. */
+export function normalizeName(name: string): string {
+  return name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+}
+
+/**
+ * The names that facts have, looked for as whole words. Members and companies are found in any case ("Acme Payroll"
+ * for "ACME PAYROLL") when they begin with a capital in the text, other words of the ledger only as they are written.
+ */
+export class KnownNames {
+  private readonly pattern: RegExp | null;
+  private readonly exact: ReadonlySet<string>;
+  private readonly inAnyCase: ReadonlySet<string>;
+
+  constructor(facts: readonly Fact[]) {
+    const named = facts.flatMap(({ value }) =>
+      value.kind === 'name' && canBeFound(value.name) ? [value] : [],
+    );
+    this.exact = new Set(named.map(({ name }) => name.trim()));
+    this.inAnyCase = new Set(
+      named
+        .filter(({ of, name }) => of !== 'other' && name.trim().length > 2)
+        .map(({ name }) => normalizeName(name)),
+    );
+    const longestFirst = [...this.exact].toSorted((left, right) => right.length - left.length);
+    this.pattern =
+      longestFirst.length === 0
+        ? null
+        : new RegExp(
+            `(?<![\\p{L}\\p{N}])(?:${longestFirst.map(asPattern).join('|')})(?![\\p{L}\\p{N}])`,
+            'giu',
+          );
+  }
+
+  find(text: string): Statement[] {
+    if (this.pattern === null) return [];
+    return [...text.matchAll(this.pattern)]
+      .filter(({ 0: name }) => this.exact.has(name) || this.mayBeMeant(name))
+      .map(({ index, 0: name }) => ({
+        start: index,
+        end: index + name.length,
+        said: { kind: 'name', name },
+      }));
+  }
+
+  private mayBeMeant(name: string): boolean {
+    return /^[^\p{Ll}]/u.test(name) && this.inAnyCase.has(normalizeName(name));
+  }
+}
+
+/** An account as lists show it, "***4411": no figure reads like it. */
+const MASKED = /^\*+\w+$/;
+
+/**
+ * Names come from files that anybody may have written. One that reads like a figure ("500", "$1 MILLION", "12 percent",
+ * "Aug 2026") would let every such figure pass, so it is found by nobody; neither is a single letter.
+ */
+function canBeFound(name: string): boolean {
+  const trimmed = name.trim();
+  if (MASKED.test(trimmed)) return true;
+  let rest = trimmed;
+  for (const { start, end } of [...findDates(trimmed), ...findNumberWords(trimmed), ...findNumbers(trimmed)])
+    rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
+  return /\p{L}.*\p{L}/u.test(rest);
+}
+
+function asPattern(name: string): string {
+  return name.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`);
+}
+
+/**
+ * What may be written without a fact behind it: where rules stand, what rules ask for, and words that look like
+ * numbers and are none. Each line is as narrow as it can be: a figure of a rule counts only beside the word that makes
+ * it one, so that "the return rate is 0.5%" still needs a fact.
+ */
+const EXEMPT_PATTERNS: readonly { pattern: RegExp; why: string }[] = [
+  {
+    pattern:
+      /\b\d{1,2} (?:CFR|C\.F\.R\.)(?: Parts?| §{1,2}| [Ss]ections?)? ?\d{1,4}(?:\.\d{1,4})?(?:\([a-z0-9]{1,4}\))*/gu,
+    why: 'a place in the Code of Federal Regulations',
+  },
+  {
+    pattern:
+      /\b\d{1,2} (?:USC|U\.S\.C\.)(?: §{1,2}| [Ss]ection)? ?\d{1,5}[a-z]?(?:-\d+)?(?:\([a-z0-9]{1,4}\))*/gu,
+    why: 'a place in the United States Code',
+  },
+  { pattern: /\bReg(?:ulation|\.)? [A-Z]{1,2}\b/gu, why: 'a regulation of the Federal Reserve or the CFPB' },
+  {
+    pattern: /\bNacha(?: Operating)? Rules?,? (?:[Ss]ubs|[Ss])ections? \d{1,2}(?:\.\d{1,2}){1,3}/gu,
+    why: 'a place in the Nacha Operating Rules',
+  },
+  { pattern: /\b[Ss]ection 314\((?:a|b)\)/gu, why: 'information sharing under the USA PATRIOT Act' },
+  { pattern: /\bSHA-256\b/gu, why: 'the name of a hash' },
+  { pattern: /\b24\/7\b/gu, why: 'always' },
+  {
+    pattern:
+      /(?<=\$)10,000(?:\.00)?(?= (?:currency )?(?:transaction )?(?:reporting )?(?:threshold|limit)\b)/gu,
+    why: 'currency transaction reports, 31 CFR 1010.311',
+  },
+  {
+    pattern: /(?<=\$)5,000(?:\.00)?(?= (?:SAR|suspicious activity) (?:reporting )?threshold\b)/giu,
+    why: 'suspicious activity reports of credit unions, 12 CFR 748.1(d)',
+  },
+  {
+    pattern: /\b(?:0\.5|3(?:\.0)?|15(?:\.0)?) ?(?:%|percent)(?= (?:Nacha )?(?:threshold|level|limit)\b)/giu,
+    why: "Nacha's levels for unauthorized, administrative and overall returns",
+  },
+  {
+    pattern: /(?<=\b(?:threshold|level|limit)s? of )(?:0\.5|3(?:\.0)?|15(?:\.0)?) ?(?:%|percent)/giu,
+    why: "Nacha's levels for unauthorized, administrative and overall returns",
+  },
+  {
+    pattern: /\b(?:60|sixty)[ -](?:calendar )?days?\b(?=[^.]*(?:Regulation E|1005\.\d|unauthorized))/giu,
+    why: 'consumers report unauthorized transfers, 12 CFR 1005.11(b)',
+  },
+  {
+    pattern: /(?<=(?:Regulation E|1005\.\d)[^.]*)\b(?:60|sixty)[ -](?:calendar )?days?\b/giu,
+    why: 'consumers report unauthorized transfers, 12 CFR 1005.11(b)',
+  },
+  {
+    pattern:
+      /\b(?:30|thirty)[ -](?:calendar )?days?\b(?=[^.]*(?:\bSAR\b|suspicious activity report|1020\.320))/giu,
+    why: 'filing of suspicious activity reports, 31 CFR 1020.320(b)(3)',
+  },
+  {
+    pattern:
+      /(?<=(?:\bSAR\b|suspicious activity report|1020\.320)[^.]*)\b(?:30|thirty)[ -](?:calendar )?days?\b/giu,
+    why: 'filing of suspicious activity reports, 31 CFR 1020.320(b)(3)',
+  },
+  {
+    pattern: /\b(?:2|two)[ -]banking[ -]days?\b(?=[^.]*return)/giu,
+    why: 'return of entries by the receiving institution, Nacha Operating Rules, Section 3.8',
+  },
+  {
+    pattern:
+      /\b(?:no one|any ?one|every ?one|one another|one by one|one at a time|one[- ](?:time|off|sided|to[- ]one)|at one time|one day|one way|on the one hand|one (?:should|may|can|must|might)|one or more|(?:is|are|was|were|as|be) one of|, one of|the one|(?:average|typical|usual|last|next|other|larger|smaller|largest|smallest|new|old|former|latter|single) one|this one|that one|which one|each one)\b/giu,
+    why: '"one" that counts nothing',
+  },
+  {
+    pattern: /\b(?:first|second|other) half\b|\bhalf[- ](?:day|way|year|hour)s?\b|\bhalfway\b/giu,
+    why: 'a half that divides nothing',
+  },
+  { pattern: /\bdouble[- ](?:check|entry|count)\w*\b/giu, why: 'a double that multiplies nothing' },
+  {
+    pattern:
+      /\bsecond[- ]to[- ]none\b|\bzero[- ](?:tolerance|dollar)\b|\btwo[- ]factor\b|\bthird[- ]part(?:y|ies)\b/giu,
+    why: 'idioms',
+  },
+];
+
+/** A number of a list or section at the very beginning: "3. Risks", "2) ". */
+const LIST_NUMBER = /^\s*\(?\d{1,2}[.)](?=\s+\p{Lu})/u;
+
+function findExemptText(text: string): TextRange[] {
+  const found: TextRange[] = [];
+  const number = LIST_NUMBER.exec(text);
+  if (number !== null) found.push({ start: 0, end: number[0].length });
+  for (const { pattern } of EXEMPT_PATTERNS)
+    for (const match of text.matchAll(pattern))
+      found.push({ start: match.index, end: match.index + match[0].length });
+  return found;
+}
+
+/** Stands for text that is spoken for: no letter, no digit, no gap. */
+const TAKEN_CHARACTER = '\uE000';
+const YEAR = /^(?:19|20)\d\d$/;
+
+/**
+ * Everything in a text that states something, in order: names that are known first, since they may hold numbers, then
+ * dates, numbers, codes and, when asked for, capitalised names of nobody known.
+ */
+export function findStatements(
+  text: string,
+  known: { names: KnownNames; isKnownWord: ((word: string) => boolean) | null },
+): Statement[] {
+  const found: Statement[] = [];
+  let rest = text;
+  const take = (statements: readonly Statement[]) => {
+    for (const statement of statements) {
+      if (rest.slice(statement.start, statement.end).includes(TAKEN_CHARACTER)) continue;
+      found.push(statement);
+      rest = blankOut(rest, statement);
+    }
+  };
+  take(known.names.find(rest));
+  for (const stretch of findExemptText(rest)) rest = blankOut(rest, stretch);
+  take(findDates(rest));
+  take(findNumberWords(rest));
+  take(findCodes(rest));
+  take(findNumbers(rest).map((statement) => withoutYear(statement, text)));
+  const { isKnownWord } = known;
+  if (isKnownWord !== null) take(findUnknownNames(rest, isKnownWord));
+  return found.toSorted((left, right) => left.start - right.start);
+}
+
+function blankOut(text: string, { start, end }: TextRange): string {
+  return text.slice(0, start) + TAKEN_CHARACTER.repeat(end - start) + text.slice(end);
+}
+
+/** "2026" outside of a date may be a year or a count: nobody can tell. */
+function withoutYear(statement: Statement, text: string): Statement {
+  const isYear = YEAR.test(text.slice(statement.start, statement.end));
+  return isYear ? { ...statement, said: { kind: 'unclear' } } : statement;
+}
+
+/** Words with a capital that every report of the field may use without naming anybody. */
+const INDUSTRY_WORDS =
+  'ACH Nacha NACHA SEC BSA AML KYC SAR SARs CTR CTRs OFAC FinCEN NCUA CFPB FFIEC FDIC UCC USA US U.S United States ' +
+  'America American Federal Reserve Fed Bank Secrecy Act Regulation Code CFR USC Treasury Congress Patriot PATRIOT ' +
+  'RDFI RDFIs ODFI ODFIs NOC NOCs IAT PPD CCD CTX WEB TEL ARC BOC POP RCK CIE MTE ADV COR DNE ENR TRC TRX XCK ' +
+  'Monday Tuesday Wednesday Thursday Friday Saturday Sunday Mondays Fridays Christmas Thanksgiving Independence Labor ' +
+  'Memorial Easter New Year Clearwatch Markdown English IT HR CEO CFO BEC PIN ID IDs AI LLC FAQ Same Day';
+
+/** Words that open sentences of reports; a word that stands in the report's own facts and texts needs no place here. */
+const COMMON_WORDS =
+  'a about above according account accounts across action actions activity add additional additionally after again ' +
+  'against age ahead all almost alone along already also although always among amount amounts an analysis analyst ' +
+  'analysts and another any anyone apart apply are around as ask at attention average balance balances banking based ' +
+  'because before begin behind below beneath beside besides between beyond block board both branch business but by ' +
+  'call can careful case cases cash caution certain change changes check clear close combined company companies ' +
+  'compared comparison compliance concentration concern confirm consider consistent consistently contact continue ' +
+  'contrast conversely credit credits current currently customer customers daily data day days debit debits decide ' +
+  'decline declines deposit deposits despite detection direct document documents double down due during each early ' +
+  'either elsewhere employer employers encourage end enhanced ensure entries entry equally escalate especially even ' +
+  'every evidence examine examiners example except executive expect external fall figures file files finally finding ' +
+  'findings first focus follow following for four fourth fraud from fully further furthermore general given good ' +
+  'growth had half has have headline here hence high higher highlights historical hold how however if immediate ' +
+  'immediately impact important in include including income increase increases indeed individual inflow inflows ' +
+  'inform institution instead internal into investigate is it its just keep key large larger largest last lastly late ' +
+  'later least lending less let level levels likely likewise limit limits lines list little loan loans long look low ' +
+  'lower main maintain major make management many match meanwhile measured median member members membership method ' +
+  'might money monitor monitoring month monthly months more moreover most much must nearly neither net never new next ' +
+  'nine no none nonetheless nor normal not notable notably note nothing notify now number numbers of offer officer on ' +
+  'once one ongoing only open operations or order other others otherwise our out outflow outflows outgoing over ' +
+  'overall overview own part particular particularly patterns pay payment payments payroll peak per perhaps period ' +
+  'place plan please point policy portfolio possible potential potentially prepare previous prior prioritize priority ' +
+  'procedures profile provide purpose question quick quickly rather reach recent recently recommendation ' +
+  'recommendations recommended recommend record reduce refer regarding regular relationship relative relevant remain ' +
+  'remaining report reports request require resolve respectively response result results retain retention return ' +
+  'returns review reviewed reviewing risk risks rule rules safe same scope second section sections see segment select ' +
+  'senior separately seven several share shared should sign significant significantly similar similarly simultaneously ' +
+  'since single situation six small smaller so some source sources specific specifically staff start state statistics ' +
+  'step steps still strategic strategy strong stronger structuring subsequently such summary supervision support ' +
+  'suspicious system table take taken targeted team ten terms than that the their them then there therefore these they ' +
+  'third this those though three threshold thresholds through throughout thus time timing to today together top total ' +
+  'totals toward track trace transaction transactions transfer transfers trend trends two type typical typically ' +
+  'ultimately unauthorized under unexpected unit unless unlike until unusual unusually update up upon urgent use used ' +
+  'using usual value values velocity verify very via view visibility volume volumes warning was watch we week weekly ' +
+  'weeks well were what when where whereas whether which while who whole why wide will with withdrawal withdrawals ' +
+  'within without work worth would year years yet you your zero';
+
+/**
+ * Tells words of the language from names: the words of the field, common ones, and those of the report's own texts.
+ * Names must not be among the texts: "Acme" would become a word that any invented company may use.
+ */
+export function vocabularyOf(texts: readonly string[]): (word: string) => boolean {
+  const words = new Set(
+    [INDUSTRY_WORDS, COMMON_WORDS, ...texts].flatMap((text) =>
+      (text.match(/[\p{L}\p{M}\p{N}]+(?:['’.-][\p{L}\p{M}\p{N}]+)*/gu) ?? []).map((word) =>
+        word.toLowerCase(),
+      ),
+    ),
+  );
+  return (word) => {
+    const lower = word.toLowerCase();
+    return words.has(lower) || (lower.endsWith('s') && words.has(lower.slice(0, -1)));
+  };
+}

@@ -1,0 +1,320 @@
+import type { Fact } from '@clearwatch/contracts/reports/report-document';
+import { aClause } from '../testing/compose-report.ts';
+import {
+  belongsToAnother,
+  changeDirectionAt,
+  changeDirectionIn,
+  contradicts,
+  countsSomethingElse,
+  describesAnotherChange,
+  isChange,
+  labelKeywords,
+  type NamedParty,
+  ownersAt,
+  type StatementStop,
+  sharedKeywordCount,
+} from './statement-context.ts';
+
+/** Words of which a fact has one and a text must not have one of the others. */
+const OPPOSITES: readonly (readonly [readonly string[], readonly string[]])[] = [
+  [
+    [
+      'credit',
+      'credits',
+      'credited',
+      'deposit',
+      'deposits',
+      'deposited',
+      'inflow',
+      'inflows',
+      'came in',
+      'incoming',
+    ],
+    (
+      'debit|debits|debited|withdrawal|withdrawals|withdrawn|withdrew|outflow|outflows|went out|' +
+      'paid out|outgoing'
+    ).split('|'),
+  ],
+  [
+    ['in the period', 'this period', 'current'],
+    ['previous', 'prior', 'preceding', 'the period before'],
+  ],
+  [
+    ['largest', 'highest', 'maximum', 'most'],
+    ['smallest', 'lowest', 'minimum', 'fewest', 'least'],
+  ],
+  [
+    ['reviewed'],
+    ['unreviewed', 'open', 'not reviewed', 'not yet reviewed', 'are reviewed', 'never reviewed'],
+  ],
+  [
+    ['high-risk', 'high risk', 'higher-risk'],
+    ['low-risk', 'lower risk', 'medium-risk'],
+  ],
+  [
+    ['average', 'usual', 'typical', 'median'],
+    ['in all', 'in total', 'altogether', 'total'],
+  ],
+  [['new'], ['dormant', 'lost', 'went quiet']],
+  [['unauthorized', 'unauthorised'], ['administrative']],
+];
+/** Said of open ones as well, so that they do not call a fact. */
+const SAID_OF_BOTH = ['are reviewed', 'never reviewed'];
+const pairs = OPPOSITES.flatMap(([left, right]) =>
+  [left, right].flatMap((own, side) => own.map((word) => [word, [left, right][1 - side] ?? []] as const)),
+);
+const callable = (words: readonly string[]) => words.filter((word) => !SAID_OF_BOTH.includes(word));
+
+describe('words around a figure', () => {
+  test.each(pairs.filter(([word]) => !SAID_OF_BOTH.includes(word)))(
+    'of a fact called "%s" contradict it when they say one of %j',
+    (own, others) => {
+      for (const label of [`X ${own} y`, own.toUpperCase()]) {
+        for (const other of callable(others)) {
+          for (const said of [other, other.toUpperCase()]) {
+            expect(contradicts(aClause({ nearBefore: `The ${said} was ` }), label)).toBe(true);
+            expect(contradicts(aClause({ after: ` ${said}` }), label)).toBe(true);
+          }
+        }
+        expect(contradicts(aClause({ nearBefore: `The ${own} was ` }), label)).toBe(false);
+      }
+    },
+  );
+
+  test.each(['are reviewed', 'never reviewed', 'to be reviewed', 'until they are reviewed'])(
+    'that say "%s" are said of open ones',
+    (said) => {
+      expect(contradicts(aClause({ after: ` ${said}` }), 'Open alerts')).toBe(false);
+    },
+  );
+
+  test('do not contradict what a fact is compared with, nor a fact of both', () => {
+    const inPeriod = aClause({ nearBefore: 'in the period ' });
+    expect(contradicts(inPeriod, 'Change of entries against the previous period')).toBe(false);
+    expect(contradicts(inPeriod, 'More THAN the previous period')).toBe(false);
+    expect(contradicts(aClause({ after: ' debits' }), 'Credits and debits')).toBe(false);
+  });
+
+  test('that name both before a figure decide nothing, nor do those behind it', () => {
+    const both = { before: 'Credits and debits were ', nearBefore: 'debits were ' };
+    expect(contradicts(aClause(both), 'Total credits')).toBe(false);
+    expect(contradicts(aClause({ nearBefore: 'debits were ' }), 'Total credits')).toBe(true);
+    expect(contradicts(aClause({ after: ' credits less debits' }), 'Total credits')).toBe(false);
+    expect(contradicts(aClause({ nearBefore: 'credits of ', after: ' less debits' }), 'Total credits')).toBe(
+      false,
+    );
+  });
+});
+
+describe('what became of a figure', () => {
+  test.each(
+    (
+      'fell|fall|falls|fallen|drop|dropped|drops|decline|declin|decreased|decreas|down|lower|' +
+      'shrank|shrunk|shrinking|lost|losses|reduced|reduc|fewer|less|slid|dipped|contract|' +
+      'contracted'
+    ).split('|'),
+  )('is less by the word "%s"', (word) => {
+    expect([changeDirectionIn(`it ${word} by`), changeDirectionIn(word.toUpperCase())]).toEqual([
+      'fell',
+      'fell',
+    ]);
+  });
+
+  test.each(
+    (
+      'rose|rise|rising|grew|grow|grows|growth|increase|increas|up|higher|gain|gained|climb|' +
+      'climbed|jump|jumped|surge|surg|more|expan|expanded'
+    ).split('|'),
+  )('is more by the word "%s"', (word) => {
+    expect([changeDirectionIn(`it ${word} by`), changeDirectionIn(word.toUpperCase())]).toEqual([
+      'rose',
+      'rose',
+    ]);
+  });
+
+  test('is not told by both, or by neither', () => {
+    expect([changeDirectionIn('it rose and fell'), changeDirectionIn('it came to')]).toEqual([null, null]);
+  });
+
+  test('is told by the word behind it first, then by what is nearest before', () => {
+    expect(changeDirectionAt(aClause({ nearBefore: 'it rose to ', after: ' fewer' }))).toBe('fell');
+    expect(changeDirectionAt(aClause({ nearBefore: 'it fell to ', after: ' more' }))).toBe('rose');
+    expect(changeDirectionAt(aClause({ nearBefore: 'it rose to ', after: ' and no fewer' }))).toBe('rose');
+    expect(changeDirectionAt(aClause({ nearBefore: 'it fell to ', after: ' and no more' }))).toBe('fell');
+    expect(changeDirectionAt(aClause({ before: 'it fell and rose by ', nearBefore: ' rose by ' }))).toBe(
+      'rose',
+    );
+    expect(changeDirectionAt(aClause({ before: 'it fell, by ', nearBefore: ' by ' }))).toBe('fell');
+    expect(changeDirectionAt(aClause({ nearBefore: 'it was ', after: ' LOWER' }))).toBe('fell');
+    expect(changeDirectionAt(aClause({ nearBefore: 'it was ', after: ' HIGHER' }))).toBe('rose');
+  });
+
+  test.each([
+    ['Change of credits', true],
+    ['GROWTH of members', true],
+    ['Total credits', false],
+    ['Exchange of files', false],
+  ])('may be what "%s" is: %s', (label, is) => {
+    expect(isChange(label)).toBe(is);
+  });
+});
+
+describe('the words that carry meaning', () => {
+  test.each([
+    ['Members with alerts', ['member', 'alert']],
+    ['Number of companies', ['company']],
+    ['Boxes, matches, cashes and businesses', ['box', 'match', 'cash', 'business']],
+    ['LOSS of an ID in 2026', ['loss', 'id']],
+    ['Iesson, essen, houses', ['iesson', 'essen', 'hous']],
+    ['the total of all days', []],
+  ])('of %j are %j', (text, words) => {
+    expect([...labelKeywords(text)]).toEqual(words);
+  });
+
+  test('are counted where two texts share them', () => {
+    expect(
+      sharedKeywordCount(
+        labelKeywords('Credits of members'),
+        labelKeywords('a member had credit and alerts'),
+      ),
+    ).toBe(2);
+    expect(sharedKeywordCount(labelKeywords('Credits'), labelKeywords('debits'))).toBe(0);
+  });
+});
+
+const aCount = (label: string): Fact => ({
+  id: 'F1',
+  label,
+  source: 'test',
+  value: { kind: 'count', count: 12 },
+});
+const isOther = (label: string, after: string) => countsSomethingElse(aCount(label), aClause({ after }));
+const NOUNS = [
+  [
+    'member',
+    'members',
+    'customer',
+    'customers',
+    'account holder',
+    'accountholders',
+    'household',
+    'account',
+    'people',
+  ],
+  ['alert', 'alerts', 'case', 'cases', 'warning', 'warnings'],
+  ['company', 'companies', 'originator', 'employer', 'payer', 'sender', 'merchant', 'biller', 'billers'],
+  ['day', 'days'],
+  ['month', 'months'],
+  ['week', 'weeks'],
+  (
+    'entry|entries|transaction|payment|credit|debit|deposit|withdrawal|transfer|return|item|' +
+    'items|returns'
+  ).split('|'),
+];
+
+describe('the noun behind a count', () => {
+  test.each(NOUNS.flatMap((own, at) => own.map((noun) => [noun, at] as const)))(
+    '"%s" is what a fact counts, or another thing',
+    (noun, at) => {
+      for (const said of [` ${noun}`, `-${noun.toUpperCase()}`]) {
+        const same = NOUNS.map(([other = '']) => isOther(`Number of ${other}`, said));
+        expect(same).toEqual(NOUNS.map((_, index) => index !== at));
+      }
+      expect(isOther(`${noun.toUpperCase()} of the period`, ` ${NOUNS[at]?.[0]}`)).toBe(false);
+    },
+  );
+
+  test('may have two adjectives before it, not three', () => {
+    expect(isOther('Members', ' new high-risk alerts')).toBe(true);
+    expect(isOther('Members', ' new and very old alerts')).toBe(false);
+    expect(isOther('Members', ', alerts')).toBe(false);
+    expect(isOther('Members', 'alerts')).toBe(false);
+  });
+
+  test('may name two things, of which one is meant', () => {
+    expect(isOther('Open alerts', ' member alerts')).toBe(false);
+    expect(isOther('Alerts of account takeover', ' alerts')).toBe(false);
+    expect(isOther('Members', ' account takeover alerts')).toBe(true);
+  });
+
+  test('says nothing of a fact that names nothing, or that counts nothing', () => {
+    expect(isOther('Size of it all', ' members')).toBe(false);
+    const money: Fact = { ...aCount('Alerts'), value: { kind: 'money', cents: 5 } };
+    expect(countsSomethingElse(money, aClause({ after: ' members' }))).toBe(false);
+  });
+});
+
+describe('a figure by which something moved', () => {
+  const moves = (label: string, before: string, source = 'test') =>
+    describesAnotherChange({ ...aCount(label), source }, aClause({ before }));
+
+  test.each(
+    (
+      'rose|risen|rises|grew|grown|grows|increased|climbed|jumped|gain|gained|fell|fallen|falls|' +
+      'dropped|declined|decreased|shrank|shrunk'
+    ).split('|'),
+  )('%s', (verb) => {
+    expect([moves('Credits', `it ${verb} by `), moves('Credits', `it ${verb} to `)]).toEqual([true, false]);
+    expect([moves('Change', `it ${verb} BY `), moves('Difference', `It ${verb.toUpperCase()} to `)]).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  test('may be what was computed from others, or growth', () => {
+    expect(moves('Credits', 'it rose by ', 'August − July')).toBe(false);
+    expect(moves('Credits', 'it rose by ', 'August ÷ July')).toBe(false);
+    expect(moves('GROWTH of members', 'it rose by ')).toBe(false);
+    expect(moves('Credits', 'it rose and came by ')).toBe(false);
+    expect(moves('Credits', 'it increas by ')).toBe(false);
+  });
+});
+
+/** Whose the figure "5" of a text may be; ACME and BETA are companies, LEE is a member. */
+function whose(text: string): readonly NamedParty[] {
+  const stops = [...text.matchAll(/ACME|BETA|LEE|5|7/g)].map(
+    ({ index, 0: word }): StatementStop => ({
+      start: index,
+      end: index + word.length,
+      said: { kind: 'unclear' },
+      holders: /\d/.test(word) ? [] : [`${word === 'LEE' ? 'member' : 'company'} ${word.toLowerCase()}`],
+    }),
+  );
+  return ownersAt(
+    text,
+    stops,
+    stops.findIndex(({ start }) => text.charAt(start) === '5'),
+  );
+}
+
+describe('whose a figure may be', () => {
+  test.each<[string, NamedParty[]]>([
+    ['ACME paid 5', ['company acme']],
+    ['ACME paid 7 of 5', ['company acme']],
+    ['BETA stayed. ACME paid 5', ['company acme']],
+    ['BETA of ACME paid 5', ['company acme']],
+    ['BETA led, ACME paid, in all 5', ['company acme', 'company beta']],
+    ['BETA led AND then 5', ['company beta']],
+    ['ACME led; then 5', []],
+    ['ACME led! Then 5', []],
+    ['ACME led\n5', []],
+    ['5 from ACME', ['company acme']],
+    ['5, and ACME', []],
+    ['5. Then ACME', []],
+    ['5 of 7 from ACME', []],
+    ['LEE got 5 from ACME', ['member lee', 'company acme']],
+    ['in all 5', []],
+  ])('%j', (text, holders) => {
+    expect(whose(text)).toEqual(holders);
+  });
+
+  test('is of another when others of its kind are named and its own is not', () => {
+    expect(belongsToAnother(['company beta'], ['company acme'])).toBe(true);
+    expect(belongsToAnother(['company beta', 'company acme'], ['company acme'])).toBe(false);
+    expect(belongsToAnother(['member lee'], ['company acme'])).toBe(false);
+    expect(belongsToAnother(['company beta'], ['company acme', 'company beta'])).toBe(false);
+    expect(belongsToAnother(['company beta', 'member lee'], ['company beta', 'member kim'])).toBe(true);
+    expect(belongsToAnother(['company beta'], [])).toBe(false);
+    expect(belongsToAnother([], ['company acme'])).toBe(false);
+  });
+});

@@ -1,0 +1,301 @@
+import type { Fact } from '@clearwatch/contracts/reports/report-document';
+import type { Statement } from './find-figures.ts';
+
+/** "[F12]", "([F12, F3])", "(F12)" and what else models make of it. */
+const IDS = String.raw`(?:facts? ?:? ?)?F\d{1,5}(?:(?:,|;|/|&| and| )+ ?F\d{1,5})*`;
+const REFERENCE = String.raw`(?<ids>[[【]${IDS}[\]】]|(?<=\()F\d{1,5}(?:, ?F\d{1,5})*(?=\)))`;
+/** "Member 3", "Accounts 1, 2 and 5": what stands for a name that the writer was not told. */
+const ALIAS = String.raw`(?<![\p{L}\p{N}])(?:(?<one>Member|Account) (?<number>\d{1,5})|(?<many>Member|Account)s (?<numbers>\d{1,5}(?:(?:, and |, | and | & )\d{1,5})*))(?![\p{L}\p{N}]|[.,]\d)`;
+
+/** Stands where a reference stood: no letter, no digit, no gap, so that nothing is read across it. */
+export const REFERENCE_MARK = '\uFFFC';
+
+export interface Reference {
+  /** Where its `PLACE` is in the text without references. */
+  at: number;
+  /** What was written, for when it leads nowhere. */
+  written: string;
+  /** Ids of facts; none for an alias of nobody. */
+  ids: string[];
+  isAlias: boolean;
+}
+
+export interface TextWithReferences {
+  text: string;
+  references: Reference[];
+  /** For each position of the text, where it was in the source. */
+  origin: number[];
+}
+
+/**
+ * Takes references and aliases out of a text and leaves a place for each.
+ *
+ * @param aliases fact ids by alias ("Member 3"); without it aliases are plain words
+ */
+export function withoutReferences(source: string, aliases?: ReadonlyMap<string, string>): TextWithReferences {
+  const pattern = new RegExp(aliases === undefined ? REFERENCE : `${REFERENCE}|${ALIAS}`, 'giu');
+  const result: TextWithReferences = { text: '', references: [], origin: [] };
+  let done = 0;
+  const keep = (until: number) => {
+    for (; done < until; done += 1) append(source.charAt(done).replace(REFERENCE_MARK, ' '));
+  };
+  const append = (letter: string) => {
+    result.text += letter;
+    result.origin.push(done);
+  };
+  for (const match of source.matchAll(pattern)) {
+    keep(match.index);
+    const groups = match.groups ?? {};
+    const listed = groups['ids'];
+    if (listed === undefined) {
+      aliasesIn(groups).forEach((alias, index) => {
+        if (index > 0) for (const letter of ', ') append(letter);
+        const id = aliases?.get(alias);
+        result.references.push({
+          at: result.text.length,
+          written: alias,
+          ids: id === undefined ? [] : [id],
+          isAlias: true,
+        });
+        append(REFERENCE_MARK);
+      });
+    } else {
+      result.references.push({
+        at: result.text.length,
+        written: match[0],
+        ids: listed.toUpperCase().match(/F\d+/g) ?? [],
+        isAlias: false,
+      });
+      append(REFERENCE_MARK);
+    }
+    done = match.index + match[0].length;
+  }
+  keep(source.length);
+  return result;
+}
+
+function aliasesIn(groups: Record<string, string | undefined>): string[] {
+  const word = groups['one'] ?? groups['many'] ?? '';
+  const kind = word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+  const numbers = (groups['number'] ?? groups['numbers'] ?? '').match(/\d+/g) ?? [];
+  return numbers.map((number) => `${kind} ${Number(number)}`);
+}
+
+/** A company, member or account that is named: "company acme payroll". Names without case, behind what they name. */
+export type NamedParty = `${'company' | 'member' | 'account'} ${string}`;
+
+/** A statement, or a place where a fact will stand, with whom it names. */
+export interface StatementStop extends Statement {
+  holders: readonly NamedParty[];
+}
+
+const SENTENCE_BOUNDARY = /[.!?]\s|[\n;]/u;
+/** A new thought: what is named before it need not be whose figure comes behind it. */
+const CLAUSE_SEPARATOR = /,|\b(?:and|or|but|while|whereas)\b|[()–—]/iu;
+
+/**
+ * Whose the figure may be by the words around it, The name before it
+ * in the same thought ("ACME paid $5"), else any before it in the sentence; and the name that follows at once ("$5 from
+ * ACME").
+ */
+export function ownersAt(
+  text: string,
+  stops: readonly StatementStop[],
+  index: number,
+): readonly NamedParty[] {
+  const at = stops[index];
+  if (at === undefined) return [];
+  const whose: NamedParty[] = [];
+  for (const stop of stops.slice(0, index).toReversed()) {
+    const between = text.slice(stop.end, at.start);
+    if (SENTENCE_BOUNDARY.test(between)) break;
+    if (stop.holders.length === 0) continue;
+    whose.push(...stop.holders);
+    if (!CLAUSE_SEPARATOR.test(between)) break;
+  }
+  const next = stops[index + 1];
+  const between = next === undefined ? '' : text.slice(at.end, next.start);
+  if (next !== undefined && !CLAUSE_SEPARATOR.test(between) && !SENTENCE_BOUNDARY.test(between))
+    whose.push(...next.holders);
+  return whose;
+}
+
+/**
+ * Whether a figure of somebody ("Credits of ACME") stands where others of his kind are named and he is not. A member beside
+ * the figure of a company says nothing: he may be whom it paid.
+ */
+export function belongsToAnother(whose: readonly NamedParty[], holders: readonly NamedParty[]): boolean {
+  return holders.some((holder) => {
+    const others = whose.filter((named) => partyKind(named) === partyKind(holder));
+    const own = holders.filter((named) => partyKind(named) === partyKind(holder));
+    return others.length > 0 && !own.some((named) => others.includes(named));
+  });
+}
+
+function partyKind(holder: NamedParty): string {
+  return holder.slice(0, holder.indexOf(' '));
+}
+
+/** What stands around a statement: all that says what it is the figure of. */
+export interface Clause {
+  /** Words before it, back to the statement or the end of sentence before. */
+  before: string;
+  /** Of these, what follows the last comma or conjunction. */
+  nearBefore: string;
+  /** Words behind it, up to the next comma, conjunction, statement or end of sentence. */
+  after: string;
+  /** The sentence up to the statement, with all that it states before. */
+  sentence: string;
+  /** Whose it may be, by whom is named around it. */
+  whose: readonly NamedParty[];
+}
+
+/** In characters. */
+const MAX_SENTENCE_LENGTH = 600;
+const SENTENCE_END = /[.!?](?=\s)|[\n;]/u;
+const CLAUSE_BREAK = /,|\b(?:and|or|but|while|whereas|against|compared|versus|vs|than|from)\b|[()–—]/iu;
+
+export function clauseAround(text: string, stops: readonly StatementStop[], index: number): Clause {
+  const at = stops[index];
+  if (at === undefined) throw new RangeError('there is no such statement');
+  const previous = stops[index - 1]?.end ?? 0;
+  const next = stops[index + 1]?.start ?? text.length;
+  const before = lastPart(text.slice(previous, at.start), SENTENCE_END);
+  const after = text.slice(at.end, next).replaceAll(REFERENCE_MARK, '').split(SENTENCE_END)[0] ?? '';
+  return {
+    whose: ownersAt(text, stops, index),
+    before,
+    nearBefore: lastPart(before, CLAUSE_BREAK),
+    after: after.split(CLAUSE_BREAK)[0] ?? '',
+    sentence: lastPart(text.slice(Math.max(0, at.start - MAX_SENTENCE_LENGTH), at.start), SENTENCE_END),
+  };
+}
+
+function lastPart(text: string, between: RegExp): string {
+  return text.replaceAll(REFERENCE_MARK, '').split(between).at(-1) ?? '';
+}
+
+/** Words of which a fact has one and the text the other. */
+const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
+  [
+    /\bcredit(?:s|ed)?\b|\bdeposit(?:s|ed)?\b|\binflows?\b|\b(?:came|comes|coming|money) in\b|\bincoming\b/iu,
+    /\bdebit(?:s|ed)?\b|\bwithdr(?:awals?|awn|ew)\b|\boutflows?\b|\b(?:went|goes|going|paid|money) out\b|\boutgoing\b/iu,
+  ],
+  [
+    /\b(?:in the|this) period\b|\bcurrent\b/iu,
+    /\bprevious\b|\bprior\b|\bpreceding\b|\bthe period before\b/iu,
+  ],
+  [/\b(?:largest|highest|biggest|maximum|most)\b/iu, /\b(?:smallest|lowest|minimum|fewest|least)\b/iu],
+  [
+    // "until they are reviewed", "to be reviewed" and "not yet reviewed" are said of open ones.
+    /(?<!\b(?:are|is|be|not been|not|never|yet|none) )\breviewed\b/iu,
+    /\bunreviewed\b|\bopen\b|\bnot (?:yet )?reviewed\b/iu,
+  ],
+  [/\bhigh(?:er)?[- ]risk\b/iu, /\b(?:low|lower|medium)[- ]risk\b/iu],
+  [/\b(?:average|usual|typical|median)\b/iu, /\b(?:in all|in total|altogether|total)\b/iu],
+  [/\bnew\b/iu, /\bdormant\b|\blost\b|\bwent quiet\b/iu],
+  [/\bunauthori[sz]ed\b/iu, /\badministrative\b/iu],
+];
+
+const COMPARISON_WORDS = /\b(?:against|than|since|compared)\b.*$/iu;
+
+const DECREASE_WORDS =
+  /\b(?:fell|fall(?:s|en|ing)?|dropp?(?:ed|s|ing)?|declin\w*|decreas\w*|down|lower|shr[aiu]nk\w*|los[ts]\w*|reduc\w*|fewer|less|slid|dipped|contract\w*)\b/iu;
+const INCREASE_WORDS =
+  /\b(?:rose|ris(?:e|es|en|ing)|grew|grow(?:s|n|ing|th)?|increas\w*|up|higher|gain\w*|climb\w*|jump\w*|surg\w*|more|expan\w*)\b/iu;
+
+/** Whether the words around a figure say that it is something else than what the fact is called. */
+export function contradicts(clause: Clause, label: string): boolean {
+  return OPPOSITES.some(
+    ([left, right]) => isOpposite(clause, label, left, right) || isOpposite(clause, label, right, left),
+  );
+}
+
+function isOpposite(clause: Clause, label: string, own: RegExp, other: RegExp): boolean {
+  // What is said behind "against" is what it is compared with: it is not of that.
+  const called = label.replace(COMPARISON_WORDS, '');
+  if (!own.test(called) || other.test(called)) return false;
+  const names = (words: string) => own.test(words) || other.test(words);
+  // "Credits and debits were 5 and 4": both are named before, so the nearer one alone decides nothing.
+  if (names(clause.nearBefore)) return other.test(clause.nearBefore) && !own.test(clause.before);
+  return other.test(clause.after) && !own.test(clause.after);
+}
+
+const LESS_AFTER = /^\s*(?:less|fewer|lower|smaller|below)\b/iu;
+const MORE_AFTER = /^\s*(?:more|higher|larger|above)\b/iu;
+
+/** Whether the words beside a figure say that something became less ("a fall of", "5 fewer"), more, or neither. */
+export function changeDirectionAt({ nearBefore, before, after }: Clause): 'fell' | 'rose' | null {
+  if (LESS_AFTER.test(after)) return 'fell';
+  if (MORE_AFTER.test(after)) return 'rose';
+  return changeDirectionIn(nearBefore) ?? changeDirectionIn(before);
+}
+
+/** Null when the words say neither, or both. */
+export function changeDirectionIn(words: string): 'fell' | 'rose' | null {
+  const fell = DECREASE_WORDS.test(words);
+  if (fell === INCREASE_WORDS.test(words)) return null;
+  return fell ? 'fell' : 'rose';
+}
+
+/** A fact that is what changed, rather than what there is. */
+export function isChange(label: string): boolean {
+  return /\b(?:change|difference|growth|grew|increase|decrease)\b/iu.test(label);
+}
+
+const STOP_WORDS = new Set(
+  (
+    'a an and are as at be been between by did do for from had has have in into is it its no not of on or per than ' +
+    'that the their them there these they this those to was were which while who will with within total all each ' +
+    'about around nearly over under more less most least period day days jan feb mar apr may jun jul aug sep oct nov ' +
+    'dec amount number count share percent dollar times'
+  ).split(' '),
+);
+
+/** The words that carry meaning, without endings: "Members with alerts" has `member` and `alert`. */
+export function labelKeywords(text: string): Set<string> {
+  const words = text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
+  return new Set(words.filter((word) => !STOP_WORDS.has(word)).map(stemOf));
+}
+
+function stemOf(word: string): string {
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  if (/(?:s|x|ch|sh)es$/.test(word)) return word.slice(0, -2);
+  return /[^s]s$/.test(word) ? word.slice(0, -1) : word;
+}
+
+export function sharedKeywordCount(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  return [...left].filter((word) => right.has(word)).length;
+}
+
+/** What reports count, with the words for it. */
+const COUNTED_NOUNS: readonly RegExp[] = [
+  /\bmembers?\b|\bcustomers?\b|\baccount[- ]?holders?\b|\bpeople\b|\bhouseholds?\b|\baccounts?\b(?! takeover)/iu,
+  /\balerts?\b|\bcases?\b|\bwarnings?\b/iu,
+  /\bcompan(?:y|ies)\b|\boriginators?\b|\bemployers?\b|\bpayers?\b|\bsenders?\b|\bmerchants?\b|\bbillers?\b/iu,
+  /\bdays?\b/iu,
+  /\bmonths?\b/iu,
+  /\bweeks?\b/iu,
+  /\bentr(?:y|ies)\b|\btransactions?\b|\bpayments?\b|\bcredits?\b|\bdebits?\b|\bdeposits?\b|\bwithdrawals?\b|\btransfers?\b|\breturns?\b|\bitems?\b/iu,
+];
+/** The noun stands directly behind its number, with an adjective or two at most: "12 new high-risk alerts". */
+const NOUN_PHRASE = /^(?:[\s-]+[\p{L}'’-]+){1,3}/u;
+const CHANGE_VERBS =
+  /\b(?:rose|risen|rises|grew|grown|grows|increas\w+|climb\w+|jump\w+|gain\w*|fell|fallen|falls|dropp\w+|declin\w+|decreas\w+|shrank|shrunk)\s+(?<how>by|to)\s+$/iu;
+
+/** "12 alerts" of a fact that counts members: whatever it counts is named in what it is called. */
+export function countsSomethingElse({ value, label }: Fact, { after }: Clause): boolean {
+  if (value.kind !== 'count') return false;
+  const phrase = NOUN_PHRASE.exec(after)?.[0] ?? '';
+  const said = COUNTED_NOUNS.filter((words) => words.test(phrase));
+  const meant = COUNTED_NOUNS.filter((words) => words.test(label));
+  return said.length > 0 && meant.length > 0 && !said.some((words) => meant.includes(words));
+}
+
+/** "Rose by" what there is, or "rose to" what it rose by. Facts computed from others say so in their source. */
+export function describesAnotherChange({ label, source }: Fact, { before }: Clause): boolean {
+  const how = CHANGE_VERBS.exec(before)?.groups?.['how']?.toLowerCase();
+  if (how === undefined) return false;
+  const isDifference = /\b(?:change|difference)\b/iu.test(label);
+  return how === 'to' ? isDifference : !isDifference && !/[−÷]/u.test(source) && !/\bgrowth\b/iu.test(label);
+}

@@ -1,0 +1,222 @@
+import type { Block, Fact, ReportDocument, Span } from '@clearwatch/contracts/reports/report-document';
+import { FactIndex, isNameOfFact, matchesFact } from './fact-index.ts';
+import {
+  applyReplacements,
+  contradictsDirection,
+  type PlacedFact,
+  placeFact,
+  sortReferences,
+  type TextReplacement,
+} from './fact-references.ts';
+import type { Statement } from './find-figures.ts';
+import { findStatements } from './find-statements.ts';
+import {
+  type Clause,
+  clauseAround,
+  type NamedParty,
+  REFERENCE_MARK,
+  type Reference,
+  type StatementStop,
+  withoutReferences,
+} from './statement-context.ts';
+
+/** A statement that no fact has, with the words around it. */
+export interface UnverifiedStatement {
+  text: string;
+  around: string;
+}
+
+export interface VerifiedText {
+  spans: Span[];
+  /** How many numbers, days and names it states. */
+  stated: number;
+  unbound: UnverifiedStatement[];
+}
+
+export interface VerificationFacts {
+  facts: FactIndex;
+  /**
+   * Tells capitalised words of the language from names. Null where names are not looked for: in texts that our own
+   * templates wrote.
+   */
+  isKnownWord: ((word: string) => boolean) | null;
+  /** Fact ids by what stands for a name ("Member 3"). */
+  aliases?: ReadonlyMap<string, string>;
+}
+
+/**
+ * Ties every number, day and name of a text to the fact that it states. "[F12]" behind a figure says which fact it is,
+ * and the figure must be that fact as rounded as it is written; "[F12]" where a figure should be is replaced by the
+ * fact; a figure without a reference is looked up by its value. What no fact has is marked: when in doubt, it is.
+ */
+export function verifyText(source: readonly Span[], ground: VerificationFacts): VerifiedText {
+  const { facts, isKnownWord, aliases } = ground;
+  const written = source.map(({ text }) => text).join('');
+  const { text, references, origin } = withoutReferences(written, aliases);
+  const statements = findStatements(text, { names: facts.names, isKnownWord });
+  const { attested, dropped, placed } = sortReferences(references, { text, statements, facts });
+  const stops = [...statements, ...[...placed.values()].map(placeOf)]
+    .map(
+      (stop): StatementStop => ({
+        ...stop,
+        holders: partiesAt(stop, { text, facts, reference: placed.get(stop.start) }),
+      }),
+    )
+    .toSorted((left, right) => left.start - right.start);
+  const found = stops.flatMap((stop, index): PlacedFact[] => {
+    const clause = clauseAround(text, stops, index);
+    const reference = placed.get(stop.start);
+    if (reference !== undefined) return [{ mark: placeFact(text, reference, { facts, clause }), clause }];
+    const span = verifiedSpans(stop, { text, clause, facts, reference: attested.get(stop.start) });
+    return span === null ? [] : [{ mark: { start: stop.start, end: stop.end, spans: [span] }, clause }];
+  });
+  const marks = [
+    ...contradictsDirection(text, found, facts),
+    ...dropped.map((stretch): TextReplacement => ({ ...stretch, spans: [] })),
+  ];
+  const spans = applyReplacements(text, { marks, isStrong: strengthOf(source, origin) });
+  return {
+    spans,
+    stated: spans.filter(({ fact, unbound }) => fact !== undefined || unbound === true).length,
+    unbound: unverifiedStatementsIn(spans),
+  };
+}
+
+function placeOf({ at }: Reference): Statement {
+  return { start: at, end: at + REFERENCE_MARK.length, said: { kind: 'unclear' } };
+}
+
+/** Whom it names, by name or by a reference to it. */
+function partiesAt(
+  { start, end }: Statement,
+  { text, facts, reference }: { text: string; facts: FactIndex; reference: Reference | undefined },
+): NamedParty[] {
+  const value = facts.get(reference?.ids[0] ?? '')?.value;
+  const words = value?.kind === 'name' ? value.name : text.slice(start, end);
+  return facts.holdersIn(words);
+}
+
+/** The words of a statement with its fact, or marked; null for what states nothing that needs one. */
+function verifiedSpans(
+  { start, end, said }: Statement,
+  place: { text: string; clause: Clause; facts: FactIndex; reference: Reference | undefined },
+): Span | null {
+  const { clause, facts, reference } = place;
+  const text = place.text.slice(start, end);
+  if (reference !== undefined) {
+    const fact = reference.ids
+      .flatMap((id) => facts.get(id) ?? [])
+      .find((fact) => isNameOfFact(fact, text) || facts.states(said, fact, clause));
+    return fact === undefined ? { text, unbound: true } : { text, fact: fact.id };
+  }
+  if (said.kind === 'code' && facts.hasCode(said.code)) return null;
+  const fact = facts.find({ said, text }, clause);
+  return fact === undefined ? { text, unbound: true } : { text, fact: fact.id };
+}
+
+const WORDS_AROUND = 40;
+
+/** What no fact has, with some words on either side, for a person or a model to find it by. */
+function unverifiedStatementsIn(spans: readonly Span[]): UnverifiedStatement[] {
+  const whole = spans.map(({ text }) => text).join('');
+  let start = 0;
+  return spans.flatMap(({ text, unbound }) => {
+    const from = start;
+    start += text.length;
+    if (unbound !== true) return [];
+    return [{ text, around: whole.slice(Math.max(0, from - WORDS_AROUND), start + WORDS_AROUND).trim() }];
+  });
+}
+
+function strengthOf(source: readonly Span[], origin: readonly number[]): (position: number) => boolean {
+  const strength = source.flatMap(({ text, strong }) =>
+    Array.from<boolean>({ length: text.length }).fill(strong === true),
+  );
+  return (position) => strength[origin[position] ?? 0] ?? false;
+}
+
+export interface VerifiedDocument {
+  document: ReportDocument;
+  unbound: UnverifiedStatement[];
+}
+
+/**
+ * Holds a document against its facts, span by span: one that names a fact must say its value and nothing else, and plain
+ * words must hold no number and no day that no fact has. The guard against a template that lies; names in plain words
+ * are not looked for, since templates take them from facts.
+ */
+export function verifyDocument(document: ReportDocument, facts: readonly Fact[]): VerifiedDocument {
+  const index = new FactIndex(facts);
+  const unbound: UnverifiedStatement[] = [];
+  const check = (spans: readonly Span[]): Span[] => {
+    const checked = verifySpans(spans, index);
+    unbound.push(...unverifiedStatementsIn(checked));
+    return checked;
+  };
+  const checkWords = (text: string) => {
+    unbound.push(...verifyText([{ text }], { facts: index, isKnownWord: null }).unbound);
+  };
+  const checked: ReportDocument = {
+    headline: check(document.headline),
+    sections: document.sections.map(({ title, blocks }) => {
+      checkWords(title);
+      return { title, blocks: blocks.map((block) => verifyBlock(block, { check, checkWords })) };
+    }),
+  };
+  return { document: checked, unbound };
+}
+
+function verifyBlock(
+  block: Block,
+  { check, checkWords }: { check: (spans: readonly Span[]) => Span[]; checkWords: (text: string) => void },
+): Block {
+  switch (block.kind) {
+    case 'paragraph':
+      return { ...block, spans: check(block.spans) };
+    case 'list':
+      return { ...block, items: block.items.map(check) };
+    case 'table':
+      for (const { label } of block.columns) checkWords(label);
+      checkWords(block.caption);
+      return { ...block, rows: block.rows.map((row) => row.map((cell) => check([cell])[0] ?? cell)) };
+    case 'chart':
+      checkWords(block.chart.title);
+      return block;
+    case 'alerts':
+      return block;
+  }
+}
+
+/** Plain neighbours are read together, around spans that a fact takes. */
+function verifySpans(spans: readonly Span[], index: FactIndex): Span[] {
+  return spans.flatMap((span, position): Span[] => {
+    if (span.unbound === true) return [span];
+    if (span.fact !== undefined) return [statesFact(span, index) ? span : markUnverified(span)];
+    if (isDigitBeside(spans, position)) return [markUnverified(span)];
+    return verifyText([span], { facts: index, isKnownWord: null }).spans;
+  });
+}
+
+/** "1" before a bound "2.00": two spans that read as one number. */
+function isDigitBeside(spans: readonly Span[], position: number): boolean {
+  const [before, own, after] = [spans[position - 1], spans[position], spans[position + 1]];
+  const joinsFront = /\d$/.test(before?.text ?? '') && /^[.,]?\d/.test(own?.text ?? '');
+  const joinsBack = /\d[.,]?$/.test(own?.text ?? '') && /^\d/.test(after?.text ?? '');
+  return joinsFront || joinsBack;
+}
+
+function statesFact({ text, fact: id }: Span, index: FactIndex): boolean {
+  const fact = index.get(id ?? '');
+  if (fact === undefined) return false;
+  const { value } = fact;
+  if (value.kind === 'name')
+    return text.trim().replaceAll(/\s+/g, ' ') === value.name.trim().replaceAll(/\s+/g, ' ');
+  if (value.kind === 'count' && value.count === 0 && /^(?:no|none|never|nobody|nothing)$/i.test(text.trim()))
+    return true;
+  const statements = findStatements(text, { names: index.names, isKnownWord: null });
+  return statements.length > 0 && statements.every(({ said }) => matchesFact(said, value) !== null);
+}
+
+function markUnverified({ text, strong }: Span): Span {
+  return strong === true ? { text, strong, unbound: true } : { text, unbound: true };
+}

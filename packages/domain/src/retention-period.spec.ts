@@ -1,0 +1,100 @@
+import type { EvidenceEntry } from '@clearwatch/contracts/fraud/alert-evidence';
+import {
+  firstRetainedDay,
+  formatRemovedCounts,
+  retentionProblem,
+  showsExpiringEntries,
+} from './retention-period.ts';
+
+describe('the first day that is kept', () => {
+  it.each([
+    ['2026-11-22', 7, '2019-11-22'],
+    ['2026-01-01', 7, '2019-01-01'],
+    ['2031-02-28', 7, '2024-02-28'],
+    // The leap day is kept on the last of February and past its time on the first of March.
+    ['2031-03-01', 7, '2024-03-01'],
+    ['2028-02-29', 7, '2021-02-28'],
+    ['2028-02-29', 4, '2024-02-29'],
+    ['2026-11-22', 5, '2021-11-22'],
+  ])('seen from %s with %i years is %s', (today, years, day) => {
+    expect(firstRetainedDay(today, years)).toBe(day);
+  });
+});
+
+const dated = (
+  postingDate: string | null,
+  settlementDate: string | null = null,
+  effectiveDate: string | null = null,
+) => ({ postingDate, settlementDate, effectiveDate });
+const KEPT = { keptYears: 7, firstKeptDay: '2019-11-22', wasPurged: false };
+
+describe('an entry that an import brings', () => {
+  it('is taken on the first kept day and refused the day before, with the reason and how to keep it', () => {
+    expect(retentionProblem(dated('2019-11-22'), KEPT)).toBeNull();
+    expect(retentionProblem(dated('2019-11-21'), KEPT)).toEqual({
+      field: 'posting_date',
+      value: '2019-11-21',
+      reason:
+        'is older than the retention period of 7 years: entries before 2019-11-22 are not kept. To keep it, ask the operator to set TRANSACTIONS_KEPT_YEARS to a longer period, then import the file again.',
+    });
+  });
+
+  it('is as old as the day that counts in the ledger', () => {
+    expect(retentionProblem(dated('2019-11-22', '2019-11-20'), KEPT)).toBeNull();
+    expect(retentionProblem(dated(null, '2019-11-20'), KEPT)).toMatchObject({ value: '2019-11-20' });
+    expect(retentionProblem(dated(null, null, '2019-11-20'), KEPT)).toMatchObject({ value: '2019-11-20' });
+  });
+
+  it('without a date is taken, unless entries of its file have been purged', () => {
+    expect(retentionProblem(dated(null), KEPT)).toBeNull();
+    expect(retentionProblem(dated(null), { ...KEPT, wasPurged: true })?.reason).toContain('has no date');
+    expect(retentionProblem(dated('2026-01-01'), { ...KEPT, wasPurged: true })).toBeNull();
+  });
+});
+
+describe('what a purge has removed', () => {
+  it('is said record by record, one and more of them', () => {
+    const removed = [
+      { what: 'entries', count: 1_200 },
+      { what: 'files', count: 1 },
+    ];
+    expect(formatRemovedCounts(removed)).toBe('1,200 entries, 1 file removed');
+  });
+
+  it.each([
+    ['entries', '1 entry', '2 entries'],
+    ['imports', '1 import', '2 imports'],
+    ['documents', '1 document', '2 documents'],
+    ['files', '1 file', '2 files'],
+    ['alerts', '1 alert', '2 alerts'],
+    ['suppressions', '1 suppression', '2 suppressions'],
+    ['runs', '1 analysis', '2 analyses'],
+    ['reports', '1 report', '2 reports'],
+    ['events', '1 event', '2 events'],
+  ])('%s are called %s, %s', (what, one, two) => {
+    expect(formatRemovedCounts([{ what, count: 1 }])).toBe(`${one} removed`);
+    expect(formatRemovedCounts([{ what, count: 2 }])).toBe(`${two} removed`);
+  });
+
+  it('is nothing when nothing was due', () => {
+    expect(formatRemovedCounts([])).toBe('nothing was due');
+  });
+
+  it('is called as it is counted where nobody has said how', () => {
+    expect(formatRemovedCounts([{ what: 'pictures', count: 2 }])).toBe('2 pictures removed');
+  });
+});
+
+const showing = (...days: string[]) => ({ entries: days.map((day) => ({ day })) as EvidenceEntry[] });
+const NOW = { today: '2026-11-22', keptYears: 7 };
+
+describe('a finding', () => {
+  it('that shows an entry which leaves today or tomorrow is not raised any more', () => {
+    expect(showsExpiringEntries(showing('2026-11-01', '2019-11-21'), NOW)).toBe(true);
+    expect(showsExpiringEntries(showing('2019-11-22'), NOW)).toBe(true);
+  });
+
+  it('is raised when all its entries stay for longer', () => {
+    expect(showsExpiringEntries(showing('2019-11-23', '2026-11-22'), NOW)).toBe(false);
+  });
+});

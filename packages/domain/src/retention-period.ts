@@ -1,0 +1,90 @@
+import type { AlertEvidence } from '@clearwatch/contracts/fraud/alert-evidence';
+import type { RemovedCount } from '@clearwatch/contracts/http/retention';
+import { addDays, type Day, dayExists } from './calendar/day.ts';
+import { displayValue, type FieldProblem } from './ledger/field-reader.ts';
+import type { LedgerRow } from './ledger/ledger-row.ts';
+
+/**
+ * The oldest day that is still within the period: what is older is past it. What happened on a February 29 is kept until
+ * the end of February; on a February 29 what is kept begins with the February 28 of that year.
+ *
+ * @param years whole years, 1 or more
+ */
+export function firstRetainedDay(today: Day, years: number): Day {
+  const year = Number(today.slice(0, 4)) - years;
+  const [month, dayOfMonth] = [Number(today.slice(5, 7)), Number(today.slice(8, 10))];
+  const rest = dayExists(year, month, dayOfMonth) ? today.slice(4) : '-02-28';
+  return `${year}${rest}`;
+}
+
+/** The retention period that an import observes. */
+export interface RetentionPeriod {
+  /** Length of the retention period. */
+  keptYears: number;
+  /** Entries of earlier days are refused: the next purge would remove them again. */
+  firstKeptDay: Day;
+  /**
+   * Entries of the same bytes have been purged before: its entries without a date, whose age nobody can tell, would come
+   * back as new.
+   */
+  wasPurged: boolean;
+}
+
+/** @returns why the entry is too old for the ledger; null when it is not */
+export function retentionProblem(
+  entry: Pick<LedgerRow, 'postingDate' | 'settlementDate' | 'effectiveDate'>,
+  { keptYears, firstKeptDay, wasPurged }: RetentionPeriod,
+): FieldProblem | null {
+  const day = entry.postingDate ?? entry.settlementDate ?? entry.effectiveDate;
+  if (day === null) {
+    if (!wasPurged) return null;
+    return {
+      field: 'posting_date',
+      value: '',
+      reason:
+        'has no date, and entries of this same file were removed from the ledger at the end of their retention period. To keep it, add its posting date to the file and import it again.',
+    };
+  }
+  if (day >= firstKeptDay) return null;
+  return {
+    field: 'posting_date',
+    value: displayValue(day),
+    reason: `is older than the retention period of ${keptYears} years: entries before ${firstKeptDay} are not kept. To keep it, ask the operator to set TRANSACTIONS_KEPT_YEARS to a longer period, then import the file again.`,
+  };
+}
+
+/** How records are called that a purge counts, one and more of them. */
+const RECORD_NAMES: Readonly<Record<string, readonly [string, string]>> = {
+  entries: ['entry', 'entries'],
+  imports: ['import', 'imports'],
+  documents: ['document', 'documents'],
+  files: ['file', 'files'],
+  alerts: ['alert', 'alerts'],
+  suppressions: ['suppression', 'suppressions'],
+  runs: ['analysis', 'analyses'],
+  reports: ['report', 'reports'],
+  events: ['event', 'events'],
+};
+
+/** `1,200 entries, 1 file removed` */
+export function formatRemovedCounts(removed: readonly RemovedCount[]): string {
+  if (removed.length === 0) return 'nothing was due';
+  const counts = removed.map(({ what, count }) => {
+    const [one, more] = RECORD_NAMES[what] ?? [what, what];
+    return `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`;
+  });
+  return `${counts.join(', ')} removed`;
+}
+
+/**
+ * Whether a finding shows entries that leave today or tomorrow: nothing new is said about them. Alerts that stand keep their
+ * entries; one that is raised while these are being purged could not. The day between is longer than any analysis takes from
+ * reading to writing.
+ */
+export function showsExpiringEntries(
+  { entries }: Pick<AlertEvidence, 'entries'>,
+  { today, keptYears }: { today: Day; keptYears: number },
+): boolean {
+  const staying = firstRetainedDay(addDays(today, 1), keptYears);
+  return entries.some(({ day }) => day < staying);
+}
